@@ -3,14 +3,20 @@ import type { Country } from '../../schemas/index.ts';
 import { TEST_KEY_PREFIX } from '../accounts/api-key.ts';
 import type { Caller } from '../accounts/authenticate.ts';
 import { TRIAL_PLAN, type Plan } from '../accounts/plans.ts';
-import type { SampleSearch } from '../dashboard/services.ts';
+import type { SampleAnswer, SampleQuestion } from '../dashboard/services.ts';
 import type { PlatformCatalog } from '../jobs/catalog.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { CallRunner } from '../tools/runner.ts';
+import { writeToolAnswer } from '../tools/tool-answer.ts';
 import type { SampleOptions } from './samples.ts';
 
-/** Per country, a search that shows several outcomes on sample data. */
-const QUERIES: Readonly<Record<Country, string>> = { GB: 'software engineer', FR: 'développeur' };
+type Call = Pick<SampleAnswer, 'tool' | 'arguments' | 'names'>;
+
+/** What the made-up data of each country answers in an instructive way. */
+const SUBJECTS: Readonly<Record<Country, { query: string; employer: string; page: string }>> = {
+  GB: { query: 'software engineer', employer: 'Alderfinch Software', page: 'https://pages.example/article' },
+  FR: { query: 'développeur', employer: 'Datacanopée', page: 'https://pages.example/fr/article' },
+};
 const JOBS_SHOWN = 3;
 const PLATFORMS_SHOWN = 4;
 
@@ -31,51 +37,64 @@ interface HomePageSampleOptions {
 }
 
 interface HomePageSample {
-  show(country: Country): Promise<SampleSearch | undefined>;
+  show(country: Country, question: SampleQuestion): Promise<SampleAnswer | undefined>;
   /** Waits for what runs. */
   close(): Promise<void>;
 }
 
 /**
- * The home page's example: one search of the sample data per country, on the
- * trial's platforms, run when it is first asked for. Undefined if there are no
- * platforms or if it failed; it is then tried again.
+ * The home page's answers: each question is run once per country, when it is
+ * first asked, so that visitors cannot cause more calls than that. Undefined if
+ * there are no platforms or if it failed; it is then tried again.
  */
 export function createHomePageSample(options: HomePageSampleOptions): HomePageSample {
-  const searches = new Map<Country, Promise<SampleSearch | undefined>>();
-  const show: HomePageSample['show'] = (country) => {
-    let search = searches.get(country);
-    if (!search) {
-      search = runSearch(country, options).catch((error: unknown) => {
-        searches.delete(country);
+  const answers = new Map<string, Promise<SampleAnswer | undefined>>();
+  const show: HomePageSample['show'] = (country, question) => {
+    const id = `${country} ${question}`;
+    let answer = answers.get(id);
+    if (!answer) {
+      answer = run(callOf(country, question, options), options).catch((error: unknown) => {
+        answers.delete(id);
         options.onFault(error);
         return undefined;
       });
-      searches.set(country, search);
+      answers.set(id, answer);
     }
-    return search;
+    return answer;
   };
-  return { show, close: async () => void (await Promise.all(searches.values())) };
+  return { show, close: async () => void (await Promise.all(answers.values())) };
 }
 
-async function runSearch(country: Country, options: HomePageSampleOptions): Promise<SampleSearch | undefined> {
-  const { catalog, trial, clock, loadRunner } = options;
+/** Undefined where no platform can be searched. */
+function callOf(
+  country: Country,
+  question: SampleQuestion,
+  { catalog, trial }: HomePageSampleOptions,
+): Call | undefined {
+  const { query, employer, page } = SUBJECTS[country];
+  const names = new Map<string, string>();
+  if (question === 'page') return { tool: 'scrape_url', arguments: { urls: [page] }, names };
+  if (question === 'employer') {
+    return { tool: 'get_reputation', arguments: { company_names: [employer], mode: 'deep', country }, names };
+  }
   const platforms = catalog
     .forPlan(trial)
     .filter((platform) => platform.country === country)
-    .slice(0, PLATFORMS_SHOWN)
-    .map(({ code, name }) => ({ code, name }));
-  if (platforms.length === 0) return undefined;
-  const args = {
-    query: QUERIES[country],
-    country,
-    platforms: platforms.map(({ code }) => code),
-    limit: JOBS_SHOWN,
-  };
+    .slice(0, PLATFORMS_SHOWN);
+  for (const { code, name } of platforms) names.set(code, name);
+  const args = { query, country, platforms: [...names.keys()], limit: JOBS_SHOWN };
+  return platforms.length > 0 ? { tool: 'scrape_jobs', arguments: args, names } : undefined;
+}
+
+async function run(
+  call: Call | undefined,
+  { trial, clock, loadRunner }: HomePageSampleOptions,
+): Promise<SampleAnswer | undefined> {
+  if (!call) return undefined;
   const runner = await loadRunner(NOBODY);
   const { answer } = await runner.run({
-    tool: 'scrape_jobs',
-    arguments: args,
+    tool: call.tool,
+    arguments: call.arguments,
     caller: createVisitor(trial, clock.now()),
     requestId: `req_${randomUUID().replaceAll('-', '')}`,
     idempotencyKey: undefined,
@@ -83,11 +102,7 @@ async function runSearch(country: Country, options: HomePageSampleOptions): Prom
     onAccepted: () => {},
     onProgress: () => {},
   });
-  return {
-    arguments: args,
-    result: JSON.parse(answer.structured) as SampleSearch['result'],
-    names: new Map(platforms.map(({ code, name }) => [code, name])),
-  };
+  return { ...call, json: writeToolAnswer(answer) };
 }
 
 /** A made-up account: it is in no store, and its key is valid nowhere. */
@@ -95,7 +110,7 @@ function createVisitor(plan: Plan, now: number): Caller {
   return {
     plan,
     account: {
-      id: 'showcase',
+      id: 'visitor',
       email: '',
       plan: TRIAL_PLAN,
       subscriptionId: null,
@@ -112,10 +127,10 @@ function createVisitor(plan: Plan, now: number): Caller {
       overageLimit: null,
     },
     key: {
-      id: 'showcase',
+      id: 'visitor',
       kind: 'key',
-      accountId: 'showcase',
-      name: 'showcase',
+      accountId: 'visitor',
+      name: 'visitor',
       hash: '',
       prefix: TEST_KEY_PREFIX,
       lastFour: '',

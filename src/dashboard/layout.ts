@@ -1,25 +1,31 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ASSETS } from './assets/index.ts';
+import { ASSETS, PICTURES } from './assets/index.ts';
 import { docsLink } from './docs/link.ts';
 import { backTo } from './form.ts';
-import { html, type Content, type SafeHtml } from './html.ts';
+import { html, SafeHtml, type Content } from './html.ts';
 import { returnPath } from './return-to.ts';
 import { LANGUAGES, type Language } from './texts/index.ts';
-import { csrfToken } from './page-context.ts';
+import { csrfToken, THEMES } from './page-context.ts';
 
 export interface Page {
   title: string;
   body: Content;
   status?: number;
   /** False on a page that a reload would lose, such as a new key's. */
-  hasLanguageSwitch?: boolean;
+  hasSwitches?: boolean;
   /** The path of the page, when it is the answer to a form. */
   path?: string;
   /** Where the browser continues to at once. */
   refresh?: string;
+  /** One sentence for search engines and shared links; without it the page is not to be indexed. */
+  description?: string;
   /** Assets of this page only. */
-  assets?: readonly Exclude<keyof typeof ASSETS, 'icon'>[];
+  assets?: readonly (keyof typeof ASSETS)[];
 }
+
+/** The mark in the header: within the page, so that no picture is fetched. */
+const MARK = new SafeHtml(PICTURES.icon.content.toString().trim());
+const LOCALES: Readonly<Record<Language, string>> = { en: 'en_GB', fr: 'fr_FR' };
 
 /** A message above the page: what was done, or why not. */
 export function notice(kind: 'good' | 'bad' | 'info', text: Content): SafeHtml {
@@ -52,29 +58,31 @@ export function csrfField(request: FastifyRequest, reply: FastifyReply): SafeHtm
 
 /** Sends a whole page. Browsers and proxies must not cache pages of the dashboard. */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
-  const { texts, language, brand } = request.pageContext;
+  const { texts, language, theme, brand } = request.pageContext;
   const document = html`<!doctype html>
     <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
+        <meta name="color-scheme" content="${theme === 'system' ? 'light dark' : theme}" />
         ${page.refresh !== undefined && html`<meta http-equiv="refresh" content="0;url=${page.refresh}" />`}
         <title>${page.title} · ${brand.name}</title>
+        ${sharingTags(request, page)}
         <link rel="stylesheet" href="${ASSETS.style.path}" />
         ${page.assets?.map((name) =>
           ASSETS[name].path.endsWith('.js')
             ? html`<script src="${ASSETS[name].path}" defer></script>`
             : html`<link rel="stylesheet" href="${ASSETS[name].path}" />`,
         )}
-        <link rel="icon" href="${ASSETS.icon.path}" type="image/svg+xml" />
+        <link rel="icon" href="${PICTURES.icon.path}" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="${PICTURES.touchIcon.path}" />
         <script src="${ASSETS.script.path}" defer></script>
       </head>
       <body>
         <a class="skip" href="#content">${texts.skip}</a>
         ${header(request, reply)}
         <main id="content" tabindex="-1">${page.body} ${page.status !== 404 && docsLink(request)}</main>
-        <footer>${languageSwitch(request, page)} ${operatorLinks(request)}</footer>
+        <footer>${switches(request, page)} ${operatorLinks(request)}</footer>
       </body>
     </html> `;
   return reply
@@ -84,20 +92,52 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pag
     .send(document.text);
 }
 
-function languageSwitch(request: FastifyRequest, page: Page): Content {
-  const { texts, language } = request.pageContext;
+/** What search engines and shared links show of a page, and its address in each language. */
+function sharingTags({ url, pageContext }: FastifyRequest, { title, description }: Page): Content {
+  if (description === undefined) return html`<meta name="robots" content="noindex" />`;
+  const { baseUrl, brand, language } = pageContext;
+  const page = baseUrl + url.split('?', 1)[0];
+  const own = `${page}?lang=${language}`;
+  const properties = [
+    ['type', 'website'],
+    ['site_name', brand.name],
+    ['title', title],
+    ['description', description],
+    ['url', own],
+    ['locale', LOCALES[language]],
+    ['image', baseUrl + PICTURES.preview.path],
+  ];
+  return html`<meta name="description" content="${description}" />
+    ${properties.map(([name, value]) => html`<meta property="og:${name}" content="${value}" />`)}
+    <meta name="twitter:card" content="summary_large_image" />
+    <link rel="canonical" href="${own}" />
+    ${Object.keys(LANGUAGES).map((code) => html`<link rel="alternate" hreflang="${code}" href="${page}?lang=${code}" />`)}
+    <link rel="alternate" hreflang="x-default" href="${page}" />`;
+}
+
+/** Links to the same page in another language or in other colours. */
+function switches(request: FastifyRequest, page: Page): Content {
+  const { texts, language, theme } = request.pageContext;
   const path = pathOf(request, page);
-  if (page.hasLanguageSwitch === false || path === undefined) return '';
-  return html`<p class="languages">
-    <span id="language-label">${texts.languageLabel}</span>
-    ${(Object.keys(LANGUAGES) as Language[]).map((code) =>
-      code === language
-        ? html`<strong lang="${code}">${LANGUAGES[code].language}</strong>`
-        : html`<a href="${inLanguage(path, code)}" lang="${code}" hreflang="${code}" data-language>
-            ${LANGUAGES[code].language}
-          </a>`,
-    )}
-  </p>`;
+  if (page.hasSwitches === false || path === undefined) return '';
+  return html`<p class="switches">
+      <span>${texts.languageLabel}</span>
+      ${(Object.keys(LANGUAGES) as Language[]).map((code) =>
+        code === language
+          ? html`<strong lang="${code}">${LANGUAGES[code].language}</strong>`
+          : html`<a href="${withChoice(path, 'lang', code)}" lang="${code}" hreflang="${code}" data-choice="lang">
+              ${LANGUAGES[code].language}
+            </a>`,
+      )}
+    </p>
+    <p class="switches">
+      <span>${texts.themeLabel}</span>
+      ${THEMES.map((one) =>
+        one === theme
+          ? html`<strong>${texts.themes[one]}</strong>`
+          : html`<a href="${withChoice(path, 'theme', one)}" data-choice="theme">${texts.themes[one]}</a>`,
+      )}
+    </p>`;
 }
 
 /** The address of a page; undefined for the answer to a form, which a reload would lose. */
@@ -107,11 +147,10 @@ function pathOf(request: FastifyRequest, { path, status = 200 }: Page): string |
   return status >= 400 ? returnPath(request) : undefined;
 }
 
-/** The same page in another language. */
-function inLanguage(path: string, language: Language): string {
+function withChoice(path: string, name: 'lang' | 'theme', value: string): string {
   const [page = '/', query = ''] = path.split('?', 2);
   const parameters = new URLSearchParams(query);
-  parameters.set('lang', language);
+  parameters.set(name, value);
   return `${page}?${parameters}`;
 }
 
@@ -152,16 +191,17 @@ function header(request: FastifyRequest, reply: FastifyReply): SafeHtml {
         ['/signup', menu.signup],
       ];
   return html`<header>
-    <a class="brand" href="/">${brand.logo}</a>
-    <nav aria-label="${texts.mainMenu}">
+    <a class="brand" href="/"><span class="logo" aria-hidden="true">${MARK}</span><span>${brand.logo}</span></a>
+    <button type="button" class="menu-button" popovertarget="menu">${texts.menuButton}</button>
+    <nav id="menu" popover aria-label="${texts.mainMenu}">
       <ul>
         ${items.map(
           ([href, label]) =>
             html`<li><a href="${href}" ${isCurrent(path, href) ? html` aria-current="page"` : ''}>${label}</a></li>`,
         )}
       </ul>
+      ${session && html`<form method="post" action="/logout">${csrfField(request, reply)}<button class="link">${menu.logout}</button></form>`}
     </nav>
-    ${session && html`<form method="post" action="/logout">${csrfField(request, reply)}<button class="link">${menu.logout}</button></form>`}
   </header>`;
 }
 

@@ -13,9 +13,14 @@ import {
   type Texts,
 } from './texts/index.ts';
 
-/** Who views the page, and in which language. */
+/** Colours of the pages; `system` follows the browser. */
+export const THEMES = ['system', 'light', 'dark'] as const;
+type Theme = (typeof THEMES)[number];
+
+/** Who views the page, and in which language and colours. */
 export interface PageContext {
   session: OpenSession | undefined;
+  theme: Theme;
   language: Language;
   texts: Texts;
   formats: Formats;
@@ -36,6 +41,7 @@ declare module 'fastify' {
 }
 
 const LANGUAGE_COOKIE = 'jobdata_language';
+const THEME_COOKIE = 'jobdata_theme';
 
 const COOKIE_NAME = 'jobdata_session';
 /** Says that this browser has logged in to an account before; grants no access. */
@@ -49,7 +55,7 @@ const BROWSER_SECONDS = 365 * 86_400;
 const STEP_SECONDS = 600;
 const NEXT_SECONDS = 3_600;
 const LONGEST_NEXT = 2_800;
-const LANGUAGE_SECONDS = 365 * 86_400;
+const CHOICE_SECONDS = 365 * 86_400;
 
 /** The `__Host-` prefix prevents other hosts of the domain from setting the cookie; it needs https. */
 function hostCookie(name: string, secure: boolean): string {
@@ -72,6 +78,7 @@ export function createPageContext(
   const language = pickLanguage(request.cookies?.[LANGUAGE_COOKIE], request.headers['accept-language']);
   return {
     session,
+    theme: readTheme(request.cookies?.[THEME_COOKIE]) ?? 'system',
     language,
     texts: LANGUAGES[language],
     formats: FORMATS[language],
@@ -83,25 +90,34 @@ export function createPageContext(
   };
 }
 
+function readTheme(value: unknown): Theme | undefined {
+  return THEMES.find((theme) => theme === value);
+}
+
 /**
- * The language switch: a link to the same page with `lang` in its query. The
- * choice holds for this answer and, by a cookie, for later ones. The parameter
- * is removed, since it is none of the page's own.
+ * The switches of language and theme: links to the same page with `lang` or
+ * `theme` in the query. A choice holds for this answer and, by a cookie, for
+ * later ones. The parameters are removed, since they are none of the page's own.
  */
-export function chooseLanguage(request: FastifyRequest, reply: FastifyReply): void {
+export function applyChoices(request: FastifyRequest, reply: FastifyReply): void {
   const { pageContext } = request;
   const query = request.query as Record<string, unknown>;
-  const { lang: language } = query;
+  const language = query['lang'];
+  const theme = readTheme(query['theme']);
   delete query['lang'];
-  if (!isLanguage(language)) return;
-  reply.setCookie(LANGUAGE_COOKIE, language, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: pageContext.secure,
-    maxAge: LANGUAGE_SECONDS,
-  });
-  Object.assign(pageContext, { language, texts: LANGUAGES[language], formats: FORMATS[language] });
+  delete query['theme'];
+  const remember = (name: string, value: string): void => {
+    const { secure } = pageContext;
+    reply.setCookie(name, value, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: CHOICE_SECONDS });
+  };
+  if (theme) {
+    remember(THEME_COOKIE, theme);
+    pageContext.theme = theme;
+  }
+  if (isLanguage(language)) {
+    remember(LANGUAGE_COOKIE, language);
+    Object.assign(pageContext, { language, texts: LANGUAGES[language], formats: FORMATS[language] });
+  }
 }
 
 /** Mails in the user's language and with the operator's name. */

@@ -31,7 +31,7 @@ import { registerStatusRoutes } from './sources/status-routes.ts';
 import { registerUsageRoutes } from './usage/routes.ts';
 import type { DashboardScope } from './scope.ts';
 import {
-  chooseLanguage,
+  applyChoices,
   createPageContext,
   CSRF_COOKIE,
   isSecure,
@@ -89,7 +89,7 @@ export function createDashboard(services: DashboardServices): FastifyPluginAsync
     app.addHook('onRequest', async (request, reply) => {
       const token = request.cookies[sessionCookieName(isSecure(request, services.publicUrl))];
       request.pageContext = createPageContext(request, await services.sessions.find(token), services);
-      if (request.method === 'GET') chooseLanguage(request, reply);
+      if (request.method === 'GET') applyChoices(request, reply);
     });
     checkInputBySchema(app);
     // Before validation: a form from another site is refused as such.

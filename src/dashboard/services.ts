@@ -1,4 +1,4 @@
-import type { Country, ScrapeJobsResult } from '../../schemas/index.ts';
+import type { Country } from '../../schemas/index.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { ApiKeys } from '../accounts/api-keys.ts';
 import type { LogIn } from '../accounts/log-in.ts';
@@ -58,10 +58,15 @@ export interface OperatorBrand {
   currency: string;
 }
 
-/** A search in the sample data with its answer. */
-export interface SampleSearch {
-  arguments: { query: string; country: Country; platforms: readonly string[]; limit: number };
-  result: ScrapeJobsResult;
+/** The questions that the home page answers without an account. */
+export type SampleQuestion = 'jobs' | 'employer' | 'page';
+
+/** A call on sample data with its answer. */
+export interface SampleAnswer {
+  tool: string;
+  arguments: Readonly<Record<string, unknown>>;
+  /** A complete MCP tool result as JSON. */
+  json: string;
   /** Names of the platforms by code. */
   names: ReadonlyMap<string, string>;
 }
@@ -106,8 +111,8 @@ export interface DashboardServices {
   /** PUBLIC_URL; null: the address of the request is shown. */
   publicUrl: string | null;
   brand: OperatorBrand;
-  /** A sample search for the home page; undefined if it fails. Never rejects. */
-  homePageSample(country: Country): Promise<SampleSearch | undefined>;
+  /** A sample answer for the home page, run once; undefined if it fails. Never rejects. */
+  homePageSample(country: Country, question: SampleQuestion): Promise<SampleAnswer | undefined>;
   /** How to contact the operator about another plan. */
   contact: { text: string | null; url: string | null };
   retentionDays: number;

@@ -25,6 +25,8 @@ const PAGES = [
 ];
 const OPEN_PAGES = [
   '/',
+  '/?ask=employer',
+  '/?ask=page',
   '/signup',
   '/login',
   '/forgot',

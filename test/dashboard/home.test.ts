@@ -3,41 +3,63 @@ import { PRICES } from '../../src/credits/prices.ts';
 import { openApi } from '../support/api.ts';
 import { Visitor } from '../support/visitor.ts';
 
-t.test('the landing page shows what a test key gets for the same call, in each language', async (t) => {
+/** The JSON in the element with this id. */
+function jsonOf(text: string, id: string): any {
+  const block = new RegExp(`<pre id="${id}"[^>]*>([^<]*)</pre>`).exec(text)?.[1] ?? '';
+  return JSON.parse(
+    block
+      .replaceAll('&quot;', '"')
+      .replaceAll('&#39;', "'")
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&amp;', '&'),
+  );
+}
+
+const mainOf = (text: string): string | undefined => /<main[^]*<\/main>/.exec(text)?.[0];
+
+t.test('the home page answers three questions as a test key would, in each language', async (t) => {
   const api = await openApi(t);
   const { apiKey } = await api.service.apiKeys.test(api.accountId);
+  const timeless = (value: unknown): string => JSON.stringify(value).replace(/"ms":\d+/g, '"ms":0');
   for (const [language, country] of [
     ['en', 'GB'],
     ['fr', 'FR'],
   ]) {
-    const { text, status } = await new Visitor(api.service.app, { 'accept-language': language as string }).get('/');
-    t.equal(status, 200);
-    const blocks = [...text.matchAll(/<pre[^>]*>([^<]*)<\/pre>/g)].map(([, block = '']) =>
-      block.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&'),
-    );
-    const call = JSON.parse(blocks[0] ?? '');
-    t.equal(call.params.arguments.country, country);
-    const answer = await api.post(call, { authorization: `Bearer ${apiKey}` });
-    const result = answer.json.result.structuredContent;
-    t.ok(result.jobs.length >= 2, 'there is something to see');
-    const timeless = (value: unknown): string => JSON.stringify(value).replace(/"ms":\d+/g, '"ms":0');
-    t.equal(timeless(JSON.parse(blocks[1] ?? '')), timeless(result), 'not a word of it is made up');
-    for (const { title, company } of result.jobs) {
-      t.ok(text.includes(`<h4>${title}</h4>`));
-      t.ok(text.includes(company));
+    const visitor = new Visitor(api.service.app, { 'accept-language': language as string });
+    const first = (await visitor.get('/')).text;
+    const links = [...first.matchAll(/href="(\/\?ask=\w+)#sample"/g)].map(([, path]) => path as string);
+    t.strictSame(links, ['/?ask=jobs', '/?ask=employer', '/?ask=page']);
+    for (const [index, path] of links.entries()) {
+      const { text, status } = await visitor.get(path);
+      t.equal(status, 200);
+      t.ok(Buffer.byteLength(text) < 60_000, `${path}: ${Buffer.byteLength(text)} bytes`);
+      t.match(text, `href="${path}#sample" aria-current="page"`);
+      if (index === 0) t.equal(mainOf(text), mainOf(first), 'the first is shown at once');
+      const call = jsonOf(text, 'sample-call');
+      const answer = await api.post(call, { authorization: `Bearer ${apiKey}` });
+      const result = answer.json.result.structuredContent;
+      t.equal(timeless(jsonOf(text, 'sample-json')), timeless(result), 'not a word of it is made up');
+      if (call.params.name !== 'scrape_jobs') continue;
+      t.equal(call.params.arguments.country, country);
+      t.ok(result.jobs.length >= 2, 'there is something to see');
+      for (const { title, company } of result.jobs) t.ok(text.includes(title) && text.includes(company));
+      const statuses = result.platforms.map((row: { status: string }) => row.status);
+      t.ok(statuses.includes('blocked') && statuses.includes('ok'), 'outcomes of several kinds');
+      t.match(
+        text,
+        language === 'en' ? 'We tell you when a site blocked us' : 'Nous vous disons quand un site nous a bloqués',
+      );
     }
-    const statuses = result.platforms.map((row: { status: string }) => row.status);
-    t.ok(statuses.includes('blocked') && statuses.includes('ok'), 'outcomes of several kinds');
-    for (const status of statuses) t.match(text, `">${status}</span>`);
-    t.match(text, language === 'en' ? 'blocked us with a bot check' : 'nous a bloqués');
-    t.ok(text.length < 60_000, `${text.length} bytes`);
+    t.match((await visitor.get('/?ask=nothing&ask=two')).status, 400);
+    t.match((await visitor.get('/?ask=nothing')).text, 'href="/?ask=jobs#sample" aria-current="page"');
   }
-  t.strictSame(
-    await api.service.store.ledger.list(api.accountId, api.clock.now()).then((entries) => entries.length),
+  t.equal(
+    (await api.service.store.ledger.list(api.accountId, api.clock.now())).length,
     0,
     'nothing is charged or noted',
   );
-  t.equal(api.logs.filter(({ msg }) => /call|fail/.test(String(msg))).length, 2, 'and no call but our two is logged');
+  t.equal(api.logs.filter(({ msg }) => /call|fail/.test(String(msg))).length, 6, 'no call but our six is logged');
 });
 
 t.test('prices are those of the price table', async (t) => {
@@ -69,8 +91,49 @@ t.test('without a platform of the country the page tells the rest', async (t) =>
   const english = (await new Visitor(api.service.app).get('/')).text;
   t.match(english, 'What it does, and what it costs');
   t.notMatch(english, 'We tell you when a site blocked us');
-  t.notMatch(english, 'href="/signup" class="button');
+  t.notMatch(english, 'ask=jobs');
+  t.match(english, 'href="/?ask=employer#sample" aria-current="page"');
+  t.notMatch(english, 'class="button primary" href="/signup"');
   t.match(english, 'Registration is closed here');
   const french = (await new Visitor(api.service.app, { 'accept-language': 'fr' }).get('/')).text;
   t.match(french, 'Nous vous disons quand un site nous a bloqués');
+});
+
+t.test('a shared link, a search engine and a tab find what they ask for', async (t) => {
+  const api = await openApi(t, { env: { PUBLIC_URL: 'https://jobs.example.com' } });
+  const visitor = new Visitor(api.service.app);
+  for (const [path, title] of [
+    ['/', 'Job data for your programs and assistants · Job Data'],
+    ['/docs/scrape-jobs', 'scrape_jobs · Docs · Job Data'],
+  ] as const) {
+    const { text } = await visitor.get(path);
+    t.ok(text.includes(`<title>${title}</title>`), `${path}: ${/<title>.*/.exec(text)?.[0]}`);
+    t.match(text, /<meta name="description" content="[^"]{40,200}"/);
+    const own = `https://jobs.example.com${path}`;
+    t.ok(text.includes(`<meta property="og:url" content="${own}?lang=en" />`), path);
+    for (const code of ['en', 'fr']) {
+      t.ok(text.includes(`<link rel="alternate" hreflang="${code}" href="${own}?lang=${code}" />`), `${path} ${code}`);
+    }
+    const picture = /property="og:image" content="https:\/\/jobs\.example\.com([^"]+)"/.exec(text)?.[1] ?? '';
+    const touchIcon = /rel="apple-touch-icon" href="([^"]+)"/.exec(text)?.[1] ?? '';
+    for (const url of [picture, touchIcon]) {
+      const { statusCode, headers, rawPayload } = await api.service.app.inject({ url });
+      t.match({ statusCode, type: headers['content-type'] }, { statusCode: 200, type: 'image/png' }, url);
+      t.equal(rawPayload.subarray(1, 4).toString('latin1'), 'PNG');
+      t.ok(rawPayload.length < 20_000, `${url}: ${rawPayload.length} bytes`);
+    }
+    t.notMatch(text, 'noindex');
+  }
+  const login = (await visitor.get('/login')).text;
+  t.match(login, '<meta name="robots" content="noindex" />');
+  t.notMatch(login, 'og:');
+  const icon = await api.service.app.inject({ url: '/favicon.ico' });
+  t.equal(icon.statusCode, 200);
+  t.strictSame([...icon.rawPayload.subarray(0, 4)], [0, 0, 1, 0], 'an icon file');
+  const robots = await visitor.get('/robots.txt');
+  t.match(robots, {
+    status: 200,
+    headers: { 'content-type': /text\/plain/ },
+    text: /^User-agent: \*\nDisallow: \/\w+/,
+  });
 });

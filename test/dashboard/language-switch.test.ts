@@ -120,3 +120,22 @@ for (const [action, { open, of, refused }] of Object.entries(LINKS)) {
     t.notMatch(expired.text, token);
   });
 }
+
+t.test('the colours are chosen by a link, without a script, and remembered', async (t) => {
+  const site = await openGuardedSite(t, { mail: false });
+  const visitor = site.visitor('10.0.0.3');
+  const themeOf = async (path: string): Promise<string | undefined> =>
+    /name="color-scheme" content="([^"]+)"/.exec((await visitor.get(path)).text)?.[1];
+  t.equal(await themeOf('/'), 'light dark', 'the browser decides');
+  const { text } = await visitor.get('/login?next=%2Fkeys');
+  t.match(text, '<a href="/login?next=%2Fkeys&amp;theme=dark" data-choice="theme">Dark</a>', 'a link to the same page');
+  const dark = await visitor.get('/login?next=%2Fkeys&theme=dark');
+  t.match(dark.text, /name="color-scheme" content="dark"[^]*name="next" value="\/keys"/);
+  t.match(dark.text, '<strong>Dark</strong>');
+  t.equal(await themeOf('/docs/quick-start'), 'dark', 'on other pages too');
+  for (const odd of ['/?theme=blue', '/?theme=light&theme=dark']) t.equal(await themeOf(odd), 'dark', odd);
+  t.equal(await themeOf('/?theme=light&lang=fr'), 'light');
+  t.match((await visitor.get('/')).text, /<html lang="fr">[^]*content="light"/, 'beside the language');
+  t.equal(await themeOf('/?theme=system'), 'light dark');
+  t.equal(await themeOf('/'), 'light dark');
+});

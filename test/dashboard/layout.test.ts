@@ -17,6 +17,8 @@ const LONG_NAME = 'W'.repeat(64);
 
 const OPEN_PAGES = [
   '/',
+  '/?ask=employer',
+  '/?ask=page',
   '/docs/quick-start',
   '/docs/calling',
   '/docs/operating',

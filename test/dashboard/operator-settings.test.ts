@@ -26,7 +26,7 @@ t.test('every page and mail is in the name of the operator, as text', async (t) 
   for (const path of ['/', '/login', '/signup', '/docs/quick-start']) {
     const { text } = await visitor.get(path);
     t.match(text, ' · Jobs &lt;b&gt;&amp;&lt;/b&gt; &quot;Co&quot;</title>', path);
-    t.match(text, '<a class="brand" href="/">J&amp;C &lt;i&gt;</a>');
+    t.match(text, '<span>J&amp;C &lt;i&gt;</span></a');
     t.match(text, '<a href="mailto:help@jobs.example.com?subject=a&amp;body=&quot;b&quot;">Contact</a>');
     t.match(text, '<a href="https://jobs.example.com/terms?a=1&amp;b=&quot;2&quot;">Terms &lt;1&gt;</a>');
     t.match(text, '>Privacy</a>');

@@ -125,8 +125,8 @@ t.test('SPEC §9: as another account', async (t) => {
   ];
   for (const page of [...PAGES.flatMap((path) => ['', ...queries].map((query) => path + query)), '/operator']) {
     const { text } = await other.get(page);
-    // The visitor's own query is in the link of the language switch.
-    const shown = text.replace(/href="[^"]*lang=fr"/, '').replace(/href="\/usage[^"]*"/g, '');
+    // The visitor's own query is in the links of the switches.
+    const shown = text.replace(/href="[^"]*(?:lang|theme)=\w+"/g, '').replace(/href="\/usage[^"]*"/g, '');
     for (const secret of secrets) t.notOk(shown.includes(secret), `${page} does not show ${secret}`);
   }
   t.match(await other.get('/operator'), { status: 404, text: /"not_found"/ });

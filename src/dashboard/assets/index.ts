@@ -6,12 +6,12 @@ interface Asset {
   /** Contains a hash of the content, so it can be cached forever. */
   path: string;
   type: string;
-  content: string;
+  content: Buffer;
 }
 
 /** `files`: paths from the dashboard's folder, joined in this order. */
 function asset(name: string, extension: string, type: string, files: readonly string[]): Asset {
-  const content = files.map((file) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')).join('');
+  const content = Buffer.concat(files.map((file) => readFileSync(new URL(`../${file}`, import.meta.url))));
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 12);
   return { path: `/assets/${name}-${hash}.${extension}`, type, content };
 }
@@ -26,13 +26,35 @@ export const ASSETS = {
   playgroundScript: asset('playground', 'js', JAVASCRIPT, ['playground/browser.js']),
   docsStyle: asset('docs', 'css', CSS, ['docs/style.css']),
   docsScript: asset('docs', 'js', JAVASCRIPT, ['docs/browser.js']),
-  icon: asset('icon', 'svg', 'image/svg+xml', ['assets/icon.svg']),
 } as const;
 
+/** The mark: of tabs and the header, of a phone's home screen, and of links that are shared. */
+export const PICTURES = {
+  icon: asset('icon', 'svg', 'image/svg+xml', ['assets/icon.svg']),
+  touchIcon: asset('touch-icon', 'png', 'image/png', ['assets/touch-icon.png']),
+  preview: asset('preview', 'png', 'image/png', ['assets/preview.png']),
+} as const;
+
+/** For browsers that ask without reading the page. */
+const FAVICON = asset('favicon', 'ico', 'image/vnd.microsoft.icon', ['assets/favicon.ico']);
+
+const ROBOTS = `User-agent: *
+Disallow: /authorize
+Disallow: /docs?
+Disallow: /login
+`;
+
 export function registerAssets(app: FastifyInstance): void {
-  for (const { path, type, content } of Object.values(ASSETS)) {
+  for (const { path, type, content } of [...Object.values(ASSETS), ...Object.values(PICTURES)]) {
     app.get(path, (_request, reply) =>
       reply.header('cache-control', 'public, max-age=31536000, immutable').type(type).send(content),
     );
   }
+  const publicDay = 'public, max-age=86400';
+  app.get('/favicon.ico', (_request, reply) =>
+    reply.header('cache-control', publicDay).type(FAVICON.type).send(FAVICON.content),
+  );
+  app.get('/robots.txt', (_request, reply) =>
+    reply.header('cache-control', publicDay).type('text/plain; charset=utf-8').send(ROBOTS),
+  );
 }

@@ -3,11 +3,15 @@ import { AUDIENCES, DocsLibrary } from '../../docs/library.ts';
 import type { Audience, DocsPage } from '../../docs/types.ts';
 import type { DocsHit, TextPart } from '../../docs/search.ts';
 import { cachingOf } from '../../lib/own-address.ts';
+import { shorten } from '../../lib/text.ts';
 import { html, SafeHtml, type Content } from '../html.ts';
 import { SearchQuery } from '../input.ts';
 import { seeOther, sendPage } from '../layout.ts';
 import { wantsPage } from '../not-found.ts';
 import type { DashboardScope } from '../scope.ts';
+
+/** About as much as search engines show. */
+const DESCRIPTION_LENGTH = 160;
 
 /** The service's address in the documents. */
 const EXAMPLE_ADDRESS = 'http://127.0.0.1:8080';
@@ -85,7 +89,11 @@ function sendDocument(
   const [before, after] = [pages[at - 1], pages[at + 1]];
   return sendPage(request, reply, {
     assets: ['docsStyle', 'docsScript'],
-    title: page.title,
+    title: `${page.title} · ${texts.menu.docs}`,
+    description: shorten(
+      withAddress(page.sections[0]?.text ?? page.title, request.pageContext.baseUrl),
+      DESCRIPTION_LENGTH,
+    ),
     body: layout(
       request,
       library,

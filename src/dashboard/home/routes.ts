@@ -1,20 +1,40 @@
+import { Type, type Static } from 'typebox';
+import { TRIAL_PLAN } from '../../accounts/plans.ts';
+import { TokenField } from '../input.ts';
 import { sendPage } from '../layout.ts';
 import type { DashboardScope } from '../scope.ts';
+import type { SampleQuestion } from '../services.ts';
 import { homePage } from './view.ts';
 
-/** `/`: what the service does, shown by a real answer. */
+const QUESTIONS: readonly SampleQuestion[] = ['jobs', 'employer', 'page'];
+
+const HomeQuery = Type.Object({ ask: Type.Optional(TokenField) });
+
+/** `/`: what the service does, shown by real answers; `ask` chooses the question. */
 export function registerHomeRoutes({ open, services }: DashboardScope): void {
   // Prepared for the first visitor without delaying the start.
   open.addHook('onListen', async () => {
-    setImmediate(() => void services.homePageSample('GB'));
+    setImmediate(() => void services.homePageSample('GB', 'jobs'));
   });
 
-  open.get('/', async (request, reply) => {
-    const { pageContext } = request;
-    const sample = await services.homePageSample(pageContext.language === 'fr' ? 'FR' : 'GB');
-    return sendPage(request, reply, {
-      title: pageContext.texts.home.title,
-      body: homePage(sample, services, pageContext),
-    });
-  });
+  open.get<{ Querystring: Static<typeof HomeQuery> }>(
+    '/',
+    { schema: { querystring: HomeQuery } },
+    async (request, reply) => {
+      const { pageContext } = request;
+      const { home } = pageContext.texts;
+      const country = pageContext.language === 'fr' ? 'FR' : 'GB';
+      const trial = services.accounts.planOf({ plan: TRIAL_PLAN, allowance: 0 });
+      const canSearch = services.platformsOf(trial).some((platform) => platform.country === country);
+      const questions = QUESTIONS.filter((question) => question !== 'jobs' || canSearch);
+      const asked = questions.find((question) => question === request.query.ask) ?? (questions[0] as SampleQuestion);
+      const answer = await services.homePageSample(country, asked);
+      return sendPage(request, reply, {
+        title: home.title,
+        description: home.lead,
+        assets: ['playgroundStyle'],
+        body: homePage({ questions, asked, answer }, services, pageContext),
+      });
+    },
+  );
 }

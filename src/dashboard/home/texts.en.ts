@@ -3,30 +3,21 @@ export const homeTexts = {
   home: {
     title: 'Job data for your programs and assistants',
     lead: 'One endpoint searches job platforms in Great Britain and France, looks up employer ratings and reads web pages. Call it with plain JSON-RPC or from any MCP client.',
-    showTitle: 'Ask once, read one clean list',
+    showTitle: 'Try it without an account',
     showLead:
-      'A real answer from this service to the call beside it. The adverts are made up, but read, compared and merged by the same code as live ones.',
+      'Real answers from this service. The adverts, employers and pages are made up, but processed by the same code as live ones.',
+    questionsLabel: 'Questions',
+    questions: {
+      jobs: 'Find software engineer jobs',
+      employer: 'How do staff rate Alderfinch Software?',
+      page: 'Read a web page as markdown',
+    },
+    noAnswer: 'This example is not available right now. Try again in a moment.',
+    asJson: 'The answer as JSON',
     call: 'The call',
-    answer: 'The answer',
-    found: (shown: string, found: string) => `${shown} of ${found} jobs found`,
-    mode: { remote: 'remote', hybrid: 'hybrid', 'on-site': 'on-site', unknown: 'not stated' } as Record<string, string>,
-    year: 'a year',
-    noPay: 'pay not stated',
-    on: 'on',
-    alsoOn: 'also on',
-    asJson: 'The same as JSON',
     outcomesTitle: 'We tell you when a site blocked us',
     outcomesLead:
       'An empty list can mean that there are no such jobs, or that a site blocked us. Every answer says which, platform by platform.',
-    platform: 'Platform',
-    outcome: 'Outcome',
-    jobs: 'Jobs',
-    outcomes: {
-      ok: 'answered',
-      empty: 'searched, no such job',
-      blocked: 'blocked us with a bot check',
-    } as Record<string, string>,
-    otherOutcome: 'did not deliver',
     tools: 'What it does, and what it costs',
     toolTexts: {
       scrape_jobs:

@@ -5,30 +5,21 @@ export const homeTexts: typeof english = {
   home: {
     title: 'Des données d’emploi pour vos programmes et assistants',
     lead: 'Un seul point d’entrée interroge les plateformes d’emploi de Grande-Bretagne et de France, donne la note des employeurs et lit des pages web. Appelez-le en simple JSON-RPC, ou depuis n’importe quel client MCP.',
-    showTitle: 'Une question, une seule liste propre',
+    showTitle: 'Essayez sans compte',
     showLead:
-      'Une vraie réponse de ce service à l’appel ci-contre. Les annonces sont fictives, mais lues, comparées et fusionnées par le même code que les vraies.',
+      'De vraies réponses de ce service. Les annonces, les employeurs et les pages sont fictifs, mais traités par le même code que les vrais.',
+    questionsLabel: 'Questions',
+    questions: {
+      jobs: 'Trouver des offres de développeur',
+      employer: 'Que dit-on de Datacanopée ?',
+      page: 'Lire une page web en markdown',
+    },
+    noAnswer: 'Cet exemple n’est pas disponible pour le moment. Réessayez dans un instant.',
+    asJson: 'La réponse en JSON',
     call: 'L’appel',
-    answer: 'La réponse',
-    found: (shown, found) => `${shown} offres sur ${found} trouvées`,
-    mode: { remote: 'télétravail', hybrid: 'hybride', 'on-site': 'sur site', unknown: 'non précisé' },
-    year: 'par an',
-    noPay: 'salaire non indiqué',
-    on: 'sur',
-    alsoOn: 'aussi sur',
-    asJson: 'La même en JSON',
     outcomesTitle: 'Nous vous disons quand un site nous a bloqués',
     outcomesLead:
       'Une liste vide peut signifier qu’aucune offre ne correspond, ou qu’un site nous a bloqués. Chaque réponse le précise, plateforme par plateforme.',
-    platform: 'Plateforme',
-    outcome: 'Résultat',
-    jobs: 'Offres',
-    outcomes: {
-      ok: 'a répondu',
-      empty: 'interrogée, aucune offre',
-      blocked: 'nous a bloqués par un contrôle anti-robot',
-    },
-    otherOutcome: 'n’a rien livré',
     tools: 'Ce qu’il fait, et ce que cela coûte',
     toolTexts: {
       scrape_jobs:

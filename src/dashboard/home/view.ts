@@ -1,35 +1,46 @@
-import type { Job, PlatformRow } from '../../../schemas/index.ts';
 import { TRIAL_DAYS, TRIAL_PLAN } from '../../accounts/plans.ts';
 import { toCredits } from '../../lib/credits.ts';
-import { html, type Content, type SafeHtml } from '../html.ts';
-import type { DashboardServices, SampleSearch } from '../services.ts';
-import type { PageContext } from '../page-context.ts';
+import { copyButton } from '../components/fields.ts';
 import { priceTable } from '../components/prices.ts';
+import { html, type SafeHtml } from '../html.ts';
+import type { PageContext } from '../page-context.ts';
+import { FIRST_VIEW } from '../playground/jobs.ts';
+import { toolResultView, type ShownToolResult } from '../playground/views/answer.ts';
+import type { DashboardServices, SampleAnswer, SampleQuestion } from '../services.ts';
 
-/** The home page; without a `sample` it describes what it cannot show. */
-export function homePage(
-  sample: SampleSearch | undefined,
-  services: DashboardServices,
-  pageContext: PageContext,
-): SafeHtml {
+interface HomePageSample {
+  questions: readonly SampleQuestion[];
+  asked: SampleQuestion;
+  /** Undefined if it failed. */
+  answer: SampleAnswer | undefined;
+}
+
+/** The home page: answers on sample data, prices, first steps. */
+export function homePage(sample: HomePageSample, services: DashboardServices, pageContext: PageContext): SafeHtml {
   const { texts, session, baseUrl, formats } = pageContext;
   const { home, menu } = texts;
   const closed = services.registration.rule === 'closed';
   const trial = services.accounts.planOf({ plan: TRIAL_PLAN, allowance: 0 });
-  const start = !closed && html`<a class="button primary" href="/signup">${home.start}</a>`;
+  // The one call to act; everything else is in the header.
+  const [href, label] = session
+    ? ['/dashboard', menu.dashboard]
+    : closed
+      ? ['/login', menu.login]
+      : ['/signup', home.start];
   return html`<section class="hero">
       <h1>${home.title}</h1>
       <p class="lead">${home.lead}</p>
-      <div class="actions">
-        ${
-          session
-            ? html`<a class="button primary" href="/dashboard">${menu.dashboard}</a>`
-            : [start, html` <a class="button" href="/login">${menu.login}</a>`]
-        }
-      </div>
+      <div class="actions"><a class="button primary" href="${href}">${label}</a></div>
       ${closed && !session && html`<p class="hint">${home.closed}</p>`}
     </section>
-    ${sample && homePageSample(sample, pageContext)}
+    ${sampleSection(sample, pageContext)}
+    ${
+      sample.questions.includes('jobs') &&
+      html`<section>
+        <h2>${home.outcomesTitle}</h2>
+        <p>${home.outcomesLead}</p>
+      </section>`
+    }
     <section>
       <h2>${home.tools}</h2>
       ${priceTable(pageContext, home.toolTexts)}
@@ -46,84 +57,58 @@ export function homePage(
     </section>`;
 }
 
-/** The call, its answer, and each platform's outcome. */
-function homePageSample({ arguments: args, result, names }: SampleSearch, pageContext: PageContext): SafeHtml {
-  const { texts, formats } = pageContext;
-  const { home: t, common } = texts;
-  const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'scrape_jobs', arguments: args } };
-  const nameOf = (code: string): string => names.get(code) ?? code;
-  return html`<section>
-      <h2>${t.showTitle}</h2>
-      <p>${t.showLead}</p>
-      <div class="showcase">
-        <div>
-          <h3>${t.call}</h3>
-          <pre>${JSON.stringify(call, null, 2)}</pre>
-        </div>
-        <div>
-          <h3>
-            ${t.answer}${common.colon}${t.found(formats.number(result.total_jobs), formats.number(result.total_found))}
-          </h3>
-          <ol class="jobs">
-            ${result.jobs.map((job) => jobItem(job, nameOf, pageContext))}
-          </ol>
-        </div>
-      </div>
-      <details>
-        <summary>${t.asJson}</summary>
-        <pre class="tall" tabindex="0">${JSON.stringify(result, null, 2)}</pre>
-      </details>
-    </section>
-    <section>
-      <h2>${t.outcomesTitle}</h2>
-      <p>${t.outcomesLead}</p>
-      <div class="scroll" tabindex="0" role="region" aria-label="${t.outcomesTitle}">
-        <table class="outcomes">
-          <thead>
-            <tr>
-              <th scope="col">${t.platform}</th>
-              <th scope="col">${t.outcome}</th>
-              <th scope="col" class="number">${t.jobs}</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${result.platforms.map((row) => outcomeRow(row, nameOf, pageContext))}
-          </tbody>
-        </table>
-      </div>
-    </section>`;
+/** The questions as links, the answer as the playground draws it, and its JSON. */
+function sampleSection({ questions, asked, answer }: HomePageSample, pageContext: PageContext): SafeHtml {
+  const { home: t } = pageContext.texts;
+  return html`<section id="sample">
+    <h2>${t.showTitle}</h2>
+    <p>${t.showLead}</p>
+    <nav class="tabs" aria-label="${t.questionsLabel}">
+      <ul>
+        ${questions.map(
+          (question) =>
+            html`<li>
+              <a href="/?ask=${question}#sample" ${question === asked && html`aria-current="page"`}
+                >${t.questions[question]}</a
+              >
+            </li>`,
+        )}
+      </ul>
+    </nav>
+    ${answer ? sampleAnswer(answer, pageContext) : html`<p role="alert">${t.noAnswer}</p>`}
+  </section>`;
 }
 
-function jobItem(job: Job, nameOf: (code: string) => string, { texts, formats }: PageContext): SafeHtml {
-  const { home: t } = texts;
-  const low = job.salary_min ?? job.salary_max;
-  const high = job.salary_max ?? job.salary_min;
-  const pay =
-    low === null || high === null || job.salary_currency === null
-      ? t.noPay
-      : `${formats.pay(low, high, job.salary_currency)} ${t.year}`;
-  return html`<li>
-    <h4>${job.title}</h4>
-    <p>${job.company} · ${job.location}</p>
-    <p><strong>${pay}</strong> · ${t.mode[job.work_mode] ?? job.work_mode}</p>
-    <p class="hint">
-      ${t.on}
-      ${nameOf(job.platform)}${
-        job.also_on.length > 0 && `, ${t.alsoOn} ${job.also_on.map(({ platform }) => nameOf(platform)).join(', ')}`
-      }
-    </p>
-  </li>`;
+/** Drawn answers: each is shown in one language only, and always looks the same. */
+const drawn = new WeakMap<SampleAnswer, SafeHtml>();
+
+function sampleAnswer(answer: SampleAnswer, pageContext: PageContext): SafeHtml {
+  const view = drawn.get(answer) ?? drawAnswer(answer, pageContext);
+  drawn.set(answer, view);
+  return view;
 }
 
-function outcomeRow(row: PlatformRow, nameOf: (code: string) => string, { texts, formats }: PageContext): Content {
-  const { home: t } = texts;
-  const delivered = row.status === 'ok' || row.status === 'empty';
-  return html`<tr>
-    <th scope="row">${nameOf(row.platform)}</th>
-    <td>
-      <span class="badge ${delivered ? 'good' : 'bad'}">${row.status}</span>
-      ${t.outcomes[row.status] ?? t.otherOutcome}
-    </td>
-    <td class="number">${delivered ? formats.number(row.jobs) : '–'}</td>
-  </tr>`;
+function drawAnswer({ tool, arguments: args, json, names }: SampleAnswer, pageContext: PageContext): SafeHtml {
+  const { home: t, common } = pageContext.texts;
+  const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: args } };
+  const result = JSON.parse(json) as ShownToolResult;
+  const code = (id: string, title: string, value: unknown): SafeHtml =>
+    html`<details>
+      <summary>${title}</summary>
+      <p>${copyButton(id, common)}</p>
+      <pre id="${id}" class="tall" tabindex="0" role="group" aria-label="${title}">
+${JSON.stringify(value, null, 2)}</pre>
+    </details>`;
+  return html`${toolResultView(tool, result, {
+    pageContext,
+    answer: {
+      form: { run: '', tool, mode: 'sample', fields: {}, arguments: args },
+      outcome: { kind: 'result', json, receiptId: '', cost: 0, balance: 0 },
+    },
+    kept: false,
+    view: FIRST_VIEW,
+    names,
+    faults: new Map(),
+  })}
+  ${code('sample-json', t.asJson, result.structuredContent)} ${code('sample-call', t.call, call)}`;
 }

@@ -124,7 +124,7 @@ export function sendNewKey(
   return sendPage(request, reply, {
     title: pageContext.texts.keys.newTitle,
     // The key is in no address: the switch would lose it.
-    hasLanguageSwitch: false,
+    hasSwitches: false,
     body: newKey(
       key,
       apiKey,

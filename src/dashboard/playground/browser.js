@@ -130,18 +130,19 @@
     }, 2000);
   });
 
-  /** The language switch leads to what is shown now. */
-  const followLanguage = () => {
-    for (const link of all(document, 'a[data-language]', HTMLAnchorElement)) {
+  /** The switches in the footer lead to what is shown now. */
+  const followSwitches = () => {
+    for (const link of all(document, 'a[data-choice]', HTMLAnchorElement)) {
+      const name = link.dataset.choice ?? '';
       const to = new URL(location.href);
-      to.searchParams.set('lang', link.hreflang);
+      to.searchParams.set(name, new URL(link.href).searchParams.get(name) ?? '');
       link.href = to.pathname + to.search;
     }
   };
   /** @param {string} url The path that shows this answer again. */
   const showPath = (url) => {
     history.replaceState(null, '', url);
-    followLanguage();
+    followSwitches();
   };
   const focusAnswer = () => {
     const heading = answer.querySelector('h2');
@@ -206,7 +207,7 @@
   const keepTyped = () => {
     const url = `/playground?${filled(form, (name) => /^(tool|mode|arg-.*)$/.test(name))}`;
     history.replaceState(null, '', url.length <= 2000 ? url : '/playground');
-    followLanguage();
+    followSwitches();
   };
   /** @param {HTMLInputElement} box The ticked box of a platform. */
   const waitingPart = (box) => {

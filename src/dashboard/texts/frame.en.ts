@@ -5,6 +5,9 @@ export const frameTexts = {
   mainMenu: 'Main menu',
   contact: 'Contact',
   languageLabel: 'Language',
+  themeLabel: 'Theme',
+  themes: { system: 'System', light: 'Light', dark: 'Dark' },
+  menuButton: 'Menu',
   menu: {
     home: 'Home',
     dashboard: 'Overview',

@@ -7,6 +7,9 @@ export const frameTexts: typeof english = {
   mainMenu: 'Menu principal',
   contact: 'Contact',
   languageLabel: 'Langue',
+  themeLabel: 'Thème',
+  themes: { system: 'Système', light: 'Clair', dark: 'Sombre' },
+  menuButton: 'Menu',
   menu: {
     home: 'Accueil',
     dashboard: 'Aperçu',

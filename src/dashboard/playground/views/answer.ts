@@ -60,7 +60,12 @@ function resultView(
       ${mode === 'sample' ? t.sampleLine : t.costLine(formats.number(cost), formats.number(balance))}
       ${texts.usage.receipt}${texts.common.colon}<code>${receiptId}</code>
     </p>
-    ${VIEWS[tool]?.(result, context)} ${wholeAnswer(result.structuredContent, context)}`;
+    ${toolResultView(tool, result, context)} ${wholeAnswer(result.structuredContent, context)}`;
+}
+
+/** A tool's result, drawn for people. */
+export function toolResultView(tool: string, result: ShownToolResult, context: AnswerContext): Content {
+  return VIEWS[tool]?.(result, context);
 }
 
 const VIEWS: Readonly<Record<string, ((result: ShownToolResult, context: AnswerContext) => SafeHtml) | undefined>> = {
