@@ -16,6 +16,8 @@ export interface RenderRequest {
   timeZone?: string;
   /** Whether to record the page's XHR and fetch exchanges. */
   captureExchanges?: boolean;
+  /** Whether to wait while the page shows a placeholder such as "Loading…", and to keep its source where it stays short. */
+  whole?: boolean;
   respectRobots?: boolean;
   /** Minimum time between two pages of one host. */
   minIntervalMs?: number;
@@ -45,6 +47,8 @@ export interface RenderedPage {
    */
   html: Uint8Array;
   exchanges: PageExchange[];
+  /** The HTML as the site sent it, in UTF-8: of a whole page whose scripts left only a few words. */
+  source?: Uint8Array;
 }
 
 /** A browser behind the same guard as every other request; rejects with EgressError. */

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { cutAt } from '../lib/text.ts';
+import { cutAt, shorten } from '../lib/text.ts';
 import { resolveAdvert } from './advert/advert.ts';
 import { CONTENT_LIMIT } from './content/cut.ts';
 import type { LoadedPage } from './page-loader.ts';
@@ -14,6 +14,12 @@ const BLOCK_PAGES: Readonly<Record<NonNullable<PageContent['blockPage']>, string
   consent: 'the site shows a consent screen instead of the page',
   login: 'the site shows a sign-in page instead of the page',
 };
+
+const SCRIPTS_FAILED = "the page's scripts left only a few words of its HTML";
+/** The source is taken in place of a rendered text when it has so many times its characters, */
+const SOURCE_TIMES = 5;
+/** and at least so many. */
+const SOURCE_LEAST = 500;
 
 /** Reads a loaded page and decides whether it is delivered; rejects with Undelivered, or as the reader does. */
 export async function deliverPage(
@@ -38,7 +44,10 @@ export async function deliverPage(
     output: output === 'raw' ? 'raw' : 'markdown',
     rendered: page.rendered !== undefined,
   };
-  const content = await reader.read(input, options);
+  const shown = await reader.read(input, options);
+  const source = output === 'markdown' ? await readSource(page, shown, input, reader, options) : undefined;
+  if (source) Object.assign(loaded, { rendered: false, not_rendered: SCRIPTS_FAILED });
+  const content = source ?? shown;
   const { blockPage, advert: reading } = content;
   const advert =
     blockPage === undefined
@@ -53,14 +62,40 @@ export async function deliverPage(
       row: { ...facts, truncated: document.truncated, total_characters: document.totalCharacters },
     };
   }
+  if (content.placeholder !== undefined) {
+    const notes = ['placeholder'];
+    if (output === 'raw') return { text: content.text, row: { ...facts, ...sizeOf(content), notes } };
+    throw new Undelivered('empty', `the page shows only "${shorten(content.placeholder, 80)}"`, { ...facts, notes });
+  }
   if (content.text.trim() === '') {
     const message = page.status === 204 ? 'the site answered with status 204 (No Content)' : 'the page has no text';
     throw new Undelivered('empty', message, facts);
   }
   return {
     text: cutAt(content.text, CONTENT_LIMIT),
-    row: { ...facts, truncated: content.truncated, total_characters: content.totalCharacters },
+    row: { ...facts, ...sizeOf(content) },
   };
+}
+
+function sizeOf({ truncated, totalCharacters }: PageContent): Pick<UrlRow, 'truncated' | 'total_characters'> {
+  return { truncated, total_characters: totalCharacters };
+}
+
+/** The page as the site sent it, where that has many times the text its scripts left; undefined where it has not. */
+async function readSource(
+  { rendered, status }: LoadedPage,
+  shown: PageContent,
+  input: PageInput,
+  reader: PageReader,
+  options: ReadOptions,
+): Promise<PageContent | undefined> {
+  // A wall or a closed advert says little on purpose.
+  if (!rendered?.source || status >= 400 || shown.blockPage !== undefined || shown.advert?.closedBy !== undefined)
+    return undefined;
+  const source = await reader.read({ ...input, body: rendered.source, rendered: false }, options);
+  if (source.blockPage !== undefined || source.placeholder !== undefined) return undefined;
+  const least = Math.max(SOURCE_LEAST, shown.totalCharacters * SOURCE_TIMES);
+  return source.totalCharacters >= least ? source : undefined;
 }
 
 /** Throws Undelivered for what is not the page that was asked for (SPEC §5). */

@@ -74,12 +74,13 @@ export class PageLoader {
         locale: locale.tag,
         acceptLanguage: locale.acceptLanguage,
         captureExchanges: order.exchanges,
+        whole: true,
         respectRobots,
         minIntervalMs: MIN_INTERVAL_MS,
         signal,
         ...placeOf(order.geo),
       });
-      order.onBody(rendered.html.length);
+      order.onBody(rendered.html.length + (rendered.source?.length ?? 0));
       return {
         ...rendered,
         readAs: `${rendered.contentType.split(';')[0]}; charset=utf-8`,

@@ -33,6 +33,8 @@ export interface PageContent {
   blockPage?: PageBlock;
   /** What the page says as a job advert, where it is one. */
   advert?: AdvertReading;
+  /** All that the page says, where that is no more than "Loading…". */
+  placeholder?: string;
   /** Names the kind of content when it is not one that is given: "image/png". */
   unsupported?: string;
 }

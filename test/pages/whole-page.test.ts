@@ -1,0 +1,132 @@
+import t, { type Test } from 'tap';
+import { findBrowser } from '../../src/egress/browser/executable.ts';
+import { createRenderer } from '../../src/egress/create-renderer.ts';
+import { isPlaceholder } from '../../src/egress/placeholder.ts';
+import { systemClock } from '../../src/lib/clock.ts';
+import { findPlaceholder } from '../../src/pages/extract/placeholder.ts';
+import { createProcessPageReader } from '../../src/pages/page-reader.ts';
+import { UrlScraper, type ScrapeRequest } from '../../src/pages/scrape-urls.ts';
+import { openDoor, openSite } from '../egress/loopback.ts';
+
+const { path: browser, missing } = await findBrowser(process.env['CHROMIUM_PATH'] ?? null);
+const skip = browser === undefined ? (missing ?? 'no browser') : false;
+
+/** Pages by host and path, or by path alone at `site.test`; scraped through the real browser, guard and reader. */
+async function openWholePages(
+  t: Test,
+  pages: Readonly<Record<string, string | (() => string)>>,
+  { respectRobots = false, refused = [] as readonly string[] } = {},
+) {
+  const site = await openSite(t, (request, response) => {
+    const host = (request.headers.host ?? '').split(':')[0] as string;
+    const path = new URL(request.url ?? '/', 'http://x').pathname;
+    const page = pages[`${host}${path}`] ?? (host === 'site.test' ? pages[path] : undefined);
+    response.setHeader('content-type', path.endsWith('.txt') ? 'text/plain' : 'text/html; charset=utf-8');
+    if (page === undefined) response.statusCode = 404;
+    asked.push(`${host}${path}`);
+    response.end(typeof page === 'function' ? page() : (page ?? 'nothing here'));
+  });
+  const asked: string[] = [];
+  const hosts = new Set(['site.test', ...Object.keys(pages).filter((key) => !key.startsWith('/'))]);
+  const allow = [...hosts]
+    .map((key) => `${key.split('/')[0]}:${site.port}`)
+    .filter((host) => !refused.includes(host.split(':')[0] as string));
+  const egress = openDoor(t, { allow });
+  const renderer = createRenderer({
+    egress,
+    settings: { chromiumPath: browser ?? null, browserWsEndpoint: null, egressCaFile: null },
+  });
+  t.teardown(() => renderer.close());
+  const reader = createProcessPageReader({ timeoutMs: 60_000 });
+  t.teardown(() => reader.close());
+  const scraper = new UrlScraper({ egress, renderer, reader, clock: systemClock, respectRobots, urlsPerAccount: 5 });
+  const at = (key: string): string =>
+    `http://${key.startsWith('/') ? `site.test:${site.port}${key}` : key.replace('/', `:${site.port}/`)}`;
+  const scrape = async (path: string, more: Partial<ScrapeRequest> = {}) => {
+    const url = at(path);
+    const scraped = await scraper.scrape(
+      { urls: [url], javascript: true, output: 'markdown', locale: { tag: 'en-GB', acceptLanguage: 'en-GB' }, ...more },
+      { account: 'one', signal: new AbortController().signal, deadlineAt: Date.now() + 60_000, onProgress: () => {} },
+    );
+    return scraped.get(url) as NonNullable<ReturnType<typeof scraped.get>>;
+  };
+  return { scrape, asked, at, port: site.port };
+}
+
+const PROSE = Array.from(
+  { length: 12 },
+  (_, index) =>
+    `<p>The mill keeps ${index + 3} lathes in its old hall, and each was rebuilt by hand in ${1990 + index}.</p>`,
+).join('');
+
+t.test('lines that say no more than that something is on its way', async (t) => {
+  for (const line of [
+    'Loading…',
+    'Loading jobs...',
+    'Please wait.',
+    'Loading… Please wait while we get things ready',
+    'Just a moment...',
+    'Redirecting to https://jobs.example/',
+    'Chargement en cours…',
+    'Veuillez patienter pendant le chargement',
+    'Bitte warten…',
+    'Application error: a client-side exception has occurred (see the browser console for more information).',
+  ])
+    t.ok(isPlaceholder(line), line);
+  for (const line of [
+    '',
+    '…',
+    'Loading bay supervisor',
+    'Waiter',
+    'Wait times at the surgery',
+    'Loading. Baker needed.',
+    'Laden assistant',
+  ])
+    t.notOk(isPlaceholder(line), line);
+  t.equal(findPlaceholder('- [Home](/)\n- [Jobs](/jobs)\n\nLoading…'), 'Loading…');
+  t.equal(findPlaceholder('# Please wait'), 'Please wait');
+  t.equal(findPlaceholder('Loading…\n\nBaker in Leeds, nights, £14 an hour'), undefined);
+  t.equal(findPlaceholder('- [Home](/)'), undefined);
+});
+
+t.test('a placeholder is waited on, and never given as content', { skip }, async (t) => {
+  const { scrape } = await openWholePages(t, {
+    // Longer than the timers that are waited for anyhow.
+    '/late': `<title>Mill</title><main>Loading…</main><script>setTimeout(()=>{document.querySelector('main').innerHTML=${JSON.stringify(PROSE)}},2500)</script>`,
+    '/blank': `<title>Mill</title><main></main><script>setTimeout(()=>{document.querySelector('main').innerHTML=${JSON.stringify(PROSE)}},2500)</script>`,
+    '/between': `<title>Mill</title><p>You are being redirected…</p><script>setTimeout(()=>location.replace('/there'),2500)</script>`,
+    '/there': `<title>There</title><main>${PROSE}</main>`,
+    '/never': '<title>Mill</title><nav><a href="/">Home</a></nav><main>Loading…</main><script>1</script>',
+  });
+  for (const path of ['/late', '/blank', '/between']) {
+    const { text, row } = await scrape(path);
+    t.match(row, { rendered: true, error: undefined }, path);
+    t.match(text, 'The mill keeps 14 lathes', path);
+  }
+  const { text, row } = await scrape('/never');
+  t.match(row, { rendered: true, notes: ['placeholder'], error: { reason: 'empty', message: /"Loading…"/ } });
+  t.match(text, /^Error: /);
+  const raw = await scrape('/never', { output: 'raw' });
+  t.match(raw.row, { rendered: true, notes: ['placeholder'], error: undefined });
+  const plain = await scrape('/never', { javascript: false });
+  t.match(plain.row, { rendered: false, error: { reason: 'empty' } });
+});
+
+t.test('where the scripts of a page take its text away, its HTML is read', { skip }, async (t) => {
+  const crash = (left: string): string =>
+    `<title>Mill</title><meta charset=utf-8><main><p>Café.</p>${PROSE}</main><script>document.body.innerHTML=${JSON.stringify(left)};throw new Error()</script>`;
+  const { scrape, asked } = await openWholePages(t, {
+    '/crash': crash('<p>Application error: a client-side exception has occurred.</p>'),
+    '/gone': crash(''),
+    '/wall': crash('<h1>Sign in</h1><p>Please log in to continue</p><input type=password>'),
+    '/small': '<title>Mill</title><main><p>Small as it is, this is all there is.</p></main><script>1</script>',
+  });
+  for (const path of ['/crash', '/gone']) {
+    const { text, row } = await scrape(path);
+    t.match(row, { rendered: false, not_rendered: /scripts left only a few words/, error: undefined }, path);
+    t.match(text, /Café\.[^]*The mill keeps 14 lathes/, path);
+    t.equal(asked.filter((key) => key === `site.test${path}`).length, 1, 'asked for once');
+  }
+  t.match((await scrape('/wall')).row, { rendered: true, error: { reason: 'wall_login' } });
+  t.match(await scrape('/small'), { text: /all there is/, row: { rendered: true } });
+});
