@@ -16,7 +16,10 @@ export interface RenderRequest {
   timeZone?: string;
   /** Whether to record the page's XHR and fetch exchanges. */
   captureExchanges?: boolean;
-  /** Whether to wait while the page shows a placeholder such as "Loading…", and to keep its source where it stays short. */
+  /**
+   * Whether to wait while the page shows a placeholder such as "Loading…", to scroll
+   * through it, and to keep its source where it stays short.
+   */
   whole?: boolean;
   respectRobots?: boolean;
   /** Minimum time between two pages of one host. */
@@ -49,6 +52,8 @@ export interface RenderedPage {
   exchanges: PageExchange[];
   /** The HTML as the site sent it, in UTF-8: of a whole page whose scripts left only a few words. */
   source?: Uint8Array;
+  /** Of a whole page: its list still grew at its end when it was left. */
+  moreOnScroll?: boolean;
 }
 
 /** A browser behind the same guard as every other request; rejects with EgressError. */

@@ -53,7 +53,11 @@ export async function deliverPage(
     blockPage === undefined
       ? resolveAdvert({ askedUrl, finalUrl: page.url, httpStatus: page.status, now, reading })
       : undefined;
-  const facts: UrlRow = { ...loaded, ...(advert !== undefined && { advert }) };
+  const notes = [
+    ...(page.rendered?.moreOnScroll && content === shown ? ['more_on_scroll'] : []),
+    ...(content.placeholder === undefined ? [] : ['placeholder']),
+  ];
+  const facts: UrlRow = { ...loaded, ...(notes.length > 0 && { notes }), ...(advert !== undefined && { advert }) };
   refuse(content, page.status, facts);
   if (output === 'xhr') {
     const document = formatExchanges(page.rendered?.exchanges ?? []);
@@ -62,10 +66,8 @@ export async function deliverPage(
       row: { ...facts, truncated: document.truncated, total_characters: document.totalCharacters },
     };
   }
-  if (content.placeholder !== undefined) {
-    const notes = ['placeholder'];
-    if (output === 'raw') return { text: content.text, row: { ...facts, ...sizeOf(content), notes } };
-    throw new Undelivered('empty', `the page shows only "${shorten(content.placeholder, 80)}"`, { ...facts, notes });
+  if (content.placeholder !== undefined && output === 'markdown') {
+    throw new Undelivered('empty', `the page shows only "${shorten(content.placeholder, 80)}"`, facts);
   }
   if (content.text.trim() === '') {
     const message = page.status === 204 ? 'the site answered with status 204 (No Content)' : 'the page has no text';

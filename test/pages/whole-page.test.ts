@@ -130,3 +130,47 @@ t.test('where the scripts of a page take its text away, its HTML is read', { ski
   t.match((await scrape('/wall')).row, { rendered: true, error: { reason: 'wall_login' } });
   t.match(await scrape('/small'), { text: /all there is/, row: { rendered: true } });
 });
+
+t.test('a page is scrolled through once, an endless list for a few screens', { skip }, async (t) => {
+  // Each batch is asked for when the end of the list comes into view.
+  const list = (
+    batches: number,
+    box = '',
+  ): string => `<title>List</title><style>p{height:120px}${box && '#box{height:100vh;overflow-y:auto}body{margin:0;overflow:hidden}'}</style>
+    <div id=box><main><h1>List</h1><div id=list></div><div id=end>.</div></main></div><script>
+    let batch = 0;
+    const add = () => { batch += 1; for (let i = 0; i < 20; i += 1) { const p = document.createElement('p');
+      p.textContent = 'Batch ' + batch + ' row ' + i + ' is a job of its own in the list.'; list.append(p); } };
+    add();
+    new IntersectionObserver(([entry]) => { if (entry.isIntersecting && batch < ${batches}) fetch('/more').then(add); }).observe(end);
+    </script>`;
+  const { scrape, asked } = await openWholePages(t, {
+    '/more': 'more',
+    '/endless': list(1_000),
+    '/ends': list(2),
+    '/box': list(2, 'box'),
+    '/filled': `<title>Filled</title><main><h1>Filled</h1>${'<section class=s style="height:700px"></section>'.repeat(12)}</main><script>
+      const seen = new IntersectionObserver((entries) => { for (const { isIntersecting, target } of entries) if (isIntersecting) {
+        seen.unobserve(target);
+        fetch('/more').then(() => { target.innerHTML = '<p>Section ' + [...document.querySelectorAll('.s')].indexOf(target) + ' was filled when it was seen.</p>'; }); } });
+      for (const section of document.querySelectorAll('.s')) seen.observe(section);
+      addEventListener('scroll', () => { if (scrollY > 3000) history.replaceState(null, '', '/elsewhere'); });
+      </script>`,
+    '/still': `<title>Still</title><main><h1>Still</h1>${PROSE.repeat(20)}</main>`,
+  });
+  const endless = await scrape('/endless');
+  t.match(endless.row, { rendered: true, notes: ['more_on_scroll'], error: undefined });
+  t.match(endless.text, 'Batch 3 row 19');
+  t.ok(asked.filter((key) => key === 'site.test/more').length < 12, 'a few screens, not all');
+  for (const path of ['/ends', '/box']) {
+    const { text, row } = await scrape(path);
+    t.match(row, { rendered: true, error: undefined }, path);
+    t.notOk('notes' in row, path);
+    t.match(text, 'Batch 2 row 19', path);
+  }
+  const filled = await scrape('/filled');
+  t.match(filled.row, { rendered: true, final_url: /\/filled$/, error: undefined });
+  for (let section = 0; section < 12; section += 1) t.match(filled.text, `Section ${section} was filled`);
+  t.notOk('notes' in filled.row);
+  t.match((await scrape('/still')).row, { rendered: true, notes: undefined, error: undefined });
+});

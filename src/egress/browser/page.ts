@@ -8,7 +8,7 @@ import type { RenderJob } from './orders.ts';
 import { preparePage } from './prepare.ts';
 import { readDocument } from './read-document.ts';
 import { pause, PROBE_SCRIPT, SettleWatch } from './settle.ts';
-import { readVisibleText, waitOutPlaceholder } from './whole-page.ts';
+import { readVisibleText, scrollThrough, waitOutPlaceholder } from './whole-page.ts';
 
 const MAXIMUM_REDIRECTS = 5;
 /** Documents that a page may go through by script or refresh. */
@@ -212,8 +212,11 @@ class PageSession {
     if (contentType && !PAGE_TYPES.test(contentType)) {
       throw new EgressError('not_a_page', 'the address gives a file, not a page');
     }
-    const url = this.#page.url();
+    let url = this.#page.url();
     if (url.startsWith('chrome-error:')) throw new EgressError('connection', 'the connection to the site failed');
+    const moreOnScroll = this.#order.whole && (await scrollThrough(this.#page, this.#watch, until, hasFailed));
+    // Articles that follow on scrolling put their own addresses there; another document has another address.
+    if (this.#document !== document) url = this.#page.url();
     const source = this.#order.whole ? await this.#readSource(document) : undefined;
     const html = await readDocument(this.#page);
     return {
@@ -223,6 +226,7 @@ class PageSession {
       html,
       exchanges: (await this.#exchanges?.take(READ_MS / 2)) ?? [],
       ...(source !== undefined && { source }),
+      ...(moreOnScroll && { moreOnScroll }),
     };
   }
 
