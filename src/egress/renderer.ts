@@ -18,7 +18,7 @@ export interface RenderRequest {
   captureExchanges?: boolean;
   /**
    * Whether to wait while the page shows a placeholder such as "Loading…", to scroll
-   * through it, and to keep its source where it stays short.
+   * through it, to read its frames, and to keep its source where it stays short.
    */
   whole?: boolean;
   respectRobots?: boolean;
@@ -39,6 +39,15 @@ export interface PageExchange {
   truncated: boolean;
 }
 
+/** A large frame that a page shows. */
+export interface RenderedFrame {
+  url: string;
+  /** As the page names it; empty where it does not. */
+  title: string;
+  /** Of a frame that is part of the page; as the browser had it at the end. */
+  html?: string;
+}
+
 export interface RenderedPage {
   status: number;
   /** After redirects. */
@@ -54,6 +63,8 @@ export interface RenderedPage {
   source?: Uint8Array;
   /** Of a whole page: its list still grew at its end when it was left. */
   moreOnScroll?: boolean;
+  /** Of a whole page. */
+  frames?: RenderedFrame[];
 }
 
 /** A browser behind the same guard as every other request; rejects with EgressError. */

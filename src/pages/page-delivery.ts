@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { cutAt, shorten } from '../lib/text.ts';
 import { resolveAdvert } from './advert/advert.ts';
 import { CONTENT_LIMIT } from './content/cut.ts';
+import { appendFrames } from './page-frames.ts';
 import type { LoadedPage } from './page-loader.ts';
 import type { PageContent, PageInput, PageReader, ReadOptions } from './page-reader.ts';
 import { Undelivered, type ScrapedUrl, type UrlRow } from './scraped-url.ts';
@@ -15,6 +16,15 @@ const BLOCK_PAGES: Readonly<Record<NonNullable<PageContent['blockPage']>, string
   login: 'the site shows a sign-in page instead of the page',
 };
 
+export interface PageDelivery {
+  askedUrl: string;
+  output: ScrapeOutput;
+  /** Milliseconds since the epoch. */
+  now: number;
+  /** Fetches a frame of the page, by the page's own rules; rejects as the loader does. */
+  loadFrame(url: string): Promise<LoadedPage>;
+}
+
 const SCRIPTS_FAILED = "the page's scripts left only a few words of its HTML";
 /** The source is taken in place of a rendered text when it has so many times its characters, */
 const SOURCE_TIMES = 5;
@@ -24,7 +34,7 @@ const SOURCE_LEAST = 500;
 /** Reads a loaded page and decides whether it is delivered; rejects with Undelivered, or as the reader does. */
 export async function deliverPage(
   page: LoadedPage,
-  { askedUrl, output, now }: { askedUrl: string; output: ScrapeOutput; now: number },
+  { askedUrl, output, now, loadFrame }: PageDelivery,
   reader: PageReader,
   options: ReadOptions,
 ): Promise<ScrapedUrl> {
@@ -47,18 +57,24 @@ export async function deliverPage(
   const shown = await reader.read(input, options);
   const source = output === 'markdown' ? await readSource(page, shown, input, reader, options) : undefined;
   if (source) Object.assign(loaded, { rendered: false, not_rendered: SCRIPTS_FAILED });
-  const content = source ?? shown;
+  let content = source ?? shown;
   const { blockPage, advert: reading } = content;
   const advert =
     blockPage === undefined
       ? resolveAdvert({ askedUrl, finalUrl: page.url, httpStatus: page.status, now, reading })
       : undefined;
-  const notes = [
-    ...(page.rendered?.moreOnScroll && content === shown ? ['more_on_scroll'] : []),
-    ...(content.placeholder === undefined ? [] : ['placeholder']),
-  ];
-  const facts: UrlRow = { ...loaded, ...(notes.length > 0 && { notes }), ...(advert !== undefined && { advert }) };
+  const facts: UrlRow = { ...loaded, ...(advert !== undefined && { advert }) };
   refuse(content, page.status, facts);
+  const notes: string[] = [];
+  if (output !== 'xhr') {
+    const frames = source ? undefined : page.rendered?.frames;
+    const framed = await appendFrames(content, frames, page.url, { output, reader, options, loadFrame });
+    content = framed.content;
+    notes.push(...framed.notes);
+  }
+  if (page.rendered?.moreOnScroll && !source) notes.push('more_on_scroll');
+  if (content.placeholder !== undefined) notes.push('placeholder');
+  if (notes.length > 0) facts.notes = notes;
   if (output === 'xhr') {
     const document = formatExchanges(page.rendered?.exchanges ?? []);
     return {

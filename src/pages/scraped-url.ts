@@ -15,7 +15,7 @@ export interface UrlRow {
   truncated: boolean;
   /** Of what was delivered, before it was cut. */
   total_characters?: number;
-  /** What the page has and the content has not: `more_on_scroll`, `placeholder` in place of content. */
+  /** What the page has and the content has not: `frame: URL`, `more_on_scroll`, `placeholder`. */
   notes?: string[];
   /** Where the page is a job advert. */
   advert?: AdvertState;

@@ -174,3 +174,61 @@ t.test('a page is scrolled through once, an endless list for a few screens', { s
   t.notOk('notes' in filled.row);
   t.match((await scrape('/still')).row, { rendered: true, notes: undefined, error: undefined });
 });
+
+t.test('frames that are part of the page are read under their title, others are linked', { skip }, async (t) => {
+  const frame = (source: string, more = ''): string => `<iframe src="${source}" width=900 height=600 ${more}></iframe>`;
+  const board = `<title>Jobs at Mill</title><h1>Current openings</h1><ul>${Array.from({ length: 9 }, (_, index) => `<li><a href="/mill/${index}">Turner number ${index} in Leeds</a></li>`).join('')}</ul>`;
+  const pages: Record<string, string | (() => string)> = {
+    '/own': '<title>Hours</title><p>The office is open from nine to five on every working day.</p>',
+    '/nav': '<title>Index</title><ul><li><a href="/own">Hours of the office and its staff</a></li></ul>',
+    '/frameset': '<title>Mill</title><frameset cols="300,*"><frame src="/nav"><frame src="/own"></frameset>',
+    '/late': `<title>Late</title><main>Loading…</main><script>setTimeout(()=>{document.querySelector('main').textContent='The board came after a while, with its text.'},2500)</script>`,
+    '/forbidden': '<title>No</title><p>SECRET of a page that robots.txt disallows to everybody.</p>',
+    '/only': `<title>Careers</title><main></main>${frame('/own')}`,
+    '/robots.txt': 'User-agent: *\nDisallow: /forbidden',
+    'boards.greenhouse.io/embed/job_board': board,
+    'boards.greenhouse.io/robots.txt': '',
+    'jobs.lever.co/mill': '<p>SECRET of a machine within.</p>',
+    'video.test/embed': '<p>A video that plays, with the text of its player.</p>',
+  };
+  const { scrape, at, asked } = await openWholePages(t, pages, { respectRobots: true, refused: ['jobs.lever.co'] });
+  pages['/careers'] = `<title>Careers</title><main><h1>Careers</h1>${PROSE}</main>
+    ${frame(at('boards.greenhouse.io/embed/job_board'), 'title="Openings"')} ${frame('/own')} ${frame('/late')}
+    ${frame(at('video.test/embed'), 'title="A [day] here"')} ${frame(at('jobs.lever.co/mill'))} ${frame('/forbidden')} ${frame('/missing')}
+    <iframe src="/own?small" width=80 height=60></iframe><iframe src="/own?hidden" width=900 height=600 style="display:none"></iframe>`;
+  const links = ['video.test/embed', 'jobs.lever.co/mill', '/forbidden', '/missing'].map((key) => `frame: ${at(key)}`);
+
+  for (const javascript of [true, false]) {
+    const { text, row } = await scrape('/careers', { javascript });
+    t.match(row, { rendered: javascript, error: undefined });
+    t.strictSame(row.notes, javascript ? links : [`frame: ${at('/late')}`, ...links]);
+    t.match(
+      text,
+      /lathes[^]*\n## Current openings\n[^]*\[Turner number 8 in Leeds\]\(http:\/\/boards\.greenhouse\.io:\d+\/mill\/8\)/,
+    );
+    t.match(text, '## Hours\n\nThe office is open from nine to five');
+    t.equal(text.split('The office is open').length, 2, 'neither small nor hidden frames');
+    if (javascript) t.match(text, 'The board came after a while');
+    t.match(text, `[A \\[day\\] here](${at('video.test/embed')})`);
+    t.notMatch(text, /SECRET|nothing here|of its player/);
+  }
+  t.notOk(asked.includes('jobs.lever.co/mill'), 'the guard holds for frames');
+  asked.length = 0;
+  await scrape('/careers', { javascript: false });
+  t.notOk(asked.includes('site.test/forbidden') || asked.includes('video.test/embed'), 'not even asked for');
+
+  for (const javascript of [true, false]) {
+    t.match(await scrape('/frameset', { javascript }), {
+      row: { rendered: javascript, notes: undefined, error: undefined },
+      text: /Hours of the office and its staff[^]*The office is open/,
+    });
+    t.match(await scrape('/only', { javascript }), {
+      row: { rendered: javascript },
+      text: /^# Careers\n\n## Hours\n\nThe office/,
+    });
+    const raw = await scrape('/careers', { javascript, output: 'raw' });
+    t.match(raw.text, '<iframe src="/own"');
+    t.notMatch(raw.text, /The office is open/);
+    t.ok(raw.row.notes?.includes(`frame: ${at('video.test/embed')}`));
+  }
+});

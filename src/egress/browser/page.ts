@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, CDPSession, Page, Request, Response } from 'playwright-core';
+import type { Browser, BrowserContext, CDPSession, Frame, Page, Request, Response } from 'playwright-core';
 import { refusalText } from '../address-guard.ts';
 import { EgressError } from '../egress.ts';
 import { ExchangeLog } from './exchanges.ts';
@@ -7,6 +7,7 @@ import type { RenderedPage } from '../renderer.ts';
 import type { RenderJob } from './orders.ts';
 import { preparePage } from './prepare.ts';
 import { readDocument } from './read-document.ts';
+import { readFrames } from './read-frames.ts';
 import { pause, PROBE_SCRIPT, SettleWatch } from './settle.ts';
 import { readVisibleText, scrollThrough, waitOutPlaceholder } from './whole-page.ts';
 
@@ -87,6 +88,7 @@ class PageSession {
   #over = false;
   #begun = false;
   #document: Response | undefined;
+  readonly #frameStatuses = new WeakMap<Frame, number>();
   #navigations = 0;
   #decodedBytes = 0;
 
@@ -137,7 +139,9 @@ class PageSession {
       }
     });
     page.on('response', (response) => {
-      if (!main(response.request())) return;
+      const request = response.request();
+      if (request.isNavigationRequest()) this.#frameStatuses.set(request.frame(), response.status());
+      if (!main(request)) return;
       this.#host.onDocument(response.url());
       const { location } = response.headers();
       if (location !== undefined && response.status() >= 300 && response.status() < 400) {
@@ -217,6 +221,9 @@ class PageSession {
     const moreOnScroll = this.#order.whole && (await scrollThrough(this.#page, this.#watch, until, hasFailed));
     // Articles that follow on scrolling put their own addresses there; another document has another address.
     if (this.#document !== document) url = this.#page.url();
+    const frames = this.#order.whole
+      ? await readFrames(this.#page, (frame) => this.#frameStatuses.get(frame), until)
+      : [];
     const source = this.#order.whole ? await this.#readSource(document) : undefined;
     const html = await readDocument(this.#page);
     return {
@@ -227,6 +234,7 @@ class PageSession {
       exchanges: (await this.#exchanges?.take(READ_MS / 2)) ?? [],
       ...(source !== undefined && { source }),
       ...(moreOnScroll && { moreOnScroll }),
+      ...(frames.length > 0 && { frames }),
     };
   }
 

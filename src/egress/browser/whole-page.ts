@@ -34,6 +34,8 @@ const SCROLL_SCRIPT = `(async () => {
   }
   if (!box) return null;
   const shown = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  // What was added since has to be seen out of view first: observers tell of changes alone.
+  await shown();
   const until = performance.now() + ${PASS_MS};
   const from = box.scrollHeight;
   const step = Math.max(box.clientHeight * 0.9, from / ${MOST_STEPS});
@@ -82,7 +84,8 @@ export async function waitOutPlaceholder(
   }
 }
 
-async function showsPlaceholder(frame: Frame, until: number): Promise<boolean> {
+/** Whether a document shows a few words such as "Loading…", or nothing, and may still change. */
+export async function showsPlaceholder(frame: Frame, until: number): Promise<boolean> {
   const { text, changes, framed } = await readVisibleText(frame, Math.min(LOOK_MS, until - Date.now()));
   if (!changes || text.length >= SHORT_TEXT) return false;
   return text === '' ? !framed : text.split('\n').some(isPlaceholder);
