@@ -7,7 +7,7 @@ import { BrowserThread } from './browser/thread.ts';
 import type { BrowserEgress } from './create-egress.ts';
 import { EgressError } from './egress.ts';
 import type { ProxySession } from './filter-proxy.ts';
-import type { RenderedPage, Renderer, RenderRequest } from './renderer.ts';
+import type { RenderedFrame, RenderedPage, Renderer, RenderRequest } from './renderer.ts';
 
 export interface RendererOptions extends Partial<Omit<BrowserThreadData, 'settings'>> {
   egress: BrowserEgress;
@@ -54,7 +54,7 @@ export function createRenderer(options: RendererOptions): Renderer {
         timeoutMs: Math.max(1, deadlineAt - egress.now()),
         asksFirst: respectRobots === true,
       };
-      return await thread.session(order, {
+      const rendered = await thread.session(order, {
         signal: stopping.signal,
         onDocument: judge,
         onQuestion: async (url) => {
@@ -69,12 +69,31 @@ export function createRenderer(options: RendererOptions): Renderer {
           }
         },
       });
+      if (rendered.frames === undefined) return rendered;
+      const frames = rendered.frames.map((frame) => readable(frame, session, deadlineAt, respectRobots === true));
+      return { ...rendered, frames: await Promise.all(frames) };
     } catch (error) {
       if (!(error instanceof EgressError) || error.fault !== 'connection') throw error;
       throw verdictError(session, request.url) ?? error;
     } finally {
       clearInterval(meter);
       session.close();
+    }
+  }
+
+  /** A frame without its HTML where a page at its address would be refused. */
+  async function readable(
+    { html, ...frame }: RenderedFrame,
+    session: ProxySession,
+    deadlineAt: number,
+    respectRobots: boolean,
+  ): Promise<RenderedFrame> {
+    if (html === undefined || verdictError(session, frame.url)) return frame;
+    try {
+      await egress.admit({ url: frame.url, deadlineAt, respectRobots });
+      return { ...frame, html };
+    } catch {
+      return frame;
     }
   }
 

@@ -16,6 +16,11 @@ export interface RenderRequest {
   timeZone?: string;
   /** Whether to record the page's XHR and fetch exchanges. */
   captureExchanges?: boolean;
+  /**
+   * Whether to wait while the page shows a placeholder such as "Loading…", to scroll
+   * through it, to read its frames, and to keep its source where it stays short.
+   */
+  whole?: boolean;
   respectRobots?: boolean;
   /** Minimum time between two pages of one host. */
   minIntervalMs?: number;
@@ -34,6 +39,15 @@ export interface PageExchange {
   truncated: boolean;
 }
 
+/** A large frame that a page shows. */
+export interface RenderedFrame {
+  url: string;
+  /** As the page names it; empty where it does not. */
+  title: string;
+  /** Of a frame that is part of the page; as the browser had it at the end. */
+  html?: string;
+}
+
 export interface RenderedPage {
   status: number;
   /** After redirects. */
@@ -45,6 +59,12 @@ export interface RenderedPage {
    */
   html: Uint8Array;
   exchanges: PageExchange[];
+  /** The HTML as the site sent it, in UTF-8: of a whole page whose scripts left only a few words. */
+  source?: Uint8Array;
+  /** Of a whole page: its list still grew at its end when it was left. */
+  moreOnScroll?: boolean;
+  /** Of a whole page. */
+  frames?: RenderedFrame[];
 }
 
 /** A browser behind the same guard as every other request; rejects with EgressError. */

@@ -1,7 +1,8 @@
 import { STATUS_CODES } from 'node:http';
-import { cutAt } from '../lib/text.ts';
+import { cutAt, shorten } from '../lib/text.ts';
 import { resolveAdvert } from './advert/advert.ts';
 import { CONTENT_LIMIT } from './content/cut.ts';
+import { appendFrames } from './page-frames.ts';
 import type { LoadedPage } from './page-loader.ts';
 import type { PageContent, PageInput, PageReader, ReadOptions } from './page-reader.ts';
 import { Undelivered, type ScrapedUrl, type UrlRow } from './scraped-url.ts';
@@ -15,10 +16,25 @@ const BLOCK_PAGES: Readonly<Record<NonNullable<PageContent['blockPage']>, string
   login: 'the site shows a sign-in page instead of the page',
 };
 
+export interface PageDelivery {
+  askedUrl: string;
+  output: ScrapeOutput;
+  /** Milliseconds since the epoch. */
+  now: number;
+  /** Fetches a frame of the page, by the page's own rules; rejects as the loader does. */
+  loadFrame(url: string): Promise<LoadedPage>;
+}
+
+const SCRIPTS_FAILED = "the page's scripts left only a few words of its HTML";
+/** The source is taken in place of a rendered text when it has so many times its characters, */
+const SOURCE_TIMES = 5;
+/** and at least so many. */
+const SOURCE_LEAST = 500;
+
 /** Reads a loaded page and decides whether it is delivered; rejects with Undelivered, or as the reader does. */
 export async function deliverPage(
   page: LoadedPage,
-  { askedUrl, output, now }: { askedUrl: string; output: ScrapeOutput; now: number },
+  { askedUrl, output, now, loadFrame }: PageDelivery,
   reader: PageReader,
   options: ReadOptions,
 ): Promise<ScrapedUrl> {
@@ -38,7 +54,10 @@ export async function deliverPage(
     output: output === 'raw' ? 'raw' : 'markdown',
     rendered: page.rendered !== undefined,
   };
-  const content = await reader.read(input, options);
+  const shown = await reader.read(input, options);
+  const source = output === 'markdown' ? await readSource(page, shown, input, reader, options) : undefined;
+  if (source) Object.assign(loaded, { rendered: false, not_rendered: SCRIPTS_FAILED });
+  let content = source ?? shown;
   const { blockPage, advert: reading } = content;
   const advert =
     blockPage === undefined
@@ -46,6 +65,16 @@ export async function deliverPage(
       : undefined;
   const facts: UrlRow = { ...loaded, ...(advert !== undefined && { advert }) };
   refuse(content, page.status, facts);
+  const notes: string[] = [];
+  if (output !== 'xhr') {
+    const frames = source ? undefined : page.rendered?.frames;
+    const framed = await appendFrames(content, frames, page.url, { output, reader, options, loadFrame });
+    content = framed.content;
+    notes.push(...framed.notes);
+  }
+  if (page.rendered?.moreOnScroll && !source) notes.push('more_on_scroll');
+  if (content.placeholder !== undefined) notes.push('placeholder');
+  if (notes.length > 0) facts.notes = notes;
   if (output === 'xhr') {
     const document = formatExchanges(page.rendered?.exchanges ?? []);
     return {
@@ -53,14 +82,38 @@ export async function deliverPage(
       row: { ...facts, truncated: document.truncated, total_characters: document.totalCharacters },
     };
   }
+  if (content.placeholder !== undefined && output === 'markdown') {
+    throw new Undelivered('empty', `the page shows only "${shorten(content.placeholder, 80)}"`, facts);
+  }
   if (content.text.trim() === '') {
     const message = page.status === 204 ? 'the site answered with status 204 (No Content)' : 'the page has no text';
     throw new Undelivered('empty', message, facts);
   }
   return {
     text: cutAt(content.text, CONTENT_LIMIT),
-    row: { ...facts, truncated: content.truncated, total_characters: content.totalCharacters },
+    row: { ...facts, ...sizeOf(content) },
   };
+}
+
+function sizeOf({ truncated, totalCharacters }: PageContent): Pick<UrlRow, 'truncated' | 'total_characters'> {
+  return { truncated, total_characters: totalCharacters };
+}
+
+/** The page as the site sent it, where that has many times the text its scripts left; undefined where it has not. */
+async function readSource(
+  { rendered, status }: LoadedPage,
+  shown: PageContent,
+  input: PageInput,
+  reader: PageReader,
+  options: ReadOptions,
+): Promise<PageContent | undefined> {
+  // A wall or a closed advert says little on purpose.
+  if (!rendered?.source || status >= 400 || shown.blockPage !== undefined || shown.advert?.closedBy !== undefined)
+    return undefined;
+  const source = await reader.read({ ...input, body: rendered.source, rendered: false }, options);
+  if (source.blockPage !== undefined || source.placeholder !== undefined) return undefined;
+  const least = Math.max(SOURCE_LEAST, shown.totalCharacters * SOURCE_TIMES);
+  return source.totalCharacters >= least ? source : undefined;
 }
 
 /** Throws Undelivered for what is not the page that was asked for (SPEC §5). */

@@ -46,6 +46,7 @@ export interface LoadedPage {
 }
 
 const MAXIMUM_BYTES = 10 * 1024 * 1024;
+const MAXIMUM_FRAME_BYTES = 2 * 1024 * 1024;
 /** Between two pages of one host. */
 const MIN_INTERVAL_MS = 200;
 
@@ -61,6 +62,11 @@ export class PageLoader {
     return order.javascript ? this.#render(order) : this.#fetch(order);
   }
 
+  /** A frame of a page, as it is on the wire. */
+  loadFrame(order: PageOrder): Promise<LoadedPage> {
+    return this.#fetch(order, MAXIMUM_FRAME_BYTES);
+  }
+
   async #render(order: PageOrder): Promise<LoadedPage> {
     const { url, account, locale, signal } = order;
     const { renderer, respectRobots } = this.#options;
@@ -74,12 +80,14 @@ export class PageLoader {
         locale: locale.tag,
         acceptLanguage: locale.acceptLanguage,
         captureExchanges: order.exchanges,
+        whole: true,
         respectRobots,
         minIntervalMs: MIN_INTERVAL_MS,
         signal,
         ...placeOf(order.geo),
       });
-      order.onBody(rendered.html.length);
+      const frames = (rendered.frames ?? []).reduce((sum, { html = '' }) => sum + html.length, 0);
+      order.onBody(rendered.html.length + (rendered.source?.length ?? 0) + frames);
       return {
         ...rendered,
         readAs: `${rendered.contentType.split(';')[0]}; charset=utf-8`,
@@ -102,7 +110,7 @@ export class PageLoader {
     return { ...(await this.#fetch(order)), notRendered: why };
   }
 
-  async #fetch(order: PageOrder): Promise<LoadedPage> {
+  async #fetch(order: PageOrder, maximumBytes = MAXIMUM_BYTES): Promise<LoadedPage> {
     const { url, geo, locale, signal, onBody } = order;
     const answer = await this.#options.egress.fetch({
       method: 'GET',
@@ -112,7 +120,7 @@ export class PageLoader {
       headers: { 'cache-control': 'no-cache' },
       acceptLanguage: locale.acceptLanguage,
       timeoutMs: this.#left(order),
-      maximumBytes: MAXIMUM_BYTES,
+      maximumBytes,
       onBody,
       minIntervalMs: MIN_INTERVAL_MS,
       respectRobots: this.#options.respectRobots,

@@ -9,6 +9,7 @@ import { kindOf } from './content/kinds.ts';
 import { PdfReader, type PdfReaderOptions, type PdfReading } from './content/pdf-reader.ts';
 import type { AdvertReading } from './advert/read-advert.ts';
 import type { PageBlock } from './extract/block-pages.ts';
+import type { PageFrame } from './extract/frames.ts';
 import type { PageTask } from './page-task.ts';
 
 export interface PageInput {
@@ -33,6 +34,10 @@ export interface PageContent {
   blockPage?: PageBlock;
   /** What the page says as a job advert, where it is one. */
   advert?: AdvertReading;
+  /** All that the page says, where that is no more than "Loading…". */
+  placeholder?: string;
+  /** Where the page was not rendered. */
+  frames?: PageFrame[];
   /** Names the kind of content when it is not one that is given: "image/png". */
   unsupported?: string;
 }

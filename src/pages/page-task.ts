@@ -60,6 +60,12 @@ function readHtml(html: string, { url, output, rendered = false }: PageInput): P
   return withSigns(cutMarkdown(markdown), signs);
 }
 
-function withSigns(content: PageContent, { blockPage, advert }: PageSigns): PageContent {
-  return { ...content, ...(blockPage !== undefined && { blockPage }), ...(advert !== undefined && { advert }) };
+function withSigns(content: PageContent, { blockPage, advert, placeholder, frames }: PageSigns): PageContent {
+  return {
+    ...content,
+    ...(blockPage !== undefined && { blockPage }),
+    ...(advert !== undefined && { advert }),
+    ...(placeholder !== undefined && { placeholder }),
+    ...(frames.length > 0 && { frames }),
+  };
 }

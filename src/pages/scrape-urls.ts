@@ -6,7 +6,7 @@ import { freeBytes } from '../lib/growing-bytes.ts';
 import type { QueueLoad } from '../lib/load.ts';
 import type { PageLocale } from './locale.ts';
 import { deliverPage, type ScrapeOutput } from './page-delivery.ts';
-import { PageLoader, type LoadedPage, type PageLoaderOptions } from './page-loader.ts';
+import { PageLoader, type LoadedPage, type PageLoaderOptions, type PageOrder } from './page-loader.ts';
 import type { PageReader } from './page-reader.ts';
 import { PageTimer, type PageReport } from './page-report.ts';
 import { undeliveredUrl, type ScrapedUrl } from './scraped-url.ts';
@@ -45,6 +45,11 @@ export interface UrlScraperOptions extends PageLoaderOptions {
 const URL_TIMEOUT_MS = 35_000;
 /** Kept back from the call's time, so that one slow URL does not take the others with it. */
 const CALL_RESERVE_MS = 1_500;
+
+/** For all frames of a page that are fetched beside it. */
+const FRAMES_TIMEOUT_MS = 8_000;
+/** Kept back from them, so that the page itself is given. */
+const FRAMES_RESERVE_MS = 2_000;
 
 /** Of all accounts together. */
 const URLS_AT_WORK = 100;
@@ -148,7 +153,7 @@ export class UrlScraper implements PageScraper {
     let page: LoadedPage | undefined;
     try {
       steps.begin('load');
-      page = await this.#loader.load({
+      const order: PageOrder = {
         url,
         account,
         javascript,
@@ -158,9 +163,18 @@ export class UrlScraper implements PageScraper {
         signal,
         deadlineAt,
         onBody: (bytes) => held.resize(bytes),
-      });
+      };
+      const loaded = await this.#loader.load(order);
+      page = loaded;
       steps.begin('read');
-      return await deliverPage(page, { askedUrl: url, output, now: this.#options.clock.now() }, this.#options.reader, {
+      const now = this.#options.clock.now();
+      const frameOrder: PageOrder = {
+        ...order,
+        deadlineAt: Math.min(deadlineAt - FRAMES_RESERVE_MS, now + FRAMES_TIMEOUT_MS),
+        onBody: (bytes) => held.resize(loaded.body.length + bytes),
+      };
+      const loadFrame = (frame: string): Promise<LoadedPage> => this.#loader.loadFrame({ ...frameOrder, url: frame });
+      return await deliverPage(loaded, { askedUrl: url, output, now, loadFrame }, this.#options.reader, {
         account,
         signal,
       });

@@ -15,6 +15,8 @@ export interface UrlRow {
   truncated: boolean;
   /** Of what was delivered, before it was cut. */
   total_characters?: number;
+  /** What the page has and the content has not: `frame: URL`, `more_on_scroll`, `placeholder`. */
+  notes?: string[];
   /** Where the page is a job advert. */
   advert?: AdvertState;
   error?: { reason: string; message: string };

@@ -16,7 +16,7 @@ export interface BrowserThreadData {
 /** One page to open, as it crosses to the browser's thread. */
 export interface RenderJob extends Pick<
   RenderRequest,
-  'url' | 'account' | 'timeoutMs' | 'locale' | 'acceptLanguage' | 'timeZone' | 'captureExchanges'
+  'url' | 'account' | 'timeoutMs' | 'locale' | 'acceptLanguage' | 'timeZone' | 'captureExchanges' | 'whole'
 > {
   /** The way out, with its credentials. */
   proxyUrl: string;

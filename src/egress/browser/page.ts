@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, CDPSession, Page, Request, Response } from 'playwright-core';
+import type { Browser, BrowserContext, CDPSession, Frame, Page, Request, Response } from 'playwright-core';
 import { refusalText } from '../address-guard.ts';
 import { EgressError } from '../egress.ts';
 import { ExchangeLog } from './exchanges.ts';
@@ -7,7 +7,9 @@ import type { RenderedPage } from '../renderer.ts';
 import type { RenderJob } from './orders.ts';
 import { preparePage } from './prepare.ts';
 import { readDocument } from './read-document.ts';
+import { readFrames } from './read-frames.ts';
 import { pause, PROBE_SCRIPT, SettleWatch } from './settle.ts';
+import { readVisibleText, scrollThrough, waitOutPlaceholder } from './whole-page.ts';
 
 const MAXIMUM_REDIRECTS = 5;
 /** Documents that a page may go through by script or refresh. */
@@ -19,6 +21,9 @@ const READ_MS = 2_000;
 /** Of all that a page loads, as the browser decoded it. */
 const MAXIMUM_DECODED_BYTES = 60 * 1024 * 1024;
 /** A page that leaves a question unanswered for so long does not answer at all. */
+/** Rendered text with fewer characters may be what a crash of the page's scripts left. */
+const THIN_TEXT = 500;
+const SOURCE_MS = 1_000;
 const ANSWER_MS = 10_000;
 const ANSWER_STEP_MS = 500;
 const EVENTS_MS = 50;
@@ -83,6 +88,7 @@ class PageSession {
   #over = false;
   #begun = false;
   #document: Response | undefined;
+  readonly #frameStatuses = new WeakMap<Frame, number>();
   #navigations = 0;
   #decodedBytes = 0;
 
@@ -133,7 +139,9 @@ class PageSession {
       }
     });
     page.on('response', (response) => {
-      if (!main(response.request())) return;
+      const request = response.request();
+      if (request.isNavigationRequest()) this.#frameStatuses.set(request.frame(), response.status());
+      if (!main(request)) return;
       this.#host.onDocument(response.url());
       const { location } = response.headers();
       if (location !== undefined && response.status() >= 300 && response.status() < 400) {
@@ -194,8 +202,10 @@ class PageSession {
       if (this.#failed) await this.#fault;
       throw navigationError(error, this.#document !== undefined);
     }
-    const cap = Math.min(SETTLE_CAP_MS, deadlineAt - READ_MS - Date.now());
-    await this.#watch.settle(cap, () => this.#failed);
+    const until = Math.min(Date.now() + SETTLE_CAP_MS, deadlineAt - READ_MS);
+    const hasFailed = (): boolean => this.#failed;
+    await this.#watch.settle(until - Date.now(), hasFailed);
+    if (this.#order.whole) await waitOutPlaceholder(this.#page, this.#watch, until, hasFailed);
     const document = this.#document;
     if (!document) throw new EgressError('connection', 'the site gave no page');
     // The browser shows what stands beside it, and no page.
@@ -206,8 +216,15 @@ class PageSession {
     if (contentType && !PAGE_TYPES.test(contentType)) {
       throw new EgressError('not_a_page', 'the address gives a file, not a page');
     }
-    const url = this.#page.url();
+    let url = this.#page.url();
     if (url.startsWith('chrome-error:')) throw new EgressError('connection', 'the connection to the site failed');
+    const moreOnScroll = this.#order.whole && (await scrollThrough(this.#page, this.#watch, until, hasFailed));
+    // Articles that follow on scrolling put their own addresses there; another document has another address.
+    if (this.#document !== document) url = this.#page.url();
+    const frames = this.#order.whole
+      ? await readFrames(this.#page, (frame) => this.#frameStatuses.get(frame), until)
+      : [];
+    const source = this.#order.whole ? await this.#readSource(document) : undefined;
     const html = await readDocument(this.#page);
     return {
       status: document.status(),
@@ -215,7 +232,20 @@ class PageSession {
       contentType: contentType || 'text/html',
       html,
       exchanges: (await this.#exchanges?.take(READ_MS / 2)) ?? [],
+      ...(source !== undefined && { source }),
+      ...(moreOnScroll && { moreOnScroll }),
+      ...(frames.length > 0 && { frames }),
     };
+  }
+
+  /** What the site sent, where little of it is shown. */
+  async #readSource(document: Response): Promise<Uint8Array | undefined> {
+    const { text } = await readVisibleText(this.#page.mainFrame(), SOURCE_MS);
+    if (text.length >= THIN_TEXT) return undefined;
+    // The browser's answer is UTF-8, whatever the charset on the wire.
+    const sent = document.body().catch(() => undefined);
+    const body = await Promise.race([sent, pause(SOURCE_MS).then(() => undefined)]);
+    return body && body.length > THIN_TEXT ? body : undefined;
   }
 }
 

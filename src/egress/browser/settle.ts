@@ -43,7 +43,7 @@ export const PROBE_SCRIPT = `(() => {
 const LOOK_SCRIPT = `({
   length: document.body?.textContent?.length ?? 0,
   timers: Number(window['${PROBE}']?.timers) || 0,
-  scripts: document.scripts.length > 0 || document.querySelector('iframe,body[onload]') !== null,
+  scripts: document.scripts.length > 0 || document.querySelector('iframe,frame,body[onload]') !== null,
 })`;
 
 const STEP_MS = 30;

@@ -14,6 +14,8 @@ import { findTitle } from './title.ts';
 import { measure } from '../tree/measure.ts';
 import { readAdvert, type AdvertReading } from '../advert/read-advert.ts';
 import { detectPageBlock, type PageBlock } from './block-pages.ts';
+import { findFrames, type PageFrame } from './frames.ts';
+import { findPlaceholder } from './placeholder.ts';
 
 /** Main content with fewer letters is none. */
 const EMPTY = 20;
@@ -30,6 +32,10 @@ const COVERED = 0.6;
 export interface PageSigns {
   blockPage: PageBlock | undefined;
   advert: AdvertReading | undefined;
+  /** All that it says, where that is no more than "Loading…". */
+  placeholder: string | undefined;
+  /** Of a page that was not rendered: a browser tells of its frames by itself. */
+  frames: PageFrame[];
 }
 
 /**
@@ -44,6 +50,7 @@ export function htmlToMarkdown(html: string, url: string, rendered = false): Pag
   const kind = guessKind(page, url);
   hideUnseen(page, rendered);
   const blockPage = detectPageBlock(page, html, url);
+  const frames = rendered ? [] : findFrames(page, url);
   const main = extractMain(page, kind);
   const posting = findJobPosting(data, page.baseUrl);
   const { text, heading } = findTitle(page, main);
@@ -60,14 +67,23 @@ export function htmlToMarkdown(html: string, url: string, rendered = false): Pag
     // A page without a sentence of its own is a shell, with what it recommends.
     body = main.proseSize < SENTENCE ? description : `${body}\n\n${description}`;
   }
-  if (body.length < THIN) body = `${body}\n\n${statedText(data, page)}`;
+  const stated = body.length < THIN ? statedText(data, page) : '';
+  const shown = body.trim() === '' ? title : body;
+  const placeholder = posting || stated.length >= THIN ? undefined : findPlaceholder(shown);
+  if (stated !== '') body = `${body}\n\n${stated}`;
   const parts = [
     title === '' ? '' : `# ${escapeInline(title)}`,
     posting ? jobFacts(posting, title) : '',
     ...facts.map((box) => toMarkdown(box, { ...options, level: Dropped.boilerplate })),
     withoutTitle(body, title).trim(),
   ];
-  return { markdown: stripHidden(parts.filter((part) => part !== '').join('\n\n')), blockPage, advert };
+  return {
+    markdown: stripHidden(parts.filter((part) => part !== '').join('\n\n')),
+    blockPage,
+    advert,
+    placeholder,
+    frames,
+  };
 }
 
 /** The facts of an advert, with what it calls the job where the page calls it something else. */
@@ -81,9 +97,13 @@ export function readPageSigns(html: string, url: string, rendered = false): Page
   const page = buildTree(html, url);
   hideUnseen(page, rendered);
   const blockPage = detectPageBlock(page, html, url);
+  const frames = rendered ? [] : findFrames(page, url);
   measure(page.root);
   const posting = findJobPosting(readJsonLd(page.jsonLd), page.baseUrl);
-  return { blockPage, advert: readAdvert(page, url, posting, findTitle(page, page.root).text) };
+  const title = findTitle(page, page.root).text;
+  const shown = { baseUrl: page.baseUrl, pageUrl: url, level: Dropped.unseen };
+  const placeholder = page.root.size < THIN && !posting ? findPlaceholder(toMarkdown(page.root, shown)) : undefined;
+  return { blockPage, advert: readAdvert(page, url, posting, title), placeholder, frames };
 }
 
 /** Without a heading near the start that says the title once more. */

@@ -1,5 +1,5 @@
 import { Tokenizer } from 'htmlparser2';
-import { CLOSES, ENDS_PARAGRAPH, KEPT_ATTRIBUTES, UNSHOWN, VOID } from './html-rules.ts';
+import { CLOSES, ENDS_PARAGRAPH, KEPT_ATTRIBUTES, SIZES, UNSHOWN, VOID } from './html-rules.ts';
 import { BLOCKS, Dropped, type PageTree } from './nodes.ts';
 import { OpenElements } from './open-elements.ts';
 
@@ -109,7 +109,8 @@ class TreeBuilder {
   }
 
   onattribend(): void {
-    if (!KEPT_ATTRIBUTES.has(this.#attribute) || this.#tags > MAXIMUM_TAGS) return;
+    const isKept = KEPT_ATTRIBUTES.has(this.#attribute) || (this.#name === 'iframe' && SIZES.has(this.#attribute));
+    if (!isKept || this.#tags > MAXIMUM_TAGS) return;
     let value = this.#value;
     // Half an address leads nowhere.
     if (value.length >= MAXIMUM_ATTRIBUTE && /^(?:href|src|data-)/.test(this.#attribute)) return;

@@ -8,6 +8,8 @@ export const KEPT_ATTRIBUTES = new Set(
     'alttext encoding aria-controls aria-expanded data-target data-bs-target data-aos data-w-id data-jobdata-layout name rel datetime data-lang data-language data-role data-cfemail media lang http-equiv open shadowrootmode reversed'
   ).split(' '),
 );
+/** Attributes of frames alone that a later step reads. */
+export const SIZES = new Set(['width', 'height']);
 /** Elements without content. */
 export const VOID = new Set(
   'area base br col embed hr img input link meta param source track wbr basefont bgsound frame keygen'.split(' '),

@@ -1,0 +1,123 @@
+import type { Frame, Page } from 'playwright-core';
+import { isPlaceholder } from '../placeholder.ts';
+import { pause, type SettleWatch } from './settle.ts';
+
+/** A page that shows more is not waited on. */
+const SHORT_TEXT = 400;
+const WAIT_STEP_MS = 150;
+const LOOK_MS = 1_000;
+
+const TEXT_SCRIPT = `(() => ({
+  text: String(document.body?.innerText ?? '').trim().slice(0, 1000),
+  changes: document.scripts.length > 0 || document.querySelector('meta[http-equiv="refresh" i]') !== null,
+  framed: document.querySelector('iframe,frame,object,embed') !== null,
+}))()`;
+
+/** An endless list that has grown so many times goes on. */
+const MOST_PASSES = 4;
+/** Of one way down; a page that fills itself takes a moment for each screen. */
+const PASS_MS = 1_200;
+/** Screens that a way down is taken in at most: those of a longer page are passed in larger steps. */
+const MOST_STEPS = 40;
+
+/**
+ * Scrolls from where the page stands to the end that it has, a frame or two for each screen,
+ * so that what is filled when seen is filled: the page, or the box that holds it.
+ */
+const SCROLL_SCRIPT = `(async () => {
+  const tall = (e) => e && e.clientHeight > innerHeight / 2 && e.scrollHeight > e.clientHeight * 1.2;
+  if (document.scripts.length === 0 && !document.querySelector('iframe[loading=lazy]')) return null;
+  let box = document.scrollingElement;
+  if (!tall(box)) {
+    box = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
+    while (box && !(tall(box) && /auto|scroll/.test(getComputedStyle(box).overflowY))) box = box.parentElement;
+  }
+  if (!box) return null;
+  const shown = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  // What was added since has to be seen out of view first: observers tell of changes alone.
+  await shown();
+  const until = performance.now() + ${PASS_MS};
+  const from = box.scrollHeight;
+  const step = Math.max(box.clientHeight * 0.9, from / ${MOST_STEPS});
+  // What a list adds at its end on the way down is for the next pass.
+  for (let top = -1; top < box.scrollTop && top + box.clientHeight < from && performance.now() < until; ) {
+    top = box.scrollTop;
+    box.scrollTo({ top: top + step, behavior: 'instant' });
+    await shown();
+  }
+  return { from, height: box.scrollHeight };
+})()`;
+const TOP_SCRIPT = `for (const box of document.querySelectorAll('*')) if (box.scrollTop > 0 && box.clientHeight > innerHeight / 2) box.scrollTo({ top: 0, behavior: 'instant' })`;
+
+interface ScrollPass {
+  /** Pixels of the content, before and after. */
+  from: number;
+  height: number;
+}
+
+interface VisibleText {
+  /** At most 1,000 characters. */
+  text: string;
+  /** Whether it has scripts or a refresh. */
+  changes: boolean;
+  framed: boolean;
+}
+
+const UNKNOWN: VisibleText = { text: '', changes: false, framed: false };
+
+/** What a document shows; nothing where it does not answer in time. */
+export async function readVisibleText(frame: Frame, timeoutMs: number): Promise<VisibleText> {
+  const answer = frame.evaluate<VisibleText>(TEXT_SCRIPT).catch(() => UNKNOWN);
+  return Promise.race([answer, pause(timeoutMs).then(() => UNKNOWN)]);
+}
+
+/** Waits while the page shows a few words such as "Loading…" or nothing, until the given time at most: never fails. */
+export async function waitOutPlaceholder(
+  page: Page,
+  watch: SettleWatch,
+  until: number,
+  ended: () => boolean,
+): Promise<void> {
+  while (Date.now() < until && !ended() && (await showsPlaceholder(page.mainFrame(), until))) {
+    await pause(WAIT_STEP_MS);
+    await watch.settle(until - Date.now(), ended);
+  }
+}
+
+/** Whether a document shows a few words such as "Loading…", or nothing, and may still change. */
+export async function showsPlaceholder(frame: Frame, until: number): Promise<boolean> {
+  const { text, changes, framed } = await readVisibleText(frame, Math.min(LOOK_MS, until - Date.now()));
+  if (!changes || text.length >= SHORT_TEXT) return false;
+  return text === '' ? !framed : text.split('\n').some(isPlaceholder);
+}
+
+/**
+ * Scrolls through a page once, then back, and further down where its list grows
+ * at the end. Whether the list still grew when it was left; never fails.
+ */
+export async function scrollThrough(
+  page: Page,
+  watch: SettleWatch,
+  until: number,
+  ended: () => boolean,
+): Promise<boolean> {
+  const run = async <T>(script: string): Promise<T | null> =>
+    Promise.race([
+      page.evaluate<T>(script).catch(() => null),
+      pause(Math.min(PASS_MS + LOOK_MS, until - Date.now())).then(() => null),
+    ]);
+  let grows = false;
+  let height = 0;
+  for (let passes = 0; passes < MOST_PASSES && Date.now() < until && !ended(); passes += 1) {
+    const pass = await run<ScrollPass>(SCROLL_SCRIPT);
+    if (!pass) break;
+    grows = pass.height > (height || pass.from);
+    if (passes > 0 && !grows) break;
+    height = pass.height;
+    await watch.settle(until - Date.now(), ended);
+  }
+  if (height === 0) return false;
+  await run(TOP_SCRIPT);
+  await watch.settle(until - Date.now(), ended);
+  return grows;
+}

@@ -1,0 +1,53 @@
+import { squeeze } from '../../lib/text.ts';
+import { isLargeFrame, kindOfFrame } from '../../egress/frame-rules.ts';
+import { absoluteAddress } from '../markdown/address.ts';
+import { Dropped, isElement, walk, type ElementNode, type PageTree } from '../tree/nodes.ts';
+
+/** A large frame that a page's markup shows. */
+export interface PageFrame {
+  url: string;
+  /** As the page names it; empty where it does not. */
+  title: string;
+  /** Of the page's own origin, or an employer's embedded job board. */
+  isPart: boolean;
+}
+
+/** Of one page. */
+const MOST = 20;
+
+/** The large frames that a page's markup shows. What no reader sees must have been dropped. */
+export function findFrames({ root, baseUrl }: PageTree, url: string): PageFrame[] {
+  const found = new Map<string, PageFrame>();
+  walk(root, (node) => {
+    if (!isElement(node)) return false;
+    if (node.tag !== 'iframe' && node.tag !== 'frame')
+      return node.dropped !== Dropped.unseen || node.tag === 'frameset';
+    const source = node.attributes.get('src') || node.attributes.get('data-src');
+    const address = isHidden(node) || found.size >= MOST ? undefined : absoluteAddress(source, baseUrl);
+    const kind = address === undefined ? 'noise' : kindOfFrame(address, url);
+    if (address === undefined || kind === 'noise') return false;
+    const sizes = [sizeOf(node, 'width'), sizeOf(node, 'height')] as const;
+    const [width = Infinity, height = Infinity] = sizes;
+    // What says no size is large where it is part of the page; elsewhere it measures more often than it shows.
+    const stated = kind === 'part' || sizes.some((size) => size !== undefined);
+    if (!stated || !isLargeFrame(kind, width, height)) return false;
+    const title = squeeze(node.attributes.get('title') ?? '').slice(0, 200);
+    found.set(address, { url: address, title, isPart: kind === 'part' });
+    return false;
+  });
+  return [...found.values()];
+}
+
+function isHidden({ attributes }: ElementNode): boolean {
+  return attributes.has('hidden') || /display:\s*none|visibility:\s*hidden/i.test(attributes.get('style') ?? '');
+}
+
+/** In pixels; infinite for a share of the page, undefined where the markup does not say. */
+function sizeOf({ attributes }: ElementNode, name: 'width' | 'height'): number | undefined {
+  const styled = new RegExp(`(?:^|[;\\s])${name}:\\s*([\\d.]+(?:px|%|v[wh]|r?em))`, 'i').exec(
+    attributes.get('style') ?? '',
+  );
+  const [, number, unit] = /^\s*([\d.]+)\s*(\D*)/.exec(styled?.[1] ?? attributes.get(name) ?? '') ?? [];
+  if (number === undefined) return undefined;
+  return unit === '' || unit === 'px' ? Number(number) : Infinity;
+}

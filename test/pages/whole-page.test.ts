@@ -1,0 +1,234 @@
+import t, { type Test } from 'tap';
+import { findBrowser } from '../../src/egress/browser/executable.ts';
+import { createRenderer } from '../../src/egress/create-renderer.ts';
+import { isPlaceholder } from '../../src/egress/placeholder.ts';
+import { systemClock } from '../../src/lib/clock.ts';
+import { findPlaceholder } from '../../src/pages/extract/placeholder.ts';
+import { createProcessPageReader } from '../../src/pages/page-reader.ts';
+import { UrlScraper, type ScrapeRequest } from '../../src/pages/scrape-urls.ts';
+import { openDoor, openSite } from '../egress/loopback.ts';
+
+const { path: browser, missing } = await findBrowser(process.env['CHROMIUM_PATH'] ?? null);
+const skip = browser === undefined ? (missing ?? 'no browser') : false;
+
+/** Pages by host and path, or by path alone at `site.test`; scraped through the real browser, guard and reader. */
+async function openWholePages(
+  t: Test,
+  pages: Readonly<Record<string, string | (() => string)>>,
+  { respectRobots = false, refused = [] as readonly string[] } = {},
+) {
+  const site = await openSite(t, (request, response) => {
+    const host = (request.headers.host ?? '').split(':')[0] as string;
+    const path = new URL(request.url ?? '/', 'http://x').pathname;
+    const page = pages[`${host}${path}`] ?? (host === 'site.test' ? pages[path] : undefined);
+    response.setHeader('content-type', path.endsWith('.txt') ? 'text/plain' : 'text/html; charset=utf-8');
+    if (page === undefined) response.statusCode = 404;
+    asked.push(`${host}${path}`);
+    response.end(typeof page === 'function' ? page() : (page ?? 'nothing here'));
+  });
+  const asked: string[] = [];
+  const hosts = new Set(['site.test', ...Object.keys(pages).filter((key) => !key.startsWith('/'))]);
+  const allow = [...hosts]
+    .map((key) => `${key.split('/')[0]}:${site.port}`)
+    .filter((host) => !refused.includes(host.split(':')[0] as string));
+  const egress = openDoor(t, { allow });
+  const renderer = createRenderer({
+    egress,
+    settings: { chromiumPath: browser ?? null, browserWsEndpoint: null, egressCaFile: null },
+  });
+  t.teardown(() => renderer.close());
+  const reader = createProcessPageReader({ timeoutMs: 60_000 });
+  t.teardown(() => reader.close());
+  const scraper = new UrlScraper({ egress, renderer, reader, clock: systemClock, respectRobots, urlsPerAccount: 5 });
+  const at = (key: string): string =>
+    `http://${key.startsWith('/') ? `site.test:${site.port}${key}` : key.replace('/', `:${site.port}/`)}`;
+  const scrape = async (path: string, more: Partial<ScrapeRequest> = {}) => {
+    const url = at(path);
+    const scraped = await scraper.scrape(
+      { urls: [url], javascript: true, output: 'markdown', locale: { tag: 'en-GB', acceptLanguage: 'en-GB' }, ...more },
+      { account: 'one', signal: new AbortController().signal, deadlineAt: Date.now() + 60_000, onProgress: () => {} },
+    );
+    return scraped.get(url) as NonNullable<ReturnType<typeof scraped.get>>;
+  };
+  return { scrape, asked, at, port: site.port };
+}
+
+const PROSE = Array.from(
+  { length: 12 },
+  (_, index) =>
+    `<p>The mill keeps ${index + 3} lathes in its old hall, and each was rebuilt by hand in ${1990 + index}.</p>`,
+).join('');
+
+t.test('lines that say no more than that something is on its way', async (t) => {
+  for (const line of [
+    'Loading…',
+    'Loading jobs...',
+    'Please wait.',
+    'Loading… Please wait while we get things ready',
+    'Just a moment...',
+    'Redirecting to https://jobs.example/',
+    'Chargement en cours…',
+    'Veuillez patienter pendant le chargement',
+    'Bitte warten…',
+    'Application error: a client-side exception has occurred (see the browser console for more information).',
+  ])
+    t.ok(isPlaceholder(line), line);
+  for (const line of [
+    '',
+    '…',
+    'Loading bay supervisor',
+    'Waiter',
+    'Wait times at the surgery',
+    'Loading. Baker needed.',
+    'Laden assistant',
+  ])
+    t.notOk(isPlaceholder(line), line);
+  t.equal(findPlaceholder('- [Home](/)\n- [Jobs](/jobs)\n\nLoading…'), 'Loading…');
+  t.equal(findPlaceholder('# Please wait'), 'Please wait');
+  t.equal(findPlaceholder('Loading…\n\nBaker in Leeds, nights, £14 an hour'), undefined);
+  t.equal(findPlaceholder('- [Home](/)'), undefined);
+});
+
+t.test('a placeholder is waited on, and never given as content', { skip }, async (t) => {
+  const { scrape } = await openWholePages(t, {
+    // Longer than the timers that are waited for anyhow.
+    '/late': `<title>Mill</title><main>Loading…</main><script>setTimeout(()=>{document.querySelector('main').innerHTML=${JSON.stringify(PROSE)}},2500)</script>`,
+    '/blank': `<title>Mill</title><main></main><script>setTimeout(()=>{document.querySelector('main').innerHTML=${JSON.stringify(PROSE)}},2500)</script>`,
+    '/between': `<title>Mill</title><p>You are being redirected…</p><script>setTimeout(()=>location.replace('/there'),2500)</script>`,
+    '/there': `<title>There</title><main>${PROSE}</main>`,
+    '/never': '<title>Mill</title><nav><a href="/">Home</a></nav><main>Loading…</main><script>1</script>',
+  });
+  for (const path of ['/late', '/blank', '/between']) {
+    const { text, row } = await scrape(path);
+    t.match(row, { rendered: true, error: undefined }, path);
+    t.match(text, 'The mill keeps 14 lathes', path);
+  }
+  const { text, row } = await scrape('/never');
+  t.match(row, { rendered: true, notes: ['placeholder'], error: { reason: 'empty', message: /"Loading…"/ } });
+  t.match(text, /^Error: /);
+  const raw = await scrape('/never', { output: 'raw' });
+  t.match(raw.row, { rendered: true, notes: ['placeholder'], error: undefined });
+  const plain = await scrape('/never', { javascript: false });
+  t.match(plain.row, { rendered: false, error: { reason: 'empty' } });
+});
+
+t.test('where the scripts of a page take its text away, its HTML is read', { skip }, async (t) => {
+  const crash = (left: string): string =>
+    `<title>Mill</title><meta charset=utf-8><main><p>Café.</p>${PROSE}</main><script>document.body.innerHTML=${JSON.stringify(left)};throw new Error()</script>`;
+  const { scrape, asked } = await openWholePages(t, {
+    '/crash': crash('<p>Application error: a client-side exception has occurred.</p>'),
+    '/gone': crash(''),
+    '/wall': crash('<h1>Sign in</h1><p>Please log in to continue</p><input type=password>'),
+    '/small': '<title>Mill</title><main><p>Small as it is, this is all there is.</p></main><script>1</script>',
+  });
+  for (const path of ['/crash', '/gone']) {
+    const { text, row } = await scrape(path);
+    t.match(row, { rendered: false, not_rendered: /scripts left only a few words/, error: undefined }, path);
+    t.match(text, /Café\.[^]*The mill keeps 14 lathes/, path);
+    t.equal(asked.filter((key) => key === `site.test${path}`).length, 1, 'asked for once');
+  }
+  t.match((await scrape('/wall')).row, { rendered: true, error: { reason: 'wall_login' } });
+  t.match(await scrape('/small'), { text: /all there is/, row: { rendered: true } });
+});
+
+t.test('a page is scrolled through once, an endless list for a few screens', { skip }, async (t) => {
+  // Each batch is asked for when the end of the list comes into view.
+  const list = (
+    batches: number,
+    box = '',
+  ): string => `<title>List</title><style>p{height:120px}${box && '#box{height:100vh;overflow-y:auto}body{margin:0;overflow:hidden}'}</style>
+    <div id=box><main><h1>List</h1><div id=list></div><div id=end>.</div></main></div><script>
+    let batch = 0;
+    const add = () => { batch += 1; for (let i = 0; i < 20; i += 1) { const p = document.createElement('p');
+      p.textContent = 'Batch ' + batch + ' row ' + i + ' is a job of its own in the list.'; list.append(p); } };
+    add();
+    new IntersectionObserver(([entry]) => { if (entry.isIntersecting && batch < ${batches}) fetch('/more').then(add); }).observe(end);
+    </script>`;
+  const { scrape, asked } = await openWholePages(t, {
+    '/more': 'more',
+    '/endless': list(1_000),
+    '/ends': list(2),
+    '/box': list(2, 'box'),
+    '/filled': `<title>Filled</title><main><h1>Filled</h1>${'<section class=s style="height:700px"></section>'.repeat(12)}</main><script>
+      const seen = new IntersectionObserver((entries) => { for (const { isIntersecting, target } of entries) if (isIntersecting) {
+        seen.unobserve(target);
+        fetch('/more').then(() => { target.innerHTML = '<p>Section ' + [...document.querySelectorAll('.s')].indexOf(target) + ' was filled when it was seen.</p>'; }); } });
+      for (const section of document.querySelectorAll('.s')) seen.observe(section);
+      addEventListener('scroll', () => { if (scrollY > 3000) history.replaceState(null, '', '/elsewhere'); });
+      </script>`,
+    '/still': `<title>Still</title><main><h1>Still</h1>${PROSE.repeat(20)}</main>`,
+  });
+  const endless = await scrape('/endless');
+  t.match(endless.row, { rendered: true, notes: ['more_on_scroll'], error: undefined });
+  t.match(endless.text, 'Batch 3 row 19');
+  t.ok(asked.filter((key) => key === 'site.test/more').length < 12, 'a few screens, not all');
+  for (const path of ['/ends', '/box']) {
+    const { text, row } = await scrape(path);
+    t.match(row, { rendered: true, error: undefined }, path);
+    t.notOk('notes' in row, path);
+    t.match(text, 'Batch 2 row 19', path);
+  }
+  const filled = await scrape('/filled');
+  t.match(filled.row, { rendered: true, final_url: /\/filled$/, error: undefined });
+  for (let section = 0; section < 12; section += 1) t.match(filled.text, `Section ${section} was filled`);
+  t.notOk('notes' in filled.row);
+  t.match((await scrape('/still')).row, { rendered: true, notes: undefined, error: undefined });
+});
+
+t.test('frames that are part of the page are read under their title, others are linked', { skip }, async (t) => {
+  const frame = (source: string, more = ''): string => `<iframe src="${source}" width=900 height=600 ${more}></iframe>`;
+  const board = `<title>Jobs at Mill</title><h1>Current openings</h1><ul>${Array.from({ length: 9 }, (_, index) => `<li><a href="/mill/${index}">Turner number ${index} in Leeds</a></li>`).join('')}</ul>`;
+  const pages: Record<string, string | (() => string)> = {
+    '/own': '<title>Hours</title><p>The office is open from nine to five on every working day.</p>',
+    '/nav': '<title>Index</title><ul><li><a href="/own">Hours of the office and its staff</a></li></ul>',
+    '/frameset': '<title>Mill</title><frameset cols="300,*"><frame src="/nav"><frame src="/own"></frameset>',
+    '/late': `<title>Late</title><main>Loading…</main><script>setTimeout(()=>{document.querySelector('main').textContent='The board came after a while, with its text.'},2500)</script>`,
+    '/forbidden': '<title>No</title><p>SECRET of a page that robots.txt disallows to everybody.</p>',
+    '/only': `<title>Careers</title><main></main>${frame('/own')}`,
+    '/robots.txt': 'User-agent: *\nDisallow: /forbidden',
+    'boards.greenhouse.io/embed/job_board': board,
+    'boards.greenhouse.io/robots.txt': '',
+    'jobs.lever.co/mill': '<p>SECRET of a machine within.</p>',
+    'video.test/embed': '<p>A video that plays, with the text of its player.</p>',
+  };
+  const { scrape, at, asked } = await openWholePages(t, pages, { respectRobots: true, refused: ['jobs.lever.co'] });
+  pages['/careers'] = `<title>Careers</title><main><h1>Careers</h1>${PROSE}</main>
+    ${frame(at('boards.greenhouse.io/embed/job_board'), 'title="Openings"')} ${frame('/own')} ${frame('/late')}
+    ${frame(at('video.test/embed'), 'title="A [day] here"')} ${frame(at('jobs.lever.co/mill'))} ${frame('/forbidden')} ${frame('/missing')}
+    <iframe src="/own?small" width=80 height=60></iframe><iframe src="/own?hidden" width=900 height=600 style="display:none"></iframe>`;
+  const links = ['video.test/embed', 'jobs.lever.co/mill', '/forbidden', '/missing'].map((key) => `frame: ${at(key)}`);
+
+  for (const javascript of [true, false]) {
+    const { text, row } = await scrape('/careers', { javascript });
+    t.match(row, { rendered: javascript, error: undefined });
+    t.strictSame(row.notes, javascript ? links : [`frame: ${at('/late')}`, ...links]);
+    t.match(
+      text,
+      /lathes[^]*\n## Current openings\n[^]*\[Turner number 8 in Leeds\]\(http:\/\/boards\.greenhouse\.io:\d+\/mill\/8\)/,
+    );
+    t.match(text, '## Hours\n\nThe office is open from nine to five');
+    t.equal(text.split('The office is open').length, 2, 'neither small nor hidden frames');
+    if (javascript) t.match(text, 'The board came after a while');
+    t.match(text, `[A \\[day\\] here](${at('video.test/embed')})`);
+    t.notMatch(text, /SECRET|nothing here|of its player/);
+  }
+  t.notOk(asked.includes('jobs.lever.co/mill'), 'the guard holds for frames');
+  asked.length = 0;
+  await scrape('/careers', { javascript: false });
+  t.notOk(asked.includes('site.test/forbidden') || asked.includes('video.test/embed'), 'not even asked for');
+
+  for (const javascript of [true, false]) {
+    t.match(await scrape('/frameset', { javascript }), {
+      row: { rendered: javascript, notes: undefined, error: undefined },
+      text: /Hours of the office and its staff[^]*The office is open/,
+    });
+    t.match(await scrape('/only', { javascript }), {
+      row: { rendered: javascript },
+      text: /^# Careers\n\n## Hours\n\nThe office/,
+    });
+    const raw = await scrape('/careers', { javascript, output: 'raw' });
+    t.match(raw.text, '<iframe src="/own"');
+    t.notMatch(raw.text, /The office is open/);
+    t.ok(raw.row.notes?.includes(`frame: ${at('video.test/embed')}`));
+  }
+});
