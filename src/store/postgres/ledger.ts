@@ -1,6 +1,6 @@
 import { balanceOf } from '../../credits/account-state.ts';
 import { accountGone } from '../../credits/refusals.ts';
-import type { LedgerEntry, LedgerStore, ReplayStore, Settlement, Balance, StoreLoad } from '../types.ts';
+import type { AccountStore, LedgerEntry, LedgerStore, ReplayStore, Settlement, Balance, StoreLoad } from '../types.ts';
 import { toEntry, type LedgerRow } from '../rows.ts';
 import type { PostgresAccountRows } from './account-rows.ts';
 import { auditLedger } from '../steps/audit-ledger.ts';
@@ -42,11 +42,12 @@ export function createLedger(options: {
   writer: PostgresWriter;
   steps: StepRunner;
   rows: PostgresAccountRows;
+  readAccount: AccountStore['findById'];
   member: ReplicaLease;
   /** How long what ends a call waits for a server that is away. */
   callDeadlineMs: number;
 }): Ledger {
-  const { connections, connection, writer, steps, rows, member, callDeadlineMs } = options;
+  const { connections, connection, writer, steps, rows, readAccount, member, callDeadlineMs } = options;
   const { pool } = connections;
   /** Reservations that a call of this process will settle or release. */
   const running = new Map<string, Running>();
@@ -126,7 +127,7 @@ export function createLedger(options: {
     noteSum: (calls) => freeCalls.noteSum(calls),
     sums: async (accountId, now) => {
       await writer.flush();
-      const account = await rows.read(accountId, now);
+      const account = await readAccount(accountId, now);
       if (!account) return [];
       const { rows: sums } = await pool.query<{
         day: number;
@@ -150,7 +151,7 @@ export function createLedger(options: {
       }));
     },
     balance: async (accountId, now) => {
-      const account = await rows.read(accountId, now);
+      const account = await readAccount(accountId, now);
       if (!account) throw accountGone();
       return balanceOf(account);
     },
@@ -170,7 +171,7 @@ export function createLedger(options: {
     },
     list: async (accountId, now) => {
       await writer.flush();
-      const account = await rows.read(accountId, now);
+      const account = await readAccount(accountId, now);
       if (!account) return [];
       const { rows: entries } = await pool.query<LedgerRow>(
         'SELECT * FROM ledger WHERE account_id = $1 AND period = $2 ORDER BY created_at DESC, receipt_id DESC',

@@ -1,6 +1,7 @@
-import type { JobsCacheStore, Store, StoreOptions } from '../types.ts';
+import type { AccountStore, JobsCacheStore, Store, StoreOptions } from '../types.ts';
 import { PostgresAccountRows } from './account-rows.ts';
-import { createAccountStore } from './accounts.ts';
+import { findAccount } from '../steps/account-rows.ts';
+import { createAccountStore } from '../steps/accounts.ts';
 import { createAuditStore } from '../steps/audit.ts';
 import { createBudgetStore } from '../steps/budgets.ts';
 import { openConnections, type PostgresConnections, type Queryable } from './connection.ts';
@@ -30,6 +31,8 @@ import { PostgresWriter } from './writer.ts';
 const CONNECTIONS = 5;
 const LEASE_MS = 15_000;
 const CALL_DEADLINE_MS = 45_000;
+/** Ignores the case of ASCII letters alone, as SQLite does. */
+const ADDRESS_IS = 'lower(email) = lower(? COLLATE "C")';
 
 /** Keeps nothing: each search is made anew. */
 const NO_PAGES: JobsCacheStore = {
@@ -61,14 +64,31 @@ function createStore(
   options: PostgresOptions,
   connections: PostgresConnections,
 ): { store: Store; join: () => Promise<void> } {
-  const { url, role = 'use', termsOf, leaseMs = LEASE_MS, callDeadlineMs = CALL_DEADLINE_MS } = options;
+  const {
+    url,
+    role = 'use',
+    termsOf = () => undefined,
+    leaseMs = LEASE_MS,
+    callDeadlineMs = CALL_DEADLINE_MS,
+  } = options;
   const { pool } = connections;
   const version = new Version(pool);
   const writer = new PostgresWriter(connections, version);
   const steps = createStepRunner(connections, writer);
-  const rows = new PostgresAccountRows(pool, termsOf);
+  const rows = new PostgresAccountRows(termsOf);
+  const readAccount: AccountStore['findById'] = async (id, now) =>
+    (await steps.read(findAccount(id, now, termsOf)))?.account;
   const member = new ReplicaLease({ connections, url, leaseMs });
-  const money = createLedger({ connections, connection: { url }, writer, steps, rows, member, callDeadlineMs });
+  const money = createLedger({
+    connections,
+    connection: { url },
+    writer,
+    steps,
+    rows,
+    readAccount,
+    member,
+    callDeadlineMs,
+  });
   const exclusively = new AdvisoryLocks(url);
   // A process that answers no calls takes a lease when it first holds anything, if it ever does.
   const serves = role === 'serve';
@@ -86,7 +106,7 @@ function createStore(
   let ended: Promise<void> | undefined;
 
   const store: Store = {
-    accounts: createAccountStore(connections, writer, rows),
+    accounts: createAccountStore(steps, { addressIs: ADDRESS_IS, read: readAccount, termsOf }),
     keys: createKeyStore(connections, writer),
     ledger: money.ledger,
     replays: money.replays,

@@ -3,7 +3,8 @@ import { dirname } from 'node:path';
 import { Database, type Connection } from '../better-sqlite3.ts';
 import type { Store, StoreOptions } from '../types.ts';
 import { SqliteAccountRows } from './account-rows.ts';
-import { createAccountStore } from './accounts.ts';
+import type { TermsOf } from '../steps/account-rows.ts';
+import { createAccountStore } from '../steps/accounts.ts';
 import { createAuditStore } from '../steps/audit.ts';
 import { backUp, reasonOf } from './backup.ts';
 import { createBudgetStore } from '../steps/budgets.ts';
@@ -29,7 +30,7 @@ import { createSecrets } from '../steps/secrets.ts';
 import { createSessionStore } from '../steps/sessions.ts';
 import { createSessionTouch } from './session-touch.ts';
 import { createSpentTrialStore } from '../steps/spent-trials.ts';
-import { createStepRunner } from './step-runner.ts';
+import { createDriver, createStepRunner } from './step-runner.ts';
 import { createUsageStore } from './usage.ts';
 import { realDisk, WriteAheadLog, type Disk, type LogOwner } from './wal.ts';
 import { SqliteWriter } from './writer.ts';
@@ -167,7 +168,7 @@ function createStore(
   db: Connection,
   onDisk: { file: string; disk: Disk } | undefined,
   unlock: () => void,
-  termsOf: StoreOptions['termsOf'],
+  termsOf: TermsOf = () => undefined,
 ): Store {
   const writer: SqliteWriter = new SqliteWriter(db, async () => log?.sync());
   const logState = db.prepare<[], { log: number; checkpointed: number }>('PRAGMA wal_checkpoint(NOOP)');
@@ -181,9 +182,13 @@ function createStore(
     break: (error) => writer.break(error),
   };
   const log = onDisk && new WriteAheadLog(onDisk.file, owner, { disk: onDisk.disk });
-  const steps = createStepRunner(db, writer);
   const revision = new Revision(db);
-  const rows = new SqliteAccountRows(db, revision, termsOf);
+  const drive = createDriver(db);
+  const rows = new SqliteAccountRows(db, drive, revision, termsOf);
+  const steps = createStepRunner(db, writer, drive, () => {
+    revision.bump();
+    rows.forget();
+  });
   const touchProbe = db.prepare(
     'INSERT INTO probe (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at',
   );
@@ -191,7 +196,7 @@ function createStore(
   const { replays, saveReplay, held } = createReplayStore(db, writer);
 
   return {
-    accounts: createAccountStore(db, writer, rows, revision),
+    accounts: createAccountStore(steps, { addressIs: 'email = ?', read: (id, now) => rows.read(id, now), termsOf }),
     keys: createKeyStore(db, writer, revision),
     ledger: createLedgerStore(db, writer, steps, rows, saveReplay),
     replays,
