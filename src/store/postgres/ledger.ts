@@ -4,6 +4,7 @@ import type { AccountStore, LedgerEntry, LedgerStore, ReplayStore, Settlement, B
 import { toEntry, type LedgerRow } from '../rows.ts';
 import type { PostgresAccountRows } from './account-rows.ts';
 import { auditLedger } from '../steps/audit-ledger.ts';
+import { findReplay, measureReplays } from '../steps/replays.ts';
 import type { StepRunner } from '../steps/step.ts';
 import { storableKey } from './batch-keys.ts';
 import type { ClaimedKey, LedgerStep } from './batch-steps.ts';
@@ -12,11 +13,17 @@ import type { PostgresConnectionOptions, PostgresConnections } from './connectio
 import { FreeCallRows } from './free-call-rows.ts';
 import type { ReplicaLease } from './replica-lease.ts';
 import { createLedgerPurge } from './purge-ledger.ts';
-import { createReplayStore } from './replays.ts';
+import { batchStatement, inBatches } from './in-batches.ts';
 import type { PostgresWriter } from './writer.ts';
 
 /** Orphans that one turn releases. */
 const ORPHANS_AT_ONCE = 200;
+
+/** What a call is using waits for the next time. */
+const PURGE_REPLAYS = `
+  DELETE FROM replay USING (
+    SELECT account_id, key FROM replay WHERE expires_at <= $1 ORDER BY expires_at LIMIT 200 FOR UPDATE SKIP LOCKED) AS expired
+  WHERE replay.account_id = expired.account_id AND replay.key = expired.key`;
 
 /** What the ledger's connection serves. */
 export interface Ledger {
@@ -53,7 +60,6 @@ export function createLedger(options: {
   const running = new Map<string, Running>();
   const batches = new Batches({ connection, rows, member, isOwn: (receiptId) => running.has(receiptId) });
   const freeCalls = new FreeCallRows(writer, rows);
-  const { replays, held } = createReplayStore(connections, writer, batches);
 
   const put = (step: LedgerStep, until?: number): Promise<Balance> => batches.put(step, until) as Promise<Balance>;
 
@@ -185,8 +191,14 @@ export function createLedger(options: {
 
   return {
     ledger,
-    replays,
-    load: async () => ({ waitingSteps: batches.waiting + writer.waiting, ...(await held()) }),
+    replays: {
+      find: (accountId, key, now) => steps.read(findReplay(accountId, storableKey({ key }).key, now)),
+      save: async (replay) => {
+        await batches.put({ do: 'save', replay: storableKey(replay) });
+      },
+      purge: (now, signal) => inBatches(writer, batchStatement(PURGE_REPLAYS, now), signal),
+    },
+    load: async () => ({ waitingSteps: batches.waiting + writer.waiting, ...(await steps.read(measureReplays())) }),
     close: () => batches.close(),
   };
 }

@@ -19,6 +19,7 @@ import { createLogInStore } from '../steps/log-ins.ts';
 import { createMailStore } from '../steps/mail.ts';
 import { createOAuthStore } from './oauth.ts';
 import { createReplayStore } from './replays.ts';
+import { measureReplays } from '../steps/replays.ts';
 import { createReputationStore } from '../steps/reputation.ts';
 import { makePrivateFile, makePrivateFolder } from './private-file.ts';
 import { Revision } from './revision.ts';
@@ -193,7 +194,7 @@ function createStore(
     'INSERT INTO probe (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at',
   );
   const readProbe = db.prepare('SELECT at FROM probe WHERE id = 1').pluck();
-  const { replays, saveReplay, held } = createReplayStore(db, writer);
+  const { replays, saveReplay } = createReplayStore(db, writer, steps);
 
   return {
     accounts: createAccountStore(steps, { addressIs: 'email = ?', read: (id, now) => rows.read(id, now), termsOf }),
@@ -229,7 +230,7 @@ function createStore(
       });
       writer.forgetFull();
     },
-    load: async () => ({ waitingSteps: writer.waiting, ...held() }),
+    load: async () => ({ waitingSteps: writer.waiting, ...(await steps.read(measureReplays())) }),
     backup: async (target) => {
       writer.flush();
       await backUp(db, target);
