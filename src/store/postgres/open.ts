@@ -23,7 +23,7 @@ import { createSessionStore } from '../steps/sessions.ts';
 import { createSessionTouch } from './session-touch.ts';
 import { createSpentTrialStore } from '../steps/spent-trials.ts';
 import { createStepRunner } from './step-runner.ts';
-import { createUsageStore } from './usage.ts';
+import { createUsageStore } from '../steps/usage.ts';
 import { Version } from './version.ts';
 import { PostgresWriter } from './writer.ts';
 
@@ -119,7 +119,7 @@ function createStore(
     spentTrials: createSpentTrialStore(steps),
     logIns: createLogInStore(steps),
     factors: createFactorStore(steps),
-    usage: createUsageStore(connections, writer),
+    usage: createUsageStore(steps),
     health: createHealthStore(steps),
     oauth: createOAuthStore(connections, writer),
     transaction: (begin) => writer.together(begin),

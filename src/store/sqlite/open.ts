@@ -32,7 +32,7 @@ import { createSessionStore } from '../steps/sessions.ts';
 import { createSessionTouch } from './session-touch.ts';
 import { createSpentTrialStore } from '../steps/spent-trials.ts';
 import { createDriver, createStepRunner } from './step-runner.ts';
-import { createUsageStore } from './usage.ts';
+import { createUsageStore } from '../steps/usage.ts';
 import { realDisk, WriteAheadLog, type Disk, type LogOwner } from './wal.ts';
 import { SqliteWriter } from './writer.ts';
 
@@ -210,7 +210,7 @@ function createStore(
     spentTrials: createSpentTrialStore(steps),
     logIns: createLogInStore(steps),
     factors: createFactorStore(steps),
-    usage: createUsageStore(db, writer),
+    usage: createUsageStore(steps),
     health: createHealthStore(steps),
     oauth: createOAuthStore(db, writer, revision),
     transaction: (begin) => writer.together(begin),
