@@ -9,7 +9,7 @@ import { AdvisoryLocks } from './with-lock.ts';
 import { createFactorStore } from '../steps/factors.ts';
 import { createHealthStore } from '../steps/health.ts';
 import { checkIntegrity } from './integrity.ts';
-import { createKeyStore } from './keys.ts';
+import { createKeyStore } from '../steps/keys.ts';
 import { createLedger } from './ledger.ts';
 import { createLogInStore } from '../steps/log-ins.ts';
 import { createMailStore } from '../steps/mail.ts';
@@ -20,7 +20,7 @@ import { prepareDatabase, type Migrations } from './schema.ts';
 import { createSecrets } from '../steps/secrets.ts';
 import { explained } from './check.ts';
 import { createSessionStore } from '../steps/sessions.ts';
-import { createSessionTouch } from './session-touch.ts';
+import { createKeyTouch, createSessionTouch } from './touch.ts';
 import { createSpentTrialStore } from '../steps/spent-trials.ts';
 import { createStepRunner } from './step-runner.ts';
 import { createUsageStore } from '../steps/usage.ts';
@@ -107,7 +107,7 @@ function createStore(
 
   const store: Store = {
     accounts: createAccountStore(steps, { addressIs: ADDRESS_IS, read: readAccount, termsOf }),
-    keys: createKeyStore(connections, writer),
+    keys: createKeyStore(steps, createKeyTouch(writer)),
     ledger: money.ledger,
     replays: money.replays,
     jobsCache: options.jobsCache ?? NO_PAGES,

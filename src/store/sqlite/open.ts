@@ -12,7 +12,7 @@ import { checkIntegrity } from './integrity.ts';
 import { createFactorStore } from '../steps/factors.ts';
 import { createHealthStore } from '../steps/health.ts';
 import { createJobsCacheStore } from './jobs-cache.ts';
-import { createKeyStore } from './keys.ts';
+import { createKeyStore } from '../steps/keys.ts';
 import { createLedgerStore } from './ledger.ts';
 import { emptyFolder, lockFolder, shareFolder } from './lock.ts';
 import { createLogInStore } from '../steps/log-ins.ts';
@@ -29,7 +29,7 @@ import { MIGRATIONS } from './migrations/index.ts';
 import { assertKnown, assertPresentSchema, migrate, newestOf, schemaOf, type SqliteMigrations } from './schema.ts';
 import { createSecrets } from '../steps/secrets.ts';
 import { createSessionStore } from '../steps/sessions.ts';
-import { createSessionTouch } from './session-touch.ts';
+import { createKeyTouch, createSessionTouch } from './touch.ts';
 import { createSpentTrialStore } from '../steps/spent-trials.ts';
 import { createDriver, createStepRunner } from './step-runner.ts';
 import { createUsageStore } from '../steps/usage.ts';
@@ -198,7 +198,7 @@ function createStore(
 
   return {
     accounts: createAccountStore(steps, { addressIs: 'email = ?', read: (id, now) => rows.read(id, now), termsOf }),
-    keys: createKeyStore(db, writer, revision),
+    keys: createKeyStore(steps, createKeyTouch(db, writer)),
     ledger: createLedgerStore(db, writer, steps, rows, saveReplay),
     replays,
     jobsCache: createJobsCacheStore(db, writer, revision),
