@@ -14,7 +14,7 @@ import { createLedger } from './ledger.ts';
 import { createLogInStore } from '../steps/log-ins.ts';
 import { createMailStore } from '../steps/mail.ts';
 import { ReplicaLease } from './replica-lease.ts';
-import { createOAuthStore } from './oauth.ts';
+import { createOAuthStore } from '../steps/oauth.ts';
 import { createReputationStore } from '../steps/reputation.ts';
 import { prepareDatabase, type Migrations } from './schema.ts';
 import { createSecrets } from '../steps/secrets.ts';
@@ -121,7 +121,7 @@ function createStore(
     factors: createFactorStore(steps),
     usage: createUsageStore(steps),
     health: createHealthStore(steps),
-    oauth: createOAuthStore(connections, writer),
+    oauth: createOAuthStore(steps),
     transaction: (begin) => writer.together(begin),
     withLock: <T>(name: string, work: () => Promise<T>, orLeave?: 'orLeave') =>
       exclusively.run(name, work, orLeave) as Promise<T>,

@@ -17,7 +17,7 @@ import { createLedgerStore } from './ledger.ts';
 import { emptyFolder, lockFolder, shareFolder } from './lock.ts';
 import { createLogInStore } from '../steps/log-ins.ts';
 import { createMailStore } from '../steps/mail.ts';
-import { createOAuthStore } from './oauth.ts';
+import { createOAuthStore } from '../steps/oauth.ts';
 import { createReplayStore } from './replays.ts';
 import { measureReplays } from '../steps/replays.ts';
 import { createReputationStore } from '../steps/reputation.ts';
@@ -212,7 +212,7 @@ function createStore(
     factors: createFactorStore(steps),
     usage: createUsageStore(steps),
     health: createHealthStore(steps),
-    oauth: createOAuthStore(db, writer, revision),
+    oauth: createOAuthStore(steps),
     transaction: (begin) => writer.together(begin),
     // One process serves from a file; what its commands do beside it they do at once.
     withLock: <T>(_name: string, work: () => Promise<T>) => work(),
