@@ -1,9 +1,7 @@
-import { balanceOf } from '../../credits/account-state.ts';
-import { accountGone } from '../../credits/refusals.ts';
-import type { AccountStore, LedgerEntry, LedgerStore, ReplayStore, Settlement, Balance, StoreLoad } from '../types.ts';
-import { toEntry, type LedgerRow } from '../rows.ts';
+import type { AccountStore, LedgerStore, ReplayStore, Settlement, Balance, StoreLoad } from '../types.ts';
+import type { LedgerRow } from '../rows.ts';
 import type { PostgresAccountRows } from './account-rows.ts';
-import { auditLedger } from '../steps/audit-ledger.ts';
+import { createLedgerReads } from '../steps/ledger-reads.ts';
 import { findReplay, measureReplays } from '../steps/replays.ts';
 import type { StepRunner } from '../steps/step.ts';
 import { storableKey } from './batch-keys.ts';
@@ -131,36 +129,6 @@ export function createLedger(options: {
     charge: (hold, settlement) => put({ do: 'charge', hold, settlement: storableSettlement(settlement) }),
     note: (entry) => freeCalls.note(entry),
     noteSum: (calls) => freeCalls.noteSum(calls),
-    sums: async (accountId, now) => {
-      await writer.flush();
-      const account = await readAccount(accountId, now);
-      if (!account) return [];
-      const { rows: sums } = await pool.query<{
-        day: number;
-        tool: string;
-        key_id: string;
-        outcome: LedgerEntry['outcome'];
-        calls: number;
-        last_at: number;
-      }>('SELECT * FROM free_call_sum WHERE account_id = $1 AND period = $2 ORDER BY day DESC, tool, outcome, key_id', [
-        accountId,
-        account.period,
-      ]);
-      return sums.map((row) => ({
-        accountId,
-        keyId: row.key_id === '' ? null : row.key_id,
-        tool: row.tool,
-        outcome: row.outcome,
-        calls: row.calls,
-        at: row.last_at,
-        day: row.day,
-      }));
-    },
-    balance: async (accountId, now) => {
-      const account = await readAccount(accountId, now);
-      if (!account) throw accountGone();
-      return balanceOf(account);
-    },
     releaseOrphans: async (at) => {
       let released = await member.reap();
       for (;;) {
@@ -175,17 +143,7 @@ export function createLedger(options: {
         if (orphans.length < ORPHANS_AT_ONCE || done === 0) return released;
       }
     },
-    list: async (accountId, now) => {
-      await writer.flush();
-      const account = await readAccount(accountId, now);
-      if (!account) return [];
-      const { rows: entries } = await pool.query<LedgerRow>(
-        'SELECT * FROM ledger WHERE account_id = $1 AND period = $2 ORDER BY created_at DESC, receipt_id DESC',
-        [accountId, account.period],
-      );
-      return entries.map(toEntry);
-    },
-    audit: () => steps.snapshot(auditLedger()),
+    ...createLedgerReads(steps, readAccount),
     purge: createLedgerPurge(connections, writer),
   };
 
