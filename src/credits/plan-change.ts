@@ -11,7 +11,7 @@ import type { AccountState, Calendar, PlanTerms, RolledForward } from './types.t
 export function changePlan<State extends AccountState>(
   { account, ended }: RolledForward<State>,
   change: { plan: string; terms: PlanTerms; at: number; lastPeriod: number },
-  calendar: Calendar,
+  calendar: Pick<Calendar, 'termsOf'>,
 ): RolledForward<State> {
   const periods = [account, ...ended].map(({ period }) => period);
   return {

@@ -1,4 +1,3 @@
-import type { Month } from '../credits/types.ts';
 import type { AccountRecord, LedgerEntry } from './types.ts';
 
 /** Rows of tables that every engine has, as it gives them. */
@@ -19,17 +18,6 @@ export interface AccountRow {
   /** 0 or 1 where the engine has no truth values. */
   operator: boolean | number;
   password_hash: string | null;
-}
-
-export interface MonthRow {
-  period: number;
-  plan: string;
-  starts_at: number;
-  ends_at: number;
-  allowance: number;
-  used: number;
-  overage_rate: number | null;
-  ended_by: Month['endedBy'];
 }
 
 export interface LedgerRow {
@@ -63,19 +51,6 @@ export function toRecord(row: AccountRow): AccountRecord {
     overageLimit: row.overage_limit,
     operator: Boolean(row.operator),
     passwordHash: row.password_hash,
-  };
-}
-
-export function toMonth(row: MonthRow): Month {
-  return {
-    period: row.period,
-    plan: row.plan,
-    startsAt: row.starts_at,
-    endsAt: row.ends_at,
-    allowance: row.allowance,
-    used: row.used,
-    overageRate: row.overage_rate,
-    endedBy: row.ended_by,
   };
 }
 

@@ -1,11 +1,9 @@
 import { rollForward } from '../../credits/renewal.ts';
 import type { Calendar, Month, RolledForward } from '../../credits/types.ts';
-import { toRecord, type AccountRow } from '../rows.ts';
+import type { TermsOf } from '../steps/account-rows.ts';
 import { RESEAL_MONTHS, UNSEAL } from '../steps/digests.ts';
-import type { AccountRecord, StoreOptions } from '../types.ts';
+import type { AccountRecord } from '../types.ts';
 import type { Queryable } from './connection.ts';
-
-type TermsOf = NonNullable<StoreOptions['termsOf']>;
 
 /** What an account's months are known to have cost: lines on record, and sums of calls from before there were any. */
 export interface KnownMonths {
@@ -13,7 +11,6 @@ export interface KnownMonths {
   sums: Map<number, number>;
 }
 
-const BY_ID = 'SELECT * FROM account WHERE id = $1 AND deleted_at IS NULL';
 const SAVE_MONTHS = `
   INSERT INTO account_month (account_id, period, plan, starts_at, ends_at, allowance, used, overage_rate, ended_by)
     SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[],
@@ -22,44 +19,12 @@ const SAVE_MONTHS = `
     ends_at = excluded.ends_at, allowance = excluded.allowance, used = excluded.used,
     overage_rate = excluded.overage_rate, ended_by = excluded.ended_by, digest = excluded.digest`;
 
-/** Accounts and their months. Nothing of them is kept in memory: another replica may have changed them. */
+/** Accounts and their months, of many accounts at once. Nothing of them is kept in memory: another replica may have changed them. */
 export class PostgresAccountRows {
-  readonly #pool: Queryable;
   readonly termsOf: TermsOf;
 
-  constructor(pool: Queryable, termsOf: StoreOptions['termsOf']) {
-    this.#pool = pool;
-    this.termsOf = termsOf ?? (() => undefined);
-  }
-
-  /** The account as it stands at `now`, for a transaction; with `lock` nobody else changes it until that ends. */
-  async find(
-    tx: Queryable,
-    id: string,
-    now: number,
-    { lock }: { lock: boolean },
-  ): Promise<RolledForward<AccountRecord> | undefined> {
-    const { rows } = await tx.query<AccountRow>(lock ? `${BY_ID} FOR NO KEY UPDATE` : BY_ID, [id]);
-    return rows[0] && this.turn(tx, toRecord(rows[0]), now);
-  }
-
-  /** The same for readers. */
-  async read(id: string, now: number): Promise<AccountRecord | undefined> {
-    return (await this.find(this.#pool, id, now, { lock: false }))?.account;
-  }
-
-  /** As written, whatever the time. */
-  async all(tx: Queryable = this.#pool): Promise<AccountRecord[]> {
-    const { rows } = await tx.query<AccountRow>(
-      'SELECT * FROM account WHERE deleted_at IS NULL ORDER BY created_at, id',
-    );
-    return rows.map(toRecord);
-  }
-
-  /** Its months are read only where one has passed. */
-  async turn(tx: Queryable, record: AccountRecord, now: number): Promise<RolledForward<AccountRecord>> {
-    const turned = this.turnKnown(record, now, undefined);
-    return turned ?? rollForward(record, now, await this.calendarOf(tx, record));
+  constructor(termsOf: TermsOf) {
+    this.termsOf = termsOf;
   }
 
   /** Undefined where `months` would have to be known, and are not. */
@@ -80,10 +45,6 @@ export class PostgresAccountRows {
     return asked ? undefined : turned;
   }
 
-  async calendarOf(tx: Queryable, record: AccountRecord): Promise<Calendar> {
-    return this.#calendar(record, (await this.monthsOf(tx, [record.id])).get(record.id) as KnownMonths);
-  }
-
   /** Of each account asked for. */
   async monthsOf(tx: Queryable, ids: readonly string[]): Promise<Map<string, KnownMonths>> {
     const known = new Map<string, KnownMonths>(ids.map((id) => [id, { lines: new Map(), sums: new Map() }]));
@@ -101,29 +62,6 @@ export class PostgresAccountRows {
     );
     for (const { account_id: id, period, cost } of sums.rows) known.get(id)?.sums.set(period, cost);
     return known;
-  }
-
-  /** Writes the account's money and puts the months that ended on record. */
-  async write(tx: Queryable, { account, ended }: RolledForward<AccountRecord>): Promise<void> {
-    await this.saveMonths(
-      tx,
-      ended.map((month) => [account.id, month]),
-    );
-    await tx.query(
-      `UPDATE account SET plan = $2, anchor_at = $3, period = $4, period_ends_at = $5, allowance = $6, balance = $7,
-         overage_used = $8, overage_limit = $9 WHERE id = $1`,
-      [
-        account.id,
-        account.plan,
-        account.anchorAt,
-        account.period,
-        account.periodEndsAt,
-        account.allowance,
-        account.balance,
-        account.overageUsed,
-        account.overageLimit,
-      ],
-    );
   }
 
   /** By account id; of one account and period at most one. */

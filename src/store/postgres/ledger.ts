@@ -1,9 +1,8 @@
-import { balanceOf } from '../../credits/account-state.ts';
-import { accountGone } from '../../credits/refusals.ts';
-import type { LedgerEntry, LedgerStore, ReplayStore, Settlement, Balance, StoreLoad } from '../types.ts';
-import { toEntry, type LedgerRow } from '../rows.ts';
+import type { AccountStore, LedgerStore, ReplayStore, Settlement, Balance, StoreLoad } from '../types.ts';
+import type { LedgerRow } from '../rows.ts';
 import type { PostgresAccountRows } from './account-rows.ts';
-import { auditLedger } from '../steps/audit-ledger.ts';
+import { createLedgerReads } from '../steps/ledger-reads.ts';
+import { findReplay, measureReplays } from '../steps/replays.ts';
 import type { StepRunner } from '../steps/step.ts';
 import { storableKey } from './batch-keys.ts';
 import type { ClaimedKey, LedgerStep } from './batch-steps.ts';
@@ -12,11 +11,17 @@ import type { PostgresConnectionOptions, PostgresConnections } from './connectio
 import { FreeCallRows } from './free-call-rows.ts';
 import type { ReplicaLease } from './replica-lease.ts';
 import { createLedgerPurge } from './purge-ledger.ts';
-import { createReplayStore } from './replays.ts';
+import { batchStatement, inBatches } from './in-batches.ts';
 import type { PostgresWriter } from './writer.ts';
 
 /** Orphans that one turn releases. */
 const ORPHANS_AT_ONCE = 200;
+
+/** What a call is using waits for the next time. */
+const PURGE_REPLAYS = `
+  DELETE FROM replay USING (
+    SELECT account_id, key FROM replay WHERE expires_at <= $1 ORDER BY expires_at LIMIT 200 FOR UPDATE SKIP LOCKED) AS expired
+  WHERE replay.account_id = expired.account_id AND replay.key = expired.key`;
 
 /** What the ledger's connection serves. */
 export interface Ledger {
@@ -42,17 +47,17 @@ export function createLedger(options: {
   writer: PostgresWriter;
   steps: StepRunner;
   rows: PostgresAccountRows;
+  readAccount: AccountStore['findById'];
   member: ReplicaLease;
   /** How long what ends a call waits for a server that is away. */
   callDeadlineMs: number;
 }): Ledger {
-  const { connections, connection, writer, steps, rows, member, callDeadlineMs } = options;
+  const { connections, connection, writer, steps, rows, readAccount, member, callDeadlineMs } = options;
   const { pool } = connections;
   /** Reservations that a call of this process will settle or release. */
   const running = new Map<string, Running>();
   const batches = new Batches({ connection, rows, member, isOwn: (receiptId) => running.has(receiptId) });
   const freeCalls = new FreeCallRows(writer, rows);
-  const { replays, held } = createReplayStore(connections, writer, batches);
 
   const put = (step: LedgerStep, until?: number): Promise<Balance> => batches.put(step, until) as Promise<Balance>;
 
@@ -124,36 +129,6 @@ export function createLedger(options: {
     charge: (hold, settlement) => put({ do: 'charge', hold, settlement: storableSettlement(settlement) }),
     note: (entry) => freeCalls.note(entry),
     noteSum: (calls) => freeCalls.noteSum(calls),
-    sums: async (accountId, now) => {
-      await writer.flush();
-      const account = await rows.read(accountId, now);
-      if (!account) return [];
-      const { rows: sums } = await pool.query<{
-        day: number;
-        tool: string;
-        key_id: string;
-        outcome: LedgerEntry['outcome'];
-        calls: number;
-        last_at: number;
-      }>('SELECT * FROM free_call_sum WHERE account_id = $1 AND period = $2 ORDER BY day DESC, tool, outcome, key_id', [
-        accountId,
-        account.period,
-      ]);
-      return sums.map((row) => ({
-        accountId,
-        keyId: row.key_id === '' ? null : row.key_id,
-        tool: row.tool,
-        outcome: row.outcome,
-        calls: row.calls,
-        at: row.last_at,
-        day: row.day,
-      }));
-    },
-    balance: async (accountId, now) => {
-      const account = await rows.read(accountId, now);
-      if (!account) throw accountGone();
-      return balanceOf(account);
-    },
     releaseOrphans: async (at) => {
       let released = await member.reap();
       for (;;) {
@@ -168,24 +143,20 @@ export function createLedger(options: {
         if (orphans.length < ORPHANS_AT_ONCE || done === 0) return released;
       }
     },
-    list: async (accountId, now) => {
-      await writer.flush();
-      const account = await rows.read(accountId, now);
-      if (!account) return [];
-      const { rows: entries } = await pool.query<LedgerRow>(
-        'SELECT * FROM ledger WHERE account_id = $1 AND period = $2 ORDER BY created_at DESC, receipt_id DESC',
-        [accountId, account.period],
-      );
-      return entries.map(toEntry);
-    },
-    audit: () => steps.snapshot(auditLedger()),
+    ...createLedgerReads(steps, readAccount),
     purge: createLedgerPurge(connections, writer),
   };
 
   return {
     ledger,
-    replays,
-    load: async () => ({ waitingSteps: batches.waiting + writer.waiting, ...(await held()) }),
+    replays: {
+      find: (accountId, key, now) => steps.read(findReplay(accountId, storableKey({ key }).key, now)),
+      save: async (replay) => {
+        await batches.put({ do: 'save', replay: storableKey(replay) });
+      },
+      purge: (now, signal) => inBatches(writer, batchStatement(PURGE_REPLAYS, now), signal),
+    },
+    load: async () => ({ waitingSteps: batches.waiting + writer.waiting, ...(await steps.read(measureReplays())) }),
     close: () => batches.close(),
   };
 }

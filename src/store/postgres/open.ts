@@ -1,6 +1,7 @@
-import type { JobsCacheStore, Store, StoreOptions } from '../types.ts';
+import type { AccountStore, JobsCacheStore, Store, StoreOptions } from '../types.ts';
 import { PostgresAccountRows } from './account-rows.ts';
-import { createAccountStore } from './accounts.ts';
+import { findAccount } from '../steps/account-rows.ts';
+import { createAccountStore } from '../steps/accounts.ts';
 import { createAuditStore } from '../steps/audit.ts';
 import { createBudgetStore } from '../steps/budgets.ts';
 import { openConnections, type PostgresConnections, type Queryable } from './connection.ts';
@@ -8,21 +9,21 @@ import { AdvisoryLocks } from './with-lock.ts';
 import { createFactorStore } from '../steps/factors.ts';
 import { createHealthStore } from '../steps/health.ts';
 import { checkIntegrity } from './integrity.ts';
-import { createKeyStore } from './keys.ts';
+import { createKeyStore } from '../steps/keys.ts';
 import { createLedger } from './ledger.ts';
 import { createLogInStore } from '../steps/log-ins.ts';
 import { createMailStore } from '../steps/mail.ts';
 import { ReplicaLease } from './replica-lease.ts';
-import { createOAuthStore } from './oauth.ts';
+import { createOAuthStore } from '../steps/oauth.ts';
 import { createReputationStore } from '../steps/reputation.ts';
 import { prepareDatabase, type Migrations } from './schema.ts';
 import { createSecrets } from '../steps/secrets.ts';
 import { explained } from './check.ts';
 import { createSessionStore } from '../steps/sessions.ts';
-import { createSessionTouch } from './session-touch.ts';
+import { createKeyTouch, createSessionTouch } from './touch.ts';
 import { createSpentTrialStore } from '../steps/spent-trials.ts';
 import { createStepRunner } from './step-runner.ts';
-import { createUsageStore } from './usage.ts';
+import { createUsageStore } from '../steps/usage.ts';
 import { Version } from './version.ts';
 import { PostgresWriter } from './writer.ts';
 
@@ -30,6 +31,8 @@ import { PostgresWriter } from './writer.ts';
 const CONNECTIONS = 5;
 const LEASE_MS = 15_000;
 const CALL_DEADLINE_MS = 45_000;
+/** Ignores the case of ASCII letters alone, as SQLite does. */
+const ADDRESS_IS = 'lower(email) = lower(? COLLATE "C")';
 
 /** Keeps nothing: each search is made anew. */
 const NO_PAGES: JobsCacheStore = {
@@ -61,14 +64,31 @@ function createStore(
   options: PostgresOptions,
   connections: PostgresConnections,
 ): { store: Store; join: () => Promise<void> } {
-  const { url, role = 'use', termsOf, leaseMs = LEASE_MS, callDeadlineMs = CALL_DEADLINE_MS } = options;
+  const {
+    url,
+    role = 'use',
+    termsOf = () => undefined,
+    leaseMs = LEASE_MS,
+    callDeadlineMs = CALL_DEADLINE_MS,
+  } = options;
   const { pool } = connections;
   const version = new Version(pool);
   const writer = new PostgresWriter(connections, version);
   const steps = createStepRunner(connections, writer);
-  const rows = new PostgresAccountRows(pool, termsOf);
+  const rows = new PostgresAccountRows(termsOf);
+  const readAccount: AccountStore['findById'] = async (id, now) =>
+    (await steps.read(findAccount(id, now, termsOf)))?.account;
   const member = new ReplicaLease({ connections, url, leaseMs });
-  const money = createLedger({ connections, connection: { url }, writer, steps, rows, member, callDeadlineMs });
+  const money = createLedger({
+    connections,
+    connection: { url },
+    writer,
+    steps,
+    rows,
+    readAccount,
+    member,
+    callDeadlineMs,
+  });
   const exclusively = new AdvisoryLocks(url);
   // A process that answers no calls takes a lease when it first holds anything, if it ever does.
   const serves = role === 'serve';
@@ -86,8 +106,8 @@ function createStore(
   let ended: Promise<void> | undefined;
 
   const store: Store = {
-    accounts: createAccountStore(connections, writer, rows),
-    keys: createKeyStore(connections, writer),
+    accounts: createAccountStore(steps, { addressIs: ADDRESS_IS, read: readAccount, termsOf }),
+    keys: createKeyStore(steps, createKeyTouch(writer)),
     ledger: money.ledger,
     replays: money.replays,
     jobsCache: options.jobsCache ?? NO_PAGES,
@@ -99,9 +119,9 @@ function createStore(
     spentTrials: createSpentTrialStore(steps),
     logIns: createLogInStore(steps),
     factors: createFactorStore(steps),
-    usage: createUsageStore(connections, writer),
+    usage: createUsageStore(steps),
     health: createHealthStore(steps),
-    oauth: createOAuthStore(connections, writer),
+    oauth: createOAuthStore(steps),
     transaction: (begin) => writer.together(begin),
     withLock: <T>(name: string, work: () => Promise<T>, orLeave?: 'orLeave') =>
       exclusively.run(name, work, orLeave) as Promise<T>,

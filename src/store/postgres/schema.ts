@@ -4,7 +4,7 @@ import { VERSION } from '../../version.ts';
 import type { MigrationEvent, StoreRole } from '../types.ts';
 import { connectionSettings } from './connection.ts';
 import { codeOf } from './fault-codes.ts';
-import { LOCK_OF_NAME } from './locks.ts';
+import { LOCK_OF_NAME } from './with-lock.ts';
 import { MIGRATIONS, type Migration } from './migrations/index.ts';
 import { assertServer, explained } from './check.ts';
 

@@ -23,7 +23,12 @@ export function createStepRunner(connections: PostgresConnections, writer: Postg
   }
   async function drive<T>(tx: Queryable, step: Step<T>): Promise<T> {
     let next = step.next();
-    while (!next.done) next = step.next(await execute(tx, next.value));
+    while (!next.done) {
+      next = await execute(tx, next.value).then(
+        (result) => step.next(result),
+        (error: unknown) => step.throw(error),
+      );
+    }
     return next.value;
   }
   return {
@@ -35,7 +40,8 @@ export function createStepRunner(connections: PostgresConnections, writer: Postg
         return drive(tx, step);
       });
     },
-    write: (begin) => writer.commit((tx) => drive(tx, begin())),
+    write: (begin, after) => writer.commit((tx, changed) => drive(tx, begin(changed)), after),
+    flush: () => writer.flush(),
     repeat: (sql, values, signal) => inBatches(writer, batchStatement(textOf(sql), ...values, BATCH_ROWS), signal),
   };
 }

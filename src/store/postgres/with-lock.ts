@@ -2,7 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { connectionSettings } from './connection.ts';
 import { toFault } from './fault-codes.ts';
-import { LOCK_OF_NAME } from './locks.ts';
+
+/** Number of the lock of a name, in SQL: of one schema, as other stores in the same database have their own. */
+export const LOCK_OF_NAME = "hashtextextended(current_schema() || ':' || $1, 0)";
 
 const RETRY_MS = 50;
 

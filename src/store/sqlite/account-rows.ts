@@ -1,10 +1,20 @@
 import type { Database } from 'better-sqlite3';
-import type { AccountState, Calendar, RolledForward } from '../../credits/types.ts';
-import { monthStart, rollForward } from '../../credits/renewal.ts';
+import { monthStart } from '../../credits/renewal.ts';
+import type { AccountState, RolledForward } from '../../credits/types.ts';
 import { toRecord, type AccountRow } from '../rows.ts';
-import { RESEAL_MONTHS, SEAL_ACCOUNT, SEAL_MONTH, UNSEAL } from '../steps/digests.ts';
-import type { AccountRecord, StoreOptions } from '../types.ts';
+import {
+  ACCOUNT_BY_ID,
+  WRITE_ACCOUNT,
+  accountValues,
+  rollAccount,
+  writeAccount,
+  type TermsOf,
+} from '../steps/account-rows.ts';
+import { RESEAL_MONTHS, UNSEAL } from '../steps/digests.ts';
+import { change } from '../steps/step.ts';
+import type { AccountRecord } from '../types.ts';
 import type { Revision } from './revision.ts';
+import type { Driver } from './step-runner.ts';
 
 /** Accounts that are held for reading at most. */
 const HELD = 10_000;
@@ -16,60 +26,32 @@ interface Held {
 }
 
 /**
- * Accounts and their months, for steps: read inside the transaction that
- * changes them, never from memory. Readers outside of steps may have what is
- * held here, which whoever writes an account drops.
+ * Accounts and their months, for steps of the ledger: read inside the
+ * transaction that changes them, never from memory. Readers outside of steps
+ * may have what is held here, until the account is written.
  */
 export class SqliteAccountRows {
-  readonly #held = new Map<string, Held>();
+  readonly #drive: Driver;
   readonly #revision: Revision;
-  readonly #termsOf: NonNullable<StoreOptions['termsOf']>;
+  readonly #termsOf: TermsOf;
+  readonly #held = new Map<string, Held>();
+  // No steps: every metered call runs both twice.
   readonly #byId;
-  readonly #all;
   readonly #update;
-  readonly #month;
-  readonly #calls;
-  readonly #saveMonth;
-  readonly #giveBack;
-  readonly #sealMonth;
-  readonly #sealAccount;
-  readonly #resealMonths;
 
-  constructor(db: Database, revision: Revision, termsOf: StoreOptions['termsOf']) {
+  constructor(db: Database, drive: Driver, revision: Revision, termsOf: TermsOf) {
+    this.#byId = db.prepare<[string], AccountRow>(ACCOUNT_BY_ID);
+    this.#update = db.prepare(WRITE_ACCOUNT);
+    this.#drive = drive;
     this.#revision = revision;
-    this.#termsOf = termsOf ?? (() => undefined);
-    revision.onForeignCommit(() => this.#held.clear());
-    this.#byId = db.prepare<[string], AccountRow>('SELECT * FROM account WHERE id = ? AND deleted_at IS NULL');
-    this.#all = db.prepare<[], AccountRow>('SELECT * FROM account WHERE deleted_at IS NULL ORDER BY created_at, id');
-    this.#update = db.prepare(
-      `UPDATE account SET plan = ?, anchor_at = ?, period = ?, period_ends_at = ?, allowance = ?, balance = ?,
-         overage_used = ?, overage_limit = ? WHERE id = ?`,
-    );
-    this.#month = db.prepare<[string, number], { allowance: number; used: number }>(
-      'SELECT allowance, used FROM account_month WHERE account_id = ? AND period = ?',
-    );
-    this.#calls = db
-      .prepare<[string, number], number | null>('SELECT sum(cost) FROM usage_day WHERE account_id = ? AND period = ?')
-      .pluck();
-    this.#saveMonth = db.prepare(
-      `INSERT INTO account_month (account_id, period, plan, starts_at, ends_at, allowance, used, overage_rate, ended_by)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT (account_id, period) DO UPDATE SET plan = excluded.plan, starts_at = excluded.starts_at,
-         ends_at = excluded.ends_at, allowance = excluded.allowance, used = excluded.used,
-         overage_rate = excluded.overage_rate, ended_by = excluded.ended_by`,
-    );
-    this.#giveBack = db.prepare<[number, string, number]>(
-      `UPDATE account_month SET used = used - ?, ${UNSEAL} WHERE account_id = ? AND period = ?`,
-    );
-    this.#sealMonth = db.prepare<[string, number]>(SEAL_MONTH);
-    this.#sealAccount = db.prepare<[string]>(SEAL_ACCOUNT);
-    this.#resealMonths = db.prepare<[string]>(RESEAL_MONTHS);
+    this.#termsOf = termsOf;
+    revision.onForeignCommit(() => this.forget());
   }
 
   /** The account as it stands at `now`, for a step that is inside its transaction. */
   find(id: string, now: number): RolledForward<AccountRecord> | undefined {
     const row = this.#byId.get(id);
-    return row && this.turn(toRecord(row), now);
+    return row && this.#drive(rollAccount(toRecord(row), now, this.#termsOf));
   }
 
   /** The same for readers; nothing is written, and it may come from memory. */
@@ -87,71 +69,31 @@ export class SqliteAccountRows {
     const { record, monthStartsAt } = held;
     // Nearly always it is its month still, which then needs no calendar.
     if (now >= monthStartsAt && now < record.periodEndsAt) return record;
-    return this.turn(record, now).account;
+    return this.#drive(rollAccount(record, now, this.#termsOf)).account;
   }
 
-  /** As written, whatever the time. */
-  all(): AccountRecord[] {
-    return this.#all.all().map(toRecord);
-  }
-
-  turn(record: AccountRecord, now: number): RolledForward<AccountRecord> {
-    return rollForward(record, now, this.calendarOf(record.id));
-  }
-
-  calendarOf(id: string): Calendar {
-    return {
-      termsOf: this.#termsOf,
-      monthOf: (period) => {
-        const month = this.#month.get(id, period);
-        if (month) return month;
-        // A month from before lines were kept, or one that nobody called in.
-        const used = this.#calls.get(id, period) ?? 0;
-        const account = used > 0 ? this.#byId.get(id) : undefined;
-        return account && { allowance: account.allowance, used };
-      },
-    };
-  }
-
-  /** Writes the account's money and puts the months that ended on record. */
-  write({ account, ended }: RolledForward<AccountRecord>): void {
-    const { id } = account;
-    this.#held.delete(id);
-    for (const month of ended) {
-      this.#saveMonth.run(
-        id,
-        month.period,
-        month.plan,
-        month.startsAt,
-        month.endsAt,
-        month.allowance,
-        month.used,
-        month.overageRate,
-        month.endedBy,
-      );
-      this.#sealMonth.run(id, month.period);
-    }
-    this.#update.run(
-      account.plan,
-      account.anchorAt,
-      account.period,
-      account.periodEndsAt,
-      account.allowance,
-      account.balance,
-      account.overageUsed,
-      account.overageLimit,
-      id,
-    );
-    if (ended.length > 0) this.#sealAccount.run(id);
+  /** Writes the account's money and records the months that ended. */
+  write(turned: RolledForward<AccountRecord>): void {
+    this.#held.delete(turned.account.id);
+    if (turned.ended.length === 0) this.#update.run(...accountValues(turned.account));
+    else this.#drive(writeAccount(turned));
   }
 
   /** To a month that is on record. */
   giveBackTo(id: string, period: AccountState['period'], amount: number): void {
-    this.#giveBack.run(amount, id, period);
-    this.#resealMonths.run(id);
+    this.#drive(
+      change(
+        `UPDATE account_month SET used = used - ?, ${UNSEAL} WHERE account_id = ? AND period = ?`,
+        amount,
+        id,
+        period,
+      ),
+    );
+    this.#drive(change(RESEAL_MONTHS, id));
   }
 
-  drop(id: string): void {
-    this.#held.delete(id);
+  /** Accounts were changed by steps that are not the ledger's. */
+  forget(): void {
+    this.#held.clear();
   }
 }

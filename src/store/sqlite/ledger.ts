@@ -6,9 +6,8 @@ import type { KeyState, RolledForward } from '../../credits/types.ts';
 import { ServiceError } from '../../errors.ts';
 import type { AccountRecord, Hold, LedgerEntry, LedgerStore, NewReplay, Balance } from '../types.ts';
 import type { SqliteAccountRows } from './account-rows.ts';
-import { auditLedger } from '../steps/audit-ledger.ts';
+import { createLedgerReads } from '../steps/ledger-reads.ts';
 import type { StepRunner } from '../steps/step.ts';
-import { toEntry, type LedgerRow } from '../rows.ts';
 import { LedgerRows } from './ledger-rows.ts';
 import { createLedgerPurge } from './purge-ledger.ts';
 import type { SqliteWriter } from './writer.ts';
@@ -35,13 +34,6 @@ export function createLedgerStore(
   const addSum = db.prepare<[string, number, number, string, string, string, number, number]>(
     `INSERT INTO free_call_sum (account_id, period, day, tool, key_id, outcome, calls, last_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET calls = calls + excluded.calls, last_at = max(last_at, excluded.last_at)`,
-  );
-  const sums = db.prepare<
-    [string, number],
-    { day: number; tool: string; key_id: string; outcome: LedgerEntry['outcome']; calls: number; last_at: number }
-  >('SELECT * FROM free_call_sum WHERE account_id = ? AND period = ? ORDER BY day DESC, tool, outcome, key_id');
-  const ofPeriod = db.prepare<[string, number], LedgerRow>(
-    'SELECT * FROM ledger WHERE account_id = ? AND period = ? ORDER BY created_at DESC, receipt_id DESC',
   );
   /** Reservations that a call of this process will settle or release. */
   const running = new Set<string>();
@@ -144,25 +136,6 @@ export function createLedgerStore(
         if (!turned) return;
         addSum.run(accountId, turned.account.period, dayOf(at), tool, keyId ?? '', outcome, calls, at);
       }),
-    sums: async (accountId, now) => {
-      writer.flush();
-      const account = await rows.read(accountId, now);
-      if (!account) return [];
-      return sums.all(accountId, account.period).map((row) => ({
-        accountId,
-        keyId: row.key_id === '' ? null : row.key_id,
-        tool: row.tool,
-        outcome: row.outcome,
-        calls: row.calls,
-        at: row.last_at,
-        day: row.day,
-      }));
-    },
-    balance: async (accountId, now) => {
-      const account = await rows.read(accountId, now);
-      if (!account) throw accountGone();
-      return balanceOf(account);
-    },
     releaseOrphans: async (at) => {
       let released = 0;
       for (;;) {
@@ -178,12 +151,7 @@ export function createLedgerStore(
         if (now < ORPHANS_AT_ONCE) return released;
       }
     },
-    list: async (accountId, now) => {
-      writer.flush();
-      const account = await rows.read(accountId, now);
-      return account ? ofPeriod.all(accountId, account.period).map(toEntry) : [];
-    },
-    audit: () => steps.snapshot(auditLedger()),
+    ...createLedgerReads(steps, (id, now) => rows.read(id, now)),
     purge: createLedgerPurge(db, writer),
   };
 }

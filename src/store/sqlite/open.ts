@@ -3,7 +3,8 @@ import { dirname } from 'node:path';
 import { Database, type Connection } from '../better-sqlite3.ts';
 import type { Store, StoreOptions } from '../types.ts';
 import { SqliteAccountRows } from './account-rows.ts';
-import { createAccountStore } from './accounts.ts';
+import type { TermsOf } from '../steps/account-rows.ts';
+import { createAccountStore } from '../steps/accounts.ts';
 import { createAuditStore } from '../steps/audit.ts';
 import { backUp, reasonOf } from './backup.ts';
 import { createBudgetStore } from '../steps/budgets.ts';
@@ -11,13 +12,14 @@ import { checkIntegrity } from './integrity.ts';
 import { createFactorStore } from '../steps/factors.ts';
 import { createHealthStore } from '../steps/health.ts';
 import { createJobsCacheStore } from './jobs-cache.ts';
-import { createKeyStore } from './keys.ts';
+import { createKeyStore } from '../steps/keys.ts';
 import { createLedgerStore } from './ledger.ts';
 import { emptyFolder, lockFolder, shareFolder } from './lock.ts';
 import { createLogInStore } from '../steps/log-ins.ts';
 import { createMailStore } from '../steps/mail.ts';
-import { createOAuthStore } from './oauth.ts';
+import { createOAuthStore } from '../steps/oauth.ts';
 import { createReplayStore } from './replays.ts';
+import { measureReplays } from '../steps/replays.ts';
 import { createReputationStore } from '../steps/reputation.ts';
 import { makePrivateFile, makePrivateFolder } from './private-file.ts';
 import { Revision } from './revision.ts';
@@ -27,10 +29,10 @@ import { MIGRATIONS } from './migrations/index.ts';
 import { assertKnown, assertPresentSchema, migrate, newestOf, schemaOf, type SqliteMigrations } from './schema.ts';
 import { createSecrets } from '../steps/secrets.ts';
 import { createSessionStore } from '../steps/sessions.ts';
-import { createSessionTouch } from './session-touch.ts';
+import { createKeyTouch, createSessionTouch } from './touch.ts';
 import { createSpentTrialStore } from '../steps/spent-trials.ts';
-import { createStepRunner } from './step-runner.ts';
-import { createUsageStore } from './usage.ts';
+import { createDriver, createStepRunner } from './step-runner.ts';
+import { createUsageStore } from '../steps/usage.ts';
 import { realDisk, WriteAheadLog, type Disk, type LogOwner } from './wal.ts';
 import { SqliteWriter } from './writer.ts';
 
@@ -167,7 +169,7 @@ function createStore(
   db: Connection,
   onDisk: { file: string; disk: Disk } | undefined,
   unlock: () => void,
-  termsOf: StoreOptions['termsOf'],
+  termsOf: TermsOf = () => undefined,
 ): Store {
   const writer: SqliteWriter = new SqliteWriter(db, async () => log?.sync());
   const logState = db.prepare<[], { log: number; checkpointed: number }>('PRAGMA wal_checkpoint(NOOP)');
@@ -181,18 +183,22 @@ function createStore(
     break: (error) => writer.break(error),
   };
   const log = onDisk && new WriteAheadLog(onDisk.file, owner, { disk: onDisk.disk });
-  const steps = createStepRunner(db, writer);
   const revision = new Revision(db);
-  const rows = new SqliteAccountRows(db, revision, termsOf);
+  const drive = createDriver(db);
+  const rows = new SqliteAccountRows(db, drive, revision, termsOf);
+  const steps = createStepRunner(db, writer, drive, () => {
+    revision.bump();
+    rows.forget();
+  });
   const touchProbe = db.prepare(
     'INSERT INTO probe (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at',
   );
   const readProbe = db.prepare('SELECT at FROM probe WHERE id = 1').pluck();
-  const { replays, saveReplay, held } = createReplayStore(db, writer);
+  const { replays, saveReplay } = createReplayStore(db, writer, steps);
 
   return {
-    accounts: createAccountStore(db, writer, rows, revision),
-    keys: createKeyStore(db, writer, revision),
+    accounts: createAccountStore(steps, { addressIs: 'email = ?', read: (id, now) => rows.read(id, now), termsOf }),
+    keys: createKeyStore(steps, createKeyTouch(db, writer)),
     ledger: createLedgerStore(db, writer, steps, rows, saveReplay),
     replays,
     jobsCache: createJobsCacheStore(db, writer, revision),
@@ -204,9 +210,9 @@ function createStore(
     spentTrials: createSpentTrialStore(steps),
     logIns: createLogInStore(steps),
     factors: createFactorStore(steps),
-    usage: createUsageStore(db, writer),
+    usage: createUsageStore(steps),
     health: createHealthStore(steps),
-    oauth: createOAuthStore(db, writer, revision),
+    oauth: createOAuthStore(steps),
     transaction: (begin) => writer.together(begin),
     // One process serves from a file; what its commands do beside it they do at once.
     withLock: <T>(_name: string, work: () => Promise<T>) => work(),
@@ -224,7 +230,7 @@ function createStore(
       });
       writer.forgetFull();
     },
-    load: async () => ({ waitingSteps: writer.waiting, ...held() }),
+    load: async () => ({ waitingSteps: writer.waiting, ...(await steps.read(measureReplays())) }),
     backup: async (target) => {
       writer.flush();
       await backUp(db, target);

@@ -6,22 +6,35 @@ import type { SqliteWriter } from './writer.ts';
 const BATCH_ROWS = 50;
 const NOTHING: Result = { rows: [], rowCount: 0 };
 
-/** Runs steps synchronously, inside the writer's shared transaction. */
-export function createStepRunner(db: Database, writer: SqliteWriter): StepRunner {
-  const drive = createDriver(db);
+/** Runs steps synchronously, inside the writer's shared transaction. `onChange`: accounts or keys were changed. */
+export function createStepRunner(db: Database, writer: SqliteWriter, drive: Driver, onChange: () => void): StepRunner {
   return {
     read: async (step) => drive(step),
     snapshot: async (step) => {
       writer.flush();
       return db.transaction(() => drive(step))();
     },
-    write: (begin) => writer.commit(() => drive(begin())),
+    // Notes and steps share one queue: a step follows the notes before it.
+    write: (begin) =>
+      writer.commit(() => {
+        let isChanged = false;
+        const value = drive(
+          begin(() => {
+            isChanged = true;
+          }),
+        );
+        if (isChanged) onChange();
+        return value;
+      }),
+    flush: async () => writer.flush(),
     repeat: (sql, values, signal) => inBatches(writer, () => drive(run(sql, ...values, BATCH_ROWS)), signal),
   };
 }
 
-/** Runs a step on a connection, in whatever transaction is open. */
-export function createDriver(db: Database): <T>(step: Step<T>) => T {
+/** Runs a step in whatever transaction is open. */
+export type Driver = <T>(step: Step<T>) => T;
+
+export function createDriver(db: Database): Driver {
   const prepared = new Map<string, Prepared>();
 
   function execute({ sql, values, lockOnly }: Statement): Result {

@@ -19,7 +19,9 @@ export interface Result {
 /**
  * Statements written once for every engine: SQLite runs them synchronously
  * inside its shared transaction, PostgreSQL asynchronously inside a
- * transaction of the step. A step changes nothing but the database.
+ * transaction of the step. A step changes nothing but the database. An error
+ * of a statement ends it: PostgreSQL throws it into the step first, which may
+ * throw another.
  */
 export type Step<T> = Generator<Statement, T, Result>;
 
@@ -29,8 +31,13 @@ export interface StepRunner {
   read<T>(step: Step<T>): Promise<T>;
   /** In a transaction that sees one moment, notes included; it may take as long as it needs. */
   snapshot<T>(step: Step<T>): Promise<T>;
-  /** In a transaction, which may be run more than once: `begin` starts the step each time. */
-  write<T>(begin: () => Step<T>): Promise<T>;
+  /**
+   * In a transaction, which may be run more than once: `begin` starts the step each time. `changed` says that accounts
+   * or keys are not what they were. `after`: the step changes what the notes before it come to, and follows them.
+   */
+  write<T>(begin: (changed: () => void) => Step<T>, after?: 'notes'): Promise<T>;
+  /** Resolves when all notes that were taken over are there to be read. */
+  flush(): Promise<void>;
   /**
    * Repeats a statement in short transactions until it changes no more rows,
    * and returns how many it changed. Its last `?` is the engine's batch size.

@@ -1,8 +1,9 @@
-import type { SessionStore } from '../types.ts';
+import type { KeyStore, SessionStore } from '../types.ts';
 import { Noted } from './noted.ts';
 import type { PostgresWriter } from './writer.ts';
 
-/** Written with others after a moment, in one statement that locks the rows in order. */
+// Written with others after a moment, in one statement that locks the rows in order.
+
 export function createSessionTouch(writer: PostgresWriter): SessionStore['touch'] {
   const seen = new Noted<{ at: number; expiresAt: number }>(writer, (tx, notes) => {
     const values = [...notes.values()];
@@ -16,4 +17,17 @@ export function createSessionTouch(writer: PostgresWriter): SessionStore['touch'
     );
   });
   return (hash, at, expiresAt) => seen.add(hash, () => ({ at, expiresAt }));
+}
+
+export function createKeyTouch(writer: PostgresWriter): KeyStore['touch'] {
+  const used = new Noted<number>(writer, (tx, notes) =>
+    tx.query(
+      `WITH locked AS MATERIALIZED (SELECT id FROM api_key WHERE id = ANY ($1::text[]) ORDER BY id FOR NO KEY UPDATE)
+       UPDATE api_key SET last_used_at = greatest(last_used_at, noted.at)
+       FROM unnest($1::text[], $2::bigint[]) AS noted (id, at)
+       WHERE api_key.id = noted.id AND api_key.id IN (SELECT id FROM locked)`,
+      [[...notes.keys()], [...notes.values()]],
+    ),
+  );
+  return (id, at) => used.add(id, (before) => Math.max(before ?? 0, at));
 }

@@ -1,11 +1,19 @@
 import type { Database } from 'better-sqlite3';
-import type { SessionStore } from '../types.ts';
+import type { KeyStore, SessionStore } from '../types.ts';
 import type { SqliteWriter } from './writer.ts';
 
-/** Written with the next commit: nobody waits for it. */
+// Written with the next commit: nobody waits for it.
+
 export function createSessionTouch(db: Database, writer: SqliteWriter): SessionStore['touch'] {
   const touch = db.prepare<[number, number, string]>(
     'UPDATE session SET last_seen_at = ?, expires_at = ? WHERE hash = ? AND revoked_at IS NULL',
   );
   return (hash, at, expiresAt) => writer.defer(() => touch.run(at, expiresAt, hash));
+}
+
+export function createKeyTouch(db: Database, writer: SqliteWriter): KeyStore['touch'] {
+  const touch = db.prepare<[number, string]>(
+    'UPDATE api_key SET last_used_at = max(coalesce(last_used_at, 0), ?) WHERE id = ?',
+  );
+  return (id, at) => writer.defer(() => touch.run(at, id));
 }
