@@ -138,6 +138,7 @@ t.test('a radius around a postcode lies around its district', async (t) => {
     ['SW1A 1AA', 2, 'London', true],
     ['BD1 1AA', 2, 'Ilkley', false],
     ['75015', 2, 'Paris 18e', false],
+    ['75015', 10, 'Paris 18e', true],
     ['75015', 2, 'Paris 15e', true],
     ['Leeds', 20, 'Bradford', true],
   ];

@@ -154,10 +154,14 @@ export function isAbroad(location: string, country: Country): boolean {
   return locate(location, country).abroad;
 }
 
+/** From here on a radius takes in the other arrondissements, whose own places are not known. */
+const ACROSS_KM = 10;
+
 function isAround(spot: Spot, town: Town, { centre, arrondissement }: SearchPlace, radiusKm: number): boolean {
   const at = spot.centre ?? (spot.town === town ? undefined : spot.town);
   if (centre && at && radiusKm > 0) return isNearby(at, centre, radiusKm);
-  return isInTown(spot, town, arrondissement) || (spot.town !== town && isNearby(at, town, radiusKm));
+  if (isInTown(spot, town, arrondissement)) return true;
+  return spot.town === town ? radiusKm >= ACROSS_KM : isNearby(at, town, radiusKm);
 }
 
 function isInTown(spot: Spot, town: Town, arrondissement: number | undefined): boolean {
