@@ -53,7 +53,7 @@ export function duration(minimumMs: number, maximumMs: number): (value: string) 
   };
 }
 
-/** Mail addresses, as they stand between a server and its client: no names, no lists in one. */
+/** A single plain mail address, without a display name. */
 export function mailboxes(value: string): string[] {
   return list(value).map((address) => {
     if (!/^[^\s@,<>"]{1,64}@[^\s@,<>"]{1,255}$/u.test(address)) {
@@ -83,7 +83,7 @@ export function webAddress(...protocols: string[]): (value: string) => string | 
   };
 }
 
-/** Of Redis: what more its client would read out of an address would be other settings than the service's own. */
+/** Of Redis: its client would read further settings out of an address, so those are refused. */
 export function redisAddress(value: string): string | null {
   const address = webAddress('redis:', 'rediss:')(value);
   if (address === null) return null;
@@ -108,7 +108,7 @@ export function webOrigin(value: string): string | null {
   return url.origin;
 }
 
-/** A web address to the letter, as whoever gave it out wrote it. */
+/** A web address exactly as its issuer wrote it. */
 export function endpoint(value: string): string | null {
   if (!value) return null;
   const url = URL.canParse(value) ? new URL(value) : undefined;
@@ -240,7 +240,7 @@ export function collector(value: string): string | null {
   return address;
 }
 
-/** How a collector is spoken to: the one way that is spoken here, by its name. */
+/** The protocol that collectors are spoken to in; only one is supported. */
 export function otlpProtocol(value: string): 'http/json' {
   if (value === 'http/json') return value;
   throw new BadSetting(
@@ -250,7 +250,7 @@ export function otlpProtocol(value: string): 'http/json' {
 
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const HEADER_VALUE = /^[\t\u0020-\u007e]*$/;
-/** What a request is made of: not for a setting to say. */
+/** Headers that belong to the request itself: settings may not name them. */
 const OWN_HEADERS = new Set(['content-type', 'content-length', 'transfer-encoding', 'host', 'connection']);
 
 /** `name=value,name=value`, percent-encoded where need be, as OpenTelemetry writes headers. */

@@ -2,7 +2,7 @@ import { QueueFull } from './fair-queue.ts';
 
 /** What one piece of work keeps in memory. */
 export interface Holding {
-  /** Holds so many bytes from now on, which are there already. */
+  /** Holds so many bytes that are allocated already. */
   resize(bytes: number): void;
   /** Lets go of all of it. */
   release(): void;

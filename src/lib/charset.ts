@@ -33,7 +33,7 @@ export function decodeBody(body: Uint8Array, contentType: string): string {
   }
 }
 
-/** Western bytes under the name of UTF-8: a few broken bytes in text that is UTF-8 are no sign of it. */
+/** Western bytes declared as UTF-8. A few broken bytes in UTF-8 text do not count. */
 function isFalseUtf8(body: Uint8Array, label: string): boolean {
   if (!/^utf-?8$/i.test(label) || isUtf8(body)) return false;
   const letters = new TextDecoder('utf-8').decode(body).match(/[^\u0000-\u007f]/g) ?? [];
@@ -84,7 +84,7 @@ function wideText(body: Uint8Array): string | undefined {
   return body[1] === 0 && body[3] === 0 && ascii(body[0]) && ascii(body[2]) ? 'utf-16le' : undefined;
 }
 
-/** The charset that the first bytes name. A page that could be read so far is in no UTF-16, whatever it says. */
+/** The charset that the first bytes name. A page whose declaration could be read as bytes is not UTF-16, whatever it declares. */
 function prescan(body: Uint8Array): string | undefined {
   const head = new TextDecoder('latin1')
     .decode(body.subarray(0, MAXIMUM_PRESCAN))

@@ -10,7 +10,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** Instants whose text is remembered: ends of months, the same in every answer of an account. */
+/** Number of instants whose text is remembered: an account's answers repeat the end of its month. */
 const REMEMBERED = 256;
 
 const instants = new Float64Array(REMEMBERED).fill(Number.NaN);

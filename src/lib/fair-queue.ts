@@ -9,7 +9,7 @@ export interface FairQueueOptions {
   reserved: number;
   /** Of one asker, beyond what is at work; more is refused. */
   waitingEach: number;
-  /** Of all askers together; when it is full, the one who has the most waiting makes room. */
+  /** For all callers together; when it is full, the caller with the most waiting tasks loses one. */
   waiting: number;
 }
 
@@ -54,7 +54,7 @@ export class FairQueue {
     return { places: this.#options.places, working: this.#working, waiting: this.#waiting };
   }
 
-  /** Waits for a place; gives what hands it back. Rejects with QueueFull, or with the signal's reason. */
+  /** Waits for a place and returns its release. Rejects with QueueFull, or with the signal's reason. */
   async acquire(id: string, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted();
     const asker = this.#asker(id);

@@ -1,4 +1,4 @@
-/** As much as most pages have, so that they need no second step. */
+/** Large enough for most pages, so that they need no second allocation. */
 const STEP = 256 * 1024;
 
 /**
@@ -44,7 +44,7 @@ export class GrowingBytes {
     return Buffer.from(this.#buffer, 0, this.#length);
   }
 
-  /** Gives the memory back; views of it are empty from then on. */
+  /** Frees the memory; views of it are empty afterwards. */
   free(): void {
     this.#buffer.resize(0);
     this.#grow(0);

@@ -1,6 +1,6 @@
 import { cutAt } from './text.ts';
 
-/** A million matches in one text take more memory than a thread has. */
+/** A million matches in one text would use up a thread's memory. */
 const SLICE = 65_536;
 /** Direction marks, zero-width characters and fillers, and the ranges of tag and variation characters. */
 const HIDDEN =

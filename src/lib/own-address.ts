@@ -23,7 +23,7 @@ export function ownAddress(publicUrl: string | null, { protocol, host }: AskedAd
   return `${protocol === 'https' ? 'https' : 'http'}://${isHost(host) ? host : 'localhost'}`;
 }
 
-/** `cache-control` of a public document that shows the service's address. */
+/** `cache-control` of a public document that contains the service's address. */
 export function cachingOf(publicUrl: string | null): string {
   return publicUrl === null ? 'private, no-cache' : 'public, max-age=3600';
 }

@@ -45,7 +45,7 @@ interface OpenCall {
 }
 
 const NO_BYTES = new Uint8Array(0);
-/** After a signal: what there is by then still counts. */
+/** After a signal: what has been found by then still counts. */
 const STOP_MS = 1_000;
 
 /** Calls between two processes, many at a time and in both directions. */

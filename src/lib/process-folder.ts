@@ -3,7 +3,7 @@ import { lstat, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A folder that nobody has touched for so long belongs to nobody any more. */
+/** A folder untouched for so long was left behind by a process that has ended. */
 const LEFT_BEHIND_MS = 600_000;
 /** What runs in it may still be ending. */
 const RETRIES = { maxRetries: 5, retryDelay: 100 };
@@ -19,7 +19,7 @@ export class ProcessFolder {
     this.path = path;
   }
 
-  /** Undefined where there is no room for one. `prefix` names its kind. */
+  /** Undefined where the limit is reached. `prefix` names its kind. */
   static make(prefix: string): ProcessFolder | undefined {
     try {
       const path = mkdtempSync(join(tmpdir(), prefix));
@@ -50,7 +50,7 @@ export async function removeLeftFolders(prefix: string): Promise<void> {
   for (const name of names.filter((each) => each.startsWith(prefix))) {
     const path = join(parent, name);
     const found = await lstat(path).catch(() => undefined);
-    // Anybody may put a folder, or a link, of that name there.
+    // Anybody may create a folder or a link of that name there.
     if (!found?.isDirectory() || found.uid !== process.getuid?.()) continue;
     if (Date.now() - found.mtimeMs < LEFT_BEHIND_MS) continue;
     await rm(path, { recursive: true, force: true }).catch(() => undefined);

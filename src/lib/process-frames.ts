@@ -13,7 +13,7 @@ export function frameHead(value: unknown, bodyLength: number): Buffer {
   return Buffer.concat([prefix, json]);
 }
 
-/** Puts frames together again as their pieces come; a body belongs to whoever is told of it, who frees it. */
+/** Reassembles frames from their pieces; whoever receives a body owns it and frees it. */
 export class FrameReader {
   readonly #onFrame: (value: unknown, body: GrowingBytes) => void;
   #head: Buffer = Buffer.alloc(0);

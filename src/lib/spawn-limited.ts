@@ -5,7 +5,7 @@ import { shellQuoted } from './text.ts';
 export interface ProcessLimits {
   /** Of its JavaScript heap. */
   heapMib: number;
-  /** Of its young generation, which is kept once it was used. */
+  /** Size of the young generation, which V8 keeps once it has grown. */
   semiSpaceMib: number;
   /** Of all that it asks the operating system for; none when absent. */
   memoryMib?: number;
@@ -25,10 +25,10 @@ export interface ProcessLimits {
 const PATH = '/usr/local/bin:/usr/bin:/bin';
 /** The C library keeps what a thread gives back in an arena of its own, as many as it likes: two keep up with Node.js. */
 const ARENAS = 'MALLOC_ARENA_MAX=2';
-/** Flags of Node.js that children need too, as the operator chose them: how names are resolved and who is trusted. */
+/** Node.js flags that child processes inherit: name resolution and trusted certificates. */
 const PASSED_FLAGS =
   /^--(?:dns-result-order|(?:no-)?network-family-autoselection(?:-attempt-timeout)?|use-(?:openssl|bundled|system)-ca|openssl-[a-z-]+|tls-(?:min|max)-v[\d.]+|tls-cipher-list|(?:enable|force)-fips|jitless|no-warnings|disable-warning)$/;
-/** Where sources are run as they are, what makes them run; elsewhere such a module may load what is not for children. */
+/** The loader of TypeScript where sources run uncompiled; elsewhere a preloaded module is not for child processes. */
 const LOADERS =
   /^(?:--import|--require|-r|--(?:experimental-)?loader|--conditions|-C|--enable-source-maps|--(?:no-)?experimental-[a-z-]+)$/;
 /** Their value may stand behind them. */
@@ -47,7 +47,7 @@ function passedFlags(given: readonly string[], sources: boolean): string[] {
   return passed;
 }
 
-/** What of the environment says where things are, and no secrets. */
+/** Variables of the environment that are paths, not secrets. */
 const PASSED_ON = ['TMPDIR', 'LANG', 'TZ', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'];
 
 /**

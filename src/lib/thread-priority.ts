@@ -19,7 +19,7 @@ export function standBack(): void {
   }
 }
 
-/** The same for the whole of the calling process, with what helps it collect its garbage. */
+/** The same for the whole calling process, and settings for its garbage collection. */
 export function standBackWholly(steps = STEPS): void {
   try {
     for (const thread of readdirSync('/proc/self/task')) {

@@ -13,7 +13,7 @@ interface Task {
 export interface RunOptions {
   /** Of this task, in place of the pool's own. */
   timeoutMs?: number | undefined;
-  /** Nobody waits for the task any more: it is dropped, or its worker ended. */
+  /** Nobody waits for the task any more: it is dropped, or its worker is ended. */
   signal?: AbortSignal | undefined;
 }
 
@@ -46,7 +46,7 @@ export interface WorkerPoolOptions {
   size: number;
   /** Of one task, the worker's loading not counted: then it is killed. */
   timeoutMs: number;
-  /** Workers that had nothing to do for so long are ended. */
+  /** Idle workers are ended after that time. */
   idleMs: number;
   /** Of a thread. */
   resourceLimits?: ResourceLimits;

@@ -12,7 +12,7 @@ export interface ProcessTask {
   body: Uint8Array;
 }
 
-/** Where sources are run as they are, as in tests, their loader takes this beside. */
+/** Passed to the loader where sources run uncompiled, as in tests. */
 const LOADER_MIB = 640;
 
 /**
@@ -42,7 +42,7 @@ export class WorkerProcess
     });
     child.once('error', (error) => this.emit('error', error));
     child.once('close', () => this.emit('exit'));
-    // One that was ended takes no more: that it ends says enough.
+    // A span that has ended takes no more; its end says enough.
     child.stdin?.on('error', () => {});
     const reader = new FrameReader((value, body) => this.emit('message', value, body));
     child.stdout?.on('data', (piece: Buffer) => {

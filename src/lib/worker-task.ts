@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { standBack } from './thread-priority.ts';
 
-/** What a worker of a pool says: once that it has loaded, then one answer a task. */
+/** Messages of a worker: one when it has loaded, then one answer a task. */
 export type WorkerMessage = { ready: true } | { ok: true; value: unknown } | { ok: false; error: unknown };
 
 /** The whole of a pool's worker: does the tasks that it is given, one at a time. */

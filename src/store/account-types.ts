@@ -105,7 +105,7 @@ export interface KeyStore {
   setLimits(id: string, limits: Pick<KeyRecord, 'allowedTools' | 'dailyCap' | 'expiresAt'>): Promise<boolean>;
   /** Stores the successor, as `create` does, and ends the old key at `endsAt`, in one step; at `at` or before, that is a revocation. */
   rotate(id: string, successor: NewKey, rotation: { endsAt: number; at: number; maximum?: number }): Promise<boolean>;
-  /** Taken over when it resolves, written later: may be lost with the process. */
+  /** Accepted when it resolves and written later: it may be lost with the process. */
   touch(id: string, at: number): Promise<void>;
 }
 

@@ -36,7 +36,7 @@ export interface LedgerStore {
   release(receiptId: string, outcome: LedgerEntry['outcome'], at: number, durationMs: number): Promise<Balance>;
   /** Reserve and settle in one step, for work whose cost is known before it starts. Rejects with Claimed as `reserve` does, by the key of its replay. */
   charge(hold: Hold, settlement: Settlement): Promise<Balance>;
-  /** Notes a call that cost nothing. Taken over when it resolves, written later: may be lost with the process. */
+  /** Notes a call that cost nothing. Accepted when it resolves and written later: it may be lost with the process. */
   note(entry: Omit<LedgerEntry, 'state' | 'period' | 'amount'>): Promise<void>;
   /** Adds to the sums of free calls, which `usage` counts with the others. Taken over when it resolves, as `note`. */
   noteSum(calls: FreeCalls): Promise<void>;

@@ -62,9 +62,9 @@ export interface TokenState {
   key: Pick<KeyRecord, 'id' | 'accountId' | 'revokedAt' | 'expiresAt' | 'createdAt'>;
 }
 
-/** What using a code or token does. Nothing where all is absent. */
+/** What the use of a code or token changes; nothing where all fields are absent. */
 export interface TokenChange {
-  /** From now on it counts as used; the first use stays noted. */
+  /** Marks it as used; the time of the first use is kept. */
   usedAt?: number;
   /** Those that are there already stay as they are. */
   add?: readonly NewToken[];
@@ -89,7 +89,7 @@ export interface OAuthStore {
   takeRequest(hash: string, sessionHash: string, now: number): Promise<void>;
   /** With its code, after its key; its client counts as used. */
   saveGrant(grant: GrantRecord, code: NewToken): Promise<void>;
-  /** Of an account, by key; those that were never turned into tokens too. */
+  /** An account's grants by key, those that were never turned into tokens included. */
   grants(accountId: string): Promise<GrantRecord[]>;
   find(hash: string): Promise<TokenState | undefined>;
   /** Reads a code or token, has `decide` say what its use does, and does that, in one step. */

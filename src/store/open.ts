@@ -36,7 +36,7 @@ export async function planMigration({
   return planSqliteMigration({ file, folder: backupFolder });
 }
 
-/** Rejects with a sentence where what bears the store's name is none that this release can serve. Nothing is made. */
+/** Rejects with a sentence where the file is no store that this release can serve. Nothing is created. */
 export async function assertServableStore(file: string): Promise<void> {
   assertServable(file);
 }

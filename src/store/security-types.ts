@@ -1,6 +1,6 @@
 /** Addresses whose trial is spent, as salted hashes. */
 export interface SpentTrialStore {
-  /** What the hashes are salted with: hex, one for the store's life. */
+  /** Salt of the hashes: hex, one for the store's lifetime. */
   salt(): Promise<string>;
   /** Of an address that had an account. */
   note(hash: string, at: number): Promise<void>;
@@ -65,7 +65,7 @@ export interface SecondFactor {
   secret: string;
   /** Null: offered, and not in use before a code has proved that it arrived. */
   enabledAt: number | null;
-  /** The session that it was shown to (its hash), and when. */
+  /** Hash of the session that it was shown to, and the time. */
   offeredTo: string | null;
   offeredAt: number | null;
 }
@@ -74,7 +74,7 @@ export interface FactorStore {
   find(accountId: string): Promise<SecondFactor | undefined>;
   /** A secret to be proved, in place of an earlier such one; false where one is in use. */
   offer(accountId: string, secret: string, sessionHash: string, at: number): Promise<boolean>;
-  /** Takes the offered secret into use, if it is still that one; `step` is the one of the code that proved it. */
+  /** Puts the offered secret to use if it has not been replaced since; `step` is that of the code that proved it. */
   enable(accountId: string, secret: string, at: number, step: number, codeHashes: readonly string[]): Promise<boolean>;
   /** Uses up a time step of the secret in use: rejects with Spent for one that is not later than the last one used. */
   useStep(accountId: string, step: number): Promise<void>;

@@ -13,11 +13,11 @@ export interface SessionRecord {
 export interface SessionStore {
   /** Of an account `maximum` last: beyond them, those that were idle longest are revoked. */
   create(session: SessionRecord, maximum: number): Promise<void>;
-  /** Neither revoked nor expired; one that was found expired once stays so, whatever the clock says later. */
+  /** Neither revoked nor expired; once found expired it stays expired, even if the clock is set back. */
   find(hash: string, now: number): Promise<SessionRecord | undefined>;
   /** The one seen last first. */
   list(accountId: string, now: number): Promise<SessionRecord[]>;
-  /** Taken over when it resolves, written later: may be lost with the process. */
+  /** Accepted when it resolves and written later: it may be lost with the process. */
   touch(hash: string, at: number, expiresAt: number): Promise<void>;
   revoke(hash: string, at: number): Promise<boolean>;
   /** All of the account, but for the one named. */
@@ -57,7 +57,7 @@ export interface MailStore {
    * `cap` says, whether used or not: of a change of address, by the account.
    */
   saveLink(link: MailLink, cap?: MailCap): Promise<boolean>;
-  /** One that was found expired once stays so, whatever the clock says later. */
+  /** Once found expired it stays expired, even if the clock is set back. */
   findLink(hash: string, purpose: MailPurpose, now: number): Promise<MailLink | undefined>;
   /** Once: rejects with Spent when it has expired or was used. Other links stay. */
   spendLink(hash: string, purpose: MailPurpose, now: number): Promise<void>;

@@ -32,9 +32,9 @@ export interface StoreOptions {
   jobsCache?: JobsCacheStore | undefined;
   /** `use` when absent. */
   role?: StoreRole;
-  /** What the plans say now; a plan that is no more keeps an account's allowance as it is. */
+  /** Terms of the plans as they are now; of a plan that no longer exists, an account keeps its allowance. */
   termsOf?: (plan: string) => PlanTerms | undefined;
-  /** Where a store is copied before it is brought up to date; beside it when absent. */
+  /** Folder for the copy made before a migration; beside the store when absent. */
   backupFolder?: string | undefined;
   /** For the name of that copy; the machine's own time when absent. */
   now?: number;

@@ -141,7 +141,7 @@ export class OtlpExporter {
     this.#options.onFault(this.#sentence(result));
   }
 
-  /** A pause longer than the maximum was begun before the clock was set back: it is over. */
+  /** A pause longer than the maximum began before the clock was set back, so it is over. */
   #isPaused(): boolean {
     const left = this.#pausedUntil - this.#options.now();
     return left > 0 && left <= LONGEST_PAUSE_MS;

@@ -15,7 +15,7 @@ export interface KeyRow {
   receipt_id: string | null;
 }
 
-/** A row as it is to be written. `result` null: a claim. */
+/** A row to write; `result` null is a claim. */
 export interface KeyWrite {
   claim: Claim;
   receiptId: string | null;
@@ -47,7 +47,7 @@ export class BatchKeys {
   /** Takes the key for a call. Throws Claimed where another call has it, or was answered under it. */
   claim(claim: Claim, receiptId: string, now: number): void {
     const held = this.#held.get(keySlot(claim));
-    // None: the account is gone, which its own row tells.
+    // None: the account is gone; reading its row says so.
     if (!held || held.row?.receipt_id === receiptId) return;
     if (held.row && held.row.expires_at > now) throw new IdempotencyKeyInUse(held.row.arguments_hash);
     this.#write(held, { claim, receiptId, result: null, bytes: 0 });

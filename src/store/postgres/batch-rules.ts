@@ -245,7 +245,7 @@ function timeOf(step: Exclude<LedgerStep, { do: 'save' }>): number {
   return step.do === 'settle' ? step.settlement.at : step.at;
 }
 
-/** This process was taken for dead, and what it held was given back. */
+/** This process was taken for dead, and its reservations were released. */
 function givenUp(): StoreFault {
   return new StoreFault('away', 'no', 'What the call held was given back while this process was out of reach.');
 }

@@ -3,7 +3,7 @@ import type { Claim, Hold, LedgerEntry, NewReplay, Settlement, Balance } from '.
 /** The idempotency key that a call claimed when it was held. */
 export type ClaimedKey = Pick<Claim, 'accountId' | 'key'>;
 
-/** What ends a reservation: of an account that need not be known, with a key where the call has claimed one. */
+/** Ends a reservation, whose account need not be known, with the idempotency key that the call claimed, if any. */
 interface Held {
   receiptId: string;
   accountId: string | undefined;
@@ -38,7 +38,7 @@ export function receiptOf(step: LedgerStep): string | undefined {
   return 'hold' in step ? step.hold.receiptId : step.receiptId;
 }
 
-/** Whose rows a step needs: an account's id, or a name of its own. */
+/** The key that a step locks: an account's id, or a name of its own. */
 export function accountOf(step: LedgerStep): string {
   if ('hold' in step) return step.hold.accountId;
   if (step.do === 'save') return step.replay.accountId;

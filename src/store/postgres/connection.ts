@@ -60,7 +60,7 @@ const LOCK_MS = 5_000;
 const IDLE_MS = 1_000;
 /** How long a connection may take to come, or to be had from the pool. */
 const CONNECT_MS = 5_000;
-/** A server that says nothing, not even that a statement took too long, is gone. */
+/** A server that does not even report that a statement timed out is gone. */
 const SILENT_MS = STATEMENT_MS + 2_000;
 const KEEPALIVE_AFTER_MS = 5_000;
 const UNUSED_MS = 30_000;

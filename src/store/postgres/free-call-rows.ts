@@ -18,7 +18,7 @@ interface Notes {
 /** Those of an account whose row others keep are put off, a tenth of a second each time, and then lost. */
 const TRIES = 100;
 
-/** Notes of calls that cost nothing: what comes within a moment is written together. */
+/** Notes of free calls; those that come within a moment are written together. */
 export class FreeCallRows {
   readonly #writer: PostgresWriter;
   readonly #rows: PostgresAccountRows;

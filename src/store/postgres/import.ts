@@ -23,7 +23,7 @@ export interface ImportOptions {
   now: number;
 }
 
-/** One figure of both sides, which are equal: else nothing would have been moved. */
+/** One figure of both databases; they are equal, or nothing would have been moved. */
 export interface Moved {
   /** Table, or table and column for a sum. Amounts are thousandths of a credit. */
   name: string;
@@ -97,7 +97,7 @@ function assertPresent(file: string): void {
   );
 }
 
-/** What calls of a dead process hold is given back. Rejects when the figures do not add up. */
+/** Releases what calls of a dead process hold. Rejects when the figures do not add up. */
 async function settle(store: Store, { file, now }: ImportOptions): Promise<number> {
   const released = await store.ledger.releaseOrphans(now);
   const problems = [...(await store.checkIntegrity()), ...(await store.ledger.audit(now))];
@@ -174,7 +174,7 @@ async function assertEmpty(client: Client, tables: readonly ImportTable[]): Prom
   }
 }
 
-/** Gives the number of rows. Memory holds two lots of them at most: one is on its way while the next is read. */
+/** Gives the number of rows. At most two lots are in memory: one being written while the next is read. */
 async function copy(source: Connection, client: Client, { name, columns }: ImportTable): Promise<number> {
   const names = columns.map((column) => column.name).join(', ');
   const parameters = columns.map(({ type }, index) => `$${index + 1}::${type}[]`).join(', ');

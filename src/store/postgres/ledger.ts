@@ -28,7 +28,7 @@ export interface Ledger {
   ledger: LedgerStore;
   replays: ReplayStore;
   load(): Promise<StoreLoad>;
-  /** Waits for what was put. Before the member leaves and the connections close. */
+  /** Waits for everything that was put; called before the connections close. */
   close(): Promise<void>;
 }
 

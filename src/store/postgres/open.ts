@@ -27,7 +27,7 @@ import { createUsageStore } from '../steps/usage.ts';
 import { Version } from './version.ts';
 import { PostgresWriter } from './writer.ts';
 
-/** PostgresConnections at most, beside the one of the ledger and those of work that is done exclusively. */
+/** Most connections, beside the ledger's and those of exclusive work. */
 const CONNECTIONS = 5;
 const LEASE_MS = 15_000;
 const CALL_DEADLINE_MS = 45_000;
@@ -137,7 +137,7 @@ function createStore(
     backup: async () => {
       throw new Error('A database at a URL is copied by its own means: run "pg_dump --format=custom" on it.');
     },
-    // A server that is away comes back, and nothing of it is kept here.
+    // A server that is away comes back; no state of it is kept here.
     failed: new Promise<never>(() => {}),
     close: () => (ended ??= end()),
   };

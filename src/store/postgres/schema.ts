@@ -14,7 +14,7 @@ interface SchemaState {
   version: number;
   /** The oldest schema whose release may still serve. */
   oldest: number;
-  /** Up to where what is done outside of transactions is done. */
+  /** Up to where work that runs outside of transactions has come. */
   finished: number;
 }
 

@@ -15,7 +15,7 @@ interface CacheRow {
 /** Pages kept in memory before the database is asked; the database holds them all. */
 const HOT_PAGES = 200;
 const HOT_CHARACTERS = 24 * 1024 * 1024;
-/** A page from further ahead was fetched by a clock that has been set back: nobody knows how old it is. */
+/** A page dated further ahead was fetched before the clock was set back, so its age is unknown. */
 const AHEAD_MS = 60_000;
 const VERSIONS = 2 ** 48 - 1;
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Database } from '../better-sqlite3.ts';
 
-/** How long whoever wants a folder waits for the one that has it. */
+/** How long a process waits for a data folder that another one holds. */
 const WAIT_MS = 2_000;
 
 /**
@@ -20,7 +20,7 @@ export function lockFolder(folder: string): () => void {
   );
 }
 
-/** Whether a process holds the folder now; makes nothing where there is no lock. */
+/** Whether a process holds the folder now; creates no lock file. */
 export function isServed(folder: string): boolean {
   const file = join(folder, 'serve.lock');
   if (!existsSync(file)) return false;

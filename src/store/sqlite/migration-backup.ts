@@ -108,7 +108,7 @@ function assertSame(db: Connection, copy: string): void {
   const read = new Database(copy, { readonly: true });
   try {
     const [problem] = checkIntegrity(read);
-    // Rows that pointed nowhere before are no fault of the copy.
+    // Foreign keys that were broken before are not the copy's fault.
     if (problem !== undefined && checkIntegrity(db).length === 0) throw new Error(`the copy is not sound: ${problem}`);
     if (schemaOf(read) !== schemaOf(db)) throw new Error('the copy is of another schema');
     for (const table of tablesOf(db)) {

@@ -12,7 +12,7 @@ const MADE = /CREATE TABLE (\w+)/g;
 const NAMED =
   /(?:ALTER TABLE|DROP TABLE|UPDATE|INTO|FROM|JOIN|CREATE (?:UNIQUE )?INDEX \w+ ON|CREATE TRIGGER \w+ AFTER (?:INSERT|DELETE|UPDATE(?: OF [\w, ]+)?) ON) (\w+)/g;
 
-/** What opening the database would do, with nothing done: neither it nor its log is touched. */
+/** What opening the database would do; nothing is written, not even to its log. */
 export function planSqliteMigration(place: BackupPlace): MigrationPlan {
   const { file } = place;
   const standing = nearestFolder(dirname(file));
@@ -48,7 +48,7 @@ function describe(db: Connection, from: number): PlannedMigration[] {
   const due = [...MIGRATIONS].filter(([schema]) => schema > from);
   return due.map(([schema, sql]) => {
     const makes = [...sql.matchAll(MADE)].map(([, name]) => name as string);
-    // What a trigger will do to rows to come is none of the migration's work.
+    // What a trigger does to later rows is not the migration's work.
     const plain = sql.replace(TRIGGER, (text) => text.slice(0, text.indexOf('BEGIN')));
     const named = new Set([...plain.matchAll(NAMED)].map(([, name]) => name as string));
     const tables = [...named].filter((name) => here.has(name)).map((name) => ({ name, rows: countOf(db, name) }));
@@ -100,7 +100,7 @@ function readOnce<T>(file: string, read: (db: Connection) => T): T {
   }
 }
 
-/** The folder itself, or the one that it would be made in. */
+/** The folder itself, or its parent where it does not exist yet. */
 function nearestFolder(folder: string): string {
   const above = dirname(folder);
   return existsSync(folder) || above === folder ? folder : nearestFolder(above);

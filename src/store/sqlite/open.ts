@@ -36,7 +36,7 @@ import { createUsageStore } from '../steps/usage.ts';
 import { realDisk, WriteAheadLog, type Disk, type LogOwner } from './wal.ts';
 import { SqliteWriter } from './writer.ts';
 
-/** How long SQLite itself may wait for another process, on a thread that answers callers: the writer tries again later. */
+/** How long SQLite may block on another process: this thread answers callers, so the writer tries again later instead. */
 const BUSY_MS = 1;
 /** After a full disk, writes of calls succeed again once this much is free. */
 const WRITABLE_BYTES = 1024 * 1024;
@@ -109,7 +109,7 @@ function makeWhereMayBe(file: string): void {
 
 function prepare(options: SqliteOptions): Connection {
   const { file, role = 'use', migrations } = options;
-  // Starting may wait for another process; what is short is set once that is done.
+  // Opening may wait for another process, so the short time-out is set afterwards.
   const db = new Database(file, { timeout: 10_000 });
   try {
     registerFunctions(db);
@@ -221,7 +221,7 @@ function createStore(
     version: () => revision.look(),
     checkIntegrity: async () => checkIntegrity(db),
     probe: async () => {
-      // The probe's own write is so small that it succeeds where a call's fails.
+      // The probe's own write is so small that it can succeed on a disk on which a call's write fails.
       if (writer.full && onDisk && freeBytes(dirname(onDisk.file)) < WRITABLE_BYTES) throw writer.full;
       await writer.commit(() => {
         const value = Date.now();

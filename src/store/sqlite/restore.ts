@@ -41,7 +41,7 @@ async function replace(backup: string, file: string, now: number): Promise<strin
   try {
     await rm(copy, { force: true });
     makePrivateFile(copy, file);
-    // Not by copyFile, which gives a copy the rights of what it copies.
+    // Not by copyFile: it would copy the file's permissions too.
     await pipeline(createReadStream(backup), createWriteStream(copy, { flags: 'r+' }));
     const problems = problemsOf(copy);
     if (problems.length > 0) {
@@ -72,7 +72,7 @@ interface Aside {
   undo(): Promise<void>;
 }
 
-/** Keeps the database under a second name, and takes its log out of the way of the next. */
+/** Keeps the database under a second name, and moves its log away so that the next one does not use it. */
 async function setAside(file: string, name: string): Promise<Aside> {
   let whole = false;
   try {

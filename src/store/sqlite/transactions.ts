@@ -47,7 +47,7 @@ export class Transactions {
     this.#begin.run();
   }
 
-  /** In the transaction that is open, which ends with it. */
+  /** In the open transaction, which it ends. */
   runAll(steps: readonly Runnable[]): TransactionOutcome[] {
     try {
       const outcomes = steps.map((step) => this.#runOne(step));

@@ -2,7 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { workerEntry } from '../../lib/worker-entry.ts';
 
-/** Pages in the log at which it is moved into the database, and how long fewer wait for it. */
+/** Pages in the log at which it is moved into the database, and the longest that fewer pages wait for that. */
 const PAGES = 8_000;
 const INTERVAL_MS = 60_000;
 /** Flushes between two looks at its length. */

@@ -5,7 +5,7 @@ import { isCode } from './fault-codes.ts';
 import { Transactions, type TransactionOutcome } from './transactions.ts';
 
 interface Step {
-  /** Nobody waits for it, and a power cut may take it along. */
+  /** Nobody waits for it, and a power cut may lose it. */
   deferred: boolean;
   run: () => unknown;
   resolve: (value: never) => void;
@@ -14,7 +14,7 @@ interface Step {
 
 /** How long an unawaited note may wait for company. */
 const DEFERRED_MS = 100;
-/** When a store that another process writes to is tried again, and for how long. */
+/** How often, and for how long, a store that another process is writing to is tried again. */
 const RETRY_MS = 5;
 const BUSY_MS = 10_000;
 const TAKEN_OVER = Promise.resolve();

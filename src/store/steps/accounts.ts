@@ -8,7 +8,7 @@ import { findAccount, rollAccount, writeAccount, type TermsOf } from './account-
 import { SEAL_ACCOUNT } from './digests.ts';
 import { change, find, findAll, lockAccount, run, type Step, type StepRunner, type Value } from './step.ts';
 
-/** Rows of an account that may be many. Of replays, which may be long, fewer go at a time. */
+/** Tables with many rows an account, deleted in lots. Replays can be long, so their lots are smaller. */
 const MANY = [
   'DELETE FROM ledger WHERE receipt_id IN (SELECT receipt_id FROM ledger WHERE account_id = ? LIMIT ?)',
   `DELETE FROM replay WHERE (account_id, key) IN (SELECT account_id, key FROM replay WHERE account_id = ? LIMIT ? / 10)`,

@@ -29,7 +29,7 @@ const MISCOUNTED = `
   GROUP BY account_id, period, day, tool, key_id, outcome, calls, cost HAVING count(*) <> 2
   ORDER BY account_id, day`;
 
-/** Sentences about accounts whose figures do not add up or were changed by hand: a whole read of the ledger. */
+/** Sentences about accounts whose figures do not add up or were changed by hand. Reads the whole ledger. */
 export function* auditLedger(): Step<string[]> {
   const sums = yield* findAll<{ accountId: string; period: number; amount: number }>(
     'SELECT account_id AS "accountId", period, sum(amount) AS amount FROM ledger GROUP BY 1, 2',

@@ -108,7 +108,7 @@ export function createKeyStore(steps: StepRunner, touch: KeyStore['touch']): Key
       commit(function* () {
         const { accountId } = successor;
         yield* lockAccount(accountId);
-        // The answer to the key that was just replaced says so; those before it are unknown.
+        // A key that was just replaced is answered as replaced; older ones are unknown.
         yield* change(
           'DELETE FROM api_key WHERE account_id = ? AND test_key IS NOT NULL AND revoked_at IS NOT NULL',
           accountId,

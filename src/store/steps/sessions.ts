@@ -11,7 +11,7 @@ export function createSessionStore(steps: StepRunner, touch: SessionStore['touch
     create: (session, maximum) =>
       steps.write(function* () {
         const { hash, accountId, createdAt, lastSeenAt, expiresAt, device } = session;
-        // Two log-ins at once would both end the same idle session, and leave one too many.
+        // Two log-ins at once would both end the same idle session and leave one session too many.
         yield* lockAccount(accountId);
         yield* change(
           `INSERT INTO session (hash, account_id, created_at, last_seen_at, expires_at, device)

@@ -63,7 +63,7 @@ export function* change(sql: string, ...values: readonly Value[]): Step<void> {
   yield { sql, values };
 }
 
-/** Until the transaction ends, no other transaction passes the same line with the same name. */
+/** A lock by name, held until the transaction ends. */
 export function* lockName(name: string): Step<void> {
   const sql = "SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || ':' || ?, 0))";
   yield { sql, values: [name], lockOnly: true };
