@@ -24,7 +24,7 @@ export function createThreadParser(timeoutMs = 3_000): AnswerParser {
     size: Math.max(2, Math.min(4, availableParallelism())),
     timeoutMs,
     idleMs: 30_000,
-    resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 6 },
+    resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 4 },
   });
   return {
     parse: async (task) => {

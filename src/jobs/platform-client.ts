@@ -83,7 +83,8 @@ function notConfigured({ accessMethods }: Platform, settings: PlatformSearch['se
   return new PlatformFault('not_configured', `the operator has not set ${[...missing].join(' and ')}`);
 }
 
-const MAXIMUM_BYTES = 8 * 1024 * 1024;
+/** More than twice the longest page that is known. */
+const MAXIMUM_BYTES = 5 * 1024 * 1024;
 
 export interface PlatformClientOptions {
   egress: Egress;

@@ -36,7 +36,7 @@ export const FULL_OR_PART = '(?:(?:full|part)[ -]?time|temps (?:plein|partiel|co
 
 /** A pattern of whole words, any of these. */
 export function form(...alternatives: readonly string[]): RegExp {
-  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives.join('|')})(?![\\p{L}\\p{N}])`, 'u');
+  return new RegExp(`(?<![a-z0-9])(?:${alternatives.join('|')})(?![a-z0-9])`);
 }
 
 /** Longer texts say it before that. */
@@ -84,10 +84,10 @@ interface Fragment {
 }
 
 /** Up to four words between two stops. */
-const FRAGMENT = /(?<=^|[.;:\n!?•|(,]|\s-)[ *]*((?:[^\s.;:\n!?•|(),]+(?: (?!- )|(?=[.;\n!?•|),]|\s-|\s*$))){1,4})/gu;
+const FRAGMENT = /(?<=^|[.;:\n!?•|(,]|\s-)[ *]*((?:[^\s.;:\n!?•|(),]+(?: (?!- )|(?=[.;\n!?•|),]|\s-|\s*$))){1,4})/g;
 /** What may stand beside a kind without making a sentence of it. */
 const BESIDE =
-  /(?<![\p{L}\p{N}])(?:(?:full|part)[ -]?time|temps (?:plein|partiel|complet)|the|an?|on|in|en|un|une|role|position|post|job|contract|basis|only|poste|contrat|type|h\/f|f\/h|immediate start)(?![\p{L}\p{N}])|[\d\s&/–-]+(?:h|hours|%)?/gu;
+  /(?<![a-z0-9])(?:(?:full|part)[ -]?time|temps (?:plein|partiel|complet)|the|an?|on|in|en|un|une|role|position|post|job|contract|basis|only|poste|contrat|type|h\/f|f\/h|immediate start)(?![a-z0-9])|[\d\s&/–-]+(?:h|hours|%)?/g;
 
 function fragmentsOf(plain: string): Fragment[] {
   return [...plain.matchAll(FRAGMENT)].map((match) => ({

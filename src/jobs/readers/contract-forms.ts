@@ -7,7 +7,7 @@ const ROLE =
 const AND_MORE = `(?:[ ,/&-]{1,3}(?:and |et )?${FULL_OR_PART})?[ ,/-]{1,3}(?:(?!who|that|which|to |the|of |in |with|for|at |on |our|your|is |are |and )[a-z0-9-]{2,14} ){0,2}`;
 /** "we are looking for a", "recherche des": what follows is hired. */
 const SEEKING =
-  "(?:looking for|seek(?:ing|s)?|recruit(?:ing|s)?|hiring|needs?|requires?|wants?|recrut\\w{1,6}|recherch\\w{1,6}|appel a|besoin de|besoin d')(?: (?:an?|our|some|of|several|two|three|\\d{1,2}|un|une|des|deux|trois|son|sa|ses))? ?(?:(?!les |nos |vos |the )[\\p{L}-]{2,16} ){0,3}?";
+  "(?:looking for|seek(?:ing|s)?|recruit(?:ing|s)?|hiring|needs?|requires?|wants?|recrut\\w{1,6}|recherch\\w{1,6}|appel a|besoin de|besoin d')(?: (?:an?|our|some|of|several|two|three|\\d{1,2}|un|une|des|deux|trois|son|sa|ses))? ?(?:(?!les |nos |vos |the )[a-z-]{2,16} ){0,3}?";
 /** "The post is permanent and home-based." */
 const IS = `(?:${ROLE}|it|this|cdi|vacancies|roles|positions|posts) (?:is|are|will be|would be|can be) (?:offered |available |being )?(?:as |on )?(?:an? )?(?:[a-z-]{2,14} ){0,2}?`;
 /** Where a sentence begins, or a line. */
@@ -38,7 +38,7 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
     kind: 'apprenticeship',
     inText: true,
     words: form(
-      "(?:contrat|poste|offre|recrut\\w{1,6}|recherch\\w{1,6}|formation|mission) (?:[\\p{L}']{1,12} ){0,4}(?:en|d')[ ']?(?:alternance|apprentissage)",
+      "(?:contrat|poste|offre|recrut\\w{1,6}|recherch\\w{1,6}|formation|mission) (?:[a-z']{1,12} ){0,4}(?:en|d')[ ']?(?:alternance|apprentissage)",
       "contrat (?:pro|de professionnalisation|d'apprentissage)",
       '(?:this|our|the|an|a) (?:[a-z0-9-]{1,14} ){0,4}apprenticeship (?:role|programme|program|position|scheme|will|is|offers|provides|lasts)',
       `${FIELD}(?:[a-z]{1,12}[ ,/]{1,3}){0,3}(?:apprenticeship|alternance|apprentissage)`,
@@ -346,5 +346,5 @@ export const NOT_THIS_CONTRACT = new RegExp(
     'secondment opportunities',
     '(?<=cdi |cdi-)interimaires?',
   ].join('|'),
-  'gu',
+  'g',
 );

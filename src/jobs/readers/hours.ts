@@ -75,35 +75,35 @@ const NOT_THESE_HOURS = new RegExp(
     'training [^.;\\n]{0,25}?days? (?:a|per) week',
     '(?:team|staff|equipe) of [^.;\\n]{0,30}?(?:full|part)[- ]time',
   ].join('|'),
-  'gu',
+  'g',
 );
 
-const WEEK = '(?:week|wk|p\\/?w|semaine|sem|hebdo\\w*)(?!\\p{L})';
+const WEEK = '(?:week|wk|p\\/?w|semaine|sem|hebdo\\w*)(?![a-z])';
 const BOUND = '(?:(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:h|hrs?|hours?)? ?(?:-|to|and|or|a|et|ou) ?)?';
 /** Hours of a week by the words beside them; the first of two figures is in the first group. */
 const WEEKLY: readonly RegExp[] = [
-  `${BOUND}(\\d{1,2})(?:h\\d{2}|(?:[.,:]\\d{1,2})? ?-?(?:h|hrs?|hours?|heures?))(?![\\p{L}\\p{N}]) ?(?:(?:\\/|per|a|par|each|of work (?:per|a)|de travail (?:par|\\/)) ?)?${WEEK}`,
+  `${BOUND}(\\d{1,2})(?:h\\d{2}|(?:[.,:]\\d{1,2})? ?-?(?:h|hrs?|hours?|heures?))(?![a-z0-9]) ?(?:(?:\\/|per|a|par|each|of work (?:per|a)|de travail (?:par|\\/)) ?)?${WEEK}`,
   '()(\\d{1,2})(?:[.,]\\d{1,2})? ?hours?,? (?:over|across|spread (?:over|across)|worked over) (?:\\w{1,6}) (?:days|mornings|afternoons|evenings)',
   '()(\\d{1,2})(?:[.,]\\d{1,2})?[ -]?hour (?:contract|role|position|post)',
-  '()(3[5-9]|40)(?:[.,]\\d{1,2})? ?(?:hours|hrs)(?! (?:of|notice|ago|a day))(?![\\p{L}\\p{N}])',
+  '()(3[5-9]|40)(?:[.,]\\d{1,2})? ?(?:hours|hrs)(?! (?:of|notice|ago|a day))(?![a-z0-9])',
   '(?:averag\\w{1,3}(?: of)?|employed|guaranteed) ()(\\d{1,2})(?:[.,]\\d{1,2})?(?: ?(?:hours|hrs)| (?:a|per) week)',
   '(?<=\\()()(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:hours|hrs)(?=\\))',
   '()(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:hours|hrs) (?:average|on average)',
-  '()(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:hpw|h\\/s(?:em)?|h hebdo\\w*)(?!\\p{L})',
+  '()(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:hpw|h\\/s(?:em)?|h hebdo\\w*)(?![a-z])',
   '(?:contracted|contractual|weekly|working) hours ?(?:are|of|:|-)? ?()(\\d{1,2})(?:[.,]\\d{1,2})?(?! ?(?:am|pm|[:.]\\d|to |-|until))(?!\\d)',
-].map((source) => new RegExp(`(?<![\\p{N}.,£€-])${source}`, 'gu'));
+].map((source) => new RegExp(`(?<![0-9.,£€-])${source}`, 'g'));
 /** "CDI 35h", "contrat 39h": in French an hour's figure beside the contract is the week's. */
 const FRENCH_WEEK =
-  /(?<!\p{L})(?:cdi|cdd|contrats?|temps (?:plein|partiel|complet)|semaine (?:de )?|base(?: de)?|duree indeterminee|duree determinee|hebdomadaire ?:?)()[ ,:(/-]{1,4}(?:de )?(\d{2})(?:h\d{2}|(?:[.,]\d{1,2})? ?h(?:eures)?)(?!\p{L})/gu;
+  /(?<![a-z])(?:cdi|cdd|contrats?|temps (?:plein|partiel|complet)|semaine (?:de )?|base(?: de)?|duree indeterminee|duree determinee|hebdomadaire ?:?)()[ ,:(/-]{1,4}(?:de )?(\d{2})(?:h\d{2}|(?:[.,]\d{1,2})? ?h(?:eures)?)(?![a-z])/g;
 /** No clock shows "35h", so that in French it is a week's; where nothing else lasts that long. */
 const FRENCH_FULL =
-  /(?<!remunere\w* (?:sur )?|paye\w* (?:sur )?|formation[^.;\n]{0,20}|cours[^.;\n]{0,20}|stage[^.;\n]{0,20}|duree[^.;\n]{0,10}|sous |moins de |plus de |dans les |[\p{N}.,£€-])()(3[5-9]) ?h(?:eures)?(?:\d{2})?(?![\p{L}\p{N}]|[^.;\n]{0,6}(?:formation|de cours))/gu;
-const MONTHLY = /(?<![\p{N}.,])(\d{2,3})(?:[.,]\d{1,2})? ?h(?:eures)? ?(?:mensuel\w*|par mois|\/ ?mois)/gu;
+  /(?<!remunere\w* (?:sur )?|paye\w* (?:sur )?|formation[^.;\n]{0,20}|cours[^.;\n]{0,20}|stage[^.;\n]{0,20}|duree[^.;\n]{0,10}|sous |moins de |plus de |dans les |[0-9.,£€-])()(3[5-9]) ?h(?:eures)?(?:\d{2})?(?![a-z0-9]|[^.;\n]{0,6}(?:formation|de cours))/g;
+const MONTHLY = /(?<![0-9.,])(\d{2,3})(?:[.,]\d{1,2})? ?h(?:eures)? ?(?:mensuel\w*|par mois|\/ ?mois)/g;
 const SHARE =
-  /(?:quotite|cdd(?: d'un an| de \d{1,2} mois)?,|cdi,|temps de travail|poste a|contrat a|activite|emploi a|temps)(?: (?:de travail|d'activite))? ?:? ?(?:de |a )?(\d{2,3}) ?%|(?<!(?:jusqu|commission|deplac|voyage|teletravail|rembours|charge|mutuelle|transport|navigo|distance|salaire|remuner)[^.;\n]{0,60})(?<!\d )a (?=[5-9]0 ?%)(\d{2}) ?%(?! (?:de|du|des) )|(?<![\d.,])(\d{2}) ?% (?:d'un temps|possible|d'etp|etp|temps)/gu;
+  /(?:quotite|cdd(?: d'un an| de \d{1,2} mois)?,|cdi,|temps de travail|poste a|contrat a|activite|emploi a|temps)(?: (?:de travail|d'activite))? ?:? ?(?:de |a )?(\d{2,3}) ?%|(?<!(?:jusqu|commission|deplac|voyage|teletravail|rembours|charge|mutuelle|transport|navigo|distance|salaire|remuner)[^.;\n]{0,60})(?<!\d )a (?=[5-9]0 ?%)(\d{2}) ?%(?! (?:de|du|des) )|(?<![\d.,])(\d{2}) ?% (?:d'un temps|possible|d'etp|etp|temps)/g;
 /** "Aide à domicile 24h", "Secrétaire (80%)": in a title a figure alone says it. */
-const IN_TITLE = /(?<![\p{N}.,£€-])()(\d{2})(?:h\d{2}|(?:[.,]\d{1,2})? ?(?:h|hrs|hours|heures))(?![\p{L}\p{N}])/gu;
-const SHARE_IN_TITLE = /(?<![\p{N}.,])(\d{2,3}) ?%()/gu;
+const IN_TITLE = /(?<![0-9.,£€-])()(\d{2})(?:h\d{2}|(?:[.,]\d{1,2})? ?(?:h|hrs|hours|heures))(?![a-z0-9])/g;
+const SHARE_IN_TITLE = /(?<![0-9.,])(\d{2,3}) ?%()/g;
 
 /** From so many hours a week a job is full time, and below so many it is part of it. */
 const FULL_FROM = 35;

@@ -8,22 +8,22 @@ export interface ScheduledHours {
 const ENGLISH_DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const FRENCH_DAYS = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'];
 const DAY = `(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?|${FRENCH_DAYS.map((day) => `${day}s?`).join('|')}`;
-const DAY_RANGE = new RegExp(`(?<!\\p{L})(${DAY}) ?(?:to|-|through|until|au|a) ?(${DAY})(?!\\p{L})`, 'gu');
-const DAY_NAME = new RegExp(`(?<!\\p{L})(?:${DAY})(?!\\p{L})`, 'gu');
+const DAY_RANGE = new RegExp(`(?<![a-z])(${DAY}) ?(?:to|-|through|until|au|a) ?(${DAY})(?![a-z])`, 'g');
+const DAY_NAME = new RegExp(`(?<![a-z])(?:${DAY})(?![a-z])`, 'g');
 /** "9am to 5.30pm", "9-5"; without am or pm a morning's hour and an afternoon's. */
 const ENGLISH_TIMES =
-  /(?<![\p{N}.,£:-])(\d{1,2})(?:[.:](\d{2}))? ?(am|pm)? ?(?:to|-|until|till) ?(\d{1,2})(?:[.:](\d{2}))? ?(am|pm)?(?![\p{N}\p{L}%:]|[.,]\d)/gu;
-const FRENCH_TIMES = /(?<![\p{N}.,])(\d{1,2}) ?h ?(\d{2})? ?(?:-|a|\/) ?(\d{1,2}) ?h ?(\d{2})?(?!\p{N})/gu;
+  /(?<![0-9.,£:-])(\d{1,2})(?:[.:](\d{2}))? ?(am|pm)? ?(?:to|-|until|till) ?(\d{1,2})(?:[.:](\d{2}))? ?(am|pm)?(?![0-9a-z%:]|[.,]\d)/g;
+const FRENCH_TIMES = /(?<![0-9.,])(\d{1,2}) ?h ?(\d{2})? ?(?:-|a|\/) ?(\d{1,2}) ?h ?(\d{2})?(?![0-9])/g;
 /** More a day are shifts, of which each person has one. */
 const LONGEST_DAY = 13;
 
 /** Times at which somebody can be called, a shop is open, people are interviewed. */
 const NOT_OF_THE_JOB =
-  /(?<!\p{L})(?:open|opens|opening|call|phone|ring|contact|e-?mail|reply|respond|interviews?|assessment|appelez|appeler|joindre|joignable|contactez|telephone|ouverte?s?|ouverture|entretiens?|accueil du public)(?!\p{L})/u;
+  /(?<![a-z])(?:open|opens|opening|call|phone|ring|contact|e-?mail|reply|respond|interviews?|assessment|appelez|appeler|joindre|joignable|contactez|telephone|ouverte?s?|ouverture|entretiens?|accueil du public)(?![a-z])/;
 
 /** Timetables in lower-case text without accents, by sentence: "Monday to Friday, 9am to 3pm" makes thirty hours. */
 export function scheduledHours(plain: string): ScheduledHours[] {
-  return [...plain.matchAll(/[^;\n!?]{1,400}?(?:\.(?=\s|$)|[;\n!?]|$)/gu)].flatMap((sentence) => {
+  return [...plain.matchAll(/[^;\n!?]{1,400}?(?:\.(?=\s|$)|[;\n!?]|$)/g)].flatMap((sentence) => {
     if (NOT_OF_THE_JOB.test(sentence[0])) return [];
     const days = daysIn(sentence[0]);
     const times = timesIn(sentence[0]);
