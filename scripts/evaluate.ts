@@ -1,5 +1,5 @@
 // npm run -s evaluate [-- TABLE …]: every reader on its labelled tables, or those named, and each open row that is missed.
-// Rows of the kept halves are not shown: whoever changes a reader would learn them by heart.
+// Rows of the kept halves are not printed, so that nobody fits a reader to them.
 import { evaluate, HALVES, READERS } from './evaluate/readers.ts';
 import { percentRight, scoreByKind } from './evaluate/score.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ServiceError } from '../errors.ts';
 import { CircuitBreaker } from '../jobs/circuit-breaker.ts';
 import type { PlatformCatalog } from '../jobs/catalog.ts';
-import { PageFetcher } from '../jobs/platform-client.ts';
+import { PageFetcher } from '../jobs/page-fetcher.ts';
 import type { SearchCall } from '../jobs/paging.ts';
 import { type JobQuery, JobSearch, type PreparedSearch } from '../jobs/search.ts';
 import type { AnswerParser } from '../jobs/parser.ts';

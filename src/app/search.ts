@@ -4,7 +4,7 @@ import type { BrowserEgress, GuardedEgress } from '../egress/create-egress.ts';
 import { createServiceEgress } from './create-egress.ts';
 import { CircuitBreaker } from '../jobs/circuit-breaker.ts';
 import { PlatformCatalog } from '../jobs/catalog.ts';
-import { PageFetcher } from '../jobs/platform-client.ts';
+import { PageFetcher } from '../jobs/page-fetcher.ts';
 import { JobSearch, type JobSearchOptions } from '../jobs/search.ts';
 import { type AnswerParser, createThreadParser } from '../jobs/parser.ts';
 import { closeAll } from '../lib/close-all.ts';

@@ -71,7 +71,7 @@ function printTerms(given: Given, platforms: readonly Platform[]): void {
   output(given, rows, describeTerms(platforms));
 }
 
-/** What the owners of these platforms ask of whoever uses their adverts, a line each. */
+/** The terms of each platform, one line a platform. */
 function describeTerms(platforms: readonly Pick<Platform, 'code' | 'terms'>[]): string {
   if (platforms.length === 0) return '';
   const lines = platforms.map(({ code, terms }) => `  ${code}: ${terms}`);

@@ -2,7 +2,7 @@ import { ageOf } from './answer-cache.ts';
 import { type AskedPage, withAsked } from './asked-alone.ts';
 import type { PlatformYield } from './merge-jobs.ts';
 import type { NormalizedJob } from './normalize-listing.ts';
-import type { SearchPage } from './pages.ts';
+import type { SearchPage } from './search-page.ts';
 import type { PlatformFault } from './platform-fault.ts';
 import type { RowHead } from './render-answer.ts';
 import { foldWords } from '../lib/text.ts';

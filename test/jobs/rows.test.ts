@@ -2,7 +2,7 @@ import t from 'tap';
 import type { PlatformRow } from '../../schemas/index.ts';
 import { placeRemark } from '../../src/jobs/platform-run.ts';
 import { resolvePlace } from '../../src/jobs/places/resolve-place.ts';
-import { readSearchPage, searchPageKey } from '../../src/jobs/pages.ts';
+import { readSearchPage, searchPageKey } from '../../src/jobs/search-page.ts';
 import { findPlatform } from '../../src/sources/platforms/index.ts';
 import type { Platform, PlatformSearch } from '../../src/sources/platforms/platform.ts';
 import { nhsFeed } from '../support/api.ts';

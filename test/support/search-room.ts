@@ -1,6 +1,6 @@
 import type { ScrapeJobsResult } from '../../schemas/index.ts';
 import { CircuitBreaker } from '../../src/jobs/circuit-breaker.ts';
-import { PageFetcher } from '../../src/jobs/platform-client.ts';
+import { PageFetcher } from '../../src/jobs/page-fetcher.ts';
 import { type JobQuery, JobSearch } from '../../src/jobs/search.ts';
 import { inlineParser } from '../../src/jobs/parser.ts';
 import { findPlatform } from '../../src/sources/platforms/index.ts';

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { resolvePlace } from '../../../src/jobs/places/resolve-place.ts';
-import { searchPageKey } from '../../../src/jobs/pages.ts';
+import { searchPageKey } from '../../../src/jobs/search-page.ts';
 import { findPlatform, PLATFORMS } from '../../../src/sources/platforms/index.ts';
 import type { SourceRequest } from '../../../src/reading/answer.ts';
 import type { Wishes } from '../../../src/sources/platforms/wishes.ts';

@@ -1,0 +1,260 @@
+import type { EgressAnswer } from '../egress/egress.ts';
+import type { AnswerParser } from './parser.ts';
+import { isOwnHost, type Patience, type PlatformClient } from './platform-client.ts';
+import { adapterFault, blockPageFault, PlatformFault, statusFault } from './platform-fault.ts';
+import { decodeBody } from '../lib/charset.ts';
+import type { Clock } from '../lib/clock.ts';
+import { AdapterFault, type Answer, type SourceRequest } from '../reading/answer.ts';
+import { detectBlockPage } from '../reading/block-page.ts';
+import type { AccessMethod, AccessStep, ListingPage, Platform, PlatformSearch } from '../sources/platforms/platform.ts';
+import { type AskedAlone, filterParameters } from '../sources/platforms/wishes.ts';
+
+function toPlatformAnswer(raw: EgressAnswer): Answer {
+  const contentType = raw.headers['content-type'] ?? '';
+  return { status: raw.status, url: raw.url, contentType, body: decodeBody(raw.body, contentType) };
+}
+
+export interface AccessStepRunnerOptions {
+  sites: PlatformClient;
+  parser: AnswerParser;
+  kept: StepCache;
+  clock: Clock;
+}
+
+/** One search by one access method. */
+interface StepRun extends Patience {
+  platform: Platform;
+  accessMethod: AccessMethod;
+  search: PlatformSearch;
+}
+
+/** Runs the steps of an access method in their order, each with the values of those before it. */
+export class AccessStepRunner {
+  readonly #options: AccessStepRunnerOptions;
+
+  constructor(options: AccessStepRunnerOptions) {
+    this.#options = options;
+  }
+
+  /** The listings; once one step has given some, a later step that fails loses none of them. Rejects with a PlatformFault. */
+  async run(run: StepRun): Promise<AccessPage> {
+    const { platform, accessMethod } = run;
+    await this.#options.sites.assertMayAsk(platform, accessMethod);
+    const earlier: unknown[] = [];
+    let incomplete: PlatformFault | undefined;
+    for (let index = 0; index < accessMethod.steps.length; index += 1) {
+      try {
+        const value = await this.#take(run, index, earlier);
+        // What was kept has been refused: once more from the start.
+        if (value === RENEW) return await this.run(run);
+        earlier.push(value);
+      } catch (error) {
+        if (!(error instanceof PlatformFault) || !hasListings(accessMethod, earlier)) throw error;
+        incomplete = error;
+        break;
+      }
+    }
+    return {
+      ...joinPages(accessMethod, earlier),
+      sentPlace: accessMethod.sentPlace(run.search, earlier),
+      askedAlone: filterParameters(accessMethod.filters, run.search).askedAlone,
+      ...(incomplete ? { incomplete } : {}),
+    };
+  }
+
+  /** The value of one step: kept, or asked for. */
+  async #take(run: StepRun, index: number, earlier: readonly unknown[]): Promise<unknown> {
+    const { platform, accessMethod, search, deadlineAt } = run;
+    const { kept, clock, sites } = this.#options;
+    const step = accessMethod.steps[index] as AccessStep;
+    const known = kept.get(platform, accessMethod, step, search);
+    if (known) return known.value;
+    const request = requestOf(step, search, earlier);
+    if (!request) return undefined;
+    const other = step.alternative?.(search);
+    const now = clock.now();
+    // Of two addresses the first must leave time for the second.
+    const firstEndsAt = other ? now + (deadlineAt - now) / 2 : deadlineAt;
+    let answered = false;
+    let value: unknown;
+    try {
+      const answer = await sites.ask(platform, accessMethod, request, search.settings, {
+        ...run,
+        deadlineAt: firstEndsAt,
+      });
+      answered = true;
+      if (step.renewsAt?.includes(answer.status) && kept.forget(platform, accessMethod)) return RENEW;
+      value = await this.#read(run, index, answer);
+    } catch (error) {
+      if (!other || !(error instanceof PlatformFault) || error.status === 'rate_limited' || error.status === 'busy')
+        throw error;
+      value = await this.#takeOther(run, index, other, answered ? error : undefined);
+    }
+    kept.keep(platform, accessMethod, step, search, value);
+    return value;
+  }
+
+  /** The value of a step from its other address; what the first one answered says more than a failure here. */
+  async #takeOther(
+    run: StepRun,
+    index: number,
+    request: SourceRequest,
+    firstFault: PlatformFault | undefined,
+  ): Promise<unknown> {
+    try {
+      const answer = await this.#options.sites.ask(run.platform, run.accessMethod, request, run.search.settings, run);
+      return await this.#read(run, index, answer);
+    } catch (error) {
+      throw error instanceof PlatformFault && firstFault ? firstFault : error;
+    }
+  }
+
+  async #read({ platform, accessMethod, search }: StepRun, index: number, raw: EgressAnswer): Promise<unknown> {
+    const { sites, parser, clock } = this.#options;
+    const step = accessMethod.steps[index] as AccessStep;
+    const answer = toPlatformAnswer(raw);
+    if (!(raw.status >= 200 && raw.status < 300) && !step.accepts?.includes(raw.status)) {
+      const fault = statusFault(raw, accessMethod, answer, clock.now());
+      if (fault.status === 'rate_limited' && fault.retryAfterSeconds !== undefined)
+        await sites.coolDown(platform, accessMethod, fault.retryAfterSeconds);
+      throw fault;
+    }
+    if (!isOwnHost(platform, search.settings, new URL(raw.url).host)) {
+      const wall = challengeOf(raw) ?? detectBlockPage(answer);
+      throw wall ? blockPageFault(wall) : new PlatformFault('changed', 'the site led to another site');
+    }
+    const outcome = await parser.parse({
+      platform: platform.code,
+      accessMethod: platform.accessMethods.indexOf(accessMethod),
+      step: index,
+      answer,
+      search,
+    });
+    const nothing = 'fault' in outcome ? outcome.fault.kind === 'changed' : isEmptyPage(outcome.value);
+    const blockPage = nothing ? (challengeOf(raw) ?? detectBlockPage(answer, !('fault' in outcome))) : undefined;
+    if (blockPage) throw blockPageFault(blockPage);
+    if ('fault' in outcome) throw adapterFault(outcome.fault);
+    return outcome.value;
+  }
+}
+
+const RENEW = Symbol('renew');
+
+/** An adapter may refuse a search that its site cannot be asked. */
+function requestOf(step: AccessStep, search: PlatformSearch, earlier: readonly unknown[]): SourceRequest | null {
+  try {
+    return step.request(search, earlier);
+  } catch (error) {
+    throw error instanceof AdapterFault ? adapterFault(error) : error;
+  }
+}
+
+function isEmptyPage(value: unknown): boolean {
+  const listings = (value as Partial<ListingPage> | null)?.listings;
+  return Array.isArray(listings) && listings.length === 0;
+}
+
+/** Firewalls that answer with a challenge instead of a page say so beside it; its own text may be a script or nothing. */
+function challengeOf({ status, headers }: EgressAnswer): 'challenge' | undefined {
+  const isChallenge =
+    status === 202 || headers['x-amzn-waf-action'] !== undefined || headers['cf-mitigated'] === 'challenge';
+  return isChallenge ? 'challenge' : undefined;
+}
+
+/** The result of an access method for one page of a search. */
+export interface AccessPage extends ListingPage {
+  /** The place that its requests named; "" where they named none. */
+  sentPlace: string;
+  /** What its access method was asked for alone, so that every advert of it has it. */
+  askedAlone: AskedAlone;
+  /** Why a list of several is missing from it. */
+  incomplete?: PlatformFault;
+}
+
+/** Pages of the steps that list: those marked so, and the last. */
+function listingPages(accessMethod: AccessMethod, values: readonly unknown[]): ListingPage[] {
+  return values.filter(
+    (value, index): value is ListingPage =>
+      value !== undefined && (accessMethod.steps[index]?.lists === true || index === accessMethod.steps.length - 1),
+  );
+}
+
+/** Something to answer with is there already. */
+function hasListings(accessMethod: AccessMethod, values: readonly unknown[]): boolean {
+  return listingPages(accessMethod, values).some(({ listings }) => listings.length > 0);
+}
+
+/** The first of each list, then the second of each: no list stands behind another. Adverts abroad are left out. */
+function joinPages(accessMethod: AccessMethod, values: readonly unknown[]): ListingPage {
+  const pages = listingPages(accessMethod, values);
+  const longest = Math.max(0, ...pages.map(({ listings }) => listings.length));
+  const all: ListingPage['listings'] = [];
+  for (let index = 0; index < longest; index += 1) all.push(...pages.flatMap((page) => page.listings[index] ?? []));
+  const leftOut = [
+    ...pages.flatMap((page) => page.leftOut ?? []),
+    ...all.filter(({ abroad }) => abroad).map(({ id, url }) => id || url),
+  ];
+  // Lists of one search overlap: their totals do not add up.
+  const totals = pages.flatMap(({ siteTotal }) => siteTotal ?? []);
+  return {
+    listings: all.filter(({ abroad }) => !abroad),
+    hasMore: pages.some(({ hasMore }) => hasMore),
+    ...(leftOut.length > 0 ? { leftOut } : {}),
+    ...(totals.length > 0 ? { siteTotal: Math.max(...totals) } : {}),
+  };
+}
+
+interface Kept {
+  value: unknown;
+  cachedAt: number;
+  until: number;
+}
+
+/** Beyond any number of places that are asked for in a week. */
+const MAXIMUM = 2_000;
+/** A younger value comes from this very run: asking for it again would change nothing. */
+const FRESH_MS = 5_000;
+
+/** What steps hand to later ones and may be kept for other searches: tokens, keys, ids of places. */
+export class StepCache {
+  readonly #clock: Clock;
+  readonly #values = new Map<string, Kept>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  get(
+    platform: Platform,
+    accessMethod: AccessMethod,
+    step: AccessStep,
+    search: PlatformSearch,
+  ): { value: unknown } | undefined {
+    const kept = this.#values.get(keyOf(platform, accessMethod, step, search));
+    return kept && kept.until > this.#clock.now() ? kept : undefined;
+  }
+
+  keep(platform: Platform, accessMethod: AccessMethod, step: AccessStep, search: PlatformSearch, value: unknown): void {
+    if (step.keepMs === undefined) return;
+    if (this.#values.size >= MAXIMUM) this.#values.clear();
+    const cachedAt = this.#clock.now();
+    this.#values.set(keyOf(platform, accessMethod, step, search), { value, cachedAt, until: cachedAt + step.keepMs });
+  }
+
+  /** Drops the kept values of an access method; false if all were fresh, so that they are asked for again once only. */
+  forget(platform: Platform, accessMethod: AccessMethod): boolean {
+    const before = this.#values.size;
+    const accessMethodKey = keyOfAccessMethod(platform, accessMethod);
+    for (const [key, { cachedAt }] of this.#values)
+      if (key.startsWith(accessMethodKey) && cachedAt < this.#clock.now() - FRESH_MS) this.#values.delete(key);
+    return this.#values.size < before;
+  }
+}
+
+function keyOfAccessMethod(platform: Platform, accessMethod: AccessMethod): string {
+  return `${platform.code}\n${platform.accessMethods.indexOf(accessMethod)}\n`;
+}
+
+function keyOf(platform: Platform, accessMethod: AccessMethod, step: AccessStep, search: PlatformSearch): string {
+  return `${keyOfAccessMethod(platform, accessMethod)}${step.name}\n${step.keepKey?.(search) ?? ''}`;
+}

@@ -1,0 +1,60 @@
+import { type AccessPage, AccessStepRunner, StepCache } from './access-steps.ts';
+import type { AnswerParser } from './parser.ts';
+import { PlatformClient, type PlatformClientOptions } from './platform-client.ts';
+import { PlatformFault } from './platform-fault.ts';
+import { accessMethodsOf, type Platform, type PlatformSearch } from '../sources/platforms/platform.ts';
+
+export interface PageFetcherOptions extends PlatformClientOptions {
+  parser: AnswerParser;
+}
+
+/** Fetches one page of listings by the first access method that works. */
+export class PageFetcher {
+  readonly #options: PageFetcherOptions;
+  readonly #sites: PlatformClient;
+  readonly #steps: AccessStepRunner;
+
+  constructor(options: PageFetcherOptions) {
+    const { parser, clock } = options;
+    this.#options = options;
+    this.#sites = new PlatformClient(options);
+    this.#steps = new AccessStepRunner({ sites: this.#sites, parser, clock, kept: new StepCache(clock) });
+  }
+
+  /** Requests that wait for their turn at a site, by platform code. */
+  waiting(): ReadonlyMap<string, number> {
+    return this.#sites.waiting;
+  }
+
+  /** Rejects with a PlatformFault: that of the first access method, where several were tried. */
+  async fetch(
+    platform: Platform,
+    search: PlatformSearch,
+    timeoutMs: number,
+    signal: AbortSignal,
+    onQueue?: (turnAt?: number) => void,
+  ): Promise<AccessPage> {
+    const accessMethods = accessMethodsOf(platform, search.settings);
+    if (accessMethods.length === 0) throw notConfigured(platform, search.settings);
+    const deadlineAt = this.#options.clock.now() + timeoutMs;
+    let fault: PlatformFault | undefined;
+    for (const accessMethod of accessMethods) {
+      // robots.txt closes one page; a refusal of the site closes the site.
+      if (accessMethod.fallback === 'same-site' && fault?.status === 'blocked' && fault.callsForRest) continue;
+      try {
+        return await this.#steps.run({ platform, accessMethod, search, deadlineAt, signal, onQueue });
+      } catch (error) {
+        if (!(error instanceof PlatformFault)) throw error;
+        fault ??= error;
+        if (error.status === 'timeout' || error.status === 'rate_limited' || error.status === 'busy') break;
+      }
+    }
+    throw fault as PlatformFault;
+  }
+}
+
+/** Names what is missing alone: half a pair may be there. */
+function notConfigured({ accessMethods }: Platform, settings: PlatformSearch['settings']): PlatformFault {
+  const missing = new Set(accessMethods.flatMap(({ needs = [] }) => needs).filter((name) => !settings[name]));
+  return new PlatformFault('not_configured', `the operator has not set ${[...missing].join(' and ')}`);
+}

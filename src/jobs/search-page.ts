@@ -1,0 +1,105 @@
+import type { AccessPage } from './access-steps.ts';
+import { type NormalizedJob, normalizeListing } from './normalize-listing.ts';
+import { PlatformFault } from './platform-fault.ts';
+import { fold, squeeze } from '../lib/text.ts';
+import {
+  type AccessMethod,
+  accessMethodsOf,
+  type Platform,
+  type PlatformSearch,
+} from '../sources/platforms/platform.ts';
+import { type AskedAlone, filterParameters } from '../sources/platforms/wishes.ts';
+
+/** One page of one search on one platform, as the cache keeps it. */
+export interface SearchPage {
+  jobs: NormalizedJob[];
+  /** The source's own names of these adverts, in the same order; "" where it has none. */
+  ids: string[];
+  /** Names of adverts that are no result: abroad, or not what was searched. */
+  leftOut: string[];
+  hasMore: boolean;
+  /** The place that the platform was really asked for; "" for none. */
+  sentPlace: string;
+  /** Filters that the platform was asked with, of one value each: its adverts have them, if it takes them. */
+  askedAlone?: AskedAlone;
+  /** The number of results that the site states for the whole search. */
+  siteTotal?: number;
+  /** Adverts left out, for they have no title or no link to the platform's own site. */
+  unusable?: number;
+  /** What is missing from it, and why; such a page is not kept. */
+  incomplete?: string;
+}
+
+/** Raised with every change of `SearchPage` and `NormalizedJob`, so that pages of another release are not read. */
+const FORMAT = 6;
+
+/** Parses a cached page; returns undefined if the text is not one. */
+export function readSearchPage(text: string): SearchPage | undefined {
+  try {
+    const page = JSON.parse(text) as Partial<SearchPage> | null;
+    const whole = [page?.jobs, page?.ids, page?.leftOut].every(Array.isArray) && typeof page?.sentPlace === 'string';
+    return whole ? (page as SearchPage) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a page is kept under, without spaces; salary and wishes belong to it where the platform is asked for them. */
+export function searchPageKey(platform: Platform, search: Omit<PlatformSearch, 'page'>, page: number): string {
+  const [accessMethod, ...fallbacks] = accessMethodsOf(platform, search.settings);
+  const floor = accessMethod?.appliesSalary ? search.minSalary : null;
+  // What a fallback is asked for makes other pages too.
+  const pushed = Object.assign({}, ...[...fallbacks, accessMethod].map((one) => pushedBy(one, search))) as object;
+  const parts: unknown[] = [
+    FORMAT,
+    platform.code,
+    accessMethod?.kind,
+    plain(search.query),
+    placeKeyOf(search),
+    floor,
+    page,
+  ];
+  if (Object.keys(pushed).length > 0) parts.push(pushed);
+  return encodeURIComponent(JSON.stringify(parts));
+}
+
+function pushedBy(accessMethod: AccessMethod | undefined, search: Omit<PlatformSearch, 'page'>): object {
+  return { ...accessMethod?.pushes?.(search), ...filterParameters(accessMethod?.filters, search).parameters };
+}
+
+/** Two towns may bear one name; the whole country is the same as no place. */
+function placeKeyOf({ place, locationText }: Omit<PlatformSearch, 'page'>): readonly string[] {
+  if (!place) return locationText === '' ? [] : [plain(locationText)];
+  if (place.kind === 'nation') return [];
+  return [place.kind, place.name, place.communeCode ?? place.countyName ?? ''].map(plain);
+}
+
+/** Case, accents and spaces are no other search; marks are: "C++" is not "C#". */
+function plain(text: string): string {
+  return fold(squeeze(text));
+}
+
+/** Listings read to jobs. Throws "changed" where none of them has a title and a link. */
+export function toSearchPage(
+  { listings, hasMore, leftOut = [], siteTotal, sentPlace, askedAlone, incomplete }: AccessPage,
+  platform: Platform,
+  now: number,
+): SearchPage {
+  const read = listings.flatMap((listing) => {
+    const job = normalizeListing(listing, platform.code, platform.country, now);
+    return job ? [{ job, id: listing.id ?? '' }] : [];
+  });
+  if (listings.length > 0 && read.length === 0)
+    throw new PlatformFault('changed', 'none of the adverts has a title and a link to its site');
+  return {
+    jobs: read.map(({ job }) => job),
+    ids: read.map(({ id }) => id),
+    leftOut: [...leftOut],
+    hasMore,
+    sentPlace,
+    ...(Object.keys(askedAlone).length > 0 ? { askedAlone } : {}),
+    ...(siteTotal === undefined || !Number.isSafeInteger(siteTotal) || siteTotal < 0 ? {} : { siteTotal }),
+    ...(listings.length > read.length ? { unusable: listings.length - read.length } : {}),
+    ...(incomplete ? { incomplete: `a part of its list is missing: ${incomplete.message}` } : {}),
+  };
+}
