@@ -46,7 +46,7 @@ export function duration(minimumMs: number, maximumMs: number): (value: string) 
     const ms = readDuration(value);
     if (ms === undefined || ms < minimumMs || ms > maximumMs) {
       throw new BadSetting(
-        `must be off, or a time from ${minimumMs / MINUTE_MS}m to ${maximumMs / HOUR_MS}h such as 15m; "${value}" is none`,
+        `must be off or a time from ${minimumMs / MINUTE_MS}m to ${maximumMs / HOUR_MS}h, such as 15m, not "${value}"`,
       );
     }
     return ms;
