@@ -70,7 +70,7 @@ function toJobs(listings: readonly Listing[], platform: Platform, now: number): 
     .map((listing) => normalizeListing(listing, platform.code, platform.country, now))
     .filter((job) => job !== undefined)
     .map((job) => {
-      const { nationwide, terms, updated_date: updated, words, ...fields } = job;
+      const { nationwide, isForTime, updated_date: updated, words, ...fields } = job;
       return { ...fields, contract: contractOf(job).value, hours: hoursOf(job).value, also_on: [] };
     });
 }

@@ -1,5 +1,8 @@
 import { companyKey, placeKey, titleKey } from './dedup-hash.ts';
-import { type ContractTerms, type NormalizedJob, readContractTerms, termsContradict } from './normalize-listing.ts';
+import type { Contract, Hours } from '../../schemas/index.ts';
+import type { NormalizedJob } from './normalize-listing.ts';
+import { readContract } from './readers/contract.ts';
+import { readHours } from './readers/hours.ts';
 import { contractOf, hoursOf } from './terms.ts';
 import { locate } from './places/locate.ts';
 import { fold } from '../lib/text.ts';
@@ -23,9 +26,7 @@ const TITLE_NOISE: ReadonlySet<string> = new Set(
 );
 
 interface Fingerprint {
-  /** What it was taken of: a job may be completed from its advert's page later. */
   description: string;
-  stated: ContractTerms | undefined;
   /** Title, company and towns, spelled alike: jobs that share it are one unless something contradicts. */
   name: string;
   /** Towns and title without noise: jobs that share it are one when their texts are. */
@@ -33,37 +34,35 @@ interface Fingerprint {
   company: string;
   districts: readonly string[];
   shingles: () => ReadonlySet<number>;
-  terms: () => ContractTerms;
   grades: () => readonly string[];
+  contract: () => Contract | 'unknown';
+  hours: () => Hours | 'unknown';
 }
 
 const fingerprints = new WeakMap<NormalizedJob, Fingerprint>();
 
 function fingerprintOf(job: NormalizedJob): Fingerprint {
   let known = fingerprints.get(job);
-  if (known?.description !== job.description || known.stated !== job.terms) {
+  if (!known) {
     let shingles: ReadonlySet<number> | undefined;
-    let terms: ContractTerms | undefined;
     let grades: readonly string[] | undefined;
+    let contract: Contract | 'unknown' | undefined;
+    let hours: Hours | 'unknown' | undefined;
+    // Between two adverts the title counts before the source's field, and that before the text.
+    const inTitle = { stated: '', title: job.title, description: '' };
     const title = titleForm(job.title);
     const towns = townsOf(job);
     const company = companyKey(job.company);
     known = {
       description: job.description,
-      stated: job.terms,
       name: `${title}\n${company}\n${towns}`,
       block: blockOf(title, towns),
       company,
       districts: districtsOf(job),
       shingles: () => (shingles ??= shinglesOf(`${job.title} ${job.description}`)),
-      // What the title says counts before the source's field, and that before the text.
-      terms: () =>
-        (terms ??= {
-          ...readContractTerms(job.description),
-          ...job.terms,
-          ...readContractTerms(job.title, { isTitle: true }),
-        }),
       grades: () => (grades ??= gradesOfJob(job)),
+      contract: () => (contract ??= [readContract(inTitle), contractOf(job)].find(isSaid)?.value ?? 'unknown'),
+      hours: () => (hours ??= [readHours(inTitle), hoursOf(job)].find(isSaid)?.value ?? 'unknown'),
     };
     fingerprints.set(job, known);
   }
@@ -133,18 +132,29 @@ export function contradict(a: NormalizedJob, b: NormalizedJob): boolean {
     payContradicts(a, b) ||
     districtsContradict(first.districts, second.districts) ||
     employersContradict(a, b) ||
-    termsContradict(first.terms(), second.terms()) ||
-    differ(contractOf(a).value, contractOf(b).value) ||
-    hoursDiffer(first, second, a, b) ||
+    contractsContradict(a, b) ||
+    differ(first.hours(), second.hours()) ||
     gradesContradict(first.grades(), second.grades()) ||
     textsContradict(first, second)
   );
 }
 
-/** By figures, where words do not say it of both. */
-function hoursDiffer(first: Fingerprint, second: Fingerprint, a: NormalizedJob, b: NormalizedJob): boolean {
-  const isSaid = [first, second].every((one) => one.terms().hours !== undefined);
-  return !isSaid && differ(hoursOf(a).value, hoursOf(b).value);
+/** Kinds that an advert always states: one that does not is another job. */
+const ALWAYS_STATED: ReadonlySet<Contract | 'unknown'> = new Set(['internship', 'apprenticeship', 'freelance']);
+
+function contractsContradict(a: NormalizedJob, b: NormalizedJob): boolean {
+  const [one, other] = [fingerprintOf(a).contract(), fingerprintOf(b).contract()];
+  if (one === other) return false;
+  return (
+    differ(one, other) ||
+    [one, other].some((kind) => ALWAYS_STATED.has(kind)) ||
+    (a.isForTime === true && other === 'permanent') ||
+    (b.isForTime === true && one === 'permanent')
+  );
+}
+
+function isSaid({ value }: { value: string }): boolean {
+  return value !== 'unknown';
 }
 
 /** Both are said, and not the same. */

@@ -8,7 +8,7 @@ import { readSalary } from './readers/salary.ts';
 import { readWorkMode } from './readers/work-mode.ts';
 import { HOME, readStated, type SalaryReading } from './readers/yearly-pay.ts';
 import { stripInvisible } from '../lib/hidden-text.ts';
-import { foldWords, shorten, squeeze } from '../lib/text.ts';
+import { shorten, squeeze } from '../lib/text.ts';
 import { findPlatform } from '../sources/platforms/index.ts';
 import { isListedHost, type Listing, type Platform } from '../sources/platforms/platform.ts';
 
@@ -38,8 +38,8 @@ export interface NormalizedJob {
   codes?: string;
   /** What the platform was asked for alone: of an advert whose words say nothing of it. */
   implied?: { contract?: Contract; hours?: Hours };
-  /** Hours and term by the source's own field. */
-  terms?: ContractTerms;
+  /** Not permanent by the source's own field, which does not say of which kind. */
+  isForTime?: boolean;
   /** Offered anywhere in the country. */
   nationwide?: boolean;
   /** When the source last changed it, where its terms ask to say so: YYYY-MM-DD. */
@@ -134,15 +134,9 @@ function cutWhole(text: string, length: number): string {
   return text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 }
 
-function termsOf({
-  termsText = '',
-  termsOfCodes = '',
-  isForTime = false,
-}: Listing): Pick<NormalizedJob, 'terms' | 'codes'> {
-  const read = readContractTerms(`${termsText} ${termsOfCodes}`, { isTitle: true });
-  const terms = isForTime ? { lasts: 'temporary' as const, ...read } : read;
+function termsOf({ termsOfCodes = '', isForTime }: Listing): Pick<NormalizedJob, 'isForTime' | 'codes'> {
   const codes = termsOfCodes.trim();
-  return { ...(Object.keys(terms).length > 0 ? { terms } : {}), ...(codes === '' ? {} : { codes }) };
+  return { ...(isForTime ? { isForTime } : {}), ...(codes === '' ? {} : { codes }) };
 }
 
 /** A teaser says that it is one, however its source ends it. */
@@ -227,84 +221,4 @@ function withoutQuotes(line: string): string {
 function cleanCompany(text: string, maximum: number): string {
   const line = withoutQuotes(cleanLine(text, maximum).replace(/[\s,;|]+$/u, ''));
   return isNoCompany(line) ? '' : line;
-}
-
-export type ContractKind = 'permanent' | 'temporary' | 'freelance' | 'apprenticeship' | 'internship';
-
-/** Words of adverts on hours and on the kind of contract. */
-const TERMS: readonly { hours?: 'full' | 'part'; lasts?: ContractKind; inTitleOnly?: boolean; words: string }[] = [
-  { hours: 'full', words: 'full time|fulltime|temps plein|temps complet|plein temps' },
-  { hours: 'part', words: 'part time|parttime|temps partiel|mi temps' },
-  { lasts: 'permanent', words: 'permanent|perm|cdi|duree indeterminee' },
-  {
-    lasts: 'temporary',
-    words: 'temporary|temp|fixed term|ftc|maternity cover|interim|interimaire|cdd|duree determinee|seasonal|saisonnier',
-  },
-  { lasts: 'freelance', inTitleOnly: true, words: 'freelance|freelancer|independant|independante|portage salarial' },
-  {
-    lasts: 'apprenticeship',
-    inTitleOnly: true,
-    words:
-      'apprenticeship|apprentice|apprenti|apprentie|apprentissage|alternance|alternant|alternante|contrat pro|professionnalisation',
-  },
-  { lasts: 'internship', inTitleOnly: true, words: 'internship|intern|stagiaire|offre de stage|en stage|stage de' },
-];
-
-/** "Stage – Data Analyst", "Data Analyst (stage)"; not "Stage Manager" or "Key Stage 2". */
-const INTERNSHIP_TITLE =
-  /^stage(?! (?:manager|management|technician|hand|crew|electrician|door|director|carpenter|supervisor|school|\d))\b|(?<!key |early |late |mid )\bstage$/u;
-
-/** The phrases of all rows, indexed by their first word. */
-const BY_FIRST_WORD = new Map<string, { rest: string; row: (typeof TERMS)[number] }[]>();
-for (const row of TERMS) {
-  for (const phrase of row.words.split('|')) {
-    const [first = '', ...rest] = phrase.split(' ');
-    const phrases = BY_FIRST_WORD.get(first) ?? [];
-    phrases.push({ rest: rest.map((word) => ` ${word}`).join(''), row });
-    BY_FIRST_WORD.set(first, phrases);
-  }
-}
-/** Terms stand at the beginning of an advert or nowhere that counts. */
-const LOOKED_AT = 2_000;
-
-export interface ContractTerms {
-  hours?: 'full' | 'part';
-  lasts?: ContractKind;
-}
-
-/** What a text says of hours and term; nothing where it says both ("full or part time"). */
-export function readContractTerms(text: string, { isTitle = false } = {}): ContractTerms {
-  const folded = foldWords(text.slice(0, LOOKED_AT));
-  const words = `${folded} `;
-  const hours = new Set<'full' | 'part'>();
-  const lasts = new Set<ContractKind>(isTitle && INTERNSHIP_TITLE.test(folded) ? ['internship'] : []);
-  for (let at = 0; at < words.length;) {
-    const end = words.indexOf(' ', at);
-    for (const { rest, row } of BY_FIRST_WORD.get(words.slice(at, end)) ?? []) {
-      if ((row.inTitleOnly && !isTitle) || !words.startsWith(`${rest} `, end)) continue;
-      if (row.hours) hours.add(row.hours);
-      if (row.lasts) lasts.add(row.lasts);
-    }
-    at = end + 1;
-  }
-  // "CDD en alternance", "Stage or CDI": the narrower kind is what the job is.
-  for (const kind of ['internship', 'apprenticeship'] as const)
-    if (lasts.has(kind)) return { ...onlyOne('hours', hours), lasts: kind };
-  return { ...onlyOne('hours', hours), ...onlyOne('lasts', lasts) };
-}
-
-function onlyOne<Key extends string, Value>(key: Key, said: ReadonlySet<Value>): Partial<Record<Key, Value>> {
-  return said.size === 1 ? ({ [key]: [...said][0] } as Record<Key, Value>) : {};
-}
-
-/** Kinds that an advert always states: one that does not is another job. */
-const ALWAYS_STATED: ReadonlySet<ContractKind | undefined> = new Set(['internship', 'apprenticeship', 'freelance']);
-
-/** Whether hours or kinds of contract differ. */
-export function termsContradict(a: ContractTerms, b: ContractTerms): boolean {
-  return (
-    (a.hours !== undefined && b.hours !== undefined && a.hours !== b.hours) ||
-    (a.lasts !== b.lasts &&
-      ((a.lasts !== undefined && b.lasts !== undefined) || ALWAYS_STATED.has(a.lasts) || ALWAYS_STATED.has(b.lasts)))
-  );
 }

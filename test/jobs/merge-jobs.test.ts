@@ -297,19 +297,6 @@ t.test("hours and term by the source's own field", async (t) => {
   t.equal(merged(stated('a', 'Full time', partTime), job('b', partTime)).length, 1, 'the title counts first');
 });
 
-t.test("a job completed from its advert's page is compared by what it says now", async (t) => {
-  const [a, b] = [job('a', { description: 'Figures.' }), job('b', { description: 'Figures.' })];
-  t.equal(merged(a, b).length, 1);
-  a.description = `Part time. ${ADVERT}`;
-  b.description = `Full time. ${ADVERT}`;
-  t.equal(merged(a, b).length, 2);
-  b.description = a.description;
-  b.terms = { lasts: 'permanent' };
-  t.equal(merged(a, b).length, 1);
-  a.terms = { lasts: 'temporary' };
-  t.equal(merged(a, b).length, 2);
-});
-
 t.test('ranks are given after seen jobs have left, and stay when more pages come', async (t) => {
   const firm = (platform: string, from: number, count: number): NormalizedJob[] =>
     Array.from({ length: count }, (_, index) => job(platform, { title: `Analyst ${platform}${from + index}` }));

@@ -23,6 +23,8 @@ export interface Form<Kind> {
   words: RegExp;
   /** Also where the text is a sentence: it says it of this job. */
   inText?: boolean;
+  /** Dates or a duration: they say the kind where no word names another. */
+  isTerm?: boolean;
 }
 
 /** A kind, and where a text says it. */
@@ -30,6 +32,7 @@ export interface Found<Kind> {
   kind: Kind;
   from: number;
   to: number;
+  isTerm?: boolean;
 }
 
 export const FULL_OR_PART = '(?:(?:full|part)[ -]?time|temps (?:plein|partiel|complet))';
@@ -58,7 +61,7 @@ export function reading<Value>(value: Value, text: string, { from, to }: Found<V
 /**
  * What a text says, each kind once, in the order of the forms; `nothing` is
  * passed over. In running text a bare word counts where it stands alone between
- * two stops: "37 hours a week. Permanent."
+ * two stops, "37 hours a week. Permanent.", or begins a sentence: "Seasonal work in our orchards."
  */
 export function kindsIn<Kind>(
   text: string,
@@ -70,10 +73,10 @@ export function kindsIn<Kind>(
   const plain = foldInPlace(text).replace(nothing, (words) => ' '.repeat(words.length));
   const fragments = isField ? [] : fragmentsOf(plain);
   const found: Found<Kind>[] = [];
-  for (const { kind, words, inText = false } of forms) {
+  for (const { kind, words, inText = false, isTerm = false } of forms) {
     if (found.some((one) => one.kind === kind)) continue;
-    const match = isField || inText ? words.exec(plain) : aloneIn(fragments, words);
-    if (match) found.push({ kind, from: match.index, to: match.index + match[0].length });
+    const match = isField || inText ? words.exec(plain) : (aloneIn(fragments, words) ?? atStart(words).exec(plain));
+    if (match) found.push({ kind, from: match.index, to: match.index + match[0].length, isTerm });
   }
   return found;
 }
@@ -106,6 +109,20 @@ function aloneIn(fragments: readonly Fragment[], words: RegExp): { index: number
   }
   return undefined;
 }
+
+/** The same words where a sentence or a line begins with them. */
+function atStart(words: RegExp): RegExp {
+  let pattern = AT_START.get(words);
+  if (!pattern) {
+    pattern = new RegExp(`(?<=(?:^|[.;:!?\\n•|] ?|\\n[-*] ?))${words.source}${NO_GENERAL_TRUTH}`);
+    AT_START.set(words, pattern);
+  }
+  return pattern;
+}
+
+/** "Seasonal peaks are busy" says nothing of the job. */
+const NO_GENERAL_TRUTH = '(?!(?: [a-z-]{1,20}){1,3} (?:are|help|vary|change|sont)(?![a-z]))';
+const AT_START = new Map<RegExp, RegExp>();
 
 /** Lower case without accents, unit for unit; other signs of a hyphen, an apostrophe or a space as the plain one. */
 export function foldInPlace(text: string): string {

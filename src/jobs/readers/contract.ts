@@ -16,7 +16,9 @@ const TITLE = 1;
 /** The kind of contract that an advert states (SPEC §3); "unknown" where it states none, or more than one. */
 export function readContract(sources: ContractSources): ContractReading<Contract> {
   for (const [index, [text, isField]] of partsOf(sources).entries()) {
-    const found = kindsIn(text, CONTRACT_FORMS, NOT_THIS_CONTRACT, isField);
+    const all = kindsIn(text, CONTRACT_FORMS, NOT_THIS_CONTRACT, isField);
+    const named = all.filter(({ isTerm }) => !isTerm);
+    const found = named.length > 0 ? named : all;
     const [narrow, another] = found.filter(({ kind }) => kind === 'apprenticeship' || kind === 'internship');
     if (another) return NOTHING;
     if (narrow) return reading(narrow.kind, text, narrow);

@@ -34,7 +34,7 @@ const HOURS_FORMS: readonly Form<Hours>[] = [
       '[1-4](?: jours?)? (?:jours )?sur (?:5|cinq)(?: jours)?',
       '(?:[1-4]|one|two|three|four) days?(?: (?:a|per) week)?(?= \\(part)',
       `${COUNT} (?:mornings|afternoons|evenings|matinees|apres-midis?|matins|soirs)(?: (?:a|per|each|par) (?:week|semaine))`,
-      '(?:mornings|afternoons|evenings|weekends) only',
+      '(?:mornings|afternoons|evenings|weekends|(?:satur|sun|mon|tues|wednes|thurs|fri)days?) only',
       `(?:[2-4]|two|three|four|deux|trois|quatre) (?:days|jours) (?:a|per|par) (?:week|semaine)${NOT_WHERE}`,
     ),
   },
@@ -46,6 +46,7 @@ const HOURS_FORMS: readonly Form<Hours>[] = [
       '(?<=temps partiel (?:ou|et|\\/) (?:a temps )?)(?:plein|complet)',
       'temps (?:plein|complet)',
       'plein[- ]temps',
+      'forfait[- ]jours?',
       '1(?:[.,]0{1,2})? ?(?:fte|etp|wte)',
       '(?:fte|etp|wte) ?[:=] ?1(?:[.,]0{1,2})?(?![.,\\d])',
       '1[0-2] ?pas?(?= per week)',
@@ -73,7 +74,10 @@ const NOT_THESE_HOURS = new RegExp(
     '(?:supervis|manag|lead|train|mentor|support|encadr)\\w{0,6}[^.;\\n]{0,30}?(?:full|part)[- ]time [a-z]{3,14}s',
     '(?:open|opening|opens|response|respond|reply|within|under|in the next|moins de|sous) (?:[a-z]{1,8} ){0,3}?\\d{1,3} ?(?:hours|hrs|h|heures)(?: (?:per|a) (?:week|day))?',
     'training [^.;\\n]{0,25}?days? (?:a|per) week',
-    '(?:team|staff|equipe) of [^.;\\n]{0,30}?(?:full|part)[- ]time',
+    '(?:team|staff|equipe) of [^.;\\n]{0,30}?(?:full|part)[- ]time(?: (?:and|&)[^.;\\n]{0,20}?(?:full|part)[- ]time)?',
+    '(?:our|their) (?:full|part)[- ]time (?!role|position|post|job|vacanc|team|opportunit)',
+    'up to \\d{1,2}(?:[.,]\\d{1,2})? ?(?:hours|hrs)',
+    '(?:encadr|manag|anim|pilot)\\w{1,4} [^.;\\n]{0,40}?temps (?:plein|partiel|complet)',
   ].join('|'),
   'g',
 );
@@ -82,10 +86,12 @@ const WEEK = '(?:week|wk|p\\/?w|semaine|sem|hebdo\\w*)(?![a-z])';
 const BOUND = '(?:(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:h|hrs?|hours?)? ?(?:-|to|and|or|a|et|ou) ?)?';
 /** Hours of a week by the words beside them; the first of two figures is in the first group. */
 const WEEKLY: readonly RegExp[] = [
-  `${BOUND}(\\d{1,2})(?:h\\d{2}|(?:[.,:]\\d{1,2})? ?-?(?:h|hrs?|hours?|heures?))(?![a-z0-9]) ?(?:(?:\\/|per|a|par|each|of work (?:per|a)|de travail (?:par|\\/)) ?)?${WEEK}`,
+  `(?<!(?:shifts|days|nights|jours) (?:of|de) )${BOUND}(\\d{1,2})(?:h\\d{2}|(?:[.,:]\\d{1,2})? ?-?(?:h|hrs?|hours?|heures?))(?![a-z0-9]) ?(?:(?:\\/|per|a|par|each|of work (?:per|a)|de travail (?:par|\\/)) ?)?${WEEK}`,
   '()(\\d{1,2})(?:[.,]\\d{1,2})? ?hours?,? (?:over|across|spread (?:over|across)|worked over) (?:\\w{1,6}) (?:days|mornings|afternoons|evenings)',
   '()(\\d{1,2})(?:[.,]\\d{1,2})?[ -]?hour (?:contract|role|position|post)',
-  '()(3[5-9]|40)(?:[.,]\\d{1,2})? ?(?:hours|hrs)(?! (?:of|notice|ago|a day))(?![a-z0-9])',
+  '()(3[5-9]|4[0-79]|50)(?:[.,]\\d{1,2})? ?(?:hours|hrs)(?! (?:of|notice|ago|a day))(?![a-z0-9])',
+  '()(\\d{1,2})(?:[.,]\\d{1,2})? ?pw(?![a-z])',
+  'hours ?: ?()(\\d{1,2})(?:[.,]\\d{1,2})? (?:per|a) week',
   '(?:averag\\w{1,3}(?: of)?|employed|guaranteed) ()(\\d{1,2})(?:[.,]\\d{1,2})?(?: ?(?:hours|hrs)| (?:a|per) week)',
   '(?<=\\()()(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:hours|hrs)(?=\\))',
   '()(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:hours|hrs) (?:average|on average)',
@@ -98,6 +104,9 @@ const FRENCH_WEEK =
 /** No clock shows "35h", so that in French it is a week's; where nothing else lasts that long. */
 const FRENCH_FULL =
   /(?<!remunere\w* (?:sur )?|paye\w* (?:sur )?|formation[^.;\n]{0,20}|cours[^.;\n]{0,20}|stage[^.;\n]{0,20}|duree[^.;\n]{0,10}|sous |moins de |plus de |dans les |[0-9.,£€-])()(3[5-9]) ?h(?:eures)?(?:\d{2})?(?![a-z0-9]|[^.;\n]{0,6}(?:formation|de cours))/g;
+/** "5 shifts of 8 hours": neither figure is the week's. */
+const SHIFTS =
+  /(?<![0-9.,])([2-6]) (?:shifts|days|nights|jours|nuits|vacations) (?:of|de) (\d{1,2}) ?(?:h|hrs|hours|heures)(?![a-z])/g;
 const MONTHLY = /(?<![0-9.,])(\d{2,3})(?:[.,]\d{1,2})? ?h(?:eures)? ?(?:mensuel\w*|par mois|\/ ?mois)/g;
 const SHARE =
   /(?:quotite|cdd(?: d'un an| de \d{1,2} mois)?,|cdi,|temps de travail|poste a|contrat a|activite|emploi a|temps)(?: (?:de travail|d'activite))? ?:? ?(?:de |a )?(\d{2,3}) ?%|(?<!(?:jusqu|commission|deplac|voyage|teletravail|rembours|charge|mutuelle|transport|navigo|distance|salaire|remuner)[^.;\n]{0,60})(?<!\d )a (?=[5-9]0 ?%)(\d{2}) ?%(?! (?:de|du|des) )|(?<![\d.,])(\d{2}) ?% (?:d'un temps|possible|d'etp|etp|temps)/g;
@@ -119,12 +128,12 @@ export function readHours(sources: ContractSources): ContractReading<Hours> {
     // In running text too these words say little else.
     const words = kindsIn(text, HOURS_FORMS, NOT_THESE_HOURS, true);
     const stated = [...words, ...figures(text, isField)];
-    const found = stated.length > 0 ? stated : [...termTime(text), ...scheduled(text)];
+    const found = stated.length > 0 ? stated : scheduled(text);
     const [first] = found;
     if (first && new Set(found.map(({ kind }) => kind)).size === 1) return reading(first.kind, text, first);
     if (first) return NOTHING;
   }
-  return NOTHING;
+  return termTime(sources);
 }
 
 /** Whether anything in it may be said of the hours, were it denied or another's. */
@@ -140,6 +149,7 @@ function figures(text: string, isField: boolean): Found<Hours>[] {
   const weekly = [...WEEKLY, FRENCH_WEEK, FRENCH_FULL, ...(isField ? [IN_TITLE] : [])].flatMap(all);
   const shares = [SHARE, ...(isField ? [SHARE_IN_TITLE] : [])].flatMap(all);
   return [
+    ...all(SHIFTS).flatMap((match) => ofWeek(Number(match[1]) * Number(match[2]), place(match))),
     ...weekly.flatMap((match) =>
       [match[1], match[2]].filter(Boolean).flatMap((hours) => ofWeek(Number(hours), place(match))),
     ),
@@ -167,9 +177,13 @@ function ofShare(percent: number, place: { from: number; to: number }): Found<Ho
 const TERM_TIME = form('term[- ]time(?: only)?');
 
 /** Term time alone is less than a year, unless its hours say otherwise. */
-function termTime(text: string): Found<Hours>[] {
-  const match = TERM_TIME.exec(foldInPlace(text));
-  return match ? [{ kind: 'part_time', from: match.index, to: match.index + match[0].length }] : [];
+function termTime(sources: ContractSources): ContractReading<Hours> {
+  for (const [text] of partsOf(sources)) {
+    const match = TERM_TIME.exec(foldInPlace(text));
+    if (match)
+      return reading('part_time', text, { kind: 'part_time', from: match.index, to: match.index + match[0].length });
+  }
+  return NOTHING;
 }
 
 /** By the days and the times of a timetable. */

@@ -40,7 +40,10 @@ export function scheduledHours(plain: string): ScheduledHours[] {
 function daysIn(sentence: string): number {
   const days = new Set<number>();
   for (const [, from = '', to = ''] of sentence.matchAll(DAY_RANGE))
-    for (let day = indexOf(from); day <= indexOf(to); day += 1) days.add(day);
+    for (let day = indexOf(from), left = 7; left > 0; day = (day + 1) % 7, left -= 1) {
+      days.add(day);
+      if (day === indexOf(to)) break;
+    }
   for (const [name] of sentence.matchAll(DAY_NAME)) days.add(indexOf(name));
   return days.size;
 }
@@ -56,7 +59,8 @@ function timesIn(sentence: string): ScheduledHours[] {
     const from = at(hour, minutes, half ?? (endHalf === 'am' ? 'am' : undefined));
     let to = at(endHour, endMinutes, endHalf);
     if (!half && !endHalf && !(from >= 6 && to < from)) return [];
-    if (to <= from) to += 12;
+    // Past noon, or past midnight.
+    while (to <= from) to += 12;
     return [{ match, hours: to - from }];
   });
   const french = [...sentence.matchAll(FRENCH_TIMES)].map((match) => ({
