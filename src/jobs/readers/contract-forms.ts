@@ -2,12 +2,12 @@ import type { Contract } from '../../../schemas/index.ts';
 import { type Form, form, FULL_OR_PART } from './advert-words.ts';
 
 const ROLE =
-  '(?:role|position|post|job|contract|contracts|vacancies|opportunity|vacancy|headcount|employee|basis|employment|appointment|hire|placement|assignment|work|poste|offre|emploi)';
+  '(?:role|position|post|job|contract|contracts|vacancies|opportunity|vacancy|headcount|employee|basis|employment|appointment|hire|placement|assignment|work|poste|offre|emploi)s?';
 /** What stands between a kind and the noun: "permanent, full-time NHS role"; never a word that begins another clause. */
 const AND_MORE = `(?:[ ,/&-]{1,3}(?:and |et )?${FULL_OR_PART})?[ ,/-]{1,3}(?:(?!who|that|which|to |the|of |in |with|for|at |on |our|your|is |are |and )[a-z0-9-]{2,14} ){0,2}`;
 /** "we are looking for a", "recherche des": what follows is hired. */
 const SEEKING =
-  "(?:looking for|seek(?:ing|s)?|recruit(?:ing|s)?|hiring|needs?|requires?|wants?|recrut\\w{1,6}|recherch\\w{1,6}|appel a|besoin de|besoin d')(?: (?:an?|our|some|of|several|two|three|\\d{1,2}|un|une|des|deux|trois|son|sa|ses))? ?(?:(?!les |nos |vos |the )[a-z-]{2,16} ){0,3}?";
+  "(?:looking for|seek(?:ing|s)?|recruit(?:ing|s)?|hiring|needs?|requires?|wants?|recrut\\w{1,6}|(?:re)?cherch\\w{1,6}|appel a|besoin de|besoin d')(?: (?:an?|our|some|of|several|two|three|\\d{1,2}|un|une|des|deux|trois|son|sa|ses))? ?(?:(?!les |nos |vos |the )[a-z-]{2,16} ){0,3}?";
 /** "The post is permanent and home-based." */
 const IS = `(?:${ROLE}|it|this|cdi|vacancies|roles|positions|posts) (?:is|are|will be|would be|can be) (?:offered |available |being )?(?:as |on )?(?:an? )?(?:[a-z-]{2,14} ){0,2}?`;
 /** Where a sentence begins, or a line. */
@@ -49,6 +49,7 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
   {
     kind: 'internship',
     words: form(
+      '(?<=(?:^|[,/;|]) ?)stages?(?= ?(?:$|[,/;|(–-]))',
       '^stages?',
       '(?<=[(–-] ?)stage(?= ?(?:[)]|$))',
       'internships?',
@@ -70,7 +71,7 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
       '(?:this|our|the|an|a) (?:[a-z0-9-]{1,14} ){0,3}internship (?:role|programme|program|position|is|will|offers|lasts|starts)',
       "(?:dans le cadre d'un|recherch\\w{1,6} une?|offre de|nous proposons un|ce) stage\\b",
       'convention de stage',
-      '(?:en|un) stage(?= ou (?:en |une )?alternance)',
+      'en stage(?= ou (?:en )?alternance)',
       "stage (?:conventionne|de fin d'etudes|de \\d|d'une duree)",
       `${FIELD}(?:internship|stage|stagiaire)`,
     ),
@@ -87,6 +88,7 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
       'inside ir35',
       'portage(?: salarial)?',
       'auto[- ]?entrepreneurs?',
+      'liberale?s?',
       'micro[- ]?entrepreneurs?',
       'day rate contract',
       'associate \\(self employed\\)',
@@ -125,7 +127,11 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
       'ltd company',
       `${FIELD}(?:freelance|independant|self[- ]employed|contractor)`,
       'tjm ?[:=]? ?\\d{2,4}',
-      '(?<=(?:ou|or|\\/) (?:en |on a )?)freelance',
+      '(?<=(?:ou|or|\\/) (?:en |on a )?)(?:freelance|self[- ]employed)',
+      "(?:you are|you're|you will be) (?:an? )?(?:freelancer?|self[- ]employed)",
+      'cis,? self[- ]employed',
+      '(?<=ou )(?:en )?(?:exercice )?liberal',
+      '(?<!exercice )en liberal',
       'freelance(?= (?:ou|or|\\/))',
       '(?:en independante?|(?:statut|exercice) liberal|collaborat\\w{3,5} liberale?s?)',
       'auto-?entrepreneurs?',
@@ -209,7 +215,7 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
       'interim',
       'interimaires?',
       'vacataires?',
-      'vacations?(?= )',
+      'vacations?',
       'casual',
       'zero[- ]hours?(?: contract)?',
       'extras?(?= |$)',
@@ -233,7 +239,7 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
       '(?:this is|we are (?:looking for|seeking|recruiting)) (?:an? )?(?:temporary|seasonal|casual)',
       `seasonal${AND_MORE}${ROLE}`,
       "mission (?:d[' ]?|en |de )?(?:interim|interimaire|travail temporaire)",
-      "contrat (?:d'|en )?interim",
+      "contrat (?:d'|en )?interim(?:aire)?",
       'en interim',
       'contrat (?:de travail )?temporaire',
       'contrat de mission',
@@ -245,7 +251,8 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
       '(?:hours|shifts|work|worked|basis|called|employed)[^.;\\n]{0,25} as and when (?:required|needed)',
       'zero[- ]hours? (?:contract|basis|agreement)',
       'on zero[- ]hours?',
-      'agency work',
+      'agency (?:work|temps?)',
+      'missions? (?:de )?(?:longue|courte) duree',
       `${MONTHS} temporary`,
       'en extra',
       'vacations? (?:payees?|remunerees?|a la demande|ponctuelles?)',
@@ -267,6 +274,7 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
       'cdi(?: interimaire| de chantier)?',
       'duree indeterminee',
       'titulaire',
+      'fonctionnaires?',
     ),
   },
   {
@@ -287,11 +295,13 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
       'permanent(?: [a-z]{2,12})? staff (?:role|position|post|contract)',
       `substantive${AND_MORE}${ROLE}`,
       '(?:open[- ]ended|indefinite)(?: employment)? contract',
+      `${IS}(?:open[- ]ended|indefinite)`,
+      '(?:emploi|poste)s? permanents?',
+      '(?:recrut\\w{1,6}|recherche) [^.;\\n]{0,30}fonctionnaires?',
       'permanently employed',
       'permanent from (?:day one|the (?:start|outset|off))',
       '(?:now|made) permanent',
       '(?:paye|employed)[ ,/-]{1,3}permanent',
-      'recrutement [^.;\\n]{0,30}fonctionnaires?',
       'permanent straight away',
       `${FIELD}(?:open[- ]ended|indefinite)`,
       `${SENTENCE}permanent(?! (?:or|and) )`,
@@ -305,13 +315,13 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
 /** What is promised for later, or denied, says nothing of this contract; other meanings of the words neither. */
 export const NOT_THIS_CONTRACT = new RegExp(
   [
-    "(?:prolong\\w{1,5}|poursui\\w{1,6}|convert\\w{1,5}|conversion|evolutif|evolution|evoluer|debouch\\w{1,5}|transform\\w{1,5}|possibilite|perspective|promesse|opportunite|suivi|pouvant|puis|avant)[^.;:\\n]{0,40}?(?:en|sur|vers|d'un|de|un|une|d')[ ']?(?:contrat (?:en |a )?)?(?:cdi|duree indeterminee|embauche|pre-?embauche)(?: en (?:cdi|contrat a duree indeterminee))?",
+    "(?:prolong\\w{1,5}|poursui\\w{1,6}|convert\\w{1,5}|conversion|evolutif|evolution|evoluer|debouch\\w{1,5}|transform\\w{1,5}|evolu\\w{1,4}|possibilite|perspective|promesse|opportunite|suivi|pouvant|puis|avant)[^.;:\\n]{0,40}?(?:en|sur|vers|d'un|de|un|une|d')[ ']?(?:contrat (?:en |a )?)?(?:cdi|duree indeterminee|embauche|pre-?embauche)(?: en (?:cdi|contrat a duree indeterminee))?",
     "vue d'(?:un cdi|une? embauche)",
     'cdi (?:a la cle|possible|envisage(?:able)?)',
     'pre-?embauche',
     '(?:temp(?:orary)?|contract|ftc)[ -](?:to|2)[ -]perm(?:anent)?',
     '(?:leading|lead|view|(?<!on[- ]?)going|converted?|potential|possibility|possible|chance|opportunity|scope|could|may|might|option)\\b[^.;:\\n]{0,50}?\\b(?:permanent|perm)\\b(?: (?:role|position|contract|job|employment|staff))?',
-    'permanent (?:roles?|positions?|jobs?|contracts?)? ?(?:(?:are |is )?(?:offered|available) )?(?:after|upon|following(?! (?:an? |successful )?(?:[a-z-]{1,10} ){0,2}probation)|once)',
+    'permanent (?:roles?|positions?|jobs?|contracts?)? ?(?:(?:are |is )?(?:offered|available) )?(?:after|upon|following|once)(?! [^.;\\n]{0,30}(?:probation|dbs|checks?|references))',
     '(?:after|upon|once|following)[^.;:\\n]{0,40}? (?:on )?(?:an? )?permanent(?: contract| role| position)?',
     '(?:not|no|isn.t|non|pas(?: de| d.| en| un)?|sans|rather than|instead of|ni)(?: (?:an?|un|une))?(?: |(?<=[^ ])(?<!\\w))(?:permanent|fixed[- ]term|temporary|cdi|cdd|interim|freelance\\w{0,2}|auto-?entrepreneurs?|stage|alternance|apprenti\\w{0,7}|contractors?|internships?|agency)(?: (?:role|position|contract))?',
     'perm(?:anent)? (?:right|residen\\w{1,6}|leave|health|staff(?! (?:role|position|post|contract))|member|team|way|make-?up|marker|magnet|placements?|recruitment|recruiter|recruit\\w{1,5}|consultant|division|desk|roles across|exhibition|collection|base|site|supply|secretary|night|nights|days?)',
@@ -320,7 +330,7 @@ export const NOT_THIS_CONTRACT = new RegExp(
     'temp(?:orary)? (?:recruitment|recruiter|staff|staffing|workers|desk|consultant|division|cover for|absence|works?|accommodation|event)',
     'temporary works',
     'fixed[- ]term (?:deposits?|savings|bonds?|accounts?|loans?|rates?|mortgages?|tenanc\\w{1,3}|maturit\\w{1,3}|products?|exclusions?)',
-    'previously[^.;\\n]{0,80}(?:permanent|contract|temp)\\w{0,4}[^.;\\n]*',
+    'previously[^.;\\n]{0,80}(?:permanent|contract|temp)\\w{0,4}(?:(?! but | now )[^.;\\n])*',
     'redig\\w{1,3}[^.;\\n]{0,30}contrats[^.;\\n]{0,40}',
     '(?:clients?|pour|aux|les|des|nos) auto-?entrepreneurs?',
     'apprenticeships? (?:&|and) [a-z -]{3,20} (?:adviser|advisor|officer|manager|coordinator|lead)',
@@ -332,12 +342,22 @@ export const NOT_THIS_CONTRACT = new RegExp(
     'travail temporaire,? (?:et|de) [^.;\\n]{0,40}',
     'interimaires? (?:beneficient|profitent)',
     '(?:nos|des|les|vos) (?:interimaires|alternants|stagiaires|apprentis|freelances)',
-    '(?:supervis\\w{1,4}|mentor\\w{0,4}|manag\\w{1,4}|train(?:ing|s|ed)?(?![a-z])|support\\w{0,4}|line manag\\w{1,4}|encadr\\w{1,6}|form\\w{1,6}|tuteur|tutorat|accompagn\\w{1,6})[^.;:\\n]{0,30}?(?:apprentices?(?!hip)|interns?|contractors?|stagiaires?|alternante?s?|apprentie?s?)',
-    '(?:previous|prior|as an?|experience|experiences?|stages? et alternances?|premiere experience)[^.;:\\n]{0,40}?(?:internships?|interns?(?!\\w)|apprentice(?:ship)?s?|stages?|alternances?|apprentissage)(?: (?:comprise?s?|inclus\\w{0,2}|acceptee?s?))?',
+    '(?:supervis\\w{1,4}|mentor\\w{0,4}|manag\\w{1,4}|train(?:ing|s|ed)?(?![a-z])|support\\w{0,4}|line manag\\w{1,4}|encadr\\w{1,6}|form\\w{1,6}|tuteur|tutorat|accompagn\\w{1,6})[^.;:\\n]{0,30}?(?:apprentices?(?!hip)|interns?|contractors?|self[- ]employed|stagiaires?|alternante?s?|apprentie?s?)',
+    '(?:encadr|manag|pilot|anim)\\w{1,4} [^.;\\n]{0,40}?(?:cdi|cdd|interim\\w{0,5}|vacataires?|alternante?s?)[^.;\\n]*',
+    'contrats? [(](?:cdi|cdd)[^)]*[)]',
+    '(?:some|most|mostly|partly) (?:are )?(?:on )?(?:permanent|temporary|fixed[- ]term|casual|freelance|agency)[^.;\\n]{0,60}',
+    'experience,? (?:freelance|permanent|contract) (?:or|and|[/]) (?:freelance|permanent|contract|temp\\w{0,6})',
+    "(?:can't|cannot|not|no|unable to|won't)[^.;\\n]{0,25}(?:(?:ltd|limited) company|umbrella)",
+    '(?:emploi permanent [^.;\\n]{0,30})?(?:titulaires?|voie de mutation)[^.;\\n]{0,40}?(?:ou|et),? (?:a defaut,? )?(?:en |aux |par )?(?:contractuel\\w{0,3}|contrat|cdd)[^.;\\n]{0,20}',
+    'vacations? de \\d',
+    '(?:recrutement|consultante?|conseill\\w{1,4}|responsable|agence)[^.;\\n]{0,20} interim',
+    'stage[^.;\\n]{0,60}(?:est un plus|appreci\\w{1,4}|souhait\\w{1,4}|exig\\w{1,4}|demand\\w{1,4})',
+    '(?:professions?|professionnel\\w{0,2}|medecins?|cabinets?) libera(?:le?s?|ux)',
+    '(?:previous|prior|as an?|experience|experiences?|stages? et alternances?|premiere experience)[^.;:\\n]{0,40}?(?:internships?|interns?(?!\\w)|apprentice(?:ship)?s?|stages?|alternances?|apprentissage)(?: ou (?:en )?(?:cdd|cdi|interim|stage|alternance))?(?: (?:comprise?s?|inclus\\w{0,2}|acceptee?s?))?',
     'completed? (?:an? )?(?:[a-z0-9-]{1,14} ){0,3}apprenticeships?',
     'apprenticeships? (?:levy|training provider|trained|qualified|served|standard|assessor|tutor|coach|delivery|recruitment|manager|team|officer|coordinator|adviser|advisor)',
     'apprentice (?:programme|program|scheme|team|support|recruitment|coordinator|manager|mentor)',
-    'internships? (?:coordinator|manager|officer)',
+    'internships? (?:scheme for|(?:[a-z]{1,12} )?(?:coordinator|manager|officer|lead|adviser))',
     'time[- ]served apprentic\\w{1,6}',
     '(?<!independent )(?:sub-?|main |principal |electrical |building |roofing |external |our |the |by |of |and |with )contractors?(?! (?:role|position|rate|basis))',
     'contractors? (?:manage\\w{1,4}|coordinat\\w{1,4}|liaison|on site|and suppliers)',

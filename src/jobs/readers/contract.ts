@@ -11,6 +11,7 @@ import {
 import { CONTRACT_FORMS, NOT_THIS_CONTRACT } from './contract-forms.ts';
 
 /** Of the parts of an advert. */
+const STATED = 0;
 const TITLE = 1;
 
 /** The kind of contract that an advert states (SPEC §3); "unknown" where it states none, or more than one. */
@@ -19,9 +20,14 @@ export function readContract(sources: ContractSources): ContractReading<Contract
     const all = kindsIn(text, CONTRACT_FORMS, NOT_THIS_CONTRACT, isField);
     const named = all.filter(({ isTerm }) => !isTerm);
     const found = named.length > 0 ? named : all;
-    const [narrow, another] = found.filter(({ kind }) => kind === 'apprenticeship' || kind === 'internship');
+    const [narrow, another] = found.filter(({ kind }) => isNarrow(kind));
     if (another) return NOTHING;
     if (narrow) return reading(narrow.kind, text, narrow);
+    // A field may name the term of an apprentice's contract.
+    if (index === STATED && found.length > 0) {
+      const ofTitle = readContract({ stated: '', title: sources.title, description: '' });
+      if (isNarrow(ofTitle.value)) return ofTitle;
+    }
     const [first, ...others] = found;
     // A temporary job for a fixed term is the latter; a freelance one may state its months.
     const rest = others.filter(({ kind }) => !GOES_WITH[first?.kind ?? 'unknown']?.includes(kind));
@@ -40,6 +46,10 @@ export function readContract(sources: ContractSources): ContractReading<Contract
 export function mentionsContract({ stated, title, description }: ContractSources): boolean {
   const plain = foldInPlace([stated, title, description].join('\n'));
   return CONTRACT_FORMS.some(({ words }) => words.test(plain));
+}
+
+function isNarrow(kind: Contract | 'unknown'): boolean {
+  return kind === 'apprenticeship' || kind === 'internship';
 }
 
 /** Kinds that may be said beside another without contradicting it. */

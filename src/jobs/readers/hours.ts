@@ -24,7 +24,8 @@ const HOURS_FORMS: readonly Form<Hours>[] = [
     kind: 'part_time',
     words: form(
       'part[- _]?time',
-      'temps partiel',
+      'temps ?:? ?partiel',
+      'p[/]t',
       'temps non complet',
       '(?<=temps (?:plein|complet) (?:ou|et|\\/) (?:a temps )?)partiel',
       'mi[- ]temps',
@@ -34,8 +35,7 @@ const HOURS_FORMS: readonly Form<Hours>[] = [
       '[1-4](?: jours?)? (?:jours )?sur (?:5|cinq)(?: jours)?',
       '(?:[1-4]|one|two|three|four) days?(?: (?:a|per) week)?(?= \\(part)',
       `${COUNT} (?:mornings|afternoons|evenings|matinees|apres-midis?|matins|soirs)(?: (?:a|per|each|par) (?:week|semaine))`,
-      '(?:mornings|afternoons|evenings|weekends|(?:satur|sun|mon|tues|wednes|thurs|fri)days?) only',
-      `(?:[2-4]|two|three|four|deux|trois|quatre) (?:days|jours) (?:a|per|par) (?:week|semaine)${NOT_WHERE}`,
+      '(?:mornings|afternoons|evenings|weekends?|(?:satur|sun|mon|tues|wednes|thurs|fri)days?) only',
     ),
   },
   {
@@ -44,7 +44,7 @@ const HOURS_FORMS: readonly Form<Hours>[] = [
       'full[- _]?time',
       'full(?= (?:and|or|\\/|&) part[- ]time)',
       '(?<=temps partiel (?:ou|et|\\/) (?:a temps )?)(?:plein|complet)',
-      'temps (?:plein|complet)',
+      'temps ?:? ?(?:plein|complet)',
       'plein[- ]temps',
       'forfait[- ]jours?',
       '1(?:[.,]0{1,2})? ?(?:fte|etp|wte)',
@@ -52,7 +52,15 @@ const HOURS_FORMS: readonly Form<Hours>[] = [
       '1[0-2] ?pas?(?= per week)',
       '(?:4|four) on[ ,/&-]{0,3}(?:4|four) off',
       '(?:9|nine)[- ]day fortnight',
+      'f[/]t',
+      'full(?= ?[/] ?part)',
+      'forfait (?:de )?\\d{3} jours',
     ),
+  },
+  {
+    kind: 'part_time',
+    isTerm: true,
+    words: form(`(?:[2-4]|two|three|four|deux|trois|quatre) (?:days|jours) (?:a|per|par) (?:week|semaine)${NOT_WHERE}`),
   },
 ];
 
@@ -62,6 +70,7 @@ const NOT_THESE_HOURS = new RegExp(
     'full[- ]time (?:equivalents?|education|training|induction|course|stud\\w{1,5}|students?|salary|pay|rate|schools?|nursery|childcare|team|staff|colleagues|employees|members)',
     '\\bfte (?:salary|pay|equivalent|of £|£)',
     'equivalents? temps plein',
+    '(?:full|part)[- ]time(?: and (?:full|part)[- ]time)? (?:undergraduates?|postgraduates?|learners?|pupils?|students?|mba)',
     'part[- ]time (?:stud\\w{1,5}|students?|education|course|masters?|degree|mba|staff|team|colleagues|employees|workers)',
     '(?:full|part)[- ]time (?:and|or|\\/|&) (?:full|part)[- ]time (?:roles|positions|staff|workers) (?:across|throughout)',
     'job ?share(?:rs)? (?:considered|welcome|requests?|will be|applications?)',
@@ -100,16 +109,16 @@ const WEEKLY: readonly RegExp[] = [
 ].map((source) => new RegExp(`(?<![0-9.,£€-])${source}`, 'g'));
 /** "CDI 35h", "contrat 39h": in French an hour's figure beside the contract is the week's. */
 const FRENCH_WEEK =
-  /(?<![a-z])(?:cdi|cdd|contrats?|temps (?:plein|partiel|complet)|semaine (?:de )?|base(?: de)?|duree indeterminee|duree determinee|hebdomadaire ?:?)()[ ,:(/-]{1,4}(?:de )?(\d{2})(?:h\d{2}|(?:[.,]\d{1,2})? ?h(?:eures)?)(?![a-z])/g;
+  /(?<![a-z])(?:cdi|cdd|contrats?|temps (?:plein|partiel|complet)|semaine (?:de )?|base(?: de)?|duree indeterminee|duree determinee|hebdo(?:madaire)? ?:?)()[ ,:(/-]{1,4}(?:de )?(\d{2})(?:h\d{2}|(?:[.,]\d{1,2})? ?h(?:eures)?)(?![a-z])/g;
 /** No clock shows "35h", so that in French it is a week's; where nothing else lasts that long. */
 const FRENCH_FULL =
-  /(?<!remunere\w* (?:sur )?|paye\w* (?:sur )?|formation[^.;\n]{0,20}|cours[^.;\n]{0,20}|stage[^.;\n]{0,20}|duree[^.;\n]{0,10}|sous |moins de |plus de |dans les |[0-9.,£€-])()(3[5-9]) ?h(?:eures)?(?:\d{2})?(?![a-z0-9]|[^.;\n]{0,6}(?:formation|de cours))/g;
+  /(?<!remunere\w* (?:sur )?|paye\w* (?:sur )?|formation[^.;\n]{0,20}|cours[^.;\n]{0,20}|stage[^.;\n]{0,20}|duree[^.:;\n]{0,10}|\d ?h(?:\d{2})? a |sous |moins de |plus de |dans les |[0-9.,£€-])()(3[5-9]) ?h(?:eures)?(?:\d{2})?(?![a-z0-9]|[^.;\n]{0,6}(?:formation|de cours))/g;
 /** "5 shifts of 8 hours": neither figure is the week's. */
 const SHIFTS =
   /(?<![0-9.,])([2-6]) (?:shifts|days|nights|jours|nuits|vacations) (?:of|de) (\d{1,2}) ?(?:h|hrs|hours|heures)(?![a-z])/g;
 const MONTHLY = /(?<![0-9.,])(\d{2,3})(?:[.,]\d{1,2})? ?h(?:eures)? ?(?:mensuel\w*|par mois|\/ ?mois)/g;
 const SHARE =
-  /(?:quotite|cdd(?: d'un an| de \d{1,2} mois)?,|cdi,|temps de travail|poste a|contrat a|activite|emploi a|temps)(?: (?:de travail|d'activite))? ?:? ?(?:de |a )?(\d{2,3}) ?%|(?<!(?:jusqu|commission|deplac|voyage|teletravail|rembours|charge|mutuelle|transport|navigo|distance|salaire|remuner)[^.;\n]{0,60})(?<!\d )a (?=[5-9]0 ?%)(\d{2}) ?%(?! (?:de|du|des) )|(?<![\d.,])(\d{2}) ?% (?:d'un temps|possible|d'etp|etp|temps)/g;
+  /(?:quotite|cdd(?: d'un an| de \d{1,2} mois)?,|cdi,|temps de travail|poste a|contrat a|activite|emploi a|temps)(?: (?:de travail|d'activite))? ?:? ?(?:de |a )?(\d{2,3}) ?%|(?<!(?:jusqu|commission|deplac|voyage|teletravail|rembours|charge|mutuelle|transport|navigo|distance|salaire|remuner)[^.;\n]{0,60})(?<!\d )a (?=[5-9]0 ?%)(\d{2}) ?%(?! (?:de|du|des|en|bio) )|(?<![\d.,])(\d{2}) ?% (?:d'un temps|possible|d'etp|etp|temps)/g;
 /** "Aide à domicile 24h", "Secrétaire (80%)": in a title a figure alone says it. */
 const IN_TITLE = /(?<![0-9.,£€-])()(\d{2})(?:h\d{2}|(?:[.,]\d{1,2})? ?(?:h|hrs|hours|heures))(?![a-z0-9])/g;
 const SHARE_IN_TITLE = /(?<![0-9.,])(\d{2,3}) ?%()/g;
@@ -127,7 +136,8 @@ export function readHours(sources: ContractSources): ContractReading<Hours> {
   for (const [text, isField] of partsOf(sources)) {
     // In running text too these words say little else.
     const words = kindsIn(text, HOURS_FORMS, NOT_THESE_HOURS, true);
-    const stated = [...words, ...figures(text, isField)];
+    const named = [...words.filter(({ isTerm }) => !isTerm), ...figures(text, isField)];
+    const stated = named.length > 0 ? named : words;
     const found = stated.length > 0 ? stated : scheduled(text);
     const [first] = found;
     if (first && new Set(found.map(({ kind }) => kind)).size === 1) return reading(first.kind, text, first);
