@@ -2,26 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ServiceError } from '../errors.ts';
 import { CircuitBreaker } from '../jobs/circuit-breaker.ts';
 import type { PlatformCatalog } from '../jobs/catalog.ts';
-import { PageFetcher } from '../jobs/page-fetcher.ts';
 import type { SearchCall } from '../jobs/paging.ts';
 import { type JobQuery, JobSearch, type PreparedSearch } from '../jobs/search.ts';
-import type { AnswerParser } from '../jobs/parser.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { PageReader } from '../pages/page-reader.ts';
 import { UrlScraper } from '../pages/scrape-urls.ts';
-import type { Platform } from '../sources/platforms/platform.ts';
 import { createReputationLookup } from '../reputation/create-lookup.ts';
 import { companyCacheKey } from '../reputation/match/match.ts';
 import type { ReputationParser } from '../reputation/parser.ts';
 import type { NameAnswer } from '../reputation/merge-records.ts';
 import type { PreparedReputation, ReputationAnswer, ReputationQuery } from '../reputation/reputation-lookup.ts';
-import {
-  createMemoryCache,
-  createMemoryReplays,
-  createReputationSamples,
-  noBudgets,
-  noCache,
-} from '../samples/memory-stores.ts';
+import { createMemoryCache, createMemoryReplays, createReputationSamples, noCache } from '../samples/memory-stores.ts';
 import { STORED_EMPLOYER } from '../samples/employers.ts';
 import { SEARCH_ENGINE } from '../samples/review-sites.ts';
 import { sampleClock } from '../samples/sample-clock.ts';
@@ -29,6 +20,7 @@ import type { Sleep } from '../egress/sleep.ts';
 import { createSampleSources, type SampleSources } from '../samples/sample-sources.ts';
 import { findSearchScenario } from '../samples/scenarios.ts';
 import type { JobsCacheStore, Store } from '../store/types.ts';
+import { SamplePages } from './sample-pages.ts';
 import { createGetReputationTool } from '../tools/get-reputation.ts';
 import type { CallReport, MeteringStore } from '../tools/metered-call.ts';
 import { ToolRunner } from '../tools/runner.ts';
@@ -40,8 +32,6 @@ import { ToolTable, type Tool } from '../tools/tool.ts';
 /** What the services on sample data share with the live ones. */
 export interface SampleServiceOptions {
   clock: Clock;
-  catalog: PlatformCatalog;
-  parser: AnswerParser;
   reputationParser: ReputationParser;
   pageReader: PageReader;
   urlsPerAccount: number;
@@ -52,6 +42,7 @@ export interface SampleServiceOptions {
 
 /** What calls with test keys share with live calls besides: meters, and what `ping` says. */
 export interface SampleOptions extends SampleServiceOptions {
+  catalog: PlatformCatalog;
   store: { ledger: Pick<Store['ledger'], 'balance'> };
   ping: Tool;
   /** The live tools: test keys take the same arguments. */
@@ -74,6 +65,7 @@ export function createSampleServices(options: SampleServiceOptions): SampleServi
   const { clock } = options;
   const sleep: Sleep = options.sleep ?? ((ms, signal) => delay(ms, undefined, signal ? { signal } : undefined));
   const samples = createSampleSources(sleep);
+  const pages = new SamplePages(sleep);
   /** The clock of the sample data stands still: a call's remaining time is counted from it. */
   const inSampleTime = (call: SearchCall): SearchCall => ({
     signal: call.signal,
@@ -88,7 +80,7 @@ export function createSampleServices(options: SampleServiceOptions): SampleServi
     urlsPerAccount: options.urlsPerAccount,
   });
   return {
-    search: { prepare: (query) => prepareSearch(query, samples, options, inSampleTime) },
+    search: { prepare: (query) => prepareSearch(query, pages, options, inSampleTime) },
     reputation: { prepare: (query) => prepareReputation(query, samples, options, inSampleTime) },
     pages: { scrape: (request, call) => scraper.scrape(request, { account: call.account, ...inSampleTime(call) }) },
   };
@@ -141,20 +133,13 @@ function meterNothing({ ledger }: SampleOptions['store']): MeteringStore {
  * one call affects another.
  */
 function createSearch(
-  { egress }: SampleSources,
-  { parser, catalog, onFault }: SampleServiceOptions,
+  pages: SamplePages,
+  { onFault }: SampleServiceOptions,
   cache: JobsCacheStore,
   settings: Readonly<Record<string, string>>,
 ): JobSearch {
   return new JobSearch({
-    fetcher: new PageFetcher({
-      egress,
-      parser,
-      clock: sampleClock,
-      named: catalog.named,
-      robotsTxt: 'off',
-      budgets: noBudgets,
-    }),
+    fetcher: pages,
     cache,
     breaker: new CircuitBreaker(sampleClock),
     clock: sampleClock,
@@ -168,37 +153,23 @@ function createSearch(
 
 async function prepareSearch(
   query: JobQuery,
-  samples: SampleSources,
+  pages: SamplePages,
   options: SampleServiceOptions,
   inSampleTime: (call: SearchCall) => SearchCall,
 ): Promise<PreparedSearch> {
-  const lacksKeys = ({ code }: Platform): boolean =>
-    findSearchScenario(query.query, code)?.outcome === 'not_configured';
-  const asked = { ...query, platforms: query.platforms.map((one) => (lacksKeys(one) ? withoutKeys(one) : one)) };
   const cached = findSearchScenario(query.query, '')?.word === 'cached';
-  const search = createSearch(samples, options, cached ? createMemoryCache() : noCache, SETTINGS);
+  const search = createSearch(pages, options, cached ? createMemoryCache() : noCache, SETTINGS);
   if (cached) {
     // As if the same search had just been made.
-    const first = await search.prepare(asked);
+    const first = await search.prepare(query);
     await first.run({
       deadlineAt: sampleClock.now() + options.deadlineMs,
       signal: new AbortController().signal,
       onProgress: () => {},
     });
   }
-  const prepared = await search.prepare(asked);
+  const prepared = await search.prepare(query);
   return { ...prepared, run: (call) => prepared.run(inSampleTime(call)) };
-}
-
-/** A platform whose access methods all need keys, which are not set in the sample data. */
-function withoutKeys(platform: Platform): Platform {
-  return {
-    ...platform,
-    accessMethods: platform.accessMethods.map((accessMethod) => ({
-      ...accessMethod,
-      needs: [`${platform.code.toUpperCase()}_KEY`],
-    })),
-  };
 }
 
 /**

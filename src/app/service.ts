@@ -186,7 +186,6 @@ async function createParts(core: AppContext, overrides: Overrides, logger: Logge
       clock,
       store,
       catalog: search.catalog,
-      parser: search.parser,
       reputationParser,
       pageReader: pages.reader,
       ping,

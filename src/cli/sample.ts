@@ -1,6 +1,5 @@
 import type { SampleServices } from '../app/samples.ts';
 import { PlatformCatalog } from '../jobs/catalog.ts';
-import { createThreadParser } from '../jobs/parser.ts';
 import { systemClock, type Clock } from '../lib/clock.ts';
 import { closeAll } from '../lib/close-all.ts';
 import { createProcessPageReader } from '../pages/page-reader.ts';
@@ -18,13 +17,10 @@ export async function withSamples<T>(
   const { platforms, scrapeUrlsPerAccount, callDeadlineMs } = configOf(given);
   const clock = overrides?.clock ?? systemClock;
   const catalog = new PlatformCatalog(platforms);
-  const parser = overrides?.parser ?? createThreadParser();
   const reputationParser = overrides?.reputationParser ?? createThreadReputationParser();
   const pageReader = overrides?.pageReader ?? createProcessPageReader();
   const services = createSampleServices({
     clock,
-    catalog,
-    parser,
     reputationParser,
     pageReader,
     urlsPerAccount: scrapeUrlsPerAccount,
@@ -36,6 +32,6 @@ export async function withSamples<T>(
   try {
     return await run({ ...services, catalog, clock });
   } finally {
-    await closeAll([() => parser.close(), () => reputationParser.close(), () => pageReader.close()]);
+    await closeAll([() => reputationParser.close(), () => pageReader.close()]);
   }
 }

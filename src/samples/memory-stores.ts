@@ -2,7 +2,6 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Country } from '../../schemas/index.ts';
 import { DAY_MS } from '../lib/clock.ts';
 import type {
-  BudgetStore,
   CachedPage,
   JobsCacheStore,
   NewReplay,
@@ -30,9 +29,6 @@ export function createMemoryCache(): JobsCacheStore {
     purge: async () => 0,
   };
 }
-
-/** The calls that an invented API grants have no end. */
-export const noBudgets: BudgetStore = { take: async () => undefined };
 
 /** As they were extracted when the record was made. */
 const STORED_THEMES: Readonly<Record<Country, readonly string[]>> = {

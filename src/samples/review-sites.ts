@@ -1,9 +1,16 @@
 import { foldWords } from '../lib/text.ts';
 import { EMPLOYERS, type SampleEmployer } from './employers.ts';
-import { slugOf, toScriptJson, type SampleSearchInput } from './job-sites/job-site.ts';
+import { slugOf, toScriptJson } from './platforms/sample-platform.ts';
 
 /** Where the sample world's search engine is. */
 export const SEARCH_ENGINE = 'https://search.example';
+
+/** What a site or the search engine is asked. */
+export interface SiteQuestion {
+  url: URL;
+  /** Of the request; "" for none. */
+  body: string;
+}
 
 /** What became of a question: an answer, or none. */
 export type ReviewAnswer = { contentType: string; body: string } | 'unreachable' | 'not_found';
@@ -42,7 +49,7 @@ function isUnreachable(name: string): boolean {
 }
 
 /** The search engine's results: its snippets hold the sites' figures. */
-function search({ url }: SampleSearchInput): ReviewAnswer {
+function search({ url }: SiteQuestion): ReviewAnswer {
   const query = url.searchParams.get('q') ?? '';
   const name = /"([^"]*)"/.exec(query)?.[1] ?? '';
   if (isUnreachable(name)) return 'unreachable';
@@ -130,7 +137,7 @@ function glassdoorAnswer(employer: SampleEmployer, [rating, count]: readonly [nu
 }
 
 /** Its pages bear the names of employers; where it has none of a name it says 404. */
-function indeed({ url }: SampleSearchInput): ReviewAnswer {
+function indeed({ url }: SiteQuestion): ReviewAnswer {
   if (url.hostname === 'autocomplete.indeed.com') {
     const name = url.searchParams.get('query') ?? '';
     if (isUnreachable(name)) return 'unreachable';
@@ -149,7 +156,7 @@ function indeed({ url }: SampleSearchInput): ReviewAnswer {
   return { contentType: 'text/html; charset=utf-8', body: indeedPage(employer, employer.indeed) };
 }
 
-function glassdoor({ url, body }: SampleSearchInput): ReviewAnswer {
+function glassdoor({ url, body }: SiteQuestion): ReviewAnswer {
   if (url.pathname === '/autocomplete/employers') {
     const name = url.searchParams.get('term') ?? '';
     if (isUnreachable(name)) return 'unreachable';
@@ -170,7 +177,7 @@ function glassdoor({ url, body }: SampleSearchInput): ReviewAnswer {
 }
 
 /** The answer of a review site, or of the search engine; undefined for the addresses of others. */
-export function answerReviews(asked: SampleSearchInput): ReviewAnswer | undefined {
+export function answerReviews(asked: SiteQuestion): ReviewAnswer | undefined {
   const { origin, hostname } = asked.url;
   if (origin === SEARCH_ENGINE) return search(asked);
   if (hostname.endsWith('.indeed.com')) return indeed(asked);

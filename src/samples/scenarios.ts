@@ -89,7 +89,7 @@ export const SEARCH_SCENARIOS: readonly SearchScenario[] = [
 
 const scenarios = new Map(SEARCH_SCENARIOS.map((scenario) => [foldWords(scenario.word), scenario]));
 
-/** What a query asks for; `query` as a platform was sent it. */
+/** What a query asks for of a platform. */
 export function findSearchScenario(query: string, platform: string): SearchScenario | undefined {
   if (!/^\s*test:/i.test(query)) return undefined;
   const words = foldWords(query).split(' ');
@@ -104,7 +104,7 @@ export function findSearchScenario(query: string, platform: string): SearchScena
   return undefined;
 }
 
-/** A place may stand behind the code, where a platform is sent both in one. */
+/** More words may stand behind the code. */
 function isNamed(words: string, platform: string): boolean {
   return `${words} `.startsWith(`${foldWords(platform)} `);
 }

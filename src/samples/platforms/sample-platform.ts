@@ -1,29 +1,23 @@
 import type { Country, SalaryPeriod } from '../../../schemas/index.ts';
 import { DAY_MS } from '../../lib/clock.ts';
+import type { Listing } from '../../sources/platforms/platform.ts';
 import type { SampleAdvert } from '../adverts/advert.ts';
 
-/** What a site is asked. */
-export interface SampleSearchInput {
-  url: URL;
-  /** Of the request; "" for none. */
-  body: string;
-}
-
-/** A platform as the sample world plays it: the answers that its adapter reads. */
-export interface JobSite {
+/** A platform of the sample data: how it shows an invented advert. */
+export interface SamplePlatform {
   /** The platform's code. */
   code: string;
   country: Country;
-  hosts: readonly string[];
-  /** The words searched for; undefined where the request is no search (a key, a place, an advert's own page). */
-  readQuery(asked: SampleSearchInput): string | undefined;
-  /** The answer to what is no search; absent: there is none. */
-  writeOther?(asked: SampleSearchInput): string | undefined;
-  /** The page or answer that lists these adverts. */
-  writeResults(adverts: readonly SampleAdvert[]): string;
-  contentType: 'application/json' | 'application/xml' | 'text/html; charset=utf-8';
-  /** The address of an advert, as the adapter gives it. */
+  /** The listing that its adapter reads from such an advert's page; title, company and address go without saying. */
+  toListing(advert: SampleAdvert): Partial<Listing> & Pick<Listing, 'id' | 'location'>;
+  /** The address of an advert. */
   link(advert: SampleAdvert): string;
+  /** Why its adapter takes a page for one that has changed. */
+  changed: string;
+  /** Whether its pages say how many results there are: always, or where there are some. */
+  statesTotal?: 'always' | 'of some';
+  /** The place of a search is one more of its words. */
+  searchesPlace?: true;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { SampleAdvert } from '../adverts/advert.ts';
-import { escapeHtml, isoDay, payInEnglish, payInFrench, toScriptJson } from './job-site.ts';
+import { escapeHtml, isoDay, payInEnglish, payInFrench, toScriptJson } from './sample-platform.ts';
 
 /** The page of one advert, as every platform of the sample world shows it. */
 export function writeAdvertPage(advert: SampleAdvert): string {
