@@ -51,7 +51,7 @@ export function createMetrics(platforms: PlatformFigures): Metrics {
     name: 'jobdata_tool_duration_seconds',
     help: 'How long tool calls took.',
     labelNames: ['tool'],
-    buckets: [0.005, 0.05, 0.25, 1, 2.5, 5, 10, 20, 45],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.25, 1, 2.5, 5, 10, 20, 45],
     registers,
   });
   const credits = new Counter({

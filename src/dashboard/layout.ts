@@ -154,11 +154,12 @@ function withChoice(path: string, name: 'lang' | 'theme', value: string): string
   return `${page}?${parameters}`;
 }
 
-/** Links to the status page, the operator's contact and legal pages. */
+/** Links to the status page, what has changed, the operator's contact and legal pages. */
 function operatorLinks({ pageContext }: FastifyRequest): Content {
   const { brand, texts, language } = pageContext;
   const links = [
     ...(pageContext.statusPage ? [{ title: texts.menu.status, url: '/status' }] : []),
+    { title: texts.menu.changes, url: '/docs/changes' },
     ...(brand.contact === null ? [] : [{ title: texts.contact, url: brand.contact }]),
     ...brand.legalLinks.map(({ title, url }) => ({ title: title[language], url })),
   ];

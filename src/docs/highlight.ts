@@ -89,6 +89,13 @@ const LANGUAGES: Readonly<Record<string, CodeLanguage>> = {
       ['literal', NUMBER],
     ],
   },
+  ini: {
+    title: 'INI',
+    tokens: [
+      ['comment', /^#.*/],
+      ['property', /^[\w.-]+(?==)/],
+    ],
+  },
   toml: {
     title: 'TOML',
     tokens: [

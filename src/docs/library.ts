@@ -24,8 +24,9 @@ const NAMES: Readonly<Record<Audience, readonly string[]>> = {
     'recipes',
     'dashboard',
     'glossary',
+    'changes',
   ],
-  operators: ['operating', 'deploying', 'several-machines', 'watching', 'releases', 'sources'],
+  operators: ['vm', 'operating', 'deploying', 'several-machines', 'watching', 'releases', 'sources'],
   contributors: ['architecture', 'contributing'],
 };
 

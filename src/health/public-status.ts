@@ -51,11 +51,14 @@ export function isAnswer(outcome: PlatformStatus | string): boolean {
   return outcome === 'ok' || outcome === 'empty';
 }
 
+/** Fewer fetches than this say nothing of a source. */
+const JUDGED_FROM = 3;
+
 /** Without checks, the status follows from callers' fetches. */
 function byCallers(lastHour: Signs['lastHour']): PublicStatus {
   // A full queue here says nothing of the source.
   const entries = Object.entries(lastHour).filter(([status, count]) => count > 0 && status !== 'busy');
-  if (entries.length === 0) return 'unknown';
+  if (entries.reduce((sum, [, count]) => sum + count, 0) < JUDGED_FROM) return 'unknown';
   const answered = entries.filter(([status]) => isAnswer(status)).length;
   if (answered === 0) return 'down';
   return answered === entries.length ? 'operational' : 'degraded';

@@ -44,6 +44,8 @@ export interface PublicStatusReport {
   status: PublicStatus;
   /** When it was computed, in milliseconds since the epoch. */
   at: number;
+  /** Whether this service checks sources by itself. */
+  checks: boolean;
   sources: readonly PublicSource[];
 }
 
@@ -130,6 +132,7 @@ export class StatusReport {
       })),
       now,
     );
-    return { status: overallOf(shown), at: now, sources: shown };
+    const checks = sources.some(({ code }) => everyMsOf(code) !== undefined);
+    return { status: overallOf(shown), at: now, checks, sources: shown };
   }
 }

@@ -56,12 +56,16 @@ t.test('/status says what callers met where no doctor looks, and is asked of the
   await api.call('scrape_jobs', { query: 'a', platforms: ['nhs_jobs'] });
   t.equal(await statusOf(), 'unknown', 'kept for some seconds');
   api.clock.advance(11_000);
+  t.equal(await statusOf(), 'unknown', 'one answer says nothing of a source');
+  for (const query of ['a2', 'a3']) await api.call('scrape_jobs', { query, platforms: ['nhs_jobs'] });
+  api.clock.advance(11_000);
   t.equal(await statusOf(), 'operational');
+  t.match((await new Visitor(api.service.app, HTML).get('/status')).text, 'Regular checks are off.');
   api.internet.on(NHS, { status: 403 });
   for (const query of ['b', 'c', 'd']) await api.call('scrape_jobs', { query, platforms: ['nhs_jobs'] });
   api.clock.advance(11_000);
   t.equal(await statusOf(), 'down', 'rested after failures');
-  t.equal(api.internet.requests.length, 4, 'nobody is asked for it');
+  t.equal(api.internet.requests.length, 6, 'nobody is asked for it');
 });
 
 t.test('STATUS_PAGE=off: there is no such page', async (t) => {
@@ -143,5 +147,6 @@ t.test('how a source does, by what is known of it', async (t) => {
   t.equal(of({ summary: summary('ok', 0, ill) }), 'down');
   t.equal(of({ lastHour: { ok: 3 } }), 'operational');
   t.equal(of({ lastHour: { ok: 3, blocked: 1 } }), 'degraded');
-  t.equal(of({ lastHour: { blocked: 1 } }), 'down');
+  t.equal(of({ lastHour: { blocked: 3 } }), 'down');
+  t.equal(of({ lastHour: { ok: 1, blocked: 1, busy: 9 } }), 'unknown', 'two answers say nothing of a source');
 });

@@ -33,6 +33,7 @@ t.test('tokens of each language', async (t) => {
     ['python', 'for x in "in": # in', '[k:for] x [k:in] [s:"in"]: [c:# in]'],
     ['sql', "SELECT 'it''s' from jobs -- all", "[k:SELECT] [s:'it''s'] [k:from] jobs [c:-- all]"],
     ['toml', '[a.b]\nc = "d"', '[k:[a.b]]\n[p:c] = [s:"d"]'],
+    ['ini', '# why\nKEY=a#b', '[c:# why]\n[p:KEY]=a#b'],
     ['text', 'const a = 1', 'const a = 1'],
     ['constructor', 'const a = 1', 'const a = 1'],
   ] as const)

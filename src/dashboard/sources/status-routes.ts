@@ -26,6 +26,7 @@ export function registerStatusRoutes({ open, services }: DashboardScope): void {
       title: t.title,
       body: html`<h1>${t.title}</h1>
         ${notice(NOTICES[statusReport.status], t.overall[statusReport.status])}
+        ${!statusReport.checks && html`<p class="hint">${t.checksOff}</p>`}
         ${GROUPS.map((kind) => {
           const sources = statusReport.sources.filter((source) => source.kind === kind);
           return (

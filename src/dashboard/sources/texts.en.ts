@@ -55,6 +55,8 @@ export const sourcesTexts = {
       down: 'No source works at the moment.',
       unknown: 'No source has been checked recently.',
     },
+    checksOff:
+      'Regular checks are off. The status comes from calls of the last hour, from three answers of a source on.',
     at: (time: string) => `As of ${time} UTC`,
     program: 'Programs get the same as JSON at this address.',
     source: 'Source',

@@ -58,6 +58,8 @@ export const sourcesTexts: typeof english = {
       down: 'Aucune source ne fonctionne en ce moment.',
       unknown: 'Aucune source n’a été vérifiée récemment.',
     },
+    checksOff:
+      'Les vérifications régulières sont désactivées. L’état vient des appels de la dernière heure, à partir de trois réponses d’une source.',
     at: (time) => `Au ${time} UTC`,
     program: 'Les programmes reçoivent la même chose en JSON à cette adresse.',
     source: 'Source',

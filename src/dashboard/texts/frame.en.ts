@@ -19,6 +19,7 @@ export const frameTexts = {
     account: 'Account',
     operator: 'Operator',
     status: 'Status',
+    changes: 'Changes',
     login: 'Log in',
     signup: 'Sign up',
     logout: 'Log out',

@@ -21,6 +21,7 @@ export const frameTexts: typeof english = {
     account: 'Compte',
     operator: 'Exploitation',
     status: 'État du service',
+    changes: 'Changements',
     login: 'Se connecter',
     signup: 'S’inscrire',
     logout: 'Se déconnecter',

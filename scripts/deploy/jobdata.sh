@@ -1,0 +1,7 @@
+#!/bin/sh
+# install -m 755 jobdata.sh /usr/local/bin/jobdata: the commands, for root, with the service's settings, as its user, in its folder.
+exec systemd-run --quiet --collect --wait --pipe --expand-environment=no --service-type=exec \
+  --property=User=jobdata --property=DynamicUser=yes --property=UMask=0077 \
+  --property=StateDirectory=jobdata --property=StateDirectoryMode=0700 --property=WorkingDirectory=/var/lib/jobdata \
+  --property=EnvironmentFile=-/etc/jobdata/env --setenv=NODE_ENV=production --setenv=DATA_DIR=/var/lib/jobdata \
+  /opt/jobdata/node_modules/.bin/jobdata "$@"
