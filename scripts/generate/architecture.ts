@@ -52,8 +52,8 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
     mayImport: [...LEAVES, 'schemas', 'egress', 'mail', 'store'],
   },
   samples: {
-    holds: 'made-up adverts, employers and pages that test keys are answered from',
-    mayImport: [...LEAVES, 'schemas', 'egress', 'sources', 'store'],
+    holds: 'what test keys are answered from: made-up adverts, employers and pages, and the services on them',
+    mayImport: [...LEAVES, 'schemas', 'egress', 'sources', 'store', 'jobs', 'reputation', 'pages'],
   },
   jobs: {
     holds: 'the service behind `scrape_jobs`',
