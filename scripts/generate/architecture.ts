@@ -21,7 +21,7 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
   },
   mail: { holds: 'letters and how they are sent', mayImport: [...LEAVES, 'config'] },
   telemetry: { holds: 'traces', mayImport: [...LEAVES, 'config'] },
-  metrics: { holds: 'counters of `/metrics`', mayImport: [...LEAVES, 'config'] },
+  metrics: { holds: 'counters of `/metrics`', mayImport: [...LEAVES, 'version.ts', 'config'] },
   widgets: { holds: 'the documents that clients show beside a result', mayImport: [] },
   docs: { holds: 'these pages, and what renders and searches them', mayImport: ['lib'] },
   watch: { holds: 'commands that show figures and logs in a terminal', mayImport: ['lib'] },

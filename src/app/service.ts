@@ -6,12 +6,12 @@ import type { Config } from '../config/config.ts';
 import type { LogComponent } from '../config/log-levels.ts';
 import { createCallLog } from './call-log.ts';
 import { createAppContext, type AppContext, type Overrides } from './app-context.ts';
-import { createHealthMetrics } from './health-metrics.ts';
+import { createHealthMetrics } from '../health/metrics.ts';
 import { createLogger, componentLogger } from './logger.ts';
 import { createHealthChecks, probeCache, registerShared } from './shared.ts';
 import { createMailer } from './mail.ts';
-import { registerLoad } from './load-metrics.ts';
-import { createPartMetrics } from './part-metrics.ts';
+import { registerLoad } from '../metrics/load-metrics.ts';
+import { createPartMetrics } from '../metrics/part-metrics.ts';
 import { createTelemetry } from './telemetry.ts';
 import {
   logFetches,
@@ -35,7 +35,7 @@ import { createApp } from '../http/app.ts';
 import type { PlatformCatalog } from '../jobs/catalog.ts';
 import type { JobSearch } from '../jobs/search.ts';
 import { closeAll } from '../lib/close-all.ts';
-import { createMetrics, type Metrics } from './metrics.ts';
+import { createMetrics, type Metrics } from '../metrics/call-metrics.ts';
 import { resourceOf } from '../oauth/server-metadata.ts';
 import { createReputationLookup } from '../reputation/create-lookup.ts';
 import { createThreadReputationParser } from '../reputation/parser.ts';
