@@ -50,9 +50,11 @@ export class DeprecatedNames {
   notes(asked: string, given: unknown): DeprecationNote[] {
     const args = isObject(given) ? given : {};
     const tool = this.#tools.get(asked);
-    const codes = 'platforms' in args && Array.isArray(args.platforms) ? args.platforms : [];
-    const platforms = codes.flatMap((code) => this.#platforms.get(plainCode(code)) ?? []);
-    const used = [...(tool ? [tool] : []), ...this.#used(this.toolOf(asked), args), ...new Set(platforms)];
+    const used = [...this.#used(this.toolOf(asked), args)];
+    if (tool) used.unshift(tool);
+    if ('platforms' in args && Array.isArray(args.platforms))
+      used.push(...new Set(args.platforms.flatMap((code) => this.#platforms.get(plainCode(code)) ?? [])));
+    if (used.length === 0) return [];
     return used.map((one) => ({
       kind: one.kind,
       name: one.name,
