@@ -14,7 +14,7 @@ export interface Started {
 }
 
 export async function start(
-  kind: 'service' | 'scraping' | 'bare' | 'sdk' | 'hostile' | 'caller',
+  kind: 'service' | 'scraping' | 'bare' | 'fastify' | 'composed' | 'sdk' | 'hostile' | 'caller',
   message?: unknown,
 ): Promise<Started> {
   const child = fork(new URL('./servers.js', import.meta.url), [kind], {

@@ -1,9 +1,13 @@
 // The servers that the service benchmark compares, each in a process of its own: servers.js KIND, told by IPC.
+import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
+import rateLimit from '@fastify/rate-limit';
+import Database from 'better-sqlite3';
+import Fastify from 'fastify';
 import type { Passwords } from '../../src/accounts/passwords.ts';
 import { createService } from '../../src/app/service.ts';
 import { readConfig } from '../../src/config/config.ts';
@@ -76,6 +80,43 @@ function startBare(answer: unknown): void {
   server.listen(0, '127.0.0.1', () => tell({ port: (server.address() as AddressInfo).port }));
 }
 
+/** Fastify alone: parses the body and answers with the same object. */
+async function startFastify(answer: unknown): Promise<void> {
+  const app = Fastify();
+  app.post('/mcp', () => answer);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  tell({ port: (app.server.address() as AddressInfo).port });
+}
+
+/** What one would compose: Fastify, its rate-limit plugin, and keys looked up in SQLite by their hash. */
+async function startComposed(answer: unknown): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'jobdata-bench-'));
+  const database = new Database(join(dataDir, 'keys.sqlite'));
+  const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
+  const apiKey = `key_${'0123456789abcdef'.repeat(2)}`;
+  database.exec('CREATE TABLE keys (hash TEXT PRIMARY KEY, account TEXT NOT NULL)');
+  database.prepare('INSERT INTO keys VALUES (?, ?)').run(hashOf(apiKey), 'account');
+  const find = database.prepare('SELECT account FROM keys WHERE hash = ?');
+  const app = Fastify();
+  await app.register(rateLimit, {
+    hook: 'preHandler',
+    max: 1_000_000_000,
+    timeWindow: 60_000,
+    keyGenerator: ({ headers }) => headers.authorization ?? '',
+  });
+  app.post('/mcp', {
+    onRequest: async ({ headers }, reply) => {
+      const key = headers.authorization?.replace(/^Bearer /, '') ?? '';
+      if (find.get(hashOf(key)) === undefined) return reply.code(401).send();
+      return undefined;
+    },
+    handler: () => answer,
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+  tell({ port: (app.server.address() as AddressInfo).port, apiKey });
+}
+
 /** The official SDK's server, stateless with JSON answers, one tool that gives the same ping. */
 async function startSdk(text: string): Promise<void> {
   const { McpServer } = await import('@modelcontextprotocol/sdk/server/mcp.js');
@@ -99,6 +140,16 @@ async function startSdk(text: string): Promise<void> {
   http.listen(0, '127.0.0.1', () => tell({ port: (http.address() as AddressInfo).port }));
 }
 
+/** Microseconds of processor time since the start, of all threads. */
+function processorTime(): number {
+  const { user, system } = process.cpuUsage();
+  return user + system;
+}
+
+process.on('message', (message) => {
+  if (message === 'processor time') tell({ us: processorTime() });
+});
+
 // Whatever becomes of the benchmark, its servers end with it.
 process.on('disconnect', () => process.exit(0));
 const kind = process.argv[2];
@@ -107,4 +158,6 @@ else if (kind === 'scraping') process.once('message', (scraping) => void startSe
 else if (kind === 'hostile') tell({ port: await startHostileSite() });
 else if (kind === 'caller') callOn(tell);
 else if (kind === 'bare') process.once('message', startBare);
+else if (kind === 'fastify') process.once('message', (answer) => void startFastify(answer));
+else if (kind === 'composed') process.once('message', (answer) => void startComposed(answer));
 else process.once('message', (text) => void startSdk(text as string));

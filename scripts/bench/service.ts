@@ -4,52 +4,61 @@ import { post, rpc, start, stop, type Started } from './processes.ts';
 
 const CONNECTIONS = 64;
 const DURATION_MS = 4_000;
+const WARM_UP_MS = 1_000;
 const ROUNDS = 3;
 
-async function measure(server: Started, body: string): Promise<LoadResult> {
-  return load({
-    port: server.port,
-    body,
-    connections: CONNECTIONS,
-    durationMs: DURATION_MS,
-    headers: server.apiKey ? { authorization: `Bearer ${server.apiKey}` } : {},
-  });
+/** A load with the processor time that the server took for each request, which other work on the machine does not change much. */
+interface Measured extends LoadResult {
+  processorUs: number;
 }
 
-/** In turn, so that a machine that gets slower is slower for all; the median of each. */
-async function compare(servers: Record<string, Started>, body: string): Promise<Record<string, LoadResult>> {
-  const results: Record<string, LoadResult[]> = {};
-  for (const server of Object.values(servers))
-    await load({
-      port: server.port,
-      body,
-      connections: 8,
-      durationMs: 500,
-      headers: server.apiKey ? { authorization: `Bearer ${server.apiKey}` } : {},
-    });
+async function processorTimeOf({ child }: Started): Promise<number> {
+  const told = once(child, 'message');
+  child.send('processor time');
+  const [{ us }] = (await told) as [{ us: number }];
+  return us;
+}
+
+async function measure(server: Started, body: string, connections: number, durationMs: number): Promise<Measured> {
+  const before = await processorTimeOf(server);
+  const result = await load({
+    port: server.port,
+    body,
+    connections,
+    durationMs,
+    headers: server.apiKey ? { authorization: `Bearer ${server.apiKey}` } : {},
+  });
+  return { ...result, processorUs: ((await processorTimeOf(server)) - before) / result.requests };
+}
+
+/** In turn, so that a machine that gets slower is slower for all; the median of each, by processor time. */
+async function compare(servers: Record<string, Started>, body: string): Promise<Record<string, Measured>> {
+  const results: Record<string, Measured[]> = {};
+  for (const server of Object.values(servers)) await measure(server, body, 8, WARM_UP_MS);
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [name, server] of Object.entries(servers)) (results[name] ??= []).push(await measure(server, body));
+    for (const [name, server] of Object.entries(servers))
+      (results[name] ??= []).push(await measure(server, body, CONNECTIONS, DURATION_MS));
   }
   return Object.fromEntries(
     Object.entries(results).map(([name, list]) => {
-      const sorted = [...list].sort((a, b) => a.requestsPerSecond - b.requestsPerSecond);
-      return [name, sorted[Math.floor(sorted.length / 2)] as LoadResult];
+      const sorted = [...list].sort((a, b) => a.processorUs - b.processorUs);
+      return [name, sorted[Math.floor(sorted.length / 2)] as Measured];
     }),
   );
 }
 
-function print(title: string, results: Record<string, LoadResult>, service: string): void {
+function print(title: string, results: Record<string, Measured>, service: string): void {
   process.stdout.write(`${title}\n`);
-  const own = results[service]?.requestsPerSecond ?? 0;
-  for (const [name, { requestsPerSecond, p50Ms, p99Ms }] of Object.entries(results)) {
-    const ratio = name === service ? '' : `  the service does ${(own / requestsPerSecond).toFixed(2)} of it`;
+  const own = results[service]?.processorUs ?? 0;
+  for (const [name, { processorUs, requestsPerSecond, p50Ms, p99Ms }] of Object.entries(results)) {
+    const ratio = name === service ? '' : `  the service takes ${(own / processorUs).toFixed(2)} times as much`;
     process.stdout.write(
-      `  ${name.padEnd(34)} ${requestsPerSecond.toFixed(0).padStart(7)} requests/s  p50 ${p50Ms.toFixed(2)} ms  p99 ${p99Ms.toFixed(2)} ms${ratio}\n`,
+      `  ${name.padEnd(36)} ${processorUs.toFixed(0).padStart(5)} µs of processor a request  ${requestsPerSecond.toFixed(0).padStart(6)} requests/s  p50 ${p50Ms.toFixed(2)} ms  p99 ${p99Ms.toFixed(2)} ms${ratio}\n`,
     );
   }
 }
 
-/** `ping` and a cached search beside a bare server and the official SDK's. */
+/** `ping` and a cached search beside bare servers, a composed one and the official SDK's. */
 export async function run(): Promise<void> {
   const service = await start('service');
   const memory = once(service.child, 'message');
@@ -60,10 +69,21 @@ export async function run(): Promise<void> {
   const ping = rpc('ping', {});
   const pong = await post(service, ping);
   const bare = await start('bare', pong);
+  const fastify = await start('fastify', pong);
+  const composed = await start('composed', pong);
   const sdk = await start('sdk', JSON.stringify(pong.result?.structuredContent));
   print(
     `ping (key proven, counted, noted), ${CONNECTIONS} connections`,
-    await compare({ service, 'bare node:http': bare, "official SDK's server": sdk }, ping),
+    await compare(
+      {
+        service,
+        'bare node:http': bare,
+        'bare Fastify': fastify,
+        'Fastify, rate limit, keys in SQLite': composed,
+        "official SDK's server": sdk,
+      },
+      ping,
+    ),
     'service',
   );
 
@@ -77,6 +97,6 @@ export async function run(): Promise<void> {
     'service',
   );
 
-  for (const { child } of [bare, sdk, bareSearch]) child.kill();
+  for (const { child } of [bare, fastify, composed, sdk, bareSearch]) child.kill();
   await stop(service);
 }

@@ -21,7 +21,7 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
   },
   mail: { holds: 'letters and how they are sent', mayImport: [...LEAVES, 'config'] },
   telemetry: { holds: 'traces', mayImport: [...LEAVES, 'config'] },
-  metrics: { holds: 'counters of `/metrics`', mayImport: [...LEAVES, 'config'] },
+  metrics: { holds: 'counters of `/metrics`', mayImport: [...LEAVES, 'version.ts', 'config'] },
   widgets: { holds: 'the documents that clients show beside a result', mayImport: [] },
   docs: { holds: 'these pages, and what renders and searches them', mayImport: ['lib'] },
   watch: { holds: 'commands that show figures and logs in a terminal', mayImport: ['lib'] },
@@ -52,8 +52,8 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
     mayImport: [...LEAVES, 'schemas', 'egress', 'mail', 'store'],
   },
   samples: {
-    holds: 'made-up adverts, employers and pages that test keys are answered from',
-    mayImport: [...LEAVES, 'schemas', 'egress', 'sources', 'store'],
+    holds: 'what test keys are answered from: made-up adverts, employers and pages, and the services on them',
+    mayImport: [...LEAVES, 'schemas', 'egress', 'sources', 'store', 'jobs', 'reputation', 'pages'],
   },
   jobs: {
     holds: 'the service behind `scrape_jobs`',

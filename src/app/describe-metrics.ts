@@ -1,7 +1,7 @@
-import { createHealthMetrics } from './health-metrics.ts';
-import { registerLoad } from './load-metrics.ts';
-import { createMetrics } from './metrics.ts';
-import { createPartMetrics } from './part-metrics.ts';
+import { createHealthMetrics } from '../health/metrics.ts';
+import { registerLoad } from '../metrics/load-metrics.ts';
+import { createMetrics } from '../metrics/call-metrics.ts';
+import { createPartMetrics } from '../metrics/part-metrics.ts';
 import { registerShared } from './shared.ts';
 
 /** A metric of /metrics, for documents and for what goes by its name. */

@@ -9,7 +9,7 @@ import { ownOrigin } from '../stdio/own-origin.ts';
 import type { Answerer, ClientMessage } from '../stdio/serve-stdio.ts';
 import type { Overrides } from './app-context.ts';
 import { createLogger } from './logger.ts';
-import { standardError } from './log-output.ts';
+import { standardError } from '../lib/log-output.ts';
 import { createService, type Service } from './service.ts';
 import { startBackgroundJobs } from './background-jobs.ts';
 

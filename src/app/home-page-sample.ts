@@ -1,16 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import type { Country } from '../../schemas/index.ts';
-import { TEST_KEY_PREFIX } from '../accounts/api-key.ts';
-import type { Caller } from '../accounts/authenticate.ts';
-import { TRIAL_PLAN, type Plan } from '../accounts/plans.ts';
+import type { Plan } from '../accounts/plans.ts';
+import { createReceipt } from '../credits/receipt.ts';
 import type { SampleAnswer, SampleQuestion } from '../dashboard/services.ts';
 import type { PlatformCatalog } from '../jobs/catalog.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { CallRunner } from '../tools/runner.ts';
-import { writeToolAnswer } from '../tools/tool-answer.ts';
-import type { SampleOptions } from './samples.ts';
+import { createReceiptId } from '../tools/metered-call.ts';
+import type { SampleTools } from '../tools/test-mode.ts';
+import { serialise, writeToolAnswer } from '../tools/tool-answer.ts';
 
-type Call = Pick<SampleAnswer, 'tool' | 'arguments' | 'names'>;
+type Call = Pick<SampleAnswer, 'arguments' | 'names'> & { tool: keyof SampleTools };
 
 /** What the made-up data of each country answers in an instructive way. */
 const SUBJECTS: Readonly<Record<Country, { query: string; employer: string; page: string }>> = {
@@ -20,19 +18,13 @@ const SUBJECTS: Readonly<Record<Country, { query: string; employer: string; page
 const JOBS_SHOWN = 3;
 const PLATFORMS_SHOWN = 4;
 
-/** A sample call without an account: nothing is metered or counted. */
-const NOBODY: Partial<SampleOptions> = {
-  store: { ledger: { balance: async () => ({ balance: 0, resetsAt: 0 }) } },
-  report: () => {},
-  sleep: async () => {},
-};
-
 interface HomePageSampleOptions {
-  /** Creates the runner for calls on sample data. */
-  loadRunner(changes: Partial<SampleOptions>): Promise<Pick<CallRunner, 'run'>>;
+  /** Creates the tools on sample data. */
+  loadTools(): Promise<SampleTools>;
   catalog: PlatformCatalog;
   trial: Plan;
   clock: Clock;
+  deadlineMs: number;
   onFault(error: unknown): void;
 }
 
@@ -86,60 +78,26 @@ function callOf(
   return platforms.length > 0 ? { tool: 'scrape_jobs', arguments: args, names } : undefined;
 }
 
+/** Runs the tool without an account: nothing is metered or counted, and the receipt says that it was a test. */
 async function run(
   call: Call | undefined,
-  { trial, clock, loadRunner }: HomePageSampleOptions,
+  { trial, clock, deadlineMs, loadTools }: HomePageSampleOptions,
 ): Promise<SampleAnswer | undefined> {
   if (!call) return undefined;
-  const runner = await loadRunner(NOBODY);
-  const { answer } = await runner.run({
-    tool: call.tool,
-    arguments: call.arguments,
-    caller: createVisitor(trial, clock.now()),
-    requestId: `req_${randomUUID().replaceAll('-', '')}`,
-    idempotencyKey: undefined,
-    signal: undefined,
-    onAccepted: () => {},
+  const tool = (await loadTools())[call.tool];
+  const prepared = await tool.prepare(call.arguments as never, {
+    accountId: 'visitor',
+    plan: trial,
+    signal: AbortSignal.timeout(deadlineMs),
+    deadlineAt: clock.now() + deadlineMs,
+    ignored: [],
     onProgress: () => {},
   });
-  return { ...call, json: writeToolAnswer(answer) };
-}
-
-/** A made-up account: it is in no store, and its key is valid nowhere. */
-function createVisitor(plan: Plan, now: number): Caller {
-  return {
-    plan,
-    account: {
-      id: 'visitor',
-      email: '',
-      plan: TRIAL_PLAN,
-      subscriptionId: null,
-      createdAt: now,
-      trialEndsAt: null,
-      operator: false,
-      passwordHash: null,
-      anchorAt: now,
-      period: 0,
-      periodEndsAt: now,
-      allowance: plan.allowance,
-      balance: plan.allowance,
-      overageUsed: 0,
-      overageLimit: null,
-    },
-    key: {
-      id: 'visitor',
-      kind: 'key',
-      accountId: 'visitor',
-      name: 'visitor',
-      hash: '',
-      prefix: TEST_KEY_PREFIX,
-      lastFour: '',
-      createdAt: now,
-      lastUsedAt: null,
-      expiresAt: null,
-      revokedAt: null,
-      allowedTools: null,
-      dailyCap: null,
-    },
-  };
+  const result = await prepared.run();
+  const { cost, cached } = result;
+  const receipt = createReceipt(
+    { receiptId: createReceiptId(clock.now()), tool: call.tool, cost, cached, replayed: false, test: true },
+    { balance: 0, resetsAt: 0 },
+  );
+  return { ...call, json: writeToolAnswer({ ...serialise(result), receipt }) };
 }

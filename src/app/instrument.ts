@@ -8,8 +8,8 @@ import type { PageScraper } from '../pages/scrape-urls.ts';
 import { ServiceError } from '../errors.ts';
 import type { MeteringStore } from '../tools/metered-call.ts';
 import type { Tracer } from '../telemetry/tracer.ts';
-import type { FetchMetrics } from './metrics.ts';
-import type { PartMetrics } from './part-metrics.ts';
+import type { FetchMetrics } from '../metrics/call-metrics.ts';
+import type { PartMetrics } from '../metrics/part-metrics.ts';
 
 /** Where parts of the service report what they do. There is no tracer unless traces are on. */
 export interface Instruments {

@@ -1,7 +1,7 @@
 import { pino, type Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { LogComponent } from '../config/log-levels.ts';
-import { LogOutput, type OutputFile } from './log-output.ts';
+import { LogOutput, type OutputFile } from '../lib/log-output.ts';
 
 /** The service's log: JSON lines on standard output, or in another file. */
 export function createLogger(config: Pick<Config, 'logLevel'>, file?: OutputFile): Logger {

@@ -6,15 +6,13 @@ import type { Config } from '../config/config.ts';
 import type { LogComponent } from '../config/log-levels.ts';
 import { createCallLog } from './call-log.ts';
 import { createAppContext, type AppContext, type Overrides } from './app-context.ts';
-import { createHealthMetrics } from './health-metrics.ts';
+import { createHealthMetrics } from '../health/metrics.ts';
 import { createLogger, componentLogger } from './logger.ts';
 import { createHealthChecks, probeCache, registerShared } from './shared.ts';
 import { createMailer } from './mail.ts';
-import { registerLoad } from './load-metrics.ts';
-import { createPartMetrics } from './part-metrics.ts';
-import type { SampleOptions } from './samples.ts';
+import { registerLoad } from '../metrics/load-metrics.ts';
+import { createPartMetrics } from '../metrics/part-metrics.ts';
 import { createTelemetry } from './telemetry.ts';
-import { traceCalls } from './trace-calls.ts';
 import {
   logFetches,
   traceFetch,
@@ -28,7 +26,6 @@ import { createOAuth } from './oauth.ts';
 import { createHomePageSample } from './home-page-sample.ts';
 import { Maintenance } from './maintenance.ts';
 import { createWebsite } from './website.ts';
-import { createTestMode } from './test-mode.ts';
 import { createServicePages } from './pages.ts';
 import { createSourceHealth, type SourceHealth } from './source-health.ts';
 import { createSearch } from './search.ts';
@@ -38,7 +35,7 @@ import { createApp } from '../http/app.ts';
 import type { PlatformCatalog } from '../jobs/catalog.ts';
 import type { JobSearch } from '../jobs/search.ts';
 import { closeAll } from '../lib/close-all.ts';
-import { createMetrics, type Metrics } from './metrics.ts';
+import { createMetrics, type Metrics } from '../metrics/call-metrics.ts';
 import { resourceOf } from '../oauth/server-metadata.ts';
 import { createReputationLookup } from '../reputation/create-lookup.ts';
 import { createThreadReputationParser } from '../reputation/parser.ts';
@@ -47,6 +44,7 @@ import { createGetReputationTool } from '../tools/get-reputation.ts';
 import { createPingTool } from '../tools/ping.ts';
 import type { CallReport } from '../tools/metered-call.ts';
 import { ToolRunner } from '../tools/runner.ts';
+import type { TestMode } from '../tools/test-mode.ts';
 import { createScrapeJobsTool } from '../tools/scrape-jobs.ts';
 import { createScrapeUrlTool } from '../tools/scrape-url.ts';
 import type { Telemetry } from '../telemetry/start.ts';
@@ -172,39 +170,43 @@ async function createParts(core: AppContext, overrides: Overrides, logger: Logge
     logCall(call);
     if (call.cost > 0) website.alertOwner(call.accountId);
   };
-  const liveRunner = new ToolRunner({
+  // Code and data of the samples are loaded when the first test key, or the home page, needs them.
+  let testMode: Promise<TestMode> | undefined;
+  const loadTestMode = (): Promise<TestMode> =>
+    (testMode ??= import('../tools/test-mode.ts')
+      .then(({ createTestMode }) =>
+        createTestMode({
+          clock,
+          ledger: store.ledger,
+          catalog: search.catalog,
+          reputationParser,
+          pageReader: pages.reader,
+          ping,
+          tools,
+          geos,
+          urlsPerAccount: config.scrapeUrlsPerAccount,
+          deadlineMs: config.callDeadlineMs,
+          onFault: (error) => logOf('samples').error({ err: error }, 'an answer of the sample data was lost'),
+          sleep: overrides.sleep,
+        }),
+      )
+      .catch((error: unknown) => {
+        testMode = undefined;
+        throw error;
+      }));
+  const runner = new ToolRunner({
     tools,
     store: instrumentLedger(store, watchers),
     clock,
     deadlineMs: config.callDeadlineMs,
+    loadTestMode,
+    tracer,
     report,
     onFault: (error) => logOf('ledger').error({ err: error }, 'a free call was not noted'),
   });
-  const createSampleRunner = async (changes: Partial<SampleOptions>): Promise<ToolRunner> => {
-    const { createTestRunner } = await import('./samples.ts');
-    return createTestRunner({
-      clock,
-      store,
-      catalog: search.catalog,
-      reputationParser,
-      pageReader: pages.reader,
-      ping,
-      tools,
-      geos,
-      urlsPerAccount: config.scrapeUrlsPerAccount,
-      deadlineMs: config.callDeadlineMs,
-      report,
-      onFault: (error) => logOf('samples').error({ err: error }, 'an answer of the sample data was lost'),
-      sleep: overrides.sleep,
-      ...changes,
-    });
-  };
-  const switched = createTestMode(liveRunner, () => createSampleRunner({}));
-  const toolNames = new Set(tools.names);
-  const runner = tracer ? traceCalls(switched, tracer, (tool) => toolNames.has(tool)) : switched;
   registerShared(metrics.registry, shared.server);
   registerLoad(metrics.registry, {
-    callsRunning: () => liveRunner.active,
+    callsRunning: () => runner.active,
     store: () => store.load(),
     passwords: () => core.passwords.load,
     pages: () => pages.load(),
@@ -212,7 +214,8 @@ async function createParts(core: AppContext, overrides: Overrides, logger: Logge
     spansDropped: () => telemetry?.dropped() ?? 0,
   });
   const homePageSample = createHomePageSample({
-    loadRunner: createSampleRunner,
+    loadTools: async () => (await loadTestMode()).sampleTools,
+    deadlineMs: config.callDeadlineMs,
     catalog: search.catalog,
     trial: accounts.planOf({ plan: TRIAL_PLAN, allowance: 0 }),
     clock,
@@ -268,9 +271,8 @@ async function createParts(core: AppContext, overrides: Overrides, logger: Logge
     close: () =>
       closeAll([
         () => app.close(),
-        () => liveRunner.close(),
+        () => runner.close(),
         () => homePageSample.close(),
-        () => switched.close(),
         // The slice of a purge that is under way still needs the store.
         () => maintenance.end(),
         () => health.close(),

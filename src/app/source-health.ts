@@ -11,7 +11,7 @@ import type { Mailer } from '../mail/mailer.ts';
 import type { AlertChannel, SourceCheck } from '../store/types.ts';
 import type { EmployerProbeOptions } from './probe-employer.ts';
 import type { AppContext } from './app-context.ts';
-import type { HealthMetrics } from './health-metrics.ts';
+import type { HealthMetrics } from '../health/metrics.ts';
 import { baseUrlOf } from './mail.ts';
 import type { SearchService } from './search.ts';
 import { createSourceChecks, listSources } from './source-checks.ts';

@@ -2,7 +2,7 @@ import type { Country } from '../../schemas/index.ts';
 import type { AppContext } from '../app/app-context.ts';
 import { createServiceEgress } from '../app/create-egress.ts';
 import { createLocalPages } from '../app/pages.ts';
-import type { SampleServices } from '../app/samples.ts';
+import type { SampleServices } from '../samples/sample-services.ts';
 import { UsageError } from '../errors.ts';
 import type { Clock } from '../lib/clock.ts';
 import { stripInvisible } from '../lib/hidden-text.ts';

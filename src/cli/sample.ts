@@ -1,4 +1,4 @@
-import type { SampleServices } from '../app/samples.ts';
+import type { SampleServices } from '../samples/sample-services.ts';
 import { PlatformCatalog } from '../jobs/catalog.ts';
 import { systemClock, type Clock } from '../lib/clock.ts';
 import { closeAll } from '../lib/close-all.ts';
@@ -12,7 +12,7 @@ export async function withSamples<T>(
   run: (samples: SampleServices & { catalog: PlatformCatalog; clock: Clock }) => Promise<T>,
 ): Promise<T> {
   // Loaded where it is asked for: commands start faster without the sample data.
-  const { createSampleServices } = await import('../app/samples.ts');
+  const { createSampleServices } = await import('../samples/sample-services.ts');
   const { overrides, stderr } = given.terminal;
   const { platforms, scrapeUrlsPerAccount, callDeadlineMs } = configOf(given);
   const clock = overrides?.clock ?? systemClock;

@@ -1,6 +1,6 @@
 import { createServiceEgress } from '../app/create-egress.ts';
 import { createLocalPages } from '../app/pages.ts';
-import type { SampleServices } from '../app/samples.ts';
+import type { SampleServices } from '../samples/sample-services.ts';
 import { ServiceError, UsageError } from '../errors.ts';
 import type { Clock } from '../lib/clock.ts';
 import { readScrapeRequest } from '../tools/scrape-url.ts';

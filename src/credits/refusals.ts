@@ -3,7 +3,10 @@ import { isoTime } from '../lib/clock.ts';
 import { toCredits, type Millicredits } from '../lib/credits.ts';
 import type { AccountState, Hold, KeyState } from './types.ts';
 
-export function quotaExceeded(account: AccountState, amount: Millicredits): ServiceError {
+export function quotaExceeded(
+  account: Pick<AccountState, 'balance' | 'periodEndsAt' | 'overageLimit' | 'overageUsed'>,
+  amount: Millicredits,
+): ServiceError {
   const remaining = toCredits(account.balance);
   const resetsAt = isoTime(account.periodEndsAt);
   const { overageLimit: limit } = account;
@@ -22,7 +25,7 @@ export function quotaExceeded(account: AccountState, amount: Millicredits): Serv
 export function keyCapReached(
   cap: Millicredits,
   spent: Millicredits,
-  hold: Hold,
+  hold: Pick<Hold, 'amount' | 'at'>,
   dayEndsAt: number,
   kind: KeyState['kind'] = 'key',
 ): ServiceError {

@@ -1,7 +1,7 @@
 import type { Country } from '../../schemas/index.ts';
 import { ServiceError } from '../errors.ts';
 import { nearestOf } from '../lib/nearest.ts';
-import { enablePlatforms, findPlatform, sayFormer } from '../sources/platforms/index.ts';
+import { enablePlatforms, findPlatform } from '../sources/platforms/index.ts';
 import type { Platform } from '../sources/platforms/platform.ts';
 
 /** Wrong codes of a call that are explained. */
@@ -62,7 +62,7 @@ export class PlatformCatalog {
       const shown = code.length > 60 ? `${code.slice(0, 60)}…` : code;
       if (findPlatform(code)) return `The platform "${shown}" is switched off here.`;
       const near = nearestOf(code, allowed);
-      return sayFormer(code) ?? `There is no platform "${shown}".${near ? ` Did you mean "${near}"?` : ''}`;
+      return `There is no platform "${shown}".${near ? ` Did you mean "${near}"?` : ''}`;
     }
     return platform.country === country
       ? `The platform "${code}" is not part of the plan ${plan.name}.`

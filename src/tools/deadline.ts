@@ -1,8 +1,9 @@
 import type { IgnoredArgument } from '../../schemas/index.ts';
 import type { Caller } from '../accounts/authenticate.ts';
+import type { Plan } from '../accounts/plans.ts';
 import { deadlineSignal } from '../lib/abort.ts';
 import type { RunRequest } from './metered-call.ts';
-import type { ProgressUpdate, ToolCall } from './tool.ts';
+import type { CallerToolCall, ProgressUpdate } from './tool.ts';
 
 /**
  * When a call must be answered, including the time that it waits for an equal
@@ -28,15 +29,20 @@ export class Deadline {
 }
 
 /** What a tool sees of a request. */
-export class DeadlinedCall implements ToolCall {
+export class DeadlinedCall implements CallerToolCall {
   readonly caller: Caller;
+  readonly accountId: string;
+  readonly plan: Plan;
   readonly deadlineAt: number;
   readonly ignored: readonly IgnoredArgument[];
   readonly #request: RunRequest;
   readonly #deadline: Deadline;
 
   constructor(request: RunRequest, deadline: Deadline, ignored: readonly IgnoredArgument[]) {
-    this.caller = request.caller;
+    const { caller } = request;
+    this.caller = caller;
+    this.accountId = caller.account.id;
+    this.plan = caller.plan;
     this.deadlineAt = deadline.at;
     this.ignored = ignored;
     this.#request = request;

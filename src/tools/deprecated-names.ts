@@ -1,5 +1,4 @@
-import { DEPRECATIONS, describeDeprecation, isTaken, type Deprecation } from '../../schemas/index.ts';
-import { VERSION } from '../version.ts';
+import { DEPRECATIONS, describeDeprecation, type Deprecation } from '../../schemas/index.ts';
 
 /** A deprecated name that a call used, as `_meta` of its answer reports it. */
 export interface DeprecationNote {
@@ -13,23 +12,34 @@ export interface DeprecationNote {
 
 export const DEPRECATED_META = 'io.jobdata/deprecated';
 
-/** Maps deprecated names of tools and arguments to the present ones, and reports those that a call used. */
+/** The deprecated names of tools, arguments and platforms as one table of aliases; reports those that a call used. */
 export class DeprecatedNames {
-  readonly #all: readonly Deprecation[];
+  readonly #tools: ReadonlyMap<string, Deprecation>;
+  readonly #platforms: ReadonlyMap<string, Deprecation>;
+  /** Those of arguments, by tool. */
+  readonly #arguments: ReadonlyMap<string, readonly Deprecation[]>;
 
-  constructor(all: readonly Deprecation[] = DEPRECATIONS, version: string = VERSION) {
-    this.#all = all.filter((one) => isTaken(one, version));
+  constructor(all: readonly Deprecation[] = DEPRECATIONS) {
+    const byName = (kind: Deprecation['kind']): Map<string, Deprecation> =>
+      new Map(all.filter((one) => one.kind === kind).map((one) => [one.name, one]));
+    this.#tools = byName('tool');
+    this.#platforms = byName('platform');
+    const byTool = new Map<string, Deprecation[]>();
+    for (const one of all) if (one.tool !== undefined) byTool.set(one.tool, [...(byTool.get(one.tool) ?? []), one]);
+    this.#arguments = byTool;
   }
 
   /** The tool's present name. */
   toolOf(asked: string): string {
-    return this.#all.find(({ kind, name }) => kind === 'tool' && name === asked)?.replacement ?? asked;
+    return this.#tools.get(asked)?.replacement ?? asked;
   }
 
   /** The arguments under their present names; where both names are given, the present one counts. */
   argumentsOf(tool: string, given: object): object {
+    const used = this.#used(tool, given);
+    if (used.length === 0) return given;
     const renamed: Record<string, unknown> = { ...given };
-    for (const { name, replacement } of this.#used(tool, given)) {
+    for (const { name, replacement } of used) {
       if (renamed[replacement] === undefined) renamed[replacement] = renamed[name];
       delete renamed[name];
     }
@@ -38,16 +48,13 @@ export class DeprecatedNames {
 
   /** Each deprecated name that a call used, once; `asked` is the tool's name in the call. */
   notes(asked: string, given: unknown): DeprecationNote[] {
-    const args = typeof given === 'object' && given !== null && !Array.isArray(given) ? given : {};
-    const tool = this.toolOf(asked);
-    const codes = (args as { platforms?: unknown }).platforms;
-    const used = [
-      ...this.#all.filter(({ kind, name }) => kind === 'tool' && name === asked),
-      ...this.#used(tool, args),
-      ...this.#all.filter(
-        ({ kind, name }) => kind === 'platform' && Array.isArray(codes) && codes.some((code) => isCode(code, name)),
-      ),
-    ];
+    const args = isObject(given) ? given : {};
+    const tool = this.#tools.get(asked);
+    const used = [...this.#used(this.toolOf(asked), args)];
+    if (tool) used.unshift(tool);
+    if ('platforms' in args && Array.isArray(args.platforms))
+      used.push(...new Set(args.platforms.flatMap((code) => this.#platforms.get(plainCode(code)) ?? [])));
+    if (used.length === 0) return [];
     return used.map((one) => ({
       kind: one.kind,
       name: one.name,
@@ -57,12 +64,16 @@ export class DeprecatedNames {
     }));
   }
 
-  #used(tool: string, given: object): Deprecation[] {
-    return this.#all.filter((one) => one.kind === 'argument' && one.tool === tool && Object.hasOwn(given, one.name));
+  #used(tool: string, given: object): readonly Deprecation[] {
+    return this.#arguments.get(tool)?.filter(({ name }) => Object.hasOwn(given, name)) ?? [];
   }
 }
 
+function isObject(given: unknown): given is object {
+  return typeof given === 'object' && given !== null && !Array.isArray(given);
+}
+
 /** Normalises a code as the catalogue does. */
-function isCode(given: unknown, code: string): boolean {
-  return typeof given === 'string' && given.trim().toLowerCase() === code;
+function plainCode(given: unknown): string {
+  return typeof given === 'string' ? given.trim().toLowerCase() : '';
 }

@@ -5,12 +5,14 @@ import { stripInvisible } from '../lib/hidden-text.ts';
 import { squeeze } from '../lib/text.ts';
 import { writeReputationAnswer } from '../reputation/reputation-answer.ts';
 import type { ReputationLookup } from '../reputation/reputation-lookup.ts';
-import { type Tool, invalidParams } from './tool.ts';
+import { invalidParams, type Tool, type ToolCall } from './tool.ts';
 
 /** Maximum number of companies of a deep call (SPEC §4). */
 const MAXIMUM_DEEP = 5;
 
-export function createGetReputationTool(lookup: Pick<ReputationLookup, 'prepare'>): Tool<GetReputationArguments> {
+export function createGetReputationTool(
+  lookup: Pick<ReputationLookup, 'prepare'>,
+): Tool<GetReputationArguments, ToolCall> {
   return {
     definition: {
       name: 'get_reputation',

@@ -6,7 +6,6 @@ import { IdempotencyKeyInUse } from '../store/idempotency-key-in-use.ts';
 import type { Claim, ReplayStore } from '../store/types.ts';
 import type { Deadline } from './deadline.ts';
 import type { MeteredCall, RunOutcome, RunRequest } from './metered-call.ts';
-import type { StoredResult } from './tool-answer.ts';
 
 const REPLAY_MS = DAY_MS;
 /** Intervals at which the answer of an equal call in another process is polled: doubled from the first up to the last. */
@@ -94,7 +93,7 @@ export class Idempotency {
     const replay = await this.#replays.find(accountId, key, now);
     if (!replay) return execute({ accountId, key, tool: call.request.tool, argumentsHash, expiresAt: now + REPLAY_MS });
     if (replay.argumentsHash !== argumentsHash) throw reusedKey();
-    return call.replayed(JSON.parse(replay.result) as StoredResult);
+    return call.replay(replay.result);
   }
 }
 

@@ -9,8 +9,8 @@ import { refusalOf, StoreFault } from '../store/store-fault.ts';
 import type { Claim, Hold, LedgerEntry, LedgerStore, NewReplay, ReplayStore, Balance } from '../store/types.ts';
 import type { TraceContext } from '../telemetry/trace-context.ts';
 import type { FreeCallLog } from './free-call-log.ts';
-import type { PreparedCall, ProgressUpdate, Tool, ToolResult } from './tool.ts';
-import type { StoredResult, ToolAnswer } from './tool-answer.ts';
+import type { PreparedCall, ProgressUpdate, ToolResult } from './tool.ts';
+import { readParts, serialise, storeParts, type AnswerParts, type ToolAnswer } from './tool-answer.ts';
 
 /** The part of the store that metering uses. */
 export interface MeteringStore {
@@ -48,6 +48,9 @@ export interface RunOutcome {
   cost: Millicredits;
 }
 
+/** Members of `_meta` about the call itself, such as the deprecated names that it used. */
+export type CallNotes = Readonly<Record<string, unknown>>;
+
 /** One finished call, for the log and the counters. */
 export interface CallReport {
   requestId: string;
@@ -67,7 +70,6 @@ export interface CallReport {
 /** One call in the ledger: reserve, execute, settle or release. */
 export class MeteredCall {
   readonly request: RunRequest;
-  readonly tool: Tool;
   readonly #store: MeteringStore;
   readonly #freeCalls: FreeCallLog;
   readonly #clock: Clock;
@@ -78,9 +80,8 @@ export class MeteredCall {
   #reserved = false;
   #closed = false;
 
-  constructor(request: RunRequest, tool: Tool, metering: Metering) {
+  constructor(request: RunRequest, metering: Metering) {
     this.request = request;
-    this.tool = tool;
     this.#store = metering.store;
     this.#freeCalls = metering.freeCalls;
     this.#clock = metering.clock;
@@ -90,8 +91,8 @@ export class MeteredCall {
     this.#receiptId = createReceiptId(this.#startedAt);
   }
 
+  /** Throws a ServiceError if the key may not call the tool, or the trial has ended. */
   checkAccount(): void {
-    if (this.tool.exemptFromAccountChecks) return;
     const { account, key, plan } = this.request.caller;
     if (key.allowedTools !== null && !key.allowedTools.includes(this.request.tool)) {
       throw toolNotAllowed(this.request.tool, key.allowedTools, key.kind);
@@ -104,7 +105,7 @@ export class MeteredCall {
   }
 
   /** Rejects with IdempotencyKeyInUse, and may be tried again, while a call of another replica has claimed the key. */
-  async execute(prepared: PreparedCall, claim: Claim | undefined): Promise<RunOutcome> {
+  async execute(prepared: PreparedCall, notes: CallNotes, claim: Claim | undefined): Promise<RunOutcome> {
     const free = prepared.maximum === 0;
     if (!free && !prepared.immediate) {
       // A reservation that may be on disk is released at the next start, so nothing is charged.
@@ -115,19 +116,19 @@ export class MeteredCall {
     const result = await prepared.run();
     // The answer cannot be delivered: the reservation is released.
     if (this.request.signal?.aborted) throw new ServiceError('upstream_failed', 'The client has gone.');
-    const parts = serialise(result);
-    const replay = claim && { ...claim, result: JSON.stringify(storedOf(parts)) };
+    const parts = serialise(result, notes);
+    const replay = claim && { ...claim, result: storeParts(parts) };
     const balance =
       this.#reserved || result.cost > 0 ? await this.#settle(result, replay) : await this.#noteFree(result, replay);
     this.#closed = true;
     return this.#finish(parts, balance, { cost: result.cost, cached: result.cached, replayed: false, outcome: 'ok' });
   }
 
-  async replayed(stored: StoredResult): Promise<RunOutcome> {
+  /** Answers from the stored result of an equal call. */
+  async replay(stored: string): Promise<RunOutcome> {
     this.#note('replayed', false);
     this.#closed = true;
-    const parts = { ...stored, meta: JSON.parse(stored.meta) as Record<string, unknown> };
-    return this.#finish(parts, await this.#balance(), {
+    return this.#finish(readParts(stored), await this.#balance(), {
       cost: 0,
       cached: false,
       replayed: true,
@@ -217,7 +218,7 @@ export class MeteredCall {
   }
 
   #finish(
-    { content, structured, meta }: Parts,
+    parts: AnswerParts,
     balance: Balance,
     facts: { cost: Millicredits; cached: boolean; replayed: boolean; outcome: LedgerEntry['outcome'] },
   ): RunOutcome {
@@ -228,7 +229,7 @@ export class MeteredCall {
       balance,
     );
     this.#tell(facts.outcome, cost, cached);
-    return { cost, answer: { receipt, meta, content, structured } };
+    return { cost, answer: { ...parts, receipt } };
   }
 
   #tell(outcome: LedgerEntry['outcome'], cost: Millicredits, cached: boolean): void {
@@ -253,26 +254,10 @@ let prefixAt = Number.NaN;
 let prefix = '';
 
 /** Starts with the time, so that rows are appended in order, and ends with 80 random bits. */
-function createReceiptId(now: number): string {
+export function createReceiptId(now: number): string {
   if (now !== prefixAt) {
     prefix = `rcpt_${now.toString(36).padStart(9, '0')}`;
     prefixAt = now;
   }
   return prefix + randomHex(20);
-}
-
-/** The parts of a tool's answer beside its receipt. */
-type Parts = Pick<ToolAnswer, 'content' | 'structured' | 'meta'>;
-
-/** Content and result are often the same text, which some tools have ready as a literal too. */
-function serialise({ text, json, jsonLiteral, meta = {} }: ToolResult): Parts {
-  return {
-    content: text === undefined ? (jsonLiteral ?? JSON.stringify(json)) : JSON.stringify(text),
-    structured: json,
-    meta,
-  };
-}
-
-function storedOf({ content, structured, meta }: Parts): StoredResult {
-  return { content, structured, meta: JSON.stringify(meta) };
 }

@@ -1,9 +1,10 @@
-import type { IgnoredArgument } from '../../schemas/index.ts';
+import { isTestKey } from '../accounts/api-key.ts';
 import type { Caller } from '../accounts/authenticate.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Millicredits } from '../lib/credits.ts';
 import { refusalOf, StoreFault } from '../store/store-fault.ts';
 import type { Claim } from '../store/types.ts';
+import type { Tracer } from '../telemetry/tracer.ts';
 import { Deadline, DeadlinedCall } from './deadline.ts';
 import { DEPRECATED_META } from './deprecated-names.ts';
 import { FreeCallLog } from './free-call-log.ts';
@@ -11,24 +12,32 @@ import { IGNORED_META } from './ignored-arguments.ts';
 import { hashArguments, Idempotency, type Wait } from './idempotency.ts';
 import {
   MeteredCall,
+  type CallNotes,
   type CallReport,
   type Metering,
   type MeteringStore,
   type RunOutcome,
   type RunRequest,
 } from './metered-call.ts';
-import type { Tool, ToolTable } from './tool.ts';
+import type { ToolTable } from './tool.ts';
+import { traceCall } from './trace-call.ts';
 
 /** The part of a runner that makes calls. */
 export type CallRunner = Pick<ToolRunner, 'run' | 'balance'>;
 
-export interface ToolRunnerOptions {
+/** What calls are answered from: the live services, or sample data. */
+export interface CallMode {
   tools: ToolTable;
   store: MeteringStore;
+}
+
+export interface ToolRunnerOptions extends CallMode {
   clock: Clock;
   deadlineMs: number;
-  /** For calls with test keys. */
-  test?: boolean;
+  /** Makes what test keys are answered from, when the first is used. */
+  loadTestMode: () => Promise<CallMode>;
+  /** Absent unless traces are on. */
+  tracer?: Tracer | undefined;
   report: (report: CallReport) => void;
   /** Called for free calls that the store could not record. */
   onFault: (error: unknown) => void;
@@ -36,109 +45,123 @@ export interface ToolRunnerOptions {
   wait?: Wait;
 }
 
+/** A mode with what its calls share. */
+interface OpenMode {
+  tools: ToolTable;
+  metering: Metering;
+  idempotency: Idempotency;
+  /** Number of calls without an answer yet. */
+  active: number;
+}
+
 /** Runs tools for callers: admits, validates, reserves, executes and settles within the deadline (SPEC §2, §7). */
 export class ToolRunner {
-  readonly #tools: ToolTable;
-  readonly #metering: Metering;
-  readonly #deadlineMs: number;
-  readonly #idempotency: Idempotency;
-  /** Number of calls without an answer yet. */
-  #active = 0;
+  readonly #options: ToolRunnerOptions;
+  readonly #live: OpenMode;
+  /** Undefined until the first test key is used. */
+  #test: OpenMode | undefined;
+  #loading: Promise<OpenMode> | undefined;
   #whenIdle: () => void = () => {};
 
-  constructor({ tools, store, clock, deadlineMs, test = false, report, onFault, wait }: ToolRunnerOptions) {
-    this.#tools = tools;
-    this.#metering = { store, clock, test, report, freeCalls: new FreeCallLog(store.ledger, onFault) };
-    this.#deadlineMs = deadlineMs;
-    this.#idempotency = new Idempotency(store.replays, clock, wait);
+  constructor(options: ToolRunnerOptions) {
+    this.#options = options;
+    this.#live = this.#open(options, false);
   }
 
   /** Waits for running calls, at most one deadline long, and writes the recorded free calls to the store. */
   async close(): Promise<void> {
-    if (this.#active > 0) {
+    if (!this.#isIdle()) {
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, this.#deadlineMs);
+        const timer = setTimeout(resolve, this.#options.deadlineMs);
         this.#whenIdle = () => {
           clearTimeout(timer);
           resolve();
         };
       });
     }
-    await this.#metering.freeCalls.flush();
+    await this.#live.metering.freeCalls.flush();
   }
 
-  /** Number of calls without an answer yet. */
+  /** Number of live calls without an answer yet. */
   get active(): number {
-    return this.#active;
+    return this.#live.active;
   }
 
   /** Runs a call. Rejects with a ServiceError, after which nothing is reserved. */
-  async run(asked: RunRequest): Promise<RunOutcome> {
-    const { deprecated } = this.#tools;
-    const name = deprecated.toolOf(asked.tool);
+  async run(request: RunRequest): Promise<RunOutcome> {
+    const mode = isTestKey(request.caller.key) ? (this.#test ?? (await this.#loadTestMode())) : this.#live;
+    const { tracer } = this.#options;
+    if (!tracer) return this.#run(mode, request);
+    return traceCall(tracer, request, mode.tools.find(request.tool), () => this.#run(mode, request));
+  }
+
+  /** What is left of the caller's allowance. */
+  async balance({ account }: Caller): Promise<Millicredits> {
+    const { store, clock } = this.#options;
+    return (await store.ledger.balance(account.id, clock.now())).balance;
+  }
+
+  async #run(mode: OpenMode, asked: RunRequest): Promise<RunOutcome> {
+    const { tools, metering, idempotency } = mode;
+    const { tool, readArguments } = tools.require(asked.tool);
+    const { name } = tool.definition;
     const request = name === asked.tool ? asked : { ...asked, tool: name };
-    const { tool, readArguments, ignored: ignoredOf } = this.#tools.require(name);
-    const ignored = ignoredOf(request.arguments);
-    const call = new MeteredCall(
-      request,
-      withMeta(tool, {
-        [DEPRECATED_META]: deprecated.notes(asked.tool, asked.arguments),
-        [IGNORED_META]: ignored,
-      }),
-      this.#metering,
-    );
-    const deadline = new Deadline(this.#metering.clock.now(), this.#deadlineMs, request.signal);
-    const key = tool.free ? undefined : request.idempotencyKey;
-    this.#active += 1;
+    const call = new MeteredCall(request, metering);
+    const deadline = new Deadline(metering.clock.now(), this.#options.deadlineMs, request.signal);
+    mode.active += 1;
     try {
-      const args = readArguments(request.arguments);
-      call.checkAccount();
-      const execute = (claim?: Claim): Promise<RunOutcome> => this.#execute(call, { args, ignored }, deadline, claim);
+      const { args, ignored } = readArguments(request.arguments);
+      if (!tool.exemptFromAccountChecks) call.checkAccount();
+      const notes: CallNotes = listed({
+        [DEPRECATED_META]: tools.deprecated.notes(asked.tool, asked.arguments),
+        [IGNORED_META]: ignored,
+      });
+      const execute = async (claim?: Claim): Promise<RunOutcome> => {
+        const prepared = await tool.prepare(args as never, new DeadlinedCall(request, deadline, ignored));
+        return call.execute(prepared, notes, claim);
+      };
+      const key = tool.free ? undefined : request.idempotencyKey;
       if (key === undefined) return await execute();
-      const argumentsHash = hashArguments(name, args);
-      return await this.#idempotency.joinOrRun({ call, key, argumentsHash, deadline, execute });
+      return await idempotency.joinOrRun({ call, key, argumentsHash: hashArguments(name, args), deadline, execute });
     } catch (thrown) {
       // Paid calls have added to a store fault already whether the caller was charged.
       const error = thrown instanceof StoreFault ? refusalOf(thrown) : thrown;
       await call.fail(error);
       throw error;
     } finally {
-      this.#active -= 1;
-      if (this.#active === 0) this.#whenIdle();
+      mode.active -= 1;
+      if (this.#isIdle()) this.#whenIdle();
     }
   }
 
-  /** What is left of the caller's allowance. */
-  async balance({ account }: Caller): Promise<Millicredits> {
-    return (await this.#metering.store.ledger.balance(account.id, this.#metering.clock.now())).balance;
+  #open({ tools, store }: CallMode, test: boolean): OpenMode {
+    const { clock, report, onFault, wait } = this.#options;
+    return {
+      tools,
+      metering: { store, clock, test, report, freeCalls: new FreeCallLog(store.ledger, onFault) },
+      idempotency: new Idempotency(store.replays, clock, wait),
+      active: 0,
+    };
   }
 
-  async #execute(
-    call: MeteredCall,
-    { args, ignored }: { args: Record<string, unknown>; ignored: readonly IgnoredArgument[] },
-    deadline: Deadline,
-    claim: Claim | undefined,
-  ): Promise<RunOutcome> {
-    const prepared = await call.tool.prepare(args as never, new DeadlinedCall(call.request, deadline, ignored));
-    return call.execute(prepared, claim);
+  /** A failure is not kept: the next call tries again. */
+  async #loadTestMode(): Promise<OpenMode> {
+    this.#loading ??= this.#options.loadTestMode().then((mode) => this.#open(mode, true));
+    try {
+      return (this.#test = await this.#loading);
+    } finally {
+      this.#loading = undefined;
+    }
+  }
+
+  #isIdle(): boolean {
+    return this.#live.active === 0 && (this.#test?.active ?? 0) === 0;
   }
 }
 
-/** The tool, whose answers report the names of the call that are deprecated or not ours; lists that are empty are left out. */
-function withMeta(tool: Tool, lists: Readonly<Record<string, readonly object[]>>): Tool {
-  const meta = Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0));
-  if (Object.keys(meta).length === 0) return tool;
-  return {
-    ...tool,
-    prepare: async (args, call) => {
-      const prepared = await tool.prepare(args, call);
-      return {
-        ...prepared,
-        run: async () => {
-          const result = await prepared.run();
-          return { ...result, meta: { ...result.meta, ...meta } };
-        },
-      };
-    },
-  };
+/** Without the lists that are empty. */
+function listed(lists: Readonly<Record<string, readonly object[]>>): CallNotes {
+  const notes: Record<string, readonly object[]> = {};
+  for (const name in lists) if (lists[name]?.length) notes[name] = lists[name];
+  return notes;
 }

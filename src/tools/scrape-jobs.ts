@@ -4,12 +4,12 @@ import type { PlatformCatalog } from '../jobs/catalog.ts';
 import { asPhrase } from '../jobs/filters.ts';
 import type { JobSearch } from '../jobs/search.ts';
 import { stripInvisible } from '../lib/hidden-text.ts';
-import { invalidParams, type Tool } from './tool.ts';
+import { invalidParams, type Tool, type ToolCall } from './tool.ts';
 
 export function createScrapeJobsTool(
   catalog: PlatformCatalog,
   search: Pick<JobSearch, 'prepare'>,
-): Tool<ScrapeJobsArguments> {
+): Tool<ScrapeJobsArguments, ToolCall> {
   const byCountry = COUNTRIES.map((country) => {
     const codes = catalog.enabled.filter((platform) => platform.country === country).map(({ code }) => code);
     return `${country}: ${codes.join(', ') || 'none'}`;
@@ -37,7 +37,7 @@ export function createScrapeJobsTool(
       const prepared = await search.prepare({
         query,
         country,
-        platforms: catalog.require(args.platforms, country, call.caller.plan),
+        platforms: catalog.require(args.platforms, country, call.plan),
         location: args.location?.trim() ?? '',
         minSalary: floor > 0 ? floor : null,
         seen: args.dedup_hashes ?? [],

@@ -4,7 +4,7 @@ import { ServiceError, type FieldError } from '../errors.ts';
 import { readLocale, type PageLocale } from '../pages/locale.ts';
 import type { ScrapedUrl } from '../pages/scraped-url.ts';
 import { distinctAddresses, type ScrapeRequest, type UrlScraper } from '../pages/scrape-urls.ts';
-import { type Tool, invalidParams } from './tool.ts';
+import { invalidParams, type Tool, type ToolCall } from './tool.ts';
 
 const DEFAULT_LOCALE: PageLocale = { tag: 'en-GB', acceptLanguage: 'en-GB,en;q=0.9' };
 
@@ -15,7 +15,7 @@ const LASTING = /^(?:refused|robots|unsupported|certificate|not_rendered|too_lar
 export function createScrapeUrlTool(
   scraper: Pick<UrlScraper, 'scrape'>,
   geos: readonly string[],
-): Tool<ScrapeUrlArguments> {
+): Tool<ScrapeUrlArguments, ToolCall> {
   return {
     definition: {
       name: 'scrape_url',
@@ -40,7 +40,7 @@ export function createScrapeUrlTool(
         immediate: false,
         run: async () => {
           const pages = await scraper.scrape(request, {
-            account: call.caller.account.id,
+            account: call.accountId,
             signal: call.signal,
             deadlineAt: call.deadlineAt,
             onProgress: (update) => call.onProgress(update),

@@ -3,6 +3,7 @@ import { DAY_MS } from '../lib/clock.ts';
 import type { Millicredits } from '../lib/credits.ts';
 import { SAMPLE_NOW } from '../samples/sample-clock.ts';
 import { findCallFault, isUnknownScenario, scenarioNames, type CallFaultWord } from '../samples/scenarios.ts';
+import type { Plan } from '../accounts/plans.ts';
 import { invalidParams, type Tool, type ToolCall, type ToolResult } from './tool.ts';
 
 /** Seconds to wait, as reported to a caller who called too often. */
@@ -13,14 +14,14 @@ const WAIT_SECONDS = 30;
  * sample data, at no cost, and errors that a call requests by name
  * (src/samples/scenarios.ts).
  */
-export function testTool<Arguments>(tool: Tool<Arguments>): Tool<Arguments> {
+export function testTool<Arguments>(tool: Tool<Arguments, ToolCall>): Tool<Arguments, ToolCall> {
   return {
     ...tool,
     prepare: async (args, call) => {
       refuseUnknownScenarios(args as Record<string, unknown>);
       const prepared = await tool.prepare(args, call);
       const fault = findCallFault(textsOf(args));
-      if (fault) throw toError(fault, tool.definition.name, prepared.maximum, call);
+      if (fault) throw toError(fault, tool.definition.name, prepared.maximum, call.plan);
       return { maximum: 0, immediate: true, run: async () => ({ ...(await prepared.run()), cost: 0 }) };
     },
   };
@@ -76,25 +77,21 @@ function textsOf(args: unknown): string[] {
  * The error that a live call would end with, created by the same code. Its
  * figures are sample figures, the same at every call and for every account.
  */
-function toError(
-  fault: CallFaultWord,
-  tool: string,
-  maximum: Millicredits,
-  { caller: { account, key, plan } }: ToolCall,
-): Error {
+function toError(fault: CallFaultWord, tool: string, maximum: Millicredits, plan: Plan): Error {
   const now = SAMPLE_NOW;
   const dayEndsAt = (Math.floor(now / DAY_MS) + 1) * DAY_MS;
   switch (fault) {
     case 'quota_exceeded':
-      return quotaExceeded({ ...account, balance: 0, overageLimit: null, periodEndsAt: now + 30 * DAY_MS }, maximum);
+      return quotaExceeded(
+        { balance: 0, overageLimit: null, overageUsed: 0, periodEndsAt: now + 30 * DAY_MS },
+        maximum,
+      );
     case 'rate_limited':
       return tooManyCalls(plan.rpmLimit, WAIT_SECONDS);
     case 'trial_expired':
       return trialExpired(now - DAY_MS);
-    case 'key_cap_reached': {
-      const hold = { receiptId: '', accountId: account.id, keyId: key.id, tool, amount: maximum, at: now };
-      return keyCapReached(maximum, maximum, hold, dayEndsAt);
-    }
+    case 'key_cap_reached':
+      return keyCapReached(maximum, maximum, { amount: maximum, at: now }, dayEndsAt);
     case 'tool_not_allowed':
       return toolNotAllowed(tool, ['ping']);
     case 'internal':

@@ -1,26 +1,43 @@
 import type { Receipt } from '../credits/receipt.ts';
+import type { ToolResult } from './tool.ts';
 
-/** The parts of a result that are stored for a repeat, each as JSON text. */
-export interface StoredResult {
-  /** A string literal. */
-  content: string;
-  /** The result object. */
-  structured: string;
-  /** The tool's own members of `_meta`, as an object. */
-  meta: string;
-}
-
-/** A finished call: its large parts are serialised once, and the whole is written once, at the edge. */
-export interface ToolAnswer {
-  receipt: Receipt;
-  /** W3C trace context of the call, where it is traced. */
-  traceparent?: string;
+/** The parts of an answer beside its receipt. The large ones are serialised once, and the whole is written once, at the edge. */
+export interface AnswerParts {
   /** The tool's own members of `_meta`. */
   meta: Readonly<Record<string, unknown>>;
   /** Text of the content block, as a JSON string literal. */
   content: string;
   /** The result object as JSON text. */
   structured: string;
+}
+
+/** A finished call. */
+export interface ToolAnswer extends AnswerParts {
+  receipt: Receipt;
+  /** W3C trace context of the call, where it is traced. */
+  traceparent?: string;
+}
+
+/** Content and result are often the same text, which some tools have ready as a literal too. `notes` are added to the tool's meta. */
+export function serialise(
+  { text, json, jsonLiteral, meta }: ToolResult,
+  notes: Readonly<Record<string, unknown>> = {},
+): AnswerParts {
+  return {
+    content: text === undefined ? (jsonLiteral ?? JSON.stringify(json)) : JSON.stringify(text),
+    structured: json,
+    meta: { ...meta, ...notes },
+  };
+}
+
+/** The parts as they are stored for a repeat. */
+export function storeParts({ content, structured, meta }: AnswerParts): string {
+  return JSON.stringify({ content, structured, meta: JSON.stringify(meta) });
+}
+
+export function readParts(stored: string): AnswerParts {
+  const { meta, ...texts } = JSON.parse(stored) as Record<keyof AnswerParts, string>;
+  return { ...texts, meta: JSON.parse(meta) as Record<string, unknown> };
 }
 
 /** Writes the MCP tool result. `revision`: what the protocol revision adds to the result and to its `_meta`. */

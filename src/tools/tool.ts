@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { IgnoredArgument, PlatformStatus } from '../../schemas/index.ts';
 import type { Caller } from '../accounts/authenticate.ts';
+import type { Plan } from '../accounts/plans.ts';
 import { ServiceError, type FieldError } from '../errors.ts';
 import type { Balance } from '../credits/types.ts';
 import type { Millicredits } from '../lib/credits.ts';
@@ -34,7 +35,8 @@ export interface ProgressUpdate {
 
 /** The call that a tool serves. */
 export interface ToolCall {
-  caller: Caller;
+  accountId: string;
+  plan: Plan;
   /** Ends at the call's deadline, or when a client of a newer protocol revision has disconnected. */
   signal: AbortSignal;
   /** Milliseconds since the epoch. */
@@ -42,6 +44,11 @@ export interface ToolCall {
   /** Arguments that the tool does not have. */
   ignored: readonly IgnoredArgument[];
   onProgress(update: ProgressUpdate): void;
+}
+
+/** A call by a key, for tools that answer about the caller. */
+export interface CallerToolCall extends ToolCall {
+  caller: Caller;
 }
 
 export interface ToolResult {
@@ -68,21 +75,27 @@ export interface PreparedCall {
   run(): Promise<ToolResult>;
 }
 
-export interface Tool<Arguments = never> {
+/** `Call`: what it needs to know of a call. */
+export interface Tool<Arguments = never, Call extends ToolCall = CallerToolCall> {
   definition: ToolDefinition;
   /** Whether it works in every state of an account and key (SPEC §6). */
   exemptFromAccountChecks?: boolean;
   /** Whether it is always free: a repeat is run again, and nothing is stored. */
   free?: boolean;
   /** Checks beyond the schema, and the price; throws ServiceErrors. */
-  prepare(args: Arguments, call: ToolCall): Promise<PreparedCall>;
+  prepare(args: Arguments, call: Call): Promise<PreparedCall>;
+}
+
+/** Arguments by their present names, without those that the tool does not have. */
+interface ReadArguments {
+  args: Record<string, unknown>;
+  ignored: readonly IgnoredArgument[];
 }
 
 interface Entry {
   tool: Tool;
-  readArguments(raw: unknown): Record<string, unknown>;
-  /** Arguments that the tool does not have. */
-  ignored(raw: unknown): IgnoredArgument[];
+  /** Throws a ServiceError `invalid_params` if the arguments do not fit the schema. */
+  readArguments(raw: unknown): ReadArguments;
 }
 
 /** All tools by name. `ping` comes first: it is free, and directories of servers try the first tool. */
@@ -100,22 +113,12 @@ export class ToolTable {
   ) {
     this.deprecated = deprecated;
     this.definitions = tools.map((tool) => tool.definition);
-    if (like) {
-      this.#entries = new Map(
-        tools.map((tool) => [tool.definition.name, { ...like.require(tool.definition.name), tool }]),
-      );
-      return;
-    }
     const ajv = new Ajv({ allErrors: true, strict: false, messages: true });
+    const readerOf = (definition: ToolDefinition): Entry['readArguments'] =>
+      like?.require(definition.name).readArguments ??
+      createArgumentReader(definition, ajv.compile(definition.inputSchema), deprecated);
     this.#entries = new Map(
-      tools.map((tool) => [
-        tool.definition.name,
-        {
-          tool,
-          readArguments: createArgumentReader(tool.definition, ajv.compile(tool.definition.inputSchema), deprecated),
-          ignored: createIgnoredReader(tool.definition, deprecated),
-        },
-      ]),
+      tools.map((tool) => [tool.definition.name, { tool, readArguments: readerOf(tool.definition) }]),
     );
   }
 
@@ -123,8 +126,14 @@ export class ToolTable {
     return this.#entries.keys();
   }
 
+  /** The present name of a tool; undefined if there is none of that name. */
+  find(name: string): string | undefined {
+    return this.#entries.get(this.deprecated.toolOf(name))?.tool.definition.name;
+  }
+
+  /** The tool by its present or a deprecated name; throws a ServiceError `unknown_tool`. */
   require(name: string): Entry {
-    const entry = this.#entries.get(name);
+    const entry = this.#entries.get(this.deprecated.toolOf(name));
     if (entry) return entry;
     const allowed = [...this.#entries.keys()];
     throw new ServiceError('unknown_tool', `There is no tool of that name. Tools: ${allowed.join(', ')}.`, {
@@ -133,26 +142,15 @@ export class ToolTable {
   }
 }
 
-function createIgnoredReader(
-  { name, inputSchema }: ToolDefinition,
-  deprecated: DeprecatedNames,
-): (raw: unknown) => IgnoredArgument[] {
-  const names = Object.keys((inputSchema as { properties: Record<string, object> }).properties);
-  return (raw) =>
-    typeof raw === 'object' && raw !== null && !Array.isArray(raw)
-      ? ignoredArguments(names, deprecated.argumentsOf(name, raw))
-      : [];
-}
-
 /**
- * Reads arguments by the schema. Unknown ones are dropped; optional ones that are
- * null or blank count as absent, since some clients send them.
+ * Reads arguments by the schema. Unknown ones are dropped and reported; optional
+ * ones that are null or blank count as absent, since some clients send them.
  */
 function createArgumentReader(
   { name: tool, inputSchema }: ToolDefinition,
   validate: ValidateFunction,
   deprecated: DeprecatedNames,
-): (raw: unknown) => Record<string, unknown> {
+): (raw: unknown) => ReadArguments {
   const { properties, required = [] } = inputSchema as { properties: Record<string, object>; required?: string[] };
   const names = Object.keys(properties);
   return (raw) => {
@@ -168,7 +166,7 @@ function createArgumentReader(
       if (!absent || required.includes(name)) args[name] = value;
     }
     if (!validate(args)) throw invalidParams((validate.errors ?? []).slice(0, 10).map(toFieldError));
-    return args;
+    return { args, ignored: ignoredArguments(names, given) };
   };
 }
 

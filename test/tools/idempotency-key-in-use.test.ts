@@ -57,6 +57,7 @@ async function openReplicas(t: Test, work: () => Promise<ToolResult>, immediate 
         store,
         clock,
         deadlineMs: 400,
+        loadTestMode: () => Promise.reject(new Error('no test key is used')),
         report: () => {},
         onFault: () => {},
         wait: () => delay(2),

@@ -64,7 +64,15 @@ async function openRunner(t: Test, deadlineMs = 45_000) {
       }),
     },
   ]);
-  const runner = new ToolRunner({ tools, store, clock, deadlineMs, report: () => {}, onFault: () => {} });
+  const runner = new ToolRunner({
+    tools,
+    store,
+    clock,
+    deadlineMs,
+    loadTestMode: () => Promise.reject(new Error('no test key is used')),
+    report: () => {},
+    onFault: () => {},
+  });
   const first = await callerOf();
   const call = (more: Partial<RunRequest> = {}): Promise<RunOutcome> =>
     runner.run({

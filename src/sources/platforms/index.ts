@@ -1,6 +1,5 @@
 // Not by the schemas' index: each reading thread loads this file, and would hold TypeBox (9 MB) for nothing.
-import { DEPRECATIONS, describeRemoval, isTaken } from '../../../schemas/deprecations.ts';
-import { VERSION } from '../../version.ts';
+import { DEPRECATIONS } from '../../../schemas/deprecations.ts';
 import { adzunaFr, adzunaGb } from './adzuna.ts';
 import { apec } from './apec.ts';
 import { apprenticeships } from './apprenticeships.ts';
@@ -40,12 +39,10 @@ export const PLATFORMS: readonly Platform[] = [
   wttjGb,
 ];
 
-/** Codes of before: those that are taken stand for the present ones wherever a code is. */
-const FORMER = DEPRECATIONS.filter(({ kind }) => kind === 'platform');
-
+/** By present code and by deprecated ones. */
 const byCode: ReadonlyMap<string, Platform> = new Map(
   PLATFORMS.flatMap((platform) => {
-    const former = FORMER.filter((one) => one.replacement === platform.code && isTaken(one, VERSION));
+    const former = DEPRECATIONS.filter(({ kind, replacement }) => kind === 'platform' && replacement === platform.code);
     return [platform.code, ...former.map(({ name }) => name)].map((code) => [code, platform] as const);
   }),
 );
@@ -53,12 +50,6 @@ const byCode: ReadonlyMap<string, Platform> = new Map(
 /** By its code, or one that it had before. */
 export function findPlatform(code: string): Platform | undefined {
   return byCode.get(code);
-}
-
-/** What to say of a code that was taken once and is no more; undefined for every other. */
-export function sayFormer(code: string): string | undefined {
-  const former = byCode.has(code) ? undefined : FORMER.find(({ name }) => name === code);
-  return former && describeRemoval(former);
 }
 
 /** Every setting that a platform declares, each once. */

@@ -1,16 +1,31 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { PoolLoad, QueueLoad } from '../lib/load.ts';
-import type { PagesLoad } from '../pages/create-pages.ts';
-import type { StoreLoad } from '../store/types.ts';
 import { VERSION } from '../version.ts';
+
+/** Figures of the store. */
+interface StoreFigures {
+  waitingSteps: number;
+  replayBytes: number;
+  mostReplayBytes: number;
+  replayBudgetBytes: number;
+}
+
+/** Figures of the page reader; its process is absent where pages are read in this one. */
+interface PageFigures {
+  urls?: QueueLoad | undefined;
+  browser?: QueueLoad | undefined;
+  readers?: PoolLoad | undefined;
+  heldBytes?: number | undefined;
+  process?: { rssBytes: number; failed: number; started: number } | undefined;
+}
 
 /** Called at each scrape of the metrics. */
 export interface LoadSources {
   /** Calls that have no answer yet. */
   callsRunning(): number;
-  store(): Promise<StoreLoad>;
+  store(): Promise<StoreFigures>;
   passwords(): { strangers: QueueLoad; proved: QueueLoad };
-  pages(): PagesLoad;
+  pages(): PageFigures;
   /** Threads that read answers of platforms, and of review sites and search providers. */
   parsers(): Readonly<Record<'jobs' | 'reputation', PoolLoad | undefined>>;
   /** Spans that no collector took. */
@@ -57,7 +72,7 @@ export function registerLoad(registry: Registry, sources: LoadSources): void {
     eachPool(({ waiting }) => waiting),
   );
 
-  const storeGauge = (name: string, help: string, read: (load: StoreLoad) => number): void =>
+  const storeGauge = (name: string, help: string, read: (load: StoreFigures) => number): void =>
     gauge(name, help, async () => {
       const load = await store();
       return load === undefined ? Number.NaN : read(load);

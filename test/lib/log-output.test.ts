@@ -1,5 +1,5 @@
 import t from 'tap';
-import { LogOutput, type OutputFile } from '../../src/app/log-output.ts';
+import { LogOutput, type OutputFile } from '../../src/lib/log-output.ts';
 
 /** A file that takes what the test says. */
 class PlayedFile implements OutputFile {
@@ -37,7 +37,7 @@ class PlayedFile implements OutputFile {
   }
 }
 
-const LONG = `${'x'.repeat(8_999)}\n`;
+const LONG = `${'x'.repeat(70_000)}\n`;
 
 t.test('ENOSPC and EPIPE at a write of the log cost its lines, and the next ones are written', (t) => {
   for (const code of ['ENOSPC', 'EPIPE', 'EIO']) {

@@ -1,8 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { toCredits } from '../lib/credits.ts';
-import type { MetricsSource } from '../http/metrics.ts';
-import type { OAuthReport } from '../oauth/token-endpoint.ts';
-import type { CallReport } from '../tools/metered-call.ts';
 
 /** One fetch of a platform's page. */
 export interface FetchMetrics {
@@ -11,10 +8,24 @@ export interface FetchMetrics {
   ms: number;
 }
 
-export interface Metrics extends MetricsSource {
-  countCall(report: CallReport): void;
+/** One finished call; `cost` in millicredits. */
+interface CallMetrics {
+  tool: string;
+  outcome: string;
+  plan: string;
+  cost: number;
+  ms: number;
+  /** Made with a test key. */
+  test: boolean;
+}
+
+export interface Metrics {
+  contentType: string;
+  /** All metrics in Prometheus' text format. */
+  render(): Promise<string>;
+  countCall(report: CallMetrics): void;
   countFetch(report: FetchMetrics): void;
-  countOAuth: OAuthReport;
+  countOAuth(step: string, outcome: string): void;
   /** For parts that register their own metrics. */
   registry: Registry;
   close(): void;

@@ -1,7 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { ServiceError } from '../errors.ts';
 import { CircuitBreaker } from '../jobs/circuit-breaker.ts';
-import type { PlatformCatalog } from '../jobs/catalog.ts';
 import type { SearchCall } from '../jobs/paging.ts';
 import { type JobQuery, JobSearch, type PreparedSearch } from '../jobs/search.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -12,22 +10,15 @@ import { companyCacheKey } from '../reputation/match/match.ts';
 import type { ReputationParser } from '../reputation/parser.ts';
 import type { NameAnswer } from '../reputation/merge-records.ts';
 import type { PreparedReputation, ReputationAnswer, ReputationQuery } from '../reputation/reputation-lookup.ts';
-import { createMemoryCache, createMemoryReplays, createReputationSamples, noCache } from '../samples/memory-stores.ts';
-import { STORED_EMPLOYER } from '../samples/employers.ts';
-import { SEARCH_ENGINE } from '../samples/review-sites.ts';
-import { sampleClock } from '../samples/sample-clock.ts';
+import { createMemoryCache, createReputationSamples, noCache } from './memory-stores.ts';
+import { STORED_EMPLOYER } from './employers.ts';
+import { SEARCH_ENGINE } from './review-sites.ts';
+import { sampleClock } from './sample-clock.ts';
 import type { Sleep } from '../egress/sleep.ts';
-import { createSampleSources, type SampleSources } from '../samples/sample-sources.ts';
-import { findSearchScenario } from '../samples/scenarios.ts';
-import type { JobsCacheStore, Store } from '../store/types.ts';
 import { SamplePages } from './sample-pages.ts';
-import { createGetReputationTool } from '../tools/get-reputation.ts';
-import type { CallReport, MeteringStore } from '../tools/metered-call.ts';
-import { ToolRunner } from '../tools/runner.ts';
-import { createScrapeJobsTool } from '../tools/scrape-jobs.ts';
-import { createScrapeUrlTool } from '../tools/scrape-url.ts';
-import { testPing, testTool } from '../tools/test-tool.ts';
-import { ToolTable, type Tool } from '../tools/tool.ts';
+import { createSampleSources, type SampleSources } from './sample-sources.ts';
+import { findSearchScenario } from './scenarios.ts';
+import type { JobsCacheStore } from '../store/types.ts';
 
 /** What the services on sample data share with the live ones. */
 export interface SampleServiceOptions {
@@ -38,17 +29,6 @@ export interface SampleServiceOptions {
   deadlineMs: number;
   onFault(error: unknown): void;
   sleep?: Sleep | undefined;
-}
-
-/** What calls with test keys share with live calls besides: meters, and what `ping` says. */
-export interface SampleOptions extends SampleServiceOptions {
-  catalog: PlatformCatalog;
-  store: { ledger: Pick<Store['ledger'], 'balance'> };
-  ping: Tool;
-  /** The live tools: test keys take the same arguments. */
-  tools: ToolTable;
-  geos: readonly string[];
-  report(report: CallReport): void;
 }
 
 /** The three services, each on the sample data: no packet leaves. */
@@ -83,48 +63,6 @@ export function createSampleServices(options: SampleServiceOptions): SampleServi
     search: { prepare: (query) => prepareSearch(query, pages, options, inSampleTime) },
     reputation: { prepare: (query) => prepareReputation(query, samples, options, inSampleTime) },
     pages: { scrape: (request, call) => scraper.scrape(request, { account: call.account, ...inSampleTime(call) }) },
-  };
-}
-
-/** Runs calls with test keys: the whole pipeline, on sample data in place of the internet (SPEC §9). */
-export function createTestRunner(options: SampleOptions): ToolRunner {
-  const { clock, catalog, geos } = options;
-  const { search, reputation, pages } = createSampleServices(options);
-  const tools = new ToolTable(
-    [
-      testPing(options.ping),
-      testTool(createScrapeJobsTool(catalog, search)),
-      testTool(createGetReputationTool(reputation)),
-      testTool(createScrapeUrlTool(pages, geos)),
-    ],
-    options.tools,
-  );
-  return new ToolRunner({
-    tools,
-    store: meterNothing(options.store),
-    clock,
-    deadlineMs: options.deadlineMs,
-    test: true,
-    report: options.report,
-    onFault: options.onFault,
-  });
-}
-
-/** The account's balance is read; nothing is held, charged or recorded. */
-function meterNothing({ ledger }: SampleOptions['store']): MeteringStore {
-  const refuse = (): Promise<never> =>
-    Promise.reject(new ServiceError('internal', 'A call with a test key has nothing to pay.'));
-  return {
-    ledger: {
-      balance: (accountId, now) => ledger.balance(accountId, now),
-      note: async () => {},
-      noteSum: async () => {},
-      reserve: refuse,
-      settle: refuse,
-      release: refuse,
-      charge: refuse,
-    },
-    replays: createMemoryReplays(),
   };
 }
 

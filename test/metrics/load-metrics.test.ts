@@ -1,8 +1,8 @@
 import { Registry } from 'prom-client';
 import t from 'tap';
-import { createHealthMetrics } from '../../src/app/health-metrics.ts';
-import { registerLoad } from '../../src/app/load-metrics.ts';
-import { createPartMetrics } from '../../src/app/part-metrics.ts';
+import { createHealthMetrics } from '../../src/health/metrics.ts';
+import { registerLoad } from '../../src/metrics/load-metrics.ts';
+import { createPartMetrics } from '../../src/metrics/part-metrics.ts';
 import { openApi } from '../support/api.ts';
 
 t.test('figures are those of the moment at which somebody looks, asked once for each look', async (t) => {

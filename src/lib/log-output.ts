@@ -2,7 +2,7 @@ import { write, writeSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 
 /** Lines are written together once they are so long, or have waited so long. */
-const CHARACTERS = 8_192;
+const CHARACTERS = 65_536;
 const WAIT_MS = 500;
 /** Lines that wait for an output that takes none; past it they are dropped. */
 const MOST_CHARACTERS = 4 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { StatusReport, SourceOverview } from '../health/status-report.ts';
-import { rateOf } from '../health/field-rates.ts';
+import type { StatusReport, SourceOverview } from './status-report.ts';
+import { rateOf } from './field-rates.ts';
 import type { AlertChannel } from '../store/types.ts';
 
 export interface HealthMetrics {

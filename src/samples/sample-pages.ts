@@ -2,9 +2,9 @@ import type { AccessPage } from '../jobs/access-steps.ts';
 import type { PageFetcher } from '../jobs/page-fetcher.ts';
 import { adapterFault, blockPageFault, PlatformFault, tooMany } from '../jobs/platform-fault.ts';
 import type { Sleep } from '../egress/sleep.ts';
-import { findSamplePlatform, listSamples, outcomeOf, placeOf } from '../samples/sample-listings.ts';
-import type { SamplePlatform } from '../samples/platforms/sample-platform.ts';
-import type { PlatformOutcome } from '../samples/scenarios.ts';
+import { findSamplePlatform, listSamples, outcomeOf, placeOf } from './sample-listings.ts';
+import type { SamplePlatform } from './platforms/sample-platform.ts';
+import type { PlatformOutcome } from './scenarios.ts';
 import { accessMethodOf, type Platform, type PlatformSearch } from '../sources/platforms/platform.ts';
 import { filterParameters } from '../sources/platforms/wishes.ts';
 

@@ -1,11 +1,10 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import type { PageReport } from '../pages/page-report.ts';
 
 /** How long the parts of a call took, and how they ended. Times are milliseconds. */
 export interface PartMetrics {
   /** One step of the ledger, on disk. */
   observeLedger(step: string, ms: number): void;
-  countPage(report: Pick<PageReport, 'outcome' | 'rendered' | 'ms'>): void;
+  countPage(report: { outcome: string; rendered: boolean; ms: number }): void;
   /** A page that was rendered for a look-up. */
   countRender(outcome: string, ms: number): void;
   /** A request to a review site or search provider. */

@@ -1,0 +1,72 @@
+import type {
+  GetReputationArguments,
+  PingArguments,
+  ScrapeJobsArguments,
+  ScrapeUrlArguments,
+} from '../../schemas/index.ts';
+import { ServiceError } from '../errors.ts';
+import type { PlatformCatalog } from '../jobs/catalog.ts';
+import { createMemoryReplays } from '../samples/memory-stores.ts';
+import { createSampleServices, type SampleServiceOptions } from '../samples/sample-services.ts';
+import type { LedgerStore } from '../store/types.ts';
+import { createGetReputationTool } from './get-reputation.ts';
+import type { MeteringStore } from './metered-call.ts';
+import type { CallMode } from './runner.ts';
+import { createScrapeJobsTool } from './scrape-jobs.ts';
+import { createScrapeUrlTool } from './scrape-url.ts';
+import { testPing, testTool } from './test-tool.ts';
+import { ToolTable, type Tool, type ToolCall } from './tool.ts';
+
+export interface TestModeOptions extends SampleServiceOptions {
+  catalog: PlatformCatalog;
+  ledger: Pick<LedgerStore, 'balance'>;
+  ping: Tool<PingArguments>;
+  /** The live tools: test keys take the same arguments. */
+  tools: ToolTable;
+  geos: readonly string[];
+}
+
+/** The paid tools on sample data. */
+export interface SampleTools {
+  scrape_jobs: Tool<ScrapeJobsArguments, ToolCall>;
+  get_reputation: Tool<GetReputationArguments, ToolCall>;
+  scrape_url: Tool<ScrapeUrlArguments, ToolCall>;
+}
+
+/** What test keys are answered from: the whole pipeline, on sample data in place of the internet (SPEC §9). */
+export interface TestMode extends CallMode {
+  sampleTools: SampleTools;
+}
+
+export function createTestMode(options: TestModeOptions): TestMode {
+  const { search, reputation, pages } = createSampleServices(options);
+  const sampleTools: SampleTools = {
+    scrape_jobs: testTool(createScrapeJobsTool(options.catalog, search)),
+    get_reputation: testTool(createGetReputationTool(reputation)),
+    scrape_url: testTool(createScrapeUrlTool(pages, options.geos)),
+  };
+  const { scrape_jobs, get_reputation, scrape_url } = sampleTools;
+  return {
+    sampleTools,
+    tools: new ToolTable([testPing(options.ping), scrape_jobs, get_reputation, scrape_url], options.tools),
+    store: meterNothing(options.ledger),
+  };
+}
+
+/** The account's balance is read; nothing is held, charged or recorded. */
+function meterNothing(ledger: TestModeOptions['ledger']): MeteringStore {
+  const refuse = (): Promise<never> =>
+    Promise.reject(new ServiceError('internal', 'A call with a test key has nothing to pay.'));
+  return {
+    ledger: {
+      balance: (accountId, now) => ledger.balance(accountId, now),
+      note: async () => {},
+      noteSum: async () => {},
+      reserve: refuse,
+      settle: refuse,
+      release: refuse,
+      charge: refuse,
+    },
+    replays: createMemoryReplays(),
+  };
+}
