@@ -141,7 +141,7 @@ function isPeriodOrTo(tokens: readonly Token[], at: number): boolean {
 }
 
 /** Behind a figure from 1 to 5 with its scale. */
-export function ratingEnd(tokens: readonly Token[], at: number): number | undefined {
+function ratingEnd(tokens: readonly Token[], at: number): number | undefined {
   const figure = figureAt(tokens, at);
   if (!figure || !/^[1-5](?:[.,]\d{1,2})?$/.test(figure.text) || figure.sign !== 'none') return undefined;
   return scaleAt(tokens, figure.end)?.end ?? figure.end;

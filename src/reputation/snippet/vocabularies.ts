@@ -2,7 +2,6 @@ import type { Token } from '../../reading/tokens.ts';
 import { compileVocabulary, termAt, type Vocabulary } from '../../reading/vocabulary.ts';
 import type { ReviewSite } from '../../sources/review-sites/site.ts';
 import type { Role, Words } from './kinds.ts';
-import { INDUSTRIES } from './words/companies.ts';
 import { ENGLISH } from './words/english.ts';
 import { FRENCH } from './words/french.ts';
 import { OTHER, SITES } from './words/other.ts';
@@ -23,7 +22,6 @@ export const BESIDE_FIGURES = {
   sector: vocabularyOf('sector'),
   stars: vocabularyOf('stars'),
 };
-export const INDUSTRY = compileVocabulary([{ means: 'industry', phrases: INDUSTRIES }]);
 
 /** Figures of another site are another matter. */
 function withSites(own: ReviewSite, other: ReviewSite): Vocabulary<Role> {
