@@ -4,7 +4,7 @@ import { termAt, type Vocabulary } from '../../reading/vocabulary.ts';
 import type { ReviewSite } from '../../sources/review-sites/site.ts';
 import { CountReader } from './counts.ts';
 import { figureAt, isOfFive, isStar, isYear, scaleAt, scaleEndsEnd, type Figure } from './figure.ts';
-import type { Kind, Role } from './kinds.ts';
+import { MARKS, type Kind, type Role } from './kinds.ts';
 import { withLists } from './lists.ts';
 import type { NameReader } from './names.ts';
 import { isRated } from './rated.ts';
@@ -15,7 +15,6 @@ import { IN_TIME, isAsOf, isThisYear, rangeAt, thisYearAt, timeAt, wholeDayAt, t
 import { movedFromEnd, periodEnd, trendEnd } from './trends.ts';
 import { BESIDE_FIGURES, WORDS_ON } from './vocabularies.ts';
 import { ADJECTIVES } from './words/adjectives.ts';
-import { MARKS } from './words/marks.ts';
 
 const KINDS: Readonly<Partial<Record<Role, Kind>>> = {
   category: 'aspect',
