@@ -205,7 +205,7 @@ class TermReader {
     if (/^\d{1,2}[km]$/.test(figure.text) && isBeginning(this.#terms)) {
       return this.#push({ kind: 'unknown', capital: true }, figure.end);
     }
-    const { term, end } = readRatingTerm(this.#tokens, figure, this.#counts, this.#terms);
+    const { term, end } = readRatingTerm(this.#tokens, figure, this.#counts);
     return this.#push(term, end);
   }
 }

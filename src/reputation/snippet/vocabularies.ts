@@ -32,6 +32,35 @@ export const BESIDE_FIGURES = {
   stars: vocabularyOf('stars'),
 };
 
+const PHRASE_NAMES = [
+  'out-of',
+  'in-total',
+  'languages',
+  'vote',
+  'working-at',
+  'people',
+  'all-employees',
+  'moves',
+  'by',
+  'points',
+  'leaving',
+  'way',
+  'in-year',
+  'from',
+  'against',
+  'periods',
+] as const;
+const PHRASE_ROWS = readTable(new URL('words/phrases.tsv', import.meta.url));
+/** What stands beside figures, by what it says. */
+export const PHRASES = Object.fromEntries(
+  PHRASE_NAMES.map((name) => [
+    name,
+    compileVocabulary(
+      PHRASE_ROWS.filter(([of]) => of === name).map(([, phrase = '']) => ({ means: name, phrases: [phrase] })),
+    ),
+  ]),
+) as Readonly<Record<(typeof PHRASE_NAMES)[number], Vocabulary<string>>>;
+
 /** Figures of another site are another matter. */
 function withSites(own: ReviewSite, other: ReviewSite): Vocabulary<Role> {
   return compileVocabulary([
