@@ -44,7 +44,10 @@ export class VoterReader {
     const workplace = endOf(this.#tokens, raters, PHRASES['working-at']);
     const employed = workplace === undefined ? undefined : this.#names.endAt(this.#tokens, workplace);
     if (employed !== undefined && endOf(this.#tokens, employed, PHRASES.vote) !== undefined) return employed;
-    if (people === undefined && endOf(this.#tokens, raters, PHRASES.vote) !== undefined) return raters;
+    const voted = endOf(this.#tokens, raters, PHRASES.vote);
+    // "12,345 people rated Tesco": of people alone, nobody knows what of.
+    const isOfEmployer = voted !== undefined && this.#names.endAt(this.#tokens, voted) !== undefined;
+    if (voted !== undefined && (people === undefined || isOfEmployer)) return raters;
     let by = at - 1;
     while (by > at - 1 - LONGEST_ABOUT && isOneOf(this.#tokens[by], ALL_OF) && !this.#isReviewsOf(by, said)) by -= 1;
     // "rated 3.6 by 12,345 people", of whom nothing more is told
