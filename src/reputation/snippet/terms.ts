@@ -4,6 +4,7 @@ import { termAt, type Vocabulary } from '../../reading/vocabulary.ts';
 import type { ReviewSite } from '../../sources/review-sites/site.ts';
 import { CountReader } from './counts.ts';
 import { figureAt, isOfFive, isStar, isYear, scaleAt, scaleEndsEnd, type Figure } from './figure.ts';
+import { formerEnd, formerLeadEnd } from './formers.ts';
 import { MARKS, type Kind, type Role } from './kinds.ts';
 import { withLists } from './lists.ts';
 import type { NameReader } from './names.ts';
@@ -72,6 +73,10 @@ class TermReader {
     const { kind } = this.#tokens[at] as Token;
     const name = this.#names.endAt(this.#tokens, at);
     if (name !== undefined) return this.#push({ kind: 'name' }, name);
+    const former = formerLeadEnd(this.#tokens, at);
+    if (former !== undefined) return this.#push({ kind: 'joint' }, former);
+    const past = isKind(this.#terms.at(-1), 'rating') ? formerEnd(this.#tokens, at, this.#now) : undefined;
+    if (past !== undefined) return this.#push({ kind: 'trend' }, past);
     if (kind === 'break' || kind === 'mark') return this.#readMark(at);
     const range = rangeAt(this.#tokens, at, this.#now);
     const time = range ?? timeAt(this.#tokens, at, this.#now) ?? thisYearAt(this.#tokens, at, this.#now);

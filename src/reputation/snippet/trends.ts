@@ -52,7 +52,7 @@ function changeEnd(tokens: readonly Token[], at: number): number | undefined {
 }
 
 /** Whether a rating begins here that is surely no number of things: with a decimal or its scale. */
-function isPreciseRating(tokens: readonly Token[], at: number): boolean {
+export function isPreciseRating(tokens: readonly Token[], at: number): boolean {
   const end = ratingEnd(tokens, at);
   return end !== undefined && (end > at + 1 || /[.,]/.test(tokens[at]?.text ?? ''));
 }
@@ -71,7 +71,7 @@ function isPeriodOrTo(tokens: readonly Token[], at: number): boolean {
 }
 
 /** Behind a figure from 1 to 5 with its scale. */
-function ratingEnd(tokens: readonly Token[], at: number): number | undefined {
+export function ratingEnd(tokens: readonly Token[], at: number): number | undefined {
   const figure = figureAt(tokens, at);
   if (!figure || !/^[1-5](?:[.,]\d{1,2})?$/.test(figure.text) || figure.sign !== 'none') return undefined;
   return scaleAt(tokens, figure.end)?.end ?? figure.end;

@@ -49,6 +49,12 @@ const PHRASE_NAMES = [
   'from',
   'against',
   'periods',
+  'was',
+  'ago',
+  'former-against',
+  'now',
+  'on',
+  'then',
 ] as const;
 const PHRASE_ROWS = readTable(new URL('words/phrases.tsv', import.meta.url));
 /** What stands beside figures, by what it says. */
