@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { readSettingsFile } from '../../lib/settings-file.ts';
 import { readName, type CompanyName } from './company-name.ts';
-import { DIFFERENT, SAME } from './known-names.ts';
+import { readTable } from '../../lib/table.ts';
 
 /**
  * What no rule can know: names that mean one company (each list is one
@@ -12,10 +12,15 @@ export interface Aliases {
   different: readonly (readonly [string, string])[];
 }
 
+const KNOWN = readTable(new URL('known-names.tsv', import.meta.url));
+const knownOf = (kind: string): string[][] => KNOWN.flatMap(([of, , ...names]) => (of === kind ? [names] : []));
+
 export const DEFAULT_ALIASES: Aliases = {
-  same: SAME.map(({ names }) => names),
-  different: DIFFERENT.map(({ names }) => names),
+  same: knownOf('same'),
+  different: knownOf('different') as [string, string][],
 };
+/** Networks whose national members are companies of their own under one name. */
+export const NETWORKS: readonly string[] = knownOf('network').flat();
 
 const Name = Type.String({ pattern: '\\S', description: 'a name that is not blank' });
 const AliasesFile = Type.Object(

@@ -1,6 +1,20 @@
 import { stripInvisible } from '../../lib/hidden-text.ts';
 import { fold } from '../../lib/text.ts';
-import { ARTICLES, CONNECTORS, EVERYDAY_WORDS, GROUP_WORDS, HOME_PLACES, LEGAL_FORMS } from './words.ts';
+import { readTable } from '../../lib/table.ts';
+
+const WORDS = readTable(new URL('words.tsv', import.meta.url));
+const wordsOf = (kind: string): ReadonlySet<string> =>
+  new Set(WORDS.flatMap(([of, words = '']) => (of === kind ? words.split(' ') : [])));
+const LEGAL_FORMS = wordsOf('legal');
+const NAME_FORMS = wordsOf('name-form');
+const GROUP_WORDS = wordsOf('group');
+const ARTICLES = wordsOf('article');
+const CONNECTORS = wordsOf('connector');
+const EVERYDAY_WORDS = wordsOf('everyday');
+/** Words of place that may end a name, and the place each means. */
+const HOME_PLACES = WORDS.flatMap(([of, words = '', place = '']) =>
+  of === 'place' ? [[words.split(' '), place] as const] : [],
+);
 
 /** A company name, read for comparison. All forms are folded words joined by a space. */
 export interface CompanyName {
@@ -136,22 +150,6 @@ function stripLegal(words: readonly string[]): string[] {
   // "UK SAS": a place alone is no name.
   return isPlace(kept) ? [...words] : kept;
 }
-
-/** Legal forms that are words of names too. */
-const NAME_FORMS = new Set([
-  'company',
-  'co',
-  'corporation',
-  'corp',
-  'se',
-  'as',
-  'ab',
-  'oy',
-  'ag',
-  'sa',
-  'spa',
-  'limited',
-]);
 
 function withoutForms(words: readonly string[], isForm: (word: string) => boolean): string[] {
   let end = words.length;

@@ -1,7 +1,6 @@
-import { DEFAULT_ALIASES, findRelation, isToldApartLiterally, type Aliases } from './aliases.ts';
+import { DEFAULT_ALIASES, NETWORKS, findRelation, isToldApartLiterally, type Aliases } from './aliases.ts';
 import type { Country } from '../../../schemas/index.ts';
 import { readName, type CompanyName } from './company-name.ts';
-import { NETWORKS } from './known-names.ts';
 
 export { DEFAULT_ALIASES, otherNames, readAliases, type Aliases } from './aliases.ts';
 
@@ -43,7 +42,7 @@ function agreeOnPlace(one: CompanyName, other: CompanyName, country: Country | u
   return place === '*' || country === undefined || place === country;
 }
 
-const NETWORK_NAMES = new Set(NETWORKS.flatMap(({ names }) => names.map((name) => readName(name).core)));
+const NETWORK_NAMES = new Set(NETWORKS.map((name) => readName(name).core));
 
 /** A national member of a network, where neither the name nor the country asked about says that it is meant. */
 function isMemberElsewhere(asked: CompanyName, candidate: CompanyName, country: Country | undefined): boolean {

@@ -1,13 +1,13 @@
 import { readCount, type ReviewCount } from '../../reading/count.ts';
 import type { Token } from '../../reading/tokens.ts';
-import { compileVocabulary, termAt, type Vocabulary } from '../../reading/vocabulary.ts';
+import { termAt, type Vocabulary } from '../../reading/vocabulary.ts';
 import { figureAt, isEllipsis, isYear, scaleAt, type Figure } from './figure.ts';
 import type { Role } from './kinds.ts';
 import type { NameReader } from './names.ts';
 import { isBehindRating, isRated } from './rated.ts';
 import { isKind, isOneOf, type Break, type Reading, type SnippetTerm } from './term.ts';
 import { isThisYear } from './times.ts';
-import { BESIDE_FIGURES, endOf } from './vocabularies.ts';
+import { BESIDE_FIGURES, endOf, PHRASES } from './vocabularies.ts';
 import { ABOUT, PART_OF, VoterReader } from './voters.ts';
 
 /** What shows that "2026 reviews" is a number, not a year: before it, and behind it. */
@@ -21,14 +21,6 @@ const BY = ['by', 'from', 'on', 'de', 'des', "d'", 'par', 'sur'];
 const STAFF = ['employee', 'employees', 'employe', 'employes', 'collaborateurs', 'staff', 'worker', 'workers'];
 const LEAST_WHOLE = 20;
 const LEAST_DASHED = 100;
-const OUT_OF = compileVocabulary([{ means: 'of', phrases: ['out of', 'sur un? total? de?'] }]);
-const IN_TOTAL = compileVocabulary([{ means: 'total', phrases: ['in|au? total', 'altogether|overall'] }]);
-const LANGUAGES = compileVocabulary([
-  { means: 'language', phrases: ['english|french|german|spanish', 'in english|french', 'en anglais|francais'] },
-]);
-const REVIEWED_TIMES = ['reviewed', 'rated', 'note', 'notee', 'evalue', 'evaluee'];
-const TIMES = ['times', 'fois'];
-const THOUSANDS = compileVocabulary([{ means: 'thousand', phrases: ['thousand', 'mille', "millier|milliers d'|de"] }]);
 const COUNTED_ON = ['on', 'over', 'apres', 'de', 'sur', 'selon'];
 /** What a word that was cut off began as. */
 const REVIEWS_WORDS = [
@@ -95,8 +87,6 @@ export class CountReader {
 
   /** "1,204 reviews", "20 of 300 reviews", "33 jobs", and of a rating's voters "3.6 (12,345)". */
   ofFigure(at: number, figure: Figure, said: readonly (SnippetTerm | Break)[]): Reading | undefined {
-    const thousands = this.#inWords(figure);
-    if (thousands) return thousands;
     const count = readCount(figure.text);
     if (!count) return undefined;
     if (this.#wholes.has(at)) return { term: toTerm(count), end: figure.end };
@@ -104,9 +94,6 @@ export class CountReader {
     if (inLanguage !== undefined) return { term: { kind: 'number' }, end: inLanguage };
     const end = this.reviewsEnd(figure.end) ?? this.#pointedEnd(figure, said);
     if (end !== undefined) return { term: this.#toCount(at, figure, count, end, said), end };
-    // "reviewed 12,345 times"
-    if (isOneOf(this.#tokens[at - 1], REVIEWED_TIMES) && isOneOf(this.#tokens[figure.end], TIMES))
-      return { term: toTerm(count), end: figure.end + 1 };
     const voters = this.#voters.endAt(at, figure, said);
     if (voters !== undefined) return { term: toTerm(count), end: voters };
     const tab = endOf(this.#tokens, figure.end, BESIDE_FIGURES.tab);
@@ -125,19 +112,11 @@ export class CountReader {
 
   /** Behind reviews in one language, which are some of all: "12,345 English reviews". */
   #languageEnd(figure: Figure, count: ReviewCount): number | undefined {
-    const language = endOf(this.#tokens, figure.end, LANGUAGES);
+    const language = endOf(this.#tokens, figure.end, PHRASES.languages);
     const end = language === undefined ? undefined : this.reviewsEnd(language);
     const whole = end === undefined ? undefined : this.#wholeAt(end, count);
     if (whole !== undefined) this.#wholes.add(whole);
     return end;
-  }
-
-  /** "12.3 thousand reviews", "1,2 millier d'avis". */
-  #inWords(figure: Figure): Reading | undefined {
-    const unit = endOf(this.#tokens, figure.end, THOUSANDS);
-    const end = unit === undefined ? undefined : this.reviewsEnd(unit);
-    const count = end === undefined ? null : readCount(`${figure.text}k`);
-    return count && end !== undefined ? { term: toTerm(count), end } : undefined;
   }
 
   /** Behind "reviews", with words between that change nothing of what is counted. */
@@ -188,7 +167,7 @@ export class CountReader {
       return this.#toYear(figure.text);
     const all = isOneOf(behind, PART_OF) ? figureAt(this.#tokens, end + 1) : undefined;
     if (all && this.reviewsEnd(all.end) !== undefined) return { kind: 'number' };
-    const language = endOf(this.#tokens, end, LANGUAGES);
+    const language = endOf(this.#tokens, end, PHRASES.languages);
     const whole = this.#wholeAt(language ?? end, count);
     if (whole !== undefined) this.#wholes.add(whole);
     if (whole !== undefined || language !== undefined) return { kind: 'number' };
@@ -203,14 +182,14 @@ export class CountReader {
 
   /** The number that so many reviews are a part of: "12,345 English reviews out of |12,400", "20 reviews out of |5,120 in total". */
   #wholeAt(at: number, part: ReviewCount): number | undefined {
-    const from = endOf(this.#tokens, at, OUT_OF);
+    const from = endOf(this.#tokens, at, PHRASES['out-of']);
     const figure = from === undefined ? undefined : figureAt(this.#tokens, from);
     const whole = figure?.sign === 'none' ? readCount(figure.text) : null;
     if (!figure || !whole || whole.value <= part.value || whole.value < LEAST_WHOLE || isYear(figure.text))
       return undefined;
     const behind = this.#tokens[figure.end];
     const isEnd = behind === undefined || behind.kind === 'break' || '.,;)('.includes(behind.text);
-    return isEnd || endOf(this.#tokens, figure.end, IN_TOTAL) !== undefined ? from : undefined;
+    return isEnd || endOf(this.#tokens, figure.end, PHRASES['in-total']) !== undefined ? from : undefined;
   }
 
   #isOfCustomers(at: number): boolean {

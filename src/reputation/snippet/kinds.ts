@@ -1,5 +1,3 @@
-import type { Entry } from '../../reading/vocabulary.ts';
-
 /**
  * What a piece of a line about an employer is, and the letter that stands for
  * it where a sentence's shape is compared. Whatever no vocabulary knows is
@@ -86,4 +84,13 @@ export type Role =
   | 'sector'
   | 'ago';
 
-export type Words = readonly Entry<Role>[];
+/** Marks, and words that part what is said as a comma does. */
+export const MARKS: Readonly<Record<string, Kind>> = {
+  ':': 'colon',
+  '=': 'colon',
+  '(': 'open',
+  ')': 'close',
+  ...Object.fromEntries(
+    [',', '&', 'and', 'et', 'but', 'mais', 'while', 'whereas', 'tandis'].map((mark) => [mark, 'comma' as const]),
+  ),
+};

@@ -19,7 +19,7 @@ export function withLists(terms: readonly (SnippetTerm | Break)[]): (SnippetTerm
     const lead = terms.slice(Math.max(0, from - REACH), from);
     const before = lead.findLast((term) => !isKind(term, 'joint', 'about', 'colon', 'dash', 'open', 'prose'));
     if (!isKind(before, 'name', 'count', 'raters')) continue;
-    if (things < LIST && !(things === LIST - 1 && isKind(terms[from], 'aspect') && isNamedCount(lead))) continue;
+    if (things < LIST) continue;
     for (let index = from; index < at; index += 1) if (isThing(terms[index])) listed[index] = { kind: 'prose' };
   }
   return listed;
@@ -42,16 +42,6 @@ export function withReviewsListed(terms: readonly (SnippetTerm | Break)[]): (Sni
 /** "… & Employee Reviews" */
 function besides(terms: readonly (SnippetTerm | Break)[]): SnippetTerm | Break | undefined {
   return terms.find((term) => !isKind(term, 'raters', 'joint'));
-}
-
-/** "418 reviews from Tesco employees about culture and pay": such a list, shortened. */
-function isNamedCount(lead: readonly (SnippetTerm | Break)[]): boolean {
-  const count = lead.findLast((term) => isKind(term, 'count'));
-  return isCount(count) && (count.named || lead.slice(lead.indexOf(count)).some((term) => isKind(term, 'name')));
-}
-
-function isCount(term: SnippetTerm | Break | undefined): term is SnippetTerm & { kind: 'count' } {
-  return isKind(term, 'count');
 }
 
 function isThing(term: SnippetTerm | Break | undefined): boolean {

@@ -2,17 +2,12 @@ import { readRating } from '../../reading/rating.ts';
 import type { Token } from '../../reading/tokens.ts';
 import type { CountReader } from './counts.ts';
 import { figureAt, isCutAt, scaleAt, starsEnd, type Figure } from './figure.ts';
-import { isKind, type Break, type Reading, type SnippetTerm } from './term.ts';
+import type { Reading } from './term.ts';
 
 const QUOTES = `"'“”«‘`;
 
 /** A figure that is no count: a rating with its scale, a bar of a histogram, or nobody knows what. */
-export function readRatingTerm(
-  tokens: readonly Token[],
-  figure: Figure,
-  counts: CountReader,
-  said: readonly (SnippetTerm | Break)[],
-): Reading {
+export function readRatingTerm(tokens: readonly Token[], figure: Figure, counts: CountReader): Reading {
   const starred = starsEnd(tokens, figure.end);
   const scale = scaleAt(tokens, starred);
   if (scale && scale.of !== 5) {
@@ -28,16 +23,11 @@ export function readRatingTerm(
   const next = tokens[end]?.text;
   const isCut = scale === undefined && isCutAt(tokens, end);
   // "5 stars: 310 reviews" is a bar of a histogram.
-  const isBar = figure.text.length === 1 && !isLabelled(said) && (!scale || next === ':');
+  const isBar = figure.text.length === 1 && (!scale || next === ':');
   if (isBar && end > figure.end) return { term: { kind: 'aspect' }, end };
   const value = /^\d(?:[.,]\d{1,2})?$/.test(figure.text) ? readRating(figure.text) : null;
   if (value === null || isBar || isCut) return { term: { kind: 'figure' }, end };
   // "4.0" is written so of averages, but what a quote begins with is a single review's.
   const exact = figure.text.length > 1 && !QUOTES.includes(tokens[figure.end - 2]?.text ?? ' ');
   return { term: { kind: 'rating', value, whole: Number.isInteger(value), exact }, end };
-}
-
-function isLabelled(said: readonly (SnippetTerm | Break)[]): boolean {
-  const last = said.slice(-6).findLast((term) => !isKind(term, 'joint', 'colon'));
-  return isKind(last, 'label', 'overall', 'name');
 }

@@ -6,20 +6,9 @@ export type Said = readonly (SnippetTerm | Break)[];
 /** An open bracket is looked for so far back. */
 const LONGEST_BRACKET = 12;
 
-/** Nothing but the employer's name stands before, in the whole text. */
-export function begins(said: Said): boolean {
-  return said.every((term) => typeof term === 'string' || isKind(term, 'name', 'comma', 'dash', 'colon'));
-}
-
 /** The text so far is a figure of nobody knows what: of what a heading before it would say. */
 export function isFigureAlone(said: Said): boolean {
   return said.length === 1 && isKind(said[0], 'figure');
-}
-
-/** A number of reviews stands last, and a mark behind it at most. */
-export function isCounted(said: Said): boolean {
-  const last = said.slice(-2).findLast((term) => !isKind(term, 'comma', 'open', 'dash'));
-  return isKind(last, 'count');
 }
 
 /** A bracket is open. */

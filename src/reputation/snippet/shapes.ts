@@ -88,7 +88,7 @@ function compileElement(element: string): string {
 /** "Salaries (310 reviews)", "Interview, 310 reviews". */
 const OF_A_TAB = '.*T[jN]*[(:,]?[jN]*C';
 /** The day of the engine's copy, or the number of reviews with what names it, may stand before what names the rating. */
-const PREFIX = '(?:D-|[jmNvgSELOwqXT,:()P-]*(?:C[),:-]*|X[),:-]))?';
+const PREFIX = '(?:D-|[jmNvgSELOwqXT,:()P-]*(?:C[(),:-]*|X[),:-]))?';
 /** "12,345 reviews, salaries" are two things of the page, "12,345 reviews of salaries" one. */
 const LISTED = '(?<=[,():TP-])T';
 /** Behind a rating stands nothing, or what is known to change nothing of whose it is; links of the page's own only behind a count. */

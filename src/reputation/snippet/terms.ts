@@ -2,28 +2,20 @@ import { unaccent } from '../../lib/text.ts';
 import { tokenize, type Token } from '../../reading/tokens.ts';
 import { termAt, type Vocabulary } from '../../reading/vocabulary.ts';
 import type { ReviewSite } from '../../sources/review-sites/site.ts';
-import { cutClauseEnd, quoteEnd, sectorBracketEnd, verdictEnd } from './asides.ts';
 import { CountReader } from './counts.ts';
-import { BetweenReader } from './between.ts';
-import { figureAt, isOfFive, isStar, isYear, scaleAt, type Figure } from './figure.ts';
-import { descriptionEnd } from './described.ts';
-import { employerEnd } from './employer.ts';
-import { fieldsEnd, leadingFieldsEnd } from './fields.ts';
-import { formerLeadEnd, ratedByEnd } from './formers.ts';
-import type { Kind, Role } from './kinds.ts';
+import { figureAt, isOfFive, isStar, isYear, scaleAt, scaleEndsEnd, type Figure } from './figure.ts';
+import { formerEnd, formerLeadEnd } from './formers.ts';
+import { MARKS, type Kind, type Role } from './kinds.ts';
 import { withLists } from './lists.ts';
 import type { NameReader } from './names.ts';
-import { partEnd } from './parts.ts';
 import { isRated } from './rated.ts';
-import { personEnd } from './persons.ts';
 import { readRatingTerm } from './rating-term.ts';
-import { isBeginning, isCounted, isFigureAlone, isInBracket, isSaid, begins } from './said.ts';
-import { TableReader } from './tables.ts';
+import { isBeginning, isFigureAlone, isInBracket, isSaid } from './said.ts';
 import { isKind, type Break, type SnippetTerm } from './term.ts';
 import { IN_TIME, isAsOf, isThisYear, rangeAt, thisYearAt, timeAt, wholeDayAt, type Time } from './times.ts';
+import { movedFromEnd, periodEnd, trendEnd } from './trends.ts';
 import { BESIDE_FIGURES, WORDS_ON } from './vocabularies.ts';
-import { ADJECTIVES } from './words/descriptions.ts';
-import { MARKS } from './words/marks.ts';
+import { ADJECTIVES } from './words/adjectives.ts';
 
 const KINDS: Readonly<Partial<Record<Role, Kind>>> = {
   category: 'aspect',
@@ -33,6 +25,8 @@ const KINDS: Readonly<Partial<Record<Role, Kind>>> = {
 };
 /** "les employés le notent" */
 const OBJECTS = ['le', 'la', "l'", 'les', 'lui'];
+/** "improved its rating to 3.6 from 3.4": so many terms may stand between. */
+const LONGEST_MOVE = 8;
 const PRONOUNS = ['it', 'elle', 'lui', 'they', 'ils', 'elles'];
 
 export interface ReadText {
@@ -58,8 +52,6 @@ class TermReader {
   readonly #names: NameReader;
   readonly #now: number;
   readonly #counts: CountReader;
-  readonly #tables: TableReader;
-  readonly #between: BetweenReader;
   readonly #terms: (SnippetTerm | Break)[] = [];
 
   constructor(text: string, site: ReviewSite, names: NameReader, now: number) {
@@ -69,8 +61,6 @@ class TermReader {
     this.#names = names;
     this.#now = now;
     this.#counts = new CountReader(this.#tokens, this.#words, names, now);
-    this.#tables = new TableReader(this.#tokens, this.#words, names);
-    this.#between = new BetweenReader(this.#tokens, this.#words, now);
   }
 
   read(): (SnippetTerm | Break)[] {
@@ -81,18 +71,12 @@ class TermReader {
 
   #readAt(at: number): number {
     const { kind } = this.#tokens[at] as Token;
-    const table = this.#tableAt(at);
-    if (table !== undefined) return table;
-    const name = employerEnd(this.#tokens, at, this.#names, this.#source);
-    if (name !== undefined) return this.#pushName(name);
-    const line = begins(this.#terms) ? leadingFieldsEnd(this.#tokens, at) : undefined;
-    if (line !== undefined) return line;
+    const name = this.#names.endAt(this.#tokens, at);
+    if (name !== undefined) return this.#push({ kind: 'name' }, name);
     const former = formerLeadEnd(this.#tokens, at);
     if (former !== undefined) return this.#push({ kind: 'joint' }, former);
-    const past = isKind(this.#terms.at(-1), 'rating') ? this.#between.formerEnd(at) : undefined;
+    const past = isKind(this.#terms.at(-1), 'rating') ? formerEnd(this.#tokens, at, this.#now) : undefined;
     if (past !== undefined) return this.#push({ kind: 'trend' }, past);
-    const part = isCounted(this.#terms) ? partEnd(this.#tokens, at) : undefined;
-    if (part !== undefined) return this.#push({ kind: 'joint' }, part);
     if (kind === 'break' || kind === 'mark') return this.#readMark(at);
     const range = rangeAt(this.#tokens, at, this.#now);
     const time = range ?? timeAt(this.#tokens, at, this.#now) ?? thisYearAt(this.#tokens, at, this.#now);
@@ -107,24 +91,6 @@ class TermReader {
     return kind === 'number' ? this.#readNumber(at) : this.#readWord(at);
   }
 
-  /** Behind a table whose lines were lost, that begins a statement or stands behind the employer's name. */
-  #tableAt(at: number): number | undefined {
-    const last = this.#terms.at(-1);
-    const begins = last === undefined || typeof last === 'string' || isKind(last, 'name', 'colon');
-    if (!begins || this.#tokens[at]?.kind !== 'word') return undefined;
-    const table = this.#tables.tableAt(at);
-    if (!table) return undefined;
-    this.#terms.push(...table.terms);
-    return table.end;
-  }
-
-  /** The employer, with what a sentence says that it is. */
-  #pushName(end: number): number {
-    const description = descriptionEnd(this.#tokens, end, this.#words);
-    this.#push({ kind: 'name' }, end);
-    return description === undefined ? end : this.#push({ kind: 'joint' }, description);
-  }
-
   #push(term: SnippetTerm | Break, next: number): number {
     this.#terms.push(term);
     return next;
@@ -133,12 +99,6 @@ class TermReader {
   #readMark(at: number): number {
     const { text, kind, spaced } = this.#tokens[at] as Token;
     const next = this.#tokens[at + 1];
-    const fields = isKind(this.#terms.at(-1), 'count', 'close')
-      ? fieldsEnd(this.#tokens, at, isKind(this.#terms[0], 'name'))
-      : undefined;
-    if (fields !== undefined) return fields;
-    const quote = quoteEnd(this.#tokens, at);
-    if (quote !== undefined) return this.#push({ kind: 'percent' }, quote);
     // Stars alone, and the place where a lost line end is guessed in "SolidWorks", say nothing.
     if (isStar(text) || (kind === 'break' && text === '')) return at + 1;
     // "90/100 - 3.6/5": what is of another scale is another line.
@@ -149,10 +109,14 @@ class TermReader {
     if (kind === 'break' || text === ';') return this.#push('bar', at + 1);
     if (text === '?') return this.#push('question', at + 1);
     if (text === '!' || text === '…') return this.#push('sentence', at + 1);
-    if (text === '.') return next === undefined || next.spaced ? this.#push('sentence', at + 1) : at + 1;
+    // "Jane D. · 12 reviews": behind an initial nothing ends.
+    const before = this.#tokens[at - 1];
+    const isInitial = before?.capital === true && before.text.length === 1;
+    if (text === '.')
+      return next === undefined || (next.spaced && !isInitial) ? this.#push('sentence', at + 1) : at + 1;
     if (text === '/' && spaced && next?.spaced) return this.#push('bar', at + 1);
     if (text === '-') return spaced || next?.spaced ? this.#push({ kind: 'dash' }, at + 1) : at + 1;
-    if (text === '(') return sectorBracketEnd(this.#tokens, at + 1) ?? this.#push({ kind: 'open' }, at + 1);
+    if (text === '(') return this.#push({ kind: 'open' }, at + 1);
     // "B&M" is a name.
     if (text === '&' && !spaced && !next?.spaced) return at + 1;
     const mark = MARKS[text];
@@ -174,20 +138,14 @@ class TermReader {
       return this.#push({ kind: 'joint' }, at + 1);
     const counted = this.#counts.behindWord(at);
     if (counted) return this.#push(counted.term, counted.end);
-    const fact = this.#between.factEnd(at, this.#terms) ?? this.#between.asideEnd(at, this.#terms);
-    if (fact !== undefined) return this.#push({ kind: 'joint' }, fact);
+    const scale = scaleEndsEnd(this.#tokens, at);
+    if (scale !== undefined && (isSaid(this.#terms) || this.#terms.length === 0))
+      return this.#push({ kind: 'joint' }, scale);
     if (
       ADJECTIVES.includes(text) &&
       isKind(this.#terms.at(-1), 'joint', 'verb', 'label', 'overall', 'count', 'reviews')
     )
       return this.#push({ kind: 'joint' }, at + 1);
-    const verdict = isKind(this.#terms.at(-1), 'rating') ? verdictEnd(this.#tokens, at) : undefined;
-    if (verdict !== undefined) return this.#push({ kind: 'joint' }, verdict);
-    const cut = cutClauseEnd(this.#tokens, at);
-    if (cut !== undefined && isSaid(this.#terms)) return this.#push({ kind: 'aside' }, cut);
-    const judged = ratedByEnd(this.#tokens, at);
-    const isOver = judged !== undefined && this.#terms.some((term) => isKind(term, 'year'));
-    if (judged !== undefined && !isOver) return this.#push({ kind: 'label' }, judged);
     const word = termAt(this.#tokens, at, this.#words);
     if (!word && this.#counts.isBefore(at, this.#terms))
       return this.#push({ kind: text === 'some' ? 'about' : 'joint' }, at + 1);
@@ -199,7 +157,7 @@ class TermReader {
       return this.#push({ kind: 'employer', pronoun: true }, at + 1);
     const reviews = termAt(this.#tokens, at, BESIDE_FIGURES.reviews);
     const found = reviews && reviews.to > (word?.to ?? at) ? reviews : word;
-    const trend = this.#between.trendEnd(at, this.#terms);
+    const trend = this.#trendEnd(at);
     if (trend !== undefined && trend > (found?.to ?? at)) return this.#push({ kind: 'trend' }, trend);
     // "IT is rated 3.9", "would recommend IT" are of a department.
     const isAbbreviation =
@@ -213,7 +171,17 @@ class TermReader {
     if (found.means === 'customers') return this.#push({ kind: 'aspect', customers: true }, found.to);
     if (found.means === 'employer' || found.means === 'raters')
       return this.#push({ kind: found.means, pronoun: found.to === at + 1 && PRONOUNS.includes(text) }, found.to);
-    return this.#push({ kind: KINDS[found.means] ?? found.means } as SnippetTerm, personEnd(this.#tokens, found.to));
+    return this.#push({ kind: KINDS[found.means] ?? found.means } as SnippetTerm, found.to);
+  }
+
+  /** "stable at 3.6 over the last 12 months": since when stands behind the figure too. */
+  #trendEnd(at: number): number | undefined {
+    const trend = trendEnd(this.#tokens, at);
+    const behind = this.#terms.slice(-LONGEST_MOVE);
+    const since = behind.slice(behind.findLastIndex((term) => isKind(term, 'trend')));
+    if (trend !== undefined || !isKind(since[0], 'trend') || since.some((term) => typeof term === 'string'))
+      return trend;
+    return movedFromEnd(this.#tokens, at) ?? (since.length <= 4 ? periodEnd(this.#tokens, at) : undefined);
   }
 
   #pushYear(at: number, { text, end }: Figure): number {
@@ -242,7 +210,7 @@ class TermReader {
     if (/^\d{1,2}[km]$/.test(figure.text) && isBeginning(this.#terms)) {
       return this.#push({ kind: 'unknown', capital: true }, figure.end);
     }
-    const { term, end } = readRatingTerm(this.#tokens, figure, this.#counts, this.#terms);
+    const { term, end } = readRatingTerm(this.#tokens, figure, this.#counts);
     return this.#push(term, end);
   }
 }

@@ -1,15 +1,23 @@
 import type { Token } from '../../reading/tokens.ts';
 import { compileVocabulary, termAt, type Vocabulary } from '../../reading/vocabulary.ts';
 import type { ReviewSite } from '../../sources/review-sites/site.ts';
-import type { Role, Words } from './kinds.ts';
-import { INDUSTRIES } from './words/companies.ts';
-import { ENGLISH } from './words/english.ts';
-import { FRENCH } from './words/french.ts';
-import { OTHER, SITES } from './words/other.ts';
+import { readTable } from '../../lib/table.ts';
+import type { Role } from './kinds.ts';
 
-const WORDS: Words = [...ENGLISH, ...FRENCH, ...OTHER];
+/** What is met in each stands above the phrases; of two as long the first counts. */
+const WORDS = ['english', 'french', 'other'].flatMap((language) =>
+  readTable(new URL(`words/${language}.tsv`, import.meta.url)).map(([means, phrase = '']) => ({
+    means: means as Role,
+    phrases: [phrase],
+  })),
+);
 /** Words that mean something wherever they stand; those of reviews and fillers only where nothing else does. */
 const EVERYWHERE = WORDS.filter(({ means }) => means !== 'reviews' && means !== 'filler');
+/** The sites' own names. */
+const SITES: Readonly<Record<ReviewSite, readonly string[]>> = {
+  glassdoor: ['glassdoor', 'glassdoor . com|fr|de|nl|es|ie|ca', 'glassdoor . co . uk', 'glassdoor uk|gb|france'],
+  indeed: ['indeed', 'indeed . com|fr|de|nl|es|ie|ca', 'indeed . co . uk', 'indeed uk|gb|france'],
+};
 
 export const WORDS_ON: Readonly<Record<ReviewSite, Vocabulary<Role>>> = {
   glassdoor: withSites('glassdoor', 'indeed'),
@@ -23,7 +31,41 @@ export const BESIDE_FIGURES = {
   sector: vocabularyOf('sector'),
   stars: vocabularyOf('stars'),
 };
-export const INDUSTRY = compileVocabulary([{ means: 'industry', phrases: INDUSTRIES }]);
+
+const PHRASE_NAMES = [
+  'out-of',
+  'in-total',
+  'languages',
+  'vote',
+  'working-at',
+  'people',
+  'all-employees',
+  'moves',
+  'by',
+  'points',
+  'leaving',
+  'way',
+  'in-year',
+  'from',
+  'against',
+  'periods',
+  'was',
+  'ago',
+  'former-against',
+  'now',
+  'on',
+  'then',
+] as const;
+const PHRASE_ROWS = readTable(new URL('words/phrases.tsv', import.meta.url));
+/** What stands beside figures, by what it says. */
+export const PHRASES = Object.fromEntries(
+  PHRASE_NAMES.map((name) => [
+    name,
+    compileVocabulary(
+      PHRASE_ROWS.filter(([of]) => of === name).map(([, phrase = '']) => ({ means: name, phrases: [phrase] })),
+    ),
+  ]),
+) as Readonly<Record<(typeof PHRASE_NAMES)[number], Vocabulary<string>>>;
 
 /** Figures of another site are another matter. */
 function withSites(own: ReviewSite, other: ReviewSite): Vocabulary<Role> {

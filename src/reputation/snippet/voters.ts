@@ -1,12 +1,11 @@
 import type { Token } from '../../reading/tokens.ts';
-import { compileVocabulary, termAt, type Vocabulary } from '../../reading/vocabulary.ts';
+import { termAt, type Vocabulary } from '../../reading/vocabulary.ts';
 import type { Figure } from './figure.ts';
 import type { Role } from './kinds.ts';
 import type { NameReader } from './names.ts';
 import { isBehindRating, isRated } from './rated.ts';
 import { isKind, isOneOf, type Break, type SnippetTerm } from './term.ts';
-import { isPreciseRating } from './trends.ts';
-import { BESIDE_FIGURES, endOf } from './vocabularies.ts';
+import { BESIDE_FIGURES, endOf, PHRASES } from './vocabularies.ts';
 
 export const ABOUT = ['of', 'for', 'about', 'sur', 'de', 'chez'];
 export const PART_OF = ['of', 'sur', 'de', 'des'];
@@ -20,28 +19,6 @@ const ALL_OF =
 const LONGEST_ABOUT = 4;
 const OF_REVIEWS = ['from', 'by', 'de', 'par'];
 const OWN = ['its', 'their', 'ses', 'leurs'];
-const SAY = compileVocabulary([
-  { means: 'say', phrases: ['say|said|think|disent|pensent', 'have to say', 'are saying', 'en disent|pensent'] },
-]);
-const VOTE = compileVocabulary([
-  {
-    means: 'vote',
-    phrases: [
-      'have? rated|rate|gave|give|given|awarded|scored',
-      'have? left|posted|written|shared a|their review|reviews',
-      'ont note|donne|attribue',
-      'notent|donnent',
-    ],
-  },
-]);
-const REVIEWED = compileVocabulary([{ means: 'review', phrases: ['have? reviewed|rated|rate', 'ont evalue|note'] }]);
-const WORKING_AT = compileVocabulary([
-  { means: 'at', phrases: ['of|at|from|de|chez', 'working|travaillant at|for|chez|pour'] },
-]);
-const PEOPLE = compileVocabulary([{ means: 'people', phrases: ['people', 'personnes'] }]);
-const ALL_EMPLOYEES = compileVocabulary([
-  { means: 'all', phrases: ['current and|& former|past', 'past|former and|& current|present'] },
-]);
 
 /** Reads how many have rated an employer where they, not their reviews, are counted. */
 export class VoterReader {
@@ -61,17 +38,16 @@ export class VoterReader {
    */
   endAt(at: number, figure: Figure, said: readonly (SnippetTerm | Break)[]): number | undefined {
     const from = this.#votersStart(figure.end);
-    const people = endOf(this.#tokens, from, PEOPLE);
+    const people = endOf(this.#tokens, from, PHRASES.people);
     const raters = endOf(this.#tokens, from, BESIDE_FIGURES.raters) ?? this.#siteRatersEnd(from) ?? people;
     if (raters === undefined) return undefined;
-    const workplace = endOf(this.#tokens, raters, WORKING_AT);
+    const workplace = endOf(this.#tokens, raters, PHRASES['working-at']);
     const employed = workplace === undefined ? undefined : this.#names.endAt(this.#tokens, workplace);
-    if (employed !== undefined && endOf(this.#tokens, employed, VOTE) !== undefined) return employed;
-    if (people === undefined && endOf(this.#tokens, raters, VOTE) !== undefined) return raters;
-    const reviewed = endOf(this.#tokens, raters, REVIEWED);
-    if (reviewed !== undefined && this.#isEmployerAt(reviewed)) return raters;
-    const saying = people === undefined ? this.#sayingEnd(raters) : undefined;
-    if (saying !== undefined) return saying;
+    if (employed !== undefined && endOf(this.#tokens, employed, PHRASES.vote) !== undefined) return employed;
+    const voted = endOf(this.#tokens, raters, PHRASES.vote);
+    // "12,345 people rated Tesco": of people alone, nobody knows what of.
+    const isOfEmployer = voted !== undefined && this.#names.endAt(this.#tokens, voted) !== undefined;
+    if (voted !== undefined && (people === undefined || isOfEmployer)) return raters;
     let by = at - 1;
     while (by > at - 1 - LONGEST_ABOUT && isOneOf(this.#tokens[by], ALL_OF) && !this.#isReviewsOf(by, said)) by -= 1;
     // "rated 3.6 by 12,345 people", of whom nothing more is told
@@ -82,25 +58,10 @@ export class VoterReader {
     return isOneOf(this.#tokens[by], VOTED_BY) && isVote ? raters : undefined;
   }
 
-  /** "(what 12,345 employees) say about Tesco|: 3.6/5": who says so much has rated. */
-  #sayingEnd(at: number): number | undefined {
-    const said = endOf(this.#tokens, at, SAY);
-    if (said === undefined) return undefined;
-    const end = isOneOf(this.#tokens[said], ABOUT) ? (this.#names.endAt(this.#tokens, said + 1) ?? said) : said;
-    return this.#tokens[end]?.text === ':' && isPreciseRating(this.#tokens, end + 1) ? end : undefined;
-  }
-
   /** Nothing that says who they are: "12,345 people in Leeds" are not all. */
   #isEndOrMark(at: number): boolean {
     const token = this.#tokens[at];
     return token === undefined || token.kind === 'break' || '.,;)'.includes(token.text);
-  }
-
-  /** Its name, "it", "the company". */
-  #isEmployerAt(at: number): boolean {
-    if (at >= this.#tokens.length) return false;
-    const isName = this.#names.endAt(this.#tokens, at) !== undefined;
-    return isName || termAt(this.#tokens, at, this.#words)?.means === 'employer';
   }
 
   /** "avis de 1 234 salariés" */
@@ -117,7 +78,7 @@ export class VoterReader {
 
   /** Behind the employer's name, and "current and former". */
   #votersStart(from: number): number {
-    const filled = endOf(this.#tokens, from, ALL_EMPLOYEES) ?? from;
+    const filled = endOf(this.#tokens, from, PHRASES['all-employees']) ?? from;
     // "12,345 of its employees"
     const all = isOneOf(this.#tokens[filled], PART_OF) && isOneOf(this.#tokens[filled + 1], OWN) ? filled + 1 : filled;
     return this.#names.endAt(this.#tokens, all) ?? all;

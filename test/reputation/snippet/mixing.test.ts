@@ -63,21 +63,26 @@ const FORMS: readonly ((who: string, rating: string, count: string) => string)[]
   (who, rating, count) => `${who} | ${rating}★ | ${count} reviews`,
   (who, rating, count) => `${rating}/5 for ${who} (${count} reviews)`,
 ];
+/** Segments whose shape is known. */
 const OWN = [
   'Harbour Foods has an employee rating of 3.4 out of 5 stars, based on 4,310 company reviews on Glassdoor',
   'Harbour Foods: 3.4/5 (4,310 reviews)',
   '3.4 ★ · 4,310 reviews',
   'Rated 3.4 out of 5 (4,310 reviews)',
   'Harbour Foods 3.4 | 4,310 reviews',
+  'Harbour Foods: 3.4 now, 3.9 a year ago (4,310 reviews)',
+  'Harbour Foods was 3.9, now 3.4 (4,310 reviews)',
+];
+/** True segments of other shapes: what is read of them is right, or nothing. */
+const UNREAD = [
   'British retailer Harbour Foods is rated 3.4 out of 5 by around 4,310 employees',
   'Harbour Foods (LSE: HFD): 3.4 (4,310 reviews)',
-  'Harbour Foods was 3.9, now 3.4 (4,310 reviews)',
-  'Harbour Foods: 3.4 now, 3.9 a year ago (4,310 reviews)',
   'Harbour Foods, the food company, has 3.4 stars from 4,310 reviews',
   'Harbour Foods 3.4, above the industry average of 3.1 (4,310 reviews)',
   'Harbour Foods got 3.4 in 2026 (4,310 reviews), 3.1 in 2021 (900)',
   'Harbour Foods: 3.4/5 overall, 68% recommend, 4,310 reviews (12 new this week)',
 ];
+const TRUE = [...OWN, ...UNREAD];
 
 t.test('one true segment among 200 foreign ones: never a foreign figure', async (t) => {
   let right = 0;
@@ -89,7 +94,7 @@ t.test('one true segment among 200 foreign ones: never a foreign figure', async 
       const count = `${1 + roll(3)},${100 + roll(800)}`;
       return roll(5) === 0 ? pick(LINES)(rating, count) : pick(FORMS)(pick(SUBJECTS), rating, count);
     });
-    foreign.splice(roll(foreign.length), 0, pick(OWN));
+    foreign.splice(roll(foreign.length), 0, pick(TRUE));
     const mark = pick(['. ', '; ', ' · ', ' | ', '\n', ', ', ' – ']);
     for (const text of [foreign.slice(0, 40), foreign.slice(-40), foreign]) {
       const found = read(text.join(mark));
@@ -218,7 +223,7 @@ t.test('among sentences about others in any words, however joined, none of their
         `${1 + roll(3)},${100 + roll(800)}`,
       ),
     );
-    if (roll(4) > 0) segments.splice(roll(segments.length + 1), 0, pick(OWN));
+    if (roll(4) > 0) segments.splice(roll(segments.length + 1), 0, pick(TRUE));
     const text = segments.join(pick(BETWEEN));
     const { rating, count } = read(text);
     if ((rating !== null && rating !== 3.4) || (count !== null && count !== 4310))

@@ -18,7 +18,6 @@ export const ROWS: PageRows = {
     ['{name} - Avis des employés | Indeed', '{rating} sur 5 étoiles, {count} avis'],
     'Note : {rating} - {count} votes',
     '{rating} ★★★☆☆ ({count} avis)',
-    '{rating} ({count})',
     'Note globale : {rating}/5, {count} avis d’employés sur Indeed',
     'Sur Indeed, {name} obtient la note de {rating} sur 5 ({count} avis)',
     'Équilibre vie pro/vie perso 3,2 · Salaire/avantages 2,9 · Management 2,9 · Culture 3,1 · Note globale {rating} · {count} avis',

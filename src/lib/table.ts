@@ -1,0 +1,9 @@
+import { readFileSync } from 'node:fs';
+
+/** The rows of a table file: one a line, its fields apart by tabs; lines that begin with `#` are comments. */
+export function readTable(file: URL): string[][] {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => line.split('\t'));
+}
