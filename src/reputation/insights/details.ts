@@ -67,7 +67,7 @@ function means(words: string, theme: Theme, { side, language }: ReviewClaim): bo
 }
 
 function* phrasesOf(text: string): Generator<{ key: string; words: string; length: number }> {
-  for (const clause of text.split(/[.,;:!?()"“”«»/\n…•]+|\s[-–—]\s/)) {
+  for (const clause of text.split(/[.,;:!?()"“”«»/\n…•&+]+|\s[-–—]\s|\s(?:and|or|but|et|ou|mais)\s/i)) {
     const written = clause.split(/\s+/).filter((word) => foldWords(word) !== '');
     const folded = written.map(foldWords);
     for (let from = 0; from < folded.length; from += 1) {
