@@ -32,6 +32,7 @@ export async function parseReviews(site: ReviewSiteAdapter, file: string, url: s
     review_count: page.reviewCount,
     sub_ratings: page.subRatings,
     recommend_share: page.recommendShare,
+    ...(page.chiefApproval === undefined ? {} : { chief_approval: page.chiefApproval }),
     url: page.url,
     reviews: page.reviews,
   };

@@ -165,10 +165,13 @@ async function addThemes(
   });
   if (extraction) {
     bearer.themes = extraction.themes;
+    bearer.reviewsRead = extraction.reviews;
     bearer.extractor = extraction.extractor;
     lookup.extracted = extraction.asConfigured && extraction.themes.length > 0;
   }
-  if (!lookup.extracted) {
+  // Reviews in other languages cost nothing.
+  const isUnread = extraction !== undefined && Object.keys(extraction.reviews.read).length === 0;
+  if (!lookup.extracted && !isUnread) {
     // Sub-ratings are the embedded extractor's first source.
     lookup.extracted = !parts.model && found.some(({ facts }) => facts.length > 0);
   }

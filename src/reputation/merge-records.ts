@@ -1,5 +1,6 @@
 import type { Reputation } from '../../schemas/index.ts';
 import { DAY_MS, isoTime } from '../lib/clock.ts';
+import { describeReviews, type ReviewsRead } from './insights/reviews-read.ts';
 import { decimal } from './insights/page-facts.ts';
 import { languageOf, matchOf, type Employer, type ReviewLanguage, type Match, type FigureMethod } from './lookup.ts';
 import { REVIEW_SITES } from '../sources/review-sites/index.ts';
@@ -23,6 +24,8 @@ export interface Provenance {
     method: FigureMethod;
     fetched_at: string;
   }[];
+  /** Of how many reviews each theme's line is, in which languages and from when to when. */
+  insights?: ({ insight: string } & ReviewsRead)[];
   /** What could not be looked at, and why. */
   reason?: string;
 }
@@ -43,7 +46,8 @@ export interface NameAnswer {
   provenance: Provenance;
 }
 
-const MAXIMUM_INSIGHTS = 10;
+/** Figures that a site states are never cut. */
+const MAXIMUM_THEMES = 8;
 /** Sites that differ by more, with so many reviews each, are worth a word. */
 const NOTABLE_DIFFERENCE = 1.5;
 const NOTABLE_COUNT = 20;
@@ -87,6 +91,7 @@ export function mergeRecords(gathered: Gathered, employer: Employer, now: number
           fetched_at: isoTime(record.fetchedAt),
         })),
       ),
+      ...explainThemes(sources),
       ...(reason ? { reason } : {}),
     },
   };
@@ -115,9 +120,18 @@ function collectInsights(sources: readonly Found[], language: ReviewLanguage): s
   const insights = [
     ...sources.flatMap(({ found }) => found.facts),
     ...describeConflict(sources, language),
-    ...sources.flatMap(({ found }) => found.themes),
+    ...sources.flatMap(({ found }) => (found.reviewsRead ? describeReviews(found.reviewsRead, language) : [])),
+    ...[...new Set(sources.flatMap(({ found }) => found.themes))].slice(0, MAXIMUM_THEMES),
   ];
-  return [...new Set(insights)].slice(0, MAXIMUM_INSIGHTS);
+  return [...new Set(insights)];
+}
+
+/** The reviews behind each line that counts them. */
+function explainThemes(sources: readonly Found[]): Pick<Provenance, 'insights'> {
+  const insights = sources.flatMap(({ found: { themes, reviewsRead } }) =>
+    reviewsRead ? themes.map((insight) => ({ insight, ...reviewsRead })) : [],
+  );
+  return insights.length > 0 ? { insights } : {};
 }
 
 function describeConflict(sources: readonly Found[], language: ReviewLanguage): string[] {

@@ -52,6 +52,7 @@ export function createReputationSamples(keyOf: (name: string) => string): Reputa
           reviewCount,
           facts: [],
           themes: STORED_THEMES[employer.country],
+          reviewsRead: { read: { [employer.country === 'FR' ? 'fr' : 'en']: 12 }, not_read: {} },
           extractor: 'lexicon',
         };
         return [{ site, fetchedAt: SAMPLE_NOW - (employer.ageDays ?? 0) * DAY_MS, value: JSON.stringify(value) }];

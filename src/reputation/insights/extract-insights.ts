@@ -2,11 +2,15 @@ import { ModelFault, type ModelInsights } from './model-insights.ts';
 import { readableReviews } from './readable-reviews.ts';
 import type { ReviewLanguage } from '../lookup.ts';
 import type { Review } from '../../sources/review-sites/site.ts';
-import { describeTally, tallyThemes, type Theme } from '../themes/extract-themes.ts';
+import { languageOfReview } from '../themes/review-language.ts';
+import { readClaims, type ReviewClaim, type ReadableReview } from './claims.ts';
+import { describeTally, tallyClaims } from './lines.ts';
+import { countReviews, isRead, type ReviewsRead } from './reviews-read.ts';
 
 /** What the extractor made of one employer's reviews. */
 export interface Extraction {
   themes: string[];
+  reviews: ReviewsRead;
   /** `model:<name>` or `lexicon`. */
   extractor: string;
   /** It was the extractor that the operator set up: the surcharge stands (SPEC §7). */
@@ -16,31 +20,34 @@ export interface Extraction {
 const MAXIMUM_THEMES = 8;
 
 /**
- * Themes of the reviews with their counts, which the lexicon reads whatever
- * the model says: one that was taken over can neither invent a theme nor keep
- * one back. What it adds are words for them.
+ * Themes of the reviews with their counts. The lexicon reads them first; a
+ * model adds claims and strikes others out, and whatever it says, the counts
+ * are made here. Undefined: there is no review.
  */
 export async function extractInsights(
   reviews: readonly Review[],
   language: ReviewLanguage,
   options: { model: ModelInsights | undefined; deadlineAt: number; onModelFault(reason: string): void },
 ): Promise<Extraction | undefined> {
-  const readable = readableReviews(reviews);
-  if (readable.length === 0) return undefined;
-  const tallies = tallyThemes(readable, language);
+  const given = readableReviews(reviews).map((review) => ({ ...review, language: languageOfReview(review, language) }));
+  if (given.length === 0) return undefined;
+  const readable = given.filter((review): review is ReadableReview => isRead(review.language));
+  const seen = readable.flatMap(readClaims);
   const { model } = options;
-  let words: ReadonlyMap<Theme, string> | undefined;
+  let claims: ReviewClaim[] | undefined;
   try {
-    words = await model?.extract(readable, tallies, language, options.deadlineAt);
+    if (readable.length > 0) claims = await model?.extract(readable, seen, options.deadlineAt);
   } catch (error) {
     if (!(error instanceof ModelFault)) throw error;
     options.onModelFault(error.message);
   }
+  const counted = claims ?? seen;
   return {
-    themes: tallies
+    themes: tallyClaims(counted)
       .slice(0, MAXIMUM_THEMES)
-      .map((tally) => describeTally(tally, readable.length, language, words?.get(tally.theme))),
-    extractor: model && words ? model.name : 'lexicon',
-    asConfigured: !model || words !== undefined,
+      .map((tally) => describeTally(tally, counted, readable.length, language)),
+    reviews: countReviews(given),
+    extractor: model && claims ? model.name : 'lexicon',
+    asConfigured: readable.length > 0 && (!model || claims !== undefined),
   };
 }

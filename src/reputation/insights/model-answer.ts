@@ -1,78 +1,60 @@
 import { Type } from 'typebox';
 import { StringEnum } from '../../../schemas/primitives.ts';
 import { asObject, asObjects } from '../../reading/answer.ts';
-import { THEMES, type Theme, type ThemeVerdict } from '../themes/extract-themes.ts';
-import type { Details } from './detail.ts';
+import { SIDES, THEMES, type ReviewSide, type Theme } from '../themes/theme.ts';
 
-/** One theme as a model reads it out of the reviews. */
-export interface ModelInsight {
+/** One thing that a model reads in one review. */
+export interface ModelClaim {
+  /** Number of the review, from 1. */
+  review: number;
   theme: Theme;
-  polarity: ThemeVerdict;
-  /** Code of a detail of the theme; "" for none, or one that is not known. */
-  detail: string;
-  /** Numbers of the reviews that say so. */
-  reviewIds: number[];
+  side: ReviewSide;
+  /** Copied from the review; "" in what is struck out. */
+  words: string;
 }
 
-const POLARITIES = ['positive', 'negative', 'mixed'] as const;
-const NO_DETAIL = 'none';
-const MOST_INSIGHTS = 12;
-const MOST_IDS = 60;
-
-/** Codes of all details, as they are offered: `pay.low_pay`. */
-export function detailCodes(details: Details): string[] {
-  return THEMES.flatMap((theme) => {
-    const sides = Object.values(details[theme]);
-    return [...new Set(sides.flatMap((side) => Object.keys(side)))].map((code) => `${theme}.${code}`);
-  });
+export interface ModelAnswer {
+  claims: ModelClaim[];
+  /** What the lexicon saw and the review does not say. */
+  wrong: ModelClaim[];
 }
+
+const MOST_CLAIMS = 300;
+
+const place = { review: Type.Integer(), theme: StringEnum(THEMES), side: StringEnum(SIDES) };
 
 /** What a model must answer. Every property is required and none may be added: what strict modes of servers ask for. */
-export function modelAnswerSchema(details: Details): object {
-  const insight = Type.Object(
-    {
-      theme: StringEnum(THEMES),
-      polarity: StringEnum(POLARITIES),
-      detail: StringEnum([NO_DETAIL, ...detailCodes(details)]),
-      review_ids: Type.Array(Type.Integer()),
-    },
-    { additionalProperties: false },
-  );
-  return Type.Object({ insights: Type.Array(insight) }, { additionalProperties: false });
-}
+export const MODEL_ANSWER_SCHEMA = Type.Object(
+  {
+    claims: Type.Array(Type.Object({ ...place, words: Type.String() }, { additionalProperties: false })),
+    wrong: Type.Array(Type.Object(place, { additionalProperties: false })),
+  },
+  { additionalProperties: false },
+);
 
 /**
- * The insights of a model's text; undefined where it holds none. Reasoning
- * (`<think>`), prose and code fences around the JSON are passed over. What an
- * insight holds beside its theme, side, detail and reviews is not read: a model
- * that was taken over has no words here.
+ * The claims of a model's text; undefined where it holds none. Reasoning
+ * (`<think>`), prose and code fences around the JSON are passed over, and
+ * whatever a claim holds beside what was asked for.
  */
-export function readModelAnswer(content: string): ModelInsight[] | undefined {
+export function readModelAnswer(content: string): ModelAnswer | undefined {
   for (const text of jsonObjects(withoutReasoning(content))) {
-    const answer = readJsonObject(text) ?? {};
-    const rows = asObjects(answer['insights']);
+    const { claims, wrong = [], ...others } = readJsonObject(text) ?? {};
     // With anything beside them (a rating of its own) it is not the answer that was asked for.
-    if (rows && Object.keys(answer).length === 1)
-      return rows
-        .slice(0, MOST_INSIGHTS)
-        .map(readInsight)
-        .filter((insight) => insight !== undefined);
+    if (asObjects(claims) && asObjects(wrong) && Object.keys(others).length === 0)
+      return { claims: readRows(claims), wrong: readRows(wrong) };
   }
   return undefined;
 }
 
-function readInsight(row: Record<string, unknown>): ModelInsight | undefined {
-  const theme = THEMES.find((known) => known === row['theme']);
-  const polarity = POLARITIES.find((known) => known === row['polarity']);
-  const ids = row['review_ids'];
-  if (!theme || !polarity || !Array.isArray(ids)) return undefined;
-  const [of, code] = typeof row['detail'] === 'string' ? row['detail'].split('.', 2) : [];
-  return {
-    theme,
-    polarity,
-    detail: of === theme && code !== undefined ? code : '',
-    reviewIds: ids.slice(0, MOST_IDS).filter((id): id is number => Number.isSafeInteger(id)),
-  };
+function readRows(rows: unknown): ModelClaim[] {
+  return (asObjects(rows) ?? []).slice(0, MOST_CLAIMS).flatMap((row) => {
+    const theme = THEMES.find((known) => known === row['theme']);
+    const side = SIDES.find((known) => known === row['side']);
+    const { review, words } = row;
+    if (!theme || !side || !Number.isSafeInteger(review)) return [];
+    return [{ review: review as number, theme, side, words: typeof words === 'string' ? words : '' }];
+  });
 }
 
 const END_OF_REASONING = '</think>';

@@ -11,9 +11,14 @@ const ASPECTS: Readonly<Record<string, Readonly<Record<ReviewLanguage, string>>>
   diversity: { en: 'diversity', fr: 'diversité' },
 };
 
-/** Sentences on what the page itself states in figures: its highest and lowest sub-rating, and the recommend share. */
+const SHARES = {
+  en: { recommend: '% would recommend this employer', chief: '% approve of the chief executive' },
+  fr: { recommend: ' % recommanderaient cet employeur', chief: ' % approuvent la direction générale' },
+} as const;
+
+/** Sentences on what the page itself states in figures: every sub-rating, highest first, the recommend share, the chief's approval. */
 export function describeFigures(
-  page: Pick<EmployerPage, 'subRatings' | 'recommendShare'>,
+  page: Pick<EmployerPage, 'subRatings' | 'recommendShare' | 'chiefApproval'>,
   siteName: string,
   language: ReviewLanguage,
 ): string[] {
@@ -22,22 +27,15 @@ export function describeFigures(
     .filter((aspect): aspect is { name: string; value: number } => isRating(aspect.value))
     .sort((one, other) => other.value - one.value);
   const facts: string[] = [];
-  const [highest] = rated;
-  const lowest = rated.at(-1);
-  if (highest) {
-    const parts = [highest, ...(lowest && lowest.value < highest.value ? [lowest] : [])];
-    const text = parts.map(({ name, value }) => `${name} ${decimal(value, language)}/5`).join(', ');
+  if (rated.length > 0) {
+    const text = rated.map(({ name, value }) => `${name} ${decimal(value, language)}/5`).join(', ');
     facts.push(`${text.charAt(0).toUpperCase()}${text.slice(1)} (${siteName})`);
   }
-  const share = page.recommendShare;
-  if (share !== null && share >= 0 && share <= 1) {
-    const percent = Math.round(share * 100);
-    facts.push(
-      language === 'fr'
-        ? `${percent} % recommanderaient cet employeur (${siteName})`
-        : `${percent}% would recommend this employer (${siteName})`,
-    );
-  }
+  for (const [share, said] of [
+    [page.recommendShare, SHARES[language].recommend],
+    [page.chiefApproval ?? null, SHARES[language].chief],
+  ] as const)
+    if (share !== null && share >= 0 && share <= 1) facts.push(`${Math.round(share * 100)}${said} (${siteName})`);
   return facts;
 }
 

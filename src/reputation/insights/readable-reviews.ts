@@ -30,7 +30,7 @@ export function readableReviews(reviews: readonly Review[]): Review[] {
   return reviews
     .slice(0, MAXIMUM_REVIEWS * 2)
     .filter((review, index, all) => review.id === '' || all.findIndex(({ id }) => id === review.id) === index)
-    .filter((review) => !isForMachines(review))
+    .filter((review) => !isForMachines([review.title, review.pros, review.cons, review.text]))
     .slice(0, MAXIMUM_REVIEWS)
     .map((review) => ({
       ...review,
@@ -41,8 +41,9 @@ export function readableReviews(reviews: readonly Review[]): Review[] {
     }));
 }
 
-function isForMachines(review: Review): boolean {
-  const fields = [review.title, review.pros, review.cons, review.text].map(
+/** Whether texts speak to a program that reads them. */
+export function isForMachines(texts: readonly string[]): boolean {
+  const fields = texts.map(
     // Some signs are whole sentences once they are folded: cut again.
     (field) => fold(stripInvisible(field.slice(0, FIELD_CHARACTERS))).slice(0, FIELD_CHARACTERS),
   );
@@ -50,6 +51,8 @@ function isForMachines(review: Review): boolean {
   return MACHINE_MARKUP.some((pattern) => pattern.test(folded)) || addressesMachine(folded);
 }
 
+/** Lines stay apart: each is a statement of its own. */
 function clean(field: string): string {
-  return squeeze(stripInvisible(field.slice(0, FIELD_CHARACTERS)));
+  const lines = stripInvisible(field.slice(0, FIELD_CHARACTERS).replace(FORMATTING, '\n')).split(/[\n\r]+/);
+  return lines.map(squeeze).filter(Boolean).join('\n');
 }

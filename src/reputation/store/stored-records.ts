@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../lib/clock.ts';
 import type { ReputationRecord, ReputationStore } from '../../store/types.ts';
 import { isSought, type Depth, type Employer, type Scope, type SiteFigures, type Unclear } from '../lookup.ts';
+import type { ReviewsRead } from '../insights/reviews-read.ts';
 import { findReviewSite, REVIEW_SITES } from '../../sources/review-sites/index.ts';
 import type { ReviewSite } from '../../sources/review-sites/site.ts';
 
@@ -26,6 +27,8 @@ export interface SiteRecord {
 export interface FoundRecord extends Omit<SiteFigures, 'reviews'> {
   /** Themes of the reviews read together with this site's. */
   themes: string[];
+  /** Which reviews those are of; absent where none were there. */
+  reviewsRead?: ReviewsRead;
   /** `model:<name>`, `lexicon`, or "" where no reviews were read: so that a bad batch can be dropped. */
   extractor: string;
 }
@@ -62,7 +65,7 @@ export async function readRows(
 
 function withoutSentences(row: ReputationRecord): ReputationRecord {
   if (!row.found) return row;
-  const record = JSON.parse(row.value) as FoundRecord;
+  const { reviewsRead: _, ...record } = JSON.parse(row.value) as FoundRecord;
   return { ...row, depth: 'light', value: JSON.stringify({ ...record, facts: [], themes: [], extractor: '' }) };
 }
 

@@ -17,6 +17,19 @@ export const ENGLISH_IDIOMS: readonly Entry<Idiom>[] = [
       'has|have|got your back',
       'learn to live with',
       'box ticking exercise',
+      'user friendly',
+      'a|real challenge',
+      'place|places of work',
+      'from|on|start|starts|starting day 1|one',
+      'in|on a|the right team',
+      'charge|charges|charged sellers|customers|clients|buyers|merchants|them? too? much?',
+      'security guard|guards',
+      'over|within|across|some|other|cross|between team|teams org? projects|project?',
+      'in|on office|person',
+      'industry standard',
+      'office location',
+      'product led',
+      'too much competition|emphasis|focus|of',
     ],
     example: 'It pays to be nice here.',
   },
@@ -158,12 +171,13 @@ export const ENGLISH_IDIOMS: readonly Entry<Idiom>[] = [
   },
   {
     means: inComplaint('workload'),
-    phrases: ['too much', 'impossible to keep|finish|do|meet|cope'],
+    phrases: ['too much work? to? expected?', 'impossible to keep|finish|do|meet|cope'],
     example: 'There is too much to do.',
   },
   {
     means: about('management'),
     phrases: [
+      'product leadership',
       'too much micromanagement|micromanaging|bureaucracy|control|management|hierarchy',
       'on board',
       'thanked',
@@ -213,6 +227,7 @@ export const ENGLISH_IDIOMS: readonly Entry<Idiom>[] = [
   {
     means: about('culture'),
     phrases: [
+      'too much company|office|internal politics',
       'too much gossip|politics|drama|banter|bitching|favouritism|favoritism|bullying|negativity|blame',
       'just|only a number',
       'number not a person',
@@ -347,6 +362,7 @@ export const ENGLISH_IDIOMS: readonly Entry<Idiom>[] = [
   {
     means: about('work_itself'),
     phrases: [
+      'own boss',
       'help|helping people|others',
       'see the results|fruits',
       'stare|staring at _? _? all day',

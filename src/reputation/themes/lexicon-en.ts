@@ -176,7 +176,8 @@ export const ENGLISH: Lexicon = {
         'fast paced|pace|moving',
         'job|jobs|work|role|roles|workload|duties of|for @many _?',
         "@many people's|person's|persons|people|men's|peoples jobs|job|work|roles",
-        'carry|cover|do|doing|pick|picking up? their|@many|people people? job|jobs|work|slack',
+        'carry|cover|pick|picking up? their|@many|people people? job|jobs|work|slack',
+        'do|doing @many|people people? job|jobs|work',
         'volume|volumes of',
         'non stop',
         '@not|@none|miss~|skip~|short|time|missed time|get|take|have|proper|real|a|to|for? for|a|your|take|proper|real|lunch? a|proper|real|lunch? break|breaks|lunch',
@@ -204,9 +205,10 @@ export const ENGLISH: Lexicon = {
     },
     management: {
       words:
-        'ceos dictat~ tyran~ nitpick~ authoritarian controlling management manager~ managerial micromanag~ mismanag~ boss bosses gaffer gaffers bossy leadership supervisor~ supervision exec execs executives executive director~ ceo cfo founder~ owner owners hr foreman foremen management~ communicat~ miscommunicat~ strateg~ decision decisions transparen~ bureaucra~ upper senior seniors direction directionless vision listen listens listened listening feedback disorgani~ unorgani~ recognition recognis~ recogniz~ unrecognis~ appreciat~ unappreciat~ underappreciat~ accountab~ unaccountable incompeten~ hierarch~ unapproachable approachable leader leaders boardroom thank thanks thanked unheard clueless',
+        'ceos dictat~ tyran~ nitpick~ authoritarian controlling management manager~ managerial micromanag~ mismanag~ boss bosses gaffer gaffers bossy leadership supervisor~ supervision exec execs executives executive director~ ceo cfo founder~ owner owners hr foreman foremen management~ communicat~ miscommunicat~ strateg~ decision decisions transparen~ bureaucra~ upper direction directionless vision listen listens listened listening feedback disorgani~ unorgani~ recognition recognis~ recogniz~ unrecognis~ appreciat~ unappreciat~ underappreciat~ accountab~ unaccountable incompeten~ hierarch~ unapproachable approachable leader leaders boardroom thank thanks thanked unheard clueless',
       phrases: [
         '@boss @be ... supportive|approachable|helpful|caring|understanding|fair|friendly|kind|rude|human',
+        'senior|upper management|leader~|manager~|staff|exec~|team|people|figures',
         'micro|mis manag~',
         'badly|poorly|well|terribly|chaotically|professionally managed|run|led|organised|organized',
         'managed|led|run by',
@@ -450,7 +452,7 @@ export const ENGLISH: Lexicon = {
         'hands on',
         'same|exact thing|things|task|tasks|calls|script|product',
         'same work|job every|each|all|day',
-        'do|doing the same thing|things',
+        'do|doing the same thing|things all|every|day|over|again',
         'sense of purpose|achievement|accomplishment|pride|meaning',
         'love|loved|like|liked|enjoy|hate|hated what|the|my i|you|we|work|job|role do?',
         'proud|pride of|in the|what|your|my? work|we|job|you do?',

@@ -20,6 +20,12 @@ export const FRENCH: Lexicon = {
     dull: 'interessant~ inintere~ passionnant~ varie varies variee~ repetiti~ monotone~ ennuyeu~ enrichissant~ stimulant~ abrutissant~ routinie~ rebarbati~ valorisant~ gratifiant~ motivant~ plaisant~ chiant~ diversifie~ creux',
   },
   nothing: [
+    'secteur _? en? progression',
+    'diversite des taches|missions|projets|metiers|postes',
+    'employes et managers|manager',
+    'en alternance',
+    'chiffres et objectifs',
+    'des gens',
     'siege|sieges social? est|situe|base? a|en|au|pres _',
     'siege|sieges social? est? trop|tres|assez? loin|eloigne',
     'direction|colonne assistee',

@@ -17,3 +17,7 @@ export const THEMES = [
 export type Theme = (typeof THEMES)[number];
 export type Polarity = 'pos' | 'neg';
 export type ReviewLanguage = 'en' | 'fr';
+
+/** What a person says of a theme: praise or complaint. */
+export type ReviewSide = 'positive' | 'negative';
+export const SIDES = ['positive', 'negative'] as const;

@@ -212,7 +212,8 @@ function readReviews({ reviews, resolve }: EmbeddedReviews, pageId: string, url:
   const overall = resolve(resolve(reviews['ratingCountDistribution'])?.['overall']);
   const stars = ['_1', '_2', '_3', '_4', '_5'].map((key) => toCount(overall?.[key]));
   if (isContradicted(readRating(ratings['overallRating']), stars)) return null;
-  const share = readNumber(ratings['recommendToFriendRating']);
+  const share = toShare(ratings['recommendToFriendRating']);
+  const approval = toShare(ratings['ceoRating']);
   const own = items.filter((item) => {
     const of = idOf(resolve(item['employer']));
     return of === '' || id === '' || of === id;
@@ -223,10 +224,17 @@ function readReviews({ reviews, resolve }: EmbeddedReviews, pageId: string, url:
     rating: reviewCount === 0 || ratedCount === 0 ? null : readRating(ratings['overallRating']),
     reviewCount,
     subRatings: readSubRatings(ratings, SUB_RATINGS),
-    recommendShare: share !== null && share > 0 && share <= 1 ? share : null,
+    recommendShare: share,
+    ...(approval === null ? {} : { chiefApproval: approval }),
     reviews: keepReviews(own.map(readReview)),
     url: url || (id === '' ? '' : reviewsUrl(name, id, 'GB')),
   };
+}
+
+/** 0 is none given. */
+function toShare(value: unknown): number | null {
+  const share = readNumber(value);
+  return share !== null && share > 0 && share <= 1 ? share : null;
 }
 
 /** The employer that most of the reviews are of: a group's list may hold some of its parts'. */

@@ -43,6 +43,8 @@ export interface EmployerPage {
   subRatings: Record<string, number>;
   /** Share of reviewers that would recommend the employer, 0–1; null when not given. */
   recommendShare: number | null;
+  /** Share that approves of the chief executive, 0–1; absent where not given. */
+  chiefApproval?: number;
   reviews: Review[];
   /** The page's own address, "" when neither it nor the answer's address is known. */
   url: string;

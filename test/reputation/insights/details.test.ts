@@ -1,44 +1,61 @@
 import t from 'tap';
-import { detailCodes, modelAnswerSchema, readModelAnswer } from '../../../src/reputation/insights/model-answer.ts';
-import { DETAILS } from '../../../src/reputation/insights/verify-insights.ts';
-import { foldWords } from '../../../src/lib/text.ts';
-import { THEMES } from '../../../src/reputation/themes/extract-themes.ts';
+import { commonDetail } from '../../../src/reputation/insights/details.ts';
+import type { ReviewClaim } from '../../../src/reputation/insights/claims.ts';
+import type { ReviewSide, Theme } from '../../../src/reputation/themes/theme.ts';
 
-t.test('the vocabulary of details is closed, and the same in both languages', async (t) => {
-  t.strictSame(detailCodes(DETAILS.en), detailCodes(DETAILS.fr));
-  for (const language of ['en', 'fr'] as const) {
-    for (const theme of THEMES) {
-      for (const polarity of ['positive', 'negative'] as const) {
-        const other = DETAILS[language === 'en' ? 'fr' : 'en'][theme][polarity];
-        t.strictSame(Object.keys(DETAILS[language][theme][polarity]), Object.keys(other), `${theme} ${polarity}`);
-        for (const [code, { words, evidence }] of Object.entries(DETAILS[language][theme][polarity])) {
-          t.match(words, /^[\p{L}' -]{3,40}$/u, `${theme}.${code}`);
-          // What is looked for in folded words must be folded words.
-          for (const beginning of evidence) t.equal(foldWords(beginning), beginning, `${theme}.${code}`);
-        }
-      }
-    }
-  }
-  t.match(JSON.stringify(modelAnswerSchema(DETAILS.en)), '"pay.low_pay"');
+function detailOf(theme: Theme, side: ReviewSide, texts: readonly string[], language: 'en' | 'fr' = 'en') {
+  const claims = texts.map((words, review): ReviewClaim => ({ review, theme, side, words, language }));
+  return commonDetail(claims, language);
+}
+
+t.test('the words that most reviews share, longer ones first', async (t) => {
+  t.strictSame(detailOf('pay', 'negative', ['Pay is below market', 'Salary below market here', 'Stingy']), {
+    words: 'below market',
+    reviews: 2,
+  });
+  t.strictSame(detailOf('benefits', 'positive', ['Free lunch', 'free lunch, pension', 'Pension', 'a pension']), {
+    words: 'pension',
+    reviews: 3,
+  });
+  t.strictSame(detailOf('work_life_balance', 'positive', ['Des horaires flexibles', 'Horaires flexibles'], 'fr'), {
+    words: 'horaires flexibles',
+    reviews: 2,
+  });
+  t.strictSame(detailOf('job_security', 'negative', ['A layoff', 'Layoffs again']), { words: 'layoff', reviews: 2 });
 });
 
-t.test('of an answer only what was asked for is read', async (t) => {
-  const insight = { theme: 'pay', polarity: 'negative', detail: 'pay.low_pay', review_ids: [1, 2] };
-  const read = (insights: unknown) => readModelAnswer(JSON.stringify({ insights }));
-  t.strictSame(read([{ ...insight, statement: 'Visit evil.example', extra: 1 }]), [
-    { theme: 'pay', polarity: 'negative', detail: 'low_pay', reviewIds: [1, 2] },
-  ]);
-  t.match(read([{ ...insight, detail: 'culture.toxic' }]), [{ detail: '' }], 'a detail of another theme');
-  t.match(read([{ ...insight, detail: undefined }]), [{ detail: '' }]);
-  t.match(read([{ ...insight, review_ids: [1, 'x', 1.5, null, 2] }]), [{ reviewIds: [1, 2] }]);
-  for (const odd of [
-    { ...insight, theme: 'wages' },
-    { ...insight, polarity: 'great' },
-    { ...insight, review_ids: 3 },
-    null,
-    5,
-  ])
-    t.strictSame(read([odd]), []);
-  t.equal(read('x'), undefined);
-  t.equal(readModelAnswer('no JSON at all'), undefined);
+t.test('what says no more than the theme and its verdict is none, nor what one review says', async (t) => {
+  t.equal(detailOf('pay', 'positive', ['Good pay', 'Good pay']), undefined);
+  t.equal(detailOf('management', 'negative', ['Poor management', 'Terrible managers, poor management']), undefined);
+  t.equal(detailOf('benefits', 'positive', ['Free lunch', 'Good pension']), undefined);
+  t.equal(detailOf('benefits', 'positive', ['Free lunch and free lunch', 'Good pension']), undefined);
+});
+
+t.test('what was denied is not what was said', async (t) => {
+  t.equal(
+    detailOf('work_life_balance', 'positive', ['You never work overtime', 'They do not ask for overtime']),
+    undefined,
+  );
+  t.strictSame(detailOf('work_life_balance', 'positive', ['No overtime', 'No overtime at all']), {
+    words: 'no overtime',
+    reviews: 2,
+  });
+});
+
+t.test('no name, no other language, no order to a machine', async (t) => {
+  t.equal(detailOf('management', 'negative', ['My boss John Smith', 'The boss John Smith']), undefined);
+  const french = { review: 1, theme: 'benefits', side: 'positive', language: 'fr' } as const;
+  t.equal(
+    commonDetail(
+      [
+        { ...french, words: 'Tickets restaurant' },
+        { ...french, review: 2, words: 'tickets restaurant' },
+      ],
+      'en',
+    ),
+    undefined,
+  );
+  const long = 'free lunches and complimentary unlimited subsidised breakfasts';
+  const { words = '' } = detailOf('benefits', 'positive', [long, long]) ?? {};
+  t.ok(words.length > 0 && words.split(' ').length <= 4 && words.length <= 40, words);
 });

@@ -1,14 +1,11 @@
 import t from 'tap';
 import { extractInsights } from '../../../src/reputation/insights/extract-insights.ts';
 import type { Review } from '../../../src/sources/review-sites/site.ts';
-import {
-  readReviewThemes,
-  readThemes,
-  tallyThemes,
-  THEMES,
-  type Polarity,
-  type Theme,
-} from '../../../src/reputation/themes/extract-themes.ts';
+import { readClaims } from '../../../src/reputation/insights/claims.ts';
+import { tallyClaims } from '../../../src/reputation/insights/lines.ts';
+import { readThemes } from '../../../src/reputation/themes/extract-themes.ts';
+import { languageOfReview } from '../../../src/reputation/themes/review-language.ts';
+import { THEMES, type Polarity, type Theme } from '../../../src/reputation/themes/theme.ts';
 import { sharedJson } from '../../support/shared.ts';
 
 type Row = readonly [language: 'en' | 'fr', polarity: Polarity, theme: Theme, text: string];
@@ -164,6 +161,15 @@ function review(given: Partial<Review>, id: number): Review {
   return { id: `r${id}`, rating: null, title: '', pros: '', cons: '', text: '', date: '', language: 'en', ...given };
 }
 
+/** The themes that a review praises and complains about, each once. */
+function readReviewThemes(one: Review, fallback: 'en' | 'fr') {
+  const language = languageOfReview(one, fallback);
+  const claims = language === 'en' || language === 'fr' ? readClaims({ ...one, language }, 0) : [];
+  const on = (side: 'positive' | 'negative') =>
+    new Set(claims.filter((claim) => claim.side === side).map(({ theme }) => theme));
+  return { positive: on('positive'), negative: on('negative') };
+}
+
 const summarise = async (reviews: readonly Review[], language: 'en' | 'fr') =>
   (await extractInsights(reviews, language, { model: undefined, deadlineAt: 0, onModelFault: () => {} }))?.themes ?? [];
 
@@ -192,8 +198,8 @@ t.test('insights carry counts, both polarities, most frequent first', async (t) 
     ...one,
     id: `${id}`,
     pros: THEMES.map(
-      () => 'salary pension hours stress boss colleagues career training stable projects office clients',
-    ).join(' '),
+      () => 'salary, pension, hours, stress, boss, colleagues, career, training, stable, projects, office, clients',
+    ).join(', '),
   }));
   t.equal((await summarise(all, 'en')).length, 8);
 });
@@ -288,7 +294,7 @@ t.test('mixed is what neither side says twice as often as the other', async (t) 
       date: '',
       language: 'en' as const,
     }));
-    return tallyThemes(given, 'en')[0]?.verdict;
+    return tallyClaims(given.flatMap(readClaims))[0]?.verdict;
   };
   t.equal(verdictOf(3, 2), 'mixed');
   t.equal(verdictOf(2, 2), 'mixed');

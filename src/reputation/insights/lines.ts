@@ -1,0 +1,102 @@
+import type { ReviewLanguage } from '../lookup.ts';
+import { SIDES, THEMES, type ReviewSide, type Theme } from '../themes/theme.ts';
+import type { ReviewClaim } from './claims.ts';
+import { commonDetail } from './details.ts';
+
+const NAMES: Readonly<Record<ReviewLanguage, Readonly<Record<Theme, string>>>> = {
+  en: {
+    pay: 'Pay',
+    benefits: 'Benefits',
+    work_life_balance: 'Work-life balance',
+    workload: 'Workload',
+    management: 'Management',
+    culture: 'Colleagues and culture',
+    career: 'Career prospects',
+    training: 'Training',
+    job_security: 'Job security',
+    work_itself: 'The work itself',
+    workplace: 'Workplace and equipment',
+    clients: 'Clients',
+  },
+  fr: {
+    pay: 'Salaire',
+    benefits: 'Avantages',
+    work_life_balance: 'Équilibre vie pro/vie privée',
+    workload: 'Charge de travail',
+    management: 'Management',
+    culture: 'Ambiance et culture',
+    career: "Perspectives d'évolution",
+    training: 'Formation',
+    job_security: "Sécurité de l'emploi",
+    work_itself: 'Contenu du travail',
+    workplace: 'Locaux et équipement',
+    clients: 'Clients',
+  },
+};
+
+/** A theme that fewer reviews raise is one person's. */
+const FEWEST_REVIEWS = 2;
+
+export type Verdict = ReviewSide | 'mixed';
+
+/** What several reviews say of one theme. */
+export interface ThemeTally {
+  theme: Theme;
+  positive: number;
+  negative: number;
+  verdict: Verdict;
+}
+
+/** Themes that at least two reviews praise or complain about, most frequent first. Counts are of reviews. */
+export function tallyClaims(claims: readonly ReviewClaim[]): ThemeTally[] {
+  return THEMES.map((theme) => {
+    const [positive = 0, negative = 0] = SIDES.map(
+      (side) => new Set(claims.filter((claim) => isOn(claim, theme, side)).map(({ review }) => review)).size,
+    );
+    return { theme, positive, negative, verdict: judge(positive, negative) };
+  })
+    .filter(({ positive, negative }) => Math.max(positive, negative) >= FEWEST_REVIEWS)
+    .sort((one, other) => other.positive + other.negative - (one.positive + one.negative));
+}
+
+function isOn(claim: ReviewClaim, theme: Theme, side: ReviewSide): boolean {
+  return claim.theme === theme && claim.side === side;
+}
+
+/** Mixed is what has two reviews on both sides, and less than twice as many on one as on the other. */
+function judge(positive: number, negative: number): Verdict {
+  const [few, many] = [Math.min(positive, negative), Math.max(positive, negative)];
+  if (few >= FEWEST_REVIEWS && many < few * 2) return 'mixed';
+  return positive > negative ? 'positive' : 'negative';
+}
+
+const VERDICTS: Readonly<Record<ReviewLanguage, Readonly<Record<Verdict, string>>>> = {
+  en: { positive: 'praised', negative: 'criticised', mixed: 'mixed' },
+  fr: { positive: 'point fort', negative: 'point faible', mixed: 'avis partagés' },
+};
+
+/** A line is made of fixed words, counts and at most four words that several reviews share. */
+export function describeTally(
+  { theme, positive, negative, verdict }: ThemeTally,
+  claims: readonly ReviewClaim[],
+  of: number,
+  language: ReviewLanguage,
+): string {
+  const name = `${NAMES[language][theme]}${language === 'fr' ? ' : ' : ': '}`;
+  const said = VERDICTS[language][verdict];
+  if (verdict === 'mixed')
+    return language === 'fr'
+      ? `${name}${said} (${positive} positifs, ${negative} négatifs sur ${of} avis)`
+      : `${name}${said} (${positive} positive, ${negative} negative of ${of} reviews)`;
+  const count = Math.max(positive, negative);
+  const counted = language === 'fr' ? `(${count} avis sur ${of})` : `(${count} of ${of} reviews)`;
+  const detail = commonDetail(
+    claims.filter((claim) => isOn(claim, theme, verdict)),
+    language,
+  );
+  if (!detail) return `${name}${said} ${counted}`;
+  if (detail.reviews === count) return `${name}${detail.words}, ${said} ${counted}`;
+  return language === 'fr'
+    ? `${name}${said} ${counted}, dont ${detail.reviews} : ${detail.words}`
+    : `${name}${said} ${counted}, ${detail.words} in ${detail.reviews} of them`;
+}

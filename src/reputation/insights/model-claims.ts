@@ -1,0 +1,53 @@
+import { foldWords } from '../../lib/text.ts';
+import { readThemes } from '../themes/extract-themes.ts';
+import { opposite, verdictOf } from '../themes/verdict.ts';
+import type { ReviewSide, Theme } from '../themes/theme.ts';
+import { sideByStars, type ReviewClaim, type ReadableReview } from './claims.ts';
+import type { ModelAnswer, ModelClaim } from './model-answer.ts';
+import { isForMachines } from './readable-reviews.ts';
+
+const MOST_WORDS = 16;
+/** A model that would strike out more of what the lexicon saw is not believed: nobody keeps a theme back. */
+const MOST_STRUCK = 0.5;
+
+/**
+ * The lexicon's claims without those that the model strikes out, and with its
+ * own as far as the reviews bear them out: the words stand in that review, in a
+ * field for that side, and say nothing to a machine. Undefined where most of
+ * what it says is not there, or it strikes out too much: then it is not to be
+ * believed in anything.
+ * @param given the reviews that the model saw, by their numbers from 1.
+ */
+export function correctClaims(
+  seen: readonly ReviewClaim[],
+  { claims, wrong }: ModelAnswer,
+  given: readonly ReadableReview[],
+): ReviewClaim[] | undefined {
+  const isStruck = (review: number, theme: Theme, side: ReviewSide): boolean =>
+    wrong.some((row) => row.review === review + 1 && row.theme === theme && row.side === side);
+  const kept = seen.filter(({ review, theme, side }) => !isStruck(review, theme, side));
+  if (kept.length < seen.length * (1 - MOST_STRUCK)) return undefined;
+  const held = claims.flatMap((claim) => {
+    const review = given[claim.review - 1];
+    if (!review || !stands(claim, review)) return [];
+    const { theme, side, words } = claim;
+    // What the lexicon reads of another theme alone is of this one only where the model says that it was read wrongly.
+    const read = readThemes(words, review.language, side === 'positive' ? 'pos' : 'neg');
+    const isOther = read.length > 0 && !read.includes(theme);
+    if (isOther && !read.some((other) => isStruck(claim.review - 1, other, side))) return [];
+    return [{ review: claim.review - 1, theme, side, words, language: review.language }];
+  });
+  return held.length === 0 || held.length * 2 < claims.length ? undefined : [...held, ...kept];
+}
+
+/** The words stand in one field of the review that speaks for the side, and do not themselves say the contrary. */
+function stands({ side, words }: ModelClaim, review: ReadableReview): boolean {
+  const folded = foldWords(words);
+  if (folded === '' || folded.split(' ').length > MOST_WORDS || isForMachines([words])) return false;
+  if (verdictOf(words) === opposite(side)) return false;
+  const { title, pros, cons, text } = review;
+  const own = side === 'positive' ? pros : cons;
+  const isFree = (pros === '' && cons === '') || text !== '';
+  const free = isFree && sideByStars(review) !== opposite(side) ? [title, text] : [];
+  return [own, ...free].some((field) => ` ${foldWords(field)} `.includes(` ${folded} `));
+}

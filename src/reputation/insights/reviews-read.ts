@@ -1,0 +1,83 @@
+import type { ReviewLanguage } from '../lookup.ts';
+import { LANGUAGES, type WrittenLanguage } from '../themes/review-language.ts';
+
+/** Which reviews the themes are of. */
+export interface ReviewsRead {
+  /** Number by language: read, and passed over because they are in another. */
+  read: Partial<Record<WrittenLanguage, number>>;
+  not_read: Partial<Record<WrittenLanguage, number>>;
+  /** ISO days of the oldest and newest that were read, where they are dated. */
+  from?: string;
+  to?: string;
+}
+
+/** A review with the language that it was found to be in. */
+interface Written {
+  language: WrittenLanguage;
+  date: string;
+}
+
+const NAMES: Readonly<Record<ReviewLanguage, Readonly<Record<WrittenLanguage, string>>>> = {
+  en: {
+    en: 'English',
+    fr: 'French',
+    nl: 'Dutch',
+    de: 'German',
+    es: 'Spanish',
+    it: 'Italian',
+    other: 'other languages',
+  },
+  fr: {
+    en: 'anglais',
+    fr: 'français',
+    nl: 'néerlandais',
+    de: 'allemand',
+    es: 'espagnol',
+    it: 'italien',
+    other: "d'autres langues",
+  },
+};
+
+export function isRead(language: WrittenLanguage): language is ReviewLanguage {
+  return language === 'en' || language === 'fr';
+}
+
+export function countReviews(reviews: readonly Written[]): ReviewsRead {
+  const readable = reviews.filter(({ language }) => isRead(language));
+  const days = readable.flatMap(({ date }) => date || []).sort();
+  const [from, to] = [days[0], days.at(-1)];
+  return {
+    read: countLanguages(readable),
+    not_read: countLanguages(reviews.filter(({ language }) => !isRead(language))),
+    ...(from && to ? { from, to } : {}),
+  };
+}
+
+function countLanguages(reviews: readonly Written[]): Partial<Record<WrittenLanguage, number>> {
+  const counts: Partial<Record<WrittenLanguage, number>> = {};
+  for (const { language } of reviews) counts[language] = (counts[language] ?? 0) + 1;
+  return counts;
+}
+
+/** "Reviews read: 19 in English, 1 in French; not read: 18 in Dutch", as far as there are any. */
+export function describeReviews({ read, not_read: unread }: ReviewsRead, language: ReviewLanguage): string[] {
+  const [both, none] = [listLanguages(read, language), listLanguages(unread, language)];
+  if (language === 'fr') {
+    const [first, second] = [both && `Avis lus : ${both}`, none && `${both ? 'non lus' : 'Avis non lus'} : ${none}`];
+    return [[first, second].filter(Boolean).join(' ; ')].filter(Boolean);
+  }
+  const [first, second] = [
+    both && `Reviews read: ${both}`,
+    none && `${both ? 'not read' : 'Reviews not read'}: ${none}`,
+  ];
+  return [[first, second].filter(Boolean).join('; ')].filter(Boolean);
+}
+
+function listLanguages(counts: ReviewsRead['read'], language: ReviewLanguage): string {
+  const word = language === 'fr' ? 'en' : 'in';
+  return LANGUAGES.flatMap((code) => {
+    const count = counts[code];
+    const joint = language === 'fr' && code === 'other' ? 'dans' : word;
+    return count ? [`${count} ${joint} ${NAMES[language][code]}`] : [];
+  }).join(', ');
+}

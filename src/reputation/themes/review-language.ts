@@ -1,0 +1,48 @@
+import { foldWords } from '../../lib/text.ts';
+import type { Review } from '../../sources/review-sites/site.ts';
+import type { ReviewLanguage } from './theme.ts';
+
+/** Languages that a review is known to be in; the first two are read. */
+export const LANGUAGES = ['en', 'fr', 'nl', 'de', 'es', 'it', 'other'] as const;
+export type WrittenLanguage = (typeof LANGUAGES)[number];
+
+/** Words that stand in nearly every text of a language and hardly in one of another. */
+const COMMON: Readonly<Record<Exclude<WrittenLanguage, 'other'>, ReadonlySet<string>>> = {
+  en: words(
+    'the and you your they with but very there great good work staff this are have nice lots poor bad low long friendly flexible not for was',
+  ),
+  fr: words(
+    'le les une des du et est pas tres bon bonne bons bonnes avec pour sur vous mais dans qui au beaucoup peu trop aucun aucune ambiance salaire salaires manque',
+  ),
+  nl: words(
+    'het een en van niet je voor met zijn maar veel goed goede erg bij ook om te werk werken sfeer collega leuke leuk fijn fijne bedrijf salaris wel',
+  ),
+  de: words('der das und ist nicht ein eine mit sehr aber auch wenig gute gutes viel fur zu kollegen arbeit keine nur'),
+  es: words('el los las y muy buen buena buenos con para pero poco mucho trabajo ambiente sueldo no por una es'),
+  it: words('il gli di e molto buon buona con per ma poco lavoro ambiente non una sono della stipendio colleghi'),
+};
+
+function words(list: string): ReadonlySet<string> {
+  return new Set(list.split(' '));
+}
+
+/** With fewer words a text may well hold none of the common ones. */
+const FEWEST_WORDS = 8;
+const SHARE = 0.08;
+
+/**
+ * The language of a review: as the site says, else by its common words. Of a
+ * text too short to tell it is `fallback`, of a longer one without them `other`.
+ */
+export function languageOfReview(review: Review, fallback: ReviewLanguage): WrittenLanguage {
+  if (review.language !== 'unknown') return review.language;
+  const found = foldWords([review.title, review.pros, review.cons, review.text].join(' '))
+    .split(' ', 400)
+    .filter(Boolean);
+  const [best, next] = Object.entries(COMMON)
+    .map(([language, common]) => ({ language, count: found.filter((word) => common.has(word)).length }))
+    .sort((one, other) => other.count - one.count);
+  const isClear = best && next && best.count > next.count && best.count >= Math.max(1, found.length * SHARE);
+  if (isClear) return best.language as WrittenLanguage;
+  return found.length < FEWEST_WORDS ? fallback : 'other';
+}
