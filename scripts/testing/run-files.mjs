@@ -15,6 +15,8 @@ function tidy() {
   for (const [name, value] of Object.entries(env)) if (process.env[name] !== value) process.env[name] = value;
 }
 
+// Every browser that is opened listens for the end of the process.
+process.setMaxListeners(0);
 process.send({ ready: true });
 for (;;) {
   // Counted as something that is still to come, which tap does not.
