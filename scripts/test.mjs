@@ -1,33 +1,40 @@
-// npm test: installs and builds what is missing, then runs the tests. Further words go to tap. Where its output goes
-// to no terminal, what failed is said again at the end, below the tables of coverage. One PostgreSQL and one Redis serve
-// the whole run; where there is none, what was left out is said at the end.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+// npm test: installs and builds what is missing, then runs the tests. Words name files or folders of test/; --jobs=2 sets
+// how many run at once, --tap prints all that they say, --slowest what took longest. --long runs the long
+// forms, of all files that have one where none is named: --share=0.2 a fifth of what is counted, --seed=5 as another run
+// was drawn. What failed is said whole at the end. One PostgreSQL and one
+// Redis serve the whole run; where there is none, what was left out is said at the end.
+import { randomInt } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
 import { ready, root } from './setup.mjs';
+import { runPool } from './testing/run-pool.mjs';
 
-/** Of a run in TAP, line by line: each assertion that failed, with what is said of it, below its file and tests. */
-function createFailures() {
-  const failures = [];
-  /** The file, and the tests in it that the line stands in. */
-  const path = [];
-  let saying = false;
-  return {
-    failures,
-    read: (line) => {
-      const [, indent, name] = /^( *)# Subtest: (.*)$/.exec(line) ?? [];
-      if (name !== undefined) path.splice(indent.length / 4, path.length, name);
-      const failed = /^( *)not ok /.exec(line);
-      // The closing line of what holds an assertion that failed says nothing more.
-      if (failed) saying = failed[1] === '' || !/# time=\S+( \{)?$/.test(line);
-      if (/^ *ok /.test(line)) saying = false;
-      if (saying) failures.push(...(failed ? ['', path.slice(0, failed[1].length / 4).join(' > ')] : []), line);
-      if (/^ *\.\.\.$/.test(line)) saying = false;
-    },
-  };
+const TIMEOUT_MS = 600_000;
+const words = process.argv.slice(2);
+const flag = (name) => words.includes(`--${name}`);
+const number = (name) => Number(words.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3));
+const long = flag('long');
+const jobs = number('jobs') || Math.min(4, availableParallelism());
+const seed = number('seed') || randomInt(1, 2 ** 31);
+
+/** Paths from the root, sorted. */
+function testFiles(path) {
+  if (!statSync(join(root, path)).isDirectory()) return [path];
+  return readdirSync(join(root, path), { recursive: true })
+    .filter((name) => name.endsWith('.test.ts') && !name.includes('node_modules'))
+    .map((name) => join(path, name))
+    .sort();
+}
+
+const isLong = (file) =>
+  file.startsWith(join('test', 'long')) || /support\/volume\.ts'/.test(readFileSync(join(root, file), 'utf8'));
+
+function chosenFiles() {
+  const named = words.filter((word) => !word.startsWith('-'));
+  if (named.length > 0) return [...new Set(named.flatMap((path) => testFiles(relative(root, resolve(path)))))];
+  const all = testFiles('test');
+  return long ? all.filter(isLong) : all.filter((file) => !file.startsWith(join('test', 'long')));
 }
 
 /** Those that the run's own settings do not name, where this machine has them; tests start none then. */
@@ -46,25 +53,42 @@ async function startTestServers() {
 }
 
 await ready();
+const files = chosenFiles();
 const servers = await startTestServers();
 const folder = mkdtempSync(join(tmpdir(), 'jobdata-left-out-'));
 const leftOut = join(folder, 'list');
 writeFileSync(leftOut, '');
-const tap = join(root, 'node_modules', 'tap', 'dist', 'esm', 'run.mjs');
-const child = spawn(process.execPath, [tap, ...process.argv.slice(2)], {
-  cwd: root,
-  env: { ...process.env, ...servers.env, TEST_LEFT_OUT: leftOut },
-  stdio: ['inherit', process.stdout.isTTY ? 'inherit' : 'pipe', 'inherit'],
+const began = performance.now();
+if (long) process.stdout.write(`The seed is ${seed}.\n`);
+const results = [];
+const failures = await runPool(files, {
+  jobs,
+  timeoutMs: TIMEOUT_MS,
+  env: {
+    ...servers.env,
+    TEST_LEFT_OUT: leftOut,
+    ...(long ? { TEST_LONG: String(number('share') || 1), TEST_SEED: String(seed) } : {}),
+  },
+  onLine: flag('tap') ? (line) => process.stdout.write(`${line}\n`) : undefined,
+  onResult: (result) => {
+    results.push(result);
+    const { file, ok, ms, assertions } = result;
+    const seconds = (ms / 1000).toFixed(1).padStart(6);
+    process.stdout.write(`${ok ? 'ok    ' : 'FAILED'} ${seconds} s ${file} (${assertions})\n`);
+  },
 });
-const { failures, read } = createFailures();
-if (child.stdout) {
-  child.stdout.pipe(process.stdout);
-  createInterface({ input: child.stdout }).on('line', read);
-}
-const [status] = await once(child, 'close');
 await servers.drop();
+if (flag('slowest')) {
+  const slowest = results.toSorted((a, b) => b.ms - a.ms).slice(0, 30);
+  process.stdout.write(
+    `\nSlowest:\n${slowest.map(({ file, ms }) => `${Math.round(ms / 1000)} s ${file}`).join('\n')}\n`,
+  );
+}
 const missing = [...new Set(readFileSync(leftOut, 'utf8').split('\n').filter(Boolean))].sort();
 rmSync(folder, { recursive: true });
 if (missing.length > 0) process.stderr.write(`\nLEFT OUT, not tested here:\n  ${missing.join('\n  ')}\n`);
 if (failures.length > 0) process.stderr.write(`\nFailed:\n${failures.join('\n')}\n`);
-process.exitCode = status ?? 1;
+const assertions = results.reduce((sum, result) => sum + result.assertions, 0);
+const seconds = Math.round((performance.now() - began) / 1000);
+process.stdout.write(`\n${results.length} files, ${assertions} assertions, ${seconds} s\n`);
+if (failures.length > 0 || results.length < files.length || results.some(({ ok }) => !ok)) process.exitCode = 1;

@@ -6,6 +6,7 @@ import { findBrowser } from '../../src/egress/browser/executable.ts';
 import { createRenderer } from '../../src/egress/create-renderer.ts';
 import type { BrowserEgress } from '../../src/egress/create-egress.ts';
 import { faultOf, openDoor, openSite, openTcp } from './loopback.ts';
+import { onlyLong } from '../support/volume.ts';
 
 const { path: browser, missing } = await findBrowser(process.env['CHROMIUM_PATH'] ?? null);
 const skip = browser === undefined ? (missing ?? 'no browser') : false;
@@ -160,7 +161,7 @@ t.test('redirects to every scheme, and to nowhere', { skip }, async (t) => {
   t.match({ fault, message }, { fault: 'connection', message: /redirects/ }, 'as without a browser');
 });
 
-t.test('compressed again and again, counted as decoded', { skip }, async (t) => {
+t.test('compressed again and again, counted as decoded', { skip: skip || onlyLong }, async (t) => {
   const nothing = Buffer.alloc(100 * 1024 * 1024, ' ');
   const bodies: Record<string, [string, Buffer]> = {
     '/twice': ['gzip, gzip', gzipSync(gzipSync(nothing))],

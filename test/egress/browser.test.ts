@@ -14,6 +14,7 @@ import type { BrowserEgress } from '../../src/egress/create-egress.ts';
 import type { RenderedPage, RenderRequest } from '../../src/egress/renderer.ts';
 import { mountSmallDisk } from '../support/service-process.ts';
 import { faultOf, listen, openDoor, openSite, openTcp } from './loopback.ts';
+import { onlyLong } from '../support/volume.ts';
 
 const { path: browser, missing } = await findBrowser(process.env['CHROMIUM_PATH'] ?? null);
 const skip = browser === undefined ? (missing ?? 'no browser') : false;
@@ -206,32 +207,36 @@ p.createOffer().then(o=>p.setLocalDescription(o));</script>`,
   t.equal(datagrams, 0, 'nor did the other one');
 });
 
-t.test('redirects to credentials and other schemes are refused, and swollen pages ended', { skip }, async (t) => {
-  const nothing = gzipSync(gzipSync(Buffer.alloc(100 * 1024 * 1024, ' ')));
-  const site = await openSite(t, (request, response) => {
-    const to = new URL(request.url ?? '/', 'http://x').searchParams.get('to');
-    if (to !== null) return void response.writeHead(302, { location: to }).end();
-    response.setHeader('content-type', 'text/html');
-    if (request.url !== '/swollen') return void response.end('<p>page</p>');
-    response.setHeader('content-encoding', 'gzip, gzip');
-    response.end(nothing);
-  });
-  const renderer = openRenderer(t, openDoor(t, { allow: [`site.test:${site.port}`] }));
-  const base = `http://site.test:${site.port}`;
-  const fault = async (url: string) => faultOf(renderer.render({ url, timeoutMs: 60_000 }));
-  for (const target of [
-    `http://u:p@site.test:${site.port}/`,
-    'gopher://site.test/',
-    'ftp://site.test/',
-    'file:///etc/passwd',
-    'view-source:http://site.test/',
-    'javascript:alert(1)',
-  ]) {
-    t.equal((await fault(`${base}/?to=${encodeURIComponent(target)}`)).fault, 'refused', target);
-  }
-  t.equal((await fault(`${base}/swollen`)).fault, 'too_large', 'counted as the browser decoded it');
-  t.equal((await fault(`${base}/`)).fault, 'none');
-});
+t.test(
+  'redirects to credentials and other schemes are refused, and swollen pages ended',
+  { skip: skip || onlyLong },
+  async (t) => {
+    const nothing = gzipSync(gzipSync(Buffer.alloc(100 * 1024 * 1024, ' ')));
+    const site = await openSite(t, (request, response) => {
+      const to = new URL(request.url ?? '/', 'http://x').searchParams.get('to');
+      if (to !== null) return void response.writeHead(302, { location: to }).end();
+      response.setHeader('content-type', 'text/html');
+      if (request.url !== '/swollen') return void response.end('<p>page</p>');
+      response.setHeader('content-encoding', 'gzip, gzip');
+      response.end(nothing);
+    });
+    const renderer = openRenderer(t, openDoor(t, { allow: [`site.test:${site.port}`] }));
+    const base = `http://site.test:${site.port}`;
+    const fault = async (url: string) => faultOf(renderer.render({ url, timeoutMs: 60_000 }));
+    for (const target of [
+      `http://u:p@site.test:${site.port}/`,
+      'gopher://site.test/',
+      'ftp://site.test/',
+      'file:///etc/passwd',
+      'view-source:http://site.test/',
+      'javascript:alert(1)',
+    ]) {
+      t.equal((await fault(`${base}/?to=${encodeURIComponent(target)}`)).fault, 'refused', target);
+    }
+    t.equal((await fault(`${base}/swollen`)).fault, 'too_large', 'counted as the browser decoded it');
+    t.equal((await fault(`${base}/`)).fault, 'none');
+  },
+);
 
 t.test('arguments that the browser does not take leave it as it is', { skip }, async (t) => {
   const site = await openPages(t, {
@@ -245,7 +250,7 @@ t.test('arguments that the browser does not take leave it as it is', { skip }, a
   t.match((await beside).html, 'LOADED');
 });
 
-t.test('robots.txt is asked before every document that a page goes to', { skip }, async (t) => {
+t.test('robots.txt is asked before every document that a page goes to', { skip: skip || onlyLong }, async (t) => {
   const moves: Record<string, string> = { '/hop': '/private/hop', '/private/hop': '/', '/open': '/fine' };
   const site = await openSite(t, (request, response) => {
     const path = request.url ?? '';
@@ -266,7 +271,7 @@ t.test('robots.txt is asked before every document that a page goes to', { skip }
   );
 });
 
-t.test('hostile pages end, and the browser goes on', { skip }, async (t) => {
+t.test('hostile pages end, and the browser goes on', { skip: skip || onlyLong }, async (t) => {
   const site = await openPages(t, {
     '/': '<p>fine</p>',
     '/spin': '<p>x</p><script>for(;;){}</script>',
@@ -307,7 +312,7 @@ t.test('hostile pages end, and the browser goes on', { skip }, async (t) => {
   t.equal(await fault('/', 10_000), 'none', 'and the next page is served');
 });
 
-t.test('a bounded pool, and a browser replaced when it is worn', { skip }, async (t) => {
+t.test('a bounded pool, and a browser replaced when it is worn', { skip: skip || onlyLong }, async (t) => {
   const site = await openPages(t, {
     '/slow': '<body><script>fetch("/slow-api").then(()=>document.body.append("LOADED"))</script>',
   });

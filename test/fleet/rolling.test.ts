@@ -15,10 +15,11 @@ import {
   withoutFleet,
   type CallAnswer,
 } from '../support/fleet.ts';
+import { volume } from '../support/volume.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** Rounds of restarting every replica once; FLEET_ROUNDS=3 for the long run. */
-const ROUNDS = Number(process.env['FLEET_ROUNDS'] ?? 1);
+/** Rounds of restarting every replica once. */
+const ROUNDS = volume(1, 3);
 const skip = await withoutFleet();
 
 /** Calls without a pause until told to end, none of them repeated: each must be answered, with 200. */

@@ -6,11 +6,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { openStore } from '../../src/store/open.ts';
+import { volume } from '../support/volume.ts';
 
 const SERVER = fileURLToPath(new URL('../support/crash-server.mjs', import.meta.url));
 const WRITER = fileURLToPath(new URL('../support/crash-writer.mjs', import.meta.url));
-/** CRASH_KILLS=100 for the long run. */
-const KILLS = Number(process.env['CRASH_KILLS'] ?? 20);
+const KILLS = volume(3, 40);
 const CALLERS = 12;
 
 t.test(

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import t from 'tap';
 import { FAILING_DISK, look, ServiceProcess, startSite, type Answer } from '../support/service-process.ts';
+import { some } from '../support/volume.ts';
 
 interface Fault {
   name: string;
@@ -14,6 +15,8 @@ interface Fault {
   moments?: ('held' | 'settled')[];
   /** The process goes on. */
   survives?: boolean;
+  /** One of its kind: in `npm test` too. */
+  first?: boolean;
 }
 
 const FAULTS: readonly Fault[] = [
@@ -26,10 +29,18 @@ const FAULTS: readonly Fault[] = [
     code: 'SQLITE_IOERR_LOCK',
     settlement: 'nothing',
     moments: ['settled'],
+    first: true,
   },
-  { name: 'EIO at fsync', at: 'sync', code: 'EIO', settlement: 'unknown' },
+  { name: 'EIO at fsync', at: 'sync', code: 'EIO', settlement: 'unknown', first: true },
   { name: 'ENOSPC at fsync', at: 'sync', code: 'ENOSPC', settlement: 'unknown' },
-  { name: 'ENOSPC at the write to -wal', at: 'COMMIT', code: 'SQLITE_FULL', settlement: 'nothing', survives: true },
+  {
+    name: 'ENOSPC at the write to -wal',
+    at: 'COMMIT',
+    code: 'SQLITE_FULL',
+    settlement: 'nothing',
+    survives: true,
+    first: true,
+  },
 ];
 
 t.test(
@@ -46,7 +57,8 @@ t.test(
     let service = start();
     await service.url();
     let charged = 0;
-    for (const fault of FAULTS) {
+    const first = FAULTS.filter((fault) => fault.first);
+    for (const fault of some(first, FAULTS)) {
       for (const moment of fault.moments ?? (['held', 'settled'] as const)) {
         const what = `${fault.name}, as a call is ${moment}`;
         const play = (said: unknown): Promise<unknown> => {
@@ -91,11 +103,12 @@ t.test(
 );
 
 t.test('EIO at the checkpoint ends the service, a full disk there does not', { timeout: 120_000 }, async (t) => {
-  for (const [code, ends] of [
-    ['SQLITE_FULL', false],
+  const codes = [
     ['SQLITE_IOERR_WRITE', true],
+    ['SQLITE_FULL', false],
     ['SQLITE_IOERR_FSYNC', true],
-  ] as const) {
+  ] as const;
+  for (const [code, ends] of some(codes.slice(0, 1), codes)) {
     const dataDir = t.testdir({});
     const site = await startSite(t);
     const service = new ServiceProcess(dataDir, site.url, ['--import', FAILING_DISK]);

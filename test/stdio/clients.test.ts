@@ -13,6 +13,7 @@ import { StdioClientTransport as OlderTransport } from '@modelcontextprotocol/sd
 import t, { type Test } from 'tap';
 import { nhsFeed, openApi } from '../support/api.ts';
 import { FAILING_DISK } from '../support/service-process.ts';
+import { onlyLong } from '../support/volume.ts';
 
 const MAIN = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 const skip = !existsSync(MAIN);
@@ -86,111 +87,126 @@ async function openSite(t: Test, until: (path: string) => Promise<void> = async 
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, arrived, left, server };
 }
 
+/** One client is enough for `npm test`. */
+const longFor = (name: string): string | false => name !== Object.keys(CLIENTS).at(-1) && onlyLong;
+
 for (const [name, create] of Object.entries(CLIENTS)) {
-  t.test(`embedded, ${name}: connects, lists, calls, hears of progress; sample data too`, { skip }, async (t) => {
-    const dataDir = t.testdir({});
-    const heard: number[] = [];
-    const progress = new EventEmitter();
-    // What a client gets together with the answer it may not tell of: each page comes when the one before was heard of.
-    const site = await openSite(t, async (path) => {
-      while (heard.length < ['/a', '/b', '/c'].indexOf(path)) await once(progress, 'heard');
-    });
-    const env = { PATH, DATA_DIR: dataDir, LOG_LEVEL: 'info', EGRESS_ALLOW: new URL(site.url).host };
-    const client = create(['mcp'], env);
-    t.teardown(() => client.close());
-    await client.connect();
-    t.equal((await client.listTools()).tools[0]?.name, 'ping');
-    const ping = await client.callTool({ name: 'ping', arguments: {} });
-    t.match(ping.structuredContent, { status: 'OK', plan: 'power' });
-    const pages = await client.callTool(
-      {
-        name: 'scrape_url',
-        arguments: { urls: ['/a', '/b', '/c'].map((path) => site.url + path), use_javascript: false },
-      },
-      {
-        onprogress: (update) => {
-          heard.push(update.progress);
-          progress.emit('heard');
+  t.test(
+    `embedded, ${name}: connects, lists, calls, hears of progress; sample data too`,
+    { skip: skip || longFor(name) },
+    async (t) => {
+      const dataDir = t.testdir({});
+      const heard: number[] = [];
+      const progress = new EventEmitter();
+      // What a client gets together with the answer it may not tell of: each page comes when the one before was heard of.
+      const site = await openSite(t, async (path) => {
+        while (heard.length < ['/a', '/b', '/c'].indexOf(path)) await once(progress, 'heard');
+      });
+      const env = { PATH, DATA_DIR: dataDir, LOG_LEVEL: 'info', EGRESS_ALLOW: new URL(site.url).host };
+      const client = create(['mcp'], env);
+      t.teardown(() => client.close());
+      await client.connect();
+      t.equal((await client.listTools()).tools[0]?.name, 'ping');
+      const ping = await client.callTool({ name: 'ping', arguments: {} });
+      t.match(ping.structuredContent, { status: 'OK', plan: 'power' });
+      const pages = await client.callTool(
+        {
+          name: 'scrape_url',
+          arguments: { urls: ['/a', '/b', '/c'].map((path) => site.url + path), use_javascript: false },
         },
-      },
-    );
-    t.match(pages._meta['io.jobdata/receipt'], { tool: 'scrape_url', cost: Number });
-    t.ok(pages._meta['io.jobdata/receipt'].cost > 0);
-    t.ok(heard.length >= 2 && heard.every((value, index) => index === 0 || value > (heard[index - 1] as number)));
-    await client.close();
-    const sample = create(['mcp', '--test'], { ...env, DATA_DIR: dataDir });
-    t.teardown(() => sample.close());
-    await sample.connect();
-    const jobs = await sample.callTool({
-      name: 'scrape_jobs',
-      arguments: { query: 'software engineer', platforms: ['reed', 'nhs_jobs'] },
-    });
-    t.ok(jobs.structuredContent.total_jobs > 1);
-    t.match(jobs._meta['io.jobdata/receipt'], { cost: 0, test: true });
-    await sample.close();
-    const { stdout } = await promisify(execFile)(process.execPath, [MAIN, 'verify', '--json'], { env });
-    t.match(JSON.parse(stdout), { ok: true });
-  });
-
-  t.test(`embedded, ${name}: a call that the client cancels is given up and not charged`, { skip }, async (t) => {
-    const site = await openSite(t);
-    const env = { PATH, DATA_DIR: t.testdir({}), LOG_LEVEL: 'silent', EGRESS_ALLOW: new URL(site.url).host };
-    const client = create(['mcp'], env);
-    t.teardown(() => client.close());
-    await client.connect();
-    const remaining = async (): Promise<unknown> =>
-      (await client.callTool({ name: 'ping', arguments: {} })).structuredContent.credits_remaining;
-    const before = await remaining();
-    const cancelled = new AbortController();
-    const arrived = once(site.server, 'request');
-    const call = client
-      .callTool(
-        { name: 'scrape_url', arguments: { urls: [`${site.url}/slow`], use_javascript: false } },
-        { signal: cancelled.signal },
-      )
-      .catch((error: Error) => error);
-    const [, response] = await arrived;
-    const closed = once(response, 'close');
-    cancelled.abort(new Error('the user changed his mind'));
-    t.type(await call, Error);
-    await closed;
-    // The site hears of it first: what was reserved comes back when the loading process has said that it ended.
-    let after = await remaining();
-    for (let tries = 0; after !== before && tries < 500; tries += 1) after = await remaining();
-    t.equal(after, before);
-  });
-
-  t.test(`bridge, ${name}: the service behind it, with its progress and its refusals`, { skip }, async (t) => {
-    const api = await openApi(t, { plan: 'tight' });
-    const address = await api.service.app.listen({ host: '127.0.0.1', port: 0 });
-    // Not before the client has heard of progress: SDK 1.32 passes over what comes in one piece with the answer.
-    let told = (): void => {};
-    const hears = new Promise<void>((resolve) => (told = resolve));
-    api.internet.on('https://www.jobs.nhs.uk/', async () => {
-      await hears;
-      return { body: nhsFeed(2) };
-    });
-    const client = create(['mcp', '--url', `${address}/mcp`], { PATH, JOB_DATA_KEY: api.apiKey });
-    t.teardown(() => client.close());
-    await client.connect();
-    t.equal((await client.listTools()).tools[0]?.name, 'ping');
-    const heard: number[] = [];
-    const found = await client.callTool(
-      { name: 'scrape_jobs', arguments: { query: 'a', platforms: ['nhs_jobs'] } },
-      {
-        onprogress: ({ progress }) => {
-          heard.push(progress);
-          told();
+        {
+          onprogress: (update) => {
+            heard.push(update.progress);
+            progress.emit('heard');
+          },
         },
-      },
-    );
-    t.equal(found.structuredContent.total_jobs, 2);
-    t.ok(heard.length > 0);
-    const refused = await client
-      .callTool({ name: 'scrape_jobs', arguments: { query: 5, platforms: ['nhs_jobs'] } })
-      .catch((error: { code: number; data: unknown }) => error);
-    t.match(refused, { code: -32602, data: { reason: 'invalid_params', fields: [{ path: '/query' }] } });
-  });
+      );
+      t.match(pages._meta['io.jobdata/receipt'], { tool: 'scrape_url', cost: Number });
+      t.ok(pages._meta['io.jobdata/receipt'].cost > 0);
+      t.ok(heard.length >= 2 && heard.every((value, index) => index === 0 || value > (heard[index - 1] as number)));
+      await client.close();
+      const sample = create(['mcp', '--test'], { ...env, DATA_DIR: dataDir });
+      t.teardown(() => sample.close());
+      await sample.connect();
+      const jobs = await sample.callTool({
+        name: 'scrape_jobs',
+        arguments: { query: 'software engineer', platforms: ['reed', 'nhs_jobs'] },
+      });
+      t.ok(jobs.structuredContent.total_jobs > 1);
+      t.match(jobs._meta['io.jobdata/receipt'], { cost: 0, test: true });
+      await sample.close();
+      const { stdout } = await promisify(execFile)(process.execPath, [MAIN, 'verify', '--json'], { env });
+      t.match(JSON.parse(stdout), { ok: true });
+    },
+  );
+
+  t.test(
+    `embedded, ${name}: a call that the client cancels is given up and not charged`,
+    { skip: skip || longFor(name) },
+    async (t) => {
+      const site = await openSite(t);
+      const env = { PATH, DATA_DIR: t.testdir({}), LOG_LEVEL: 'silent', EGRESS_ALLOW: new URL(site.url).host };
+      const client = create(['mcp'], env);
+      t.teardown(() => client.close());
+      await client.connect();
+      const remaining = async (): Promise<unknown> =>
+        (await client.callTool({ name: 'ping', arguments: {} })).structuredContent.credits_remaining;
+      const before = await remaining();
+      const cancelled = new AbortController();
+      const arrived = once(site.server, 'request');
+      const call = client
+        .callTool(
+          { name: 'scrape_url', arguments: { urls: [`${site.url}/slow`], use_javascript: false } },
+          { signal: cancelled.signal },
+        )
+        .catch((error: Error) => error);
+      const [, response] = await arrived;
+      const closed = once(response, 'close');
+      cancelled.abort(new Error('the user changed his mind'));
+      t.type(await call, Error);
+      await closed;
+      // The site hears of it first: what was reserved comes back when the loading process has said that it ended.
+      let after = await remaining();
+      for (let tries = 0; after !== before && tries < 500; tries += 1) after = await remaining();
+      t.equal(after, before);
+    },
+  );
+
+  t.test(
+    `bridge, ${name}: the service behind it, with its progress and its refusals`,
+    { skip: skip || longFor(name) },
+    async (t) => {
+      const api = await openApi(t, { plan: 'tight' });
+      const address = await api.service.app.listen({ host: '127.0.0.1', port: 0 });
+      // Not before the client has heard of progress: SDK 1.32 passes over what comes in one piece with the answer.
+      let told = (): void => {};
+      const hears = new Promise<void>((resolve) => (told = resolve));
+      api.internet.on('https://www.jobs.nhs.uk/', async () => {
+        await hears;
+        return { body: nhsFeed(2) };
+      });
+      const client = create(['mcp', '--url', `${address}/mcp`], { PATH, JOB_DATA_KEY: api.apiKey });
+      t.teardown(() => client.close());
+      await client.connect();
+      t.equal((await client.listTools()).tools[0]?.name, 'ping');
+      const heard: number[] = [];
+      const found = await client.callTool(
+        { name: 'scrape_jobs', arguments: { query: 'a', platforms: ['nhs_jobs'] } },
+        {
+          onprogress: ({ progress }) => {
+            heard.push(progress);
+            told();
+          },
+        },
+      );
+      t.equal(found.structuredContent.total_jobs, 2);
+      t.ok(heard.length > 0);
+      const refused = await client
+        .callTool({ name: 'scrape_jobs', arguments: { query: 5, platforms: ['nhs_jobs'] } })
+        .catch((error: { code: number; data: unknown }) => error);
+      t.match(refused, { code: -32602, data: { reason: 'invalid_params', fields: [{ path: '/query' }] } });
+    },
+  );
 }
 
 t.test('a key that is none is refused at the start, and shown to nobody', { skip }, async (t) => {

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import t from 'tap';
 import { history, HistoryRunner } from './ledger-history.ts';
+import { seeded, volume } from '../support/volume.ts';
 
-/** LEDGER_HISTORIES=100000 for the long run. */
-const HISTORIES = Number(process.env['LEDGER_HISTORIES'] ?? 2_000);
+const HISTORIES = volume(300, 10_000);
 /** Histories that share one store, before it is audited as a whole. */
 const PER_STORE = 250;
 
@@ -35,7 +35,7 @@ t.test(
     });
     await fc.assert(property, {
       numRuns: HISTORIES,
-      ...(process.env['LEDGER_SEED'] ? { seed: Number(process.env['LEDGER_SEED']) } : {}),
+      ...seeded,
     });
     if (runner) steps += (runner as HistoryRunner).steps;
     await (runner as HistoryRunner | undefined)?.close();

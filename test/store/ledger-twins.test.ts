@@ -5,9 +5,9 @@ import { openStore } from '../../src/store/open.ts';
 import type { Balance, Store } from '../../src/store/types.ts';
 import { freshDatabase, withoutPostgres } from '../support/postgres-server.ts';
 import { account, key } from '../support/store-contract.ts';
+import { seeded, volume } from '../support/volume.ts';
 
-/** LEDGER_TWINS=1000 for the long run. */
-const SEQUENCES = Number(process.env['LEDGER_TWINS'] ?? 25);
+const SEQUENCES = volume(5, 200);
 const STEPS = 50;
 const START = Date.parse('2026-01-31T09:30:00Z');
 const PLANS = ['small', 'large', 'bare'] as const;
@@ -309,7 +309,7 @@ t.test(
     });
     await fc.assert(property, {
       numRuns: SEQUENCES,
-      ...(process.env['LEDGER_SEED'] ? { seed: Number(process.env['LEDGER_SEED']) } : {}),
+      ...seeded,
     });
     // A clock that goes back into a month whose calls were purged is found by both.
     t.strictSame(

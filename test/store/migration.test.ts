@@ -24,6 +24,7 @@ import type { MigrationEvent } from '../../src/store/types.ts';
 import { VERSION } from '../../src/version.ts';
 import { mountSmallDisk } from '../support/service-process.ts';
 import { FOLLOWING, NEWEST, OLDEST, olderDatabase } from './older-database.ts';
+import { some } from '../support/volume.ts';
 
 const AT = Date.parse('2026-03-20T12:00:00Z');
 const built = fileURLToPath(new URL('../../dist/src', import.meta.url));
@@ -378,8 +379,9 @@ t.test(
     const steps = whole.said['steps'] as number;
     t.ok(steps > 20, `${steps} steps`);
     const seen = new Map<number, number>();
-    // Each of the last, where the work is taken over and names change; of those before, every third.
-    for (let killAt = 1; killAt <= steps; killAt += killAt < steps - 12 ? 3 : 1) {
+    // Each of the last, where the work is taken over and names change, is a step of its own; those before are alike.
+    const [stride, lastStride] = some([15, 4], [3, 1]) as [number, number];
+    for (let killAt = 1; killAt <= steps; killAt += killAt < steps - 12 ? stride : lastStride) {
       const folder = join(trial, `kill-${killAt}`);
       mkdirSync(folder);
       const file = olderDatabase(folder);

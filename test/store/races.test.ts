@@ -8,6 +8,7 @@ import { openStore, restoreStore } from '../../src/store/open.ts';
 import { olderDatabase } from './older-database.ts';
 import { look, ServiceProcess, startSite } from '../support/service-process.ts';
 import { account } from '../support/store-contract.ts';
+import { onlyLong } from '../support/volume.ts';
 
 const COMMAND = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 const skip = !existsSync(COMMAND);
@@ -89,7 +90,7 @@ t.test('backup × backup into one file: one is made, the other is told', { skip,
 
 t.test(
   'migrate × migrate × a command, on an older database: once, and nothing in between is seen',
-  { skip, timeout: 120_000 },
+  { skip: skip || onlyLong, timeout: 120_000 },
   async (t) => {
     const dataDir = t.testdir({});
     olderDatabase(dataDir);
@@ -109,7 +110,7 @@ t.test(
 
 t.test(
   'a start × a restore, a migrate and a second start: the folder has one holder',
-  { skip, timeout: 120_000 },
+  { skip: skip || onlyLong, timeout: 120_000 },
   async (t) => {
     const dataDir = t.testdir({});
     const site = await startSite(t);

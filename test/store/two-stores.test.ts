@@ -3,6 +3,7 @@ import type { Test } from 'tap';
 import type { SessionRecord, Store } from '../../src/store/types.ts';
 import { onEngines } from '../support/engines.ts';
 import { account, key } from '../support/store-contract.ts';
+import { seeded, volume } from '../support/volume.ts';
 
 const AT = Date.parse('2026-11-20T10:00:00Z');
 const KEYS = 5;
@@ -10,8 +11,7 @@ const SESSIONS = 3;
 const LINKS = 4;
 const TRIES = 3;
 const CALLS = 6;
-/** STORE_HISTORIES=2000 for the long run. */
-const HISTORIES = Number(process.env['STORE_HISTORIES'] ?? 25);
+const HISTORIES = volume(8, 200);
 
 /** What may be done by whom, and on which of few things. */
 interface Step {
@@ -278,7 +278,7 @@ async function play(t: Test, stores: readonly Store[]): Promise<void> {
       await round.check(t);
       if (!t.passing()) throw new Error('a history that ends wrong');
     }),
-    { numRuns: HISTORIES, endOnFailure: true },
+    { numRuns: HISTORIES, endOnFailure: true, ...seeded },
   );
   t.strictSame(await stores[0]?.checkIntegrity(), []);
 }

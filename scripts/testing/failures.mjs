@@ -1,0 +1,32 @@
+// Reads the TAP of a test process, whose tests of the first level are files.
+
+/** Line by line: each file as it ends, and each assertion that failed, with what is said of it, below its file and tests. */
+export function createTapReader(onFile) {
+  const failures = [];
+  /** The file, and the tests in it that the line stands in. */
+  const path = [];
+  let saying = false;
+  let assertions = 0;
+  return {
+    failures,
+    /** The file that is being run. */
+    file: () => path[0],
+    read: (line) => {
+      const [, indent, name] = /^( *)# Subtest: (.*)$/.exec(line) ?? [];
+      if (name !== undefined) path.splice(indent.length / 4, path.length, name);
+      const failed = /^( *)not ok /.exec(line);
+      // The closing line of what holds an assertion that failed says nothing more.
+      const closes = / # time=\S+( \{)?$/.test(line);
+      if (failed) saying = failed[1] === '' || !closes;
+      if (/^ *ok /.test(line)) saying = false;
+      if (saying) failures.push(...(failed ? ['', path.slice(0, failed[1].length / 4).join(' > ')] : []), line);
+      if (/^ *\.\.\.$/.test(line)) saying = false;
+      if (/^ +(?:not )?ok /.test(line) && !closes) assertions += 1;
+      const [, not, ms] = /^(not )?ok .* # time=([\d.]+)ms/.exec(line) ?? [];
+      if (ms === undefined) return;
+      onFile({ file: path[0], ok: !not, ms: Number(ms), assertions });
+      path.length = 0;
+      assertions = 0;
+    },
+  };
+}

@@ -1,0 +1,36 @@
+// A test process: runs the test files that it is told, one after the other, and writes TAP. It ends when it is told no more.
+import { once } from 'node:events';
+import { pathToFileURL } from 'node:url';
+import { t as root } from 'tap';
+import { setCurrentTest } from './current-test.mjs';
+
+const timeout = Number(process.env.TEST_FILE_TIMEOUT_MS);
+const home = process.cwd();
+const env = { ...process.env };
+
+/** Whatever a file set for itself is not there for the next. */
+function tidy() {
+  process.chdir(home);
+  for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
+  for (const [name, value] of Object.entries(env)) if (process.env[name] !== value) process.env[name] = value;
+}
+
+// Every browser that is opened listens for the end of the process.
+process.setMaxListeners(0);
+process.send({ ready: true });
+for (;;) {
+  // Counted as something that is still to come, which tap does not.
+  process.channel.ref();
+  const [file] = await once(process, 'message');
+  if (file === null) break;
+  // Where a file asks what runs, it is itself.
+  process.argv[1] = file;
+  await root.test(file, { timeout }, async (test) => {
+    setCurrentTest(test);
+    await import(pathToFileURL(file).href);
+  });
+  tidy();
+  process.send({ done: file, rss: process.memoryUsage.rss() });
+}
+process.disconnect();
+root.end();
