@@ -59,7 +59,7 @@ t.test('npm pack: the built service, its schemas, documents and licence, and not
   const schemas = readdirSync(join(root, 'schemas', 'json')).map((name) => `schemas/json/${name}`);
   for (const path of [...documents, ...schemas]) t.ok(paths.includes(path), path);
   const known =
-    /^(?:LICENSE|README(?:\.fr)?\.md|package\.json|schemas\/json\/[\w.]+\.json|dist\/(?:src|schemas)\/[\w/.-]+\.js|dist\/src\/index\.d\.ts|dist\/src\/dashboard\/[\w/-]+\.(?:css|svg|ico|png)|dist\/src\/docs\/(?:THIRD_PARTY|\w+\/[\w-]+)\.md)$/;
+    /^(?:LICENSE|README(?:\.fr)?\.md|package\.json|schemas\/json\/[\w.]+\.json|dist\/(?:src|schemas)\/[\w/.-]+\.js|dist\/src\/index\.d\.ts|dist\/src\/[\w/-]+\.tsv|dist\/src\/dashboard\/[\w/-]+\.(?:css|svg|ico|png)|dist\/src\/docs\/(?:THIRD_PARTY|\w+\/[\w-]+)\.md)$/;
   t.strictSame(
     paths.filter((path) => !known.test(path)),
     [],

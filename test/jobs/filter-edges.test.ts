@@ -237,7 +237,11 @@ t.test('pay that is just what is asked for is enough, a pound less is not', asyn
   const api = await openApi(t);
   api.internet.on(NHS, { body: nhsFeed(1, { salary: '£30,000 to £35,000 a year' }) });
   const search = async (minSalary: number): Promise<number> => {
-    const answer = await api.call('scrape_jobs', { query: 'nurse', platforms: ['nhs_jobs'], min_salary: minSalary });
+    const answer = await api.call('scrape_jobs', {
+      query: 'nurse',
+      platforms: ['nhs_jobs'],
+      min_salary: `${minSalary}`,
+    });
     return resultOf(answer).jobs.length;
   };
   t.equal(await search(35_000), 1);

@@ -1,6 +1,7 @@
 import t from 'tap';
 import { parseAnswer, savedListTask } from '../../../src/jobs/parser.ts';
 import { normalizeListing } from '../../../src/jobs/normalize-listing.ts';
+import { contractOf, hoursOf } from '../../../src/jobs/terms.ts';
 import { findPlatform } from '../../../src/sources/platforms/index.ts';
 import type { Listing, ListingPage, Platform } from '../../../src/sources/platforms/platform.ts';
 
@@ -45,7 +46,11 @@ t.test("the result page's codes of pay", (t) => {
 t.test("the result page's codes of work mode and term", (t) => {
   t.match(job({ workingOption: 'Hybrid' }), { work_mode: 'hybrid' });
   t.match(job({ remoteWorkingOption: 'On-Site', workingOption: 'Remote' }), { work_mode: 'on-site' });
-  t.match(job({ jobType: 1, isFullTime: true }), { terms: { hours: 'full', lasts: 'permanent' } });
-  t.match(job({ jobType: 4 }), { terms: { lasts: 'temporary' } });
+  const terms = (detail: object): string[] => {
+    const read = job(detail);
+    return read ? [contractOf(read).value, hoursOf(read).value] : [];
+  };
+  t.strictSame(terms({ jobType: 1, isFullTime: true }), ['permanent', 'full_time']);
+  t.strictSame(terms({ jobType: 4 }), ['temporary', 'unknown']);
   t.end();
 });
