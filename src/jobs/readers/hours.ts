@@ -85,6 +85,7 @@ const NOT_THESE_HOURS = new RegExp(
     'training [^.;\\n]{0,25}?days? (?:a|per) week',
     '(?:team|staff|equipe) of [^.;\\n]{0,30}?(?:full|part)[- ]time(?: (?:and|&)[^.;\\n]{0,20}?(?:full|part)[- ]time)?',
     '(?:our|their) (?:full|part)[- ]time (?!role|position|post|job|vacanc|team|opportunit)',
+    'consider[^.;\\n]{0,20}part[- ]time',
     'up to \\d{1,2}(?:[.,]\\d{1,2})? ?(?:hours|hrs)',
     '(?:encadr|manag|anim|pilot)\\w{1,4} [^.;\\n]{0,40}?temps (?:plein|partiel|complet)',
   ].join('|'),
@@ -116,6 +117,8 @@ const FRENCH_FULL =
 /** "5 shifts of 8 hours": neither figure is the week's. */
 const SHIFTS =
   /(?<![0-9.,])([2-6]) (?:shifts|days|nights|jours|nuits|vacations) (?:of|de) (\d{1,2}) ?(?:h|hrs|hours|heures)(?![a-z])/g;
+/** Of the 35 hours of a French week. */
+const OF_WEEK = /(?<![0-9.,])()(\d{1,2})(?:[.,]\d{1,2})? ?\/ ?35(?:e|emes?|h)?(?![0-9])/g;
 const MONTHLY = /(?<![0-9.,])(\d{2,3})(?:[.,]\d{1,2})? ?h(?:eures)? ?(?:mensuel\w*|par mois|\/ ?mois)/g;
 const SHARE =
   /(?:quotite|cdd(?: d'un an| de \d{1,2} mois)?,|cdi,|temps de travail|poste a|contrat a|activite|emploi a|temps)(?: (?:de travail|d'activite))? ?:? ?(?:de |a )?(\d{2,3}) ?%|(?<!(?:jusqu|commission|deplac|voyage|teletravail|rembours|charge|mutuelle|transport|navigo|distance|salaire|remuner)[^.;\n]{0,60})(?<!\d )a (?=[5-9]0 ?%)(\d{2}) ?%(?! (?:de|du|des|en|bio) )|(?<![\d.,])(\d{2}) ?% (?:d'un temps|possible|d'etp|etp|temps)/g;
@@ -143,7 +146,7 @@ export function readHours(sources: ContractSources): ContractReading<Hours> {
     if (first && new Set(found.map(({ kind }) => kind)).size === 1) return reading(first.kind, text, first);
     if (first) return NOTHING;
   }
-  return termTime(sources);
+  return NOTHING;
 }
 
 /** Whether anything in it may be said of the hours, were it denied or another's. */
@@ -156,7 +159,7 @@ function figures(text: string, isField: boolean): Found<Hours>[] {
   const plain = foldInPlace(text).replace(NOT_THESE_HOURS, (words) => ' '.repeat(words.length));
   const all = (pattern: RegExp): RegExpExecArray[] => [...plain.matchAll(pattern)];
   const place = (match: RegExpExecArray) => ({ from: match.index, to: match.index + match[0].length });
-  const weekly = [...WEEKLY, FRENCH_WEEK, FRENCH_FULL, ...(isField ? [IN_TITLE] : [])].flatMap(all);
+  const weekly = [...WEEKLY, OF_WEEK, FRENCH_WEEK, FRENCH_FULL, ...(isField ? [IN_TITLE] : [])].flatMap(all);
   const shares = [SHARE, ...(isField ? [SHARE_IN_TITLE] : [])].flatMap(all);
   return [
     ...all(SHIFTS).flatMap((match) => ofWeek(Number(match[1]) * Number(match[2]), place(match))),
@@ -182,18 +185,6 @@ function ofMonth(hours: number, place: { from: number; to: number }): Found<Hour
 function ofShare(percent: number, place: { from: number; to: number }): Found<Hours>[] {
   if (percent === 100) return [{ kind: 'full_time', ...place }];
   return percent >= 20 && percent <= 90 ? [{ kind: 'part_time', ...place }] : [];
-}
-
-const TERM_TIME = form('term[- ]time(?: only)?');
-
-/** Term time alone is less than a year, unless its hours say otherwise. */
-function termTime(sources: ContractSources): ContractReading<Hours> {
-  for (const [text] of partsOf(sources)) {
-    const match = TERM_TIME.exec(foldInPlace(text));
-    if (match)
-      return reading('part_time', text, { kind: 'part_time', from: match.index, to: match.index + match[0].length });
-  }
-  return NOTHING;
 }
 
 /** By the days and the times of a timetable. */
