@@ -248,7 +248,7 @@ async function createParts(core: AppContext, overrides: Overrides, logger: Logge
     authenticator,
     rpc,
     metrics,
-    countInWindow: shared.countInWindow,
+    windows: shared.windows,
     health: createHealthChecks(core, () => draining),
     dashboard: website.dashboard,
     oauth: oauth?.server,

@@ -84,7 +84,7 @@ export function createWebsite(services: WebsiteServices): {
     logIn: new LogIn({ store, accounts, passwords, factors, clock, onFault }),
     logInLinks: new LogInLinks(store, clock),
     mailLinks,
-    createRateLimiter: shared.createRateLimiter,
+    windows: shared.windows,
     texts: shared.textCache,
     tools: services.tools,
     runner: services.runner,
