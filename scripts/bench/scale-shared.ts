@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock } from '../../src/lib/clock.ts';
+import { createRateLimiter } from '../../src/shared/rate-limiter.ts';
 import { createRedisShared } from '../../src/shared/redis/create.ts';
 import type { Shared } from '../../src/shared/types.ts';
 import type { OwnServer } from '../servers/own-server.ts';
@@ -72,7 +73,7 @@ async function measureTogether(processes: readonly SharedProcess[]): Promise<voi
 async function measureAlone(server: OwnServer): Promise<void> {
   const shared = await open(server);
   const rows: [string, () => Promise<unknown>][] = [
-    ['count a call', () => shared.createRateLimiter({ name: 'a', points: 1e9, windowMs: 60_000 }).take('x')],
+    ['count a call', () => createRateLimiter(shared.windows, { name: 'a', points: 1e9, windowMs: 60_000 }).take('x')],
     ['know a page by its version', () => shared.pages?.get('page', systemClock.now()) ?? Promise.resolve()],
     ['take a turn', () => shared.hostThrottle.take('fast.example', 0, systemClock.now() + 60_000)],
   ];
@@ -92,7 +93,7 @@ async function measureAlone(server: OwnServer): Promise<void> {
 /** What calls wait for before, in and after the server's absence. */
 async function measureAway(server: OwnServer): Promise<void> {
   const shared = await open(server);
-  const limiter = shared.createRateLimiter({ name: 'away', points: 1e9, windowMs: 600_000 });
+  const limiter = createRateLimiter(shared.windows, { name: 'away', points: 1e9, windowMs: 600_000 });
   const call = async (): Promise<void> => {
     await limiter.take('x');
     await shared.pages?.get('page', systemClock.now());

@@ -1,6 +1,7 @@
 // A process that shares with others what the server of REDIS_URL holds: for tests and measurements. It does what it is told by messages.
 import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock } from '../../src/lib/clock.ts';
+import { createRateLimiter } from '../../src/shared/rate-limiter.ts';
 import { createRedisShared } from '../../src/shared/redis/create.ts';
 
 interface Orders {
@@ -23,7 +24,7 @@ const shared = await createRedisShared({
 
 const orders: Orders = {
   count: async ({ calls, limit }) => {
-    const count = shared.createRateLimiter({ name: 'calls', points: limit, windowMs: 60_000 });
+    const count = createRateLimiter(shared.windows, { name: 'calls', points: limit, windowMs: 60_000 });
     const waits = await Promise.all(Array.from({ length: calls }, () => count.take('one account')));
     return waits.filter((wait) => wait === undefined).length;
   },

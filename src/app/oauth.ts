@@ -7,6 +7,7 @@ import { Clients } from '../oauth/clients.ts';
 import { Consent } from '../oauth/consent.ts';
 import { TokenEndpoint, type OAuthReport } from '../oauth/token-endpoint.ts';
 import { USED_KEPT_MS } from '../oauth/token-rules.ts';
+import { createRateLimiter } from '../shared/rate-limiter.ts';
 import type { AppContext } from './app-context.ts';
 
 /** Web clients register once per connection, and many of them share a few addresses. */
@@ -38,7 +39,7 @@ export function createOAuth(
     egress,
     clock,
     allowedHosts: config.oauthClientHosts,
-    fetches: shared.createRateLimiter({ name: 'oauth-document', points: FETCHES, windowMs: 10 * MINUTE_MS }),
+    fetches: createRateLimiter(shared.windows, { name: 'oauth-document', points: FETCHES, windowMs: 10 * MINUTE_MS }),
   });
   const clients = new Clients({ store: store.oauth, documents, clock, report });
   return {
@@ -50,7 +51,7 @@ export function createOAuth(
       name: config.serviceName,
       clients,
       tokens: new TokenEndpoint({ store, clock, issuer, report, isClient: (id) => clients.knows(id) }),
-      registrations: shared.createRateLimiter({
+      registrations: createRateLimiter(shared.windows, {
         name: 'oauth-register',
         points: REGISTRATIONS_A_MINUTE,
         windowMs: MINUTE_MS,

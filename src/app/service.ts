@@ -221,9 +221,7 @@ async function createParts(core: AppContext, overrides: Overrides, logger: Logge
     clock,
     onFault: (error) => logOf('samples').error({ err: error }, 'the sample search failed'),
   });
-  const website = createWebsite({
-    ...core,
-    ...search,
+  const website = createWebsite(core, search, {
     tools,
     runner,
     logger: logOf('dashboard'),
@@ -248,7 +246,7 @@ async function createParts(core: AppContext, overrides: Overrides, logger: Logge
     authenticator,
     rpc,
     metrics,
-    countInWindow: shared.countInWindow,
+    windows: shared.windows,
     health: createHealthChecks(core, () => draining),
     dashboard: website.dashboard,
     oauth: oauth?.server,

@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { normalizeEmail } from '../accounts/email-address.ts';
 import { MINUTE_MS } from '../lib/clock.ts';
 import { networkOf } from '../lib/network-of.ts';
-import type { CreateRateLimiter, RateLimiter } from '../shared/types.ts';
+import { createRateLimiter } from '../shared/rate-limiter.ts';
+import type { RateLimiter, WindowCounter } from '../shared/types.ts';
 import type { DashboardServices } from './services.ts';
 import { browserToken } from './page-context.ts';
 
@@ -40,9 +41,9 @@ export interface Limits {
   changesBySession: Limit;
 }
 
-export function createLimits(createLimiter: CreateRateLimiter): Limits {
+export function createLimits(windows: WindowCounter): Limits {
   const rule = (name: string, points: number, minutes: number): RateLimiter =>
-    createLimiter({ name, points, windowMs: minutes * MINUTE_MS });
+    createRateLimiter(windows, { name, points, windowMs: minutes * MINUTE_MS });
   const limit = (
     name: string,
     keyOf: (request: FastifyRequest, account: string) => string,

@@ -109,7 +109,7 @@ export function createDashboard(services: DashboardServices): FastifyPluginAsync
     registerAssets(app);
     registerNotFoundPage(app);
 
-    const limits = createLimits(services.createRateLimiter);
+    const limits = createLimits(services.windows);
     await app.register(async (own) => {
       own.addHook('preValidation', async (request, reply) => {
         if (request.pageContext.session) return;

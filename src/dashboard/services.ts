@@ -13,7 +13,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Clients } from '../oauth/clients.ts';
 import type { Consent } from '../oauth/consent.ts';
 import type { OAuthReport } from '../oauth/token-endpoint.ts';
-import type { CreateRateLimiter, SharedTextCache } from '../shared/types.ts';
+import type { SharedTextCache, WindowCounter } from '../shared/types.ts';
 import type { Store } from '../store/types.ts';
 import type { CallRunner } from '../tools/runner.ts';
 import type { Language } from './texts/index.ts';
@@ -93,7 +93,8 @@ export interface DashboardServices {
   logInLinks: LogInLinks;
   mailLinks: MailLinks;
   factors: SecondFactors;
-  createRateLimiter: CreateRateLimiter;
+  /** Where attempts are counted. */
+  windows: WindowCounter;
   /** Texts shared with other processes; absent with a single process. */
   texts?: SharedTextCache | undefined;
   tools: ToolTable;

@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts';
 import { isHost, ownAddress } from '../lib/own-address.ts';
 import { randomHex } from '../lib/random-id.ts';
 import { MESSAGE_BYTES, type RpcService } from '../rpc/rpc-transport.ts';
-import type { CountInWindow } from '../shared/types.ts';
+import type { WindowCounter } from '../shared/types.ts';
 import { HttpConnections } from './connections.ts';
 import { registerErrorHandlers } from './error-handler.ts';
 import { createFaultLog } from './fault-log.ts';
@@ -26,8 +26,8 @@ export interface AppOptions {
   authenticator: Authenticator;
   rpc: RpcService;
   health: Health;
-  /** Rate-limit counts shared by all processes; absent: each process counts by itself. */
-  countInWindow?: CountInWindow | undefined;
+  /** Where calls are counted for the rate limit. */
+  windows: WindowCounter;
   metrics: MetricsSource;
   /** The authorization server; absent if OAuth is off: then none of its routes exist. */
   oauth?: OAuthServer | undefined;
@@ -63,7 +63,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerErrorHandlers(app);
   drainRequestBodies(app);
   registerNotFound(app);
-  await registerRateLimit(app, options.countInWindow);
+  await registerRateLimit(app, options.windows);
   const logFault = createFaultLog(app.log);
   registerHealth(app, options.health, logFault);
   registerMetrics(app, options.metrics, options.config);

@@ -4,14 +4,12 @@ import { isTestKey } from '../accounts/api-key.ts';
 import { callsPerMinute, type Caller } from '../accounts/authenticate.ts';
 import { networkOf } from '../lib/network-of.ts';
 import type { RateState } from '../rpc/rpc-transport.ts';
-import type { CountInWindow } from '../shared/types.ts';
+import type { WindowCounter } from '../shared/types.ts';
 import { createWindowStore } from './window-store.ts';
 
 const WINDOW_MS = 60_000;
 /** Unknown keys allowed from one address in a minute. */
 const FAILED_AUTH_PER_WINDOW = 30;
-/** Maximum number of accounts and addresses counted; the least recent is dropped first. */
-const COUNTERS = 100_000;
 
 interface Counted {
   isAllowed: boolean;
@@ -35,14 +33,13 @@ declare module 'fastify' {
   }
 }
 
-/** Fixed windows of a minute that open with their first call. `count`: counts in a shared store instead of this process. */
-export async function registerRateLimit(app: FastifyInstance, count?: CountInWindow): Promise<void> {
-  const store = count && createWindowStore(count);
-  await app.register(rateLimit, { global: false, cache: COUNTERS, ...(store ? { store } : {}) });
+/** Fixed windows of a minute that open with their first call. */
+export async function registerRateLimit(app: FastifyInstance, windows: WindowCounter): Promise<void> {
+  await app.register(rateLimit, { global: false, store: createWindowStore(windows) });
   app.decorateRequest('caller', null);
-  // Each limiter needs its own `cache`, which the plugin's type lacks.
+  // The store's option: the plugin's type does not know it.
   const window = (name: string): { timeWindow: number } =>
-    ({ timeWindow: WINDOW_MS, cache: COUNTERS, windowName: name }) as { timeWindow: number };
+    ({ timeWindow: WINDOW_MS, windowName: name }) as { timeWindow: number };
   const calls = app.createRateLimit({
     ...window('calls'),
     // Test calls are counted separately from the account's other calls.

@@ -1,4 +1,4 @@
-import type { CountInWindow } from '../shared/types.ts';
+import type { WindowCount, WindowCounter } from '../shared/types.ts';
 
 type Answer = (error: Error | null, counted?: { current: number; ttl: number }) => void;
 
@@ -9,11 +9,11 @@ interface WindowStore {
 }
 
 /**
- * A store for the rate-limit plugin that is shared by all processes. The plugin's
- * own Redis store uses one prefix for all limiters, and while Redis is down it
- * either lets calls through uncounted or fails them.
+ * A store for the rate-limit plugin that counts where all other limits count. The
+ * plugin's own Redis store uses one prefix for all limiters, and while Redis is down
+ * it either lets calls through uncounted or fails them.
  */
-export function createWindowStore(count: CountInWindow): new () => WindowStore {
+export function createWindowStore(windows: WindowCounter): new () => WindowStore {
   return class Windows implements WindowStore {
     readonly #name: string;
 
@@ -22,10 +22,10 @@ export function createWindowStore(count: CountInWindow): new () => WindowStore {
     }
 
     incr(key: string, answer: Answer, windowMs: number): void {
-      count(this.#name, key, windowMs).then(
-        (counted) => answer(null, { current: counted.count, ttl: counted.leftMs }),
-        (error: unknown) => answer(error instanceof Error ? error : new Error(String(error))),
-      );
+      const give = ({ count, leftMs }: WindowCount): void => answer(null, { current: count, ttl: leftMs });
+      const counted = windows.count(this.#name, key, windowMs);
+      if (!(counted instanceof Promise)) give(counted);
+      else counted.then(give, (error: unknown) => answer(error instanceof Error ? error : new Error(String(error))));
     }
 
     /** Of one limiter, by the name that it was made with. */

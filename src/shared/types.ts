@@ -14,9 +14,6 @@ export interface RateLimiter {
   giveBack(key: string): Promise<void>;
 }
 
-/** Creates rate limiters; where they count is decided once for all. */
-export type CreateRateLimiter = (rule: RateRule) => RateLimiter;
-
 /** A key's count in the open window. */
 export interface WindowCount {
   count: number;
@@ -24,8 +21,13 @@ export interface WindowCount {
   leftMs: number;
 }
 
-/** Counts one in the key's window, which opens with the first. Never rejects. */
-export type CountInWindow = (name: string, key: string, windowMs: number) => Promise<WindowCount>;
+/** The one counter behind every rate limit; names keep the counts of rules apart. Never rejects. */
+export interface WindowCounter {
+  /** Counts one in the key's window, which opens with the first. */
+  count(name: string, key: string, windowMs: number): WindowCount | Promise<WindowCount>;
+  /** Takes one count back, if its window is still open. */
+  giveBack(name: string, key: string): void | Promise<void>;
+}
 
 /** A host's next free moment, in milliseconds since the epoch. */
 export interface HostSlot {
@@ -110,9 +112,7 @@ export interface PageCache {
 
 /** State that replicas share and may lose; with one process, its memory. */
 export interface Shared {
-  createRateLimiter: CreateRateLimiter;
-  /** Absent: each process counts by itself. */
-  countInWindow?: CountInWindow;
+  windows: WindowCounter;
   hostThrottle: HostThrottle;
   cooldowns: Cooldowns;
   singleFlight: SingleFlight;

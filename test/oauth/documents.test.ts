@@ -4,7 +4,8 @@ import t, { type Test } from 'tap';
 import { EgressError, type Egress, type EgressRequest } from '../../src/egress/egress.ts';
 import { ClientDocumentError, documentAddress } from '../../src/oauth/client-document.ts';
 import { ClientDocuments } from '../../src/oauth/client-documents.ts';
-import { createMemoryRateLimiter } from '../../src/shared/memory/rate-limiter.ts';
+import { MemoryWindows } from '../../src/shared/memory/windows.ts';
+import { createRateLimiter } from '../../src/shared/rate-limiter.ts';
 import { openDoor, openSite } from '../egress/loopback.ts';
 import { FakeClock } from '../support/clock.ts';
 import { rowsOf } from '../support/engines.ts';
@@ -22,7 +23,11 @@ function documents(egress: Pick<Egress, 'fetch'>, more: { clock?: FakeClock; hos
     egress,
     clock: more.clock ?? new FakeClock(),
     allowedHosts: more.hosts ?? [],
-    fetches: createMemoryRateLimiter({ name: 'fetches', points: more.points ?? 1_000, windowMs: 60_000 }),
+    fetches: createRateLimiter(new MemoryWindows(), {
+      name: 'fetches',
+      points: more.points ?? 1_000,
+      windowMs: 60_000,
+    }),
   });
 }
 

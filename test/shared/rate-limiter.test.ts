@@ -1,9 +1,11 @@
 import t from 'tap';
-import { createMemoryRateLimiter } from '../../src/shared/memory/rate-limiter.ts';
+import { MemoryWindows } from '../../src/shared/memory/windows.ts';
+import { createRateLimiter } from '../../src/shared/rate-limiter.ts';
 
 t.test('tries of a key are let through up to the points of the rule', async (t) => {
-  const limiter = createMemoryRateLimiter({ name: 'a', points: 2, windowMs: 60_000 });
-  const other = createMemoryRateLimiter({ name: 'b', points: 2, windowMs: 60_000 });
+  const windows = new MemoryWindows();
+  const limiter = createRateLimiter(windows, { name: 'a', points: 2, windowMs: 60_000 });
+  const other = createRateLimiter(windows, { name: 'b', points: 2, windowMs: 60_000 });
   t.strictSame([await limiter.take('x'), await limiter.take('x')], [undefined, undefined]);
   const wait = (await limiter.take('x')) ?? 0;
   t.ok(wait > 0 && wait <= 60_000, 'then they wait for the end of the window');
@@ -18,10 +20,14 @@ t.test('tries of a key are let through up to the points of the rule', async (t) 
 });
 
 t.test('attack: count more keys than memory should hold', async (t) => {
-  const limiter = createMemoryRateLimiter({ name: 'a', points: 1, windowMs: 60_000 }, 3);
+  const windows = new MemoryWindows(3);
+  const other = createRateLimiter(windows, { name: 'b', points: 1, windowMs: 60_000 });
+  await other.take('one');
+  const limiter = createRateLimiter(windows, { name: 'a', points: 1, windowMs: 60_000 });
   for (const key of ['one', 'two', 'three']) await limiter.take(key);
   t.type(await limiter.take('one'), 'number');
   await limiter.take('four');
   t.equal(await limiter.take('one'), undefined, 'the one that began first is forgotten');
   t.type(await limiter.take('four'), 'number', 'the others are not');
+  t.type(await other.take('one'), 'number', 'and nothing of another rule is');
 });

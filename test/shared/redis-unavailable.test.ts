@@ -13,12 +13,12 @@ import { until } from '../support/until.ts';
 const skip = await withoutRedis();
 
 /** Calls one after another, as many at a time as a service may have; gives what ends them and says how many there were. */
-function load({ countInWindow, pages, singleFlight, hostThrottle, cooldowns }: Shared): () => Promise<number> {
+function load({ windows, pages, singleFlight, hostThrottle, cooldowns }: Shared): () => Promise<number> {
   let ended = false;
   let calls = 0;
   const call = async (): Promise<void> => {
     while (!ended) {
-      await countInWindow?.('calls', 'somebody', 60_000);
+      await windows.count('calls', 'somebody', 60_000);
       await pages?.put('a page', 'text', systemClock.now(), systemClock.now() + 60_000);
       await pages?.get('a page', systemClock.now());
       await hostThrottle.take('site.example', 1, systemClock.now() + 60_000);
@@ -59,7 +59,7 @@ t.test('a server that hangs, or is killed, under load: no call fails, and it is 
     t.equal(told.length, 2, 'one line when it went, and one when it is back');
     t.match(told[0], /^Redis at 127\.0\.0\.1:\d+ (does not answer|cannot be reached)/);
     t.equal(told[1], 'back');
-    const { count } = (await shared.countInWindow?.('anew', 'x', 60_000)) ?? { count: 0 };
+    const { count } = await shared.windows.count('anew', 'x', 60_000);
     t.equal(count, 1, 'and is counted on');
   }
 });
@@ -81,11 +81,11 @@ t.test('a server that is full, or takes no writes, is as good as away', { skip }
   ] as const) {
     told.length = 0;
     await spoil();
-    const first = await shared.countInWindow?.('calls', String(sentence), 60_000);
+    const first = await shared.windows.count('calls', String(sentence), 60_000);
     t.match(first, { count: 1 }, 'counted here');
     await until(() => fault() !== undefined);
     t.match(fault(), sentence);
-    t.match(await shared.countInWindow?.('calls', String(sentence), 60_000), { count: 2 });
+    t.match(await shared.windows.count('calls', String(sentence), 60_000), { count: 2 });
     await shared.pages.put('p', 'text', 0, 1_000);
     t.match(await shared.pages.get('p', 500), { value: 'text' }, 'what this process has it knows');
     await mend();
@@ -184,7 +184,7 @@ t.test('a start without the server is a start: it is found when it comes', { ski
     const shared = await openRedisShared(t, server.url, systemClock, told);
     t.match(shared.server?.fault(), /^Redis at 127\.0\.0\.1:\d+ (cannot be reached \(ECONNREFUSED\)|does not answer)$/);
     t.equal(told.length, 1);
-    t.match(await shared.countInWindow?.('calls', 'x', 60_000), { count: 1 });
+    t.match(await shared.windows.count('calls', 'x', 60_000), { count: 1 });
     await come();
     await until(() => shared.server?.fault() === undefined);
     t.equal(told.at(-1), 'back');

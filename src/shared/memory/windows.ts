@@ -1,27 +1,34 @@
-import type { WindowCount } from '../types.ts';
+import type { WindowCount, WindowCounter } from '../types.ts';
 
-/** Maximum number of keys; beyond it, the oldest window is dropped. */
+/** Maximum number of keys of a name; beyond it, the oldest window is dropped. */
 const KEYS = 100_000;
 
-/** Counts by key and window in this process, without Redis. */
-export class MemoryWindows {
-  readonly #windows = new Map<string, { count: number; endsAt: number }>();
+/** Counts of this process. */
+export class MemoryWindows implements WindowCounter {
+  readonly #keys: number;
+  /** By name, so that many keys of one rule displace no count of another. */
+  readonly #windows = new Map<string, Map<string, { count: number; endsAt: number }>>();
 
-  count(key: string, windowMs: number): WindowCount {
+  constructor(keys = KEYS) {
+    this.#keys = keys;
+  }
+
+  count(name: string, key: string, windowMs: number): WindowCount {
+    let windows = this.#windows.get(name);
+    if (!windows) this.#windows.set(name, (windows = new Map()));
     const now = performance.now();
-    let window = this.#windows.get(key);
+    let window = windows.get(key);
     if (!window || window.endsAt <= now) {
-      this.#windows.delete(key);
-      this.#windows.set(key, (window = { count: 0, endsAt: now + windowMs }));
-      if (this.#windows.size > KEYS) this.#windows.delete(this.#windows.keys().next().value as string);
+      windows.delete(key);
+      windows.set(key, (window = { count: 0, endsAt: now + windowMs }));
+      if (windows.size > this.#keys) windows.delete(windows.keys().next().value as string);
     }
     window.count += 1;
     return { count: window.count, leftMs: Math.ceil(window.endsAt - now) };
   }
 
-  /** Takes one count back, if its window is still open. */
-  giveBack(key: string): void {
-    const window = this.#windows.get(key);
+  giveBack(name: string, key: string): void {
+    const window = this.#windows.get(name)?.get(key);
     if (window && window.endsAt > performance.now() && window.count > 0) window.count -= 1;
   }
 }

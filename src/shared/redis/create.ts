@@ -3,11 +3,11 @@ import type { Shared } from '../types.ts';
 import { RedisConnection, type RedisConnectionOptions } from './connection.ts';
 import { RedisCounters } from './counters.ts';
 import { RedisSingleFlight } from './single-flight.ts';
-import { RedisLimits } from './limits.ts';
 import { RedisHostThrottle } from './host-throttle.ts';
 import { RedisPageCache } from './page-cache.ts';
 import { RedisCooldowns } from './cooldowns.ts';
 import { RedisTextCache } from './text-cache.ts';
+import { RedisWindows } from './windows.ts';
 
 export interface RedisSharedOptions extends RedisConnectionOptions {
   clock: Clock;
@@ -19,11 +19,9 @@ export interface RedisSharedOptions extends RedisConnectionOptions {
 export async function createRedisShared(options: RedisSharedOptions): Promise<Shared> {
   const { clock } = options;
   const connection = new RedisConnection(options);
-  const limits = new RedisLimits(connection);
   const counters = new RedisCounters(connection);
   const shared: Shared = {
-    createRateLimiter: (rule) => limits.createRateLimiter(rule),
-    countInWindow: limits.countInWindow,
+    windows: new RedisWindows(connection),
     hostThrottle: new RedisHostThrottle(connection, clock),
     cooldowns: new RedisCooldowns(connection, clock),
     singleFlight: new RedisSingleFlight(connection, options.singleFlightLeaseMs),

@@ -1,5 +1,5 @@
 import { MemoryWindows } from '../memory/windows.ts';
-import type { CountInWindow, RateLimiter, RateRule, WindowCount } from '../types.ts';
+import type { WindowCount, WindowCounter } from '../types.ts';
 import type { RedisConnection, Script } from './connection.ts';
 import { keyOf } from './keys.ts';
 
@@ -22,38 +22,29 @@ return 1`,
 };
 
 /** Counts over all replicas; of this process alone while Redis is away. */
-export class RedisLimits {
+export class RedisWindows implements WindowCounter {
   readonly #connection: RedisConnection;
-  readonly #windows = new MemoryWindows();
+  readonly #own = new MemoryWindows();
 
   constructor(connection: RedisConnection) {
     this.#connection = connection;
   }
 
-  readonly countInWindow: CountInWindow = async (name, key, windowMs): Promise<WindowCount> => {
-    const id = keyOf('limit', name, key);
+  async count(name: string, key: string, windowMs: number): Promise<WindowCount> {
     try {
+      const id = keyOf('limit', name, key);
       const [count, leftMs] = (await this.#connection.run(COUNT, [id], [windowMs])) as [number, number];
       return { count, leftMs: Math.max(1, leftMs) };
     } catch {
-      return this.#windows.count(id, windowMs);
+      return this.#own.count(name, key, windowMs);
     }
-  };
+  }
 
-  createRateLimiter({ name, points, windowMs }: RateRule): RateLimiter {
-    return {
-      take: async (key) => {
-        const { count, leftMs } = await this.countInWindow(name, key, windowMs);
-        return count > points ? leftMs : undefined;
-      },
-      giveBack: async (key) => {
-        const id = keyOf('limit', name, key);
-        try {
-          await this.#connection.run(GIVE_BACK, [id], []);
-        } catch {
-          this.#windows.giveBack(id);
-        }
-      },
-    };
+  async giveBack(name: string, key: string): Promise<void> {
+    try {
+      await this.#connection.run(GIVE_BACK, [keyOf('limit', name, key)], []);
+    } catch {
+      this.#own.giveBack(name, key);
+    }
   }
 }

@@ -1,0 +1,12 @@
+import type { RateLimiter, RateRule, WindowCounter } from './types.ts';
+
+/** Limits attempts by counting them where `windows` counts. */
+export function createRateLimiter(windows: WindowCounter, { name, points, windowMs }: RateRule): RateLimiter {
+  return {
+    take: async (key) => {
+      const { count, leftMs } = await windows.count(name, key, windowMs);
+      return count > points ? leftMs : undefined;
+    },
+    giveBack: async (key) => windows.giveBack(name, key),
+  };
+}
