@@ -221,9 +221,7 @@ async function createParts(core: AppContext, overrides: Overrides, logger: Logge
     clock,
     onFault: (error) => logOf('samples').error({ err: error }, 'the sample search failed'),
   });
-  const website = createWebsite({
-    ...core,
-    ...search,
+  const website = createWebsite(core, search, {
     tools,
     runner,
     logger: logOf('dashboard'),
