@@ -2,6 +2,7 @@ import { COUNTRIES, type Country } from '../../schemas/index.ts';
 import { createLocalPages } from '../app/pages.ts';
 import { createSearch, type SearchService } from '../app/search.ts';
 import type { AppContext } from '../app/app-context.ts';
+import { sharedNetworkFault } from '../egress/network-fault.ts';
 import { UsageError } from '../errors.ts';
 import { findPlatform } from '../sources/platforms/index.ts';
 import type { Platform } from '../sources/platforms/platform.ts';
@@ -45,7 +46,7 @@ export const doctor: Command = {
 Review sites and search providers: a well-known employer's rating, from the sites' own pages and out of each configured provider's results. --platforms alone asks no sites and providers.
 With DOCTOR_INTERVAL the service checks all sources regularly and sends alerts.
 --terms prints the terms of the enabled platforms and sends no request.
-Exit code 1 when anything that is configured gave neither an answer nor an empty one.`,
+Exit code 1 when anything that is configured gave neither an answer nor an empty one. Without a network one line says why, in place of the tables.`,
   run: async (given) => {
     const parts = partsOf(given);
     const asked = choice<Country>(given, 'country');
@@ -56,7 +57,9 @@ Exit code 1 when anything that is configured gave neither an answer nor an empty
         const platforms = platformsOf(given, search, countries);
         if (given.values['terms'] === true) return printTerms(given, platforms);
         const report = await examine(given, core, search, { parts, countries, platforms });
-        output(given, report, show);
+        const cause = sharedCauseOf(report);
+        if (cause === undefined || given.values['json'] === true) output(given, report, show);
+        if (cause !== undefined) throw new Error(`Nothing could be checked: ${cause}.`);
         const ill = illOf(report);
         if (ill.length > 0) throw new Error(`Not well: ${ill.join(', ')}.`);
       } finally {
@@ -137,6 +140,16 @@ async function examine(
     await pages.close();
     await parser.close();
   }
+}
+
+/** Why every source that was asked failed, if the network is the cause for all of them. */
+function sharedCauseOf(report: Report): string | undefined {
+  const rows: { status: string; reason?: string }[] = [
+    ...(report.platforms ?? []),
+    ...(report.review_sites ?? []),
+    ...(report.search_providers ?? []),
+  ];
+  return sharedNetworkFault(rows.filter(({ status }) => status !== 'not_configured').map(({ reason }) => reason));
 }
 
 function illOf(report: Report): string[] {

@@ -3,7 +3,14 @@ import type { Clock } from '../lib/clock.ts';
 import { freeBytes } from '../lib/growing-bytes.ts';
 import { within } from '../lib/within.ts';
 import { AddressGuard, portOf, RefusedTarget, type Resolver } from './address-guard.ts';
-import { EgressError, type Egress, type EgressAnswer, type EgressPurpose, type EgressRequest } from './egress.ts';
+import {
+  EgressError,
+  type Egress,
+  type EgressAnswer,
+  type EgressFault,
+  type EgressPurpose,
+  type EgressRequest,
+} from './egress.ts';
 import { FilterProxy, type ProxySession } from './filter-proxy.ts';
 import { fetchHop } from './hop.ts';
 import { identitySource } from './identity.ts';
@@ -18,6 +25,8 @@ const ROBOTS_TIMEOUT_MS = 10_000;
 const ROBOTS_BYTES = 512 * 1024;
 /** A turn later than this before the deadline would leave the site no time to answer. */
 const LEFT_FOR_ANSWER_MS = 1_000;
+/** Faults on the way to robots.txt that say why its site cannot be reached either. */
+const TELLING_FAULTS: ReadonlySet<EgressFault> = new Set(['unresolved', 'connection', 'certificate', 'timeout']);
 const DISALLOW_ALL = 'User-agent: *\nDisallow: /';
 
 /** The settings that egress depends on. */
@@ -109,11 +118,10 @@ export function createEgress(options: EgressOptions): BrowserEgress {
   }
 
   async function assertRobotsAllow(url: string, leftMs: number): Promise<void> {
-    const verdict = (await within(robots.judge(url), leftMs))?.value;
+    const verdict = (await within(robots.judge(url), leftMs).catch(robotsFault))?.value;
     if (verdict === undefined) throw new EgressError('timeout', 'the site did not answer in time');
     if (verdict === 'disallowed') throw new EgressError('robots', "the site's robots.txt disallows this page");
     if (verdict === 'unknown') throw new EgressError('robots', "the site's robots.txt could not be read");
-    if (verdict === 'unreachable') throw new EgressError('connection', "the site's robots.txt could not be reached");
   }
 
   async function admit(admission: Admission): Promise<void> {
@@ -220,6 +228,11 @@ export function createEgress(options: EgressOptions): BrowserEgress {
     fetch: follow,
     close: () => proxy.close(),
   };
+}
+
+function robotsFault(error: unknown): never {
+  if (!(error instanceof EgressError) || TELLING_FAULTS.has(error.fault)) throw error;
+  throw new EgressError('connection', "the site's robots.txt could not be reached", error);
 }
 
 function queued(retryAfterMs: number): EgressError {

@@ -7,6 +7,7 @@ import { BrowserThread } from './browser/thread.ts';
 import type { BrowserEgress } from './create-egress.ts';
 import { EgressError } from './egress.ts';
 import type { ProxySession } from './filter-proxy.ts';
+import { NETWORK_FAULTS } from './network-fault.ts';
 import type { RenderedFrame, RenderedPage, Renderer, RenderRequest } from './renderer.ts';
 
 export interface RendererOptions extends Partial<Omit<BrowserThreadData, 'settings'>> {
@@ -119,9 +120,9 @@ function verdictError(session: ProxySession, url: string): EgressError | undefin
     case 'refused':
       return new EgressError('refused', refusalText(session.refusal()));
     case 'unresolved':
-      return new EgressError('unresolved', 'the name of the site could not be resolved');
+      return new EgressError('unresolved', NETWORK_FAULTS.unresolved.one);
     case 'unreachable':
-      return new EgressError('connection', 'the connection to the site failed');
+      return new EgressError('connection', NETWORK_FAULTS.connection.one);
     default:
       return undefined;
   }

@@ -4,6 +4,7 @@ import { GrowingBytes } from '../lib/growing-bytes.ts';
 import { refusalText } from './address-guard.ts';
 import { EgressError, type EgressAnswer, type EgressRequest } from './egress.ts';
 import { MAXIMUM_HEADER_BYTES, type ProxySession } from './filter-proxy.ts';
+import { NETWORK_FAULTS } from './network-fault.ts';
 import { navigationHeaders, type Identity } from './identity.ts';
 import type { SessionCookies } from './session-cookies.ts';
 
@@ -163,7 +164,7 @@ function flatten(headers: StreamResponse['headers']): Record<string, string> {
 function toEgressError(error: unknown, url: string, session: ProxySession): EgressError {
   const verdict = session.verdict(url);
   if (verdict === 'refused') return new EgressError('refused', refusalText(session.refusal()));
-  if (verdict === 'unresolved') return new EgressError('unresolved', 'the name of the site could not be resolved');
+  if (verdict === 'unresolved') return new EgressError('unresolved', NETWORK_FAULTS.unresolved.one);
   if (error instanceof EgressError) return error;
   const code = (error as { code?: string } | undefined)?.code ?? '';
   if (code === 'ETIMEDOUT' || code === 'ERR_GOT_REQUEST_TIMEOUT')
@@ -171,5 +172,5 @@ function toEgressError(error: unknown, url: string, session: ProxySession): Egre
   if (/CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS/.test(code)) {
     return new EgressError('certificate', "the site's certificate is not valid", error);
   }
-  return new EgressError('connection', 'the connection to the site failed', error);
+  return new EgressError('connection', NETWORK_FAULTS.connection.one, error);
 }

@@ -10,15 +10,12 @@ type RobotsParser = (url: string, text: string) => { isAllowed(url: string, agen
 
 /**
  * Fetches a robots.txt: its text, "" if there is none (4xx), undefined if it
- * cannot be read. Rejects if the host cannot be reached.
+ * cannot be read. Rejects with an EgressError if the host cannot be reached.
  */
 export type RobotsSource = (url: string) => Promise<string | undefined>;
 
-/**
- * `unknown`: the rules could not be read, so nothing may be requested.
- * `unreachable`: the host could not be reached.
- */
-export type RobotsVerdict = 'allowed' | 'disallowed' | 'unknown' | 'unreachable';
+/** `unknown`: the rules could not be read, so nothing may be requested. */
+export type RobotsVerdict = 'allowed' | 'disallowed' | 'unknown';
 
 interface Rules {
   until: number;
@@ -36,6 +33,7 @@ export class Robots {
     this.#clock = clock;
   }
 
+  /** Rejects with the source's error if the host cannot be reached. */
   async judge(url: string): Promise<RobotsVerdict> {
     const { origin } = new URL(url);
     let rules = this.#rules.get(origin);
@@ -51,12 +49,19 @@ export class Robots {
     const address = `${origin}/robots.txt`;
     const answer = await this.#source(address).then(
       (text) => ({ text }),
-      () => undefined,
+      (error: unknown) => ({ error }),
     );
     const now = this.#clock.now();
-    const text = answer?.text;
     // If the rules cannot be read, nothing is requested from the host for a while.
-    if (text === undefined) return { until: now + KEEP_FAILED_MS, judge: () => (answer ? 'unknown' : 'unreachable') };
+    const until = now + KEEP_FAILED_MS;
+    if ('error' in answer) {
+      const judge = (): never => {
+        throw answer.error;
+      };
+      return { until, judge };
+    }
+    const { text } = answer;
+    if (text === undefined) return { until, judge: () => 'unknown' };
     const parsed = (robotsParser as unknown as RobotsParser)(address, text);
     return {
       until: now + KEEP_MS,

@@ -1,4 +1,5 @@
 import type { Contract, Country, Hours, IgnoredArgument, JobOrder, WorkMode } from '../../schemas/index.ts';
+import { sharedNetworkFault } from '../egress/network-fault.ts';
 import { ServiceError } from '../errors.ts';
 import { createHash } from 'node:crypto';
 import { AnswerCache } from './answer-cache.ts';
@@ -129,9 +130,10 @@ export class JobSearch {
     const delivered = runs.filter(({ status }) => status === 'ok' || status === 'empty');
     if (delivered.length === 0) {
       const waits = rows.flatMap(({ retry_after_seconds: seconds }) => seconds ?? []);
-      const list = rows
-        .map(({ platform, status, reason }) => `${platform}: ${status}${reason ? ` (${reason})` : ''}`)
-        .join('; ');
+      const tried = rows.filter(({ status }) => status !== 'not_configured');
+      const list =
+        sharedNetworkFault(tried.map(({ reason }) => reason)) ??
+        rows.map(({ platform, status, reason }) => `${platform}: ${status}${reason ? ` (${reason})` : ''}`).join('; ');
       throw new ServiceError(
         'upstream_failed',
         `No platform delivered: ${list}. Nothing was charged; try again later or name other platforms.`,

@@ -1,5 +1,6 @@
 import { refusalText } from '../address-guard.ts';
 import { EgressError } from '../egress.ts';
+import { NETWORK_FAULTS } from '../network-fault.ts';
 
 /** What a navigation failed of, by Chromium's name for it; `answered`: the site had begun to answer. */
 export function navigationError(error: unknown, answered: boolean): EgressError {
@@ -17,5 +18,5 @@ export function navigationError(error: unknown, answered: boolean): EgressError 
   // Chromium's own answer to redirects that it does not follow; a file or an empty answer has a response.
   if (/ERR_ABORTED/.test(text) && !answered) return new EgressError('refused', refusalText('scheme'), error);
   if (/crash/i.test(text)) return new EgressError('crashed', 'the page brought the browser down', error);
-  return new EgressError('connection', 'the connection to the site failed', error);
+  return new EgressError('connection', NETWORK_FAULTS.connection.one, error);
 }

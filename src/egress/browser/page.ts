@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, CDPSession, Frame, Page, Request, Response } from 'playwright-core';
 import { refusalText } from '../address-guard.ts';
 import { EgressError } from '../egress.ts';
+import { NETWORK_FAULTS } from '../network-fault.ts';
 import { ExchangeLog } from './exchanges.ts';
 import { navigationError } from './navigation-error.ts';
 import type { RenderedPage } from '../renderer.ts';
@@ -217,7 +218,7 @@ class PageSession {
       throw new EgressError('not_a_page', 'the address gives a file, not a page');
     }
     let url = this.#page.url();
-    if (url.startsWith('chrome-error:')) throw new EgressError('connection', 'the connection to the site failed');
+    if (url.startsWith('chrome-error:')) throw new EgressError('connection', NETWORK_FAULTS.connection.one);
     const moreOnScroll = this.#order.whole && (await scrollThrough(this.#page, this.#watch, until, hasFailed));
     // Articles that follow on scrolling put their own addresses there; another document has another address.
     if (this.#document !== document) url = this.#page.url();
