@@ -32,5 +32,5 @@ for (;;) {
   tidy();
   process.send({ done: file, rss: process.memoryUsage.rss() });
 }
+// The whole ends with the process: what a file still does meanwhile is heard.
 process.disconnect();
-root.end();

@@ -41,12 +41,18 @@ export async function runPool(files, { jobs, timeoutMs, env = {}, home = root, o
     const give = (more) => {
       file = more ? next() : undefined;
       if (file !== undefined) given += 1;
-      else overdue = setTimeout(() => child.kill('SIGKILL'), MAX_END_MS);
+      // The process ends a file in time by itself, unless that is a loop without an end.
+      const allowed = file === undefined ? MAX_END_MS : timeoutMs + Math.min(timeoutMs, MAX_END_MS);
+      clearTimeout(overdue);
+      overdue = setTimeout(() => child.kill('SIGKILL'), allowed);
       child.send(file ?? null, () => {});
     };
     const reader = createTapReader((result) => {
       ended += 1;
-      onResult(result);
+      // A file that asserts nothing any more would pass for ever.
+      const isEmpty = result.ok && result.assertions === 0;
+      if (isEmpty) failures.push('', `${result.file}: no assertion`);
+      onResult({ ...result, ok: result.ok && !isEmpty });
     });
     const lines = createInterface({ input: child.stdout }).on('line', reader.read);
     if (onLine) lines.on('line', onLine);
@@ -59,16 +65,22 @@ export async function runPool(files, { jobs, timeoutMs, env = {}, home = root, o
     failures.push(...reader.failures);
     const broken = code !== 0 && reader.failures.length === 0;
     if (ended < given || broken) {
-      const what = file === undefined ? 'Something keeps the process from ending after its last file' : `${file} ended`;
-      failures.push('', `${what}: exit code ${code}, signal ${signal}`);
+      const afterLast = signal ? 'Something keeps a process from ending after its last file' : 'A process ended badly';
+      failures.push('', `${file ? `${file} ended` : afterLast}: exit code ${code}, signal ${signal}`);
       if (ended < given) onResult({ file, ok: false, ms: 0, assertions: 0 });
     }
+    return given > 0;
+  }
+
+  /** Where a process cannot even start, no other is tried. */
+  async function runAll(list) {
+    while (list.length > 0 && (await runProcess(() => list.shift())));
   }
 
   await Promise.all(
     Array.from({ length: Math.min(jobs, files.length) }, async () => {
-      while (alone.length > 0) await runProcess(() => alone.shift());
-      while (together.length > 0) await runProcess(() => together.shift());
+      await runAll(alone);
+      await runAll(together);
     }),
   );
   return failures;

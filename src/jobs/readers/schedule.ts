@@ -17,22 +17,27 @@ const FRENCH_TIMES = /(?<![0-9.,])(\d{1,2}) ?h ?(\d{2})? ?(?:-|a|\/) ?(\d{1,2}) 
 /** More a day are shifts, of which each person has one. */
 const LONGEST_DAY = 13;
 
+/** Of a longer one the end is read: it is a list without stops. */
+const LONGEST_SENTENCE = 400;
+
 /** Times at which somebody can be called, a shop is open, people are interviewed. */
 const NOT_OF_THE_JOB =
   /(?<![a-z])(?:open|opens|opening|call|phone|ring|contact|e-?mail|reply|respond|interviews?|assessment|appelez|appeler|joindre|joignable|contactez|telephone|ouverte?s?|ouverture|entretiens?|accueil du public)(?![a-z])/;
 
 /** Timetables in lower-case text without accents, by sentence: "Monday to Friday, 9am to 3pm" makes thirty hours. */
 export function scheduledHours(plain: string): ScheduledHours[] {
-  return [...plain.matchAll(/[^;\n!?]{1,400}?(?:\.(?=\s|$)|[;\n!?]|$)/g)].flatMap((sentence) => {
-    if (NOT_OF_THE_JOB.test(sentence[0])) return [];
-    const days = daysIn(sentence[0]);
-    const times = timesIn(sentence[0]);
+  return [...plain.matchAll(/[^;\n!?]+?(?:\.(?=\s|$)|[;\n!?]|$)/g)].flatMap((sentence) => {
+    const text = sentence[0].slice(-LONGEST_SENTENCE);
+    if (NOT_OF_THE_JOB.test(text)) return [];
+    const days = daysIn(text);
+    const times = timesIn(text);
     const [first] = times;
     // A single day is an exception to the others, or one of several.
     if (days < 2 || !first) return [];
     const whole = times.reduce((sum, { hours }) => sum + hours, 0);
     const daily = whole > LONGEST_DAY ? first.hours : whole;
-    return [{ hours: daily * days, from: sentence.index + first.from, to: sentence.index + first.to }];
+    const begins = sentence.index + sentence[0].length - text.length;
+    return [{ hours: daily * days, from: begins + first.from, to: begins + first.to }];
   });
 }
 

@@ -1,0 +1,81 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import tap, { type Test } from 'tap';
+
+interface Result {
+  file: string;
+  ok: boolean;
+}
+
+interface Options {
+  jobs: number;
+  timeoutMs: number;
+  home: string;
+  env?: Record<string, string>;
+  onResult: (result: Result) => void;
+}
+
+const checkout = fileURLToPath(new URL('../../', import.meta.url));
+const { runPool } = (await import(pathToFileURL(join(checkout, 'scripts', 'testing', 'run-pool.mjs')).href)) as {
+  runPool: (files: string[], options: Options) => Promise<string[]>;
+};
+
+/** Runs test files, by name and body, in one process of a small checkout; which passed, and what was said of the others. */
+async function run(t: Test, bodies: Record<string, string>, env: Record<string, string> = {}) {
+  const home = mkdtempSync(join(tmpdir(), 'jobdata-runner-'));
+  t.teardown(() => rmSync(home, { recursive: true }));
+  cpSync(join(checkout, 'scripts', 'testing'), join(home, 'scripts', 'testing'), { recursive: true });
+  symlinkSync(join(checkout, 'node_modules'), join(home, 'node_modules'), 'dir');
+  mkdirSync(join(home, 'test'));
+  for (const [file, body] of Object.entries(bodies))
+    writeFileSync(join(home, 'test', file), `import tap from 'tap';\n${body}\n`);
+  const results: Record<string, boolean> = {};
+  const failures = await runPool(
+    Object.keys(bodies).map((file) => `test/${file}`),
+    { jobs: 1, timeoutMs: 3_000, home, env, onResult: ({ file, ok }) => (results[file] = ok) },
+  );
+  return { results, said: failures.join('\n') };
+}
+
+const PASSES = "tap.test('passes', async (t) => { t.ok(true); });";
+const FAILS = "tap.test('fails', async (t) => { await t.test('deep', async (u) => { u.equal(1, 2); }); });";
+
+tap.test('a failure in one file is said, and the others of its process run', async (t) => {
+  const { results, said } = await run(t, { 'a.ts': FAILS, 'b.ts': PASSES, 'c.ts': "throw new Error('at import');" });
+  t.strictSame(results, { 'test/a.ts': false, 'test/b.ts': true, 'test/c.ts': false });
+  t.match(said, 'test/a.ts > fails > deep');
+  t.match(said, 'at import');
+});
+
+tap.test('a loop without an end costs its file alone', async (t) => {
+  const { results, said } = await run(t, { 'a.ts': `${PASSES} for (;;);`, 'b.ts': PASSES });
+  t.strictSame(results, { 'test/a.ts': false, 'test/b.ts': true });
+  t.match(said, 'test/a.ts ended: exit code null, signal SIGKILL');
+});
+
+tap.test('a process that ends in the middle of a file fails it', async (t) => {
+  const { results } = await run(t, { 'a.ts': "tap.test('a', async () => { process.exit(0); });", 'b.ts': PASSES });
+  t.strictSame(results, { 'test/a.ts': false, 'test/b.ts': true });
+});
+
+tap.test('what a file says after its end is heard, of the last one also', async (t) => {
+  const late = "tap.test('late', async (t) => { t.ok(true); setTimeout(() => t.equal(1, 2), 20); });";
+  const { said } = await run(t, { 'a.ts': late });
+  t.match(said, 'test assertion after Promise resolution');
+  const another = await run(t, { 'a.ts': `${PASSES} setTimeout(() => { ${FAILS} }, 20);` });
+  t.match(another.said, 'cannot create subtest after parent promise resolves');
+});
+
+tap.test('a file that asserts nothing fails; one whose tests are left out does not', async (t) => {
+  const { results, said } = await run(t, { 'a.ts': '', 'b.ts': "tap.test('b', { skip: 'why' }, async () => {});" });
+  t.strictSame(results, { 'test/a.ts': false, 'test/b.ts': true });
+  t.equal(said.trim(), 'test/a.ts: no assertion');
+});
+
+tap.test('where no process starts, the run ends', async (t) => {
+  const { results, said } = await run(t, { 'a.ts': PASSES, 'b.ts': PASSES }, { NODE_OPTIONS: '--no-such-option' });
+  t.strictSame(results, {});
+  t.match(said, 'A process ended badly: exit code 9');
+});
