@@ -49,7 +49,7 @@ function fingerprintOf(job: NormalizedJob): Fingerprint {
     let contract: Contract | 'unknown' | undefined;
     let hours: Hours | 'unknown' | undefined;
     // Between two adverts the title counts before the source's field, and that before the text.
-    const inTitle = { stated: '', title: job.title, description: '' };
+    const inTitle = { stated: '', title: job.words?.terms || job.codes ? job.title : '', description: '' };
     const title = titleForm(job.title);
     const towns = townsOf(job);
     const company = companyKey(job.company);
@@ -132,10 +132,10 @@ export function contradict(a: NormalizedJob, b: NormalizedJob): boolean {
     payContradicts(a, b) ||
     districtsContradict(first.districts, second.districts) ||
     employersContradict(a, b) ||
-    contractsContradict(a, b) ||
-    differ(first.hours(), second.hours()) ||
     gradesContradict(first.grades(), second.grades()) ||
-    textsContradict(first, second)
+    textsContradict(first, second) ||
+    contractsContradict(a, b) ||
+    differ(first.hours(), second.hours())
   );
 }
 
