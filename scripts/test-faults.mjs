@@ -10,7 +10,7 @@ import { runPool } from './testing/run-pool.mjs';
 const TIMEOUT_MS = 120_000;
 const COPIED = ['src', 'schemas', 'scripts', 'test', 'package.json', 'tsconfig.json'];
 
-/** A checkout of its own, so that several faults are tried at once. */
+/** Copies the checkout to a temporary folder; each worker plants its faults in its own copy. */
 function createCopy() {
   const folder = mkdtempSync(join(tmpdir(), 'jobdata-faults-'));
   for (const name of COPIED) cpSync(join(root, name), join(folder, name), { recursive: true });

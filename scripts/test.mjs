@@ -1,8 +1,8 @@
 // npm test: installs and builds what is missing, then runs the tests. Words name files or folders of test/; --jobs=2 sets
 // how many run at once, --tap prints all that they say, --slowest what took longest. --long runs the long
-// forms, of all files that have one where none is named: --share=0.2 a fifth of what is counted, --seed=5 as another run
-// was drawn. What failed is said whole at the end. One PostgreSQL and one
-// Redis serve the whole run; where there is none, what was left out is said at the end.
+// forms; without file names, those of all files that have one. --share=0.2 runs a fifth of the counted rounds, --seed=5
+// repeats a run with that seed. Failures are printed in full at the end. All files share one PostgreSQL and one Redis;
+// where a server is missing, the end of the output lists the skipped tests.
 import { randomInt } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// What test files import as `tap`: several share a process one after the other, and each is a test of its own there.
+// What test files import as `tap`. Several files run in one process; each gets its own top-level test.
 import { t as root } from 'tap';
 
 let current = root;

@@ -184,7 +184,7 @@ function hasListings(accessMethod: AccessMethod, values: readonly unknown[]): bo
   return listingPages(accessMethod, values).some(({ listings }) => listings.length > 0);
 }
 
-/** The first of each list, then the second of each: no list stands behind another. Adverts abroad are left out. */
+/** Interleaves the lists: the first of each, then the second of each. Adverts abroad are left out. */
 function joinPages(accessMethod: AccessMethod, values: readonly unknown[]): ListingPage {
   const pages = listingPages(accessMethod, values);
   const longest = Math.max(0, ...pages.map(({ listings }) => listings.length));
