@@ -41,6 +41,7 @@ export class Accounts {
         trial: account.plan === TRIAL_PLAN,
         allowance: account.allowance,
         overageRate: null,
+        monthlyPrice: null,
         rpmLimit: 10,
         platforms: null,
       }

@@ -20,6 +20,8 @@ export interface Plan {
   allowance: Millicredits;
   /** Price of one credit of overage; null if the plan has none. */
   overageRate: number | null;
+  /** What a month costs, in the currency of CURRENCY; null where the operator names no price. */
+  monthlyPrice: number | null;
   rpmLimit: number;
   /** Platform codes; null means the trial's platforms, or all enabled ones. */
   platforms: readonly string[] | null;
@@ -71,6 +73,7 @@ const PlanRow = Type.Object(
     ),
     monthly_credits: Amount,
     overage_rate: Type.Optional(Type.Union([Amount, Type.Null()], { description: `${AMOUNT}, or null` })),
+    monthly_price: Type.Optional(Type.Union([Amount, Type.Null()], { description: `${AMOUNT}, or null` })),
     rpm_limit: Type.Integer({ minimum: 1, description: 'a whole number from 1 on' }),
     platforms: Type.Optional(Type.Array(Type.String({ description: 'a code' }), { description: 'a list of codes' })),
   },
@@ -118,6 +121,7 @@ export function readPlans(json: string | null): Plans {
         trial: name === TRIAL_PLAN,
         allowance: toMillicredits(row.monthly_credits),
         overageRate: row.overage_rate ?? null,
+        monthlyPrice: row.monthly_price ?? null,
         rpmLimit: row.rpm_limit,
         platforms: row.platforms ?? null,
       },

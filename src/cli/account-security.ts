@@ -10,7 +10,7 @@ import { Postbox } from '../mail/postbox.ts';
 import type { AccountRecord } from '../store/types.ts';
 import { accountOf, output, text, withCore, type Command, type Given } from './command.ts';
 
-/** Ways back in that only the operator has: for owners who lost their phone, or whom guessers hold up. */
+/** The operator's ways to let owners back in who lost their phone or are locked out by somebody's guesses. */
 export const accountSecurityCommands: readonly Command[] = [
   {
     name: 'account link',
@@ -75,14 +75,14 @@ export const accountSecurityCommands: readonly Command[] = [
   },
 ];
 
-/** The base of a link for a browser. A UsageError where no setting says where the service listens. */
+/** The base URL of links for a browser; throws UsageError if no setting gives the service's address. */
 function requireBaseUrl(config: Config): string {
   if (config.publicUrl === null && config.port === 0)
     throw new UsageError('Set PUBLIC_URL, or the PORT that the service listens on: the link leads there.');
   return baseUrlOf(config);
 }
 
-/** The named account; without a name the only operator's. */
+/** The named account; without a name, the only operator's. */
 async function accountOrOperator(given: Given, accounts: Accounts): Promise<AccountRecord> {
   if (given.positionals.length > 0 || text(given, 'account') !== undefined) return accountOf(given, accounts);
   const operators = (await accounts.list()).filter(({ operator }) => operator);

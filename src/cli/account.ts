@@ -93,7 +93,7 @@ export const accountCommands: readonly Command[] = [
     words: 2,
     run: (given) =>
       withCore(given, async ({ accounts }) => {
-        // Either may be given by its option instead; a word alone is an account only by its form.
+        // Either may be given by its option instead; a single word is an account only if it looks like one.
         const words = [...given.positionals];
         const named = /^acc_|@/.test(words[0] ?? '') || words.length > 1 ? [words.shift() as string] : [];
         const plan = text(given, 'plan') ?? words.shift();
@@ -160,7 +160,7 @@ export const accountCommands: readonly Command[] = [
       withCore(given, async ({ accounts }) => {
         if (given.values['yes'] !== true)
           throw new UsageError('Deleting cannot be undone: repeat the command with --yes.');
-        // Never without a name: it cannot be undone.
+        // The name is required, because this cannot be undone.
         const named = text(given, 'account') ?? requirePositional(given, 0, 'ACCOUNT (an id or e-mail address)');
         await accounts.delete(named);
         output(given, { ok: true }, 'The account is deleted.');

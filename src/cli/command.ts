@@ -14,10 +14,10 @@ export interface Terminal {
   stdout(text: string): void;
   stderr(text: string): void;
   stdin: AsyncIterable<Buffer | string>;
-  /** A person is looking: live lines and colour make sense. */
+  /** Whether the output is a terminal: live lines and colour make sense. */
   interactive: boolean;
   env: NodeJS.ProcessEnv;
-  /** What tests put in place of the outside world. */
+  /** Replacements for the outside world in tests. */
   overrides?: Overrides;
 }
 
@@ -34,20 +34,20 @@ export interface Command {
   name: string;
   summary: string;
   /**
-   * Arguments and options, as the help shows them after the name. The options
-   * are read by it: `--off` takes no value, `--limit CREDITS` one that VALUES
-   * checks, `--country GB|FR` one of these in capitals or small letters.
+   * Arguments and options, as the help shows them after the name. The command
+   * line is parsed by it: `--off` takes no value, `--limit CREDITS` one that is
+   * checked by VALUES, `--country GB|FR` one of these in either case.
    */
   usage: string;
-  /** In the form of `usage`: options that it takes, too, and the help leaves out. */
+  /** Further options in the form of `usage`, accepted but not shown in the help. */
   hidden?: string;
-  /** More lines for its help. */
+  /** Further lines of its help. */
   details?: string;
   /** Command lines for its help, without "jobdata" and the name. */
   examples: readonly string[];
-  /** How many words it takes after its name and beside its options; absent: none. More are a mistake. */
+  /** Maximum number of positional arguments; absent: none. More are a usage error. */
   words?: number;
-  /** Gives the exit code where it is another than 0 and no error: what was printed says why. */
+  /** Returns an exit code other than 0 for a result that is no error, when the output explains it. */
   run(given: Given): Promise<number | void>;
 }
 
@@ -55,7 +55,7 @@ const isNumber = (value: string): boolean => /^\d+(?:\.\d+)?$/.test(value);
 const isWhole = (value: string, least: number, most: number): boolean =>
   /^\d{1,4}$/.test(value) && Number(value) >= least && Number(value) <= most;
 
-/** What a value of a name in `usage` must look like, and the words that say so. */
+/** The form of each value named in `usage`, and the sentence that describes it. */
 const VALUES: Readonly<Record<string, readonly [fits: (value: string) => boolean, says: string]>> = {
   ACCOUNT: [() => true, 'an id or e-mail address; [ACCOUNT] may be left out where there is one account'],
   AMOUNT: [isNumber, 'pounds or euros a year, in digits such as 40000'],
@@ -68,7 +68,7 @@ const VALUES: Readonly<Record<string, readonly [fits: (value: string) => boolean
   'YYYY-MM': [(value) => /^\d{4}-(?:0[1-9]|1[0-2])$/.test(value), 'a year and month such as 2026-11'],
 };
 
-/** Reads the words after the command's name; a wrong one is a UsageError. */
+/** Parses the words after the command's name; throws UsageError. */
 export function readGiven(command: Command, words: string[], terminal: Terminal): Given {
   const options = optionsOf(command);
   const { positionals, values } = parseWords(options, words);
@@ -81,7 +81,7 @@ export function readGiven(command: Command, words: string[], terminal: Terminal)
   return { positionals, values, terminal };
 }
 
-/** What the values named in the usage look like, a line each: "KM: a whole number of kilometres …". */
+/** Describes the values named in the usage, a line each: "KM: a whole number of kilometres …". */
 export function describeValues({ usage }: Command): string[] {
   const named = new Set(usage.match(/[A-Z-]{2,}/g));
   return Object.entries(VALUES).flatMap(([name, [, says]]) => (named.has(name) ? [`${name}: ${says}`] : []));
@@ -105,7 +105,7 @@ function parseWords(options: ReadonlyMap<string, string | undefined>, words: str
     return { positionals, values: { ...values } };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    // The rest of it is about words that look like options.
+    // The rest of the message is about words that look like options.
     const [, option] = /^Unknown option '([^']*)'/.exec(message) ?? [];
     if (option === undefined) throw new UsageError(message);
     const names = [...options.keys()].map((name) => `--${name}`);
@@ -113,7 +113,7 @@ function parseWords(options: ReadonlyMap<string, string | undefined>, words: str
   }
 }
 
-/** The value in the letters of the usage. */
+/** The value in the case of the usage. */
 function checked(name: string, value: string, kind: string): string {
   const choices = kind.split('|');
   if (choices.length > 1) {
@@ -125,7 +125,7 @@ function checked(name: string, value: string, kind: string): string {
   return value;
 }
 
-/** A file that the command line names; an Error with a sentence where it cannot be read. */
+/** The text of a file named on the command line; throws an Error with a sentence if it cannot be read. */
 export async function readNamedFile(path: string): Promise<Buffer> {
   try {
     return await readFile(path);
@@ -147,7 +147,7 @@ export function choice<T extends string>(given: Given, name: string): T | undefi
   return text(given, name) as T | undefined;
 }
 
-/** The items of an option that is separated by commas. */
+/** The items of a comma-separated option. */
 export function items(given: Given, name: string): string[] | undefined {
   const value = text(given, name);
   return value === undefined ? undefined : list(value);
@@ -166,7 +166,7 @@ export function requirePositional(given: Given, index: number, name: string): st
   return value;
 }
 
-/** ` Did you mean "x"?` where one of the names is near what was typed; else "". */
+/** ` Did you mean "x"?` if a name is close to what was typed; else "". */
 export function didYouMean(typed: string, names: readonly string[]): string {
   const near = nearestOf(typed, names);
   return near === undefined ? '' : ` Did you mean "${near}"?`;
@@ -178,10 +178,10 @@ export function requireOneOf<const T extends string>(value: string, values: read
   return value as T;
 }
 
-/** How many accounts a message names. */
+/** Maximum number of accounts named in a message. */
 const MAXIMUM_NAMED = 5;
 
-/** The account that the first word or --account names, by its id or e-mail address; without a name the only one. */
+/** The account named by the first word or --account, by id or e-mail address; without either, the only account. */
 export async function accountOf(given: Given, accounts: Accounts): Promise<AccountRecord> {
   const named = given.positionals[0] ?? text(given, 'account');
   if (named !== undefined) return accounts.require(named);
@@ -197,14 +197,14 @@ export async function accountOf(given: Given, accounts: Accounts): Promise<Accou
   );
 }
 
-/** Prints the answer: as JSON with --json, or where there is no text of it; else the text. */
+/** Prints the answer: as JSON with --json or if it has no text form; else the text. */
 export function output<T>(given: Given, answer: T, shown?: string | ((answer: T) => string)): void {
   const isJson = shown === undefined || given.values['json'] === true;
   const written = isJson ? JSON.stringify(answer) : typeof shown === 'string' ? shown : shown(answer);
   given.terminal.stdout(`${written}\n`);
 }
 
-/** Columns of text, padded to the widest cell; the last column runs free. */
+/** Columns of text, padded to the widest cell; the last column is not padded. */
 export function formatTable(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [header, ...rows];
   const widths = header.map((_, column) => Math.max(...all.map((row) => [...(row[column] ?? '')].length)));
@@ -230,7 +230,7 @@ export function configOf(given: Given): Config {
   return loadConfig(given.terminal.env);
 }
 
-/** Runs on the accounts' store and closes it. */
+/** Runs a function on the store of accounts, then closes the store. */
 export async function withCore<T>(given: Given, run: (core: AppContext) => Promise<T>): Promise<T> {
   const core = await createAppContext(configOf(given), given.terminal.overrides);
   try {

@@ -19,11 +19,11 @@ export interface PlatformDiagnosis {
   with_description: number;
   ms: number;
   reason?: string;
-  /** What its owner asks of those who use its adverts. */
+  /** The platform's terms for users of its adverts. */
   terms: string;
 }
 
-/** One page of each platform, all at once, in the platforms' order. */
+/** Fetches one page of each platform in parallel; results are in the order of the platforms. */
 export function diagnosePlatforms(
   service: Pick<SearchService, 'fetcher' | 'settings'>,
   platforms: readonly Platform[],

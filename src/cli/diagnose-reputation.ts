@@ -11,16 +11,16 @@ import { formatTable } from './command.ts';
 
 /** What was read of one well-known employer at one review site, from its own pages or by a search provider. */
 export interface EmployerDiagnosis {
-  /** Absent: the site's own pages were asked. */
+  /** Absent: read from the site's own pages. */
   provider?: string;
   site: ReviewSite;
   country: Country;
-  /** `empty`: it answered, and knows no such employer; `error`: nobody could look, and the reason says why. */
+  /** `empty`: the site does not know the employer; `error`: the look-up failed, for the given reason. */
   status: 'ok' | 'empty' | 'error';
   employer: string;
   rating: number | null;
   review_count: number;
-  /** Reviews whose texts came along; only pages have them. */
+  /** Number of reviews with text; only pages have them. */
   reviews: number;
   /** Sentences made of the page's own figures (sub-ratings, share that recommends it). */
   facts: number;
@@ -30,17 +30,17 @@ export interface EmployerDiagnosis {
 
 export interface EmployerDiagnosisOptions extends EmployerProbeOptions {
   countries: readonly Country[];
-  /** Instead of the country's well-known one. */
+  /** Used instead of the country's well-known employer. */
   employer: string | undefined;
 }
 
-/** Every review site's own pages, all at once, for each country. */
+/** Reads every review site's own pages in parallel, for each country. */
 export function diagnoseReviewSites(options: EmployerDiagnosisOptions): Promise<EmployerDiagnosis[]> {
   const ways = reviewSiteProbes(options);
   return Promise.all(options.countries.flatMap((country) => ways.map((way) => diagnose(options, country, way))));
 }
 
-/** Every search provider that is configured, each asked about both sites as light mode asks. */
+/** Asks every configured search provider about both sites, as light mode does. */
 export async function diagnoseSearchProviders(options: EmployerDiagnosisOptions): Promise<EmployerDiagnosis[]> {
   const ways = searchProviderProbes(options);
   const providers = [...new Set(ways.map(({ provider }) => provider))];

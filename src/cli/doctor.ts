@@ -29,7 +29,7 @@ import {
 const PARTS = ['platforms', 'sites', 'providers'] as const;
 type Part = (typeof PARTS)[number];
 
-/** What each part of the outside world answered; null: it was not asked. */
+/** What each outside service answered; null: not asked. */
 interface Report {
   platforms: PlatformDiagnosis[] | null;
   review_sites: EmployerDiagnosis[] | null;
@@ -142,7 +142,7 @@ async function examine(
   }
 }
 
-/** Why every source that was asked failed, if the network is the cause for all of them. */
+/** The sentence for the network, if that is why every source failed. */
 function sharedCauseOf(report: Report): string | undefined {
   const rows: { status: string; reason?: string }[] = [
     ...(report.platforms ?? []),

@@ -13,7 +13,7 @@ import { configOf, withCore, type Given } from './command.ts';
 const MAXIMUM_BYTES = 8 * 1024 * 1024;
 const TIMEOUT_MS = 30_000;
 
-/** A page as its site answers now: asked for as callers' searches are, at its pace and by its robots.txt. */
+/** Fetches a page as a caller's search would: throttled and by robots.txt. */
 export function fetchPage(given: Given, platform: Platform, url: string): Promise<string> {
   const { host } = new URL(url);
   const isOwn = platform.hosts.some((own) => (own.startsWith('*.') ? host.endsWith(own.slice(1)) : host === own));
@@ -40,7 +40,7 @@ export function fetchPage(given: Given, platform: Platform, url: string): Promis
   });
 }
 
-/** The last answer of a real search: the way to what is posted for, or needs a key. */
+/** The last answer of a real search, for sources that need a POST request or a key. */
 export function fetchSearch(given: Given, platform: Platform, query: string): Promise<string> {
   return withCore(given, async (core) => {
     const egress = egressOf(core, given);

@@ -15,7 +15,7 @@ import { configOf, didYouMean, output, readNamedFile, requirePositional, text, t
 import { fetchPage, fetchSearch } from './fixture-source.ts';
 import { redact, type Redacted } from './redact.ts';
 
-/** The moment at which the tests of fixtures stand. */
+/** The injected time of the fixture tests. */
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 const FOLDER = join('test', 'sources', 'platforms');
 const TYPES = { json: 'application/json', xml: 'application/xml', html: 'text/html' } as const;
@@ -24,7 +24,7 @@ const TYPES = { json: 'application/json', xml: 'application/xml', html: 'text/ht
 interface Reading {
   accessMethod: number;
   jobs: NormalizedJob[];
-  /** Why none of them could read it; absent where one did. */
+  /** Why no reader could read it; absent if one did. */
   fault?: string;
 }
 
@@ -113,7 +113,7 @@ function typeOf(body: string): keyof typeof TYPES {
     : 'html';
 }
 
-/** By the first reader that takes it, as the test of all platforms asks them; a wall is no answer at all. */
+/** Parsed by the first reader that accepts it, in the order of the platform tests; a block page counts as no answer. */
 async function read(
   parser: AnswerParser,
   platform: Platform,
@@ -147,7 +147,7 @@ async function read(
   };
 }
 
-/** APIs speak JSON and XML, pages HTML. */
+/** The extension by content: JSON and XML of APIs, HTML of pages. */
 function likelyAccessMethod({ accessMethods }: Platform, body: string): number {
   const kind = typeOf(body) === 'html' ? 'page' : 'api';
   const index = accessMethods.findIndex((accessMethod) => accessMethod.kind === kind);
@@ -158,7 +158,7 @@ function toJobs(listings: readonly Listing[], { code, country }: Platform): Norm
   return listings.map((listing) => normalizeListing(listing, code, country, NOW)).filter((job) => job !== undefined);
 }
 
-/** Both files, or neither: a name is given once its file is whole. */
+/** Writes both files or neither: each is renamed to its name when it is complete. */
 async function writePair(
   folder: string,
   { name, redacted, reading, force }: { name: string; redacted: Redacted; reading: Reading; force: boolean },

@@ -1,7 +1,7 @@
 import { describeValues, type Command } from './command.ts';
 import { COMMAND_GROUPS } from './index.ts';
 
-/** What a line of the help holds at most, where words allow it. */
+/** Maximum characters of a line of help; a longer word is not broken. */
 const LINE_WIDTH = 100;
 
 /** What `jobdata COMMAND --help` prints: the arguments, their units and ranges, examples. */
@@ -17,7 +17,7 @@ export function helpOf(command: Command): string {
   ].join('\n');
 }
 
-/** The commands that `shows` says yes to, under their headings. */
+/** The commands for which `shows` returns true, under their headings. */
 export function overview(shows: (command: Command) => boolean): string {
   const groups = COMMAND_GROUPS.map(([heading, commands]) => [heading, commands.filter(shows)] as const);
   const shown = groups.filter(([, commands]) => commands.length > 0);
@@ -31,7 +31,7 @@ jobdata COMMAND --help has a command's options, units and examples; jobdata --ve
 Settings come from the environment (src/docs/en/operating.md).\n`;
 }
 
-/** The command with its arguments, over several lines where it is long; an option stays whole. */
+/** The command with its arguments, wrapped between options. */
 export function usageOf({ name, usage }: Command): string {
   const lines = [`  jobdata ${name}`];
   for (const [part] of usage.matchAll(/\[(?:[^[\]]|\[[^\]]*\])*\]|\([^)]*\)|--\S+ [^\s[(-]\S*|\S+/g)) {

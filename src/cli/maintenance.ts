@@ -16,13 +16,13 @@ export const serve: Command = {
     const print = (line: string): void => terminal.stderr(line);
     await runService(await loadForStart(terminal.env), print, commandLineOf(terminal.env)).catch((error: unknown) => {
       terminal.stderr(`${error instanceof Error ? error.message : String(error)}\n`);
-      // A disk that failed is asked for nothing more, as a regular end would.
+      // After a disk failure nothing more is written, as a regular shutdown would do.
       process.exit(1);
     });
   },
 };
 
-/** What commands begin with, by how this one was started: by a script of the checkout, by npx, or installed. */
+/** How the user starts a command, by how this one was started: from the checkout, by npx, or installed. */
 function commandLineOf(env: NodeJS.ProcessEnv): string {
   if (process.argv[1]?.endsWith('jobdata.mjs')) return CHECKOUT_COMMAND;
   return env['npm_command'] === 'exec' ? 'npx jobdata' : 'jobdata';
@@ -42,7 +42,7 @@ export const verify: Command = {
     }),
 };
 
-/** What PostgreSQL's programs are told, without the secret; and of a database that others use too, the service's schema alone. */
+/** Arguments for PostgreSQL's programs, without the password; limited to the service's schema if the database is shared. */
 function namedInShell(databaseUrl: string, { terminal }: Given): { url: string; schema: string } {
   const options = new URL(databaseUrl).searchParams.get('options') ?? '';
   const [, schema] = /(?:-c\s*|--)search_path=["\\ ]*([\w$-]+)/.exec(options) ?? [];
@@ -61,7 +61,7 @@ export const backup: Command = {
   words: 1,
   run: async (given) => {
     const file = requirePositional(given, 0, 'FILE');
-    // Said before anything is opened: a database that is away is no reason to look further.
+    // Checked before anything is opened: the answer does not depend on the database.
     const { databaseUrl } = configOf(given);
     if (databaseUrl !== null) {
       const { url, schema } = namedInShell(databaseUrl, given);

@@ -8,7 +8,7 @@ export function aliasesOf(given: Given): Aliases {
   return readAliases(configOf(given).aliasesFile);
 }
 
-/** GB, FR, or none: any. */
+/** GB or FR; absent: any country. */
 export function homeOf(value: string | undefined): { country?: 'GB' | 'FR' } {
   return value === undefined || value === '' ? {} : { country: country(value) };
 }

@@ -9,7 +9,7 @@ import { Bridge } from '../stdio/bridge.ts';
 import { serveStdio, type Answerer } from '../stdio/serve-stdio.ts';
 import { text, type Command, type Given } from './command.ts';
 
-/** How long answers may still go out when the store can no longer be used. */
+/** How long answers may still be sent after the store has failed. */
 const LAST_ANSWERS_MS = 1_000;
 
 export const mcp: Command = {
@@ -73,14 +73,14 @@ async function runEmbedded(given: Given, test: boolean): Promise<void> {
   }
 }
 
-/** A disk that failed is asked for nothing more, as a regular end would; calls that are under way are told so first. */
+/** After a disk failure nothing more is written, as a regular shutdown would do; running calls get their error first. */
 async function leave({ terminal }: Given, sentence: string): Promise<never> {
   await delay(LAST_ANSWERS_MS);
   terminal.stderr(`${sentence}\n`);
   process.exit(1);
 }
 
-/** Until the client has gone, or a signal says so. */
+/** Resolves when the client closes the input, or on a signal. */
 async function converse({ terminal }: Given, answerer: Answerer): Promise<void> {
   const stopping = new AbortController();
   const stop = (): void => stopping.abort();
@@ -96,7 +96,7 @@ async function converse({ terminal }: Given, answerer: Answerer): Promise<void> 
     });
   } finally {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.off(signal, stop);
-    // An input that stays open would keep the process.
+    // An open input would keep the process alive.
     process.stdin.destroy();
   }
 }
@@ -109,7 +109,7 @@ function requireUrl(value: string): URL {
   );
 }
 
-/** Clients start servers in any folder: what is kept must not depend on it. */
+/** Clients start servers in any folder, so the data folder must not depend on it. */
 function ownFolder(env: NodeJS.ProcessEnv): string {
   const home = homedir();
   if (process.platform === 'win32') return join(env['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local'), 'jobdata');

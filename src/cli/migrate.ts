@@ -65,7 +65,7 @@ async function tell(given: Given): Promise<void> {
   );
 }
 
-/** Where both go to one disk, its room is for both. */
+/** If both are on one disk, its free space must suffice for both. */
 function isEnough({ backup, bytes, free }: MigrationPlan): boolean {
   const sameDisk = free.backup === free.store;
   return free.backup >= backup.bytes + (sameDisk ? bytes : 0) && free.store >= bytes;

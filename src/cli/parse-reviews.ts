@@ -16,7 +16,7 @@ export function findReviewSource(code: string): ReviewSiteAdapter | undefined {
   return REVIEW_SITES.find((site) => site.code === SITE_CODES.get(code));
 }
 
-/** What a saved page or answer says of its employer, in the names of the wire (SPEC §11). Throws when it is no such page. */
+/** What a saved page or answer says about its employer, in the field names of get_reputation (SPEC §11). Throws if it is no such page. */
 export async function parseReviews(site: ReviewSiteAdapter, file: string, url: string): Promise<object> {
   const body = decodeBody(await readNamedFile(file), '');
   const page = site.parsePage(body, url);

@@ -6,7 +6,7 @@ import { tokenize } from '../reading/tokens.ts';
 
 const HOME: Readonly<Record<string, Country>> = { GBP: 'GB', EUR: 'FR', ke: 'FR', keur: 'FR', smic: 'FR' };
 
-/** Frequent words of adverts; none that both languages have ("an", "a", "net"). */
+/** Frequent words of adverts that only one of the two languages has: not "an", "a" or "net". */
 const WORDS: Readonly<Record<Country, ReadonlySet<string>>> = {
   GB: new Set(
     `the of and or to for with in on from up is at by until per hour hours hourly day days daily week weeks weekly
@@ -21,7 +21,7 @@ const WORDS: Readonly<Record<Country, ReadonlySet<string>>> = {
   ),
 };
 
-/** The country that a text is from: by the sign of its currency, else by its language; in doubt GB. */
+/** The country of a text: by its currency sign, else by its language; GB if both are unclear. */
 export function countryOfText(text: string): Country {
   const words = splitThousands(tokenize(text)).map((token) => token.text);
   const homes = words.flatMap((word) => HOME[SIGNS[word] ?? CURRENCY_WORDS[word] ?? word] ?? []);
@@ -32,7 +32,7 @@ export function countryOfText(text: string): Country {
   return count('FR') + accents > count('GB') ? 'FR' : 'GB';
 }
 
-/** The country of a place that only one of the two has; else that of its words. */
+/** The country of a place name that exists in only one of them; else by its words. */
 export function countryOfPlace(text: string): Country {
   const known = (['GB', 'FR'] as const).filter((country) => resolvePlace(text, country) !== null);
   return known.length === 1 ? (known[0] as Country) : countryOfText(text);

@@ -12,9 +12,9 @@ interface Input {
   text: string;
   country: Country;
   now: number;
-  /** A place that is searched. */
+  /** The place of the search. */
   asked: string;
-  /** How far around it, in kilometres. */
+  /** The radius of the search in kilometres. */
   radiusKm: number;
 }
 
@@ -71,7 +71,7 @@ export const read: Command = {
   },
 };
 
-/** The country that is named; where none is, the text's own. */
+/** The named country; without one, that of the text. */
 function countryOf(kind: string, source: string, named: string): Country {
   if (named !== '') return country(named);
   return kind === 'place' ? countryOfPlace(source) : countryOfText(source);
@@ -92,7 +92,7 @@ function radius(value: unknown): number {
   return km;
 }
 
-/** Milliseconds of an ISO time; "" is now. */
+/** An ISO time in milliseconds since the epoch; "" is now. */
 export function moment(value: string): number {
   const ms = value === '' ? Date.now() : Date.parse(value);
   if (Number.isNaN(ms)) throw new UsageError('now must be an ISO 8601 time.');

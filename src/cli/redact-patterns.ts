@@ -1,44 +1,44 @@
-/** Between the digits of a phone number, if anything is. */
+/** What may separate the digits of a phone number. */
 const GAP = '(?:[ .\\u00a0\\u2009\\u202f-]|&nbsp;|&#160;|%20)?';
-/** Not within a figure, a word, an address's path or a parameter. */
+/** Not inside a number, a word, a path or a parameter. */
 const ALONE = '(?<![\\w.,/=-])';
 const ENDS = '(?![\\w-])';
 
-/** Each begins anew where the one before it ended: what is longer than any number is none. */
+/** A run of digits longer than any phone number is not one. */
 export const PHONES = {
   FR: new RegExp(`${ALONE}(?:(?:\\+|00)33${GAP}(?:\\(0\\)${GAP})?|0)[1-9](${GAP})\\d{2}(?:\\1\\d{2}){3}${ENDS}`, 'g'),
   GB: new RegExp(
     `${ALONE}(?:(?:\\+|00)44${GAP}(?:\\(0\\)${GAP})?\\d{2,4}|\\(?0\\d{2,4}\\)?)${GAP}\\d{3,4}${GAP}\\d{3,4}${ENDS}`,
     'g',
   ),
-  /** Of another country, by its sign. */
+  /** Of another country, with a plus sign. */
   other: new RegExp(`${ALONE}\\+\\d{1,3}${GAP}(?:\\(\\d{1,4}\\)${GAP})?\\d{1,4}(?:${GAP}\\d{2,4}){2,4}${ENDS}`, 'g'),
 } as const;
-/** By what it is called, where the digits alone could be anything. */
+/** By the label before it, where the digits alone could be anything. */
 export const NAMED_PHONE =
   /((?<![\w-])(?:tel|telephone|phone|mobile|fax|whatsapp)(?:[_-]?(?:number|no))?\\?["']?\s?[:=]\s?\\?["']?)\+?\d[\d ().-]{7,20}\d(?![\w-])/gi;
 
-/** The sign may be written for HTML, JSON and addresses. */
+/** The @ may be escaped for HTML, JSON or URLs. */
 export const MAIL_SIGN = /@|%(?:25)?40|&#0{0,4}64;|&#x0{0,4}40;|&commat;|\\u0040/i;
 export const MAIL = new RegExp(
   `(?<![\\p{L}\\p{N}_.+-])[\\p{L}\\p{N}_.+-]{1,64}(?:['’][\\p{L}\\p{N}_.+-]{1,64})?(?:${MAIL_SIGN.source})(?:[\\p{L}\\p{N}-]{1,63}\\.){1,6}\\p{L}{2,24}`,
   'giu',
 );
-/** As Cloudflare hides addresses from readers of pages: anybody can turn that back. */
+/** Cloudflare's obfuscated addresses, which anybody can decode. */
 export const HIDDEN_MAIL = /((?:data-cfemail\s?=\s?["']?|\/cdn-cgi\/l\/email-protection#))[0-9a-f]{8,512}/gi;
 
 export const ADDRESS_4 = /(?<![\w.])(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?![\w.])/g;
-/** What may be one, of the networks that hosts have. */
+/** Candidates of IP addresses. */
 export const ADDRESS_6 = /(?<![\w:.])(?:[23][0-9a-f]{3}|f[cde][0-9a-f]{2}):[0-9a-f:]{2,35}(?![\w:])/gi;
 
-/** What a value is called that opens something, or tells one visitor from another. */
+/** Names of values that give access or identify a visitor. */
 const SECRET_NAME =
   '(?<![\\w.-])[\\w.-]{0,40}(?:token|secret|passw(?:or)?d|passcode|passphrase|credential|(?:api|app|access|private|subscription|session)[_-]?key|jwt|bearer|csrf|xsrf|nonce|signature|sessid|cookie|authorization|fingerprint|(?:session|visitor|client|device|user|anonymous|distinct|tracking)[_-]?id)[\\w.-]{0,20}';
-/** Words that are secrets as whole names alone. */
+/** Names of secrets only as a whole name. */
 const SHORT_NAME = '(?<![\\w-])(?:sid|sig|auth|otp)';
 const ANY_NAME = `(?:${SECRET_NAME}|${SHORT_NAME})`;
 
-/** Between quotes, in JSON that escapes slashes and signs too; sentences have spaces. */
+/** Text between quotes without spaces, also in JSON that escapes slashes and signs. */
 function quoted(quote: string): RegExp {
   const value = `(?:\\\\{1,4}(?:/|u[0-9a-f]{4})|[^${quote}\\\\\\s<>]){6,4096}`;
   return new RegExp(
@@ -49,14 +49,14 @@ function quoted(quote: string): RegExp {
 
 const ATTRIBUTE = '[^"\'`\\s<>]{6,4096}(?=["\'`\\s<>])';
 
-/** Each gives what stands before the value and after it. No value can hold where another begins: a flood takes its length. */
+/** Each captures what precedes and follows the value. No value can contain the start of another, so matching is linear. */
 export const NAMED: readonly RegExp[] = [
-  // JSON, in a script that is a text itself too; what a script assigns.
+  // JSON, also inside a quoted script; assignments in scripts.
   quoted('"'),
   quoted("'"),
   quoted('`'),
   new RegExp(`(${ANY_NAME}\\\\{0,3}["']?\\s{0,4}[:=]\\s{0,4})\\d{8,40}()(?![\\w.])`, 'gi'),
-  // Fields and metas, whichever attribute comes first, with quotes or without.
+  // Form fields and meta elements, with attributes in any order, quoted or not.
   new RegExp(
     `((?<=[\\s"'])(?:name|id|property)\\s?=\\s?["']?${ANY_NAME}["'\\s][^<>]{0,200}?(?<=[\\s"'])(?:value|content)\\s?=\\s?["']?)${ATTRIBUTE}()`,
     'gi',
@@ -65,7 +65,7 @@ export const NAMED: readonly RegExp[] = [
     `((?<=[\\s"'])(?:value|content)\\s?=\\s?["']?)${ATTRIBUTE}(["']?[^<>]{0,200}?(?<=[\\s"'])(?:name|id|property)\\s?=\\s?["']?${ANY_NAME}(?=["'\\s>]))`,
     'gi',
   ),
-  // Addresses.
+  // Parameters of URLs.
   new RegExp(`([?&;#](?:amp;)?(?:${SECRET_NAME}|sig|sid|auth|key)=)[^&"'<>\\s#\\\\]{4,4096}()`, 'gi'),
   // Headers and cookies in scripts.
   /((?:set-cookie|cookie|authorization)\s{0,4}:\s{0,4})[^\r\n"'<>]{1,8192}()/gi,
@@ -73,9 +73,9 @@ export const NAMED: readonly RegExp[] = [
   /(\b(?:bearer|basic)\s{1,4})[\w.~+/=-]{12,4096}()/gi,
 ];
 
-/** Keys and tokens that are known by their look alone. */
+/** Keys and tokens with a recognisable form. */
 export const KNOWN_LOOK =
   /(?<![\w-])eyJ[\w-]{8,4096}\.[\w-]{8,8192}(?:\.[\w-]{0,4096})?|\b(?:sk-|[rsp]k_live_|[rsp]k_test_|gh[opsu]_|github_pat_|glpat-|xox[abp]-|AKIA|ASIA|AIza|jdm_live_|jdm_test_|jdm_a[ct]_|jdm_rt_|whsec_)[\w+/-]{12,256}={0,2}/g;
-/** A whole text between quotes that nobody wrote or can read: long, of small and large letters and digits alone. Names of adverts have hyphens. */
+/** A quoted text that looks random: long, only letters of both cases and digits. Slugs of adverts have hyphens. */
 export const OPAQUE =
   /(["'])(?=[^"'\s]{0,4096}?\d)(?=[^"'\s]{0,4096}?[a-z])(?=[^"'\s]{0,4096}?[A-Z])[A-Za-z0-9+/]{40,4096}={0,2}\1/g;

@@ -12,29 +12,29 @@ import {
   PHONES,
 } from './redact-patterns.ts';
 
-/** A text without what is somebody's own, and how much of each kind was taken out. */
+/** A text without personal data and secrets, and the number of replacements of each kind. */
 export interface Redacted {
   text: string;
   counts: Readonly<Record<'mails' | 'phones' | 'tokens' | 'addresses', number>>;
 }
 
-/** Numbers that Ofcom and ARCEP keep for films and books: nobody is called by them. */
+/** Numbers that Ofcom and ARCEP reserve for fiction. */
 const NOBODYS_PHONE = { GB: '020 7946 0000', FR: '01 99 00 00 00', other: '020 7946 0000' } as const;
-/** Of the networks that RFC 5737 and RFC 3849 keep for documents. */
+/** Addresses that RFC 5737 and RFC 3849 reserve for documentation. */
 const NOBODYS_ADDRESS = '192.0.2.1';
 const NOBODYS_ADDRESS_6 = '2001:db8::1';
-/** name@example.com, hidden under the key 0. */
+/** name@example.com, encoded with the key 0. */
 const NOBODYS_HIDDEN_MAIL = '006e616d65406578616d706c652e636f6d';
 const OUT = 'REDACTED';
-/** A shorter one would be found in any text. */
+/** A shorter secret would match ordinary text. */
 const LEAST_SECRET = 6;
-/** As `curl -i` saves an answer: its headers, and those of each redirect before it, are no part of it. */
+/** Headers that `curl -i` saves before the body, including those of redirects. */
 const HEADERS = /^HTTP\/[\d.]+ \d{3}[\s\S]{0,65536}?\r?\n\r?\n/;
 
 /**
- * Takes mail addresses, phone numbers, tokens, cookies, keys and network
- * addresses out of a saved answer, and every one of `secrets`. What was equal
- * stays equal, and what reads an answer still can: nothing else is touched.
+ * Replaces mail addresses, phone numbers, tokens, cookies, keys, network
+ * addresses and every one of `secrets` in a saved answer. Equal texts get equal
+ * replacements, and the answer can still be parsed.
  */
 export function redact(saved: string, secrets: readonly string[] = []): Redacted {
   const counts = { mails: 0, phones: 0, tokens: 0, addresses: 0 };
@@ -45,7 +45,7 @@ export function redact(saved: string, secrets: readonly string[] = []): Redacted
     counts.tokens += parts.length - 1;
     text = parts.join(OUT);
   }
-  /** One kind: its pattern, and what stands in place of what it finds; what is there already does not count. */
+  /** Replaces the matches of one kind; a match that is a replacement already is not counted. */
   const replace = (pattern: RegExp, kind: keyof typeof counts, by: (whole: string, ...parts: string[]) => string) => {
     text = text.replace(pattern, (whole: string, ...parts: string[]) => {
       const other = by(whole, ...parts);
@@ -76,20 +76,20 @@ export function redact(saved: string, secrets: readonly string[] = []): Redacted
   return { text, counts };
 }
 
-/** As it stands in texts, in addresses and in JSON. */
+/** A secret as written in text, in URLs and in JSON. */
 function spellings(secret: string): string[] {
   if (secret.length < LEAST_SECRET) return [];
   const json = JSON.stringify(secret).slice(1, -1);
   return [...new Set([secret, encodeURIComponent(secret), json, json.replaceAll('/', '\\/')])];
 }
 
-/** Those of nobody are left as they are; figures have fewer digits, or more. */
+/** Reserved numbers stay as they are; so do figures with fewer or more digits. */
 function isPhone(text: string): boolean {
   const digits = text.replace(/&#160;|%20/g, '').replace(/\D/g, '').length;
   return digits >= 9 && digits <= 15 && !Object.values<string>(NOBODYS_PHONE).includes(text);
 }
 
-/** A number for each different text. */
+/** Numbers each different text. */
 function numbered(): (text: string) => number {
   const seen = new Map<string, number>();
   return (text) => {

@@ -46,12 +46,12 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The commands that begin with a word of two: "account". */
+/** The commands of two words that begin with this one, such as "account". */
 function groupOf(words: readonly string[]): readonly Command[] {
   return COMMANDS.filter(({ name }) => name.startsWith(`${words[0]} `));
 }
 
-/** What to type in place of words that name no command. */
+/** The suggestion for words that name no command. */
 function sayUnknown(words: readonly string[]): string {
   const [first = '', second] = words;
   const group = groupOf(words).map(({ name }) => name.split(' ')[1] as string);

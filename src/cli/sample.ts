@@ -6,12 +6,12 @@ import { createProcessPageReader } from '../pages/page-reader.ts';
 import { createThreadReputationParser } from '../reputation/parser.ts';
 import { configOf, type Given } from './command.ts';
 
-/** Runs with --sample, on the services of test keys: no packet leaves, no database is opened. */
+/** Runs with --sample, on the services of test keys: without network and database. */
 export async function withSamples<T>(
   given: Given,
   run: (samples: SampleServices & { catalog: PlatformCatalog; clock: Clock }) => Promise<T>,
 ): Promise<T> {
-  // Loaded where it is asked for: commands start faster without the sample data.
+  // Imported on demand: other commands start faster without the sample data.
   const { createSampleServices } = await import('../samples/sample-services.ts');
   const { overrides, stderr } = given.terminal;
   const { platforms, scrapeUrlsPerAccount, callDeadlineMs } = configOf(given);

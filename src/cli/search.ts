@@ -113,13 +113,13 @@ async function ask(given: Given, { search, catalog, clock }: Searching): Promise
   output(given, result, show);
 }
 
-/** The number of an option, undefined where it is not given. */
+/** The number of an option; undefined if absent. */
 function number(given: Given, name: string): number | undefined {
   const value = text(given, name);
   return value === undefined ? undefined : Number(value);
 }
 
-/** The values of an option that is a list, undefined where it is not given. */
+/** The values of a list option; undefined if absent. */
 function valuesOf<Value extends string>(given: Given, name: string, all: readonly Value[]): Value[] | undefined {
   const values = items(given, name)?.map((item) => all.find((one) => one === item));
   if (values === undefined) return undefined;
@@ -127,7 +127,7 @@ function valuesOf<Value extends string>(given: Given, name: string, all: readonl
   return values as Value[];
 }
 
-/** The operator's plan, in effect: every platform that is enabled. */
+/** In effect the operator's plan: every enabled platform. */
 const OPERATOR = { name: 'operator', trial: false, platforms: null };
 
 /** The named platforms, or all of the country. */
@@ -146,7 +146,7 @@ function platformsOf(given: Given, catalog: PlatformCatalog, country: Country): 
   }
 }
 
-/** Widest columns; the longest job still fits a wide terminal beside its link. */
+/** Column widths with which the longest job still fits a wide terminal beside its link. */
 const WIDTHS = { title: 44, company: 26, place: 24 };
 
 function show(result: ScrapeJobsResult): string {

@@ -125,7 +125,12 @@ export const TABLE = {
     '',
     'Platforms to offer: a list of codes, or changes to the default such as +hellowork,-reed.',
   ),
-  plansFile: setting('PLANS_FILE', file, '', 'JSON file that replaces the table of plans.'),
+  plansFile: setting(
+    'PLANS_FILE',
+    file,
+    '',
+    'JSON file that replaces the table of plans and may give their monthly prices.',
+  ),
   aliasesFile: setting(
     'ALIASES_FILE',
     file,

@@ -4,7 +4,7 @@ import { seeOther, sendPage } from './layout.ts';
 
 /** Targets of forms that have no page for GET, with the page of the form. */
 const FORMS =
-  /^\/(?:account\/(?:address|password|delete|sessions)|plan\/overage|factor\/(?:on|codes|off)|(?:unlock|login)\/open|keys\/\w+\/(?:rename|rotate|limits|revoke|replace)|playground\/run)$/;
+  /^\/(?:account\/(?:address|password|delete|sessions)|plan\/overage|dashboard\/first-steps|operator\/plan|factor\/(?:on|codes|off)|(?:unlock|login)\/open|keys\/\w+\/(?:rename|rotate|limits|revoke|replace)|playground\/run)$/;
 
 /** Whether a person asks: browsers accept HTML by name, programs do not. */
 export function wantsPage({ method, headers }: FastifyRequest): boolean {

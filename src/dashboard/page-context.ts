@@ -42,6 +42,7 @@ declare module 'fastify' {
 
 const LANGUAGE_COOKIE = 'jobdata_language';
 const THEME_COOKIE = 'jobdata_theme';
+const DISMISSED_COOKIE = 'jobdata_hidden_';
 
 const COOKIE_NAME = 'jobdata_session';
 /** Says that this browser has logged in to an account before; grants no access. */
@@ -88,6 +89,23 @@ export function createPageContext(
     secure: isSecure(request, publicUrl),
     csrf: undefined,
   };
+}
+
+/** Whether the account's owner has hidden something with this browser. */
+export function isDismissed(request: FastifyRequest, name: string): boolean {
+  return request.cookies[`${DISMISSED_COOKIE}${name}`] === accountOf(request).id;
+}
+
+/** Hides it from the account's pages in this browser, as a choice of colours is remembered. */
+export function dismissNotice(request: FastifyRequest, reply: FastifyReply, name: string): void {
+  const { secure } = request.pageContext;
+  reply.setCookie(`${DISMISSED_COOKIE}${name}`, accountOf(request).id, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+    maxAge: CHOICE_SECONDS,
+  });
 }
 
 function readTheme(value: unknown): Theme | undefined {

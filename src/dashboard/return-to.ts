@@ -5,7 +5,7 @@ import { backTo, fields, localPath } from './form.ts';
 /** Pages with forms that need no log-in. */
 const OPEN_PAGES = ['/login', '/signup', '/forgot', '/unlock', '/'];
 /** Pages with forms; a form is posted to its page or to a path below it. */
-const PAGES = ['/keys', '/access', '/plan', '/playground', '/account', '/factor', ...OPEN_PAGES];
+const PAGES = ['/keys', '/access', '/plan', '/playground', '/account', '/factor', '/operator', ...OPEN_PAGES];
 /** Forms that are on every page, or on the page of a mailed link. */
 const ANYWHERE: Readonly<Record<string, string>> = {
   '/logout': '/login',

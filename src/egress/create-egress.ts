@@ -13,6 +13,8 @@ import {
 } from './egress.ts';
 import { FilterProxy, type ProxySession } from './filter-proxy.ts';
 import { fetchHop } from './hop.ts';
+import { HostQueue } from './host-queue.ts';
+import { NAMELESS } from './host-turns.ts';
 import { identitySource } from './identity.ts';
 import { MemoryHostThrottle } from '../shared/memory/host-throttle.ts';
 import type { HostThrottle } from '../shared/types.ts';
@@ -63,8 +65,9 @@ export interface Admission {
   /** In milliseconds since the epoch. */
   deadlineAt: number;
   minIntervalMs?: number;
+  accounts?: ReadonlySet<string> | undefined;
   yields?: boolean;
-  onQueue?(turnAt?: number): void;
+  onQueue?(turnAt?: () => number): void;
   respectRobots?: boolean;
   signal?: AbortSignal;
 }
@@ -101,6 +104,7 @@ export function createEgress(options: EgressOptions): BrowserEgress {
   });
   const identity = identitySource(config.chromiumPath);
   const hostThrottle = options.hostThrottle ?? new MemoryHostThrottle(clock);
+  const hostQueue = new HostQueue(hostThrottle, clock, options.sleep);
   const robots = new Robots(fetchRobots, clock);
 
   async function fetchRobots(url: string): Promise<string | undefined> {
@@ -136,38 +140,15 @@ export function createEgress(options: EgressOptions): BrowserEgress {
     if (deadlineAt <= clock.now()) throw new EgressError('timeout', 'the site did not answer in time');
     if (respectRobots) await assertRobotsAllow(parsed.href, deadlineAt - clock.now());
     if (options.throttle === false || !minIntervalMs) return;
-    const wait = async (ms: number): Promise<void> => {
-      if (ms <= 0) return;
-      admission.onQueue?.(clock.now() + ms);
-      await options.sleep(ms, admission.signal);
-      admission.onQueue?.();
-    };
-    await waitForTurn(parsed.host, minIntervalMs, admission, wait);
-  }
-
-  /** A request that yields never holds more than the host's next moment: until that is free, it waits without a place. */
-  async function waitForTurn(
-    host: string,
-    minIntervalMs: number,
-    { deadlineAt, yields }: Pick<Admission, 'deadlineAt' | 'yields'>,
-    wait: (ms: number) => Promise<void>,
-  ): Promise<void> {
-    const latestAt = deadlineAt - LEFT_FOR_ANSWER_MS;
-    let now = clock.now();
-    for (;;) {
-      const slot = await hostThrottle.take(
-        host,
-        minIntervalMs,
-        yields ? Math.min(latestAt, now + minIntervalMs) : latestAt,
-      );
-      const waitMs = slot.at - now;
-      if (slot.isTaken) return wait(waitMs);
-      const freeAgainAt = now + Math.max(minIntervalMs, waitMs - minIntervalMs);
-      if (!yields || freeAgainAt > latestAt) throw queued(waitMs);
-      await wait(freeAgainAt - now);
-      // By what was waited, if a clock that was set back says less.
-      now = Math.max(clock.now(), freeAgainAt);
-    }
+    await hostQueue.take({
+      host: parsed.host,
+      minIntervalMs,
+      yields: admission.yields ?? false,
+      accounts: admission.accounts ?? NAMELESS,
+      latestAt: deadlineAt - LEFT_FOR_ANSWER_MS,
+      signal: admission.signal,
+      onQueue: admission.onQueue && ((turnAt) => admission.onQueue?.(turnAt)),
+    });
   }
 
   async function fetchOnce(request: EgressRequest, cookies: SessionCookies): Promise<EgressAnswer> {
@@ -233,11 +214,6 @@ export function createEgress(options: EgressOptions): BrowserEgress {
 function robotsFault(error: unknown): never {
   if (!(error instanceof EgressError) || TELLING_FAULTS.has(error.fault)) throw error;
   throw new EgressError('connection', "the site's robots.txt could not be reached", error);
-}
-
-function queued(retryAfterMs: number): EgressError {
-  const message = 'too many requests to this site wait here; try again in a moment';
-  return new EgressError('queued', message, undefined, retryAfterMs);
 }
 
 function redirectTarget(answer: EgressAnswer): string | undefined {

@@ -103,7 +103,12 @@ export function createRenderer(options: RendererOptions): Renderer {
     load: () => thread.load,
     render: async (request) => {
       const deadlineAt = egress.now() + request.timeoutMs;
-      await egress.admit({ ...request, deadlineAt });
+      const { account } = request;
+      await egress.admit({
+        ...request,
+        deadlineAt,
+        ...(account === undefined ? {} : { accounts: new Set([account]) }),
+      });
       return render(request, deadlineAt).catch((error: unknown) => {
         // Like every other client: one retry, only after a broken connection.
         if (!(error instanceof EgressError) || error.fault !== 'connection') throw error;

@@ -30,13 +30,19 @@ export interface EgressRequest {
   onBody?(bytes: number): void;
   /** Minimum time between two requests to this host. */
   minIntervalMs?: number;
-  /** Whether it lets all requests to this host go first that do not. */
+  /**
+   * Accounts that wait for it: turns at a host go round by account. Read again
+   * at each turn, so that accounts may join and leave. Absent: nobody's.
+   */
+  accounts?: ReadonlySet<string> | undefined;
+  /** Whether it goes after the account's other requests to this host, and lets one of each other account go before it. */
   yields?: boolean;
   /**
-   * Called with the earliest time of its turn, in milliseconds since the epoch,
-   * when the request begins to wait for the host; without one when its turn has come.
+   * Called when the request begins to wait for the host, with what gives the
+   * time of its turn as things stand, in milliseconds since the epoch; without
+   * it when its turn has come.
    */
-  onQueue?(turnAt?: number): void;
+  onQueue?(turnAt?: () => number): void;
   /** `manual`: a redirect is returned as the answer and not followed. */
   redirect?: 'follow' | 'manual';
   /** Whether to check the host's robots.txt first. */
@@ -79,7 +85,7 @@ export type EgressFault =
 export class EgressError extends Error {
   override readonly name = 'EgressError';
   readonly fault: EgressFault;
-  /** Of `queued`: when all that waits for the host now will have been sent. */
+  /** Of `queued`: when its turn would have come, after what goes before it now. */
   readonly retryAfterMs: number | undefined;
   constructor(fault: EgressFault, message: string, cause?: unknown, retryAfterMs?: number) {
     super(message, cause === undefined ? undefined : { cause });

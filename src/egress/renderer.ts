@@ -3,7 +3,7 @@ import type { QueueLoad } from '../lib/load.ts';
 /** One page to render. */
 export interface RenderRequest {
   url: string;
-  /** The account that the page is for: browser slots are shared fairly between accounts. */
+  /** The account that the page is for: browser slots and turns at a host are shared fairly between accounts. */
   account?: string;
   timeoutMs: number;
   /** Which proxy to use: a geo code in upper case. */

@@ -1,6 +1,6 @@
 import { type AccessPage, AccessStepRunner, StepCache } from './access-steps.ts';
 import type { AnswerParser } from './parser.ts';
-import { PlatformClient, type PlatformClientOptions } from './platform-client.ts';
+import { type Patience, PlatformClient, type PlatformClientOptions } from './platform-client.ts';
 import { PlatformFault } from './platform-fault.ts';
 import { accessMethodsOf, type Platform, type PlatformSearch } from '../sources/platforms/platform.ts';
 
@@ -32,7 +32,7 @@ export class PageFetcher {
     search: PlatformSearch,
     timeoutMs: number,
     signal: AbortSignal,
-    onQueue?: (turnAt?: number) => void,
+    waiting: Pick<Patience, 'onQueue' | 'accounts'> = {},
   ): Promise<AccessPage> {
     const accessMethods = accessMethodsOf(platform, search.settings);
     if (accessMethods.length === 0) throw notConfigured(platform, search.settings);
@@ -42,7 +42,7 @@ export class PageFetcher {
       // robots.txt closes one page; a refusal of the site closes the site.
       if (accessMethod.fallback === 'same-site' && fault?.status === 'blocked' && fault.callsForRest) continue;
       try {
-        return await this.#steps.run({ platform, accessMethod, search, deadlineAt, signal, onQueue });
+        return await this.#steps.run({ platform, accessMethod, search, deadlineAt, signal, ...waiting });
       } catch (error) {
         if (!(error instanceof PlatformFault)) throw error;
         fault ??= error;

@@ -3,6 +3,7 @@ import type { PageFetcher } from './page-fetcher.ts';
 import { PlatformFault, queueFull } from './platform-fault.ts';
 import { readSearchPage, type SearchPage, searchPageKey, toSearchPage } from './search-page.ts';
 import { type Clock, isoTime } from '../lib/clock.ts';
+import { WaitingAccounts } from '../lib/waiting-accounts.ts';
 import { memorySingleFlight } from '../shared/memory/single-flight.ts';
 import type { SingleFlight } from '../shared/types.ts';
 import type { Platform, PlatformSearch } from '../sources/platforms/platform.ts';
@@ -41,13 +42,21 @@ interface Wanted {
   search: Omit<PlatformSearch, 'page'>;
 }
 
+/** Who waits for a page. */
+export interface PageCaller {
+  leftMs: number;
+  signal: AbortSignal;
+  accountId?: string | undefined;
+}
+
 /** A fetch that is under way, for all its callers. */
 interface InFlight {
   page: Promise<SearchPage>;
   /** Since when the site has been asked in vain; undefined while nothing is asked of it here. */
   askedAt: number | undefined;
-  /** The earliest turn of its request, while that waits in our own queue to the site. */
-  turnAt: number | undefined;
+  /** The turn of its request as things stand, while that waits in our own queue to the site. */
+  turnAt: (() => number) | undefined;
+  accounts: WaitingAccounts;
   /** Callers gave it up, and that was noted. */
   isGivenUp: boolean;
 }
@@ -83,11 +92,17 @@ export class PageSource {
    * A page from its site. Ends with the caller's signal or time, and rejects
    * with a PlatformFault then: the signal's reason where that is one.
    */
-  async fetch(wanted: Wanted, page: number, leftMs: number, signal: AbortSignal): Promise<SearchPage> {
+  async fetch(wanted: Wanted, page: number, { leftMs, signal, accountId = '' }: PageCaller): Promise<SearchPage> {
     const key = searchPageKey(wanted.platform, wanted.search, page);
     let flight = this.#inFlight.get(key);
     if (!flight) {
-      const begun: InFlight = { page: Promise.reject(), askedAt: undefined, turnAt: undefined, isGivenUp: false };
+      const begun: InFlight = {
+        page: Promise.reject(),
+        askedAt: undefined,
+        turnAt: undefined,
+        accounts: new WaitingAccounts(),
+        isGivenUp: false,
+      };
       begun.page.catch(() => {});
       begun.page = this.#fetchOnce(wanted, page, key, begun).finally(() => this.#inFlight.delete(key));
       begun.page.catch(() => {});
@@ -96,7 +111,9 @@ export class PageSource {
     }
     const { platform } = wanted;
     const giveUp = (): PlatformFault => this.#giveUp(platform.code, flight, signal);
-    return untilGivenUp(flight.page, Math.max(1, Math.min(timeoutOf(page), Math.floor(leftMs))), signal, giveUp);
+    const timeoutMs = Math.max(1, Math.min(timeoutOf(page), Math.floor(leftMs)));
+    const leave = flight.accounts.enter(accountId);
+    return untilGivenUp(flight.page, timeoutMs, signal, giveUp).finally(leave);
   }
 
   /** For how long a site has been asked for a page in vain; undefined while it is not asked. */
@@ -109,7 +126,7 @@ export class PageSource {
   #giveUp(code: string, flight: InFlight, signal: AbortSignal): PlatformFault {
     const { breaker, clock, onError } = this.#options;
     const now = clock.now();
-    if (flight.turnAt !== undefined) return queueFull(flight.turnAt - now + SITE_ANSWERS_MS);
+    if (flight.turnAt !== undefined) return queueFull(flight.turnAt() - now + SITE_ANSWERS_MS);
     if (!flight.isGivenUp && flight.askedAt !== undefined && now - flight.askedAt >= SILENT_MS) {
       flight.isGivenUp = true;
       breaker.failed(code, false, 'timeout').catch((error: unknown) => onError?.(error));
@@ -160,12 +177,15 @@ export class PageSource {
     let found: SearchPage;
     try {
       flight.askedAt = clock.now();
-      const onQueue = (turnAt?: number): void => {
+      const onQueue = (turnAt?: () => number): void => {
         flight.turnAt = turnAt;
         flight.askedAt = turnAt === undefined ? clock.now() : undefined;
       };
       const signal = AbortSignal.timeout(timeoutMs);
-      const came = await fetcher.fetch(platform, { ...search, page }, timeoutMs, signal, onQueue);
+      const came = await fetcher.fetch(platform, { ...search, page }, timeoutMs, signal, {
+        onQueue,
+        accounts: flight.accounts.all,
+      });
       found = toSearchPage(came, platform, clock.now());
       // Half of it came: that is no failure, unless the site said to slow down.
       if (came.incomplete?.opensAtOnce) await breaker.failed(platform.code, true, came.incomplete.status);

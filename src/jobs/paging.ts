@@ -9,6 +9,8 @@ import type { PlatformStatus } from '../../schemas/index.ts';
 
 /** Who waits for a search, and until when. */
 export interface SearchCall {
+  /** Whose it is: turns at a site go round by account. Absent: nobody's. */
+  accountId?: string | undefined;
   signal: AbortSignal;
   /** Milliseconds since the epoch. */
   deadlineAt: number;
@@ -20,6 +22,8 @@ export interface SearchCall {
     platform?: { code: string; status: PlatformStatus; jobs: number };
   }): void;
 }
+
+type Caller = Pick<SearchCall, 'signal' | 'accountId'>;
 
 /** What became of one fetch of a page, for logs and counters. */
 export interface PageFetchReport {
@@ -83,7 +87,11 @@ export class Paging {
     const stops = runs.map(() => new AbortController());
     const firstPages = runs.map(async (run, index) => {
       const { signal } = stops[index] as AbortController;
-      if (run.pages === 0) await this.#readNext(run, endsAt, AbortSignal.any([call.signal, signal]));
+      if (run.pages === 0)
+        await this.#readNext(run, endsAt, {
+          accountId: call.accountId,
+          signal: AbortSignal.any([call.signal, signal]),
+        });
       answered += 1;
       lastAnswerAt = clock.now();
       const { status } = run;
@@ -104,7 +112,7 @@ export class Paging {
         // The others' first pages may be enough; one that hangs is not waited for.
         if (mayGoOn(run)) await within(allFirst, OTHERS_GRACE_MS);
         while (mayGoOn(run) && !call.signal.aborted && clock.now() < endsAt && this.#tooFew())
-          await this.#readNext(run, endsAt, call.signal);
+          await this.#readNext(run, endsAt, call);
       }),
     );
   }
@@ -132,11 +140,11 @@ export class Paging {
   }
 
   /** One platform's next page: from the cache, or from its site. */
-  async #readNext(run: PlatformRun, endsAt: number, signal: AbortSignal): Promise<void> {
+  async #readNext(run: PlatformRun, endsAt: number, caller: Caller): Promise<void> {
     if (await this.#readCached(run)) return;
-    if (signal.aborted || this.#options.clock.now() >= endsAt)
+    if (caller.signal.aborted || this.#options.clock.now() >= endsAt)
       stopAt(run, new PlatformFault('timeout', 'the call ran out of time'));
-    else await this.#readFromSite(run, endsAt, signal);
+    else await this.#readFromSite(run, endsAt, caller);
   }
 
   async #readCached(run: PlatformRun): Promise<boolean> {
@@ -148,7 +156,7 @@ export class Paging {
     return true;
   }
 
-  async #readFromSite(run: PlatformRun, endsAt: number, signal: AbortSignal): Promise<void> {
+  async #readFromSite(run: PlatformRun, endsAt: number, { signal, accountId }: Caller): Promise<void> {
     const { clock, pages, onFetch, onError } = this.#options;
     const { code } = run.platform;
     const startedAt = clock.now();
@@ -158,7 +166,7 @@ export class Paging {
       onFetch?.({ platform: code, ms, ...what });
     };
     try {
-      const page = await pages.fetch(run, run.pages + 1, endsAt - startedAt, signal);
+      const page = await pages.fetch(run, run.pages + 1, { leftMs: endsAt - startedAt, signal, accountId });
       run.cached = false;
       addPage(run, page);
       report({ status: run.status, jobs: page.jobs.length });

@@ -29,7 +29,9 @@ export interface Patience {
   deadlineAt: number;
   signal: AbortSignal;
   /** As `EgressRequest` has it. */
-  onQueue?: ((turnAt?: number) => void) | undefined;
+  onQueue?: ((turnAt?: () => number) => void) | undefined;
+  /** As `EgressRequest` has them. */
+  accounts?: ReadonlySet<string> | undefined;
   search?: Pick<PlatformSearch, 'page'>;
 }
 
@@ -67,7 +69,7 @@ export class PlatformClient {
     accessMethod: Pick<AccessMethod, 'robots' | 'minIntervalMs' | 'budget'>,
     request: SourceRequest,
     settings: PlatformSearch['settings'],
-    { deadlineAt, signal, onQueue, search }: Patience,
+    { deadlineAt, signal, onQueue, accounts, search }: Patience,
   ): Promise<EgressAnswer> {
     if (!isOwnHost(platform, settings, new URL(request.url).host))
       throw new PlatformFault('error', 'the adapter asks for a host that is not its own');
@@ -84,6 +86,7 @@ export class PlatformClient {
         timeoutMs: Math.max(1, deadlineAt - clock.now()),
         maximumBytes: MAXIMUM_BYTES,
         minIntervalMs: accessMethod.minIntervalMs,
+        accounts,
         // First pages go before further pages of other searches (SPEC §3).
         yields: (search?.page ?? 1) > 1,
         onQueue: (turnAt) => {

@@ -101,7 +101,11 @@ export function createMetrics(platforms: PlatformFigures): Metrics {
     },
   });
   for (const [name, help, figures] of [
-    ['jobdata_platform_waiting', 'Requests that wait here for their turn at a platform.', platforms.waiting],
+    [
+      'jobdata_platform_waiting',
+      'Requests that wait here for their turn at a platform, of all accounts together.',
+      platforms.waiting,
+    ],
     [
       'jobdata_platform_searches_per_minute',
       'New searches a minute that the distance between requests to a platform allows.',

@@ -26,9 +26,9 @@ export interface PageDelivery {
 }
 
 const SCRIPTS_FAILED = "the page's scripts left only a few words of its HTML";
-/** The source is taken in place of a rendered text when it has so many times its characters, */
+/** The source replaces the rendered text if it has this many times its characters … */
 const SOURCE_TIMES = 5;
-/** and at least so many. */
+/** … and at least this many. */
 const SOURCE_LEAST = 500;
 
 /** Reads a loaded page and decides whether it is delivered; rejects with Undelivered, or as the reader does. */
@@ -50,7 +50,7 @@ export async function deliverPage(
     url: page.url,
     contentType: page.readAs ?? page.contentType,
     body: page.body,
-    // For exchanges it is read too: a wall's exchanges are not the page's.
+    // Also needed for XHR: the exchanges of a block page are not the page's.
     output: output === 'raw' ? 'raw' : 'markdown',
     rendered: page.rendered !== undefined,
   };
@@ -99,7 +99,7 @@ function sizeOf({ truncated, totalCharacters }: PageContent): Pick<UrlRow, 'trun
   return { truncated, total_characters: totalCharacters };
 }
 
-/** The page as the site sent it, where that has many times the text its scripts left; undefined where it has not. */
+/** The page as the site sent it, if it has many times more text than its scripts left; else undefined. */
 async function readSource(
   { rendered, status }: LoadedPage,
   shown: PageContent,
@@ -107,7 +107,7 @@ async function readSource(
   reader: PageReader,
   options: ReadOptions,
 ): Promise<PageContent | undefined> {
-  // A wall or a closed advert says little on purpose.
+  // Block pages and closed adverts are short for a reason.
   if (!rendered?.source || status >= 400 || shown.blockPage !== undefined || shown.advert?.closedBy !== undefined)
     return undefined;
   const source = await reader.read({ ...input, body: rendered.source, rendered: false }, options);
@@ -116,12 +116,12 @@ async function readSource(
   return source.totalCharacters >= least ? source : undefined;
 }
 
-/** Throws Undelivered for what is not the page that was asked for (SPEC §5). */
+/** Throws Undelivered unless this is the requested page (SPEC §5). */
 function refuse(content: PageContent, status: number, facts: UrlRow): void {
   if (content.blockPage !== undefined)
     throw new Undelivered(`wall_${content.blockPage}`, BLOCK_PAGES[content.blockPage], facts);
   if (status >= 400) {
-    // The proxy's library adds names of its own to the upper end of Node's table.
+    // The proxy library adds names of its own to the upper end of Node's table.
     const name = status < 590 ? STATUS_CODES[status] : undefined;
     const message = `the site answered with status ${status}${name ? ` (${name})` : ''}`;
     throw new Undelivered(`http_${status}`, message, facts, content.text);

@@ -111,7 +111,7 @@ export class PageLoader {
   }
 
   async #fetch(order: PageOrder, maximumBytes = MAXIMUM_BYTES): Promise<LoadedPage> {
-    const { url, geo, locale, signal, onBody } = order;
+    const { url, account, geo, locale, signal, onBody } = order;
     const answer = await this.#options.egress.fetch({
       method: 'GET',
       url,
@@ -123,6 +123,7 @@ export class PageLoader {
       maximumBytes,
       onBody,
       minIntervalMs: MIN_INTERVAL_MS,
+      accounts: new Set([account]),
       respectRobots: this.#options.respectRobots,
       signal,
       ...(geo === undefined ? {} : { geo }),

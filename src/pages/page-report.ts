@@ -1,15 +1,15 @@
 import type { Clock } from '../lib/clock.ts';
 
-/** A part of the work on one page. */
+/** One step of the work on a page. */
 export interface PageStep {
-  /** Waiting for a place; loading it, by a browser or not; reading it. */
+  /** Waiting for a slot; loading, with or without a browser; reading. */
   name: 'wait' | 'load' | 'read';
   ms: number;
   /** Milliseconds since the epoch. */
   endedAt: number;
 }
 
-/** What became of one page, and how long it took: nothing of its address but the host, nothing of its text. */
+/** The outcome of one page and its times. It names the host only: no path, no text. */
 export interface PageReport {
   host: string;
   /** "ok", or why it was not delivered. */
@@ -20,7 +20,7 @@ export interface PageReport {
   steps: PageStep[];
 }
 
-/** Takes the time of the work on one page, step by step. */
+/** Measures the steps of the work on one page. */
 export class PageTimer {
   readonly #clock: Clock;
   readonly #startedAt: number;
@@ -32,7 +32,7 @@ export class PageTimer {
     this.#startedAt = clock.now();
   }
 
-  /** Ends the step before it. */
+  /** Ends the previous step and begins this one. */
   begin(name: PageStep['name']): void {
     this.#endStep();
     this.#step = { name, startedAt: this.#clock.now() };

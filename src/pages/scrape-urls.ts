@@ -12,57 +12,57 @@ import { PageTimer, type PageReport } from './page-report.ts';
 import { undeliveredUrl, type ScrapedUrl } from './scraped-url.ts';
 
 export interface ScrapeRequest {
-  /** As asked; all parse as http or https. */
+  /** As given by the caller; all are valid http or https URLs. */
   urls: readonly string[];
   javascript: boolean;
   output: ScrapeOutput;
-  /** A configured code in upper case. */
+  /** A configured geo code in upper case. */
   geo?: string;
   locale: PageLocale;
 }
 
-/** What a scrape knows of its call. */
+/** The call that a scrape belongs to. */
 export interface ScrapeCall {
-  /** Whose call it is: what one account asks for keeps no other waiting. */
+  /** The caller's account: slots are shared fairly between accounts. */
   account: string;
   signal: AbortSignal;
   /** Milliseconds since the epoch. */
   deadlineAt: number;
   onProgress(update: { progress: number; total: number; message: string }): void;
-  /** Told what became of each page, before the progress that counts it. */
+  /** Called with the outcome of each page, before the progress that counts it. */
   onPage?(report: PageReport): void;
 }
 
 export interface UrlScraperOptions extends PageLoaderOptions {
   reader: PageReader;
-  /** Most URLs of one account at work at a time. */
+  /** Maximum number of URLs of one account in work. */
   urlsPerAccount: number;
-  /** Most bytes of pages held at a time, those of all accounts together. */
+  /** Maximum bytes of pages in memory, over all accounts. */
   pageBytes?: number;
 }
 
-/** Longest time of one URL, however long the call may last. */
+/** Maximum time for one URL, however long the call may take. */
 const URL_TIMEOUT_MS = 35_000;
-/** Kept back from the call's time, so that one slow URL does not take the others with it. */
+/** Reserved at the end of the call, so that one slow URL does not fail the others. */
 const CALL_RESERVE_MS = 1_500;
 
-/** For all frames of a page that are fetched beside it. */
+/** Maximum time for all frames of a page that are fetched separately. */
 const FRAMES_TIMEOUT_MS = 8_000;
-/** Kept back from them, so that the page itself is given. */
+/** Reserved after the frames, so that the page itself is delivered. */
 const FRAMES_RESERVE_MS = 2_000;
 
-/** Of all accounts together. */
+/** Maximum number of URLs in work, over all accounts. */
 const URLS_AT_WORK = 100;
 const URLS_WAITING_PER_ACCOUNT = 50;
 const URLS_WAITING = 1_000;
-/** One account's five URLs of the largest size, and some. */
+/** Room for one account's five URLs of the largest size. */
 const PAGE_BYTES = 52 * 1024 * 1024;
 
-/** Fetches or renders pages and reads them; one URL's failure never touches another's (SPEC §5). */
+/** Fetches or renders pages and reads them; the failure of one URL never affects another (SPEC §5). */
 export interface PageScraper {
-  /** URL as asked → what came of it, all side by side; never rejects. Spellings of one address share one fetch. */
+  /** Returns the outcome of each URL as given, in parallel; never rejects. Equivalent URLs share one fetch. */
   scrape(request: ScrapeRequest, call: ScrapeCall): Promise<Map<string, ScrapedUrl>>;
-  /** URLs at work and waiting, and bytes of pages held. */
+  /** URLs in work and waiting, and bytes of pages in memory. */
   load?(): { urls: QueueLoad; heldBytes: number };
 }
 
@@ -121,7 +121,7 @@ export class UrlScraper implements PageScraper {
       () => ending.abort(new EgressError('timeout', 'the page was not ready in time')),
       timeoutMs + CALL_RESERVE_MS / 3,
     );
-    // The last word on time, whatever a site, a browser or a reader does.
+    // The time limit holds whatever a site, a browser or a reader does.
     const ended = new Promise<never>((_, reject) => {
       ending.signal.addEventListener('abort', () => reject(ending.signal.reason as Error), { once: true });
     });
@@ -132,12 +132,12 @@ export class UrlScraper implements PageScraper {
       return undeliveredUrl(url, error);
     } finally {
       clearTimeout(timer);
-      // What still works for this URL works for nobody.
+      // Work that still runs for this URL has no reader any more.
       ending.abort();
     }
   }
 
-  /** `ending` ends with the URL's time, with the call, or when there is an answer. */
+  /** `ending` aborts when the URL's time is over, when the call ends, or when there is an answer. */
   async #run(
     url: string,
     { javascript, output, geo, locale }: ScrapeRequest,
@@ -186,12 +186,12 @@ export class UrlScraper implements PageScraper {
   }
 }
 
-/** The addresses that a list of URLs means, each once. */
+/** The distinct addresses in a list of URLs. */
 export function distinctAddresses(urls: readonly string[]): Set<string> {
   return new Set(urls.map(addressOf));
 }
 
-/** One spelling of an address. A part of a page (`#x`) is the page; a route of its script (`#/x`, `#!x`) is not. */
+/** The canonical form of a URL. An anchor (`#x`) is the same page; a script's route (`#/x`, `#!x`) is not. */
 function addressOf(url: string): string {
   const address = new URL(url);
   if (!/^#[!/]/.test(address.hash)) address.hash = '';

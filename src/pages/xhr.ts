@@ -14,16 +14,16 @@ interface XhrEntry {
 }
 
 export interface XhrDocument {
-  /** A JSON array. */
+  /** A JSON array of exchanges. */
   text: string;
-  /** Characters that it would have uncut. */
+  /** Characters that the array would have without cuts. */
   totalCharacters: number;
   truncated: boolean;
 }
 
 const MAXIMUM_METHOD = 20;
 const MAXIMUM_CONTENT_TYPE = 200;
-/** Of an address and of what was sent, as JSON: the first at which all entries fit with empty bodies, else the last. */
+/** Limits in characters for an address and a request body as JSON: the first with which all entries fit with empty response bodies, else the last. */
 const SIZES: readonly [url: number, requestBody: number][] = [
   [2_000, 2_000],
   [400, 200],
@@ -49,7 +49,7 @@ export function formatExchanges(exchanges: readonly PageExchange[], limit = CONT
   const text = JSON.stringify(slim);
   if (text.length <= limit) return { text, totalCharacters, truncated: slim.some(({ truncated }) => truncated) };
 
-  // What does not fit even so is left out from the end.
+  // Entries that still do not fit are dropped from the end.
   let kept = 0;
   let used = 2;
   while (kept < slim.length && used + (bare[kept] as number) <= limit) {
@@ -96,12 +96,12 @@ function isJson({ content_type: type, body }: XhrEntry): boolean {
   return /\bjson\b/i.test(type) || /^\s{0,20}[[{]/.test(body);
 }
 
-/** Characters of a text as a JSON literal, without its quotes. */
+/** Length of a text as a JSON literal, without its quotes. */
 function literalLength(text: string): number {
   return JSON.stringify(text).length - 2;
 }
 
-/** Shares of a room: who asks for little gets it, the rest is divided evenly. */
+/** Shares of a room: small requests are met in full, the rest is divided evenly. */
 function fairShares(asked: readonly number[], room: number): number[] {
   const shares = asked.map(() => 0);
   let left = room;
@@ -114,7 +114,7 @@ function fairShares(asked: readonly number[], room: number): number[] {
   return shares;
 }
 
-/** The longest beginning whose JSON literal is at most so long. */
+/** The longest prefix whose JSON literal fits. */
 function cutToLiteral(text: string, limit: number): string {
   let low = 0;
   let high = Math.min(text.length, limit);

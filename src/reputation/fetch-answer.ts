@@ -19,6 +19,8 @@ export interface FetchOptions {
   minIntervalMs: number;
   /** Milliseconds since the epoch. */
   deadlineAt: number;
+  /** As `EgressRequest` has them. */
+  accounts?: ReadonlySet<string> | undefined;
   /** Longest time of this one request. */
   timeoutMs: number;
   maximumBytes?: number;
@@ -49,6 +51,7 @@ export async function fetchAnswer(
       timeoutMs: Math.min(options.timeoutMs, leftMs),
       maximumBytes: options.maximumBytes ?? MAXIMUM_BYTES,
       minIntervalMs: options.minIntervalMs,
+      accounts: options.accounts,
       respectRobots: options.robots,
     });
   } catch (error) {

@@ -63,6 +63,8 @@ export interface Employer {
 export interface LookupQuery extends Employer {
   /** Milliseconds since the epoch. */
   deadlineAt: number;
+  /** Those that wait for it, as they are at any time. */
+  accounts?: ReadonlySet<string> | undefined;
 }
 
 export function languageOf(scope: Scope): ReviewLanguage {

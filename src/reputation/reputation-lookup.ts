@@ -28,6 +28,8 @@ export interface ReputationAnswer {
 }
 
 export interface ReputationCall {
+  /** Whose it is: turns at a site go round by account. Absent: nobody's. */
+  accountId?: string | undefined;
   signal: AbortSignal;
   deadlineAt: number;
   onProgress(update: { progress: number; total: number; message: string }): void;
@@ -70,6 +72,7 @@ interface CallContext {
   /** Resolves at the end of the caller's own time. */
   ended: Promise<void>;
   deadlineAt: number;
+  accountId: string;
 }
 
 /** Employer reputation from two review sites, with a memory of ninety days (SPEC §4). */
@@ -116,7 +119,14 @@ export class ReputationLookup {
     const deadlineAt = call.deadlineAt - RESERVE_MS;
     const { ended, dismiss } = endOf(call.signal, deadlineAt - this.#options.clock.now());
     const limits = { indeed: pLimit(AT_ONCE), glassdoor: pLimit(AT_ONCE) };
-    const context: CallContext = { depth, limits, failures: new Failures(), ended, deadlineAt };
+    const context: CallContext = {
+      depth,
+      limits,
+      failures: new Failures(),
+      ended,
+      deadlineAt,
+      accountId: call.accountId ?? '',
+    };
     try {
       await Promise.all(
         lookups.map(async (lookup) => {
@@ -167,10 +177,11 @@ export class ReputationLookup {
    * other names, the rest is looked up anew.
    */
   async #lookUpSites(employer: EmployerQuery, context: CallContext): Promise<EmployerLookup> {
-    const { ended, deadlineAt } = context;
+    const { ended, deadlineAt, accountId } = context;
     const running = this.#running.join(employer, context);
     running.waiting += 1;
-    const inTime = await Promise.race([running.done.then(() => true), ended.then(() => false)]);
+    const leave = running.accounts.enter(accountId);
+    const inTime = await Promise.race([running.done.then(() => true), ended.then(() => false)]).finally(leave);
     running.waiting -= 1;
     const result = inTime ? running.progress : soFar(running.progress, employer.sites);
     // What came of another call's end, or of its other names, says nothing for this one.

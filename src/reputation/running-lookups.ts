@@ -7,6 +7,7 @@ import {
   type Surroundings,
 } from './employer-lookup.ts';
 import type { Failures } from './failures.ts';
+import { WaitingAccounts } from '../lib/waiting-accounts.ts';
 import { readOutcome, storedOf, writeOutcome } from './lookup-outcome.ts';
 import type { ReviewSite } from '../sources/review-sites/site.ts';
 
@@ -26,6 +27,8 @@ export interface RunningLookup {
   deadlineAt: number;
   /** Callers that wait for it. */
   waiting: number;
+  /** Whose they are. */
+  accounts: WaitingAccounts;
   /** A further caller's places are its own too: no call waits in the queue of another's names. */
   enter(caller: LookupCaller): void;
 }
@@ -46,7 +49,9 @@ export class RunningLookups {
    * once would have all their names looked up for nothing.
    */
   join(employer: EmployerQuery, caller: LookupCaller): RunningLookup {
-    const { query, companyKey, depth, sites } = employer;
+    const { companyKey, depth, sites } = employer;
+    const accounts = new WaitingAccounts();
+    const query = { ...employer.query, accounts: accounts.all };
     const key = JSON.stringify([companyKey, query.scope, depth, sites]);
     const running = this.#running.get(key);
     if (running) {
@@ -64,10 +69,10 @@ export class RunningLookups {
     const progress: EmployerLookup = { records: [], failures: [], extracted: false };
     const { queue, enter } = createQueue(caller);
     const done = Promise.resolve()
-      .then(() => this.#lookUp(employer, key, { queue, isWanted }, lookup))
+      .then(() => this.#lookUp({ ...employer, query }, key, { queue, isWanted }, lookup))
       .finally(end);
     done.catch(() => {});
-    const lookup: RunningLookup = { done, progress, deadlineAt: query.deadlineAt, waiting: 0, enter };
+    const lookup: RunningLookup = { done, progress, deadlineAt: query.deadlineAt, waiting: 0, accounts, enter };
     this.#running.set(key, lookup);
     return lookup;
   }

@@ -94,6 +94,8 @@ export interface KeyStore {
   findById(id: string): Promise<KeyRecord | undefined>;
   /** Without the test key. */
   list(accountId: string): Promise<KeyRecord[]>;
+  /** Accounts with a key or app, test keys aside, whose name contains the text, whatever the case of its letters from A to Z. */
+  accountsByName(part: string): Promise<string[]>;
   /** The account's test key that is not revoked. */
   findTest(accountId: string): Promise<TestKeyRecord | undefined>;
   /** Stores the account's test key, unless it has one already; gives the one that it has now. */

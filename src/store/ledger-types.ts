@@ -109,6 +109,11 @@ export interface UsageStore {
       cost: Millicredits;
     }[]
   >;
+  /** The account by day, month and outcome from that UTC day on. */
+  days(
+    accountId: string,
+    fromDay: number,
+  ): Promise<{ day: number; period: number; outcome: LedgerEntry['outcome']; calls: number; cost: Millicredits }[]>;
   /** Of all accounts that called on that UTC day (counted since the epoch) or later. */
   byAccount(fromDay: number): Promise<{ accountId: string; calls: number; cost: Millicredits; lastAt: number }[]>;
   /** Newest first. */

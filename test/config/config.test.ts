@@ -200,6 +200,7 @@ t.test('SPEC §7: plans', async (t) => {
     ['{"pro":{}}', 'PLANS_FILE: pro.monthly_credits must be a number from 0 to 1,000,000,000.'],
     [pro({ monthly_credits: -1 }), 'PLANS_FILE: pro.monthly_credits must be a number from 0 to 1,000,000,000.'],
     [pro({ overage_rate: '1' }), 'PLANS_FILE: pro.overage_rate must be a number from 0 to 1,000,000,000, or null.'],
+    [pro({ monthly_price: '49' }), 'PLANS_FILE: pro.monthly_price must be a number from 0 to 1,000,000,000, or null.'],
     [pro({ rpm_limit: 0 }), 'PLANS_FILE: pro.rpm_limit must be a whole number from 1 on.'],
     [pro({ rpm_limit: 1.5 }), 'PLANS_FILE: pro.rpm_limit must be a whole number from 1 on.'],
     ['{"Pro!":{}}', 'PLANS_FILE: Pro! must be a name of at most 40 lower-case letters, digits and underscores.'],
@@ -217,6 +218,8 @@ t.test('SPEC §7: plans', async (t) => {
     t.throws(() => readPlans(bad), { message: says }, bad);
   }
   t.ok(readPlans(pro({ title: { en: 'Pro' }, overage_rate: null })).has('pro'));
+  t.equal(readPlans(pro({ monthly_price: 49.5 })).get('pro')?.monthlyPrice, 49.5);
+  t.equal(readPlans(pro({})).get('pro')?.monthlyPrice, null);
 });
 
 t.test('SPEC §10: PLATFORMS', async (t) => {

@@ -20,6 +20,7 @@ const PAGES = [
   '/access',
   '/factor',
   '/operator',
+  '/operator/account?email=caller@example.com',
   '/operator/sources',
   '/operator/sources/reed',
 ];

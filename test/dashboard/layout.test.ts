@@ -49,6 +49,9 @@ const OWN_PAGES = [
   '/access',
   '/factor',
   '/operator',
+  '/operator?q=example',
+  '/operator/account?email=caller@example.com',
+  '/plan?searches=99999&ratings=99999&pages=99999',
   '/operator/sources',
   '/operator/sources/reed',
 ];

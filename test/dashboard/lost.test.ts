@@ -93,7 +93,7 @@ t.test('a form that was sent after a log-out comes back with what was typed', as
   asTyped((await owner.get(next)).text);
 
   const inAgain = await owner.request('POST', '/keys', { ...typed, _csrf: stale });
-  t.match(inAgain, { status: 403, text: /This form is out of date/ }, 'logged in again elsewhere');
+  t.match(inAgain, { status: 403, text: /This form has expired/ }, 'logged in again elsewhere');
   asTyped((await owner.get(unescaped(/href="(\/keys\?[^"]+)"/.exec(inAgain.text)?.[1] ?? ''))).text);
 
   const { id } = await site.api.service.accounts.require(OWNER);

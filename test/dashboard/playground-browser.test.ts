@@ -219,7 +219,7 @@ t.test('what breaks off, or cannot begin, is said', inBrowser, async (t) => {
   t.equal(await page.locator('form[data-run] button.primary').isDisabled(), false);
   await page.locator('form[data-run] input[name=_csrf]').evaluate((field: any) => (field.value = 'x'));
   await run(page);
-  await page.getByRole('heading', { name: 'This form is out of date' }).waitFor();
+  await page.getByRole('heading', { name: 'This form has expired' }).waitFor();
   await page.goto(`${base}/playground`);
   const other = new Visitor(api.service.app);
   await other.logIn('play@example.com');

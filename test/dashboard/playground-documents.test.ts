@@ -154,7 +154,7 @@ t.test(
     t.match(page, /1 link<[^]*more <a href="https:\/\/example\.com\/more"/);
     t.match(page, 'rendered in a browser · 1,234 characters');
     t.match(page, /cut at 30,000[^]*redirected to <a href="https:\/\/example\.com\/"/);
-    t.match(page, /Not delivered, and free of charge[^]*the site asks for a bot check\.[^]*wall_challenge/);
+    t.match(page, /Not delivered: free of charge[^]*the site asks for a bot check\.[^]*wall_challenge/);
     t.notMatch(page, /<script|<img|href="javascript/);
     const raw = shown({
       tool: 'scrape_url',

@@ -14,7 +14,7 @@ t.test('the form: platforms by country, the usual ones ticked, rare arguments fo
   t.notMatch(group('GB'), 'value="apec"');
   t.match(group('FR'), 'value="apec"');
   t.notMatch(group('FR'), 'checked');
-  t.match(group('FR'), /Asked when the country is France\.[^]*arg-country=FR/, 'without JavaScript too');
+  t.match(group('FR'), /Asked only for France\.[^]*arg-country=FR/, 'without JavaScript too');
   t.match(text, /<details\s*>\s*<summary>More options<\/summary>[^]*name="arg-limit"[^]*<\/details>/);
   t.ok(Buffer.byteLength(text) < 20_000);
   const french = await visitor.get('/playground?tool=scrape_jobs&arg-country=FR');
@@ -37,8 +37,8 @@ t.test('a French visitor begins with France, its platforms and what its samples 
     'arg-country': 'FR',
     'arg-platforms': ['apec', 'wttj', 'meteojob'],
   });
-  t.match(ran.text, /offres sur \d+ trouvées/);
-  t.match(ran.text, /Meteojob\s: bloqué/);
+  t.match(ran.text, /offres sur les \d+ trouvées/);
+  t.match(ran.text, /Meteojob\s: nous a bloqués/);
   t.match(ran.text, /€ – [^<]*€<\/strong> <span class="soft">par an/);
 });
 

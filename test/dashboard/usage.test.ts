@@ -53,7 +53,7 @@ t.test('usage is split by tool, key or outcome; beyond four the largest stand fo
     ['laptop …abcd', 2, 2_000],
   ]);
   t.strictSame(names('outcome'), [
-    ['ok', 2, 3_500],
+    ['delivered', 2, 3_500],
     ['replayed', 1, 0],
   ]);
   const many = Array.from({ length: 9 }, (_, index) =>
@@ -170,6 +170,15 @@ t.test('months that began on one day are each to be had', async (t) => {
     'a day by itself is whole',
   );
   t.match((await visitor.get('/usage?outcome=validation')).text, /class="found">0 calls/);
+  for (const [language, delivered, refused] of [
+    ['en', 'delivered', 'unusable argument'],
+    ['fr', 'abouti', 'argument inutilisable'],
+  ] as const) {
+    const page = (await visitor.get(`/usage?lang=${language}`)).status < 400 && (await visitor.get('/usage')).text;
+    t.match(page, new RegExp(`<span\\s+class="badge good"\\s+title="ok"\\s*>${delivered}</span\\s*>`), 'in words');
+    t.match(page, new RegExp(`<option value="validation" title="validation"\\s*>${refused}</option>`));
+  }
+  await visitor.get('/usage?lang=en');
   t.match((await visitor.get(`/usage?month=${(second?.period ?? 0) - 1}`)).text, /class="found">1 call, 0 credits/);
 });
 

@@ -218,7 +218,7 @@ t.test('SPEC §3: requests to one host keep their distance; those that yield go 
     egress.fetch(get(`http://site.test:${site.port}${path}`, { minIntervalMs: 1_000, timeoutMs: 25_000, ...more }));
   await at('/first');
   const startedAt = clock.now();
-  await at('/second', { onQueue: (turnAt) => turns.push(turnAt) });
+  await at('/second', { onQueue: (turnAt) => turns.push(turnAt?.()) });
   t.strictSame(turns, [startedAt + 1_000, undefined], 'when its turn is, and that it has come');
   t.equal(clock.now() - startedAt, 1_000);
   // Three hold the next moments; a request that yields waits for all of them, and for the one that comes later.

@@ -118,8 +118,9 @@ t.test('SPEC §3: busy: our own queue is full, which is no fault of the site', a
 
 t.test('SPEC §3: a caller whose time ends in our own queue is told when to come again', async (t) => {
   const { internet, ask, breaker, clock } = await openSearchRoom();
+  const turnAt = clock.now() + 20_000;
   internet.on(NHS, ({ onQueue }) => {
-    onQueue?.(clock.now() + 20_000);
+    onQueue?.(() => turnAt);
     return new Promise(() => {});
   });
   await t.rejects(ask(['nhs_jobs'], {}, { deadlineMs: 30 }), {
@@ -237,6 +238,31 @@ t.test('what is said of an unknown place is what is really sent', async (t) => {
   t.match(rows[0]?.reason, /passed on as typed/);
   t.match(rows[1]?.reason, /takes no such place/);
   t.notOk(internet.requests.find(({ url }) => url.startsWith(WTTJ_UK))?.url.includes('Trumpton'));
+});
+
+t.test('SPEC §3: one fetch for several accounts is in the name of each that waits, and of the last', async (t) => {
+  const { internet, ask } = await openSearchRoom();
+  const answers: (() => void)[] = [];
+  internet.on(NHS, () => new Promise((resolve) => answers.push(() => resolve({ body: nhsFeed(3) }))));
+  const accounts = () => [...(internet.requests.at(-1)?.accounts ?? [])].sort();
+  const callers = ['one', 'two', 'two'].map((accountId) => {
+    const leaving = new AbortController();
+    return { leaving, answer: ask(['nhs_jobs'], {}, { accountId, signal: leaving.signal }) };
+  });
+  await until(() => accounts().length === 2);
+  t.strictSame(accounts(), ['one', 'two']);
+  t.equal(internet.requests.length, 1);
+  for (const [index, left] of [['one', 'two'], ['one'], ['one']].entries()) {
+    const caller = [...callers].reverse()[index];
+    caller?.leaving.abort();
+    await t.rejects(async () => void (await caller?.answer), /timeout/);
+    t.strictSame(accounts(), left);
+  }
+  const third = ask(['nhs_jobs'], {}, { accountId: 'three' });
+  await until(() => accounts().includes('three'));
+  t.strictSame(accounts(), ['three'], 'who has gone is followed by who has come');
+  answers.shift()?.();
+  t.equal((await third).total_jobs, 3);
 });
 
 t.test('who gives up ends nothing for those who wait for the same', async (t) => {

@@ -19,3 +19,33 @@ await onEngines('idempotency keys that no text of a database can hold', async (t
   }
   t.strictSame(await store.ledger.audit(3), []);
 });
+
+await onEngines('what an account did by day, and whose key bears a name', async (t, place) => {
+  const store = await place.open({ role: 'serve' });
+  for (const id of ['a', 'b']) await store.accounts.create(account(id));
+  const hold = { accountId: 'a', keyId: null, tool: 'scrape_jobs', amount: 500 };
+  const day = (number: number): number => number * 86_400_000;
+  for (const [index, at] of [day(1), day(2), day(2) + 1].entries())
+    await store.ledger.charge({ ...hold, receiptId: `r${index}`, at }, { cost: 500, cached: false, at, durationMs: 1 });
+  await store.ledger.reserve({ ...hold, receiptId: 'failed', at: day(2) });
+  await store.ledger.release('failed', 'upstream_failed', day(2), 1);
+  t.strictSame(
+    (await store.usage.days('a', 2)).map(({ day: of, outcome, calls, cost }) => [of, outcome, calls, cost]),
+    [
+      [2, 'ok', 2, 1000],
+      [2, 'upstream_failed', 1, 0],
+    ],
+  );
+  t.strictSame(await store.usage.days('b', 0), []);
+  const key = { prefix: 'p', lastFour: 'abcd', createdAt: 1, expiresAt: null, allowedTools: null, dailyCap: null };
+  await store.keys.create({ ...key, id: 'k1', accountId: 'a', name: 'Night_ly 100%!', hash: 'h1' });
+  await store.keys.create({ ...key, id: 'k2', accountId: 'b', name: 'nightly 1000', hash: 'h2' });
+  for (const [part, found] of [
+    ['NIGHT', ['a', 'b']],
+    ['t_l', ['a']],
+    ['100%', ['a']],
+    ['%!', ['a']],
+    ['100_', []],
+  ] as const)
+    t.strictSame(await store.keys.accountsByName(part), found, part);
+});

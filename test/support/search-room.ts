@@ -23,7 +23,7 @@ export interface SearchRoom {
   ask(
     codes: readonly string[],
     more?: Partial<JobQuery>,
-    call?: { deadlineMs?: number; signal?: AbortSignal },
+    call?: { deadlineMs?: number; signal?: AbortSignal; accountId?: string },
   ): Promise<ScrapeJobsResult>;
 }
 
@@ -67,6 +67,7 @@ export async function openSearchRoom(
       ...more,
     });
     const { json } = await prepared.run({
+      accountId: call.accountId,
       signal: call.signal ?? AbortSignal.timeout(20_000),
       deadlineAt: clock.now() + (call.deadlineMs ?? 20_000),
       onProgress: () => {},

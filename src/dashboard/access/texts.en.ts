@@ -2,7 +2,7 @@
 export const accessTexts = {
   access: {
     title: 'What still has access',
-    lead: 'A new password ends all sessions, but not these. Each of them can still make calls for your account. If you reset the password because somebody else may have had it, end them all: programs that you use need new keys then, and apps are connected again.',
+    lead: 'A new password ends all sessions, but not these. Each of them can still make calls on your account. If you reset the password because somebody else may have had it, end them all: your programs will then need new keys, and you will have to connect the apps again.',
     none: 'No key and no app has access to your account.',
     app: '(connected app)',
     key: '(API key)',

@@ -8,7 +8,7 @@ export const accountTexts = {
   account: {
     title: 'Account',
     since: (date: string) => `Since ${date}`,
-    id: 'Account',
+    id: 'Account ID',
     changePassword: 'Change the password',
     currentPassword: 'Current password',
     done: {
@@ -36,7 +36,7 @@ export const accountTexts = {
     sessionCount: (count: number) =>
       count === 1 ? 'You are logged in here only.' : `You are logged in at ${count} places.`,
     sessionsKept: (count: number) =>
-      `At most ${count} sessions: a further log-in ends the one that has been idle longest.`,
+      `At most ${count} sessions: one more log-in ends the one that has been idle longest.`,
     endOthers: 'End all other sessions',
     endSession: 'End',
     endSessionOf: (device: string, since: string) => `End the session: ${device}, since ${since}`,
@@ -61,7 +61,8 @@ export const accountTexts = {
       'account.plan': 'Plan changed',
       'account.overage': 'Overage limit set',
       'account.password': 'Password set',
-      'account.operator': "Operator's view",
+      'operator.plan': 'Plan of an account changed, as operator',
+      'account.operator': 'Operator access changed',
       'account.confirm': 'Address confirmed',
       'account.email': 'Address changed',
       'factor.on': 'Second factor on',
@@ -77,9 +78,9 @@ export const accountTexts = {
       'app.connect': 'App connected',
       'app.disconnect': 'App disconnected',
       'app.limits': "App's limits changed",
-      'app.code_replayed': 'App ended: its code was used twice',
-      'app.code_misused': 'App ended: its code was used by another',
-      'app.token_reused': 'App ended: an old token was used again',
+      'app.code_replayed': 'App disconnected: its code was used twice',
+      'app.code_misused': 'App disconnected: its code was used by another app',
+      'app.token_reused': 'App disconnected: an old token was used again',
       'session.start': 'Logged in',
     } as Readonly<Record<string, string>>,
     times: (count: string, since: string) => `${count} times since ${since}`,

@@ -8,26 +8,26 @@ export const appsTexts: typeof english = {
     noName: 'Une application sans nom',
     app: 'Application',
     claimed: 'C’est le nom que l’application se donne. Il n’est pas vérifié.',
-    proof: 'Qui demande',
+    proof: 'Origine',
     proven: (host) => `Vérifiée : une application de ${host}.`,
-    unproven: 'Non vérifiée : l’application s’est enregistrée elle-même, comme peut le faire tout programme.',
+    unproven: 'Non vérifiée : l’application s’est enregistrée elle-même, comme n’importe quel programme peut le faire.',
     goesTo: 'La réponse va à',
     thisComputer: (host) => `cet ordinateur (${host})`,
     localWarning:
-      'La réponse va à un programme de votre ordinateur, et tout programme peut y prendre ce nom. N’autorisez que si vous venez de le lancer vous-même.',
+      'La réponse va à un programme de votre ordinateur, où n’importe quel programme peut se donner ce nom. Ne l’autorisez que si vous venez de le lancer vous-même.',
     account: 'Compte',
     switchAccount: 'Utiliser un autre compte',
     may: 'Elle pourra chercher des offres, s’informer sur des employeurs et lire des pages web aux frais de votre compte, dans ces limites. Elle ne voit ni votre mot de passe ni vos clés.',
-    ends: 'Cela prend fin quand vous la déconnectez sous Clés API, après 30 jours sans usage, ou au bout d’un an.',
+    ends: 'L’accès prend fin quand vous la déconnectez sous Clés API, après 30 jours sans utilisation, ou au bout d’un an.',
     allow: 'Autoriser',
     deny: 'Annuler',
-    tooMany: 'Un compte a au plus 50 applications connectées. Déconnectez-en une d’abord, sous Clés API.',
+    tooMany: 'Un compte peut avoir 50 applications connectées au plus. Déconnectez-en une d’abord, sous Clés API.',
     backTitle: 'Retour à l’application',
     back: (host) => `Retour vers ${host}…`,
     goOn: 'Continuer',
     overTitle: 'Cette demande a expiré',
     over: 'Elle a déjà reçu une réponse, est restée ouverte plus de dix minutes, ou appartient à une autre session. Rien n’a été autorisé.',
-    askAgain: 'Redemander',
+    askAgain: 'Refaire la demande',
     startAgain: 'Recommencez dans l’application.',
     faultTitle: 'Cette application ne peut pas être connectée',
     fault: {
@@ -35,10 +35,10 @@ export const appsTexts: typeof english = {
       no_client:
         'Sa demande ne dit pas de quelle application il s’agit, ou était trop longue pour être conservée pendant la connexion. Recommencez depuis l’application.',
       unknown_client:
-        'Cette application n’est pas enregistrée ici, ou son enregistrement a expiré faute d’usage. Supprimez la connexion dans l’application et ajoutez-la de nouveau.',
+        'Cette application n’est pas enregistrée ici, ou son enregistrement a expiré faute d’utilisation. Supprimez la connexion dans l’application et ajoutez-la de nouveau.',
       missing_redirect: 'Sa demande ne dit pas où doit aller la réponse.',
       unknown_redirect:
-        'Elle demande une réponse à une adresse qu’elle n’a pas enregistrée. Rien n’y a été envoyé. Si vous n’avez pas lancé ceci vous-même, fermez la page.',
+        'Elle demande une réponse à une adresse qu’elle n’a pas enregistrée. Rien n’y a été envoyé. Si vous n’êtes pas à l’origine de cette demande, fermez la page.',
       app_scheme:
         'Elle demande une adresse de retour avec un schéma propre à l’application, que tout programme pourrait s’attribuer. Seules les adresses https et les programmes de votre ordinateur sont acceptés.',
       unreachable: 'Le document qui l’identifie n’a pas pu être lu. Réessayez dans un instant.',
@@ -62,7 +62,7 @@ export const appsTexts: typeof english = {
     unproven: 'auto-enregistrée',
     host: 'Les réponses vont à',
     since: 'Depuis',
-    spent: 'Crédits dépensés ce mois',
+    spent: 'Crédits dépensés ce mois-ci',
     unlimited: 'aucune',
     allTools: 'tous',
     disconnect: 'Déconnecter',
@@ -74,23 +74,23 @@ export const appsTexts: typeof english = {
     ways: [
       {
         client: 'claude.ai',
-        text: 'Se connecter. Paramètres → Connecteurs → Ajouter un connecteur personnalisé : collez l’adresse, puis Connecter.',
+        text: 'Connexion. Paramètres → Connecteurs → Ajouter un connecteur personnalisé : collez l’adresse, puis Connecter.',
       },
       {
         client: 'ChatGPT',
-        text: 'Se connecter. Paramètres → Applications et connecteurs, avec le mode développeur sous Avancé → Créer : collez l’adresse, authentification OAuth.',
+        text: 'Connexion. Paramètres → Applications et connecteurs, avec le mode développeur sous Avancé → Créer : collez l’adresse, authentification OAuth.',
       },
       {
         client: 'VS Code',
-        text: 'L’un ou l’autre. Pour se connecter : commande « MCP: Add Server » → HTTP, collez l’adresse, puis autorisez dans le navigateur.',
+        text: 'Connexion ou clé, au choix. Pour se connecter : commande « MCP: Add Server » → HTTP, collez l’adresse, puis autorisez dans le navigateur.',
       },
       {
         client: 'Cursor',
-        text: 'L’un ou l’autre. Pour se connecter : mettez l’adresse seule, sans en-têtes, dans mcp.json, puis « Connect » sous Settings → MCP.',
+        text: 'Connexion ou clé, au choix. Pour se connecter : mettez l’adresse seule, sans en-têtes, dans mcp.json, puis « Connect » sous Settings → MCP.',
       },
       {
         client: 'Claude Code',
-        text: 'L’un ou l’autre. Pour se connecter : ajoutez le serveur sans en-tête, puis /mcp → Authenticate.',
+        text: 'Connexion ou clé, au choix. Pour se connecter : ajoutez le serveur sans en-tête, puis /mcp → Authenticate.',
       },
     ],
     waysElse: 'Vos propres programmes, n8n, curl et tout ce qui tourne sans surveillance utilisent une clé.',

@@ -1,5 +1,5 @@
 // @ts-check
-/** Script of every page: copy buttons, arrow keys in charts, polling for the first call. Every page works without it. */
+/** Script of every page: copy buttons, arrow keys in charts, forms that answer while one types, polling for the first call. Every page works without it. */
 'use strict';
 (() => {
   /**
@@ -54,6 +54,33 @@
           button.disabled = true;
         }, 0);
       }
+    });
+  }
+
+  // Forms that answer while one types: their page is asked again, and the named part of it is put in place.
+  for (const form of document.querySelectorAll('form[data-live]')) {
+    if (!(form instanceof HTMLFormElement)) continue;
+    const part = form.dataset.live ?? '';
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let timer;
+    let asked = 0;
+    const answer = async () => {
+      const number = (asked += 1);
+      const query = new URLSearchParams();
+      for (const [name, value] of new FormData(form)) query.append(name, String(value));
+      try {
+        const page = await fetch(`${new URL(form.action).pathname}?${query}`, { redirect: 'manual' });
+        if (!page.ok || number !== asked) return;
+        const shown = document.getElementById(part);
+        const answered = new DOMParser().parseFromString(await page.text(), 'text/html').getElementById(part);
+        if (answered && number === asked) shown?.replaceChildren(...answered.childNodes);
+      } catch {
+        // Offline for a moment: the button asks again.
+      }
+    };
+    form.addEventListener('input', () => {
+      clearTimeout(timer);
+      timer = setTimeout(answer, 300);
     });
   }
 

@@ -20,7 +20,13 @@ const CSS = 'text/css; charset=utf-8';
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
 
 export const ASSETS = {
-  style: asset('style', 'css', CSS, ['assets/style.css', 'home/style.css', 'keys/style.css', 'sources/style.css']),
+  style: asset('style', 'css', CSS, [
+    'assets/style.css',
+    'home/style.css',
+    'keys/style.css',
+    'sources/style.css',
+    'overview/style.css',
+  ]),
   script: asset('page', 'js', JAVASCRIPT, ['assets/browser.js']),
   playgroundStyle: asset('playground', 'css', CSS, ['playground/style.css']),
   playgroundScript: asset('playground', 'js', JAVASCRIPT, ['playground/browser.js']),

@@ -12,10 +12,14 @@ import { amount } from './fields.ts';
 export function alerts(account: AccountRecord, now: number, { texts }: PageContext): Content {
   const level = alertLevel(account);
   const t = texts.overview;
+  const isOver = account.trialEndsAt !== null && account.trialEndsAt <= now;
   return [
-    account.trialEndsAt !== null && account.trialEndsAt <= now && notice('bad', t.trialEnded),
+    isOver && notice('bad', t.trialEnded),
     level === 50 && notice('info', t.alert50),
     level === 80 && notice('info', t.alert80),
+    account.allowance === 0 &&
+      !isOver &&
+      notice('info', account.overageLimit === null ? t.alertNone : t.alertNoneOverage),
     level === 100 && notice('bad', t.alert100),
   ];
 }
@@ -26,32 +30,40 @@ export function balanceCards(account: AccountRecord, plan: Plan, now: number, pa
   const t = texts.overview;
   const left = toCredits(account.balance);
   const used = toCredits(account.allowance - account.balance);
-  const percent =
-    account.allowance === 0 ? 0 : Math.floor(((account.allowance - account.balance) / account.allowance) * 100);
+  const percent = Math.floor(((account.allowance - account.balance) / account.allowance) * 100);
+  // Credits of a trial end with it, and a plan without any renews only its overage.
+  const renews = account.trialEndsAt === null && (account.allowance > 0 || plan.overageRate !== null);
   return html`<dl class="figure">
     <div class="card">
       <dt>${t.left}</dt>
       <dd>
         <span class="big">${amount(left, formats.number(left), 'credits-left')}</span>
-        <span class="soft">${t.of(formats.number(toCredits(account.allowance)))}</span>
-        <progress
-          max="${account.allowance}"
-          value="${account.allowance - account.balance}"
-          aria-label="${t.usedPercent(percent)}"
-        ></progress>
-        <span class="hint"
-          >${texts.usage.used}${texts.common.colon}${amount(used, formats.number(used), 'credits-used')}
-          (${t.usedPercent(percent)})</span
-        >
+        ${
+          account.allowance === 0
+            ? html`<span class="soft">${t.noAllowance}</span>`
+            : html`<span class="soft">${t.of(formats.number(toCredits(account.allowance)))}</span>
+                <progress
+                  max="${account.allowance}"
+                  value="${account.allowance - account.balance}"
+                  aria-label="${t.usedPercent(percent)}"
+                ></progress>
+                <span class="hint"
+                  >${texts.usage.used}${texts.common.colon}${amount(used, formats.number(used), 'credits-used')}
+                  (${t.usedPercent(percent)})</span
+                >`
+        }
       </dd>
     </div>
-    <div class="card">
-      <dt>${t.reset}</dt>
-      <dd>
-        <span class="big">${formats.shortDate(account.periodEndsAt)}</span>
-        <span class="soft">${new Date(account.periodEndsAt).toISOString().slice(11, 16)} UTC</span>
-      </dd>
-    </div>
+    ${
+      renews &&
+      html`<div class="card">
+        <dt>${t.reset}</dt>
+        <dd>
+          <span class="big">${formats.shortDate(account.periodEndsAt)}</span>
+          <span class="soft">${new Date(account.periodEndsAt).toISOString().slice(11, 16)} UTC</span>
+        </dd>
+      </div>`
+    }
     ${
       account.trialEndsAt !== null &&
       html`<div class="card">

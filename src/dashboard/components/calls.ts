@@ -18,6 +18,11 @@ export function keyLabel({ name, lastFour }: Pick<KeyRecord, 'name' | 'lastFour'
   return lastFour === '' ? name : `${name} …${lastFour}`;
 }
 
+/** An outcome in words; one without words keeps its code. */
+export function outcomeName(outcome: string, texts: PageContext['texts']): string {
+  return texts.usage.outcomes[outcome] ?? outcome;
+}
+
 /** Calls as a table, newest first. */
 export function callTable(
   entries: readonly LedgerEntry[],
@@ -55,7 +60,8 @@ export function callTable(
                       ? ''
                       : 'bad'
                 }"
-                >${entry.outcome}</span
+                title="${entry.outcome}"
+                >${outcomeName(entry.outcome, texts)}</span
               >
             </td>
             <td class="number">${entry.durationMs === null ? '–' : `${formats.number(entry.durationMs)} ms`}</td>

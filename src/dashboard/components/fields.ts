@@ -53,6 +53,8 @@ export function attributes(pairs: readonly (readonly [string, string | number | 
 export interface Choice {
   value: string;
   label: Content;
+  /** A tooltip. */
+  title?: string;
 }
 
 /** A labelled select. */
@@ -67,12 +69,13 @@ export function selectField(
   return html`<div class="field">
     <label for="${id}">${label}</label>
     <select id="${id}" name="${name}" ${attributes([['aria-describedby', hint ? `${id}-hint` : undefined]])}>
-      ${choices.map(
-        ({ value, label: text }) =>
-          html`<option value="${value}" ${attributes([['selected', value === selected ? '' : undefined]])}>
-            ${text}
-          </option>`,
-      )}
+      ${choices.map((choice) => {
+        const marks = attributes([
+          ['selected', choice.value === selected ? '' : undefined],
+          ['title', choice.title],
+        ]);
+        return html`<option value="${choice.value}" ${marks}>${choice.label}</option>`;
+      })}
     </select>
     ${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`}
   </div>`;

@@ -6,7 +6,7 @@ export const docsTexts: typeof english = {
     title: 'Documentation',
     search: 'Chercher dans la documentation',
     found: (query) => `Pages sur « ${query} »`,
-    nothing: 'Aucune page ne contient ces mots. Essayez-en d’autres, ou moins.',
+    nothing: 'Aucune page ne contient ces mots. Essayez d’autres mots, ou moins de mots.',
     notFoundTitle: 'Cette page n’existe pas',
     notFound: 'La documentation comprend les pages suivantes ; la recherche les parcourt toutes.',
     ofThisPage: 'Documentation de cette page',

@@ -30,7 +30,7 @@ export const homeTexts = {
     steps: [
       'Sign up with an e-mail address and a password. No card.',
       'Generate an API key with one click.',
-      'Paste the ready line for your assistant, or call the endpoint. The page shows when your first call arrives.',
+      'Paste the ready-made line into your assistant, or call the endpoint. The page shows when your first call arrives.',
     ],
     trial: (days: number, credits: string) => `The trial lasts ${days} days and includes ${credits} credits.`,
     start: 'Start the trial',

@@ -20,19 +20,19 @@ export const homeTexts: typeof english = {
     outcomesTitle: 'Nous vous disons quand un site nous a bloqués',
     outcomesLead:
       'Une liste vide peut signifier qu’aucune offre ne correspond, ou qu’un site nous a bloqués. Chaque réponse le précise, plateforme par plateforme.',
-    tools: 'Ce qu’il fait, et ce que cela coûte',
+    tools: 'Ce que fait le service, et ce qu’il coûte',
     toolTexts: {
       scrape_jobs:
-        'Interroge plusieurs plateformes d’emploi à la fois : une seule liste propre, salaires annuels, mode de travail, doublons fusionnés.',
+        'Interroge plusieurs plateformes d’emploi à la fois : une seule liste, salaires annualisés, mode de travail, doublons fusionnés.',
       get_reputation: 'Note de l’employeur, nombre d’avis et points forts ou faibles, d’après deux sites d’avis.',
-      scrape_url: 'Le contenu de cinq pages au plus, en markdown propre.',
+      scrape_url: 'Le contenu de cinq pages au plus, en markdown épuré.',
       ping: 'Vérifie votre clé et montre votre forfait.',
     },
     how: 'Comment commencer',
     steps: [
       'Inscrivez-vous avec une adresse e-mail et un mot de passe. Sans carte.',
       'Générez une clé API d’un clic.',
-      'Collez la ligne prête dans votre assistant, ou appelez le point d’entrée. La page affiche l’arrivée de votre premier appel.',
+      'Collez la ligne toute prête dans votre assistant, ou appelez le point d’entrée. La page signale l’arrivée de votre premier appel.',
     ],
     trial: (days, credits) => `L’essai dure ${days} jours et comprend ${credits} crédits.`,
     start: 'Commencer l’essai',

@@ -8,9 +8,9 @@ export const logInTexts = {
     noAccount: 'No account yet?',
     passwordReset: 'Your new password is set. Log in with it.',
     tooMany: (minutes: number) => `Too many attempts. Wait ${minutes} min and try again.`,
-    unlock: 'Was it not you? Confirm by mail that the account is yours, and log in without waiting.',
+    unlock: 'Was that not you? Confirm by mail that the account is yours, and log in without waiting.',
     unlockNoMail:
-      'Was it not you? A browser that has logged in before does not have to wait, or the operator can create a link for you.',
+      'Was that not you? Log in from a browser that you have used before: there is no wait. Otherwise the operator can create a link for you.',
     unlocked: 'This browser is confirmed. You can log in now.',
     addressChanged: 'The address of your account has changed. Log in with the new one.',
     codeExpired: 'The log-in took too long, or too many codes were wrong. Start again with your password.',
@@ -30,9 +30,9 @@ export const logInTexts = {
     waiting:
       'We have sent several messages to this address in the last half hour, so we are not sending another one now. If it has an account, their links still work: open any of them in the browser that you want to log in with.',
     noMail:
-      'This service sends no mail. A browser that has logged in before does not have to wait. Otherwise ask the operator for a link (jobdata account unlock).',
+      'This service sends no mail. Log in from a browser that you have used before: there is no wait. Otherwise ask the operator for a link (jobdata account unlock).',
     openLead:
-      'From now on this browser counts as yours: failed attempts of others do not delay your log-in. You still need your password.',
+      'From now on this browser counts as yours: failed attempts by others do not delay your log-in. You still need your password.',
     openButton: 'This browser is mine',
   },
 };

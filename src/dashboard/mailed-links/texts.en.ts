@@ -34,8 +34,8 @@ export const mailedLinkTexts = {
     done: 'The address is confirmed.',
     finishTitle: 'Choose a password',
     passwordLead: (email: string) => `Choose a password to create the account for ${email}.`,
-    passwordHint: 'At least 10 characters. Did you not sign up? Close this page: nothing will happen.',
-    taken: 'This address has an account in the meantime. Log in.',
+    passwordHint: 'At least 10 characters. If you did not sign up, close this page: nothing will happen.',
+    taken: 'This address now has an account. Log in.',
     pending: (email: string) =>
       `We have sent a link to ${email}. Confirm the address to generate keys and to use the playground.`,
     resend: 'Send the link again',

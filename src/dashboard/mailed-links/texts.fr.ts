@@ -4,7 +4,7 @@ import type { mailedLinkTexts as english } from './texts.en.ts';
 export const mailedLinkTexts: typeof english = {
   links: {
     otherAccount: (email) =>
-      `Vous êtes connecté ici en tant que ${email}. Le lien concerne un autre compte ; le vôtre ne change pas.`,
+      `Vous êtes connecté en tant que ${email}. Le lien concerne un autre compte ; le vôtre ne change pas.`,
     addressTaken: 'Un autre compte utilise désormais cette adresse : rien n’a été modifié.',
   },
   forgot: {
@@ -35,7 +35,8 @@ export const mailedLinkTexts: typeof english = {
     done: 'L’adresse est confirmée.',
     finishTitle: 'Choisir un mot de passe',
     passwordLead: (email) => `Choisissez un mot de passe pour créer le compte de ${email}.`,
-    passwordHint: 'Au moins 10 caractères. Vous ne vous êtes pas inscrit ? Fermez cette page : il ne se passe rien.',
+    passwordHint:
+      'Au moins 10 caractères. Si vous ne vous êtes pas inscrit, fermez cette page : il ne se passera rien.',
     taken: 'Cette adresse a désormais un compte. Connectez-vous.',
     pending: (email) =>
       `Nous avons envoyé un lien à ${email}. Confirmez l’adresse pour générer des clés et utiliser le bac à sable.`,

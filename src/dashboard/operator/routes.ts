@@ -1,138 +1,153 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type, type Static } from 'typebox';
+import { ServiceError } from '../../errors.ts';
 import { DAY_MS } from '../../lib/clock.ts';
-import { toCredits } from '../../lib/credits.ts';
-import { html, type Content, type SafeHtml } from '../html.ts';
-import { pageOf, PageQuery } from '../input.ts';
-import type { FetchCounts } from '../services.ts';
-import { sendPage } from '../layout.ts';
+import type { AccountRecord } from '../../store/types.ts';
+import { html } from '../html.ts';
+import { formSchema, pageOf, PageQuery, TextField, TokenField } from '../input.ts';
+import { csrfField, notice, seeOther, sendPage, sendTooMany } from '../layout.ts';
 import { sendNotFound } from '../not-found.ts';
 import type { DashboardScope } from '../scope.ts';
 import { planTitle } from '../components/plan-title.ts';
-import { accountOf, type PageContext } from '../page-context.ts';
+import { CHART_DAYS } from '../components/thirty-days.ts';
+import { accountOf } from '../page-context.ts';
+import { accountLink, operatorAccountPage, type OperatorAccountView } from './account-view.ts';
+import { findAccounts } from './accounts.ts';
+import { accountsSection, healthTable, partsSection } from './view.ts';
 
 const PAGE = 50;
+const LATEST_CALLS = 20;
 
-/** `/operator`: accounts, usage, health. Not found for everybody else. */
-export function registerOperatorRoutes({ own, services }: DashboardScope): void {
-  own.get<{ Querystring: PageQuery }>('/operator', { schema: { querystring: PageQuery } }, async (request, reply) => {
-    if (!accountOf(request).operator) return sendNotFound(request, reply);
-    const { pageContext } = request;
-    const { texts, formats } = pageContext;
-    const t = texts.operator;
-    const today = Math.floor(services.clock.now() / DAY_MS);
-    const accounts = await services.accounts.list();
-    const pages = Math.max(1, Math.ceil(accounts.length / PAGE));
-    const page = pageOf(request.query.page, pages);
-    const day = new Map((await services.store.usage.byAccount(today)).map((row) => [row.accountId, row]));
-    const month = new Map((await services.store.usage.byAccount(today - 29)).map((row) => [row.accountId, row]));
-    const usage = (row: { calls: number; cost: number } | undefined): string =>
-      row ? t.calls(formats.number(row.calls), formats.number(toCredits(row.cost))) : '–';
-    const rows = accounts.slice((page - 1) * PAGE, page * PAGE).map((account) => {
-      const last = month.get(account.id)?.lastAt;
-      return html`<tr>
-        <th scope="row" class="free">${account.email}</th>
-        <td>${planTitle(account.plan, services.accounts.plans, pageContext)}</td>
-        <td class="number">
-          ${formats.number(toCredits(account.balance))} / ${formats.number(toCredits(account.allowance))}
-        </td>
-        <td class="nowrap">${usage(day.get(account.id))}</td>
-        <td class="nowrap">${usage(month.get(account.id))}</td>
-        <td class="nowrap">${last === undefined ? '–' : formats.time(last)}</td>
-      </tr>`;
+const SearchQuery = Type.Object({ ...PageQuery.properties, q: Type.Optional(TextField) });
+type SearchQuery = Static<typeof SearchQuery>;
+const AccountQuery = Type.Object({ ...PageQuery.properties, email: Type.Optional(TextField) });
+type AccountQuery = Static<typeof AccountQuery>;
+
+const PlanForm = formSchema({
+  account: TokenField,
+  /** The plan that the page showed. */
+  from: TokenField,
+  plan: TokenField,
+  subscription_id: TextField,
+});
+type PlanForm = Static<typeof PlanForm>;
+
+/** Printable, without spaces, as subscription IDs of payment services are. */
+const SUBSCRIPTION_ID = /^[!-~]{1,100}$/;
+
+/** `/operator`: accounts, usage, health; `/operator/account`: one account. Not found for everybody else. */
+export function registerOperatorRoutes({ own, services, limits }: DashboardScope): void {
+  const { accounts, store, clock } = services;
+
+  own.get<{ Querystring: SearchQuery }>(
+    '/operator',
+    { schema: { querystring: SearchQuery } },
+    async (request, reply) => {
+      if (!accountOf(request).operator) return sendNotFound(request, reply);
+      const { pageContext } = request;
+      const { texts } = pageContext;
+      const t = texts.operator;
+      const today = Math.floor(clock.now() / DAY_MS);
+      const search = request.query.q?.trim() ?? '';
+      const found = await findAccounts(search, services);
+      const pages = Math.max(1, Math.ceil(found.length / PAGE));
+      const page = pageOf(request.query.page, pages);
+      const [day, month] = await Promise.all([store.usage.byAccount(today), store.usage.byAccount(today - 29)]);
+      const view = {
+        search,
+        count: found.length,
+        shown: found.slice((page - 1) * PAGE, page * PAGE),
+        page,
+        pages,
+        plans: accounts.plans,
+        day: new Map(day.map((row) => [row.accountId, row])),
+        month: new Map(month.map((row) => [row.accountId, row])),
+      };
+      return sendPage(request, reply, {
+        title: t.title,
+        body: html`<h1>${t.title}</h1>
+          ${accountsSection(view, pageContext)}
+          <section>
+            <h2>${t.health}</h2>
+            <p class="hint field">${t.healthLead}</p>
+            ${healthTable(t.platform, await services.health.platforms(), pageContext)}
+            ${healthTable(t.sources, await services.health.reputation(), pageContext)}
+            <p><a href="/operator/sources">${texts.sources.toSources}</a></p>
+          </section>
+          ${partsSection(await services.health.parts(), pageContext)}`,
+      });
+    },
+  );
+
+  own.get<{ Querystring: AccountQuery }>(
+    '/operator/account',
+    { schema: { querystring: AccountQuery } },
+    async (request, reply) => {
+      if (!accountOf(request).operator) return sendNotFound(request, reply);
+      const account = await find(request.query.email);
+      if (!account) return sendNotFound(request, reply);
+      const t = request.pageContext.texts.operator;
+      const said =
+        request.query.done === 'plan' &&
+        notice('good', t.planChanged(planTitle(account.plan, accounts.plans, request.pageContext)));
+      return sendAccount(request, reply, account, { said });
+    },
+  );
+
+  own.post<{ Body: PlanForm }>('/operator/plan', { schema: { body: PlanForm } }, async (request, reply) => {
+    const operator = accountOf(request);
+    if (!operator.operator) return sendNotFound(request, reply);
+    const { from, plan, subscription_id: typed } = request.body;
+    const account = await find(request.body.account);
+    if (!account) return sendNotFound(request, reply);
+    const wait = await limits.changesBySession(request);
+    if (wait !== undefined) return sendTooMany(request, reply, wait);
+    const t = request.pageContext.texts.operator;
+    const subscriptionId = typed.trim();
+    const refuse = (error: string): Promise<FastifyReply> =>
+      sendAccount(request, reply, account, { said: false, refused: { error, plan, subscriptionId }, status: 400 });
+    // A form sent twice would end another month.
+    if (account.plan !== from || account.plan === plan) return refuse(t.planChangedMeanwhile);
+    if (!accounts.plans.has(plan)) return refuse(t.noSuchPlan);
+    if (subscriptionId !== '' && !SUBSCRIPTION_ID.test(subscriptionId)) return refuse(t.badSubscription);
+    await accounts.changePlan(account.id, plan, subscriptionId || undefined);
+    await store.audit.add({
+      accountId: operator.id,
+      action: 'operator.plan',
+      detail: `${account.id}: ${account.plan} → ${plan}`,
+      at: clock.now(),
     });
-    const parts = await services.health.parts();
-    return sendPage(request, reply, {
-      title: t.title,
-      body: html`<h1>${t.title}</h1>
-        <section>
-          <h2>${t.health}</h2>
-          <p class="hint field">${t.healthLead}</p>
-          ${healthTable(t.platform, await services.health.platforms(), pageContext)}
-          ${healthTable(t.sources, await services.health.reputation(), pageContext)}
-          <p><a href="/operator/sources">${texts.sources.toSources}</a></p>
-        </section>
-        <section>
-          <h2>${t.parts}</h2>
-          <dl class="pairs">
-            ${parts.map(
-              ({ part, state, detail }) =>
-                html`<div>
-                  <dt>${t.partNames[part]}</dt>
-                  <dd>
-                    <span class="badge ${state === 'on' ? 'good' : state === 'missing' ? 'bad' : ''}"
-                      >${t.states[state]}</span
-                    >
-                    ${detail && html`<span class="soft">${detail}</span>`}
-                  </dd>
-                </div>`,
-            )}
-          </dl>
-        </section>
-        <section>
-          <h2>${t.accounts}</h2>
-          <p class="hint field">${t.count(accounts.length)}. ${t.plansHint}</p>
-          <div class="scroll" tabindex="0" role="region" aria-label="${t.accounts}">
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">${t.email}</th>
-                  <th scope="col">${t.plan}</th>
-                  <th scope="col" class="number">${t.left}</th>
-                  <th scope="col">${t.today}</th>
-                  <th scope="col">${t.month}</th>
-                  <th scope="col">${t.lastCall}</th>
-                </tr>
-              </thead>
-              <tbody>
-                ${rows}
-              </tbody>
-            </table>
-          </div>
-          ${
-            pages > 1 &&
-            html`<p>${t.page(page, pages)}</p>
-              <div class="actions">
-                ${page > 1 && html`<a class="button" href="/operator?page=${page - 1}">${texts.usage.newer}</a>`}${page < pages && html`<a class="button" href="/operator?page=${page + 1}">${texts.usage.older}</a>`}
-              </div>`
-          }
-        </section>`,
-    });
+    return seeOther(reply, `${accountLink(account)}&done=plan`);
   });
-}
 
-function healthTable(name: string, sources: readonly FetchCounts[], { texts, formats }: PageContext): SafeHtml {
-  const t = texts.operator;
-  if (sources.length === 0) return html`<p>${t.noFetches}</p>`;
-  const shown = (counts: Readonly<Record<string, number>>): Content => {
-    const entries = Object.entries(counts);
-    if (entries.length === 0) return '–';
-    return entries.map(
-      ([status, count]) =>
-        html`<span class="badge ${status === 'ok' || status === 'empty' ? 'good' : 'bad'}"
-          >${status} ${formats.number(count)}</span
-        > `,
-    );
-  };
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${name}">
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">${name}</th>
-          <th scope="col">${t.hour}</th>
-          <th scope="col">${t.day}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${sources.map(
-          (row) =>
-            html`<tr>
-              <th scope="row">
-                <code>${row.source}</code> ${row.resting && html`<span class="badge bad">${t.resting}</span>`}
-              </th>
-              <td>${shown(row.lastHour)}</td>
-              <td>${shown(row.lastDay)}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`;
+  /** By ID or e-mail address. */
+  async function find(named = ''): Promise<AccountRecord | undefined> {
+    try {
+      return await accounts.require(named);
+    } catch (error) {
+      if (error instanceof ServiceError && error.reason === 'validation') return undefined;
+      throw error;
+    }
+  }
+
+  async function sendAccount(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    account: AccountRecord,
+    { status = 200, ...shown }: Pick<OperatorAccountView, 'said' | 'refused'> & { status?: number },
+  ): Promise<FastifyReply> {
+    const now = clock.now();
+    const [keys, rows, calls] = await Promise.all([
+      services.apiKeys.list(account.id),
+      store.usage.days(account.id, Math.floor(now / DAY_MS) - CHART_DAYS + 1),
+      store.usage.calls({ accountId: account.id }, LATEST_CALLS),
+    ]);
+    const view = { account, plans: accounts.plans, keys, rows, calls, now, csrf: csrfField(request, reply), ...shown };
+    return sendPage(request, reply, {
+      title: `${account.email} · ${request.pageContext.texts.operator.title}`,
+      status,
+      path: accountLink(account),
+      body: operatorAccountPage(view, request.pageContext),
+    });
+  }
 }

@@ -1,34 +1,55 @@
-import { html, type SafeHtml } from '../html.ts';
-import { csrfField, notice, sendPage } from '../layout.ts';
-import { PageQuery } from '../input.ts';
+import type { FastifyReply } from 'fastify';
+import { DAY_MS } from '../../lib/clock.ts';
+import { html } from '../html.ts';
+import { csrfField, notice, seeOther, sendPage } from '../layout.ts';
+import { formSchema, PageQuery } from '../input.ts';
 import type { DashboardScope } from '../scope.ts';
 import { callTable } from '../components/calls.ts';
 import { confirmationNotice } from '../components/confirmation.ts';
 import { alerts, balanceCards } from '../components/balance.ts';
-import { accountOf, type PageContext } from '../page-context.ts';
+import { CHART_DAYS } from '../components/thirty-days.ts';
+import { accountOf, dismissNotice, isDismissed } from '../page-context.ts';
+import { outlook } from './outlook.ts';
+import { firstSteps } from './steps.ts';
+import { activitySection, sourcesSection, stepsSection } from './view.ts';
 
 const LATEST_CALLS = 8;
+const FIRST_STEPS = 'steps';
 
 /** `/dashboard`: the account at a glance. */
 export function registerOverviewRoutes({ own, services }: DashboardScope): void {
   own.get<{ Querystring: PageQuery }>('/dashboard', { schema: { querystring: PageQuery } }, async (request, reply) => {
     const { pageContext } = request;
     const { texts } = pageContext;
+    const { usage } = services.store;
     const account = accountOf(request);
     const now = services.clock.now();
-    const keys = await services.apiKeys.list(account.id);
-    const calls = await services.store.usage.calls({ accountId: account.id, period: account.period }, LATEST_CALLS);
-    const pending = (await services.registration.confirmation(account.id)) === 'pending';
+    const today = Math.floor(now / DAY_MS);
+    const isOver = account.trialEndsAt !== null && account.trialEndsAt <= now;
+    const showsSources = services.statusPage || account.operator;
+    const [keys, calls, rows, ever, pending, sources] = await Promise.all([
+      services.apiKeys.list(account.id),
+      usage.calls({ accountId: account.id, period: account.period }, LATEST_CALLS),
+      usage.days(account.id, today - CHART_DAYS + 1),
+      usage.count({ accountId: account.id }),
+      services.registration.confirmation(account.id),
+      showsSources ? services.statusReport.public() : undefined,
+    ]);
+    const steps = isOver || isDismissed(request, FIRST_STEPS) ? undefined : await firstSteps(account, keys, services);
+    const hasCalled = ever.calls > 0 || keys.some(({ lastUsedAt }) => lastUsedAt !== null);
     return sendPage(request, reply, {
       title: texts.overview.title,
       body: html`<h1>${texts.overview.title}</h1>
         ${request.query.done === 'resent' && notice('good', texts.confirm.resent)}
         ${request.query.done === 'waiting' && notice('info', texts.confirm.waiting)}
         ${request.query.done === 'confirmed' && notice('good', texts.confirm.done)}
-        ${pending && confirmationNotice(account.email, texts, csrfField(request, reply))}
+        ${pending === 'pending' && confirmationNotice(account.email, texts, csrfField(request, reply))}
         ${alerts(account, now, pageContext)}
         ${balanceCards(account, services.accounts.planOf(account), now, pageContext)}
-        ${keys.every(({ lastUsedAt }) => lastUsedAt === null) && firstSteps(keys.length > 0, pageContext)}
+        ${outlook(account, rows, now, pageContext)}
+        ${steps && stepsSection(steps, csrfField(request, reply), pageContext)}
+        ${activitySection({ rows, today, hasCalled, retentionDays: services.retentionDays }, pageContext)}
+        ${sources && sourcesSection(sources, account, pageContext)}
         <section>
           <h2>${texts.overview.latest}</h2>
           ${
@@ -40,22 +61,10 @@ export function registerOverviewRoutes({ own, services }: DashboardScope): void 
         </section>`,
     });
   });
-}
 
-/** First steps, until the account's first call. */
-function firstSteps(hasKey: boolean, { texts }: PageContext): SafeHtml {
-  const t = texts.overview;
-  return html`<section>
-    <h2>${t.firstSteps}</h2>
-    <ol class="plain">
-      <li>${t.stepKey} ${hasKey && html`<span class="badge good">✓ ${texts.common.done}</span>`}</li>
-      <li>${t.stepCall}</li>
-      <li>${t.stepSee}</li>
-    </ol>
-    <div class="actions">
-      <a class="button ${!hasKey && 'primary'}" href="/keys">${hasKey ? texts.menu.keys : t.makeKey}</a>
-      <a class="button" href="/playground">${t.tryIt}</a>
-      <a class="button" href="/docs/quick-start">${texts.menu.docs}</a>
-    </div>
-  </section>`;
+  const NoFields = formSchema({});
+  own.post('/dashboard/first-steps', { schema: { body: NoFields } }, async (request, reply): Promise<FastifyReply> => {
+    dismissNotice(request, reply, FIRST_STEPS);
+    return seeOther(reply, '/dashboard');
+  });
 }

@@ -1,9 +1,12 @@
+import { counted } from '../texts/counted.ts';
+
 /** Overview page in English. */
 export const overviewTexts = {
   overview: {
     title: 'Overview',
     left: 'Credits left',
     of: (total: string) => `of ${total} this month`,
+    noAllowance: 'your plan has no monthly credits',
     reset: 'Resets on',
     trial: 'Trial',
     trialDays: (days: number) => (days === 1 ? '1 day left' : `${days} days left`),
@@ -16,15 +19,61 @@ export const overviewTexts = {
     alert50: 'Half of the month’s credits are used.',
     alert80: '80% of the month’s credits are used.',
     alert100: 'All credits of the month are used. Calls are refused unless overage is on.',
+    alertNone: 'Your plan has no monthly credits: calls that cost credits are refused. ping is free.',
+    alertNoneOverage: 'Your plan has no monthly credits: every credit counts as overage, up to your limit.',
     trialEnded: 'The trial is over: all calls except ping are refused. Your account, keys and figures stay.',
+    lastUntil: (date: string) => `At this pace, your credits last until about ${date}.`,
+    renewOn: (date: string) => `They renew on ${date}.`,
+    thenOverage: 'After that, calls count as overage.',
+    lastTheMonth: (left: string, date: string) =>
+      `At this pace, your credits last: about ${left} will be left when they renew on ${date}.`,
+    lastTheTrial: (left: string, date: string) =>
+      `At this pace, your credits last: about ${left} will be left when the trial ends on ${date}.`,
+    roughly: (days: number) =>
+      days === 1
+        ? 'This is a rough guess: only one day of the last seven has paid calls.'
+        : `This is a rough guess: only ${days} days of the last seven have paid calls.`,
+    noPace: 'No credits were used in the last seven days, so there is no forecast.',
+    thirtyDays: 'The last 30 days',
+    noCallsEver: 'No calls yet. Your first call appears here as a column.',
+    noCallsLately: 'No calls in the last 30 days.',
+    callsADay: 'Calls a day',
+    creditsADay: 'Credits a day',
+    answered: (amount: string) => `${amount} answered`,
+    failedFree: (amount: string) => `${amount} failed or refused: free of charge`,
+    creditsUsed: (amount: string) => `${counted(amount, 'credit', 'credits')} used`,
+    callsLabel: (answered: string, failed: string) =>
+      `Calls a day over the last 30 days: ${answered} answered, ${failed} failed or refused. The table below has the figures.`,
+    creditsLabel: (amount: string) =>
+      `Credits a day over the last 30 days: ${amount} in all. The table below has the figures.`,
+    most: (amount: string) => `highest: ${amount}`,
+    figures: 'Figures by day',
+    figuresNote: 'Days with calls, by UTC. Calls that fail or are refused cost nothing.',
+    day: 'Day',
+    answeredColumn: 'Answered',
+    failedColumn: 'Failed (free)',
+    creditsColumn: 'Credits',
+    storedDays: (days: number) => `Calls of past months are kept for ${counted(days, 'day', 'days')}.`,
+    toUsage: 'All figures and the call log',
+    sourcesNow: 'Sources now',
+    sourcesLead: 'By the last checks and calls.',
+    sourcesByCalls: 'By the calls of the last hour, from three answers of a source on.',
+    sourceStates: { operational: 'Work', degraded: 'Degraded', down: 'Down', unknown: 'Not checked' },
+    toStatus: 'Status page',
     latest: 'Recent calls',
     noCalls: 'No calls yet this month. Each call with one of your keys appears here, with its cost and receipt.',
     firstSteps: 'First steps',
-    stepKey: 'Generate an API key: one click, no name needed.',
-    stepCall: 'Paste the line for your client, or the curl line. ping is free of charge.',
-    stepSee: 'Watch your call arrive. Meanwhile, sample data in the playground is free.',
-    makeKey: 'Generate an API key',
-    tryIt: 'Try a tool in the playground',
+    stepsLead: 'Each step is ticked when the service has seen it.',
+    steps: {
+      key: { text: 'Generate an API key: one click, no name needed.', link: 'Generate an API key' },
+      client: { text: 'Connect a client: paste the line that is ready for it.', link: 'Clients' },
+      call: { text: 'Make the first call. ping is free of charge.', link: 'ping' },
+      search: { text: 'Search for jobs in Great Britain or France.', link: 'Search for jobs' },
+      rating: { text: 'Look up how employees rate an employer.', link: 'Look up an employer' },
+    },
+    stepDone: 'done',
+    stepOpen: 'not done yet',
+    dismiss: 'Hide the first steps',
     allCalls: 'All calls',
   },
 };

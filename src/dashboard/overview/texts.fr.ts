@@ -1,3 +1,4 @@
+import { countedInFrench as counted } from '../texts/counted.ts';
 import type { overviewTexts as english } from './texts.en.ts';
 
 /** Overview page in French. */
@@ -6,6 +7,7 @@ export const overviewTexts: typeof english = {
     title: 'Aperçu',
     left: 'Crédits restants',
     of: (total) => `sur ${total} ce mois-ci`,
+    noAllowance: 'votre forfait n’a pas de crédits mensuels',
     reset: 'Renouvelés le',
     trial: 'Essai',
     trialDays: (days) => (days <= 1 ? `${days} jour restant` : `${days} jours restants`),
@@ -18,16 +20,68 @@ export const overviewTexts: typeof english = {
     alert50: 'La moitié des crédits du mois est utilisée.',
     alert80: '80 % des crédits du mois sont utilisés.',
     alert100: 'Tous les crédits du mois sont utilisés. Les appels sont refusés, sauf si le dépassement est activé.',
+    alertNone: 'Votre forfait n’a pas de crédits mensuels : les appels payants sont refusés. ping est gratuit.',
+    alertNoneOverage:
+      'Votre forfait n’a pas de crédits mensuels : chaque crédit est compté en dépassement, jusqu’à votre limite.',
     trialEnded:
       'L’essai est terminé : les appels sont refusés, sauf ping. Votre compte, vos clés et vos chiffres restent.',
+    lastUntil: (date) => `À ce rythme, vos crédits dureront jusqu’au ${date} environ.`,
+    renewOn: (date) => `Ils sont renouvelés le ${date}.`,
+    thenOverage: 'Ensuite, les appels seront comptés en dépassement.',
+    lastTheMonth: (left, date) =>
+      `À ce rythme, vos crédits suffiront : il en restera environ ${left} au renouvellement, le ${date}.`,
+    lastTheTrial: (left, date) =>
+      `À ce rythme, vos crédits suffiront : il en restera environ ${left} à la fin de l’essai, le ${date}.`,
+    roughly: (days) =>
+      days === 1
+        ? 'Cette estimation est grossière : un seul des sept derniers jours compte des appels payants.'
+        : `Cette estimation est grossière : ${days} seulement des sept derniers jours comptent des appels payants.`,
+    noPace: 'Aucun crédit n’a été utilisé ces sept derniers jours : il n’y a donc pas de prévision.',
+    thirtyDays: 'Les 30 derniers jours',
+    noCallsEver: 'Aucun appel pour l’instant. Votre premier appel apparaîtra ici.',
+    noCallsLately: 'Aucun appel ces 30 derniers jours.',
+    callsADay: 'Appels par jour',
+    creditsADay: 'Crédits par jour',
+    answered: (amount) => counted(amount, 'abouti', 'aboutis'),
+    failedFree: (amount) => `${counted(amount, 'échoué ou refusé', 'échoués ou refusés')} : gratuit`,
+    creditsUsed: (amount) => counted(amount, 'crédit utilisé', 'crédits utilisés'),
+    callsLabel: (answered, failed) =>
+      `Appels par jour sur les 30 derniers jours. Aboutis : ${answered} ; échoués ou refusés : ${failed}. Les chiffres sont dans le tableau ci-dessous.`,
+    creditsLabel: (amount) =>
+      `Crédits par jour sur les 30 derniers jours : ${amount} au total. Les chiffres sont dans le tableau ci-dessous.`,
+    most: (amount) => `maximum : ${amount}`,
+    figures: 'Chiffres par jour',
+    figuresNote: 'Jours avec des appels, en UTC. Les appels qui échouent ou sont refusés ne coûtent rien.',
+    day: 'Jour',
+    answeredColumn: 'Aboutis',
+    failedColumn: 'Échoués (gratuits)',
+    creditsColumn: 'Crédits',
+    storedDays: (days) => `Les appels des mois passés sont conservés ${counted(days, 'jour', 'jours')}.`,
+    toUsage: 'Tous les chiffres et le journal des appels',
+    sourcesNow: 'Les sources en ce moment',
+    sourcesLead: 'D’après les derniers contrôles et appels.',
+    sourcesByCalls: 'D’après les appels de la dernière heure, à partir de trois réponses d’une source.',
+    sourceStates: {
+      operational: 'Fonctionnent',
+      degraded: 'Dégradées',
+      down: 'En panne',
+      unknown: 'Non contrôlées',
+    },
+    toStatus: 'Page d’état',
     latest: 'Derniers appels',
     noCalls: 'Aucun appel ce mois-ci. Chaque appel avec une de vos clés apparaît ici, avec son coût et son reçu.',
     firstSteps: 'Premiers pas',
-    stepKey: 'Générez une clé API : un clic, sans nom à donner.',
-    stepCall: 'Collez la ligne de votre client, ou la ligne curl. ping est gratuit.',
-    stepSee: 'Regardez votre appel arriver. En attendant, le bac à sable est gratuit.',
-    makeKey: 'Générer une clé API',
-    tryIt: 'Essayer un outil',
+    stepsLead: 'Chaque étape est cochée dès que le service l’a constatée.',
+    steps: {
+      key: { text: 'Générez une clé API : un clic, sans nom à donner.', link: 'Générer une clé API' },
+      client: { text: 'Connectez un client : collez la ligne prête pour lui.', link: 'Clients' },
+      call: { text: 'Faites le premier appel. ping est gratuit.', link: 'ping' },
+      search: { text: 'Cherchez des offres en France ou en Grande-Bretagne.', link: 'Chercher des offres' },
+      rating: { text: 'Consultez les notes que les salariés donnent à un employeur.', link: 'Chercher un employeur' },
+    },
+    stepDone: 'fait',
+    stepOpen: 'à faire',
+    dismiss: 'Masquer les premiers pas',
     allCalls: 'Tous les appels',
   },
 };

@@ -1,15 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
-import { termsOf } from '../../accounts/plans.ts';
+import { termsOf, type Plan } from '../../accounts/plans.ts';
 import { invoiceLines } from '../../credits/invoice.ts';
 import { toCredits } from '../../lib/credits.ts';
 import { readCredits } from '../form.ts';
 import { html, type Content, type SafeHtml } from '../html.ts';
-import { formSchema, OptionalField, PageQuery } from '../input.ts';
+import { formSchema, OptionalField } from '../input.ts';
 import type { DashboardServices } from '../services.ts';
 import { csrfField, notice, seeOther, sendPage, sendTooMany } from '../layout.ts';
 import type { DashboardScope } from '../scope.ts';
 import { inputField } from '../components/fields.ts';
+import { calculator, PlanQuery } from './calculator.ts';
 import { monthTable } from './months-view.ts';
 import { priceTable } from '../components/prices.ts';
 import { accountOf } from '../page-context.ts';
@@ -22,8 +23,9 @@ type OverageForm = Static<typeof OverageForm>;
 
 /** `/plan`: the plans side by side, overage, and how to request another plan. */
 export function registerPlanRoutes({ own, services, limits }: DashboardScope): void {
-  own.get<{ Querystring: PageQuery }>('/plan', { schema: { querystring: PageQuery } }, async (request, reply) =>
+  own.get<{ Querystring: PlanQuery }>('/plan', { schema: { querystring: PlanQuery } }, async (request, reply) =>
     sendPlan(request, reply, services, {
+      query: request.query,
       said: request.query.done === 'saved' && notice('good', request.pageContext.texts.plan.saved),
     }),
   );
@@ -52,6 +54,8 @@ export function registerPlanRoutes({ own, services, limits }: DashboardScope): v
 interface PlanShown {
   said?: Content;
   status?: number;
+  /** What the calculator is asked. */
+  query?: PlanQuery;
   /** The typed limit and its error. */
   typed?: string;
   error?: string;
@@ -81,6 +85,7 @@ async function sendPlan(
         <h2>${t.compare}</h2>
         ${comparison(request, services)}
       </section>
+      ${calculator(shown.query ?? {}, services, request.pageContext)}
       <div class="columns">
         <section>
           <h2>${t.overage}</h2>
@@ -114,12 +119,14 @@ function comparison(request: FastifyRequest, services: DashboardServices): SafeH
   const account = accountOf(request);
   const own = services.accounts.planOf(account);
   const plans = [...services.accounts.plans.values()];
+  const hasPrices = plans.some(({ monthlyPrice }) => monthlyPrice !== null);
   if (!plans.some(({ name }) => name === own.name)) plans.push(own);
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${t.compare}">
     <table class="wrap">
       <thead>
         <tr>
           <th scope="col">${t.plan}</th>
+          ${hasPrices && html`<th scope="col" class="number">${t.price}</th>`}
           <th scope="col" class="number">${t.monthly}</th>
           <th scope="col" class="number">${t.rate}</th>
           <th scope="col" class="number">${t.rpm}</th>
@@ -133,6 +140,7 @@ function comparison(request: FastifyRequest, services: DashboardServices): SafeH
               <th scope="row">
                 ${plan.title[language]} ${plan.name === own.name && html`<span class="badge good">${t.current}</span>`}
               </th>
+              ${hasPrices && html`<td class="number">${priceOf(plan, request)}</td>`}
               <td class="number">${formats.number(toCredits(plan.allowance))}</td>
               <td class="number">
                 ${plan.overageRate === null ? '–' : formats.price(plan.overageRate, brand.currency)}
@@ -144,6 +152,12 @@ function comparison(request: FastifyRequest, services: DashboardServices): SafeH
       </tbody>
     </table>
   </div>`;
+}
+
+function priceOf({ monthlyPrice }: Plan, { pageContext }: FastifyRequest): string {
+  if (monthlyPrice === null) return '–';
+  if (monthlyPrice === 0) return pageContext.texts.plan.noCharge;
+  return pageContext.formats.price(monthlyPrice, pageContext.brand.currency);
 }
 
 function hasOverage(request: FastifyRequest, { accounts }: DashboardServices): boolean {

@@ -1,3 +1,5 @@
+import { counted } from '../texts/counted.ts';
+
 /** Plan page in English. */
 export const planTexts = {
   plan: {
@@ -6,6 +8,8 @@ export const planTexts = {
     compare: 'The plans side by side',
     plan: 'Plan',
     monthly: 'Credits a month',
+    price: 'Price a month',
+    noCharge: 'free',
     rate: 'Price per extra credit',
     rpm: 'Calls a minute',
     platforms: 'Job platforms',
@@ -33,6 +37,25 @@ export const planTexts = {
     sum: 'Cost of overage',
     open: 'current',
     planChange: 'ended by a plan change',
+    calculator: {
+      title: 'How many credits do I need?',
+      lead: (days: number) =>
+        `For a month of ${days} days at full prices. Searches and ratings that are answered from the cache cost less.`,
+      searches: 'Searches a day',
+      ratings: 'Ratings a week',
+      pages: 'Pages a day',
+      calculate: 'Calculate',
+      badCount: (highest: string) => `Enter whole numbers from 0 to ${highest}.`,
+      nothing: 'Nothing costs nothing: enter how much you mean to use the service.',
+      credits: (amount: string) => `About ${counted(amount, 'credit', 'credits')} a month.`,
+      fits: (plan: string) => `${plan} fits.`,
+      within: (allowance: string) => `Its ${allowance} credits a month cover that.`,
+      beyond: (allowance: string, overage: string, sum: string) =>
+        `Its ${allowance} credits a month leave ${overage} for overage, at ${sum}.`,
+      total: (sum: string) => `In all ${sum} a month.`,
+      noneFits: 'No plan covers that: ask the operator.',
+      switchOn: 'Overage has to be switched on, with a limit of your own.',
+    },
     prices: 'What calls cost',
     credits: (amount: string, value: number) => `${amount} ${value === 1 ? 'credit' : 'credits'}`,
     free: 'free',

@@ -1,3 +1,4 @@
+import { countedInFrench as counted } from '../texts/counted.ts';
 import type { planTexts as english } from './texts.en.ts';
 
 /** Plan page in French. */
@@ -8,6 +9,8 @@ export const planTexts: typeof english = {
     compare: 'Les forfaits côte à côte',
     plan: 'Forfait',
     monthly: 'Crédits par mois',
+    price: 'Prix par mois',
+    noCharge: 'gratuit',
     rate: 'Prix d’un crédit de dépassement',
     rpm: 'Appels par minute',
     platforms: 'Plateformes d’emploi',
@@ -38,6 +41,25 @@ export const planTexts: typeof english = {
     sum: 'Montant du dépassement',
     open: 'en cours',
     planChange: 'clos par un changement de forfait',
+    calculator: {
+      title: 'Combien de crédits me faut-il ?',
+      lead: (days) =>
+        `Pour un mois de ${days} jours, au plein tarif. Les recherches et les notes servies par le cache coûtent moins.`,
+      searches: 'Recherches par jour',
+      ratings: 'Notes par semaine',
+      pages: 'Pages par jour',
+      calculate: 'Calculer',
+      badCount: (highest) => `Saisissez des nombres entiers de 0 à ${highest}.`,
+      nothing: 'Rien ne coûte rien : indiquez l’usage que vous prévoyez.',
+      credits: (amount) => `Environ ${counted(amount, 'crédit', 'crédits')} par mois.`,
+      fits: (plan) => `Le forfait ${plan} convient.`,
+      within: (allowance) => `Ses ${allowance} crédits mensuels suffisent.`,
+      beyond: (allowance, overage, sum) =>
+        `Au-delà de ses ${allowance} crédits mensuels, ${overage} seraient comptés en dépassement, pour ${sum}.`,
+      total: (sum) => `Soit ${sum} par mois en tout.`,
+      noneFits: 'Aucun forfait ne couvre cet usage : demandez à l’exploitant.',
+      switchOn: 'Le dépassement est à activer, avec une limite que vous fixez.',
+    },
     prices: 'Ce que coûtent les appels',
     credits: (amount, value) => `${amount}\u00a0crédit${value >= 2 ? 's' : ''}`,
     free: 'gratuit',

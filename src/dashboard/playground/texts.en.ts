@@ -1,3 +1,4 @@
+import { counted } from '../texts/counted.ts';
 import { playgroundFields } from './field-texts.en.ts';
 
 /** Playground in English; its forms have a file of their own. */
@@ -37,7 +38,7 @@ export const playgroundTexts = {
     examples: 'Try',
     exampleLabels: {
       slow: 'slow sites: watch the progress',
-      blocked: 'one site blocked',
+      blocked: 'one site blocks us',
       all: 'every sample advert',
       stored: 'stored figures',
       stale: 'older figures',
@@ -59,7 +60,7 @@ export const playgroundTexts = {
     refused: 'The call was refused',
     failed: 'The call failed',
     sampleLine: 'Sample data: free of charge.',
-    costLine: (cost: string, left: string) => `It cost ${cost} credits; ${left} are left.`,
+    costLine: (cost: string, left: string) => `It cost ${counted(cost, 'credit', 'credits')}; ${left} are left.`,
     saysItself: 'The API’s message',
     aboutErrors: 'About errors',
     refusals: {
@@ -98,7 +99,7 @@ export const playgroundTexts = {
     statuses: {
       ok: 'delivered',
       empty: 'found nothing',
-      blocked: 'blocked',
+      blocked: 'blocked us',
       rate_limited: 'asks to slow down',
       timeout: 'too slow',
       busy: 'queue full',
@@ -110,7 +111,7 @@ export const playgroundTexts = {
       blocked: 'The platform blocked us. It costs you nothing.',
       rate_limited: 'The platform asks us to wait.',
       timeout: 'The platform did not answer in time.',
-      busy: 'Too many searches wait for this platform here. Try again in a moment; it costs you nothing.',
+      busy: 'Too many searches are already waiting for this platform. Try again in a moment; it costs you nothing.',
       changed: 'The platform’s page has changed and cannot be read.',
       not_configured: 'The operator has not configured it.',
       error: 'The platform failed.',
@@ -171,15 +172,15 @@ export const playgroundTexts = {
       stale: 'Older than 90 days: a new lookup failed, so the stored figures are shown.',
       not_found: 'Both sites were searched; neither knows this employer.',
       found_without_figures: 'A page of this employer was found, but no rating with its number of reviews.',
-      ambiguous: 'Several employers have this name: use the name on the page that you mean.',
+      ambiguous: 'Several employers have this name: use the name on the page of the one you mean.',
       could_not_look: 'Neither site could be searched. This is free of charge.',
     } as Readonly<Record<string, string>>,
     oldest: (days: number) =>
       days === 0
         ? 'Read today.'
         : days === 1
-          ? 'The oldest was read yesterday.'
-          : `The oldest was read ${days} days ago.`,
+          ? 'The oldest figure was read yesterday.'
+          : `The oldest figure was read ${days} days ago.`,
     themes: 'What reviewers say',
     sources: 'Sources',
     matched: (name: string) => `matched “${name}”`,
@@ -203,7 +204,7 @@ export const playgroundTexts = {
       characters: (count: string) => `${count} characters`,
       truncated: 'cut at 30,000',
     },
-    pageFailed: 'Not delivered, and free of charge',
+    pageFailed: 'Not delivered: free of charge',
     raw: 'The whole answer as JSON',
     cut: 'The rest is not shown here.',
     descriptionLanguage: 'en',

@@ -1,4 +1,5 @@
 import type { playgroundTexts as english } from './texts.en.ts';
+import { countedInFrench as counted } from '../texts/counted.ts';
 import { playgroundFields } from './field-texts.fr.ts';
 
 /** Playground in French; its forms have a file of their own. */
@@ -16,11 +17,11 @@ export const playgroundTexts: typeof english = {
     },
     leads: {
       scrape_jobs: (prices) =>
-        `Interroge plusieurs plateformes d’emploi d’un pays à la fois et renvoie une seule liste propre. En réel : ${prices['jobsFresh']} crédits, ${prices['jobsCached']} si tout vient du cache, rien si aucune plateforme ne répond.`,
+        `Interroge plusieurs plateformes d’emploi d’un pays à la fois et renvoie une seule liste. En réel : ${prices['jobsFresh']} crédits, ${prices['jobsCached']} si tout vient du cache, rien si aucune plateforme ne répond.`,
       get_reputation: (prices) =>
         `Ce que les salariés disent d’un employeur : note, avis et thèmes, d’après deux sites d’avis. En réel : ${prices['reputationLight']} crédits, ${prices['reputationFull']} en mode approfondi, ${prices['reputationStored']} si tout est déjà conservé.`,
       scrape_url: (prices) =>
-        `Lit jusqu’à cinq pages publiques et en rend le contenu sous forme de texte. En réel : ${prices['url']} crédit par page livrée.`,
+        `Lit jusqu’à cinq pages publiques et en renvoie le contenu sous forme de texte. En réel : ${prices['url']} crédit par page livrée.`,
       ping: () => 'Indique si le service fonctionne et ce que comprend votre forfait. Toujours gratuit.',
     },
     readOn: 'Documentation de cet outil',
@@ -38,7 +39,7 @@ export const playgroundTexts: typeof english = {
     examples: 'Essayez',
     exampleLabels: {
       slow: 'sites lents : suivez la progression',
-      blocked: 'un site bloqué',
+      blocked: 'un site qui nous bloque',
       all: 'toutes les annonces',
       stored: 'chiffres conservés',
       stale: 'chiffres anciens',
@@ -53,39 +54,39 @@ export const playgroundTexts: typeof english = {
     cancel: 'Annuler',
     cancelling: 'Annulation…',
     connectionLost:
-      'La connexion s’est interrompue. Ce qui n’a pas été livré n’est pas facturé ; la page Consommation montre chaque appel.',
+      'La connexion s’est interrompue. Ce qui n’a pas été livré n’est pas débité ; la page Consommation montre chaque appel.',
     cancelled: 'Annulé',
-    cancelledText: 'Vous avez annulé cet appel avant sa réponse. Rien n’a été facturé.',
+    cancelledText: 'Vous avez annulé cet appel avant d’en recevoir la réponse. Rien n’a été débité.',
     gone: 'Cette réponse a expiré (conservée une heure au plus). Relancez l’appel.',
     result: 'Résultat',
     refused: 'L’appel a été refusé',
     failed: 'L’appel a échoué',
     sampleLine: 'Données d’exemple : gratuit.',
-    costLine: (cost, left) => `Il a coûté ${cost} crédits ; il en reste ${left}.`,
+    costLine: (cost, left) => `Coût : ${counted(cost, 'crédit', 'crédits')} ; il en reste ${left}.`,
     saysItself: 'Message de l’API',
     aboutErrors: 'À propos des erreurs',
     refusals: {
       quota_exceeded:
         'Les crédits de ce mois ne suffisent pas. Attendez le renouvellement, activez le dépassement ou demandez un autre forfait.',
       rate_limited: 'Trop d’appels en une minute pour votre forfait. Rien n’a été exécuté.',
-      validation: 'Un des arguments ne peut pas être utilisé tel quel. Rien n’a été exécuté ni facturé.',
-      invalid_params: 'Certains arguments ne sont pas valides. Rien n’a été exécuté ni facturé.',
+      validation: 'Un des arguments ne peut pas être utilisé tel quel. Rien n’a été exécuté ni débité.',
+      invalid_params: 'Certains arguments ne sont pas valides. Rien n’a été exécuté ni débité.',
       trial_expired:
         'L’essai est terminé. Les données d’exemple fonctionnent toujours ; pour des appels réels, demandez un forfait.',
       upstream_failed:
-        'Aucune des sources n’a répondu, rien n’a donc été facturé. Réessayez plus tard, ou interrogez-en d’autres.',
+        'Aucune source n’a répondu : rien n’a été débité. Réessayez plus tard, ou interrogez-en d’autres.',
       tool_not_allowed: 'La clé n’a pas le droit d’appeler cet outil.',
       key_cap_reached: 'La clé a atteint son plafond journalier.',
       invalid_key: 'La clé n’est pas valide.',
     },
     waitSeconds: (seconds) => `Attendez ${seconds} s, puis relancez.`,
     ours: (id) =>
-      `L’erreur vient de notre côté, et rien n’a été facturé. Si vous la signalez, indiquez l’identifiant ${id}.`,
+      `L’erreur vient de notre côté, et rien n’a été débité. Si vous la signalez, indiquez l’identifiant ${id}.`,
     chargedUnknown: (id) =>
-      `L’erreur vient de notre côté, au moment du décompte : la page Consommation indiquera si l’appel a été facturé. Si vous la signalez, indiquez l’identifiant ${id}.`,
+      `L’erreur vient de notre côté, au moment du débit : la page Consommation indiquera si l’appel a été débité. Si vous la signalez, indiquez l’identifiant ${id}.`,
     toPlan: 'Forfaits',
     toUsage: 'Consommation',
-    request: 'Le même appel par HTTP',
+    request: 'Le même appel en HTTP',
     requestJson: 'Requête JSON-RPC',
     requestLead: (variable) => `Les lignes pour curl lisent la clé dans la variable ${variable}. Pour la définir :`,
     curl: 'curl (bash, zsh)',
@@ -95,7 +96,7 @@ export const playgroundTexts: typeof english = {
         ? 'Aucune offre trouvée'
         : found === '1'
           ? '1 offre trouvée'
-          : `${count} offres sur ${found} trouvées`,
+          : `${counted(count, 'offre', 'offres')} sur les ${found} trouvées`,
     shown: (from, to, all) => `${from}–${to} sur ${all}`,
     noJobs:
       'Aucune offre ne correspond. Les plateformes ont été interrogées sans résultat. Essayez moins de mots, ou d’autres.',
@@ -108,31 +109,31 @@ export const playgroundTexts: typeof english = {
     statuses: {
       ok: 'a répondu',
       empty: 'rien trouvé',
-      blocked: 'bloqué',
+      blocked: 'nous a bloqués',
       rate_limited: 'demande une pause',
-      timeout: 'trop lent',
-      busy: 'file pleine',
+      timeout: 'trop lente',
+      busy: 'file d’attente pleine',
       changed: 'page modifiée',
-      not_configured: 'non configuré',
+      not_configured: 'non configurée',
       error: 'en panne',
     },
     statusHints: {
       blocked: 'La plateforme nous a bloqués. Cela ne vous coûte rien.',
       rate_limited: 'La plateforme demande d’attendre.',
       timeout: 'La plateforme n’a pas répondu à temps.',
-      busy: 'Trop de recherches attendent ici leur tour sur cette plateforme. Réessayez dans un instant ; rien n’est débité.',
+      busy: 'Trop de recherches attendent déjà leur tour pour cette plateforme. Réessayez dans un instant ; rien n’est débité.',
       changed: 'La page de la plateforme a changé et ne peut plus être lue.',
       not_configured: 'L’exploitant ne l’a pas configurée.',
       error: 'La plateforme est en panne.',
     },
     jobsOf: (count) => (count === '0' || count === '1' ? `${count} offre` : `${count} offres`),
-    fromCache: 'depuis le cache',
+    fromCache: 'du cache',
     sort: 'Ordre',
     sorts: { best: 'pertinence', pay: 'salaire le plus élevé', newest: 'les plus récentes' },
     work: 'Mode de travail',
     anyWork: 'tous',
     on: 'Plateforme',
-    anySite: 'tous',
+    anySite: 'toutes',
     apply: 'Appliquer',
     previous: 'Précédentes',
     next: 'Suivantes',
@@ -174,22 +175,22 @@ export const playgroundTexts: typeof english = {
     },
     lookHints: {
       fresh: 'Les sites ont été interrogés pour cet appel.',
-      stored: 'Depuis notre base : les chiffres sont conservés 90 jours.',
-      stale: 'Plus de 90 jours : une nouvelle consultation a échoué, les chiffres conservés sont donc donnés.',
+      stored: 'Tiré de notre base, où les chiffres sont conservés 90 jours.',
+      stale: 'Chiffres de plus de 90 jours : leur mise à jour a échoué.',
       not_found: 'Les deux sites ont été consultés ; aucun ne connaît cet employeur.',
-      found_without_figures: "Une page de cet employeur a été trouvée, mais aucune note avec son nombre d'avis.",
-      ambiguous: 'Plusieurs employeurs portent ce nom : précisez-le d’après la page que vous cherchez.',
-      could_not_look: 'Aucun site n’a pu être consulté, rien n’est donc affirmé. C’est gratuit.',
+      found_without_figures: 'Une page de cet employeur a été trouvée, mais aucune note avec son nombre d’avis.',
+      ambiguous: 'Plusieurs employeurs portent ce nom : reprenez celui qui figure sur la page que vous cherchez.',
+      could_not_look: 'Aucun des deux sites n’a pu être consulté. Rien n’est débité.',
     },
     oldest: (days) =>
       days === 0
-        ? 'Lu aujourd’hui.'
+        ? 'Chiffres lus aujourd’hui.'
         : days === 1
-          ? 'Le plus ancien a été lu hier.'
-          : `Le plus ancien a été lu il y a ${days} jours.`,
+          ? 'Le chiffre le plus ancien a été lu hier.'
+          : `Le chiffre le plus ancien a été lu il y a ${days} jours.`,
     themes: 'Ce que disent les avis',
     sources: 'Sources',
-    matched: (name) => `reconnu : « ${name} »`,
+    matched: (name) => `reconnu sous le nom « ${name} »`,
     readAt: (day) => `lu le ${day}`,
     matches: { exact: 'même nom', soft: 'presque le même nom', alias: 'autre nom de l’employeur' },
     methods: {
@@ -208,9 +209,9 @@ export const playgroundTexts: typeof english = {
       characters: (count) => `${count} caractères`,
       truncated: 'coupée à 30 000',
     },
-    pageFailed: 'Non livrée, et gratuite',
+    pageFailed: 'Non livrée : rien n’est débité',
     raw: 'Toute la réponse en JSON',
-    cut: 'La suite n’est pas montrée ici.',
+    cut: 'La suite n’est pas affichée ici.',
     descriptionLanguage: 'en',
   },
 };

@@ -17,9 +17,9 @@ export const secondFactorTexts = {
     wrongCode: 'Wrong code, or already used. Check that your phone’s clock is right.',
     usedCode: 'This code has already been used. Wait for the next one.',
     codesJustMade:
-      'This code has just been used to create new recovery codes, which were shown in that answer. If you did not see them, wait for the next code and create new ones.',
+      'This code has just been used to create new recovery codes, which have been shown. If you did not see them, wait for the next code and create new ones.',
     justOn:
-      'The second factor has just been turned on, and the recovery codes were shown in that answer. If you did not see them, create new ones here.',
+      'The second factor has just been turned on, and the recovery codes have been shown. If you did not see them, create new ones here.',
     on: 'Turn it on',
     isOn: (left: number) =>
       left === 1 ? 'It is on. One recovery code is left.' : `It is on. ${left} recovery codes are left.`,
@@ -32,10 +32,10 @@ export const secondFactorTexts = {
     codesNotice: 'The second factor is on. All other sessions have ended.',
     codesRenewed: 'These recovery codes replace the old ones.',
     codesLead:
-      'Store these codes where you can find them without your phone. Each one replaces a code from the app, once. They are shown only now.',
+      'Store these codes where you can find them without your phone. Each one replaces a code from the app, once. They will not be shown again.',
     codesKept: 'I have stored them',
     codeTitle: 'One more step',
     lost: 'Without your phone and recovery codes, only the operator can restore access.',
-    again: 'Log in as someone else',
+    again: 'Log in with another account',
   },
 };

@@ -8,7 +8,7 @@ export const secondFactorTexts: typeof english = {
     stateOn: 'La connexion demande un code de votre application en plus du mot de passe.',
     stateOff: 'La connexion ne demande que le mot de passe. Une application d’authentification la rend plus sûre.',
     start: 'Configurer le second facteur',
-    manage: 'Codes, ou désactiver',
+    manage: 'Gérer les codes ou désactiver',
     scan: 'Scannez ce QR code avec votre application d’authentification, ou saisissez-y la clé.',
     type: 'Saisissez le code affiché par l’application.',
     picture: 'QR code avec la clé pour une application d’authentification',
@@ -16,12 +16,12 @@ export const secondFactorTexts: typeof english = {
     code: 'Code',
     codeHint: 'Six chiffres de l’application, ou un code de secours.',
     enableHint: 'Six chiffres de l’application.',
-    wrongCode: 'Code incorrect ou déjà utilisé. Vérifiez que l’heure de votre téléphone est juste.',
+    wrongCode: 'Code incorrect ou déjà utilisé. Vérifiez l’heure de votre téléphone.',
     usedCode: 'Ce code a déjà été utilisé. Attendez le suivant.',
     codesJustMade:
-      'Ce code vient de servir à créer de nouveaux codes de secours, affichés dans cette réponse. Si vous ne les avez pas vus, attendez le code suivant et créez-en d’autres.',
+      'Ce code vient de servir à créer de nouveaux codes de secours, qui ont été affichés. Si vous ne les avez pas vus, attendez le code suivant et créez-en d’autres.',
     justOn:
-      'Le second facteur vient d’être activé et les codes de secours ont été affichés dans cette réponse. Si vous ne les avez pas vus, créez-en de nouveaux ici.',
+      'Le second facteur vient d’être activé et les codes de secours ont été affichés. Si vous ne les avez pas vus, créez-en de nouveaux ici.',
     on: 'Activer',
     isOn: (left) =>
       left <= 1
@@ -36,10 +36,10 @@ export const secondFactorTexts: typeof english = {
     codesNotice: 'Le second facteur est activé. Toutes les autres sessions sont fermées.',
     codesRenewed: 'Ces codes de secours remplacent les anciens.',
     codesLead:
-      'Conservez ces codes à un endroit accessible sans votre téléphone. Chacun remplace une fois le code de l’application. Ils ne sont affichés que maintenant.',
+      'Conservez ces codes à un endroit accessible sans votre téléphone. Chacun remplace une fois le code de l’application. Ils ne seront plus affichés.',
     codesKept: 'Je les ai conservés',
     codeTitle: 'Encore une étape',
     lost: 'Sans téléphone ni codes de secours, seul l’exploitant peut rétablir l’accès.',
-    again: 'Se connecter autrement',
+    again: 'Se connecter avec un autre compte',
   },
 };

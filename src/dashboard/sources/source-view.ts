@@ -13,9 +13,12 @@ function fieldsOf(rows: readonly { fields: Tallies }[]): string[] {
   return [...new Set(rows.flatMap(({ fields }) => Object.keys(fields)))];
 }
 
-function outcomeBadge(outcome: string, text: string): SafeHtml {
+/** An outcome in words, with its code as a tooltip and the number of checks that ended so. */
+function outcomeBadge(outcome: string, { texts, formats }: PageContext, checks?: number): SafeHtml {
   const weight = weightOf(outcome);
-  return html`<span class="badge ${weight === 'well' ? 'good' : weight === 'bad' ? 'bad' : 'warn'}">${text}</span> `;
+  return html`<span class="badge ${weight === 'well' ? 'good' : weight === 'bad' ? 'bad' : 'warn'}" title="${outcome}"
+    >${texts.playground.statuses[outcome] ?? outcome}${checks !== undefined && ` · ${formats.number(checks)}`}</span
+  > `;
 }
 
 function shares(fields: readonly string[], tallies: Tallies, { language }: PageContext): SafeHtml[] {
@@ -51,9 +54,7 @@ export function sourceDays({ code, days }: Pick<SourceOverview, 'code' | 'days'>
                 <a href="/operator/sources/${code}?day=${isoDay(day)}#checks">${formats.shortDate(day * DAY_MS)}</a>
               </th>
               <td class="nowrap">
-                ${Object.entries(outcomes).map(([outcome, count]) =>
-                  outcomeBadge(outcome, `${outcome} ${formats.number(count)}`),
-                )}
+                ${Object.entries(outcomes).map(([outcome, count]) => outcomeBadge(outcome, pageContext, count))}
               </td>
               ${shares(fields, tallies, pageContext)}
             </tr>`,
@@ -85,7 +86,7 @@ export function sourceChecks(checks: readonly SourceCheck[], pageContext: PageCo
           ({ at, outcome, ms, fields: tallies, reason }) =>
             html`<tr>
               <th scope="row">${formats.moment(at)}</th>
-              <td>${outcomeBadge(outcome, outcome)}</td>
+              <td>${outcomeBadge(outcome, pageContext)}</td>
               <td class="number">${t.seconds(formats.number(Math.round(ms / 100) / 10))}</td>
               ${shares(fields, tallies, pageContext)}
               <td class="free">${reason}</td>

@@ -21,7 +21,7 @@ export const sourcesTexts = {
     fieldLow: (field: string, before: string) => `${field} low (was ${before})`,
     legend: {
       well: 'answered',
-      unsure: 'late, empty or faulty',
+      unsure: 'late, empty or failing',
       bad: 'blocked or changed',
       none: 'no check',
     },
@@ -56,9 +56,9 @@ export const sourcesTexts = {
       unknown: 'No source has been checked recently.',
     },
     checksOff:
-      'Regular checks are off. The status comes from calls of the last hour, from three answers of a source on.',
+      'Regular checks are off. The status of a source comes from calls in the last hour, once there are three answers.',
     at: (time: string) => `As of ${time} UTC`,
-    program: 'Programs get the same as JSON at this address.',
+    program: 'Programs get the same information as JSON at this address.',
     source: 'Source',
     country: 'Country',
     state: 'State',

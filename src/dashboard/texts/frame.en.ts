@@ -45,13 +45,13 @@ export const frameTexts = {
     back: 'Back',
   },
   errors: {
-    forbiddenTitle: 'This form is out of date',
+    forbiddenTitle: 'This form has expired',
     forbidden:
       'The form was open for too long, or you logged in or out in the meantime. Nothing was changed. Go back, reload the page and send it again.',
     outOfDate:
       'The form was open for too long, or you logged in or out in the meantime. Nothing was changed. Open it again and resend it.',
     outOfDateTyped: 'It still has what you typed, except passwords and codes.',
-    noCookies: 'Does it happen every time? Then your browser blocks this site’s cookies, which its forms need.',
+    noCookies: 'If this keeps happening, your browser probably blocks this site’s cookies, which its forms need.',
     openAgain: 'Open the form again',
     loggedOutTitle: 'You are logged out',
     loggedOut: 'You were logged out before the form was sent. Nothing was changed. Log in to open it again.',

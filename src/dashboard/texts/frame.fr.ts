@@ -46,21 +46,21 @@ export const frameTexts: typeof english = {
     back: 'Retour',
   },
   errors: {
-    forbiddenTitle: 'Ce formulaire n’est plus à jour',
+    forbiddenTitle: 'Ce formulaire a expiré',
     forbidden:
       'Le formulaire est resté ouvert trop longtemps, ou vous vous êtes connecté ou déconnecté entre-temps. Rien n’a été modifié. Revenez en arrière, rechargez la page et renvoyez-le.',
     outOfDate:
       'Le formulaire est resté ouvert trop longtemps, ou vous vous êtes connecté ou déconnecté entre-temps. Rien n’a été modifié. Rouvrez-le et renvoyez-le.',
-    outOfDateTyped: 'Votre saisie s’y trouve, sauf mots de passe et codes.',
-    noCookies: 'Cela se répète ? Votre navigateur bloque les cookies de ce site, dont ses formulaires ont besoin.',
+    outOfDateTyped: 'Votre saisie s’y trouve encore, sauf les mots de passe et les codes.',
+    noCookies: 'Si cela se répète, votre navigateur bloque les cookies de ce site, dont ses formulaires ont besoin.',
     openAgain: 'Rouvrir le formulaire',
     loggedOutTitle: 'Vous êtes déconnecté',
     loggedOut:
-      'Vous avez été déconnecté avant l’envoi du formulaire : rien n’a changé. Connectez-vous pour le rouvrir.',
+      'Vous avez été déconnecté avant l’envoi du formulaire : rien n’a été modifié. Connectez-vous pour le rouvrir.',
     logInAgain: 'Se connecter et continuer',
     busyTitle: 'Trop de monde à la fois',
     busy: (seconds) =>
-      `Beaucoup de personnes se connectent en ce moment. Attendez ${seconds} secondes et recommencez. Rien n’a changé.`,
+      `Beaucoup de personnes se connectent en ce moment. Attendez ${seconds} secondes et recommencez. Rien n’a été modifié.`,
     tooManyTitle: 'Trop de tentatives',
     tooMany: (minutes) => `Attendez ${minutes} min et réessayez. Rien n’a été modifié.`,
     notFoundTitle: 'Cette page n’existe pas',

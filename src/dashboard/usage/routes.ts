@@ -10,7 +10,7 @@ import { PLAYGROUND_KEY_ID } from '../playground/caller.ts';
 import type { DashboardScope } from '../scope.ts';
 import { csvOf } from './csv.ts';
 import { queryWith, readFilter, readMonth, UsageQuery, VIEW, type ShownMonth } from './query.ts';
-import { callTable, keyLabel } from '../components/calls.ts';
+import { callTable, keyLabel, outcomeName } from '../components/calls.ts';
 import { inputField, selectField } from '../components/fields.ts';
 import { keySection, monthSection } from './month-view.ts';
 import { alerts, balanceCards } from '../components/balance.ts';
@@ -123,7 +123,7 @@ function filterForm(
     })}
     <div class="filter">
       ${selectField('tool', t.tool, [{ value: '', label: t.anyTool }, ...tools.map(choice)], query.tool)}
-      ${selectField('outcome', t.outcome, [{ value: '', label: t.anyOutcome }, ...OUTCOMES.map(choice)], query.outcome)}
+      ${selectField('outcome', t.outcome, [{ value: '', label: t.anyOutcome }, ...OUTCOMES.map((value) => ({ value, label: outcomeName(value, texts), title: value }))], query.outcome)}
       ${selectField(
         'key',
         t.key,

@@ -1,7 +1,7 @@
 import type { KeyRecord, UsageStore } from '../../store/types.ts';
 import { toCredits } from '../../lib/credits.ts';
 import type { PageContext } from '../page-context.ts';
-import { keyName } from '../components/calls.ts';
+import { keyName, outcomeName } from '../components/calls.ts';
 
 /** What a month's usage can be split by. */
 export const SPLITS = ['tool', 'key', 'outcome'] as const;
@@ -46,7 +46,10 @@ export function seriesOf(
   keys: readonly KeyRecord[],
   texts: PageContext['texts'],
 ): Series[] {
-  const nameOf = (row: UsageRow): string => (split === 'key' ? keyName(row.keyId, keys, texts) : row[split]);
+  const nameOf = (row: UsageRow): string => {
+    if (split === 'key') return keyName(row.keyId, keys, texts);
+    return split === 'outcome' ? outcomeName(row.outcome, texts) : row.tool;
+  };
   const found = grouped(rows, nameOf).sort((a, b) => (a.name < b.name ? -1 : 1));
   if (found.length <= COLOURS) return found;
   const largest = [...found].sort((a, b) => measured(b.all, measure) - measured(a.all, measure));

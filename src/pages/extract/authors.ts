@@ -4,19 +4,19 @@ import { AUTHOR_BOX } from './vocabulary/class-words.ts';
 import { AUTHOR_LINE, AUTHOR_PAGE } from './vocabulary/lines.ts';
 
 const MAXIMUM_LINE = 60;
-/** A box about who wrote a text is no longer. */
+/** Maximum number of letters of an author box. */
 const MAXIMUM_BOX = 800;
-/** So much of it tells of them. */
+/** Minimum share of its letters in sentences. */
 const TOLD_SHARE = 0.4;
 
-/** A line beside a forum's post that says something of its author: "Joined: May 2019". */
+/** A line about the author beside a forum's post: "Joined: May 2019". */
 export function isAboutAuthor(element: ElementNode): boolean {
   if (element.size > MAXIMUM_LINE || element.size === 0) return false;
   if (element.tag === 'dd' && isAuthorBox(element.parent)) return true;
   return AUTHOR_LINE.pattern.test(textOf(element, MAXIMUM_LINE * 2));
 }
 
-/** A box that begins with the name of someone whose page it leads to, and tells of them. */
+/** A box that begins with a person's name linked to their page and describes them. */
 export function isAboutWriter(element: ElementNode): boolean {
   if (element.tag !== 'div' && element.tag !== 'section') return false;
   if (element.size > MAXIMUM_BOX || element.proseSize < element.size * TOLD_SHARE || contains(element, 'h1'))

@@ -25,35 +25,35 @@ import {
 
 export type PageBlock = 'challenge' | 'consent' | 'login';
 
-/** A page with more visible words is content, whatever it mentions. */
+/** A page with more visible words is content. */
 const MAXIMUM_BLOCK_PAGE_WORDS = 260;
-/** Up to here a sentence tells, if the page's markup or title agrees. */
+/** Up to this number of words, a sentence decides if the page's markup or title agrees. */
 const SHORT_WORDS = 120;
-/** Up to here one sign alone tells: an article that quotes a sentence is longer, and so is a page of a guarded site. */
+/** Up to this number of words, one sign alone decides: an article that quotes the sentence is longer, and so is a page of a guarded site. */
 const BARE_WORDS = 60;
-/** Up to here there is nothing on the page but its title. */
+/** Up to this number of words, the page has only its title. */
 const EMPTY_WORDS = 12;
-/** Nothing but the guard's own script is on a page of so few elements. */
+/** A page with at most this many elements and the guard's script is the guard's own. */
 const EMPTY_ELEMENTS = 12;
-/** Shorter ones are labels. */
+/** Shorter texts are labels. */
 const PARAGRAPH = 25;
 const MAXIMUM_MARKUP = 300_000;
-/** A consent page speaks of little else: one such word in so many. */
+/** On a consent page, at least one in this many words is about consent. */
 const CONSENT_EVERY = 22;
-/** What is left of a page beside its cookie bar is its content, if it is more than a name. */
+/** A longer text beside the cookie bar is the page's content. */
 const CONTENT_WORDS = 5;
 
-/** What the readers of walls look at. */
+/** What the detectors of block pages look at. */
 interface Seen {
   page: PageTree;
   html: string;
   pathname: string;
-  /** As shown. */
+  /** Text as shown. */
   text: string;
-  /** Folded. */
+  /** Text folded (lower case, without accents). */
   plain: string;
   words: number;
-  /** Folded; before the site's name. */
+  /** The title folded, without the site's name. */
   title: string;
 }
 
@@ -98,7 +98,7 @@ function saysDenied(plain: string): boolean {
   return DENIAL_SENTENCES.some((sentence) => plain.includes(sentence));
 }
 
-/** A page with a list or an article, or with several sentences in paragraphs: a notice on a guarded site, an advert. */
+/** Whether the page has a list, an article or several sentences in paragraphs, as a notice or an advert on a guarded site has. */
 function isContent(page: PageTree): boolean {
   let paragraphs = 0;
   let listed = 0;
@@ -153,7 +153,7 @@ function speaksOfConsent(text: string): boolean {
 }
 
 function countWords(text: string): number {
-  // Scripts without spaces: a letter counts as half a word.
+  // In scripts without spaces, a letter counts as half a word.
   const wide = text.match(/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g)?.length ?? 0;
   return (text.match(/[\p{L}\p{N}][^\s]*/gu)?.length ?? 0) + wide / 2;
 }
@@ -167,7 +167,7 @@ function countElements(page: PageTree): number {
   return count;
 }
 
-/** Whether there is a field of one of these types to fill in. */
+/** Whether there is an input of one of these types. */
 function hasField(page: PageTree, ...types: string[]): boolean {
   let found = false;
   walk(page.root, (node) => {

@@ -1,21 +1,21 @@
 import { createElement, Dropped, isElement, textOf, walk, type ElementNode } from '../tree/nodes.ts';
 
-/** Longer texts say what they lead to. */
+/** Longer texts say where they lead. */
 const MAXIMUM_LABEL = 24;
-/** Links of one text that come oftener are the buttons of a list's items. */
+/** Links with the same text that occur more often are the buttons of a list's items. */
 const MOST = 2;
-/** Boxes around a button that its card may be. */
+/** Maximum number of wrappers between a button and its card. */
 const MAXIMUM_UP = 5;
-/** A card has fewer parts. */
+/** Maximum number of parts of a card. */
 const MAXIMUM_NODES = 200;
 const NOWHERE = /^\s*(?:#|javascript:|$)/i;
 
-/** Longer calls are told. */
+/** Longer calls to action are content. */
 const MAXIMUM_CALL = 80;
-/** Letters of a teaser. */
+/** Minimum number of letters of a teaser. */
 const TEASER = 40;
 
-/** Drops the call below a card's teaser, which leads where the card's heading leads: "Learn how to take care of yours". */
+/** Drops the call to action below a card's teaser that leads to the same page as the card's heading: "Learn how to take care of yours". */
 export function dropCalls(root: ElementNode): void {
   let address = '';
   let told = 0;
@@ -48,7 +48,7 @@ function linkedAddress(heading: ElementNode): string {
   return address;
 }
 
-/** Drops "Buy now", "Choose options" and the like that lead nowhere, or where another link leads that says which place it is, or a card's heading can. */
+/** Drops "Buy now", "Choose options" and similar that lead nowhere, or to a page that a better link or the card's heading leads to. */
 export function dropButtonLinks(root: ElementNode): void {
   const links: { element: ElementNode; text: string; address: string }[] = [];
   const times = new Map<string, number>();
@@ -68,7 +68,7 @@ export function dropButtonLinks(root: ElementNode): void {
       element.dropped = Dropped.boilerplate;
 }
 
-/** Makes a card's heading the link that its only button is. */
+/** Moves the link of a card's only button to its heading. */
 function giveToHeading(button: ElementNode): boolean {
   let heading: ElementNode | undefined;
   for (let box = button.parent, up = 0; box && up < MAXIMUM_UP && !heading; box = box.parent, up += 1) {
@@ -96,7 +96,7 @@ function giveToHeading(button: ElementNode): boolean {
   return true;
 }
 
-/** Whether the words beside a link go on through it: "Use the <a>for</a> runs". */
+/** Whether the sentence around a link continues through it: "Use the <a>for</a> runs". */
 function isInSentence(link: ElementNode): boolean {
   const siblings = link.parent?.children ?? [];
   const at = siblings.indexOf(link);

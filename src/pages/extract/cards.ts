@@ -1,8 +1,8 @@
 import { contains, Dropped, firstClass, isElement, type ElementNode } from '../tree/nodes.ts';
 
-/** So much of an element's text must be in its cards. */
+/** Minimum share of an element's text that must be in its cards. */
 const CARDS_TEXT = 0.7;
-/** Boxes around the cards. */
+/** Maximum number of wrappers around the cards. */
 const MAXIMUM_DOWN = 6;
 
 /** Whether an element is a list of cards: boxes of one class, each with a link. */

@@ -5,13 +5,13 @@ import type { ClassVocabulary } from './vocabulary/class-words.ts';
 export type NameWords = readonly string[];
 
 const MAXIMUM_TEXT = 400;
-/** A longer name is a heading's own words, or a builder's. */
+/** A longer name is made of a heading's words, or by a page builder. */
 const MAXIMUM_WORDS = 8;
-/** Pages repeat their classes; a page that has more different ones is read without. */
+/** Maximum number of different classes of a page that are kept in memory. */
 const MAXIMUM_KNOWN = 20_000;
 const known = new Map<string, readonly NameWords[]>();
 
-/** Names of a class or id attribute, each as its words in lower case. Utility classes with states ("md:flex") are none. */
+/** The names in a class or id attribute, each as its words in lower case. Utility classes with states ("md:flex") are skipped. */
 export function splitNames(attribute: string): readonly NameWords[] {
   const text = attribute.slice(0, MAXIMUM_TEXT);
   const found = known.get(text);
@@ -37,7 +37,7 @@ export function hasWord(names: readonly NameWords[], { words }: ClassVocabulary)
   );
 }
 
-/** The names of an element's class. */
+/** The names in an element's class attribute. */
 export function classNames({ attributes }: ElementNode): readonly NameWords[] {
   const classes = attributes.get('class');
   return classes === undefined ? [] : splitNames(classes);

@@ -8,7 +8,7 @@ const HEADING = /^h[2-6]$/;
  * Headings with links are cards, which are nothing more.
  */
 export function dropEmptiedHeadings(root: ElementNode): void {
-  /** Headings that nothing has followed yet, the innermost last. */
+  /** Headings without content so far, the innermost last. */
   let open: { element: ElementNode; emptied: boolean }[] = [];
   const close = (rank: string): void => {
     while (open.length > 0) {
@@ -17,7 +17,7 @@ export function dropEmptiedHeadings(root: ElementNode): void {
       open.pop();
       if (last.emptied && last.element.linkSize === 0) {
         last.element.dropped = Dropped.boilerplate;
-        // What is left of the heading above was dropped too, then.
+        // The section of the heading above is empty too.
         const outer = open.at(-1);
         if (outer) outer.emptied = true;
       } else open = [];

@@ -22,9 +22,9 @@ const NEVER_SEEN = new Set(
     ' ',
   ),
 );
-/** Ids of parts that a framework has streamed in. */
+/** Ids of parts that a framework has streamed. */
 const STREAMED = /^S:[0-9a-f]+$/;
-/** No page is streamed in more parts; each costs a look at its siblings. */
+/** Maximum number of streamed parts; each requires a look at its siblings. */
 const MAXIMUM_PARTS = 200;
 /** A `<noscript>` with more letters than the rest of the page is what the page has for those without scripts. */
 const NOSCRIPT_SHARE = 0.5;

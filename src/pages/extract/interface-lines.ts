@@ -3,23 +3,23 @@ import type { PageKind } from './kind.ts';
 import { OFFER } from './vocabulary/lines.ts';
 import { CONTROLS, POST_BEGINNINGS, POST_LINES } from './vocabulary/interface-lines.ts';
 
-/** Longer lines say something. */
+/** Longer lines are content. */
 const MAXIMUM_SIZE = 70;
-/** Where a short line is a heading, a value or a name. */
+/** Elements in which a short line is a heading, a value or a name. */
 const KEPT = new Set('h1 h2 h3 h4 h5 h6 td th dt dd code pre label caption figcaption summary'.split(' '));
-/** A line that nobody reads out: ornaments, the marks of a quote that stands elsewhere. */
+/** Lines without words: ornaments, quotation marks set apart. */
 const ORNAMENT = /^[\s“”„"'«»‹›|•·/→←↑↓…–—_*=~-]+$/u;
-/** Which slide of how many is shown. */
+/** The position in a slider: "2/4". */
 const COUNTER = /^(\d{1,2}) ?(?:\/|of|sur|von) ?(\d{1,2})$/;
 const DAY =
   /\d|\b(?:jan|feb|fév|mar|mär|apr|avr|may|mai|jun|juin|jul|juil|aug|aoû|sep|oct|okt|nov|dec|déc|dez|today|yesterday|hier|ago|monday|tuesday|wednesday|thursday|friday|saturday|sunday)/i;
 
-/** Drops single lines of a page's controls: "Share", "Sort by:", "2/4", the lines around a forum's posts. */
+/** Drops single lines that belong to a page's controls: "Share", "Sort by:", "2/4", the lines around a forum's posts. */
 export function dropInterfaceLines(root: ElementNode, kind: PageKind): void {
   walk(root, (node) => {
     if (node.dropped !== Dropped.no) return false;
     if (!isElement(node)) return true;
-    // Steps have numbers; controls have none.
+    // Numbered steps are content.
     if (KEPT.has(node.tag) || (node.tag === 'li' && node.parent?.tag === 'ol' && kind !== 'forum')) return false;
     if (node === root || node.size === 0 || node.size > MAXIMUM_SIZE || isOnlyChild(node)) return true;
     if (!isOwnLine(node) || !(isInterface(textOf(node, 200), kind) || (kind === 'article' && isOffer(node))))
@@ -29,12 +29,12 @@ export function dropInterfaceLines(root: ElementNode, kind: PageKind): void {
   });
 }
 
-/** A line of links alone that lead to a shop: "Buy on Example". */
+/** Whether a line consists only of links to a shop: "Buy on Example". */
 function isOffer(element: ElementNode): boolean {
   return element.linkSize === element.size && OFFER.pattern.test(textOf(element, 200));
 }
 
-/** Whether a line is part of the page's controls, whole. */
+/** Whether a whole line belongs to the page's controls. */
 export function isInterface(text: string, kind: PageKind): boolean {
   if (ORNAMENT.test(text)) return true;
   const counter = COUNTER.exec(text);
@@ -51,12 +51,12 @@ export function isInterface(text: string, kind: PageKind): boolean {
   );
 }
 
-/** The same line as its parent's, which was looked at. */
+/** Whether the line is the same as its parent's, which was examined before. */
 function isOnlyChild({ parent, size }: ElementNode): boolean {
   return parent !== undefined && parent.size === size && !KEPT.has(parent.tag);
 }
 
-/** Whether nothing that is read stands beside an element on its line. */
+/** Whether an element is alone on its line. */
 function isOwnLine(element: ElementNode): boolean {
   if (BLOCKS.has(element.tag)) return true;
   const siblings = element.parent?.children ?? [];

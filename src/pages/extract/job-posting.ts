@@ -9,19 +9,19 @@ import { readPostingPay } from '../../reading/posting-pay.ts';
 export interface JobPosting {
   title: string;
   company: string;
-  /** As the page writes them; empty when it does not. */
+  /** As the page writes them; "" if it does not. */
   posted: string;
   validThrough: string;
-  /** A markdown list; empty when the advert states nothing. */
+  /** A markdown list; "" if the advert states nothing. */
   facts: string;
-  /** HTML. */
+  /** The description as HTML. */
   description: string;
 }
 
 const MAXIMUM_FACT = 300;
 const MAXIMUM_PLACES = 10;
 
-/** The page's one advert. undefined where there is none, or several: that is a list of adverts. */
+/** The page's only advert; undefined if there is none or several, as on a list of adverts. */
 export function findJobPosting(data: readonly LinkedData[], baseUrl: string): JobPosting | undefined {
   const postings = new Map<string, LinkedData>();
   for (const candidate of data)
@@ -65,7 +65,7 @@ function list(value: unknown): unknown[] {
 function plain(value: unknown): string {
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') return '';
-  // Some are escaped once more.
+  // Some texts are escaped twice.
   return squeeze(htmlToText(htmlToText(value.slice(0, 5_000))));
 }
 
@@ -135,7 +135,7 @@ function employmentType(value: unknown): string {
   return Object.hasOwn(TYPES, key) ? (TYPES[key] as string) : text;
 }
 
-/** The day alone where the rest says nothing. */
+/** Only the date if the time says nothing. */
 function date(value: unknown): string {
   return plain(value).replace(/^(\d{4}-\d\d-\d\d)[T ].*$/, '$1');
 }
@@ -149,7 +149,7 @@ function applyAddress(posting: LinkedData, baseUrl: string): string | undefined 
   return undefined;
 }
 
-/** Descriptions are HTML, or HTML escaped once more. */
+/** Descriptions are HTML, sometimes escaped. */
 function unescapeTwice(value: unknown): string {
   if (typeof value !== 'string') return '';
   return /<[a-z/]/i.test(value) ? value : decodeHTML(value);

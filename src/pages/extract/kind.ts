@@ -13,12 +13,12 @@ import {
 } from './vocabulary/page-kinds.ts';
 import { POST_NAME } from './vocabulary/posts.ts';
 
-/** What a page is mostly for: it decides what counts as its content. */
+/** The main purpose of a page, which decides what counts as its content. */
 export type PageKind = 'article' | 'forum' | 'product' | 'listing' | 'other';
 
 const TYPE = /"@type"\s*:\s*(?:\[\s*)?"([A-Za-z]+)"/g;
 
-/** By what the page says of itself (generator, Open Graph, JSON-LD), then by its address and build. */
+/** Decides by the page's metadata (generator, Open Graph, JSON-LD), then by its address and structure. */
 export function guessKind(page: PageTree, url: string): PageKind {
   const types = new Set<string>();
   for (const text of page.jsonLd.slice(0, 20))
@@ -31,7 +31,7 @@ export function guessKind(page: PageTree, url: string): PageKind {
   const ogType = page.meta.get('og:type')?.toLowerCase() ?? '';
   const bodyClass = page.root.attributes.get('class') ?? '';
   if (PRODUCT_CLASS.pattern.test(bodyClass)) return 'product';
-  // What shops call a category when it is shared.
+  // Shops use this `og:type` for categories.
   if (PRODUCT_GROUP.pattern.test(ogType)) return 'listing';
   if (types.has('Product') || types.has('ProductGroup') || PRODUCT_TYPE.pattern.test(ogType)) {
     if (pathname !== '/' && !['ItemList', 'CollectionPage', 'Service', 'LocalBusiness'].some((type) => types.has(type)))
@@ -54,10 +54,10 @@ export function guessKind(page: PageTree, url: string): PageKind {
   return isShop(page) ? 'listing' : 'other';
 }
 
-/** Pages with so many prices are lists of things to buy, unless far more is said than a price each. */
+/** Pages with this many prices are product lists, unless they have far more text than one price each. */
 const SHOP_PRICES = 8;
 const MAXIMUM_PROSE = 250;
-/** Letters of a text that may be a sentence. */
+/** Minimum number of letters of a sentence. */
 const SENTENCE = 60;
 
 function isShop(page: PageTree): boolean {

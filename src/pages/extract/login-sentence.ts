@@ -1,8 +1,8 @@
 import { LOGIN_WORDS, VIEWED, VIEW_VERBS } from '../../reading/block-page-words.ts';
 
-/** Words between asking to log in and what for: "log in or create an account to …". */
+/** Words between the request to log in and its purpose: "log in or create an account to …". */
 const MAXIMUM_BETWEEN = 8;
-/** "Please log in." and nothing that it is for. */
+/** "Please log in." without a purpose. */
 const BARE =
   /(?:you (?:must|need to|have to) (?:be logged in|log in|sign in|be signed in)|please (?:log|sign) in|vous devez (?:etre connecte\w*|vous connecter|vous identifier)|veuillez vous (?:connecter|identifier))\s*(?:[.!]|$)/;
 const BARE_WORDS = 40;
@@ -33,7 +33,7 @@ function leadsToView(words: readonly string[], from: number): boolean {
   return false;
 }
 
-/** What is behind a verb: nothing more, or this page. */
+/** What may follow the verb: nothing, or a reference to this page. */
 function isOfThisPage(rest: readonly string[]): boolean {
   const [first, second] = rest;
   if (first === undefined || /^[.!?]$/.test(first)) return true;

@@ -3,7 +3,7 @@ import { classNames, hasWord } from './class-names.ts';
 import { OPTIONS } from './vocabulary/class-words.ts';
 import { PRICE } from './vocabulary/lines.ts';
 
-/** Longer labels tell of what can be chosen. */
+/** Longer labels describe the options. */
 const MAXIMUM_OPTION = 40;
 const MAXIMUM_SIZE = 600;
 const MINIMUM_OPTIONS = 2;
@@ -36,7 +36,7 @@ function isOptionList(element: ElementNode): boolean {
   return longest <= MAXIMUM_OPTION && !PRICE.pattern.test(textOf(element, MAXIMUM_SIZE * 2));
 }
 
-/** Fields of which one is to be taken. */
+/** Counts radio buttons and selects, up to the minimum of a choice. */
 function countChoices(element: ElementNode): number {
   let choices = 0;
   walk(element, (node) => {

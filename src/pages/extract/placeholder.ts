@@ -1,11 +1,11 @@
 import { isPlaceholder } from '../../egress/placeholder.ts';
 
-/** A longer text has content. */
+/** A longer text is content. */
 const MAXIMUM_TEXT = 600;
-/** Letters beside the placeholder that are no content: a label, a copyright sign. */
+/** Maximum number of letters beside the placeholder, such as a label or a copyright sign. */
 const MAXIMUM_BESIDE = 20;
 
-/** The placeholder ("Loading…") that is all a short markdown says beside links; undefined where there is more. */
+/** The placeholder ("Loading…") if it is the only text of a short markdown beside links; else undefined. */
 export function findPlaceholder(markdown: string): string | undefined {
   if (markdown.length > MAXIMUM_TEXT) return undefined;
   const lines = markdown.split('\n').map((line) =>

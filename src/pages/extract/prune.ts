@@ -3,13 +3,13 @@ import { Dropped, isElement, textOf, walk, type ElementNode, type PageNode } fro
 import { PRICE, SEE_ALSO } from './vocabulary/lines.ts';
 
 const BLOCKS = new Set('div section ul ol table aside header figure dl'.split(' '));
-/** Blocks with a larger share of linked letters are there to lead elsewhere. */
+/** Blocks with a larger share of linked letters are navigation. */
 const LINK_DENSITY = 0.8;
-/** Smaller blocks hold too little to tell. */
+/** Smaller blocks are too short to judge. */
 const MINIMUM_SIZE = 40;
 const MAXIMUM_SHARE = 0.3;
 
-/** Drops blocks that are mostly links, from pages of prose. Sizes must have been measured. */
+/** Drops blocks that are mostly links from pages of prose. Sizes must have been measured. */
 export function pruneLinkBlocks(root: ElementNode, kind: PageKind): void {
   const single = kind === 'article' || kind === 'product';
   walk(root, (node) => {
@@ -20,10 +20,10 @@ export function pruneLinkBlocks(root: ElementNode, kind: PageKind): void {
         node.dropped = Dropped.boilerplate;
       return true;
     }
-    // A panel that a click opens is wanted with its links.
+    // A panel that opens with a click is kept with its links.
     if (node.folded) return false;
     if (!BLOCKS.has(node.tag)) return true;
-    // A list that is a large part of the page is what it is there for, with all that is in it.
+    // A list that is a large part of the page is its content.
     if (/^(?:ul|ol|dl)$/.test(node.tag) && isOfLinks(node) && node.size >= root.size * MAXIMUM_SHARE) return false;
     if (!isLinkBlock(node, root) || isAnnounced(node)) return true;
     if (!single && (countLinks(node) < 5 || (hasCards(node) && root.proseSize < root.size * 0.5))) return true;
@@ -32,7 +32,7 @@ export function pruneLinkBlocks(root: ElementNode, kind: PageKind): void {
   });
 }
 
-/** A list that a sentence above it announces, or a heading of the text: "I wrote about these:", "References". */
+/** Whether a sentence or heading of the text introduces the list: "I wrote about these:", "References". */
 function isAnnounced(element: ElementNode): boolean {
   if (element.tag !== 'ul' && element.tag !== 'ol') return false;
   const siblings = element.parent?.children ?? [];
@@ -53,7 +53,7 @@ function isOfLinks({ size, linkSize, proseSize }: ElementNode): boolean {
   return linkSize > size * LINK_DENSITY && proseSize === 0;
 }
 
-/** Pictures or prices: the items of a list that the page is there for. */
+/** Whether the block has images or prices: the items of a list that is the page's content. */
 function hasCards(element: ElementNode): boolean {
   let cards = 0;
   walk(element, (node) => {

@@ -2,25 +2,25 @@ import type { PageKind } from './kind.ts';
 import { contains, Dropped, firstClass, holds, isElement, walk, type ElementNode } from '../tree/nodes.ts';
 import { ANSWER_ID, POST_ID } from './vocabulary/posts.ts';
 
-/** A marked main element is taken when it holds this share of what is left of the page. */
+/** Minimum share of the page's remaining text in a marked main element. */
 const MARKED_SHARE = 0.5;
-/** An unmarked one is entered as long as it holds this share of its parent. */
+/** Minimum share of its parent's text in an unmarked element. */
 const DESCENT_SHARE = 0.85;
-/** The same of an article's sentences. */
+/** Minimum share of an article's sentences. */
 const SENTENCE_SHARE = 0.8;
-/** An article with fewer of its letters in sentences is told in lists. */
+/** An article with a smaller share of its letters in sentences consists of lists. */
 const TOLD_SHARE = 0.2;
-/** Letters in sentences. */
+/** Minimum number of letters in sentences. */
 const INTRODUCTION = 300;
-/** Of an article, whose teaser is a sentence. */
+/** Minimum number of letters of an article; its teaser is one sentence. */
 const TEASER = 100;
 
-/** Posts that hold less of the page's text are not what it is there for. */
+/** Posts with a smaller share of the page's text are not its content. */
 const POSTS_SHARE = 0.3;
 
-/** The element that holds the content. Sizes must have been measured after the boilerplate went. */
+/** The element that holds the content. Sizes must have been measured after boilerplate was dropped. */
 export function chooseRoot(root: ElementNode, kind: PageKind): ElementNode {
-  // Posts and cards are articles too.
+  // Posts and cards can be `<article>` elements too.
   const single = kind !== 'forum' && kind !== 'listing';
   const marked = findMarked(root, single);
   const posts = kind === 'forum' ? findPosts(root) : undefined;
@@ -55,7 +55,7 @@ function largestChild(element: ElementNode, measureOf: (element: ElementNode) =>
   return largest;
 }
 
-/** One post or card of several, the longest. */
+/** The longest of several posts or cards. */
 function hasTwin(element: ElementNode, largest: ElementNode): boolean {
   const kind = firstClass(largest);
   return element.children.some(
@@ -70,7 +70,7 @@ function hasTwin(element: ElementNode, largest: ElementNode): boolean {
   );
 }
 
-/** Sentences above the largest part belong to it: an introduction, the question above the answers. */
+/** Includes sentences above the largest part: an introduction, the question above the answers. */
 function leavesIntroduction(element: ElementNode, largest: ElementNode, least: number): boolean {
   let prose = 0;
   for (const child of element.children) {
@@ -80,7 +80,7 @@ function leavesIntroduction(element: ElementNode, largest: ElementNode, least: n
   return prose >= least;
 }
 
-/** Sections of an article that have headings of their own: credits, sources. */
+/** Includes sections of an article with headings of their own: credits, sources. */
 function leavesSections(article: ElementNode, largest: ElementNode): boolean {
   return article.children.some(
     (child) =>
@@ -91,7 +91,7 @@ function leavesSections(article: ElementNode, largest: ElementNode): boolean {
   );
 }
 
-/** Questions below an article, each with its answer, are a part of it. */
+/** Includes questions below an article, each with its answer. */
 function leavesQuestions(element: ElementNode, largest: ElementNode): boolean {
   return element.children
     .slice(element.children.indexOf(largest) + 1)
@@ -100,7 +100,7 @@ function leavesQuestions(element: ElementNode, largest: ElementNode): boolean {
     );
 }
 
-/** Lines that are questions. */
+/** Whether lines are questions. */
 function countQuestions(element: ElementNode): number {
   let questions = 0;
   walk(element, (node) => {
@@ -111,12 +111,12 @@ function countQuestions(element: ElementNode): number {
   return questions;
 }
 
-/** A product's name stands beside its price and what can be chosen. */
+/** Includes a product's name beside its price and options. */
 function leavesHeading(element: ElementNode, largest: ElementNode): boolean {
   return contains(element, 'h1') && !contains(largest, 'h1');
 }
 
-/** Where a thread's posts stand, which have numbers; with the question above them, where that has none. */
+/** The element with a thread's numbered posts, including a question above them without a number. */
 function findPosts(root: ElementNode): ElementNode | undefined {
   const posts: ElementNode[] = [];
   walk(root, (node) => {
@@ -129,7 +129,7 @@ function findPosts(root: ElementNode): ElementNode | undefined {
   if (posts.length < 2 || inPosts < root.size * POSTS_SHARE) return undefined;
   let common = posts[0]?.parent;
   for (const post of posts) while (common && !holds(common, post)) common = common.parent;
-  // Answers have a question above them.
+  // Answers follow a question.
   const answers = posts.some(({ attributes }) => ANSWER_ID.pattern.test(attributes.get('id') as string));
   for (let node = common; answers && node?.parent; node = node.parent)
     if (leavesIntroduction(node.parent, node, TEASER)) common = node.parent;

@@ -6,19 +6,19 @@ import { COMMENT_HEADINGS, SIDE_HEADINGS, type HeadingPattern } from './vocabula
 const SIDE = wholeHeading(SIDE_HEADINGS);
 const SIDE_OR_COMMENTS = wholeHeading([...SIDE_HEADINGS, ...COMMENT_HEADINGS]);
 const HEADINGS = new Set('h2 h3 h4 h5 h6'.split(' '));
-/** Words of a class that make a line a heading. */
+/** Class words that make a line a heading. */
 const HEADING_WORDS = new Set('heading headline title header'.split(' '));
-/** A section larger than this is the content, whatever its heading says. */
+/** A larger section is content, whatever its heading says. */
 const MAXIMUM_SHARE = 0.4;
-/** One with more sentences, or with code, explains: "More on fields" in a manual. */
+/** A section with more sentences, or with code, explains something: "More on fields" in a manual. */
 const MAXIMUM_PROSE = 0.5;
 const MAXIMUM_HEADING = 90;
-/** Beside a heading in its box: "See all". */
+/** A link beside the heading in its box: "See all". */
 const MAXIMUM_COMPANION = 40;
-/** No page has more such sections. Each costs a look at its siblings. */
+/** Maximum number of such sections; each requires a look at its siblings. */
 const MAXIMUM_SECTIONS = 200;
 
-/** Drops sections headed "Related articles", "Share this" and the like, with what follows their heading. */
+/** Drops sections headed "Related articles", "Share this" and similar, with the content after their heading. */
 export function dropSideSections(root: ElementNode, kind: PageKind): void {
   const pattern = kind === 'forum' ? SIDE : SIDE_OR_COMMENTS;
   const headings: ElementNode[] = [];
@@ -62,7 +62,7 @@ function dropSection(heading: ElementNode, root: ElementNode): void {
   for (const part of parts) part.dropped = Dropped.elsewhere;
 }
 
-/** What stands under a heading: its siblings up to the next heading of its rank. */
+/** The content under a heading: its siblings up to the next heading of the same rank. */
 function following(section: ElementNode, heading: ElementNode): PageNode[] {
   const rank = HEADINGS.has(heading.tag) ? heading.tag : 'h6';
   const siblings = section.parent?.children ?? [];
@@ -78,7 +78,7 @@ function following(section: ElementNode, heading: ElementNode): PageNode[] {
   return parts;
 }
 
-/** The rank of the heading that an element is, or begins with in a box of its own. */
+/** The rank of a heading, or of the heading at the start of a box; undefined for other elements. */
 function firstHeading(element: ElementNode): string | undefined {
   let node: PageNode | undefined = element;
   for (let down = 0; node && isElement(node) && down < 4; down += 1) {

@@ -3,16 +3,16 @@ import { Dropped, isElement, textOf, walk, type ElementNode, type PageTree } fro
 
 const MAXIMUM_TITLE = 300;
 const MAXIMUM_HEADINGS = 50;
-/** A site's name is no longer. */
+/** Maximum length of a site's name. */
 const MINIMUM_HEAD = 10;
-/** The sign of a heading's link to itself. */
+/** The permalink sign of a heading. */
 const PERMALINK = /\s*[¶§🔗]$|\s#$/u;
-/** What a start page is called says nothing of it. */
+/** Titles of start pages, which say nothing about the page. */
 const START_PAGE = new Set('home homepage home page start startseite accueil index welcome untitled'.split(' '));
 
 export interface PageTitle {
   text: string;
-  /** The heading that says it, where one does. */
+  /** The heading that contains the title, if one does. */
   heading: ElementNode | undefined;
 }
 
@@ -41,7 +41,7 @@ function findHeading(page: PageTree, main: ElementNode): ElementNode | undefined
   );
 }
 
-/** Every h1 that says something, of what is not dropped more weakly than `level`. */
+/** Every h1 with text, except those dropped at `level` or a stronger one. */
 function headingsOf(root: ElementNode, level: Dropped = Dropped.unseen): ElementNode[] {
   const found: ElementNode[] = [];
   walk(root, (node) => {
@@ -57,7 +57,7 @@ function isStartPage(text: string): boolean {
   return lettersOf(text) === '' || START_PAGE.has(text.toLowerCase().trim());
 }
 
-/** "Home | Acme" and "Vacancy | Acme": the part that is neither the site's name nor that of its start page. */
+/** "Home | Acme" and "Vacancy | Acme": the part that is neither the site's name nor a start page's title. */
 function withoutSite(title: string): string {
   const parts = title.split(/\s+[|–—·»-]\s+/);
   const [head = '', ...rest] = parts;

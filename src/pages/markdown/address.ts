@@ -3,7 +3,7 @@ import type { ElementNode, PageNode } from '../tree/nodes.ts';
 const LINKABLE = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 const MAXIMUM_ADDRESS = 2_048;
 
-/** An absolute address fit for the round brackets of a link; undefined for what can run (javascript:, data:) or is none. */
+/** An absolute URL, escaped for a markdown link; undefined for an invalid one and for schemes that can run (javascript:, data:). */
 export function absoluteAddress(value: string | undefined, baseUrl: string): string | undefined {
   const trimmed = value?.trim();
   if (!trimmed || trimmed.length > MAXIMUM_ADDRESS || !URL.canParse(trimmed, baseUrl)) return undefined;
@@ -15,18 +15,18 @@ export function absoluteAddress(value: string | undefined, baseUrl: string): str
   );
 }
 
-/** Where the address of a picture waits for a script, and lists of addresses. */
+/** Attributes in which lazy images keep their address, and lists of addresses. */
 const LAZY = ['data-src', 'data-original', 'data-lazy-src', 'data-lazy', 'data-lazyload', 'data-echo', 'data-url'];
 const LAZY_SETS = ['data-srcset', 'data-lazy-srcset'];
-/** A picture, its sources and its spare copy stand in a box of their own. */
+/** Boxes that contain an image, its sources and its fallback. */
 const MAXIMUM_SIBLINGS = 20;
 
-/** Address of an image, lazy ones too. Inline pictures (data:) have none. */
+/** The address of an image, including lazy ones; undefined for inline images (data:). */
 export function imageAddress(image: ElementNode, baseUrl: string): string | undefined {
   const { parent } = image;
   const near = parent && parent.children.length <= MAXIMUM_SIBLINGS ? parent.children : [];
   const source = parent?.tag === 'picture' ? elementOf(near, 'source') : undefined;
-  // For those without scripts, where an empty picture stands before it until a script loads the real one.
+  // The `<noscript>` fallback beside an empty image that a script fills later.
   const spare = elementOf(near.slice(near.indexOf(image) + 1), 'noscript');
   const copy = elementOf(spare?.children.slice(0, MAXIMUM_SIBLINGS) ?? [], 'img');
   return addressOf(image, baseUrl) ?? (source && addressOf(source, baseUrl)) ?? (copy && addressOf(copy, baseUrl));
@@ -51,7 +51,7 @@ function elementOf(nodes: readonly PageNode[], tag: string): ElementNode | undef
   return nodes.find((node): node is ElementNode => node.tag === tag);
 }
 
-/** The widest (or densest) candidate of a srcset. */
+/** The widest or densest candidate of a srcset. */
 function largestOf(srcset: string | undefined): string | undefined {
   if (!srcset) return undefined;
   let best: string | undefined;

@@ -5,12 +5,12 @@ import type { InlineWriter } from './inline-writer.ts';
 import { itemMarker, listOf, type List } from './list.ts';
 import { readDataTable, writeTable } from './table.ts';
 
-/** Writes what stands on lines of its own: headings, lists, definitions, quotes, code, tables. */
+/** Writes block elements: headings, lists, definitions, quotes, code, tables. */
 export class BlockElements {
   readonly #blocks: BlockWriter;
   readonly #inline: InlineWriter;
   readonly #skips: (node: PageNode) => boolean;
-  /** Of a cell or caption. */
+  /** The element is inside a table cell or caption. */
   readonly #toMarkdown: (element: ElementNode) => string;
   readonly #lists: List[] = [];
   #heading = 0;
@@ -33,14 +33,14 @@ export class BlockElements {
     return this.#heading > 0;
   }
 
-  /** Writes the line so far as a block. */
+  /** Writes the current line as a block. */
   flush(): void {
     const text = this.#inline.take();
     if (text === '') return;
     this.#blocks.write(this.#heading > 0 ? `${'#'.repeat(this.#heading)} ${text.replace(/\s*\n\s*/g, ' ')}` : text);
   }
 
-  /** False when the element's children are not to be visited. */
+  /** Returns false if the element's children are not to be visited. */
   enter(element: ElementNode): boolean {
     this.flush();
     const { tag } = element;
@@ -53,7 +53,7 @@ export class BlockElements {
       case 'h4':
       case 'h5':
       case 'h6':
-        // The page's title is written apart: what else is so called stands below it.
+        // The page's title is written separately, so other headings of level 1 become level 2.
         this.#heading = Math.max(2, Number(tag[1]));
         this.#inline.lineBreak = ' ';
         return true;
@@ -129,7 +129,7 @@ export class BlockElements {
     }
   }
 
-  /** Code, fenced. Its children are not to be visited. */
+  /** Writes fenced code. Its children are not to be visited. */
   code(element: ElementNode): false {
     this.flush();
     const code = codeBlock(element);

@@ -1,21 +1,21 @@
 interface Container {
-  /** Before its first line. */
+  /** Prefix of the container's first line. */
   first: string;
-  /** Before the others. */
+  /** Prefix of its other lines. */
   rest: string;
   used: boolean;
 }
 
-/** Deeper lists and quotes are not indented further. */
+/** Lists and quotes nested deeper are not indented further. */
 const MAXIMUM_CONTAINERS = 24;
 
-/** Lines of markdown: blocks inside lists and quotes, with the blank lines between them. */
+/** Writes lines of markdown: blocks inside lists and quotes, separated by blank lines. */
 export class BlockWriter {
   readonly #lines: string[] = [];
   readonly #containers: Container[] = [];
   #beyond = 0;
   #rest = '';
-  /** Line ends wanted before the next block. */
+  /** Line breaks required before the next block. */
   #gap = 0;
 
   get empty(): boolean {
@@ -40,12 +40,12 @@ export class BlockWriter {
     if (container) this.#rest = this.#rest.slice(0, this.#rest.length - container.rest.length);
   }
 
-  /** The next block follows after a blank line. */
+  /** Requires a blank line before the next block. */
   separate(): void {
     this.#gap = 2;
   }
 
-  /** The next block follows on the next line. */
+  /** Requires a line break before the next block. */
   adjoin(): void {
     this.#gap = 1;
   }
@@ -60,7 +60,7 @@ export class BlockWriter {
     this.#gap = 2;
   }
 
-  /** Before the blank line that parts a block from what stands outside of its new containers. */
+  /** Prefix of the blank line between a block and the text outside its containers. */
   #outerPrefix(): string {
     const fresh = this.#containers.findIndex((container) => !container.used);
     const outer = fresh < 0 ? this.#containers : this.#containers.slice(0, fresh);

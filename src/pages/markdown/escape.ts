@@ -1,4 +1,4 @@
-/** Text that must be shown as it stands: nothing in it can become markup or HTML. */
+/** Escapes text so that nothing in it becomes markup or HTML. */
 export function escapeInline(text: string): string {
   if (!/[\\`*_[\]<&~]/.test(text)) return text;
   return text
@@ -10,13 +10,13 @@ export function escapeInline(text: string): string {
 
 const BLOCK_START = /^(?:#{1,6}(?=\s|$)|[-+](?=\s|$)|>|(?:[-=]\s*){2,}$|:(?=\s))/;
 
-/** A line of a paragraph that would start another kind of block. */
+/** Escapes a paragraph's line that would start another kind of block. */
 export function escapeLineStart(line: string): string {
   if (BLOCK_START.test(line)) return `\\${line}`;
   return line.replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2');
 }
 
-/** The longest run of one character. */
+/** Length of the longest run of one character. */
 export function longestRun(text: string, character: string): number {
   let longest = 0;
   let run = 0;

@@ -6,13 +6,13 @@ import { mathText } from './math.ts';
 import { loweredText, raisedText } from './scripts.ts';
 import { MARK_OF } from './tags.ts';
 
-/** Longer raised text is a remark. */
+/** Longer superscript text is a remark. */
 const MAXIMUM_SCRIPT = 12;
 const MAXIMUM_ALT = 300;
-/** No line of text has more parts; each raised one costs a look at all. */
+/** Maximum number of parts of a line that are examined; each superscript looks at all of them. */
 const MAXIMUM_SIBLINGS = 500;
 
-/** Writes what stands in a line: emphasis, links, pictures, formulas, raised and lowered text. */
+/** Writes inline elements: emphasis, links, images, formulas, superscript and subscript. */
 export class InlineElements {
   readonly #inline: InlineWriter;
   readonly #baseUrl: string;
@@ -24,7 +24,7 @@ export class InlineElements {
     this.#pageUrl = pageUrl;
   }
 
-  /** Whether the element's children are to be visited; undefined where it is none of these. */
+  /** Returns whether the element's children are to be visited; undefined for other elements. */
   enter(element: ElementNode, inHeading: boolean): boolean | undefined {
     const { tag } = element;
     const mail = decodeMailAddress(element.attributes.get('data-cfemail'));
@@ -66,7 +66,7 @@ export class InlineElements {
     }
   }
 
-  /** Whether the element was one of these. */
+  /** Returns whether the element was one of these. */
   leave({ tag }: ElementNode, inHeading: boolean): boolean {
     const mark = MARK_OF.get(tag);
     if (tag === 'a' || (mark && !(inHeading && mark === 'strong'))) this.#inline.close();
@@ -77,7 +77,7 @@ export class InlineElements {
     return true;
   }
 
-  /** Raised and lowered text must not grow a figure: a link is set apart. */
+  /** Writes superscript or subscript. It must not extend a figure, so a link is set apart by a space. */
   #script(element: ElementNode): boolean {
     if (contains(element, 'a')) {
       this.#inline.space();
@@ -107,7 +107,7 @@ export class InlineElements {
   }
 }
 
-/** The first letters of what follows an element in its parent. */
+/** The first letters after an element in its parent. */
 function textBehind(element: ElementNode): string {
   const siblings = element.parent?.children ?? [];
   if (siblings.length > MAXIMUM_SIBLINGS) return '';
@@ -116,7 +116,7 @@ function textBehind(element: ElementNode): string {
   return isElement(next) ? textOf(next, 10) : next.text.slice(0, 10);
 }
 
-/** A mail address that Cloudflare hides from robots: bytes in hexadecimal, the first of them the key to the others. */
+/** Decodes a mail address obfuscated by Cloudflare: hexadecimal bytes, of which the first is the XOR key. */
 function decodeMailAddress(code: string | undefined): string | undefined {
   if (code === undefined || !/^(?:[0-9a-f]{2}){4,256}$/i.test(code)) return undefined;
   const [key, ...bytes] = Buffer.from(code, 'hex');
@@ -126,13 +126,13 @@ function decodeMailAddress(code: string | undefined): string | undefined {
 
 const PERMALINK = /^[\s#¶§🔗\u{1f517}\ue000-\uf8ff]*$/u;
 
-/** A sign beside a heading, which links to it. */
+/** A permalink sign beside a heading. */
 function isPermalink({ children }: ElementNode): boolean {
   const only = children.length === 1 ? children[0] : undefined;
   return only !== undefined && !isElement(only) && PERMALINK.test(only.text);
 }
 
-/** Whether an address is another place of the same page. */
+/** Whether an address is an anchor of the same page. */
 function leadsTo(address: string, pageUrl: string): boolean {
   const hash = address.indexOf('#');
   return hash > 0 && address.slice(0, hash) === pageUrl.split('#', 1)[0];

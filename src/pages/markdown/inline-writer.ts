@@ -2,22 +2,22 @@ import { escapeInline, escapeLineStart, longestRun } from './escape.ts';
 
 interface Mark {
   kind: 'strong' | 'emphasis' | 'strike' | 'code' | 'link';
-  /** Of a link. */
+  /** Address of the link. */
   address: string | undefined;
   start: number;
-  /** A link is written once, though blocks inside it split its text. */
+  /** A link is written once, even if blocks inside it split its text. */
   written: boolean;
 }
 
 const MARKERS = { strong: '**', emphasis: '*', strike: '~~' } as const;
 
-/** Text is escaped by so much: a million matches in one text take more memory than a thread has. */
+/** Text is escaped in pieces of this length: a million matches in one text exceed the thread's memory. */
 const SLICE = 16_384;
 
-/** What a line break becomes. */
+/** Replaces a line break. */
 export type LineBreak = '  \n' | ' ';
 
-/** The text of one block, with emphasis, code and links. */
+/** Writes the text of one block, with emphasis, code and links. */
 export class InlineWriter {
   #parts: string[] = [];
   readonly #marks: Mark[] = [];
@@ -37,31 +37,31 @@ export class InlineWriter {
     this.#endsInSpace = fresh.endsWith(' ');
   }
 
-  /** Markdown that is written as it stands. */
+  /** Appends markdown without escaping it. */
   markup(text: string): void {
     this.#parts.push(text);
     this.#endsInSpace = text.endsWith(' ');
   }
 
-  /** A space where elements meet that are apart on the screen. */
+  /** Adds a space between elements that are apart on the screen. */
   space(): void {
     if (!this.#endsInSpace) this.text(' ');
   }
 
   breakLine(): void {
     if (this.#codeDepth > 0) return this.space();
-    // Empty lines are left out in the end; a hundred thousand of them need not be held.
+    // Blank lines are removed at the end anyway; a hundred thousand need not be kept.
     if (this.#parts.at(-1) !== this.lineBreak) this.#parts.push(this.lineBreak);
     this.#endsInSpace = true;
   }
 
-  /** The last units that were written. */
+  /** The last UTF-16 units written. */
   get tail(): string {
     return this.#parts.slice(-4).join('').slice(-20);
   }
 
   open(kind: Mark['kind'], address?: string): void {
-    // Links side by side are apart on the screen.
+    // Adjacent links are apart on the screen.
     if (kind === 'link' && /\]\([^()\s]*\)$/.test(this.#parts.slice(-3).join(''))) this.space();
     if (kind === 'code') this.#codeDepth += 1;
     this.#marks.push({ kind, address, start: this.#parts.length, written: false });
@@ -75,7 +75,7 @@ export class InlineWriter {
     if (mark.kind === 'code') this.#codeDepth -= 1;
   }
 
-  /** The block's text, and an empty writer with the same marks open. */
+  /** Returns the block's text and resets the writer; open marks stay open. */
   take(): string {
     for (let index = this.#marks.length - 1; index >= 0; index -= 1) this.#compose(this.#marks[index] as Mark);
     const joined = this.#parts.join('');
@@ -115,7 +115,7 @@ export class InlineWriter {
       mark.written = true;
       return `[${core.replace(/\s*\n\s*/g, ' ')}](${mark.address})`;
     }
-    // Within another of its kind it says nothing more.
+    // A mark inside the same mark adds nothing.
     if (this.#marks.find(({ kind }) => kind === mark.kind) !== mark) return core;
     if (mark.kind === 'code') {
       const ticks = '`'.repeat(longestRun(core, '`') + 1);
@@ -127,7 +127,7 @@ export class InlineWriter {
   }
 }
 
-/** Two neighbours of one mark as one: four asterisks between them would mark nothing. */
+/** Joins adjacent marks of one kind: four asterisks between them would mark nothing. */
 function joinMarked(before: string, after: string, kind: Mark['kind']): string | undefined {
   if (kind !== 'strong' && kind !== 'strike') return undefined;
   const marker = MARKERS[kind];

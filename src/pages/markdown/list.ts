@@ -3,7 +3,7 @@ import type { ElementNode, PageNode } from '../tree/nodes.ts';
 export interface List {
   ordered: boolean;
   number: number;
-  /** -1 where the items count down. */
+  /** -1 in a list that counts down. */
   step: 1 | -1;
 }
 
@@ -15,7 +15,7 @@ export function listOf(element: ElementNode, skips: (node: PageNode) => boolean)
   return { ordered, number: Number.isSafeInteger(start) ? start : items, step: reversed ? -1 : 1 };
 }
 
-/** Before an item: a dash, or its number, which the list then counts on. */
+/** The marker of an item: a dash, or its number. */
 export function itemMarker(item: ElementNode, list: List | undefined): string {
   if (!list?.ordered) return '- ';
   const value = Number.parseInt(item.attributes.get('value') ?? '', 10);
@@ -25,7 +25,7 @@ export function itemMarker(item: ElementNode, list: List | undefined): string {
   return marker;
 }
 
-/** The box of a task list that an input is; empty where it is none. */
+/** The checkbox of a task list item; "" for another input. */
 export function taskBox({ tag, attributes, parent }: ElementNode): string {
   if (tag !== 'input' || attributes.get('type')?.toLowerCase() !== 'checkbox') return '';
   let item = parent;

@@ -1,16 +1,16 @@
-/** A base to which a raised figure is an exponent: a unit, a variable, a bare number of up to three digits. */
+/** A base whose superscript is an exponent: a unit, a variable, a bare number of up to three digits. */
 const EXPONENT_BASE = /(?:^|[^\p{L}\p{N}.,])(?:[a-z]|[cdkmµ]?m|ft|in|yd|\d{1,3})$|(?:\d|\s)(?:[cdkm]?m|ft|in|yd)$/iu;
 const CURRENCY = /[£€$¥]\s?[\d.,\s]*$/;
-/** Marks that lead to a note: figures, letters, stars, daggers. */
+/** Reference marks of footnotes: digits, letters, stars, daggers. */
 const NOTE_MARK = /^(?:\[?\d{1,3}\]?(?:\s?,\s?\d{1,3})*|[a-z]|[*†‡§¶]+|\[\w{1,3}\])$/;
 const RAISED = ['⁰', '¹', '²', '³'];
 const LOWERED = '₀₁₂₃₄₅₆₇₈₉';
 
-/** Cents behind a price: "€12<sup>50</sup>", "12 €<sup>50</sup>". */
+/** Superscript cents after a price: "€12<sup>50</sup>", "12 €<sup>50</sup>". */
 const PRICE = /(?:[£€$¥]\s?\d[\d.,\s]*|\d\s?[£€$¥])$/;
-/** Letters that are a part of the figure before them: "19h30", "2e". */
+/** Superscript letters that belong to the figure before them: "19h30", "2e". */
 const UNIT_OF_FIGURE = /^(?:h|e|è)$/i;
-/** Before a minute: "19h". */
+/** The text before superscript minutes: "19h". */
 const HOUR = /\d\s?h$/i;
 /** A variable at the end of a formula: "E = mc". */
 const FORMULA = /=\s*[\p{L}\d\s+−·*/()-]{0,12}[a-z]$/iu;
@@ -35,15 +35,15 @@ export function raisedText(text: string, before: string, after = ''): string {
   return NOTE_MARK.test(text) ? '' : text;
 }
 
-/** A price that has its cents takes no others: those are the mark of a note. */
+/** A price that already has cents: a superscript after it is a footnote mark. */
 function withCents(text: string, before: string, after: string): string {
   if (/[.,]\s?$/.test(before) || /[£€$¥]$/.test(before)) return text;
   if (/[.,]\d{2}$/.test(before)) return '';
-  // Continental pages set the sign behind, and points between thousands.
+  // Continental pages put the currency sign after the figure and points between thousands.
   return `${/^\s?€/.test(after) || /\.\d{3}$/.test(before) ? ',' : '.'}${text}`;
 }
 
-/** Lowered text behind `before`: "H2O", but "10₂". */
+/** Subscript text after `before`: "H2O", but "10₂". */
 export function loweredText(text: string, before: string): string {
   if (!/\d$/.test(before)) return text;
   return text.replace(/\d/g, (digit) => LOWERED[Number(digit)] as string);

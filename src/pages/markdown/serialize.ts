@@ -7,11 +7,11 @@ import { taskBox } from './list.ts';
 import { MARK_OF, NEVER } from './tags.ts';
 
 export interface MarkdownOptions {
-  /** Where relative links start from. */
+  /** The base of relative links. */
   baseUrl: string;
-  /** Of the page itself: a heading that leads here is no link. */
+  /** The address of the page: a heading that links to it is written without link. */
   pageUrl: string;
-  /** Nodes dropped at this level or a stronger one are left out. */
+  /** Nodes dropped at this level or a stronger one are skipped. */
   level: Dropped;
 }
 
@@ -20,7 +20,7 @@ interface Frame {
   next: number;
 }
 
-/** Markdown (CommonMark with GitHub's tables, task lists and strike-through) of a tree. Never recurses into it. */
+/** Writes a tree as markdown (CommonMark with GitHub's tables, task lists and strike-through), without recursion. */
 export function toMarkdown(root: ElementNode, options: MarkdownOptions): string {
   const skips = skipsAt(options.level);
   const blocks = new BlockWriter();
@@ -28,7 +28,7 @@ export function toMarkdown(root: ElementNode, options: MarkdownOptions): string 
   const inLine = new InlineElements(inline, options);
   const ofTheirOwn = new BlockElements(blocks, inline, skips, (element) => toMarkdown(element, options));
 
-  /** False when the element's children are not to be visited. */
+  /** Returns false if the element's children are not to be visited. */
   const enter = (element: ElementNode): boolean => {
     const { tag } = element;
     if (NEVER.has(tag)) {
@@ -36,7 +36,7 @@ export function toMarkdown(root: ElementNode, options: MarkdownOptions): string 
       if (box !== '') inline.markup(box);
       return false;
     }
-    // Code of several lines that no `<pre>` is around.
+    // Code of several lines without a `<pre>`.
     if (MARK_OF.get(tag) === 'code' && !ofTheirOwn.inHeading && contains(element, 'br'))
       return ofTheirOwn.code(element);
     return inLine.enter(element, ofTheirOwn.inHeading) ?? (BLOCKS.has(tag) ? ofTheirOwn.enter(element) : true);
@@ -63,7 +63,7 @@ export function toMarkdown(root: ElementNode, options: MarkdownOptions): string 
   return blocks.toString();
 }
 
-/** Tags of page builders that a site has left in its text: "[vc_row]", "[/caption]". */
+/** Shortcodes of page builders left in the text: "[vc_row]", "[/caption]". */
 const SHORTCODE =
   /\[\/?(?:vc|et_pb|fusion|av|cs|tatsu|mk|ux|su|rev_slider|caption|gallery|embed|wpforms|contact-form(?:-7)?|elementor-template|products|woocommerce|row|column|ultimate)(?:_[\w-]+)?(?:\s[^\]\n]{0,500})?\/?\]/g;
 

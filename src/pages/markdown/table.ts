@@ -7,10 +7,10 @@ interface Cell {
 }
 
 const MAXIMUM_COLUMNS = 100;
-/** Elements that no cell of a markdown table can hold: such a table is there for its layout. */
+/** Elements that a cell of a markdown table cannot contain: such a table is used for layout. */
 const TOO_MUCH = new Set(['table', 'pre', 'h1', 'h2', 'article', 'section', 'blockquote', 'form', 'hr']);
 
-/** The rows of a table of data; undefined when the table only arranges blocks. */
+/** The rows of a data table; undefined if the table only arranges blocks. */
 export function readDataTable(table: ElementNode, skips: (node: ElementNode) => boolean): Cell[][] | undefined {
   const rows: Cell[][] = [];
   let blocks = false;
@@ -32,9 +32,9 @@ export function readDataTable(table: ElementNode, skips: (node: ElementNode) => 
   return rows;
 }
 
-/** Markdown of the rows; `write` gives a cell's own markdown. */
+/** Writes the rows as markdown; `write` returns the markdown of a cell. */
 export function writeTable(rows: Cell[][], write: (cell: ElementNode) => string): string {
-  /** By column: rows that a cell from above still takes up. */
+  /** By column: number of rows still covered by a cell with a rowspan. */
   const taken: number[] = [];
   const grid = rows
     .map((row) => {
@@ -69,7 +69,7 @@ export function writeTable(rows: Cell[][], write: (cell: ElementNode) => string)
   return [line(head), `| ${Array.from({ length: columns }, () => '---').join(' | ')} |`, ...body.map(line)].join('\n');
 }
 
-/** Bounded where the page is read. */
+/** Spans are bounded when the page is parsed. */
 function spanOf(cell: ElementNode, name: 'colspan' | 'rowspan'): number {
   return Number(cell.attributes.get(name) ?? 1);
 }
@@ -80,7 +80,7 @@ function trimmedLength(cells: string[]): number {
   return length;
 }
 
-/** Blocks and breaks of a cell on one line. */
+/** The blocks of a cell joined on one line. */
 function cellText(markdown: string): string {
   return markdown
     .split('\n')

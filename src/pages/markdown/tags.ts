@@ -1,10 +1,10 @@
-/** Elements that have no text of their own in markdown. */
+/** Elements without text of their own in markdown. */
 export const NEVER = new Set(
   'script style head title meta link svg iframe object embed audio video canvas select option datalist annotation rp map area input textarea'.split(
     ' ',
   ),
 );
-/** What marks an element's text. */
+/** Elements that mark their text. */
 export const MARK_OF: ReadonlyMap<string, 'strong' | 'emphasis' | 'strike' | 'code'> = new Map([
   ['b', 'strong'],
   ['strong', 'strong'],

@@ -17,7 +17,7 @@ import {
 } from './orders.ts';
 
 interface Running {
-  /** As its last beat told. */
+  /** As of its last heartbeat. */
   load: BeatAnswer | undefined;
   worker: WorkerProcess;
   calls: ProcessCalls;
@@ -25,17 +25,17 @@ interface Running {
 
 export interface PageProcessOptions {
   settings: PageProcessSettings;
-  /** The service's own: requests of both count. */
+  /** The service's own throttle: requests of both processes count. */
   hostThrottle: HostThrottle;
-  /** A process with nothing to do for so long is ended. */
+  /** The process is ended after this time without work. */
   idleMs?: number;
-  /** How often it is asked whether it is there; one that says nothing MOST_MISSED times over hangs, and is ended. */
+  /** Interval of heartbeats; a process that misses MOST_MISSED of them is killed. */
   beatMs?: number;
 }
 
-/** Longer than a browser with nothing to do is kept. */
+/** Longer than an idle browser is kept. */
 const IDLE_MS = 330_000;
-/** One that has not loaded by then never will. */
+/** Maximum time to load. */
 const LOADING_MS = 60_000;
 const BEAT_MS = 5_000;
 const MOST_MISSED = 4;
@@ -43,7 +43,7 @@ const CLOSE_TIMEOUT_MS = 10_000;
 const FOLDER = 'jobdata-pages-';
 const LIMITS: ProcessLimits = { heapMib: 256, semiSpaceMib: 16, trusted: true };
 
-/** The process that loads pages: there while it is needed, and again when it has ended. */
+/** Starts the process that loads pages when it is needed, and again after it has ended. */
 export class PageProcess {
   readonly #options: PageProcessOptions;
   #running: Running | undefined;
@@ -82,7 +82,7 @@ export class PageProcess {
     this.#closed = true;
     clearTimeout(this.#idle);
     this.#end();
-    // What has ended has its folder removed.
+    // The folder of an ended process is removed.
     while (this.#ending.size > 0) await Promise.all(this.#ending);
   }
 
@@ -113,7 +113,7 @@ export class PageProcess {
         body.free();
         running.load = value as BeatAnswer;
       } catch {
-        // That nothing comes is counted.
+        // The missing answer itself is counted.
       }
     };
     const beat = (): void => {
@@ -141,7 +141,7 @@ export class PageProcess {
       try {
         await calls.call('open', this.#options.settings);
       } catch {
-        // Its fault is that of the calls after it.
+        // The fault is reported by the calls after it.
         return;
       }
       clearTimeout(watch);
@@ -158,7 +158,7 @@ export class PageProcess {
     this.#idle.unref();
   }
 
-  /** In its own order, or by force where that takes too long. */
+  /** Stops it in order, or by force if that takes too long. */
   #end(): void {
     const running = this.#running;
     if (!running) return;
@@ -174,7 +174,7 @@ export class PageProcess {
     this.#await(ended);
   }
 
-  /** Closing waits for it too. */
+  /** Awaited by close as well. */
   #await(work: Promise<void>): void {
     this.#ending.add(work);
     void work.finally(() => this.#ending.delete(work));

@@ -15,7 +15,7 @@ import type { RenderAnswer, RenderOrder, ScrapeAnswer, ScrapeOrder, ScrapeUpdate
  */
 export function createPagesApart(options: PageProcessOptions): Pages {
   const pages = new PageProcess(options);
-  // For pages that are at hand: of the process only what loads them is needed.
+  // Pages that are already loaded are read by the reader's process alone.
   const reader = createProcessPageReader();
   const scraper: PageScraper = {
     scrape: async (request, { account, deadlineAt, signal, onProgress, onPage }) => {

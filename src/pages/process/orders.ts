@@ -8,12 +8,12 @@ import type { PageReport } from '../page-report.ts';
 import type { ScrapedUrl } from '../scraped-url.ts';
 import type { ScrapeCall, ScrapeRequest } from '../scrape-urls.ts';
 
-/** What the process that loads pages is told first: nothing that is not for pages. */
+/** The first message to the process that loads pages: only the settings that pages need. */
 export type PageProcessSettings = EgressSettings &
   BrowserSettings & {
     respectRobots: boolean;
     urlsPerAccount: number;
-    /** Keep distances between requests to one host. */
+    /** Whether to throttle requests per host. */
     throttle: boolean;
   };
 
@@ -23,20 +23,20 @@ export interface ScrapeOrder extends Pick<ScrapeCall, 'account' | 'deadlineAt'> 
 
 export type ScrapeAnswer = [url: string, scraped: ScrapedUrl][];
 
-/** What comes before a scrape's answer. */
+/** Messages before a scrape's answer. */
 export type ScrapeUpdate = { page: PageReport } | Parameters<ScrapeCall['onProgress']>[0];
 
-/** The answer to a beat. */
+/** The answer to a heartbeat. */
 export interface BeatAnswer extends Omit<PagesLoad, 'process'> {
   rssBytes: number;
 }
 
 export type RenderOrder = Omit<RenderRequest, 'signal'>;
 
-/** Its document goes beside it, as bytes. */
+/** The document follows separately, as bytes. */
 export type RenderAnswer = Omit<RenderedPage, 'html'>;
 
-/** What the process asks of the service, whose requests to a host count too. */
+/** Requests of the process to the service, which owns the throttle per host. */
 export interface ThrottleOrder {
   host: string;
   minIntervalMs: number;

@@ -20,10 +20,10 @@ import {
   type ScrapeUpdate,
 } from './orders.ts';
 
-/** Behind the service, and before what it starts to read pages. */
+/** A lower priority than the service, but higher than the processes that it starts to read pages. */
 const STEPS = 5;
 
-// The whole of the process that loads pages: calls on standard input, answers on standard output.
+// The process that loads pages: calls arrive on standard input, answers leave on standard output.
 let pages: Pages | undefined;
 
 function open(settings: PageProcessSettings): void {
@@ -61,7 +61,7 @@ const calls = new ProcessCalls({
   handlers: {
     open: async (settings) => {
       open(settings as PageProcessSettings);
-      // Not before it has loaded: somebody waits for that.
+      // Only when it has loaded, because a call waits for that.
       standBackWholly(STEPS);
       return { value: null };
     },
@@ -91,6 +91,6 @@ const calls = new ProcessCalls({
 });
 const frames = new FrameReader((message, body) => calls.receive(message, body));
 process.stdin.on('data', (piece: Buffer) => frames.push(piece));
-// It ends with the service, and in its order: what a terminal or an init system tells all of them is not for it.
+// It ends with the service: signals that a terminal or an init system sends to all processes are ignored.
 process.stdin.on('end', () => void Promise.resolve(pages?.close()).finally(() => process.exit(0)));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});

@@ -3,17 +3,17 @@ import { CLOSES, ENDS_PARAGRAPH, KEPT_ATTRIBUTES, SIZES, UNSHOWN, VOID } from '.
 import { BLOCKS, Dropped, type PageTree } from './nodes.ts';
 import { OpenElements } from './open-elements.ts';
 
-/** Deeper elements are left out, but what they show stays: no later step can be nested deeper than this. */
+/** Deeper elements are dropped and their text is kept: no later step can be nested deeper. */
 const MAXIMUM_DEPTH = 256;
-/** Later tags are left out, but what they show stays. */
+/** Later tags are dropped and their text is kept. */
 const MAXIMUM_TAGS = 120_000;
-/** Later text is left out: what is given of a page is a fraction of this. */
+/** Later text is dropped: the answer is a fraction of this length. */
 const MAXIMUM_TEXT = 2_000_000;
 const MAXIMUM_ATTRIBUTE = 4_096;
 const MAXIMUM_SPAN = 50;
-/** All of a page's JSON-LD; parsed it takes many times as much room. */
+/** Maximum length of all JSON-LD; parsed, it takes many times as much memory. */
 const MAXIMUM_JSON_LD = 1_000_000;
-/** All of a page's own style sheets. */
+/** Maximum length of the page's own style sheets. */
 const MAXIMUM_STYLES = 500_000;
 
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
@@ -24,7 +24,7 @@ const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
  * than the depth.
  */
 export function buildTree(source: string, pageUrl: string): PageTree {
-  // Outside of drawings and formulas the mark is none in HTML; the tokenizer would take the rest of the page for its text.
+  // Outside SVG and MathML, HTML has no CDATA; the tokenizer would take the rest of the page for its text.
   const html = source.replaceAll('<![CDATA[', '<!------>');
   const builder = new TreeBuilder(html, pageUrl);
   const tokenizer = new Tokenizer({ decodeEntities: true }, builder);
@@ -41,9 +41,9 @@ class TreeBuilder {
   readonly #jsonLd: string[] = [];
   readonly #styles: string[] = [];
   #tags = 0;
-  /** Open elements beyond the depth cap. */
+  /** Number of open elements beyond the maximum depth. */
   #beyond = 0;
-  /** In an element that was left out and shows nothing. */
+  /** Whether the position is inside a dropped element that shows nothing. */
   #muted = '';
   #name = '';
   #attribute = '';
@@ -51,7 +51,7 @@ class TreeBuilder {
   #attributes: Map<string, string> | undefined;
   #title = '';
   #base: string | undefined;
-  /** Of a script that is kept. */
+  /** Text of a script that is kept. */
   #script: string[] | undefined;
   #textLeft = MAXIMUM_TEXT;
   #jsonLdLeft = MAXIMUM_JSON_LD;
@@ -112,7 +112,7 @@ class TreeBuilder {
     const isKept = KEPT_ATTRIBUTES.has(this.#attribute) || (this.#name === 'iframe' && SIZES.has(this.#attribute));
     if (!isKept || this.#tags > MAXIMUM_TAGS) return;
     let value = this.#value;
-    // Half an address leads nowhere.
+    // A truncated address leads nowhere.
     if (value.length >= MAXIMUM_ATTRIBUTE && /^(?:href|src|data-)/.test(this.#attribute)) return;
     if (this.#attribute === 'colspan' || this.#attribute === 'rowspan')
       value = String(Math.max(1, Math.min(MAXIMUM_SPAN, Number.parseInt(value, 10) || 1)));
@@ -141,7 +141,7 @@ class TreeBuilder {
       this.#script = undefined;
     }
     if (name === 'br' || name === 'p') {
-      // A lone end tag of these makes an element.
+      // An end tag of these without a start tag makes an element.
       if (name === 'br') this.#elements.append('br', NO_ATTRIBUTES);
       else if (!this.#elements.close('p')) this.#elements.append('br', NO_ATTRIBUTES);
       return;
@@ -220,7 +220,7 @@ class TreeBuilder {
     if (name === 'script' && /^\s*application\/ld\+json/i.test(attributes.get('type') ?? '')) this.#script = [];
   }
 
-  /** One element stands for html and body; the body's classes say more. */
+  /** One element represents html and body; the classes of body say more. */
   #adoptRootAttributes(attributes: ReadonlyMap<string, string>): void {
     if (attributes.has('class') || this.#elements.root.attributes.size === 0)
       this.#elements.root.attributes = attributes;
@@ -233,7 +233,7 @@ class TreeBuilder {
   }
 }
 
-/** Not a sheet of one width or of paper; such rules inside a sheet are left out too. */
+/** Whether a style sheet applies to all screens; rules for one width or for print are skipped inside a sheet too. */
 function isForAllScreens({ attributes }: { attributes: ReadonlyMap<string, string> }): boolean {
   return /^(?:|all|screen)$/i.test(attributes.get('media')?.trim() ?? '');
 }

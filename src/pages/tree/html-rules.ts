@@ -1,6 +1,6 @@
-/** How HTML's tags nest, as far as a reader of pages needs it (https://html.spec.whatwg.org/multipage/parsing.html). */
+/** How HTML's tags nest, as far as reading needs it (https://html.spec.whatwg.org/multipage/parsing.html). */
 
-/** Attributes that a later step reads. */
+/** Attributes used by a later step. */
 export const KEPT_ATTRIBUTES = new Set(
   (
     'href src srcset data-src data-srcset data-original data-lazy-src data-lazy-srcset data-lazy data-lazyload data-echo data-url alt title class id role style hidden ' +
@@ -8,27 +8,27 @@ export const KEPT_ATTRIBUTES = new Set(
     'alttext encoding aria-controls aria-expanded data-target data-bs-target data-aos data-w-id data-jobdata-layout name rel datetime data-lang data-language data-role data-cfemail media lang http-equiv open shadowrootmode reversed'
   ).split(' '),
 );
-/** Attributes of frames alone that a later step reads. */
+/** Attributes of frames used by a later step. */
 export const SIZES = new Set(['width', 'height']);
-/** Elements without content. */
+/** Void elements. */
 export const VOID = new Set(
   'area base br col embed hr img input link meta param source track wbr basefont bgsound frame keygen'.split(' '),
 );
 /** Elements whose text is never shown. */
 export const UNSHOWN = new Set('script style title iframe noembed noframes'.split(' '));
-/** Elements that are split over a block which is closed after them. */
+/** Formatting elements, which are split when a block inside them is closed after them. */
 export const FORMATTING = new Set('a b big code em font i nobr s small strike strong tt u span label'.split(' '));
-/** Elements that an end tag of another kind does not reach out of. */
+/** Elements whose content cannot be closed by an end tag of another kind. */
 export const SCOPES = new Set('table td th caption html template object marquee applet'.split(' '));
 export const TABLE_PARTS = new Set('table caption colgroup thead tbody tfoot tr td th'.split(' '));
-/** `<p>` ends where one of these starts. */
+/** Start tags that close an open `<p>`. */
 export const ENDS_PARAGRAPH = new Set(
   (
     'address article aside blockquote center details dialog dir div dl dd dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 ' +
     'header hgroup hr li main menu nav ol p pre search section table ul'
   ).split(' '),
 );
-/** What a start tag closes, and where the search for it ends. */
+/** Elements that a start tag closes, and where the search for them stops. */
 export const CLOSES: ReadonlyMap<string, { targets: ReadonlySet<string>; within: ReadonlySet<string> }> = new Map([
   ['li', { targets: new Set(['li']), within: new Set(['ul', 'ol', 'menu', 'dir']) }],
   ['dt', { targets: new Set(['dt', 'dd']), within: new Set(['dl']) }],
@@ -42,7 +42,7 @@ export const CLOSES: ReadonlyMap<string, { targets: ReadonlySet<string>; within:
   ['option', { targets: new Set(['option']), within: new Set(['select', 'datalist']) }],
   ['optgroup', { targets: new Set(['option', 'optgroup']), within: new Set(['select']) }],
 ]);
-/** Where the search for a paragraph to close ends. */
+/** Where the search for an open paragraph stops. */
 export const PARAGRAPH_LIMITS = new Set(
   'button div section article main aside header footer nav li ul ol dl dd dt blockquote form'.split(' '),
 );

@@ -1,9 +1,9 @@
 import { Dropped, isElement, type ElementNode, type PageNode } from './nodes.ts';
 
-/** Runs of text that hold at least so many letters and a comma or full stop count as prose. */
+/** Text nodes with at least this many letters and a comma or full stop count as prose. */
 const PROSE = 60;
 
-/** Sets `size`, `linkSize` and `proseSize` of every element by what is not dropped now. */
+/** Sets `size`, `linkSize` and `proseSize` of every element from the nodes that are not dropped. */
 export function measure(root: ElementNode): void {
   const frames: { element: ElementNode; next: number; linked: boolean }[] = [];
   const enter = (element: ElementNode, linked: boolean): void => {
@@ -39,7 +39,7 @@ export function measure(root: ElementNode): void {
   }
 }
 
-/** Units that are no white space. */
+/** Number of characters that are not white space. */
 function letters(text: string): number {
   let count = 0;
   for (let index = 0; index < text.length; index += 1) if (text.charCodeAt(index) > 0x20) count += 1;

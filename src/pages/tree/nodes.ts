@@ -1,11 +1,11 @@
-/** Why a node is not written. A lower figure is the stronger reason. */
+/** Why a node is dropped. A lower number is a stronger reason. */
 export const Dropped = {
   no: 0,
-  /** Never seen by a reader: scripts, hidden elements. */
+  /** Invisible: scripts, hidden elements. */
   unseen: 1,
-  /** Seen, but of other pages: what a page recommends. */
+  /** Visible, but about other pages: recommendations. */
   elsewhere: 2,
-  /** Seen, but not the content: navigation, footers, cookie bars. */
+  /** Visible, but not content: navigation, footers, cookie bars. */
   boilerplate: 3,
 } as const;
 export type Dropped = (typeof Dropped)[keyof typeof Dropped];
@@ -18,19 +18,19 @@ export interface TextNode {
 }
 
 export interface ElementNode {
-  /** Lower case. */
+  /** The tag in lower case. */
   readonly tag: string;
   attributes: ReadonlyMap<string, string>;
   readonly children: PageNode[];
   parent: ElementNode | undefined;
   dropped: Dropped;
-  /** Content that a click unfolds. */
+  /** Content that is shown after a click. */
   folded: boolean;
   /** Letters and digits of the visible text below; see measure(). */
   size: number;
-  /** Those of them that are in links. */
+  /** The part of `size` in links. */
   linkSize: number;
-  /** Those of them that are in paragraphs with sentences. */
+  /** The part of `size` in paragraphs with sentences. */
   proseSize: number;
 }
 
@@ -58,11 +58,11 @@ export function createElement(
   };
 }
 
-/** A page as read: its tree, and what stands beside it in the source. */
+/** A parsed page: its tree, and further data of its source. */
 export interface PageTree {
   root: ElementNode;
   title: string;
-  /** Address that links start from: `<base href>` resolved against the page's own. */
+  /** Base of relative links: `<base href>` resolved against the page's address. */
   baseUrl: string;
   /** By lower-case name or property: description, og:title, og:type … */
   meta: ReadonlyMap<string, string>;
@@ -70,11 +70,11 @@ export interface PageTree {
   jsonLd: string[];
   /** Texts of `<style>`. */
   styles: string[];
-  /** Letters in sentences that a reader sees anywhere on it; set by extractMain. */
+  /** Letters in visible sentences of the whole page; set by extractMain. */
   seenProse: number;
 }
 
-/** Walks a tree in document order without recursion; `enter` returning false leaves the element's children out. */
+/** Visits a tree in document order without recursion; if `enter` returns false, the element's children are skipped. */
 export function walk(root: ElementNode, enter: (node: PageNode) => boolean | void): void {
   const stack: PageNode[] = [root];
   for (;;) {
@@ -85,12 +85,12 @@ export function walk(root: ElementNode, enter: (node: PageNode) => boolean | voi
   }
 }
 
-/** Whether a node is left out where nodes of this level and stronger ones are. */
+/** Whether a node is skipped when nodes dropped at this level or a stronger one are. */
 export function skipsAt(level: Dropped): (node: { dropped: Dropped }) => boolean {
   return (node) => node.dropped !== Dropped.no && node.dropped <= level;
 }
 
-/** Visible text below a node, white space collapsed; at most about `limit` units. The node itself may have been dropped. */
+/** Visible text below a node with white space collapsed, at most about `limit` UTF-16 units. The node itself may be dropped. */
 export function textOf(root: ElementNode, limit = 1_000_000): string {
   const parts: string[] = [];
   let length = 0;
@@ -105,7 +105,7 @@ export function textOf(root: ElementNode, limit = 1_000_000): string {
   return parts.join('').replace(/\s+/g, ' ').trim();
 }
 
-/** Whether there is such an element below, or here, that is not dropped. */
+/** Whether the node is, or contains, such an element that is not dropped. */
 export function contains(element: ElementNode, tag: string): boolean {
   let found = false;
   walk(element, (node) => {
@@ -126,7 +126,7 @@ export function isWithin(node: PageNode, ancestor: ElementNode): boolean {
   return false;
 }
 
-/** Whether the inner one is the element itself or within it. */
+/** Whether `inner` is the element itself or inside it. */
 export function holds(element: ElementNode, inner: ElementNode): boolean {
   return element === inner || isWithin(inner, element);
 }
@@ -135,7 +135,7 @@ export function firstClass({ attributes }: ElementNode): string {
   return attributes.get('class')?.trim().split(/\s/, 1)[0] ?? '';
 }
 
-/** Elements that start a line of their own. */
+/** Block elements. */
 export const BLOCKS: ReadonlySet<string> = new Set(
   (
     'address article aside blockquote body br button caption center dd details dialog dir div dl dt fieldset figcaption ' +

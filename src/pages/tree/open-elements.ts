@@ -1,25 +1,25 @@
 import { FORMATTING, PARAGRAPH_LIMITS, SCOPES, TABLE_PARTS } from './html-rules.ts';
 import { BLOCKS, createElement, type ElementNode } from './nodes.ts';
 
-/** Formatting elements left open around a block that is closed first are split over it, if there are no more than these. */
+/** Maximum number of formatting elements that are split when a block inside them is closed after them. */
 const MAXIMUM_SPLIT = 8;
 const PARAGRAPH = new Set(['p']);
 
-/** The elements that are open while a page is read, and what closes them. No step costs more than their depth. */
+/** The stack of open elements during parsing, and what closes them. No step costs more than the depth. */
 export class OpenElements {
   readonly root: ElementNode = createElement('html', new Map(), undefined);
   readonly #stack: ElementNode[] = [this.root];
   top = this.root;
-  /** Open drawings and formulas, whose tags follow rules of their own. */
+  /** Open SVG and MathML elements, whose tags follow other rules. */
   foreign = 0;
-  /** Elements that were split over a block. */
+  /** Formatting elements that were split by a block. */
   reopened = 0;
 
   get depth(): number {
     return this.#stack.length;
   }
 
-  /** Opens an element where the page is read. */
+  /** Opens an element at the current position. */
   open(name: string, attributes: ReadonlyMap<string, string>): void {
     const element = this.append(name, attributes);
     this.#stack.push(element);
@@ -60,7 +60,7 @@ export class OpenElements {
     }
   }
 
-  /** True when there was such an element to close. */
+  /** Returns whether there was such an element to close. */
   close(name: string): boolean {
     const formatting = FORMATTING.has(name);
     const blocks: ElementNode[] = [];

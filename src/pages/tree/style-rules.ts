@@ -42,7 +42,7 @@ function readRule(prelude: string, body: string, hidden: Set<string>, shown: Set
   }
 }
 
-/** One pass, as sheets of a thousand open comments exist. */
+/** In one pass: some sheets have a thousand unclosed comments. */
 function withoutComments(css: string): string {
   const parts: string[] = [];
   let at = 0;

@@ -117,6 +117,7 @@ export class SitePageFetcher {
       robots: robotsTxt !== 'off',
       minIntervalMs: MIN_INTERVAL_MS,
       deadlineAt: this.#query.deadlineAt,
+      accounts: this.#query.accounts,
       timeoutMs: TIMEOUT_MS,
     });
   }

@@ -18,6 +18,9 @@ import { writeQueries, type SiteQuery } from './query-text.ts';
 const FAILURES_BEFORE_SKIP = 3;
 const TIMEOUT_MS = 10_000;
 
+/** Until when its callers wait, and who they are. */
+type Waiting = Pick<LookupQuery, 'deadlineAt' | 'accounts'>;
+
 export interface SnippetSearchOptions {
   egress: Egress;
   clock: Clock;
@@ -73,7 +76,7 @@ export class SnippetSearch {
     site: ReviewSite,
   ): Promise<SiteFigures | Unclear | undefined> {
     for (const siteQuery of writeQueries(query, site)) {
-      const { results, incomplete } = await this.#search(provider, siteQuery, query.deadlineAt);
+      const { results, incomplete } = await this.#search(provider, siteQuery, query);
       const figures = chooseFigures(results, query, site, this.#options.clock.now());
       if (figures) return figures;
       if (incomplete !== undefined) throw new LookupFault('blocked', incomplete);
@@ -86,12 +89,12 @@ export class SnippetSearch {
   async #search(
     provider: SearchProvider,
     { text, plainText, country }: SiteQuery,
-    deadlineAt: number,
+    waiting: Waiting,
   ): Promise<SearchFindings> {
-    const first = await this.#ask(provider, { text, country }, deadlineAt);
+    const first = await this.#ask(provider, { text, country }, waiting);
     const answer =
       'fault' in first && first.fault.remedy.withoutOperators
-        ? await this.#ask(provider, { text: plainText, country }, deadlineAt)
+        ? await this.#ask(provider, { text: plainText, country }, waiting)
         : first;
     if ('value' in answer) return answer.value;
     const { kind, message, remedy } = answer.fault;
@@ -105,7 +108,7 @@ export class SnippetSearch {
   async #ask(
     provider: SearchProvider,
     query: { text: string; country: SiteQuery['country'] },
-    deadlineAt: number,
+    waiting: Waiting,
   ): Promise<{ value: SearchFindings } | { fault: AnswerFault }> {
     const { clock } = this.#options;
     if (clock.now() < ((await this.#cooldowns.find(nameOf(provider)))?.until ?? 0)) {
@@ -115,7 +118,7 @@ export class SnippetSearch {
     const tell = (outcome: 'ok' | 'failed'): void =>
       this.#options.onAsked?.(provider.code, outcome, clock.now() - startedAt);
     try {
-      const outcome = await this.#fetch(provider, query, deadlineAt);
+      const outcome = await this.#fetch(provider, query, waiting);
       tell('value' in outcome ? 'ok' : 'failed');
       return outcome;
     } catch (error) {
@@ -127,14 +130,15 @@ export class SnippetSearch {
   async #fetch(
     provider: SearchProvider,
     query: { text: string; country: SiteQuery['country'] },
-    deadlineAt: number,
+    waiting: Waiting,
   ): Promise<{ value: SearchFindings } | { fault: AnswerFault }> {
     const { egress, clock, parser, choice, settings, robotsTxt } = this.#options;
     const answer = await fetchAnswer(egress, clock, provider.request(query, settings), {
       purpose: 'search_provider',
       robots: provider.page && robotsTxt !== 'off' && !choice.named.has(provider.code),
       minIntervalMs: provider.minIntervalMs,
-      deadlineAt,
+      deadlineAt: waiting.deadlineAt,
+      accounts: waiting.accounts,
       timeoutMs: TIMEOUT_MS,
       refusals: true,
     });

@@ -96,6 +96,16 @@ export function createKeyStore(steps: StepRunner, touch: KeyStore['touch']): Key
       }),
     findByHash: (hash) => steps.read(findOne('hash', hash)),
     findById: (id) => steps.read(findOne('id', id)),
+    accountsByName: async (part) => {
+      const rows = await steps.read(
+        findAll<{ id: string }>(
+          `SELECT DISTINCT account_id AS id FROM api_key
+           WHERE test_key IS NULL AND lower(name) LIKE lower(?) ESCAPE '!' ORDER BY account_id`,
+          `%${part.replace(/[!%_]/g, '!$&')}%`,
+        ),
+      );
+      return rows.map(({ id }) => id);
+    },
     list: (accountId) => steps.read(list(accountId)),
     findTest: (accountId) => steps.read(findTest(accountId)),
     addTest: (key) =>

@@ -47,6 +47,18 @@ export function createUsageStore(steps: StepRunner): UsageStore {
         ),
       );
     },
+    days: async (accountId, fromDay) => {
+      await steps.flush();
+      return steps.read(
+        findAll<Answer<'days'>[number]>(
+          `SELECT day, period, outcome, sum(calls) AS calls, sum(cost) AS cost
+           FROM usage_day WHERE account_id = ? AND day >= ? AND calls > 0
+           GROUP BY day, period, outcome ORDER BY day, period, outcome`,
+          accountId,
+          fromDay,
+        ),
+      );
+    },
     byAccount: async (fromDay) => {
       await steps.flush();
       return steps.read(

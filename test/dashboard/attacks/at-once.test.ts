@@ -47,7 +47,7 @@ t.test('a link that is used twice at once does its work once, and the other is t
     t.equal(late.length, 2, action);
     for (const { status, text } of late) {
       t.ok(status === 400 || (action === '/confirm' && status === 409), `${action}: ${status}`);
-      t.match(text, /expired or has already been used|This address has an account in the meantime/);
+      t.match(text, /expired or has already been used|This address now has an account/);
     }
     t.equal((await noted()) - before, { '/address': 1, '/reset': 1 }[action] ?? 0, 'noted once');
     t.equal(site.mails.length - mails, action === '/address' || action === '/reset' ? 1 : 0, 'told once');

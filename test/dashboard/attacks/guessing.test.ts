@@ -30,7 +30,7 @@ t.test('attack: guess from many networks, so that the owner cannot log in', asyn
 
   const elsewhere = site.visitor('203.0.113.2');
   const held = await elsewhere.logIn(OWNER);
-  t.match(held, { status: 429, text: /<a href="\/unlock">Was it not you\?/ }, 'an unknown browser is shown the way');
+  t.match(held, { status: 429, text: /<a href="\/unlock">Was that not you\?/ }, 'an unknown browser is shown the way');
   await elsewhere.submit('/unlock', '/unlock', { email: OWNER });
   const { path, token } = site.linkTo(OWNER);
   t.match((await elsewhere.get(path)).text, /This browser is mine/);

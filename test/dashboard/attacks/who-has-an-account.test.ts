@@ -108,7 +108,7 @@ t.test('attack: sign up with somebody’s address and wait for them to open the 
   await site.visitor().register('victim@example.com', 'the attacker knows it');
   const { path, token } = site.linkTo('victim@example.com');
   const victim = site.visitor();
-  t.match((await victim.get(path)).text, /account for victim@example\.com[^]*Did you not sign up\? Close this page/);
+  t.match((await victim.get(path)).text, /account for victim@example\.com[^]*If you did not sign up, close this page/);
   await victim.submit(path, '/confirm', { token });
   t.equal((await victim.submit(path, '/confirm', { token, password: 'short' })).status, 400);
   t.equal((await site.visitor().logIn('victim@example.com', 'the attacker knows it')).status, 401, 'nobody is in');

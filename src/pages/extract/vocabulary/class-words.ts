@@ -14,7 +14,7 @@ function vocabulary(words: string, hits: readonly string[], misses: readonly str
   return { words: new Set(words.split(/\s+/)), hits, misses };
 }
 
-/** Beside the content, on every page of a site. */
+/** Parts beside the content, on every page of a site. */
 export const BESIDE = vocabulary(
   `topbar breadcrumb breadcrumbs crumbs foot sidebar sidenav rail newsletter subscribe subscription signup optin share
   sharing sharebar social socials advert advertisement ads ad adsense sponsor sponsored promo pagination pager paging skip
@@ -25,19 +25,19 @@ export const BESIDE = vocabulary(
   ['widget newsletter-box', 'nav__breadcrumbs', 'post-share', 'col rail2', 'relatedPosts'],
   ['shared-value', 'socialism', 'skipping-rope', 'header-advice', 'author', 'has-breadcrumb:flex'],
 );
-/** Other pages of the site, where they are cards with teasers: however many sentences those have. */
+/** Teaser cards of other pages, however many sentences they have. */
 export const ELSEWHERE = vocabulary(
   'related recommended recommendations recommends recirc upsell upsells crosssell similar more-from read-next readnext morelikethis',
   ['related-posts-wrap', 'section-premium-recirc', 'product-recommendations', 'similar-articles'],
   ['correlated', 'recommend', 'dissimilar', 'more', 'fromage'],
 );
-/** Who wrote a text, told beside it in sentences. */
+/** Author boxes. */
 export const ABOUT_AUTHOR = vocabulary(
   'author-bio author-box about-author bio-box author-description author-info',
   ['author-bio', 'brief-blog-author-bio', 'authorBox', 'post-about-author'],
   ['author', 'bio', 'authority-box'],
 );
-/** Laid over the page, or below all of it: however much is said there. */
+/** Overlays and footers, however long they are. */
 export const OVERLAY = vocabulary(
   'cookie cookies consent gdpr ccpa onetrust modal popup overlay footer lightbox drawer offcanvas flyout',
   ['cookie-bar', 'modal fade', 'siteFooter', 'js-popup2'],
@@ -48,7 +48,7 @@ export const HEADER = vocabulary(
   ['page-header', 'site-header', 'topNav'],
   ['headers-list', 'head'],
 );
-/** Tools of a list where the block is small, and the list itself where it is not. */
+/** The tools of a list if the block is small; else the list itself. */
 export const TOOLS = vocabulary(
   'search filter filters facet facets refinement refinements refine sort sorting prompt',
   ['product-filters', 'facet', 'sort-by'],
@@ -60,7 +60,7 @@ export const RESULTS = vocabulary(
   ['itemize', 'production'],
 );
 export const CONTENTS = vocabulary('toc', ['toc', 'page-toc', 'toc2'], ['stock', 'tocsin']);
-/** Around the posts of forum software: counts, titles, signatures, buttons. */
+/** Parts around the posts of forum software: counts, ranks, signatures, buttons. */
 export const POST_EXTRAS = vocabulary(
   `profile-posts profile-joined profile-rank profile-contact profile-custom message-userextras message-usertitle
   message-userbanner message-avatar message-signature message-actionbar message-footer message-attribution-opposite
@@ -74,21 +74,21 @@ export const POST_EXTRAS = vocabulary(
   ['message-signature', 'post_buttons', 'js-voting-container', 'userExtras', 'user-gravatar32', 'post-menu-area'],
   ['devoted', 'design', 'postman', 'post', 'message-body'],
 );
-/** The lines of a list below an author's name: rank, count of posts, date of joining. */
+/** Lines below an author's name: rank, number of posts, date of joining. */
 export const AUTHOR_BOX = vocabulary(
   `post-profile postprofile post-left postleft post-author postauthor post-user postuser poster-info posterinfo user-info
   userinfo user-details userdetails user-profile userprofile`,
   ['postprofile', 'post-author', 'user_info'],
   ['post', 'user', 'profile'],
 );
-/** What a buyer chooses of. */
+/** Options that a buyer chooses from. */
 export const OPTIONS = vocabulary(
   `variations variation variation-btn swatch swatches variant-picker variant-selector variant-wrapper option-selector product-options
   product-option option-values size-selector sizes color-selector colour-selector color-picker quantity qty quantity-selector stepper`,
   ['variations', 'product__swatches', 'quantity-wrapper', 'js-size-selector'],
   ['optional', 'option', 'equation', 'size-guide'],
 );
-/** Reviews by other buyers, and the services that show them. */
+/** Customer reviews, and the services that show them. */
 export const REVIEWS = vocabulary(
   'review reviews yotpo bazaarvoice judgeme jdgm okendo loox trustpilot stamped',
   ['product-reviews', 'jdgm-widget', 'review'],
@@ -99,53 +99,53 @@ export const ANSWERS = vocabulary(
   ['answer', 'question-body'],
   ['answered', 'questionnaire'],
 );
-/** A menu, where there are links. */
+/** Menus, if they contain links. */
 export const NAVIGATION = vocabulary(
   'nav navbar navigation navheader navfooter navi menu submenu megamenu',
   ['main-nav', 'navbar', 'subMenu'],
   ['navy', 'menus-of-the-day', 'canvas'],
 );
-/** The same, of side columns; lists are headed like this too. */
+/** Side columns, if they contain links; headings of lists have the same names. */
 export const SIDE_LISTS = vocabulary(
   'categories archives latest popular trending',
   ['widget_categories', 'latest-posts'],
   ['category', 'unpopular'],
 );
-/** Calls to act, which lead away from what is read. */
+/** Calls to action, which lead away from the content. */
 export const CALL = vocabulary('cta', ['cta', 'hero-cta', 'ctaBlock'], ['octave', 'cataract']);
-/** Parts of which a page has one or two. */
+/** Parts that a page has once or twice. */
 export const SINGLE_PARTS = vocabulary(
   'sidebar sidenav rail cta promo masthead',
   ['sidebar-left', 'elementor-cta', 'promo_box'],
   ['side', 'promoter'],
 );
-/** What a picture or a word is to say when it is pointed at. */
+/** Tooltips of images and words. */
 export const TIPS = vocabulary('tooltip popover', ['icon-tooltip', 'js-popover'], ['tool', 'tip']);
-/** What readers say below an article. */
+/** Comments below an article. */
 export const COMMENTS = vocabulary(
   'comment comments disqus respond replies commentlist',
   ['comments', 'post-comments-area', 'disqus_thread', 'comment-list'],
   ['commentary', 'commented'],
 );
-/** The last words of a name that say only that it is a box. */
+/** Last words of a name that only mean "box". */
 export const BOXES = vocabulary(
   'area list section container wrapper wrap thread form template block box',
   ['comments-area', 'comment_wrap'],
   ['areas'],
 );
-/** Beside "sidebar": a layout that has one. */
+/** Words beside "sidebar" that mean a layout with a sidebar. */
 export const LAYOUTS = vocabulary(
   'has with no without content main layout',
   ['has-sidebar', 'content-sidebar', 'no-left-sidebar', 'sidebar-main'],
   ['sidebar', 'left-sidebar'],
 );
-/** Boxes that belong to a text: a warning, a tip. */
+/** Boxes that belong to the text: a warning, a tip. */
 export const NOTES = vocabulary(
   'note admonition callout warning tip info caution important hint alert example pullquote factbox',
   ['note', 'admonition tip', 'callout-box'],
   ['notebook', 'tiptoe', 'informal'],
 );
-/** A click away from the text around it: the panels of tabs, folds of an accordion, the rest of a long text. */
+/** Content that is shown after a click: panels of tabs, folds of an accordion, the rest of a long text. */
 export const PANELS = vocabulary(
   `accordion collapse collapsible collapsed faq answer answers read-more readmore show-more expandable expander toggle-content
   tab-pane tabpane tab-panel tabpanel tab-content tabcontent tabs-content tabs-panel panel-body panel-content panel-collapse panelcontent
@@ -153,7 +153,7 @@ export const PANELS = vocabulary(
   ['accordion__content', 'faq-answer', 'tab-pane fade', 'read-more-target', 'panel-collapse collapse'],
   ['panel', 'tab', 'content', 'moretexture'],
 );
-/** Opens when it is pointed at or pressed, over the page: its text is not the page's. */
+/** Popups that open over the page: their text is not the page's. */
 export const MENUS = vocabulary(
   `nav navbar navigation menu submenu megamenu dropdown popover tooltip modal popup overlay lightbox drawer offcanvas flyout dialog
   sidebar header footer cart minicart search autocomplete suggestions cookie consent login signin register toast alert error
@@ -161,7 +161,7 @@ export const MENUS = vocabulary(
   ['mega-menu', 'js-modal', 'dropdown-menu', 'w-form-error', 'header2'],
   ['menus-of-today', 'body', 'content'],
 );
-/** Faded in by a script when it comes into view. */
+/** Elements that a script fades in when they come into view. */
 export const FADED = vocabulary(
   `animate animated animation animating aos wow fade fadein fadeup fadeinup reveal revealed appear invisible elementor-invisible inview
   scroll-reveal scrollreveal sal motion transition lazyload lazy splitting gsap`,

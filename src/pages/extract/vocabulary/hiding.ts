@@ -1,6 +1,6 @@
 import type { LinePattern } from './lines.ts';
 
-/** Styles with which nothing of an element is on the screen. */
+/** Styles that hide an element completely. */
 export const GONE_STYLE: LinePattern = {
   pattern:
     /(?:^|;)\s*(?:display\s*:\s*none|font-size\s*:\s*(?:1px|0?\.0\d*(?:px|r?em|%)?|0(?:px|r?em|%)?)\s*(?:;|!|$)|(?:left|right|top|text-indent)\s*:\s*-\d{3,}(?:\.\d+)?(?:px|r?em)|clip\s*:\s*rect\s*\(\s*[01](?:px)?\b|clip-path\s*:\s*(?:inset\s*\(\s*(?:50|100)%|circle\s*\(\s*0)|transform\s*:\s*scale\s*\(\s*0\s*\))/i,
@@ -15,7 +15,7 @@ export const GONE_STYLE: LinePattern = {
   ],
   misses: ['display:block', 'font-size:0.9em', 'left:-10px', 'background:none', 'clip-path:inset(5%)'],
 };
-/** A box without room; with CUT_STYLE, nothing of it is on the screen. */
+/** A box without size; with CUT_STYLE it hides its content. */
 export const FLAT_STYLE: LinePattern = {
   pattern: /(?:^|;)\s*(?:max-)?(?:height|width)\s*:\s*[01](?:\.0+)?(?:px|r?em|%)?\s*(?:;|!|$)/i,
   hits: ['height:0', 'max-height: 0px;color:red', 'width:1px'],
@@ -26,48 +26,48 @@ export const CUT_STYLE: LinePattern = {
   hits: ['overflow:hidden', 'height:0;overflow-y: hidden'],
   misses: ['overflow:auto', 'text-overflow:clip'],
 };
-/** Styles that keep an element's place and show nothing in it, often until it comes into view. */
+/** Styles that hide an element and keep its place, often until it comes into view. */
 export const FAINT_STYLE: LinePattern = {
   pattern: /(?:^|;)\s*(?:visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0(?:\.0+)?%?\s*(?:;|!|$))/i,
   hits: ['opacity:0', 'visibility: hidden', 'color:red;opacity: 0.0;', 'opacity:0!important'],
   misses: ['opacity:0.5', 'visibility:visible', 'fill-opacity:0'],
 };
-/** Words in the colour of what they stand on: the two are compared. */
+/** Text in the colour of its background: the two are compared. */
 export const COLOUR = /(?:^|;)\s*color\s*:\s*([\w#(),.%/ ]{1,40}?)\s*(?:;|!|$)/i;
 export const BACKGROUND = /(?:^|;)\s*background(?:-color)?\s*:\s*([\w#(),.%/ ]{1,40}?)\s*(?:;|!|$)/i;
-/** A colour that lets all through. */
+/** A transparent colour. */
 export const CLEAR =
   /^(?:(?:rgb|hsl)a?\((?:[^,/]+,){3}\s*0(?:\.0+)?%?\s*\)|(?:rgb|hsl)a?\([^,/]+\/\s*0(?:\.0+)?%?\s*\)|#[\da-f]{3}0|#[\da-f]{6}00)$/;
 
-/** Classes, whole, that frameworks and content systems hide by. */
+/** Hiding classes of frameworks and content systems, as whole names. */
 export const HIDING_CLASSES: ReadonlySet<string> = new Set(
   (
     'sr-only visually-hidden visuallyhidden screen-reader screen-reader-text screenreader u-hidden uhidden hidden d-none is-hidden ' +
     'hide invisible a11y-hidden offscreen print-only visible-print mw-editsection js-only-hidden'
   ).split(' '),
 );
-/** Hidden on narrow screens alone: Bootstrap's `d-none d-lg-block`, Tailwind's `hidden lg:flex`. */
+/** Hidden only on narrow screens: Bootstrap's `d-none d-lg-block`, Tailwind's `hidden lg:flex`. */
 export const SHOWN_ON_WIDE: LinePattern = {
   pattern:
     /(?:^|\s)(?:d-(?:sm|md|lg|xl|xxl)-(?!none)|(?:sm|md|lg|xl|2xl|desktop|tablet):(?:block|flex|grid|inline|table|contents))/i,
   hits: ['d-none d-lg-block', 'hidden lg:flex'],
   misses: ['d-none', 'hidden lg:hidden', 'd-none d-md-none'],
 };
-/** Shown on narrow screens alone, beside a twin for wide ones. */
+/** Shown only on narrow screens, beside a twin for wide ones. */
 export const HIDDEN_ON_WIDE: LinePattern = {
   pattern:
     /(?:^|\s)(?:(?:d-)?(?:md|lg|xl)[:-](?:none|hidden)|hidden-(?:md|lg|desktop)(?:-up)?|(?:mobile|phone)-only|visible-(?:xs|sm)|hide-(?:for-|on-)?(?:desktop|large))(?=\s|$)/i,
   hits: ['block lg:hidden', 'd-md-none', 'mobile-only', 'visible-xs'],
   misses: ['hidden-xs', 'md:block', 'mobile'],
 };
-/** Copies that a slider makes of its slides, and a formula's drawing. */
+/** Copies of slides made by a slider, and the drawing of a formula. */
 export const CLONE: LinePattern = {
   pattern:
     /(?:^|\s)(?:slick-cloned|swiper-slide-duplicate|cloned|owl-cloned|katex-html|mwe-math-fallback-image-\w+)(?=\s|$)/i,
   hits: ['slide slick-cloned', 'swiper-slide swiper-slide-duplicate'],
   misses: ['swiper-slide', 'clone'],
 };
-/** The numbers beside lines of code. */
+/** Line numbers beside code. */
 export const LINE_NUMBERS: LinePattern = {
   pattern: /(?:^|\s)(?:linenos?|lineno|linenodiv|line-?numbers?-rows|blob-num|hljs-ln-numbers|gutter)(?=\s|$)/i,
   hits: ['linenos', 'blob-num js-line-number', 'line-numbers-rows'],

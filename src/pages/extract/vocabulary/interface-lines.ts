@@ -22,7 +22,7 @@ function lines(list: string, hits: readonly string[], misses: readonly string[])
   };
 }
 
-/** On pages of any kind. */
+/** On pages of all kinds. */
 export const CONTROLS = lines(
   `skip to content|skip to main content|skip to main|skip navigation|skip to navigation|skip to footer|back to top|return to top|top of page
    share|share this|share this article|share this page|share this post|share this story|share this job|share on facebook|share on twitter
@@ -45,7 +45,7 @@ export const CONTROLS = lines(
   ['Skip to content', 'Share this article:', '12 comments', 'Sort by:', 'Close', '2/4'],
   ['Share of the market', 'Apply now', 'Sort by date, then by name', 'Closed', 'Salary'],
 );
-/** Around the posts of a forum. */
+/** Around posts in forums. */
 export const POST_LINES = lines(
   `reply|quote|report|like|likes|like #|dislike|upvote|downvote|permalink|link|parent|give award|share|save|hide|crosspost|edit|flag|top|bottom
    author|thread author|thread starter|original poster|topic starter|op|moderator|administrator|admin|global moderator|site admin|staff|member|members
@@ -66,7 +66,7 @@ export const POST_LINES = lines(
   ['Reply', '#4', '12 points', 'Sorted by:', 'Thread starter', 'Level 5', 'Show 3 more comments'],
   ['Reply to all of us', 'I like it', 'Quote of the day', '4 answers that help'],
 );
-/** What begins a line about a post that ends with a day, a name or a place. */
+/** The start of a line about a post that ends with a date, a name or a place. */
 export const POST_BEGINNINGS: {
   readonly starts: readonly string[];
   hits: readonly string[];

@@ -1,6 +1,6 @@
 import type { LinePattern } from './lines.ts';
 
-/** What the facts of an advert are called, lower case, without marks: English, French, German. */
+/** Labels of the facts of an advert, lower case, without punctuation: English, French, German. */
 export const FACT_LABELS: ReadonlySet<string> = new Set(
   (
     'salary|pay|pay rate|rate|rate of pay|wage|compensation|salary range|pay range|salary band|package|grade|band|annual salary|hourly rate|day rate|' +
@@ -17,7 +17,7 @@ export const FACT_LABELS: ReadonlySet<string> = new Set(
   ).split('|'),
 );
 
-/** A sum with what it is paid for, a range of sums, or thousands: "£35,000 a year", "30-35 K€", "12,50 € / heure". */
+/** Pay: a sum with its period, a range, or thousands: "£35,000 a year", "30-35 K€", "12,50 € / heure". */
 export const PAY: LinePattern = {
   pattern:
     /(?:(?:[£€$]|\b(?:gbp|eur|usd)\b)\s?\d[\d.,  ]*\s?k?|\d[\d.,  ]*\s?k?\s?(?:€|£|\$|\beur(?:os?)?\b|\bgbp\b))[^\d\n]{0,24}(?:\b(?:per|an?|p\.?a\.?|p\/h|ph|annum|year|month|week|day|hour|hourly|annually|par|brut|bruts|net|an|mois|jour|heure)\b|[-–—/]|\bto\b|\bà\b)|\d\s?k\s?(?:€|£)|[£€$]\s?\d+(?:[.,]\d+)?\s?k\b|[£€$]\s?\d{2,3}[,. ]\d{3}\b|\b\d{2,3}[,. ]\d{3}\s?(?:€|£|eur)/i,
@@ -33,7 +33,7 @@ export const PAY: LinePattern = {
   ],
   misses: ['£5', '35 hours', 'founded 1999', '5 k run', 'We raised 3 sums'],
 };
-/** A control that leads to the application. */
+/** Texts of apply controls. */
 export const APPLY_CONTROL: LinePattern = {
   pattern:
     /^(?:apply\b|easy apply|quick apply|start (?:your )?application|postuler|je postule|candidater|(?:déposer|envoyer) (?:ma|votre|une) candidature|jetzt bewerben)/i,

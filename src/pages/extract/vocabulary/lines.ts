@@ -1,11 +1,11 @@
-/** What single lines of a page say of it. `hits` and `misses` are such lines; the tests read them. */
+/** Patterns for single lines of a page. `hits` and `misses` are examples that the tests read. */
 export interface LinePattern {
   readonly pattern: RegExp;
   readonly hits: readonly string[];
   readonly misses: readonly string[];
 }
 
-/** The way to apply, which a call to act may be. */
+/** Calls to action that lead to an application. */
 export const APPLY: LinePattern = {
   pattern: /\bapply|postule|candidat|bewerb/i,
   hits: ['Apply now', 'Je postule', 'Déposer ma candidature', 'Jetzt bewerben'],
@@ -18,13 +18,13 @@ export const AUTHOR_LINE: LinePattern = {
   hits: ['Joined: 4 May 2019', 'Posts: 4711', 'Inscrit le : 2 mai', 'Beiträge: 12'],
   misses: ['Posts are made of oak', 'Messages that we read: all of the ones that came in on Tuesday'],
 };
-/** Addresses of those who write for a site. */
+/** Addresses of author pages. */
 export const AUTHOR_PAGE: LinePattern = {
   pattern: /\/(?:authors?|auteurs?|autoren|contributors?|writers?|staff|people|profiles?)\/[^/]/i,
   hits: ['/author/ann-smith/', 'https://example.com/contributors/44', '/auteur/jeanne'],
   misses: ['/authority/board', '/blog/how-to-write', '/authors/'],
 };
-/** What a link to a shop or to a fuller text is called in an article that recommends things. */
+/** Link texts that lead to a shop or to a longer text, in articles that recommend things. */
 export const OFFER: LinePattern = {
   pattern:
     /^(?:(?:buy|shop|order|get)(?: it)?(?: now| here| online)?(?: (?:on|at|from) .{1,60})?|shop .{1,40}|(?:check|see|view)(?: the)?(?: latest| current| today['’]s)? (?:prices?|deals?|offers?)(?: (?:on|at) .{1,40})?|(?:view|see) (?:on|at) .{1,40}|read (?:the|our|my)(?: full)? (?:review|story|article)|acheter(?: (?:sur|chez) .{1,40})?|voir (?:le prix|l['’]offre)(?: (?:sur|chez) .{1,40})?)$/i,
@@ -37,14 +37,14 @@ export const PRICE: LinePattern = {
   hits: ['£5', '12,50 €', 'from $ 9.99'],
   misses: ['5 items', '€', 'EU 44'],
 };
-/** A text that is a price, and whose it is at most: no threshold for free shipping. */
+/** A text that is only a price; not a threshold for free shipping. */
 export const PRICE_ALONE: LinePattern = {
   pattern:
     /^(?:(?:from|now|only|price|prix|à partir de|dès|ab|preis) ?:? ?)?(?:[$£€¥] ?\d[\d.,  ]*|\d[\d.,  ]* ?[$£€])(?: ?(?:usd|eur|gbp|ttc))?$/i,
   hits: ['£99.00', '€ 249,00', 'From $12.50 USD', '1 249,00 € TTC', 'Prix : 12 €'],
   misses: ['Free shipping over $79', 'Save £5', '$5 off', '12 kg'],
 };
-/** What begins a paragraph that leads to another page. */
+/** The start of a paragraph that leads to another page. */
 export const SEE_ALSO: LinePattern = {
   pattern: /^(?:read (?:more|next|also)|related|see also|also read|more|(?:à )?lire aussi|voir aussi)\s*[:–-]/i,
   hits: ['Read more: Visiting the shrine', 'Also read: Lamps', 'À lire aussi : les lampes', 'See also – lamps'],

@@ -138,7 +138,7 @@ export const SIDE_HEADINGS: readonly HeadingPattern[] = [
   },
 ];
 
-/** Of what readers say below a text; in a forum that is the content. */
+/** Headings of comments below a text; in a forum these are the content. */
 export const COMMENT_HEADINGS: readonly HeadingPattern[] = [
   {
     pattern:

@@ -1,0 +1,157 @@
+import { DAY_MS } from '../../lib/clock.ts';
+import { toCredits, type Millicredits } from '../../lib/credits.ts';
+import type { UsageStore } from '../../store/types.ts';
+import { html, type SafeHtml } from '../html.ts';
+import type { PageContext } from '../page-context.ts';
+import { amount } from './fields.ts';
+
+/** Days shown, today among them. */
+export const CHART_DAYS = 30;
+
+/** Units of a drawing, which is stretched to its box. */
+const STEP = 10;
+const BAR = 8;
+const HEIGHT = 100;
+/** A column that would be too low to be seen. */
+const LOWEST = 2;
+
+type DayRow = Awaited<ReturnType<UsageStore['days']>>[number];
+
+/** One UTC day. Failed calls and refused ones cost nothing. */
+interface Day {
+  day: number;
+  answered: number;
+  failed: number;
+  cost: Millicredits;
+}
+
+function isFailed(outcome: DayRow['outcome']): boolean {
+  return outcome !== 'ok' && outcome !== 'replayed' && outcome !== 'pending';
+}
+
+function daysOf(rows: readonly DayRow[], today: number): Day[] {
+  const days = Array.from({ length: CHART_DAYS }, (_, index) => ({
+    day: today - CHART_DAYS + 1 + index,
+    answered: 0,
+    failed: 0,
+    cost: 0,
+  }));
+  for (const { day, outcome, calls, cost } of rows) {
+    // A clock that was set back leaves days in the future.
+    const found = days[day - (today - CHART_DAYS + 1)];
+    if (!found) continue;
+    found[isFailed(outcome) ? 'failed' : 'answered'] += calls;
+    found.cost += cost;
+  }
+  return days;
+}
+
+/** An account's last thirty days as two charts, and the same figures as a table. */
+export function thirtyDays(rows: readonly DayRow[], today: number, pageContext: PageContext): SafeHtml {
+  const { texts, formats } = pageContext;
+  const t = texts.overview;
+  const days = daysOf(rows, today);
+  const sum = (pick: (day: Day) => number): number => days.reduce((all, day) => all + pick(day), 0);
+  const answered = sum((day) => day.answered);
+  const failed = sum((day) => day.failed);
+  const credits = toCredits(sum(({ cost }) => cost));
+  return html`<div class="columns days-at-a-glance">
+      <figure>
+        <figcaption>
+          <strong>${t.callsADay}</strong>
+          <span class="key-to-bars"
+            ><svg viewBox="0 0 1 1" aria-hidden="true"><rect class="tool0" width="1" height="1" /></svg>
+            ${t.answered(formats.number(answered))}</span
+          >
+          ${
+            failed > 0 &&
+            html`<span class="key-to-bars"
+              ><svg viewBox="0 0 1 1" aria-hidden="true"><rect class="day-bad" width="1" height="1" /></svg>
+              ${t.failedFree(formats.number(failed))}</span
+            >`
+          }
+        </figcaption>
+        ${bars(days, ['answered', 'failed'], t.callsLabel(formats.number(answered), formats.number(failed)), pageContext)}
+      </figure>
+      <figure>
+        <figcaption>
+          <strong>${t.creditsADay}</strong>
+          <span>${t.creditsUsed(formats.number(credits))}</span>
+        </figcaption>
+        ${bars(days, ['cost'], t.creditsLabel(formats.number(credits)), pageContext)}
+      </figure>
+    </div>
+    <details>
+      <summary>${t.figures}</summary>
+      ${dayTable(days, pageContext)}
+    </details>`;
+}
+
+type Part = 'answered' | 'failed' | 'cost';
+const COLOURS: Readonly<Record<Part, string>> = { answered: 'tool0', failed: 'day-bad', cost: 'tool1' };
+
+/** Columns of parts that stand on each other. All columns of a part are one shape, to keep the page small. */
+function bars(days: readonly Day[], parts: readonly Part[], label: string, { texts, formats }: PageContext): SafeHtml {
+  const t = texts.overview;
+  const total = (day: Day): number => parts.reduce((all, part) => all + day[part], 0);
+  const highest = Math.max(...days.map(total));
+  const shapes = new Map<Part, string>();
+  for (const [index, day] of days.entries()) {
+    let bottom = HEIGHT;
+    for (const part of parts) {
+      if (day[part] === 0) continue;
+      const height = Math.max(LOWEST, Math.round((day[part] / highest) * HEIGHT * 10) / 10);
+      shapes.set(part, `${shapes.get(part) ?? ''}M${index * STEP + 1} ${bottom}h${BAR}v-${height}h-${BAR}z`);
+      bottom = Math.round((bottom - height) * 10) / 10;
+    }
+  }
+  const shown = parts.includes('cost') ? toCredits(highest) : highest;
+  return html`<svg
+      class="bars"
+      viewBox="0 0 ${CHART_DAYS * STEP} ${HEIGHT}"
+      preserveAspectRatio="none"
+      role="img"
+      aria-label="${label}"
+    >
+      ${[...shapes].map(([part, shape]) => html`<path class="${COLOURS[part]}" d="${shape}" />`)}
+    </svg>
+    <p class="ends" aria-hidden="true">
+      <span>${formats.shortDate((days[0] as Day).day * DAY_MS)}</span>
+      <span>${highest > 0 && t.most(formats.number(shown))}</span>
+      <span>${formats.shortDate((days.at(-1) as Day).day * DAY_MS)}</span>
+    </p>`;
+}
+
+/** Days with a call, newest first. */
+function dayTable(days: readonly Day[], { texts, formats }: PageContext): SafeHtml {
+  const t = texts.overview;
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${t.figures}">
+    <table class="days">
+      <caption>
+        ${t.figuresNote}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">${t.day}</th>
+          <th scope="col" class="number">${t.answeredColumn}</th>
+          <th scope="col" class="number">${t.failedColumn}</th>
+          <th scope="col" class="number">${t.creditsColumn}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${days
+          .filter(({ answered, failed }) => answered + failed > 0)
+          .toReversed()
+          .map(
+            ({ day, answered, failed, cost }) =>
+              html`<tr>
+                <th scope="row">${formats.shortDate(day * DAY_MS)}</th>
+                <td class="number">${formats.number(answered)}</td>
+                <td class="number">${formats.number(failed)}</td>
+                <td class="number">${amount(toCredits(cost), formats.number(toCredits(cost)))}</td>
+              </tr>`,
+          )}
+      </tbody>
+    </table>
+  </div>`;
+}

@@ -1,0 +1,24 @@
+import type { AccountRecord } from '../../store/types.ts';
+import type { DashboardServices } from '../services.ts';
+
+/** Longer than any address; the rest of a longer text is ignored. */
+const LONGEST_SEARCH = 254;
+
+/**
+ * The accounts whose e-mail address, account ID, subscription ID or name of a
+ * key or app contains the text, whatever its case; all of them for "".
+ */
+export async function findAccounts(
+  text: string,
+  { accounts, store }: Pick<DashboardServices, 'accounts' | 'store'>,
+): Promise<AccountRecord[]> {
+  const part = text.trim().slice(0, LONGEST_SEARCH);
+  const all = await accounts.list();
+  if (part === '') return all;
+  const named = new Set(await store.keys.accountsByName(part));
+  const lower = part.toLowerCase();
+  return all.filter(
+    ({ id, email, subscriptionId }) =>
+      named.has(id) || [id, email, subscriptionId ?? ''].some((value) => value.toLowerCase().includes(lower)),
+  );
+}

@@ -1,0 +1,36 @@
+import { DAY_MS } from '../../lib/clock.ts';
+import type { AccountRecord, KeyRecord } from '../../store/types.ts';
+import type { DashboardServices } from '../services.ts';
+
+/** The first steps in order; each is done when the store shows it. */
+export const STEPS = ['key', 'client', 'call', 'search', 'rating'] as const;
+export type FirstStep = (typeof STEPS)[number];
+
+/**
+ * Which first steps the account has done; undefined when there is nothing left
+ * to show: all are done, or what could tick them is no longer stored.
+ */
+export async function firstSteps(
+  { id, createdAt }: Pick<AccountRecord, 'id' | 'createdAt'>,
+  keys: readonly KeyRecord[],
+  { store, clock, retentionDays }: Pick<DashboardServices, 'store' | 'clock' | 'retentionDays'>,
+): Promise<ReadonlySet<FirstStep> | undefined> {
+  const hasClient = keys.some(({ lastUsedAt }) => lastUsedAt !== null);
+  if (hasClient && clock.now() - createdAt > retentionDays * DAY_MS) return undefined;
+  const answered = async (tool?: string): Promise<boolean> =>
+    (await store.usage.count({ accountId: id, outcome: 'ok', ...(tool === undefined ? {} : { tool }) })).calls > 0;
+  const [called, searched, rated] = await Promise.all([
+    answered(),
+    answered('scrape_jobs'),
+    answered('get_reputation'),
+  ]);
+  const facts: Readonly<Record<FirstStep, boolean>> = {
+    key: keys.length > 0,
+    client: hasClient,
+    call: called,
+    search: searched,
+    rating: rated,
+  };
+  const done = STEPS.filter((step) => facts[step]);
+  return done.length === STEPS.length ? undefined : new Set(done);
+}

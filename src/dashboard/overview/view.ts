@@ -1,0 +1,101 @@
+import type { PublicSource } from '../../health/public-status.ts';
+import type { PublicStatusReport } from '../../health/status-report.ts';
+import type { AccountRecord, UsageStore } from '../../store/types.ts';
+import { html, type SafeHtml } from '../html.ts';
+import type { PageContext } from '../page-context.ts';
+import { thirtyDays } from '../components/thirty-days.ts';
+import { STEPS, type FirstStep } from './steps.ts';
+
+const LINKS: Readonly<Record<FirstStep, string>> = {
+  key: '/keys',
+  client: '/docs/mcp-clients',
+  call: '/docs/ping',
+  search: '/playground?tool=scrape_jobs',
+  rating: '/playground?tool=get_reputation',
+};
+
+/** The first steps with their ticks; the first open one has the main button. */
+export function stepsSection(done: ReadonlySet<FirstStep>, csrf: SafeHtml, { texts }: PageContext): SafeHtml {
+  const t = texts.overview;
+  const next = STEPS.find((step) => !done.has(step));
+  return html`<section id="first-steps">
+    <h2>${t.firstSteps}</h2>
+    <p class="hint field">${t.stepsLead}</p>
+    <ol class="steps">
+      ${STEPS.map((step, index) => {
+        const isDone = done.has(step);
+        return html`<li class="${isDone && 'done'}">
+          <span class="mark" aria-hidden="true">${isDone ? '✓' : index + 1}</span>
+          <span
+            >${t.steps[step].text}
+            <span class="away">(${isDone ? t.stepDone : t.stepOpen})</span>
+            ${!isDone && step !== next && html`<a href="${LINKS[step]}">${t.steps[step].link}</a>`}</span
+          >
+        </li>`;
+      })}
+    </ol>
+    <div class="actions">
+      ${next && html`<a class="button primary" href="${LINKS[next]}">${t.steps[next].link}</a>`}
+      <form method="post" action="/dashboard/first-steps">${csrf}<button class="link">${t.dismiss}</button></form>
+    </div>
+  </section>`;
+}
+
+export interface ActivityView {
+  rows: Awaited<ReturnType<UsageStore['days']>>;
+  /** UTC day since the epoch. */
+  today: number;
+  hasCalled: boolean;
+  retentionDays: number;
+}
+
+/** The last thirty days. */
+export function activitySection(
+  { rows, today, hasCalled, retentionDays }: ActivityView,
+  pageContext: PageContext,
+): SafeHtml {
+  const t = pageContext.texts.overview;
+  return html`<section id="thirty-days">
+    <h2>${t.thirtyDays}</h2>
+    ${
+      rows.length === 0
+        ? html`<p>${hasCalled ? t.noCallsLately : t.noCallsEver}</p>`
+        : thirtyDays(rows, today, pageContext)
+    }
+    ${retentionDays < 30 && html`<p class="hint">${t.storedDays(retentionDays)}</p>`}
+    ${hasCalled && html`<p><a href="/usage">${t.toUsage}</a></p>`}
+  </section>`;
+}
+
+const STATES = ['down', 'degraded', 'operational', 'unknown'] as const;
+const BADGES = { operational: 'good', degraded: 'warn', down: 'bad', unknown: '' } as const;
+
+/** The sources by state, those in trouble first; each once, whatever the account's plan. */
+export function sourcesSection(
+  { sources, checks }: PublicStatusReport,
+  account: Pick<AccountRecord, 'operator'>,
+  { texts, statusPage }: PageContext,
+): SafeHtml {
+  const t = texts.overview;
+  const nameOf = ({ kind, name }: PublicSource): string => (kind === 'web_search' ? texts.status.webSearch : name);
+  return html`<section id="sources-now">
+    <h2>${t.sourcesNow}</h2>
+    <p class="hint field">${checks ? t.sourcesLead : t.sourcesByCalls}</p>
+    <dl class="pairs field">
+      ${STATES.map((state) => {
+        const named = sources.filter(({ status }) => status === state).map(nameOf);
+        return (
+          named.length > 0 &&
+          html`<div>
+            <dt><span class="badge ${BADGES[state]}">${t.sourceStates[state]}</span></dt>
+            <dd>${named.join(', ')}</dd>
+          </div>`
+        );
+      })}
+    </dl>
+    <p class="actions">
+      ${statusPage && html`<a href="/status">${t.toStatus}</a>`}
+      ${account.operator && html`<a href="/operator/sources">${texts.sources.toSources}</a>`}
+    </p>
+  </section>`;
+}

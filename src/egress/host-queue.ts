@@ -1,0 +1,262 @@
+import type { Clock } from '../lib/clock.ts';
+import type { HostThrottle } from '../shared/types.ts';
+import { EgressError } from './egress.ts';
+import { orderOfTurns, type QueuedRequest } from './host-turns.ts';
+import type { Sleep } from './sleep.ts';
+
+/** One request that must keep its distance to the others of its host. */
+export interface HostRequest {
+  host: string;
+  minIntervalMs: number;
+  /** Whether other accounts' first requests go before it. */
+  yields: boolean;
+  /** Those that wait for it, as they are at any time. */
+  accounts: ReadonlySet<string>;
+  /** A turn later than this is of no use, in milliseconds since the epoch. */
+  latestAt: number;
+  signal?: AbortSignal | undefined;
+  /** As `EgressRequest` has it. */
+  onQueue?: ((turnAt?: () => number) => void) | undefined;
+}
+
+interface Waiter extends QueuedRequest, Pick<HostRequest, 'latestAt' | 'onQueue'> {
+  hasHeardOfQueue: boolean;
+  begin(): void;
+  refuse(error: unknown): void;
+}
+
+/** A moment of the host that the throttle has granted. */
+interface Slot {
+  at: number;
+  /** The host is free again so long after it. */
+  intervalMs: number;
+  grantedAt: number;
+}
+
+interface HostLine {
+  waiting: Waiter[];
+  /** Accounts by turns: the next one first. */
+  accounts: string[];
+  /** The host's next moment; stays granted when those who waited for it have left. */
+  slot: Slot | undefined;
+  isServed: boolean;
+  /** Ends the sleep until the slot. */
+  asleep: AbortController | undefined;
+}
+
+/** Requests that may wait for one host; the last of the order is refused beyond it. */
+const MOST_WAITING = 1_000;
+/** Hosts whose unused slots are remembered before the past ones are dropped. */
+const REMEMBERED_HOSTS = 100;
+
+/**
+ * Who goes next at a host. Turns go round by account (`orderOfTurns`), so that
+ * one that asks for much makes itself wait and nobody else. Of the throttle,
+ * which all replicas share, one moment at a time is taken, and its request is
+ * chosen when it has come. A request that would be too late is refused as soon
+ * as that is known.
+ */
+export class HostQueue {
+  readonly #throttle: HostThrottle;
+  readonly #clock: Clock;
+  readonly #sleep: Sleep;
+  readonly #lines = new Map<string, HostLine>();
+
+  constructor(throttle: HostThrottle, clock: Clock, sleep: Sleep) {
+    this.#throttle = throttle;
+    this.#clock = clock;
+    this.#sleep = sleep;
+  }
+
+  /** Hosts that something is remembered of, and requests that wait, for tests of what is left behind. */
+  get size(): { hosts: number; waiting: number } {
+    let waiting = 0;
+    for (const line of this.#lines.values()) waiting += line.waiting.length;
+    return { hosts: this.#lines.size, waiting };
+  }
+
+  /** Resolves at the request's turn. Rejects with an EgressError: `queued` with the time of its turn, or `aborted`. */
+  take(request: HostRequest): Promise<void> {
+    const { host, signal, minIntervalMs, yields, accounts, latestAt, onQueue } = request;
+    if (signal?.aborted) return Promise.reject(endedByCaller(signal));
+    const line = this.#lineOf(host);
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        signal?.removeEventListener('abort', giveUp);
+        line.waiting.splice(line.waiting.indexOf(waiter), 1);
+        if (line.waiting.length > 0) return;
+        line.accounts = [];
+        line.asleep?.abort();
+      };
+      const waiter: Waiter = {
+        minIntervalMs,
+        yields,
+        accounts,
+        letGo: new Set(),
+        latestAt,
+        onQueue,
+        hasHeardOfQueue: false,
+        begin: () => {
+          leave();
+          if (waiter.hasHeardOfQueue) onQueue?.();
+          resolve();
+        },
+        refuse: (error) => {
+          leave();
+          reject(error as Error);
+        },
+      };
+      const giveUp = (): void => waiter.refuse(endedByCaller(signal));
+      signal?.addEventListener('abort', giveUp, { once: true });
+      line.waiting.push(waiter);
+      if (!line.isServed) void this.#serve(host, line);
+      else if (line.slot) this.#seat(line, line.slot);
+    });
+  }
+
+  #lineOf(host: string): HostLine {
+    const known = this.#lines.get(host);
+    if (known) return known;
+    if (this.#lines.size >= REMEMBERED_HOSTS) this.#forgetPast();
+    const line: HostLine = { waiting: [], accounts: [], slot: undefined, isServed: false, asleep: undefined };
+    this.#lines.set(host, line);
+    return line;
+  }
+
+  #forgetPast(): void {
+    for (const [host, line] of this.#lines) if (!line.isServed && !this.#isUsable(line.slot)) this.#lines.delete(host);
+  }
+
+  /** A granted moment that has passed belongs to nobody; nor does one from before the clock was set back. */
+  #isUsable(slot: Slot | undefined): slot is Slot {
+    const now = this.#clock.now();
+    return slot !== undefined && slot.at >= now && slot.grantedAt <= now;
+  }
+
+  async #serve(host: string, line: HostLine): Promise<void> {
+    line.isServed = true;
+    try {
+      if (!this.#isUsable(line.slot)) line.slot = undefined;
+      while (line.waiting.length > 0) await this.#serveNext(host, line);
+    } catch (error) {
+      while (line.waiting[0]) line.waiting[0].refuse(error);
+    } finally {
+      line.isServed = false;
+      if (!this.#isUsable(line.slot)) this.#lines.delete(host);
+    }
+  }
+
+  async #serveNext(host: string, line: HostLine): Promise<void> {
+    line.slot ??= await this.#nextSlot(host, line);
+    const { slot } = line;
+    if (!slot) return;
+    this.#seat(line, slot);
+    const leftMs = slot.at - this.#clock.now();
+    if (leftMs > 0 && line.waiting.length > 0 && !(await this.#sleepUntil(line, leftMs))) return;
+    // By what was waited, if a clock that was set back says less.
+    const [turn] = orderOfTurns(line.waiting.filter(fits(slot)), line.accounts);
+    if (line.waiting.length === 0) return;
+    line.slot = undefined;
+    if (!turn) return;
+    line.accounts = [...line.accounts.filter((account) => account !== turn.account), turn.account];
+    turn.before?.letGo.add(turn.account);
+    turn.request.begin();
+  }
+
+  /** Undefined where the host has none that anybody could use: all are refused then. */
+  async #nextSlot(host: string, line: HostLine): Promise<Slot | undefined> {
+    const [first] = orderOfTurns(line.waiting, line.accounts);
+    const intervalMs = (first?.request ?? (line.waiting[0] as Waiter)).minIntervalMs;
+    const latestAt = Math.max(...line.waiting.map((waiter) => waiter.latestAt));
+    const grantedAt = this.#clock.now();
+    const { at, isTaken } = await this.#throttle.take(host, intervalMs, latestAt);
+    if (isTaken) return { at, intervalMs, grantedAt };
+    const waitMs = at - this.#clock.now();
+    // Who came while the throttle was asked may have more time.
+    for (const waiter of line.waiting.filter((one) => one.latestAt <= Math.max(at, latestAt)))
+      waiter.refuse(queued(waitMs));
+    return undefined;
+  }
+
+  /** False when it ended early, since nobody waits any more: the slot stays for who comes next. */
+  async #sleepUntil(line: HostLine, ms: number): Promise<boolean> {
+    const asleep = new AbortController();
+    line.asleep = asleep;
+    try {
+      await this.#sleep(ms, asleep.signal);
+    } catch (error) {
+      if (!asleep.signal.aborted) throw error;
+    } finally {
+      line.asleep = undefined;
+    }
+    if (!asleep.signal.aborted) return true;
+    if (!this.#isUsable(line.slot)) line.slot = undefined;
+    return false;
+  }
+
+  /** Refuses those whose turn would come too late, and tells the others that they wait. */
+  #seat(line: HostLine, slot: Slot): void {
+    line.accounts = accountsByTurn(line);
+    for (let late = lateOne(line, slot); late; late = lateOne(line, slot))
+      late.waiter.refuse(queued(late.turnAt - this.#clock.now()));
+    if (slot.at <= this.#clock.now()) return;
+    for (const waiter of line.waiting) {
+      if (waiter.hasHeardOfQueue) continue;
+      waiter.hasHeardOfQueue = true;
+      waiter.onQueue?.(() => this.#turnOf(line, waiter));
+    }
+  }
+
+  /** As things stand now. */
+  #turnOf(line: HostLine, waiter: Waiter): number {
+    const slot = line.slot ?? { at: this.#clock.now(), intervalMs: waiter.minIntervalMs };
+    for (const { waiter: other, turnAt } of timedTurns(line, slot)) if (other === waiter) return turnAt;
+    return slot.at;
+  }
+}
+
+/** Those known keep their places, newcomers come behind them, and those without a request leave. */
+function accountsByTurn({ waiting, accounts }: HostLine): string[] {
+  const present = new Set(waiting.flatMap((waiter) => [...waiter.accounts]));
+  return [...new Set([...accounts.filter((account) => present.has(account)), ...present])];
+}
+
+function fits({ intervalMs }: Pick<Slot, 'intervalMs'>): (waiter: Waiter) => boolean {
+  return ({ minIntervalMs }) => minIntervalMs <= intervalMs;
+}
+
+interface TimedTurn {
+  waiter: Waiter;
+  turnAt: number;
+  position: number;
+}
+
+function* timedTurns(line: HostLine, slot: Pick<Slot, 'at' | 'intervalMs'>): Generator<TimedTurn> {
+  let turnAt = slot.at;
+  let { intervalMs } = slot;
+  let position = 0;
+  for (const { request } of orderOfTurns(line.waiting, line.accounts)) {
+    if (position > 0) {
+      turnAt += intervalMs;
+      intervalMs = request.minIntervalMs;
+    }
+    yield { waiter: request, turnAt, position };
+    position += 1;
+  }
+}
+
+/** The first whose turn comes too late, with what goes before it counted in. */
+function lateOne(line: HostLine, slot: Slot): TimedTurn | undefined {
+  for (const turn of timedTurns(line, slot))
+    if (turn.turnAt > turn.waiter.latestAt || turn.position >= MOST_WAITING) return turn;
+  return undefined;
+}
+
+function queued(retryAfterMs: number): EgressError {
+  const message = 'too many requests to this site wait here; try again in a moment';
+  return new EgressError('queued', message, undefined, retryAfterMs);
+}
+
+function endedByCaller(signal: AbortSignal | undefined): EgressError {
+  return new EgressError('aborted', 'the call was ended', signal?.reason);
+}

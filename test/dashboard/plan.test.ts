@@ -1,0 +1,58 @@
+import t from 'tap';
+import { openApi } from '../support/api.ts';
+import { openPage } from '../support/page.ts';
+import { Visitor } from '../support/visitor.ts';
+
+const PLANS = {
+  free_trial: { monthly_credits: 100, rpm_limit: 10, monthly_price: 0 },
+  starter: { monthly_credits: 500, overage_rate: 0.02, rpm_limit: 30, monthly_price: 19.5 },
+  pro: { monthly_credits: 2000, overage_rate: 0.015, rpm_limit: 60, monthly_price: 49 },
+};
+
+async function open(t: Parameters<typeof openApi>[0], plans: typeof PLANS | null, language = 'en'): Promise<Visitor> {
+  const api = await openApi(t, { plans: plans, env: { CURRENCY: 'GBP' } });
+  const visitor = new Visitor(api.service.app, { 'accept-language': language });
+  await visitor.register('ada@example.com');
+  return visitor;
+}
+
+t.test('plans show their monthly price where the operator gives one', async (t) => {
+  const page = await openPage(await open(t, PLANS), '/plan');
+  const [header] = page.texts('section:has(table.wrap) thead tr');
+  t.match(header, 'Price a month');
+  t.strictSame(
+    page.rows('table.wrap').map(([name, price]) => [name, price]),
+    [
+      ['Free trial your plan', 'free'],
+      ['Starter', '£19.50'],
+      ['Pro', '£49.00'],
+    ],
+  );
+  const french = await openPage(await open(t, PLANS, 'fr'), '/plan');
+  t.equal(french.rows('table.wrap')[1]?.[1], '19,50 £GB');
+});
+
+t.test('without prices there is no such column', async (t) => {
+  const page = await openPage(await open(t, null), '/plan');
+  t.notMatch(page.text('table.wrap thead'), 'Price a month');
+});
+
+t.test('the calculator answers a plain form', async (t) => {
+  const visitor = await open(t, PLANS);
+  const answer = async (query: string): Promise<string> =>
+    (await openPage(visitor, `/plan?${query}`)).text('#calculation');
+  t.equal(
+    await answer('searches=5&ratings=7&pages=2'),
+    'About 450 credits a month. Starter fits. Its 500 credits a month cover that. In all £19.50 a month.',
+  );
+  t.equal(
+    await answer('searches=10&ratings=0&pages=0'),
+    'About 600 credits a month. Starter fits. Its 500 credits a month leave 100 for overage, at £2.00. In all £21.50 a month. Overage has to be switched on, with a limit of your own.',
+  );
+  t.match(await answer('searches=40&ratings=0&pages=0'), 'Pro fits.');
+  t.match(await answer('searches=0&ratings=0&pages=0'), 'Nothing costs nothing');
+  for (const bad of ['-1', '1.5', 'many', '1e9', '9999999', '<b>'])
+    t.equal(await answer(`searches=${encodeURIComponent(bad)}`), 'Enter whole numbers from 0 to 100,000.', bad);
+  const typed = await openPage(visitor, '/plan?searches=%22%3E7&ratings=3&pages=4');
+  t.strictSame(typed.attributes('#calculator input', 'value'), ['">7', '3', '4'], 'what was typed stays');
+});
