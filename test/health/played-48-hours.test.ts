@@ -14,6 +14,7 @@ import type { Mailer } from '../../src/mail/mailer.ts';
 import type { SourceCheck } from '../../src/store/types.ts';
 import { nhsFeed, openApi, type Api } from '../support/api.ts';
 import { playGlassdoor, playIndeed, searxngOf } from '../support/fake-reputation.ts';
+import { openPage } from '../support/page.ts';
 import { Visitor } from '../support/visitor.ts';
 import { onlyLong } from '../support/volume.ts';
 
@@ -248,10 +249,14 @@ t.test(
     t.match(overview, /NHS Jobs blocks us: the site refused to answer \(HTTP 403\)\./);
     t.match(overview, /mail sent, webhook sent/);
     const day = new Date(clock.now()).toISOString().slice(0, 10);
-    const detail = (await operator.get(`/operator/sources/nhs_jobs?day=${day}`)).text;
-    t.match(detail, /<abbr[^>]*>[^<]*<\/abbr> \d|blocked/, 'outcomes by day');
-    t.match(detail, /100 %/, 'field rates');
-    t.match(detail, new RegExp(`\\?day=${day}#checks`));
+    const detail = await openPage(operator, `/operator/sources/nhs_jobs?day=${day}`);
+    const days = detail.rows('table.days');
+    t.ok(
+      days.some(([, outcomes]) => /delivered · \d+ .*blocked us · [1-9]/.test(outcomes ?? '')),
+      `outcomes by day, in words: ${JSON.stringify(days)}`,
+    );
+    t.ok(days.flat().includes('100 %'), 'field rates');
+    t.ok(detail.attributes('table.days a', 'href').includes(`/operator/sources/nhs_jobs?day=${day}#checks`));
 
     const metrics = await service.app.inject({ url: '/metrics', headers: { authorization: 'Bearer metrics-secret' } });
     t.match(metrics.payload, /jobdata_source_up\{source="nhs_jobs",kind="platform"\} 1/);
