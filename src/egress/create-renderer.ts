@@ -1,20 +1,18 @@
 import { abortWith } from '../lib/abort.ts';
 import { refusalText } from './address-guard.ts';
 import { whyNoBrowser, type BrowserSettings } from './browser/settings.ts';
-import type { BrowserThreadData } from './browser/orders.ts';
+import type { PageSessions } from './browser/page-sessions.ts';
 import { addressTowards } from './browser/remote-address.ts';
-import { BrowserThread } from './browser/thread.ts';
+import type { BrowserOptions } from './browser/render-job.ts';
 import type { BrowserEgress } from './create-egress.ts';
 import { EgressError } from './egress.ts';
 import type { ProxySession } from './filter-proxy.ts';
 import { NETWORK_FAULTS } from './network-fault.ts';
 import type { RenderedFrame, RenderedPage, Renderer, RenderRequest } from './renderer.ts';
 
-export interface RendererOptions extends Partial<Omit<BrowserThreadData, 'settings'>> {
+export interface RendererOptions extends Partial<Omit<BrowserOptions, 'settings'>> {
   egress: BrowserEgress;
   settings: BrowserSettings;
-  /** The browser is closed after this time without work. */
-  idleMs?: number;
 }
 
 const MAXIMUM_WIRE_BYTES = 40 * 1024 * 1024;
@@ -23,15 +21,18 @@ const METER_MS = 100;
 /** Renders pages in Chromium, each in its own context with its own session of the filter proxy. */
 export function createRenderer(options: RendererOptions): Renderer {
   const { egress, settings } = options;
-  const thread = new BrowserThread(
-    {
-      settings,
-      size: options.size ?? 6,
-      queue: options.queue ?? 20,
-      pagesPerBrowser: options.pagesPerBrowser ?? 100,
-    },
-    options.idleMs ?? 300_000,
-  );
+  const { size = 6, queue = 20, pagesPerBrowser = 100, idleMs = 300_000 } = options;
+  let opening: Promise<PageSessions> | undefined;
+  let sessions: PageSessions | undefined;
+  let closed = false;
+
+  /** The library that drives the browser takes 30 MB: it is loaded with the first page. */
+  async function loadSessions(): Promise<PageSessions> {
+    if (closed) throw new EgressError('no_browser', 'the service is closing');
+    const { PageSessions } = await import('./browser/page-sessions.ts');
+    sessions = new PageSessions({ settings, size, queue, pagesPerBrowser, idleMs });
+    return sessions;
+  }
 
   async function render(request: RenderRequest, deadlineAt: number): Promise<RenderedPage> {
     const session = await egress.openSession(request.geo, await addressTowards(settings.browserWsEndpoint));
@@ -49,16 +50,18 @@ export function createRenderer(options: RendererOptions): Renderer {
     }, METER_MS);
     try {
       const { signal, geo, minIntervalMs, respectRobots, ...page } = request;
-      const order = {
+      const job = {
         ...page,
         proxyUrl: session.proxyUrl,
         timeoutMs: Math.max(1, deadlineAt - egress.now()),
         asksFirst: respectRobots === true,
       };
-      const rendered = await thread.session(order, {
+      const rendered = await (
+        await (opening ??= loadSessions())
+      ).open(job, {
         signal: stopping.signal,
         onDocument: judge,
-        onQuestion: async (url) => {
+        mayLoad: async (url) => {
           // The browser follows redirects by itself: each document on the way must be allowed.
           if (url === request.url) return true;
           try {
@@ -100,7 +103,7 @@ export function createRenderer(options: RendererOptions): Renderer {
 
   return {
     unavailable: () => whyNoBrowser(settings),
-    load: () => thread.load,
+    load: () => sessions?.load ?? { places: size, working: 0, waiting: 0 },
     render: async (request) => {
       const deadlineAt = egress.now() + request.timeoutMs;
       const { account } = request;
@@ -115,7 +118,10 @@ export function createRenderer(options: RendererOptions): Renderer {
         return render(request, deadlineAt);
       });
     },
-    close: () => thread.close(),
+    close: async () => {
+      closed = true;
+      await (await opening?.catch(() => undefined))?.close();
+    },
   };
 }
 

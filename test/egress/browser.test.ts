@@ -354,6 +354,22 @@ t.test('a page whose browser was ended by another is opened once more', { skip }
 });
 
 t.test(
+  'the browser has a lower priority than the process that drives it',
+  { skip: skip || (process.platform === 'linux' ? false : 'priorities are read on Linux alone') },
+  async (t) => {
+    const launched = await launchBrowser({
+      chromiumPath: browser ?? null,
+      browserWsEndpoint: null,
+      egressCaFile: null,
+    });
+    t.teardown(() => launched.end());
+    const lowest = Math.min(19, getPriority() + 10);
+    t.ok(browserProcesses().some(({ command }) => !command.includes('nice ')));
+    for (const { pid, command } of browserProcesses()) t.ok(getPriority(pid) >= lowest, command.slice(0, 80));
+  },
+);
+
+t.test(
   'a script that has had its turn stands back behind other pages',
   { skip: skip || (process.platform === 'linux' ? false : 'threads have priorities of their own on Linux alone') },
   async (t) => {

@@ -114,18 +114,19 @@ function lastOf(before: Buffer, piece: Buffer): Buffer {
 
 /**
  * Runs `launch`, which starts a browser that is spoken with by pipes, and puts
- * the filter into the one that its messages come by. The client's library
- * offers no place for it; that it starts its processes by `child_process.spawn`
- * of the calling thread is held by a test. `script`: what is started is this
- * file, and the shell reads it, since a temporary folder may be mounted so that
- * nothing in it runs.
+ * the filter between the browser's messages and the library that drives it.
+ * The library offers no place for it; a test holds that it starts browsers by
+ * `child_process.spawn`. `script`: the file that is started. The shell reads
+ * it, since a temporary folder may be mounted so that nothing in it runs.
  */
 export async function withFilteredMessages<T>(launch: () => Promise<T>, script?: string): Promise<T> {
   type Spawn = (command: string, words: readonly string[], ...more: unknown[]) => ChildProcess;
   const library = childProcess as unknown as { spawn: Spawn };
   const { spawn } = library;
   library.spawn = (command, words, ...more) => {
-    const child = command === script ? spawn('/bin/sh', [script, ...words], ...more) : spawn(command, words, ...more);
+    // What else this process starts meanwhile is not the browser.
+    if (script !== undefined && command !== script) return spawn(command, words, ...more);
+    const child = script === undefined ? spawn(command, words, ...more) : spawn('/bin/sh', [script, ...words], ...more);
     const messages = child.stdio[MESSAGES_FD] as Readable | null | undefined;
     if (messages) {
       const stdio = [...child.stdio];

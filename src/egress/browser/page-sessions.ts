@@ -1,19 +1,14 @@
 import type { BrowserContext } from 'playwright-core';
-import { deadlineSignal } from '../../lib/abort.ts';
+import { abortWith, deadlineSignal } from '../../lib/abort.ts';
+import type { QueueLoad } from '../../lib/load.ts';
 import { within } from '../../lib/within.ts';
 import { EgressError } from '../egress.ts';
 import { identityOf } from '../identity.ts';
 import type { RenderedPage } from '../renderer.ts';
-import type { BrowserReport, BrowserThreadData, RenderJob } from './orders.ts';
+import type { BrowserOptions, RenderJob, RenderWatch } from './render-job.ts';
 import { openPage, unlessRefused } from './page.ts';
 import { BrowserPool, type Lease, type BrowserState } from './pool.ts';
 import { pause } from './settle.ts';
-
-interface PageSession {
-  stopping: AbortController;
-  /** What waits for leave to load a document, by its question. */
-  questions: Map<string, () => void>;
-}
 
 /** The whole browser is gone, and with it pages that did nothing to it. */
 class BrowserLost extends EgressError {
@@ -28,86 +23,94 @@ const MOST_AGAIN = 2;
 const CLOSE_TIMEOUT_MS = 6_000;
 /** A visit that was told to end does so within this. */
 const GRACE_MS = 3_000;
+const OVERDUE_MS = 5_000;
 
-/** Opens pages in Chromium, one context each, and reports what became of them. */
+/** Opens pages in Chromium, one context each. The browser is started when first needed and ended when idle. */
 export class PageSessions {
   readonly #pool: BrowserPool;
-  readonly #report: (report: BrowserReport) => void;
-  readonly #sessions = new Map<number, PageSession>();
+  readonly #idleMs: number;
+  readonly #open = new Set<AbortController>();
   readonly #departures = new Set<Promise<void>>();
+  #closed = false;
+  #idle: NodeJS.Timeout | undefined;
 
-  constructor(data: BrowserThreadData, report: (report: BrowserReport) => void) {
-    this.#pool = new BrowserPool(data);
-    this.#report = report;
+  constructor(options: BrowserOptions) {
+    this.#pool = new BrowserPool(options);
+    this.#idleMs = options.idleMs;
   }
 
-  begin(id: number, order: RenderJob): void {
-    const session: PageSession = { stopping: new AbortController(), questions: new Map() };
-    this.#sessions.set(id, session);
-    this.#openPatiently(id, order, session)
-      .then(
-        (page) => this.#report({ kind: 'page', id, page }),
-        (error: unknown) => {
-          const { fault, message } = toEgressError(error);
-          this.#report({ kind: 'fault', id, fault, message });
-        },
-      )
-      .finally(() => this.#sessions.delete(id));
+  get load(): QueueLoad {
+    return this.#pool.load;
   }
 
-  proceed(id: number, question: string): void {
-    this.#sessions.get(id)?.questions.get(question)?.();
-  }
-
-  stop(id: number): void {
-    this.#sessions.get(id)?.stopping.abort();
+  /** Rejects with EgressError, at once when the watch's signal aborts. */
+  async open(job: RenderJob, watch: RenderWatch): Promise<RenderedPage> {
+    if (this.#closed) throw closing();
+    clearTimeout(this.#idle);
+    const stopping = new AbortController();
+    this.#open.add(stopping);
+    abortWith(stopping, watch.signal);
+    const signal = deadlineSignal(job.timeoutMs, stopping.signal);
+    // Even a browser that hangs while it starts keeps no caller waiting.
+    const overdue = deadlineSignal(job.timeoutMs + OVERDUE_MS, stopping.signal);
+    try {
+      return await untilAborted(this.#openPatiently(job, watch, signal), overdue);
+    } catch (error) {
+      throw toEgressError(error);
+    } finally {
+      // Ends the timers.
+      stopping.abort();
+      this.#open.delete(stopping);
+      if (this.#open.size === 0 && !this.#closed) {
+        this.#idle = setTimeout(() => void this.#rest(), this.#idleMs);
+        this.#idle.unref();
+      }
+    }
   }
 
   /** Ends the browser, after the pages that have just ended were tidied up. */
   async close(): Promise<void> {
-    for (const { stopping } of this.#sessions.values()) stopping.abort();
+    this.#closed = true;
+    clearTimeout(this.#idle);
+    for (const stopping of this.#open) stopping.abort(closing());
     await Promise.all(this.#departures);
     await this.#pool.close();
   }
 
+  async #rest(): Promise<void> {
+    await Promise.all(this.#departures);
+    if (this.#open.size === 0) await this.#pool.endIdle();
+  }
+
   /** A page that lost its browser by another's fault, as far as can be told, is opened again. */
-  async #openPatiently(id: number, order: RenderJob, session: PageSession): Promise<RenderedPage> {
-    const deadlineAt = Date.now() + order.timeoutMs;
-    const signal = deadlineSignal(order.timeoutMs, session.stopping.signal);
+  async #openPatiently(job: RenderJob, watch: RenderWatch, signal: AbortSignal): Promise<RenderedPage> {
+    const deadlineAt = Date.now() + job.timeoutMs;
     for (let again = 0; ; again += 1) {
       try {
-        return await this.#open(id, { ...order, timeoutMs: deadlineAt - Date.now() }, session, signal);
+        return await this.#openOnce({ ...job, timeoutMs: deadlineAt - Date.now() }, watch, signal);
       } catch (error) {
         if (!(error instanceof BrowserLost) || again === MOST_AGAIN || signal.aborted) throw error;
       }
     }
   }
 
-  async #open(id: number, order: RenderJob, { questions }: PageSession, signal: AbortSignal): Promise<RenderedPage> {
+  async #openOnce(job: RenderJob, watch: RenderWatch, signal: AbortSignal): Promise<RenderedPage> {
     const startedAt = Date.now();
-    const lease = await this.#pool.lease(order.account ?? '', signal);
-    this.#report({ kind: 'begun', id });
+    const lease = await this.#pool.lease(job.account ?? '', signal);
     let context: BrowserContext | undefined;
     let state: BrowserState = 'sound';
     try {
-      const timeoutMs = order.timeoutMs - (Date.now() - startedAt);
-      if (timeoutMs <= 0) throw new EgressError('timeout', 'the page was not ready in time');
+      const timeoutMs = job.timeoutMs - (Date.now() - startedAt);
+      if (timeoutMs <= 0) throw tooLate();
       const session = async (): Promise<RenderedPage> => {
-        context = await openContext(lease, order);
-        return openPage(context, { ...order, timeoutMs }, signal, {
-          onDocument: (url) => this.#report({ kind: 'document', id, url }),
-          leaveFor: (question, url) =>
-            new Promise((resolve) => {
-              questions.set(question, resolve);
-              this.#report({ kind: 'question', id, question, url });
-            }),
-        });
+        context = await openContext(lease, job);
+        return openPage(context, { ...job, timeoutMs }, signal, watch);
       };
       const page = await settledBy(session(), signal, GRACE_MS);
       if (page !== undefined) return page;
       // Not even a new page opens any more.
       state = 'stuck';
-      throw new EgressError('timeout', 'the page was not ready in time');
+      throw tooLate();
     } catch (error) {
       const fault = toEgressError(error);
       if (fault.fault !== 'crashed') throw fault;
@@ -154,21 +157,45 @@ async function leave(lease: Lease, context: BrowserContext | undefined, state: B
   await lease.release(closed ? state : 'stuck').catch(() => undefined);
 }
 
-async function openContext(lease: Lease, order: RenderJob): Promise<BrowserContext> {
-  const { username, password, origin } = new URL(order.proxyUrl);
+async function openContext(lease: Lease, job: RenderJob): Promise<BrowserContext> {
+  const { username, password, origin } = new URL(job.proxyUrl);
   const { browser } = lease.launched;
   return unlessRefused(browser, () =>
     browser.newContext({
       proxy: { server: origin, username, password },
       userAgent: identityOf(browser.version()).userAgent,
-      locale: order.locale ?? 'en-GB',
-      ...(order.timeZone ? { timezoneId: order.timeZone } : {}),
+      locale: job.locale ?? 'en-GB',
+      ...(job.timeZone ? { timezoneId: job.timeZone } : {}),
       viewport: { width: 1366, height: 900 },
       serviceWorkers: 'block',
       acceptDownloads: false,
       ignoreHTTPSErrors: false,
     }),
   );
+}
+
+/** What work gives; rejects with the signal's reason when it aborts, while the work ends by itself. */
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  let stop: () => void = () => {};
+  const stopped = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason instanceof EgressError ? signal.reason : tooLate());
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+  work.catch(() => undefined);
+  try {
+    return await Promise.race([stopped, work]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+function closing(): EgressError {
+  return new EgressError('no_browser', 'the service is closing');
+}
+
+function tooLate(): EgressError {
+  return new EgressError('timeout', 'the page was not ready in time');
 }
 
 function toEgressError(error: unknown): EgressError {

@@ -5,7 +5,7 @@ import { NETWORK_FAULTS } from '../network-fault.ts';
 import { ExchangeLog } from './exchanges.ts';
 import { navigationError } from './navigation-error.ts';
 import type { RenderedPage } from '../renderer.ts';
-import type { RenderJob } from './orders.ts';
+import type { RenderJob, RenderWatch } from './render-job.ts';
 import { preparePage } from './prepare.ts';
 import { readDocument } from './read-document.ts';
 import { readFrames } from './read-frames.ts';
@@ -21,10 +21,10 @@ const READ_MS = 2_000;
 
 /** Of all that a page loads, as the browser decoded it. */
 const MAXIMUM_DECODED_BYTES = 60 * 1024 * 1024;
-/** A page that leaves a question unanswered for so long does not answer at all. */
 /** Rendered text with fewer characters may be what a crash of the page's scripts left. */
 const THIN_TEXT = 500;
 const SOURCE_MS = 1_000;
+/** A page that leaves a question unanswered for so long does not answer at all. */
 const ANSWER_MS = 10_000;
 const ANSWER_STEP_MS = 500;
 const EVENTS_MS = 50;
@@ -34,20 +34,12 @@ const OWN_SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:', 'about:', '
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const PAGE_TYPES = /^(?:text\/html|application\/xhtml\+xml)/i;
 
-/** Who ordered the page, as far as the visit needs them. */
-export interface SessionHost {
-  /** A document came, or failed to: what the way out says of it decides. */
-  onDocument(url: string): void;
-  /** Resolves when the document may be loaded. */
-  leaveFor(question: string, url: string): Promise<void>;
-}
-
 /** Opens one URL in a fresh context and gives what became of it; rejects with EgressError. */
 export async function openPage(
   context: BrowserContext,
   order: RenderJob,
   signal: AbortSignal,
-  host: SessionHost,
+  watch: RenderWatch,
 ): Promise<RenderedPage> {
   const session = await unlessRefused(context.browser(), async () => {
     await context.addInitScript({ content: PROBE_SCRIPT });
@@ -56,8 +48,8 @@ export async function openPage(
       if (other !== page) void other.close().catch(() => undefined);
     });
     const session = await context.newCDPSession(page);
-    const opened = new PageSession(page, session, order, host);
-    await preparePage(context, session, order, host);
+    const opened = new PageSession(page, session, order, watch);
+    await preparePage(context, session, order, watch);
     return opened;
   });
   return session.run(signal);
@@ -79,7 +71,7 @@ const OUT_OF_MEMORY = /\b(?:array buffer allocation failed|out of memory)\b/i;
 class PageSession {
   readonly #page: Page;
   readonly #order: RenderJob;
-  readonly #host: SessionHost;
+  readonly #renderWatch: RenderWatch;
   readonly #startedAt = Date.now();
   readonly #watch: SettleWatch;
   readonly #exchanges: ExchangeLog | undefined;
@@ -93,10 +85,10 @@ class PageSession {
   #navigations = 0;
   #decodedBytes = 0;
 
-  constructor(page: Page, session: CDPSession, order: RenderJob, host: SessionHost) {
+  constructor(page: Page, session: CDPSession, order: RenderJob, watch: RenderWatch) {
     this.#page = page;
     this.#order = order;
-    this.#host = host;
+    this.#renderWatch = watch;
     this.#fault = new Promise<never>((_, reject) => {
       this.#fail = (error) => {
         this.#failed = true;
@@ -143,7 +135,7 @@ class PageSession {
       const request = response.request();
       if (request.isNavigationRequest()) this.#frameStatuses.set(request.frame(), response.status());
       if (!main(request)) return;
-      this.#host.onDocument(response.url());
+      this.#renderWatch.onDocument(response.url());
       const { location } = response.headers();
       if (location !== undefined && response.status() >= 300 && response.status() < 400) {
         if (URL.canParse(location, response.url())) this.#refuseTarget(new URL(location, response.url()).href);
@@ -152,7 +144,7 @@ class PageSession {
       this.#begin();
     });
     page.on('requestfailed', (request) => {
-      if (main(request)) this.#host.onDocument(request.url());
+      if (main(request)) this.#renderWatch.onDocument(request.url());
     });
     page.on('download', (download) => {
       void download.cancel().catch(() => undefined);

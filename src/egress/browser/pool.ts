@@ -1,7 +1,8 @@
 import { FairQueue, QueueFull } from '../../lib/fair-queue.ts';
+import type { QueueLoad } from '../../lib/load.ts';
 import { EgressError } from '../egress.ts';
 import { launchBrowser, type LaunchedBrowser } from './launch.ts';
-import type { BrowserThreadData } from './orders.ts';
+import type { BrowserOptions } from './render-job.ts';
 
 interface Browser {
   launched: LaunchedBrowser;
@@ -31,13 +32,13 @@ const WAITING_PER_PLACE = 20;
 
 /** One browser at a time, started when first needed, replaced when old or broken; its places shared over accounts. */
 export class BrowserPool {
-  readonly #options: BrowserThreadData;
+  readonly #options: BrowserOptions;
   readonly #places: FairQueue;
   readonly #browsers = new Set<Browser>();
   #current: Promise<Browser> | undefined;
   #closed = false;
 
-  constructor(options: BrowserThreadData) {
+  constructor(options: BrowserOptions) {
     this.#options = options;
     const { size, queue } = options;
     this.#places = new FairQueue({
@@ -47,6 +48,10 @@ export class BrowserPool {
       waitingEach: queue,
       waiting: size * WAITING_PER_PLACE,
     });
+  }
+
+  get load(): QueueLoad {
+    return this.#places.load;
   }
 
   /** Waits for a free place, at most until the signal; rejects with EgressError. */
@@ -77,6 +82,11 @@ export class BrowserPool {
       leave();
       throw error;
     }
+  }
+
+  /** Ends browsers without pages; the next page starts another. */
+  async endIdle(): Promise<void> {
+    await Promise.all([...this.#browsers].filter(({ open }) => open === 0).map((browser) => this.#end(browser)));
   }
 
   async close(): Promise<void> {

@@ -1,7 +1,6 @@
 import type { BrowserContext, CDPSession } from 'playwright-core';
 import { identityOf } from '../identity.ts';
-import type { RenderJob } from './orders.ts';
-import type { SessionHost } from './page.ts';
+import type { RenderJob, RenderWatch } from './render-job.ts';
 
 const NOT_LOADED = [
   'png',
@@ -31,7 +30,7 @@ export async function preparePage(
   context: BrowserContext,
   session: CDPSession,
   order: RenderJob,
-  host: SessionHost,
+  watch: RenderWatch,
 ): Promise<void> {
   const identity = identityOf(context.browser()?.version() ?? '');
   await Promise.all([
@@ -52,16 +51,19 @@ export async function preparePage(
         mobile: false,
       },
     }),
-    order.asksFirst ? askFirst(session, host) : undefined,
+    order.asksFirst ? askFirst(session, watch) : undefined,
   ]);
 }
 
 /** Holds each document that the page itself goes to until there is leave for it; frames in it are part of it. */
-async function askFirst(session: CDPSession, host: SessionHost): Promise<void> {
+async function askFirst(session: CDPSession, watch: RenderWatch): Promise<void> {
   const { frameTree } = await session.send('Page.getFrameTree');
   session.on('Fetch.requestPaused', ({ requestId, frameId, request }) => {
-    const leave = frameId === frameTree.frame.id ? host.leaveFor(requestId, request.url) : Promise.resolve();
-    void leave.then(() => session.send('Fetch.continueRequest', { requestId })).catch(() => undefined);
+    void (async () => {
+      // A refusal ends the visit: its request needs no answer.
+      if (frameId === frameTree.frame.id && !(await watch.mayLoad(request.url))) return;
+      await session.send('Fetch.continueRequest', { requestId }).catch(() => undefined);
+    })();
   });
   await session.send('Fetch.enable', { patterns: [{ resourceType: 'Document', requestStage: 'Request' }] });
 }

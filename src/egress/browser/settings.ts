@@ -1,7 +1,7 @@
 import { whyNoAuthority } from './authority.ts';
 import { findBrowser } from './executable.ts';
 
-// Apart from what launches: the service asks these, and has the browser's client (30 MB) in a thread of its own alone.
+// In a file apart from the launch: the service asks this without loading the library that drives the browser (30 MB).
 
 export interface BrowserSettings {
   chromiumPath: string | null;
