@@ -12,7 +12,6 @@ const KNOWN = {
   circles: new Set<string>([
     'src/app/app-context.ts src/app/shared.ts',
     'src/dashboard/playground/form.ts src/dashboard/playground/mode.ts',
-    'src/egress/browser/page.ts src/egress/browser/prepare.ts',
     'src/http/app.ts src/http/authentication.ts src/http/rpc-route.ts',
     'src/pages/page-reader.ts src/pages/page-task.ts',
   ]),
