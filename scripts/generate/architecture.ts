@@ -76,6 +76,10 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
     mayImport: [...LEAVES, 'schemas', 'reading', 'sources'],
   },
   pages: { holds: 'the service behind `scrape_url`', mayImport: [...LEAVES, 'reading', 'shared', 'egress'] },
+  'saved-searches': {
+    holds: 'searches that an account keeps, and their deliveries by mail, webhook and feed',
+    mayImport: [...LEAVES, 'schemas', 'egress', 'mail', 'store'],
+  },
   tools: {
     holds: 'the tool table: schema, price and a thin `run`; idempotency and metering',
     mayImport: [

@@ -1,8 +1,13 @@
-/** A message in plain text. */
+/** A message in plain text, and for recurring mail in HTML as well. */
 export interface Mail {
   to: string;
   subject: string;
   text: string;
+  html?: string;
+  /** Of recurring mail: where a POST ends it (RFC 8058); a GET shows a page that asks first. */
+  unsubscribeUrl?: string;
+  /** The same at each attempt, so that a mailbox can drop a second copy. */
+  messageId?: string;
 }
 
 /** Sends mail; absent when no mail server is set. */

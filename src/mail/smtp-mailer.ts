@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { MailRefused, type Mailer } from './mailer.ts';
+import { MailRefused, type Mail, type Mailer } from './mailer.ts';
 
 /** A server that does not answer must not hold a request for minutes. */
 const TIMEOUT_MS = 15_000;
@@ -28,14 +28,33 @@ export function createSmtpMailer(smtpUrl: string, { host, name }: { host: string
     disableUrlAccess: true,
   });
   return {
-    send: async ({ to, subject, text }) => {
+    send: async (mail) => {
       try {
         // An object, since a string would be parsed as a list of addresses.
-        await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
+        await transport.sendMail({ ...content(mail), from, to: { name: '', address: mail.to } });
       } catch (error) {
         throw withoutAddresses(error);
       }
     },
+  };
+}
+
+/** Recurring mail says how to end it, and that no person wrote it (RFC 3834). */
+function content({ subject, text, html, unsubscribeUrl, messageId }: Mail) {
+  return {
+    subject,
+    text,
+    ...(html === undefined ? {} : { html }),
+    ...(messageId === undefined ? {} : { messageId }),
+    ...(unsubscribeUrl === undefined
+      ? {}
+      : {
+          headers: {
+            'List-Unsubscribe': `<${unsubscribeUrl}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            'Auto-Submitted': 'auto-generated',
+          },
+        }),
   };
 }
 

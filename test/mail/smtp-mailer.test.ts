@@ -78,3 +78,26 @@ t.test('an address that looks like a header or a list is one address', async (t)
   t.equal(lines.filter((line) => line.startsWith('RCPT')).length, 1);
   t.notOk(lines.some((line) => /^Bcc:/i.test(line)));
 });
+
+t.test('SPEC §14: recurring mail has both forms, ends with one click, and says that it is automatic', async (t) => {
+  const { port, lines } = await openServer(t);
+  const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, { host: 'jobs.example.com', name: 'Job Data' });
+  await mailer.send({
+    to: 'ada@example.com',
+    subject: 'New jobs',
+    text: 'Baker',
+    html: '<p>Baker</p>',
+    unsubscribeUrl: 'https://jobs.example.com/unsubscribe/a/b',
+    messageId: '<run_1@jobs.example.com>',
+  });
+  for (const line of [
+    'List-Unsubscribe: <https://jobs.example.com/unsubscribe/a/b>',
+    'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+    'Auto-Submitted: auto-generated',
+    'Message-ID: <run_1@jobs.example.com>',
+    'Content-Type: text/plain; charset=utf-8',
+    'Content-Type: text/html; charset=utf-8',
+  ])
+    t.ok(lines.includes(line), line);
+  t.ok(lines.some((line) => line.startsWith('Content-Type: multipart/alternative')));
+});

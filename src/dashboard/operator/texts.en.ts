@@ -1,4 +1,4 @@
-import { counted } from '../texts/counted.ts';
+import { counted } from '../../lib/counted.ts';
 
 /** Operator's page in English. */
 export const operatorTexts = {

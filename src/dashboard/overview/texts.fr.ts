@@ -1,4 +1,4 @@
-import { countedInFrench as counted } from '../texts/counted.ts';
+import { countedInFrench as counted } from '../../lib/counted.ts';
 import type { overviewTexts as english } from './texts.en.ts';
 
 /** Overview page in French. */

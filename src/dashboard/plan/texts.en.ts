@@ -1,4 +1,4 @@
-import { counted } from '../texts/counted.ts';
+import { counted } from '../../lib/counted.ts';
 
 /** Plan page in English. */
 export const planTexts = {

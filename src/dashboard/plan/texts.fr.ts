@@ -1,4 +1,4 @@
-import { countedInFrench as counted } from '../texts/counted.ts';
+import { countedInFrench as counted } from '../../lib/counted.ts';
 import type { planTexts as english } from './texts.en.ts';
 
 /** Plan page in French. */

@@ -1,4 +1,4 @@
-import { counted } from '../texts/counted.ts';
+import { counted } from '../../lib/counted.ts';
 import { playgroundFields } from './field-texts.en.ts';
 
 /** Playground in English; its forms have a file of their own. */

@@ -1,5 +1,5 @@
 import type { playgroundTexts as english } from './texts.en.ts';
-import { countedInFrench as counted } from '../texts/counted.ts';
+import { countedInFrench as counted } from '../../lib/counted.ts';
 import { playgroundFields } from './field-texts.fr.ts';
 
 /** Playground in French; its forms have a file of their own. */

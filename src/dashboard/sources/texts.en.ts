@@ -1,4 +1,4 @@
-import { counted } from '../texts/counted.ts';
+import { counted } from '../../lib/counted.ts';
 
 /** Health of the sources, for operators and for everybody, in English. */
 export const sourcesTexts = {

@@ -1,4 +1,4 @@
-import { countedInFrench as counted } from '../texts/counted.ts';
+import { countedInFrench as counted } from '../../lib/counted.ts';
 import type { sourcesTexts as english } from './texts.en.ts';
 
 /** Health of the sources, for operators and for everybody, in French. */

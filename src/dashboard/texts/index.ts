@@ -1,6 +1,6 @@
 import { en } from './en.ts';
 import { fr } from './fr.ts';
-import { withFrenchSpaces } from './french-spaces.ts';
+import { withFrenchSpaces } from '../../lib/french-spaces.ts';
 
 /** All texts of one language. */
 export type Texts = typeof en;

@@ -1,4 +1,4 @@
-import { counted } from '../texts/counted.ts';
+import { counted } from '../../lib/counted.ts';
 
 /** Usage page in English. */
 export const usageTexts = {

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { LANGUAGES } from '../../src/dashboard/texts/index.ts';
-import { html } from '../../src/dashboard/html.ts';
-import { withFrenchSpaces } from '../../src/dashboard/texts/french-spaces.ts';
+import { html } from '../../src/lib/html.ts';
+import { withFrenchSpaces } from '../../src/lib/french-spaces.ts';
 
 t.test('no French sentence has a line begin with its punctuation, nor end with a quotation mark', (t) => {
   const { fr } = LANGUAGES;

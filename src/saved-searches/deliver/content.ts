@@ -1,0 +1,78 @@
+import type { Job, PlatformRow } from '../../../schemas/index.ts';
+import { DAY_MS } from '../../lib/clock.ts';
+
+/** Languages that a delivery can be written in. */
+export type DeliveryLanguage = 'en' | 'fr';
+
+/** The saved search that a delivery belongs to, as its readers see it. */
+export interface DeliveredSearch {
+  id: string;
+  name: string;
+  language: DeliveryLanguage;
+  country: 'GB' | 'FR';
+}
+
+/** What a platform did in a run. */
+export type DeliveredPlatform = Pick<PlatformRow, 'platform' | 'status' | 'jobs' | 'reason' | 'left_out'>;
+
+/**
+ * Why a search is delivered: `first`, its first run, with the ten best jobs; `new`, jobs that it has not delivered
+ * before; `heartbeat`, nothing new for a month; `paused`, it does not run any more until its owner resumes it.
+ */
+export type DeliveryKind = 'first' | 'new' | 'heartbeat' | 'paused';
+
+/** One delivery of a saved search: the same whichever way it goes. */
+export interface DeliveryContent {
+  /** Unique, and the same at each attempt: a receiver can drop a second copy. */
+  id: string;
+  kind: DeliveryKind;
+  search: DeliveredSearch;
+  /** When the run ended, in milliseconds since the epoch. */
+  at: number;
+  /** New jobs of the run; those beyond `jobs` are in the search's own answer. */
+  total: number;
+  jobs: readonly Job[];
+  platforms: readonly DeliveredPlatform[];
+  /** Receipt of the metered call; null if the run made none. */
+  receiptId: string | null;
+  /** Of `paused`: why, as a code of `PauseReason`. */
+  pauseReason?: PauseReason;
+}
+
+/** Why a search or a way of delivery was paused. */
+export type PauseReason = 'failing' | 'limit' | 'webhook' | 'mailbox' | 'plan' | 'arguments' | 'owner';
+
+/** How many jobs the first delivery holds: the best of what may be hundreds. */
+const FIRST_JOBS = 10;
+
+/** The jobs that a delivery holds, in the order of the answer. */
+export function deliveredJobs(kind: DeliveryKind, fresh: readonly Job[]): Job[] {
+  return kind === 'first' ? fresh.slice(0, FIRST_JOBS) : [...fresh];
+}
+
+const MONTH_DAYS = 30;
+
+/**
+ * What kind of delivery a successful run makes; undefined for none. Nothing new is worth a message once a month,
+ * so that silence never means that a search has died.
+ */
+export function deliveryKind(run: {
+  isFirst: boolean;
+  total: number;
+  now: number;
+  /** When anything was last delivered. */
+  lastDeliveredAt: number | null;
+}): DeliveryKind | undefined {
+  if (run.isFirst) return 'first';
+  if (run.total > 0) return 'new';
+  const silentMs = run.now - (run.lastDeliveredAt ?? 0);
+  return silentMs >= MONTH_DAYS * DAY_MS ? 'heartbeat' : undefined;
+}
+
+/** How many adverts each filter left out, over all platforms, most first. */
+export function leftOut(platforms: readonly DeliveredPlatform[]): [filter: string, count: number][] {
+  const sums = new Map<string, number>();
+  for (const row of platforms)
+    for (const [filter, count] of Object.entries(row.left_out ?? {})) sums.set(filter, (sums.get(filter) ?? 0) + count);
+  return [...sums].filter(([, count]) => count > 0).sort((a, b) => b[1] - a[1]);
+}

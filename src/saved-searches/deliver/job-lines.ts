@@ -1,0 +1,94 @@
+import type { Job } from '../../../schemas/index.ts';
+import { webLink } from '../../lib/html.ts';
+import { shorten, squeeze, wellFormed } from '../../lib/text.ts';
+import { DELIVERY_TEXTS, type DeliveryTexts } from '../texts/index.ts';
+import { leftOut, type DeliveredSearch, type DeliveryContent, type DeliveryLanguage } from './content.ts';
+
+const MAXIMUM = { title: 160, detail: 100, description: 300 };
+
+/** A job as people read it: plain text, one line each. */
+export interface JobLines {
+  title: string;
+  /** Company and place. */
+  where: string;
+  /** Pay, work mode and day of posting, as far as the source states them. */
+  facts: string;
+  description: string;
+  /** Undefined for anything but a web address. */
+  url: string | undefined;
+}
+
+/** Outside text as one line without characters that mail and XML cannot hold, or that reorder what follows. */
+export function oneLine(text: string, limit: number): string {
+  return shorten(squeeze(wellFormed(text).replace(/[\p{Cc}\p{Cf}\ufffe\uffff]/gu, ' ')), limit);
+}
+
+export function jobLines(job: Job, { language, country }: DeliveredSearch): JobLines {
+  const texts = DELIVERY_TEXTS[language];
+  const facts = [
+    payOf(job, country, texts),
+    texts.workModes[job.work_mode] ?? '',
+    job.posted_date === '' ? '' : texts.posted(dayOf(Date.parse(job.posted_date), language)),
+  ];
+  return {
+    title: oneLine(job.title, MAXIMUM.title) || texts.noTitle,
+    where: joined([oneLine(job.company, MAXIMUM.detail), oneLine(job.location, MAXIMUM.detail)]),
+    facts: joined(facts),
+    description: oneLine(job.description, MAXIMUM.description),
+    url: webLink(job.url),
+  };
+}
+
+/** What each platform did, a sentence each, and what the filters left out. */
+export function runLines({ platforms, search }: Pick<DeliveryContent, 'platforms' | 'search'>): string[] {
+  const texts = DELIVERY_TEXTS[search.language];
+  const rows = platforms.map(({ platform, status, jobs, reason }) => {
+    const did = (texts.statuses[status] ?? (() => status))(jobs);
+    return `${platform}${texts.colon}${did}${reason ? ` (${oneLine(reason, MAXIMUM.detail)})` : ''}`;
+  });
+  const out = leftOut(platforms).map(([filter, count]) => `${texts.filters[filter] ?? filter} ${count}`);
+  return out.length > 0 ? [...rows, texts.leftOut(out.join(', '))] : rows;
+}
+
+/** The sentences at the head of a delivery. */
+export function introLines({ kind, total, jobs, search, pauseReason }: DeliveryContent): string[] {
+  const { intro, pauseReasons } = DELIVERY_TEXTS[search.language];
+  if (kind === 'first') return [intro.first(total, jobs.length)];
+  if (kind === 'new') return [intro.new(total)];
+  if (kind === 'heartbeat') return [intro.heartbeat];
+  return [...(pauseReason ? [pauseReasons[pauseReason]] : []), intro.paused];
+}
+
+/** What a delivery is called: a mail's subject. */
+export function deliveryTitle({ kind, total, search }: Pick<DeliveryContent, 'kind' | 'total' | 'search'>): string {
+  return DELIVERY_TEXTS[search.language].subject[kind](oneLine(search.name, MAXIMUM.detail), total);
+}
+
+const dayFormats = new Map<DeliveryLanguage, Intl.DateTimeFormat>();
+
+function dayOf(ms: number, language: DeliveryLanguage): string {
+  let format = dayFormats.get(language);
+  if (!format) {
+    const { locale } = DELIVERY_TEXTS[language];
+    dayFormats.set(language, (format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })));
+  }
+  return Number.isNaN(ms) ? '' : format.format(ms);
+}
+
+/** The yearly pay in the language's format; "" if the source lists none. */
+function payOf(job: Job, country: 'GB' | 'FR', texts: DeliveryTexts): string {
+  const { salary_min: min, salary_max: max } = job;
+  const format = new Intl.NumberFormat(texts.locale, {
+    style: 'currency',
+    currency: country === 'FR' ? 'EUR' : 'GBP',
+    maximumFractionDigits: 0,
+  });
+  if (min !== null && max !== null)
+    return `${min === max ? format.format(min) : format.formatRange(min, max)} ${texts.perYear}`;
+  if (min !== null) return `${texts.from(format.format(min))} ${texts.perYear}`;
+  return max === null ? '' : `${texts.upTo(format.format(max))} ${texts.perYear}`;
+}
+
+function joined(parts: readonly string[]): string {
+  return parts.filter(Boolean).join(' · ');
+}

@@ -1,0 +1,100 @@
+import { EgressError, type Egress, type EgressFault } from '../../egress/egress.ts';
+import { HOUR_MS, isoTime, MINUTE_MS } from '../../lib/clock.ts';
+import { webhookHeaders } from '../../lib/webhook-signature.ts';
+import { leftOut, type DeliveryContent } from './content.ts';
+import { deliveryTitle } from './job-lines.ts';
+import { searchLink } from './mail.ts';
+
+const TIMEOUT_MS = 15_000;
+/** The body of the answer is not used. */
+const ANSWER_BYTES = 64 * 1024;
+
+/** The pauses after failed attempts: growing, and a day in all. */
+const RETRIES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 6 * HOUR_MS, 15 * HOUR_MS];
+
+/** Why a webhook did not take a delivery. */
+export type WebhookFault =
+  /** Its address is private or reserved, or its name resolves to such an address. */
+  | 'refused'
+  | 'redirect'
+  | 'status'
+  /** It answered 410: it asks for no more. */
+  | 'gone'
+  | 'timeout'
+  | 'unresolved'
+  | 'certificate'
+  | 'connection'
+  | 'too_large';
+
+/** How an attempt ended. */
+export type WebhookOutcome =
+  | { state: 'delivered'; status: number }
+  /** `final`: another attempt is pointless. */
+  | { state: 'failed'; fault: WebhookFault; status?: number; final: boolean };
+
+const FAULTS: Readonly<Partial<Record<EgressFault, WebhookFault>>> = {
+  refused: 'refused',
+  timeout: 'timeout',
+  queued: 'timeout',
+  unresolved: 'unresolved',
+  certificate: 'certificate',
+  too_large: 'too_large',
+};
+
+/** When to try again after `tries` failed attempts, in milliseconds since the epoch; undefined: a day has passed. */
+export function nextWebhookTry(tries: number, now: number): number | undefined {
+  const pauseMs = RETRIES_MS[tries - 1];
+  return pauseMs === undefined ? undefined : now + pauseMs;
+}
+
+/**
+ * Posts a delivery through the guarded egress, once. A redirect is not followed: what is signed for one address is
+ * not sent to another. Rejects only with what is no fault of the receiver.
+ */
+export async function postWebhook(
+  content: DeliveryContent,
+  { url, secret, baseUrl, egress, now }: { url: string; secret: string; baseUrl: string; egress: Egress; now: number },
+): Promise<WebhookOutcome> {
+  const body = webhookBody(content, baseUrl);
+  try {
+    const { status } = await egress.fetch({
+      method: 'POST',
+      // The fragment is never sent.
+      url: url.replace(/#.*$/s, ''),
+      headers: webhookHeaders({ id: content.id, body, secret }, now),
+      body,
+      timeoutMs: TIMEOUT_MS,
+      maximumBytes: ANSWER_BYTES,
+      redirect: 'manual',
+    });
+    if (status >= 200 && status <= 299) return { state: 'delivered', status };
+    if (status === 410) return { state: 'failed', fault: 'gone', status, final: true };
+    const fault = status >= 300 && status <= 399 ? 'redirect' : 'status';
+    return { state: 'failed', fault, status, final: false };
+  } catch (error) {
+    if (!(error instanceof EgressError) || error.fault === 'aborted') throw error;
+    return { state: 'failed', fault: FAULTS[error.fault] ?? 'connection', final: false };
+  }
+}
+
+/** What is posted: jobs in the form of `scrape_jobs`, and what each platform did. */
+function webhookBody(content: DeliveryContent, baseUrl: string): string {
+  const { id, kind, search, at, total, jobs, platforms, receiptId, pauseReason } = content;
+  return JSON.stringify({
+    id,
+    type: `saved_search.${kind}`,
+    timestamp: isoTime(at),
+    // The member that chat services show.
+    text: deliveryTitle(content),
+    data: {
+      saved_search: { id: search.id, name: search.name, url: searchLink(baseUrl, search.id) },
+      country: search.country,
+      total_new: total,
+      jobs,
+      platforms,
+      left_out: Object.fromEntries(leftOut(platforms)),
+      receipt_id: receiptId,
+      ...(pauseReason === undefined ? {} : { reason: pauseReason }),
+    },
+  });
+}

@@ -1,0 +1,68 @@
+import { counted } from '../../lib/counted.ts';
+
+/** Texts of deliveries in English. */
+export const deliveryTexts = {
+  locale: 'en-GB',
+  /** The subject of a mail, and the title of a feed's notice. */
+  subject: {
+    first: (name: string, total: number) => `${name}: ${counted(total, 'job', 'jobs')} to begin with`,
+    new: (name: string, total: number) => `${name}: ${counted(total, 'new job', 'new jobs')}`,
+    heartbeat: (name: string) => `${name}: nothing new for a month, still looking`,
+    paused: (name: string) => `${name}: paused`,
+  },
+  intro: {
+    first: (total: number, shown: number) =>
+      total > shown
+        ? `The first run found ${counted(total, 'job', 'jobs')}. Here are the ${shown} best; from now on you only get new ones.`
+        : `The first run found ${counted(total, 'job', 'jobs')}. From now on you only get new ones.`,
+    new: (total: number) => `${counted(total, 'job', 'jobs')} that this search has not delivered before.`,
+    heartbeat:
+      'This search runs as planned and has found nothing new for a month. The next message comes with new jobs.',
+    paused: 'This search no longer runs. Open it to see why and to start it again.',
+  },
+  pauseReasons: {
+    failing: 'No platform has delivered for three days.',
+    limit: 'Its monthly limit of credits is used up. It starts again next month, or when you raise the limit.',
+    webhook: 'Its webhook has accepted nothing for a day.',
+    mailbox: 'The mailbox refuses our mail.',
+    plan: 'Your plan allows fewer saved searches.',
+    arguments: 'It uses an argument or a platform that is no longer offered.',
+    owner: 'It was paused in the dashboard.',
+  },
+  perYear: 'a year',
+  from: (pay: string) => `from ${pay}`,
+  upTo: (pay: string) => `up to ${pay}`,
+  workModes: { remote: 'remote', hybrid: 'hybrid', 'on-site': 'on site' } as Readonly<Record<string, string>>,
+  posted: (day: string) => `posted ${day}`,
+  noTitle: 'Job without a title',
+  platformsTitle: 'What each platform did',
+  statuses: {
+    ok: (jobs: number) => `delivered ${counted(jobs, 'job', 'jobs')}`,
+    empty: () => 'found nothing',
+    blocked: () => 'blocked us',
+    rate_limited: () => 'asked us to slow down',
+    timeout: () => 'was too slow',
+    busy: () => 'had a full queue',
+    changed: () => 'has changed its page',
+    not_configured: () => 'is not set up',
+    error: () => 'failed',
+  } as Readonly<Record<string, (jobs: number) => string>>,
+  leftOut: (filters: string) => `Left out by your filters: ${filters}.`,
+  filters: {
+    location: 'place',
+    abroad: 'other country',
+    dedup_hashes: 'seen before',
+    min_salary: 'pay',
+    work_mode: 'work mode',
+    contract: 'contract',
+    hours: 'hours',
+    exclude: 'excluded words',
+    agencies: 'agencies',
+    posted_within_days: 'age of the advert',
+  } as Readonly<Record<string, string>>,
+  more: (count: number) => `And ${counted(count, 'more job', 'more jobs')}.`,
+  open: 'Open the saved search',
+  unsubscribe: 'Stop these mails',
+  why: (service: string) => `You get this mail because you saved this search at ${service}.`,
+  colon: ': ',
+};

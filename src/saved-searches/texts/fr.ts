@@ -1,0 +1,70 @@
+import { countedInFrench as counted } from '../../lib/counted.ts';
+import type { deliveryTexts as english } from './en.ts';
+
+/** Texts of deliveries in French. */
+export const deliveryTexts: typeof english = {
+  locale: 'fr-FR',
+  subject: {
+    first: (name, total) => `${name} : ${counted(total, 'offre', 'offres')} pour commencer`,
+    new: (name, total) => `${name} : ${counted(total, 'nouvelle offre', 'nouvelles offres')}`,
+    heartbeat: (name) => `${name} : rien de nouveau depuis un mois, la recherche continue`,
+    paused: (name) => `${name} : en pause`,
+  },
+  intro: {
+    first: (total, shown) =>
+      total > shown
+        ? `La première exécution a trouvé ${counted(total, 'offre', 'offres')}. Voici les ${shown} meilleures ; vous ne recevrez désormais que les nouvelles.`
+        : `La première exécution a trouvé ${counted(total, 'offre', 'offres')}. Vous ne recevrez désormais que les nouvelles.`,
+    new: (total) =>
+      `Cette recherche a trouvé ${counted(total, 'offre que vous n’avez pas encore reçue', 'offres que vous n’avez pas encore reçues')}.`,
+    heartbeat:
+      'Cette recherche s’exécute comme prévu et n’a rien trouvé de nouveau depuis un mois. Le prochain message annoncera de nouvelles offres.',
+    paused: 'Cette recherche ne s’exécute plus. Ouvrez-la pour en voir la raison et la relancer.',
+  },
+  pauseReasons: {
+    failing: 'Aucune plateforme n’a répondu depuis trois jours.',
+    limit:
+      'Sa limite mensuelle de crédits est atteinte. Elle reprendra le mois prochain, ou dès que vous relèverez la limite.',
+    webhook: 'Son webhook n’a rien accepté depuis un jour.',
+    mailbox: 'La boîte aux lettres refuse nos messages.',
+    plan: 'Votre forfait permet moins de recherches enregistrées.',
+    arguments: 'Elle utilise un argument ou une plateforme qui n’est plus proposé.',
+    owner: 'Elle a été mise en pause dans le tableau de bord.',
+  },
+  perYear: 'par an',
+  from: (pay) => `à partir de ${pay}`,
+  upTo: (pay) => `jusqu’à ${pay}`,
+  workModes: { remote: 'télétravail', hybrid: 'hybride', 'on-site': 'sur site' },
+  posted: (day) => `publiée le ${day}`,
+  noTitle: 'Offre sans titre',
+  platformsTitle: 'Ce qu’a fait chaque plateforme',
+  statuses: {
+    ok: (jobs) => `a fourni ${counted(jobs, 'offre', 'offres')}`,
+    empty: () => 'n’a rien trouvé',
+    blocked: () => 'nous a bloqués',
+    rate_limited: () => 'nous a demandé de ralentir',
+    timeout: () => 'a mis trop de temps',
+    busy: () => 'avait une file d’attente pleine',
+    changed: () => 'a modifié sa page',
+    not_configured: () => 'n’est pas configurée',
+    error: () => 'a échoué',
+  },
+  leftOut: (filters) => `Écartées par vos filtres : ${filters}.`,
+  filters: {
+    location: 'lieu',
+    abroad: 'autre pays',
+    dedup_hashes: 'déjà vues',
+    min_salary: 'salaire',
+    work_mode: 'mode de travail',
+    contract: 'contrat',
+    hours: 'temps de travail',
+    exclude: 'mots exclus',
+    agencies: 'agences',
+    posted_within_days: 'ancienneté de l’annonce',
+  },
+  more: (count) => `Et ${counted(count, 'autre offre', 'autres offres')}.`,
+  open: 'Ouvrir la recherche enregistrée',
+  unsubscribe: 'Ne plus recevoir ces messages',
+  why: (service) => `Vous recevez ce message parce que vous avez enregistré cette recherche sur ${service}.`,
+  colon: ' : ',
+};

@@ -1,0 +1,84 @@
+import { Webhook } from 'standardwebhooks';
+import t from 'tap';
+import { EgressError, type EgressFault, type EgressRequest } from '../../../src/egress/egress.ts';
+import { newWebhookSecret } from '../../../src/saved-searches/deliver/secret-links.ts';
+import { nextWebhookTry, postWebhook, type WebhookOutcome } from '../../../src/saved-searches/deliver/webhook.ts';
+import { HOUR_MS } from '../../../src/lib/clock.ts';
+import { delivery } from './content.ts';
+
+const secret = newWebhookSecret();
+
+async function post(
+  answer: number | Error,
+  now = Date.now(),
+): Promise<{ sent: EgressRequest; outcome: WebhookOutcome }> {
+  const sent: EgressRequest[] = [];
+  const egress = {
+    fetch: async (request: EgressRequest) => {
+      sent.push(request);
+      if (typeof answer !== 'number') throw answer;
+      return { status: answer, url: request.url, headers: {}, body: Buffer.alloc(0) };
+    },
+  };
+  const url = 'https://receiver.example/hook?a=b#part';
+  const outcome = await postWebhook(delivery(), { url, secret, baseUrl: 'https://jobs.example.com', egress, now });
+  return { sent: sent[0] as EgressRequest, outcome };
+}
+
+t.test(
+  'SPEC §14: a receiver that uses the Standard Webhooks library takes it, and nothing that was altered',
+  async (t) => {
+    const { sent, outcome } = await post(204);
+    t.strictSame(outcome, { state: 'delivered', status: 204 });
+    t.match(sent, { method: 'POST', url: 'https://receiver.example/hook?a=b', redirect: 'manual' });
+    t.notOk(sent.purpose, 'no exemption from the address rule');
+    const headers = { ...sent.headers };
+    const read = new Webhook(secret).verify(sent.body as string, headers);
+    t.match(read, {
+      id: 'dlv_1',
+      type: 'saved_search.new',
+      data: { total_new: 1, left_out: { location: 4 }, receipt_id: 'rct_1', jobs: [{ title: 'Baker' }] },
+    });
+    t.throws(() => new Webhook(secret).verify(`${sent.body} `, headers));
+    t.throws(() => new Webhook(newWebhookSecret()).verify(sent.body as string, headers));
+    t.throws(() => new Webhook(secret).verify(sent.body as string, { ...headers, 'webhook-id': 'dlv_2' }));
+  },
+);
+
+t.test('every failure is a state of its own', async (t) => {
+  const statuses: [number, string, boolean][] = [
+    [500, 'status', false],
+    [302, 'redirect', false],
+    [410, 'gone', true],
+  ];
+  for (const [status, fault, final] of statuses)
+    t.strictSame((await post(status)).outcome, { state: 'failed', fault, status, final }, String(status));
+  const faults: [EgressFault, string][] = [
+    ['refused', 'refused'],
+    ['timeout', 'timeout'],
+    ['certificate', 'certificate'],
+    ['unresolved', 'unresolved'],
+    ['too_large', 'too_large'],
+    ['connection', 'connection'],
+  ];
+  for (const [given, fault] of faults)
+    t.strictSame((await post(new EgressError(given, 'x'))).outcome, { state: 'failed', fault, final: false }, given);
+  await t.rejects(post(new EgressError('aborted', 'x')), 'the service ends: no fault of the receiver');
+  await t.rejects(post(new TypeError('ours')), /ours/);
+});
+
+t.test('SPEC §14: retried with growing pauses for a day, then no more', async (t) => {
+  const pauses: number[] = [];
+  for (let tries = 1, now = 0; ; tries += 1) {
+    const next = nextWebhookTry(tries, now);
+    if (next === undefined) break;
+    pauses.push(next - now);
+    now = next;
+  }
+  t.strictSame(
+    pauses,
+    [...new Set(pauses)].sort((a, b) => a - b),
+  );
+  const all = pauses.reduce((sum, pause) => sum + pause, 0);
+  t.ok(all > 22 * HOUR_MS && all <= 24 * HOUR_MS, String(all / HOUR_MS));
+});

@@ -1,0 +1,128 @@
+import { parse } from 'node-html-parser';
+import t from 'tap';
+import { atomFeed } from '../../../src/saved-searches/deliver/atom-feed.ts';
+import { deliveredJobs, deliveryKind } from '../../../src/saved-searches/deliver/content.ts';
+import { deliveryMail } from '../../../src/saved-searches/deliver/mail.ts';
+import { feedUrl, isLinkToken, linkToken, unsubscribeUrl } from '../../../src/saved-searches/deliver/secret-links.ts';
+import { DAY_MS } from '../../../src/lib/clock.ts';
+import { delivery, job } from './content.ts';
+
+const baseUrl = 'https://jobs.example.com';
+const frame = {
+  to: 'ann@example.com',
+  service: 'Job Data',
+  baseUrl,
+  unsubscribeUrl: unsubscribeUrl(baseUrl, 'sea_1', 'tok'),
+};
+const HOSTILE = '<img src=x onerror=alert(1)>\r\nBcc: x@example.com\u0000\u202e ]]> & "';
+
+function feed(deliveries = [delivery()]) {
+  const selfUrl = feedUrl(baseUrl, 'sea_1', 'tok');
+  return atomFeed(deliveries, { search: delivery().search, service: 'Job Data', baseUrl, selfUrl, createdAt: 0 });
+}
+
+t.test('SPEC §14: what is delivered: ten best at first, new ones, a sign of life once a month', (t) => {
+  const many = Array.from({ length: 40 }, (_, index) => job({ dedup_hash: String(index) }));
+  t.strictSame(deliveredJobs('first', many), many.slice(0, 10));
+  t.equal(deliveredJobs('new', many).length, 40);
+  const run = { isFirst: false, total: 0, now: 40 * DAY_MS };
+  t.equal(deliveryKind({ ...run, isFirst: true, lastDeliveredAt: null }), 'first');
+  t.equal(deliveryKind({ ...run, total: 3, lastDeliveredAt: run.now }), 'new');
+  t.equal(deliveryKind({ ...run, lastDeliveredAt: 11 * DAY_MS }), undefined);
+  t.equal(deliveryKind({ ...run, lastDeliveredAt: 10 * DAY_MS }), 'heartbeat');
+  t.end();
+});
+
+t.test('a mail says what is new, what each platform did and what was left out, in both languages', (t) => {
+  const english = deliveryMail(delivery(), frame);
+  t.equal(english.subject, 'Bakers in Leeds: 1 new job');
+  t.equal(english.unsubscribeUrl, 'https://jobs.example.com/unsubscribe/sea_1/tok');
+  const lines = english.text.split('\n').map((line) => line.replace(/\s*–\s*/gu, '–').replace(/\s/gu, ' '));
+  t.equal(english.messageId, '<dlv_1@jobs.example.com>');
+  for (const line of [
+    'Northtown Bread · Leeds',
+    '£24,000–£26,000 a year · on site · posted 19 Nov 2026',
+    '- reed: delivered 1 job',
+    '- totaljobs: blocked us (a challenge)',
+    '- Left out by your filters: place 4.',
+  ])
+    t.ok(lines.includes(line), line);
+  const french = deliveryMail(delivery({}, 'fr'), frame);
+  t.match(french.subject, /^Bakers in Leeds\u00a0: 1 nouvelle offre$/);
+  t.ok(french.text.includes('nous a bloqués'));
+  t.equal(
+    parse(french.html ?? '')
+      .querySelector('html')
+      ?.getAttribute('lang'),
+    'fr',
+  );
+  const many = Array.from({ length: 53 }, (_, index) => job({ title: `Baker ${index}` }));
+  const long = deliveryMail(delivery({ total: 53, jobs: many }), frame);
+  for (const part of [long.text, long.html ?? '']) {
+    t.match(part, 'And 3 more jobs.');
+    t.match(part, 'Baker 49');
+    t.notMatch(part, 'Baker 50');
+  }
+  const paused = deliveryMail(delivery({ kind: 'paused', jobs: [], platforms: [], pauseReason: 'failing' }), frame);
+  t.ok(paused.text.startsWith('No platform has delivered for three days.'));
+  t.end();
+});
+
+t.test('outside text stays text: no markup, no header, no link but to the web', (t) => {
+  const evil = job({
+    title: HOSTILE,
+    company: HOSTILE,
+    location: HOSTILE,
+    description: HOSTILE,
+    url: 'javascript:alert(1)',
+  });
+  const content = delivery({ jobs: [evil], search: { ...delivery().search, name: HOSTILE } });
+  const mail = deliveryMail(content, frame);
+  const page = parse(mail.html ?? '');
+  t.strictSame(page.querySelectorAll('img, script').length, 0);
+  const links = page.querySelectorAll('a').map((link) => link.getAttribute('href'));
+  t.strictSame(links, ['https://jobs.example.com/saved-searches#sea_1', frame.unsubscribeUrl]);
+  t.notMatch(mail.subject, /[\r\n\0\u202e]/);
+  t.notOk(mail.text.split('\n').some((line) => line.startsWith('Bcc:')));
+  t.notMatch(feed([content]).xml, /<img|[\0\u202e]|javascript/);
+  t.end();
+});
+
+t.test('RFC 4287: the feed has what the format demands, the newest first, each job once', (t) => {
+  const many = Array.from({ length: 120 }, (_, index) =>
+    delivery({ id: `dlv_${index}`, at: index * DAY_MS, jobs: [job({ dedup_hash: `h${index}` })] }),
+  );
+  const { xml, etag } = feed([...many, delivery({ id: 'dlv_p', kind: 'paused', jobs: [], at: 200 * DAY_MS })]);
+  const root = parse(xml).querySelector('feed');
+  t.equal(root?.getAttribute('xmlns'), 'http://www.w3.org/2005/Atom');
+  const own = (name: string): number => root?.childNodes.filter((node) => node.rawTagName === name).length ?? 0;
+  for (const name of ['id', 'title', 'updated', 'author']) t.equal(own(name), 1, name);
+  const entries = root?.querySelectorAll('entry') ?? [];
+  t.equal(entries.length, 100);
+  t.equal(new Set(entries.map((entry) => entry.querySelector('id')?.text)).size, 100);
+  for (const entry of entries) {
+    for (const name of ['id', 'title', 'updated', 'summary']) t.equal(entry.querySelectorAll(name).length, 1);
+    t.match(entry.querySelector('updated')?.text, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  }
+  const times = entries.map((entry) => entry.querySelector('updated')?.text ?? '');
+  t.strictSame(times, [...times].sort().reverse());
+  t.match(etag, /^"[\w-]{27}"$/);
+  t.equal(feed([...many, delivery({ id: 'dlv_p', kind: 'paused', jobs: [], at: 200 * DAY_MS })]).etag, etag);
+  t.not(feed(many).etag, etag);
+  t.end();
+});
+
+t.test('a secret link opens one thing of one search, until it is renewed', (t) => {
+  const token = linkToken('s', 'feed', 'sea_1', 1);
+  t.match(token, /^[\w-]{32}$/);
+  t.ok(isLinkToken(token, linkToken('s', 'feed', 'sea_1', 1)));
+  for (const other of [
+    linkToken('s', 'feed', 'sea_1', 2),
+    linkToken('s', 'feed', 'sea_2', 1),
+    linkToken('s', 'unsubscribe', 'sea_1', 1),
+    linkToken('t', 'feed', 'sea_1', 1),
+    '',
+  ])
+    t.notOk(isLinkToken(token, other));
+  t.end();
+});
