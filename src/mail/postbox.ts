@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { FairQueue } from '../lib/fair-queue.ts';
 import { within } from '../lib/within.ts';
@@ -47,6 +48,8 @@ export class Postbox {
 
   constructor(options: PostboxOptions) {
     this.#options = options;
+    // Every mail that waits listens to both.
+    setMaxListeners(Infinity, this.#closing.signal, this.#closed.signal);
   }
 
   /** Whether mails can be sent. */
