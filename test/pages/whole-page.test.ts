@@ -158,7 +158,12 @@ t.test('a page is scrolled through once, an endless list for a few screens', { s
       </script>`,
     '/still': `<title>Still</title><main><h1>Still</h1>${PROSE.repeat(20)}</main>`,
   });
-  const endless = await scrape('/endless');
+  let endless = await scrape('/endless');
+  // A busy machine may not have drawn another batch before the page was left.
+  for (let tries = 1; tries < 3 && endless.row.notes === undefined; tries += 1) {
+    asked.length = 0;
+    endless = await scrape('/endless');
+  }
   t.match(endless.row, { rendered: true, notes: ['more_on_scroll'], error: undefined });
   t.match(endless.text, 'Batch 3 row 19');
   t.ok(asked.filter((key) => key === 'site.test/more').length < 12, 'a few screens, not all');
