@@ -3,7 +3,7 @@ import { ASSETS, PICTURES } from './assets/index.ts';
 import { docsLink } from './docs/link.ts';
 import { backTo } from './form.ts';
 import { html, SafeHtml, type Content } from './html.ts';
-import { returnPath } from './return-to.ts';
+import { returnPath } from './form-route.ts';
 import { LANGUAGES, type Language } from './texts/index.ts';
 import { csrfToken, THEMES } from './page-context.ts';
 

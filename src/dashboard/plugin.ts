@@ -5,11 +5,11 @@ import helmet from '@fastify/helmet';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../errors.ts';
 import { registerAssets } from './assets/index.ts';
-import { returnPath, isOpen } from './return-to.ts';
+import { returnPath } from './form-route.ts';
 import { html, type Content } from './html.ts';
 import type { DashboardServices } from './services.ts';
 import { checkInputBySchema } from './input.ts';
-import { sendPage } from './layout.ts';
+import { sendPage, sendTooMany } from './layout.ts';
 import { registerNotFoundPage } from './not-found.ts';
 import { createLimits } from './limits.ts';
 import { registerAccessRoutes } from './access/routes.ts';
@@ -31,6 +31,7 @@ import { registerStatusRoutes } from './sources/status-routes.ts';
 import { registerUsageRoutes } from './usage/routes.ts';
 import type { DashboardScope } from './scope.ts';
 import {
+  accountOf,
   applyChoices,
   createPageContext,
   CSRF_COOKIE,
@@ -101,16 +102,27 @@ export function createDashboard(services: DashboardServices): FastifyPluginAsync
       if (site === 'cross-site' || site === 'same-site') return done(foreignForm());
       app.csrfProtection(request, reply, done);
     });
+    /** Pages that require a log-in. */
+    const ownPages = new Set<string>();
     app.setErrorHandler((error, request, reply) => {
       // The error may have occurred before the page context was created.
       request.pageContext ??= createPageContext(request, undefined, services);
-      return answerError(error, request, reply);
+      return answerError(error, request, reply, ownPages);
     });
     registerAssets(app);
     registerNotFoundPage(app);
 
     const limits = createLimits(services.windows);
     await app.register(async (own) => {
+      own.addHook('onRoute', ({ method, url }) => {
+        if (method === 'GET') ownPages.add(url);
+      });
+      own.addHook('preHandler', async (request, reply) => {
+        const { limit } = request.routeOptions.config;
+        if (limit === undefined) return undefined;
+        const wait = await limits[limit](request, accountOf(request).id);
+        return wait === undefined ? undefined : sendTooMany(request, reply, wait);
+      });
       own.addHook('preValidation', async (request, reply) => {
         if (request.pageContext.session) return;
         await reply.header('cache-control', 'no-store').redirect(logInPath(request), 303);
@@ -147,7 +159,12 @@ function foreignForm(): Error {
   return Object.assign(new Error('The form stands on another site.'), { code: 'FST_CSRF_FOREIGN', statusCode: 403 });
 }
 
-function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function answerError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ownPages: ReadonlySet<string>,
+): FastifyReply {
   const { errors } = request.pageContext.texts;
   const { statusCode = 500, code = '' } = error as { statusCode?: number; code?: string };
   const show = (
@@ -176,7 +193,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     const { session } = request.pageContext;
     const page = returnPath(request);
     // A form from a page that was open longer than the session.
-    const isOut = !session && !isOpen(page);
+    const isOut = !session && ownPages.has(page.split('?', 1)[0] ?? '');
     return show(
       403,
       isOut ? errors.loggedOutTitle : errors.forbiddenTitle,

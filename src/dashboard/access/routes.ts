@@ -1,5 +1,5 @@
 import { formSchema } from '../input.ts';
-import { seeOther, sendTooMany } from '../layout.ts';
+import { seeOther } from '../layout.ts';
 import { accountOf } from '../page-context.ts';
 import type { DashboardScope } from '../scope.ts';
 import { sendAccess } from './view.ts';
@@ -7,18 +7,20 @@ import { sendAccess } from './view.ts';
 const EndForm = formSchema({});
 
 /** `/access`: what can act for the account without its password, and one button that ends all of it. */
-export function registerAccessRoutes({ own, services, limits }: DashboardScope): void {
+export function registerAccessRoutes({ own, services }: DashboardScope): void {
   const { apiKeys } = services;
 
   own.get('/access', async (request, reply) =>
     sendAccess(request, reply, await apiKeys.listActive(accountOf(request).id)),
   );
 
-  own.post('/access/end', { schema: { body: EndForm } }, async (request, reply) => {
-    const { id } = accountOf(request);
-    const wait = await limits.keysByAccount(request, id);
-    if (wait !== undefined) return sendTooMany(request, reply, wait);
-    await apiKeys.revokeAll(id);
-    return seeOther(reply, '/keys?done=ended');
-  });
+  own.post(
+    '/access/end',
+    { schema: { body: EndForm }, config: { returnTo: '/access', limit: 'keysByAccount' } },
+    async (request, reply) => {
+      const { id } = accountOf(request);
+      await apiKeys.revokeAll(id);
+      return seeOther(reply, '/keys?done=ended');
+    },
+  );
 }

@@ -47,63 +47,71 @@ export function registerAccountRoutes({ own, services, limits }: DashboardScope)
     sendAccount(request, reply, services, { query: request.query }),
   );
 
-  own.post<{ Body: PasswordForm }>('/account/password', { schema: { body: PasswordForm } }, async (request, reply) => {
-    const { account: t, signup } = request.pageContext.texts;
-    const account = accountOf(request);
-    const wait = await limits.passwordBySession(request);
-    if (wait !== undefined) return sendTooMany(request, reply, wait);
-    const { password, new_password: wished } = request.body;
-    const refuse = (errors: AccountRefusal['errors'], status: number): Promise<FastifyReply> =>
-      sendAccount(request, reply, services, { refused: { form: 'password', errors } }, status);
-    if (!isPassword(wished)) return refuse({ new_password: signup.shortPassword }, 400);
-    if (!(await logIn.proves(account, password))) return refuse({ password: t.wrongPassword }, 403);
-    try {
-      await accounts.setPassword(account.id, wished, account.passwordHash);
-    } catch (error) {
-      if (!(error instanceof ServiceError) || error.reason !== 'validation') throw error;
-      // Another session with the same password was faster.
-      return refuse({ password: t.wrongPassword }, 403);
-    }
-    return enter(request, reply, services, account.id, '/account?done=password');
-  });
-
-  own.post<{ Body: AddressForm }>('/account/address', { schema: { body: AddressForm } }, async (request, reply) => {
-    const { password, new_email: wished } = request.body;
-    const { texts } = request.pageContext;
-    const account = accountOf(request);
-    const wait = await limits.passwordBySession(request);
-    if (wait !== undefined) return sendTooMany(request, reply, wait);
-    const refuse = (errors: AccountRefusal['errors'], status: number): Promise<FastifyReply> =>
-      sendAccount(request, reply, services, { refused: { form: 'address', errors, newEmail: wished } }, status);
-    const address = normalizeEmail(wished);
-    const fault = address === undefined ? texts.signup.badEmail : faultOf(address, account.email, services, texts);
-    if (address === undefined || fault !== undefined) return refuse({ new_email: fault }, 400);
-    if (!(await logIn.proves(account, password))) return refuse({ password: texts.account.wrongPassword }, 403);
-    if (!registration.sendsMail) {
+  own.post<{ Body: PasswordForm }>(
+    '/account/password',
+    { schema: { body: PasswordForm }, config: { returnTo: '/account', limit: 'passwordBySession' } },
+    async (request, reply) => {
+      const { account: t, signup } = request.pageContext.texts;
+      const account = accountOf(request);
+      const { password, new_password: wished } = request.body;
+      const refuse = (errors: AccountRefusal['errors'], status: number): Promise<FastifyReply> =>
+        sendAccount(request, reply, services, { refused: { form: 'password', errors } }, status);
+      if (!isPassword(wished)) return refuse({ new_password: signup.shortPassword }, 400);
+      if (!(await logIn.proves(account, password))) return refuse({ password: t.wrongPassword }, 403);
       try {
-        await accounts.setEmail(account.id, address);
+        await accounts.setPassword(account.id, wished, account.passwordHash);
       } catch (error) {
         if (!(error instanceof ServiceError) || error.reason !== 'validation') throw error;
-        return refuse({ new_email: texts.account.addressTaken }, 400);
+        // Another session with the same password was faster.
+        return refuse({ password: t.wrongPassword }, 403);
       }
-      return seeOther(reply, '/account?done=address');
-    }
-    const full = await limits.mail(request, await proofOf(request, account.id, services));
-    if (full !== undefined) return sendTooMany(request, reply, full);
-    const asked = await mailLinks.askAddress(account, address, addressWords(request.pageContext, address));
-    return seeOther(reply, `/account?done=${asked === 'sent' ? 'address-asked' : 'address-waiting'}`);
-  });
+      return enter(request, reply, services, account.id, '/account?done=password');
+    },
+  );
 
-  own.post<{ Body: SessionsForm }>('/account/sessions', { schema: { body: SessionsForm } }, async (request, reply) => {
-    const { id } = accountOf(request);
-    const { session } = request.body;
-    if (session === undefined) {
-      await sessions.endAll(id, request.pageContext.session?.record);
-      return seeOther(reply, '/account?done=sessions');
-    }
-    await sessions.endNamed(id, session);
-    return seeOther(reply, '/account?done=session');
-  });
+  own.post<{ Body: AddressForm }>(
+    '/account/address',
+    { schema: { body: AddressForm }, config: { returnTo: '/account', limit: 'passwordBySession' } },
+    async (request, reply) => {
+      const { password, new_email: wished } = request.body;
+      const { texts } = request.pageContext;
+      const account = accountOf(request);
+      const refuse = (errors: AccountRefusal['errors'], status: number): Promise<FastifyReply> =>
+        sendAccount(request, reply, services, { refused: { form: 'address', errors, newEmail: wished } }, status);
+      const address = normalizeEmail(wished);
+      const fault = address === undefined ? texts.signup.badEmail : faultOf(address, account.email, services, texts);
+      if (address === undefined || fault !== undefined) return refuse({ new_email: fault }, 400);
+      if (!(await logIn.proves(account, password))) return refuse({ password: texts.account.wrongPassword }, 403);
+      if (!registration.sendsMail) {
+        try {
+          await accounts.setEmail(account.id, address);
+        } catch (error) {
+          if (!(error instanceof ServiceError) || error.reason !== 'validation') throw error;
+          return refuse({ new_email: texts.account.addressTaken }, 400);
+        }
+        return seeOther(reply, '/account?done=address');
+      }
+      const full = await limits.mail(request, await proofOf(request, account.id, services));
+      if (full !== undefined) return sendTooMany(request, reply, full);
+      const asked = await mailLinks.askAddress(account, address, addressWords(request.pageContext, address));
+      return seeOther(reply, `/account?done=${asked === 'sent' ? 'address-asked' : 'address-waiting'}`);
+    },
+  );
+
+  own.post<{ Body: SessionsForm }>(
+    '/account/sessions',
+    { schema: { body: SessionsForm }, config: { returnTo: '/account' } },
+    async (request, reply) => {
+      const { id } = accountOf(request);
+      const { session } = request.body;
+      if (session === undefined) {
+        await sessions.endAll(id, request.pageContext.session?.record);
+        return seeOther(reply, '/account?done=sessions');
+      }
+      await sessions.endNamed(id, session);
+      return seeOther(reply, '/account?done=session');
+    },
+  );
 
   own.get('/account/export.json', async (request, reply) =>
     reply
@@ -113,29 +121,31 @@ export function registerAccountRoutes({ own, services, limits }: DashboardScope)
       .send(Readable.from(exportJson(accountOf(request).id, services))),
   );
 
-  own.post<{ Body: DeleteForm }>('/account/delete', { schema: { body: DeleteForm } }, async (request, reply) => {
-    const { account: t, keys, factor } = request.pageContext.texts;
-    const account = accountOf(request);
-    const wait = await limits.passwordBySession(request);
-    if (wait !== undefined) return sendTooMany(request, reply, wait);
-    const { password, confirm, code } = request.body;
-    const refuse = (errors: AccountRefusal['errors'], status: number): Promise<FastifyReply> =>
-      sendAccount(request, reply, services, { refused: { form: 'delete', errors } }, status);
-    if (confirm !== 'yes') return refuse({ confirm: keys.notConfirmed }, 400);
-    if (!(await logIn.proves(account, password))) return refuse({ password: t.wrongPassword }, 403);
-    const remove = async (): Promise<true> => {
-      const asksCode = await logIn.needsCode(account.id);
-      const proof = asksCode ? await services.factors.prepareProof(account.id, code ?? '') : undefined;
-      await accounts.delete(account.id, proof);
-      return true;
-    };
-    if (!(await remove().catch(nothingWhereSpent))) {
-      const used = await services.factors.isUsed(account.id, code ?? '');
-      return refuse({ code: used ? factor.usedCode : factor.wrongCode }, 403);
-    }
-    clearSessionCookie(request, reply);
-    return seeOther(reply, '/login?note=deleted');
-  });
+  own.post<{ Body: DeleteForm }>(
+    '/account/delete',
+    { schema: { body: DeleteForm }, config: { returnTo: '/account', limit: 'passwordBySession' } },
+    async (request, reply) => {
+      const { account: t, keys, factor } = request.pageContext.texts;
+      const account = accountOf(request);
+      const { password, confirm, code } = request.body;
+      const refuse = (errors: AccountRefusal['errors'], status: number): Promise<FastifyReply> =>
+        sendAccount(request, reply, services, { refused: { form: 'delete', errors } }, status);
+      if (confirm !== 'yes') return refuse({ confirm: keys.notConfirmed }, 400);
+      if (!(await logIn.proves(account, password))) return refuse({ password: t.wrongPassword }, 403);
+      const remove = async (): Promise<true> => {
+        const asksCode = await logIn.needsCode(account.id);
+        const proof = asksCode ? await services.factors.prepareProof(account.id, code ?? '') : undefined;
+        await accounts.delete(account.id, proof);
+        return true;
+      };
+      if (!(await remove().catch(nothingWhereSpent))) {
+        const used = await services.factors.isUsed(account.id, code ?? '');
+        return refuse({ code: used ? factor.usedCode : factor.wrongCode }, 403);
+      }
+      clearSessionCookie(request, reply);
+      return seeOther(reply, '/login?note=deleted');
+    },
+  );
 }
 
 /** Why an account cannot have this address, without revealing other accounts. */

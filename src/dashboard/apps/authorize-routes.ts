@@ -15,8 +15,8 @@ import { OAuthError } from '../../oauth/oauth-error.ts';
 import { findPinned } from '../../oauth/pinned-clients.ts';
 import { redirectHost } from '../../oauth/redirect-uri.ts';
 import { AlreadyUsed } from '../../store/already-used.ts';
-import { authorizePath } from '../return-to.ts';
-import { localPath } from '../form.ts';
+import { authorizationQuery } from '../../oauth/authorization-request.ts';
+import { backTo, field, localPath } from '../form.ts';
 import { html } from '../html.ts';
 import { formSchema, ListField, OptionalField, TokenField } from '../input.ts';
 import { readDraft, readLimits } from '../keys/forms.ts';
@@ -63,7 +63,7 @@ export function registerAuthorizeRoutes({ own, services, limits }: DashboardScop
   const { consent, clients, report } = oauth;
   const tools = [...services.tools.names];
 
-  own.get('/authorize', async (request, reply) => {
+  own.get('/authorize', { config: { returnTo: ({ url }) => authorizePath(url) } }, async (request, reply) => {
     const query = new URLSearchParams(request.url.split('?').slice(1).join('?'));
     const account = accountOf(request);
     let parameters;
@@ -102,39 +102,43 @@ export function registerAuthorizeRoutes({ own, services, limits }: DashboardScop
     }
   });
 
-  own.post<{ Body: ConsentForm }>('/authorize', { schema: { body: ConsentForm } }, async (request, reply) => {
-    const { request: id, decision } = request.body;
-    const back = readBack(request.body.back);
-    const account = accountOf(request);
-    const session = sessionOf(request);
-    const asked = await consent.find(id, session);
-    if (!asked) return sendOver(request, reply, back);
-    const draft = readDraft({ ...request.body, name: '', expiry: '' }, 'new', tools);
-    const again = (more: Partial<Question> = {}) => sendQuestion(request, reply, { asked, id, back, draft, ...more });
-    if (decision === undefined) return again();
-    try {
-      if (decision === 'deny') {
-        const to = await consent.deny(id, session, asked);
-        report('consent', 'access_denied');
+  own.post<{ Body: ConsentForm }>(
+    '/authorize',
+    { schema: { body: ConsentForm }, config: { returnTo: ({ body }) => localPath(field(body, 'back'), '/dashboard') } },
+    async (request, reply) => {
+      const { request: id, decision } = request.body;
+      const back = readBack(request.body.back);
+      const account = accountOf(request);
+      const session = sessionOf(request);
+      const asked = await consent.find(id, session);
+      if (!asked) return sendOver(request, reply, back);
+      const draft = readDraft({ ...request.body, name: '', expiry: '' }, 'new', tools);
+      const again = (more: Partial<Question> = {}) => sendQuestion(request, reply, { asked, id, back, draft, ...more });
+      if (decision === undefined) return again();
+      try {
+        if (decision === 'deny') {
+          const to = await consent.deny(id, session, asked);
+          report('consent', 'access_denied');
+          return sendBack(request, reply, to);
+        }
+        const { texts } = request.pageContext;
+        const wait = await limits.keysByAccount(request, account.id);
+        if (wait !== undefined) return sendTooMany(request, reply, wait);
+        if ((await registration.confirmation(account.id)) === 'pending') return again({ status: 403 });
+        const { limits: allowed, errors } = readLimits(draft, request, tools, clock.now(), null);
+        if (errors) return again({ draft: { ...draft, errors }, said: texts.keys.refused, status: 400 });
+        const to = await consent.allow(id, session, account.id, asked, allowed);
+        report('consent', 'ok');
         return sendBack(request, reply, to);
+      } catch (error) {
+        if (error instanceof AlreadyUsed) return sendOver(request, reply, back);
+        if (error instanceof ServiceError && error.reason === 'validation') {
+          return again({ said: request.pageContext.texts.consent.tooMany, status: 400 });
+        }
+        throw error;
       }
-      const { texts } = request.pageContext;
-      const wait = await limits.keysByAccount(request, account.id);
-      if (wait !== undefined) return sendTooMany(request, reply, wait);
-      if ((await registration.confirmation(account.id)) === 'pending') return again({ status: 403 });
-      const { limits: allowed, errors } = readLimits(draft, request, tools, clock.now(), null);
-      if (errors) return again({ draft: { ...draft, errors }, said: texts.keys.refused, status: 400 });
-      const to = await consent.allow(id, session, account.id, asked, allowed);
-      report('consent', 'ok');
-      return sendBack(request, reply, to);
-    } catch (error) {
-      if (error instanceof AlreadyUsed) return sendOver(request, reply, back);
-      if (error instanceof ServiceError && error.reason === 'validation') {
-        return again({ said: request.pageContext.texts.consent.tooMany, status: 400 });
-      }
-      throw error;
-    }
-  });
+    },
+  );
 
   async function sendQuestion(
     request: FastifyRequest,
@@ -183,6 +187,12 @@ export function registerAuthorizeRoutes({ own, services, limits }: DashboardScop
       </section>`,
     });
   }
+}
+
+/** The path of an app's request with the relevant parameters only, written so that it counts as local. */
+function authorizePath(url: string): string {
+  const query = authorizationQuery(new URLSearchParams(url.split('?').slice(1).join('?')));
+  return backTo(`/authorize?${query}`);
 }
 
 /** The path of the request; the overview for an invalid one. */

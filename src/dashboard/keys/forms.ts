@@ -3,6 +3,7 @@ import { Type, type Static } from 'typebox';
 import { OVERLAPS_MS, type KeyLimits } from '../../accounts/api-keys.ts';
 import { normalizeKeyName } from '../../accounts/key-name.ts';
 import { readCredits, readDay } from '../form.ts';
+import { filledPage } from '../form-route.ts';
 import { formSchema, ListField, listOf, OptionalField, PageQuery, TextField, TokenField } from '../input.ts';
 import { endOfDay, lastDay, type KeyDraft, type KeyForm } from './view.ts';
 
@@ -44,6 +45,18 @@ export type ShownForm = Static<typeof ShownForm>;
 
 export const KeyParams = Type.Object({ keyId: TokenField });
 export type KeyParams = Static<typeof KeyParams>;
+
+/** Fields that the query can fill on the keys page; never a key. */
+const KEY_FIELDS = ['name', 'tools', 'cap', 'expiry'];
+
+/** Back to the keys page with the typed values: of the form for a new key, or of one that changes a key. */
+export function backToKeys(form?: 'rename' | 'limits'): (request: FastifyRequest) => string {
+  return ({ body, params }) => {
+    if (form === undefined) return filledPage('/keys', body, KEY_FIELDS);
+    const { keyId } = params as KeyParams;
+    return filledPage('/keys', { ...(body as object), form: `${form}-${keyId}` }, ['form', ...KEY_FIELDS]);
+  };
+}
 
 /** The values typed into a form of the keys page. */
 export function readDraft(body: NewKeyForm, form: KeyForm, tools: readonly string[]): KeyDraft {

@@ -6,6 +6,7 @@ import type { KeyRecord } from '../../store/types.ts';
 import { formSchema } from '../input.ts';
 import {
   checkName,
+  backToKeys,
   KeyParams,
   KeysQuery,
   LimitsForm,
@@ -19,7 +20,7 @@ import {
   ShownForm,
 } from './forms.ts';
 import { createKeyPages, sendIssued, sendNewKey } from './pages.ts';
-import { notice, seeOther, sendTooMany } from '../layout.ts';
+import { notice, seeOther } from '../layout.ts';
 import type { DashboardScope } from '../scope.ts';
 import { accountOf } from '../page-context.ts';
 
@@ -28,7 +29,7 @@ const ReplaceForm = formSchema({});
 type KeyRequest = FastifyRequest<{ Params: KeyParams }>;
 
 /** `/keys`: the list, and every change of a key. */
-export function registerKeyRoutes({ own, services, limits }: DashboardScope): void {
+export function registerKeyRoutes({ own, services }: DashboardScope): void {
   const { apiKeys, clock, registration } = services;
   const tools = [...services.tools.names];
   const { sendKeys, refuse } = createKeyPages(services);
@@ -55,37 +56,43 @@ export function registerKeyRoutes({ own, services, limits }: DashboardScope): vo
     return sendKeys(request, reply, { text: text !== undefined && notice('good', text), page });
   });
 
-  own.post<{ Body: NewKeyForm }>('/keys', { schema: { body: NewKeyForm } }, async (request, reply) => {
-    const { texts, formats } = request.pageContext;
-    const account = accountOf(request);
-    const draft = readDraft(request.body, 'new', tools);
-    const wait = await limits.keysByAccount(request, account.id);
-    if (wait !== undefined) return sendTooMany(request, reply, wait);
-    if ((await registration.confirmation(account.id)) === 'pending') {
-      return refuse(request, reply, texts.confirm.pending(account.email));
-    }
-    const read = readLimits(draft, request, tools, clock.now(), null);
-    const errors = { ...checkName(draft, request, false), ...read.errors };
-    if (read.errors || errors.name !== undefined) {
-      return refuse(request, reply, texts.keys.refused, { ...draft, errors });
-    }
-    try {
-      const name = draft.name || texts.keys.usualName(formats.shortDate(clock.now()));
-      const issued = await apiKeys.create(account.id, name, read.limits, request.body.once);
-      return sendIssued(request, reply, issued, clock.now());
-    } catch (error) {
-      if (error instanceof ServiceError) return refuse(request, reply, texts.keys.tooMany, draft);
-      throw error;
-    }
-  });
+  own.post<{ Body: NewKeyForm }>(
+    '/keys',
+    { schema: { body: NewKeyForm }, config: { returnTo: backToKeys(), limit: 'keysByAccount' } },
+    async (request, reply) => {
+      const { texts, formats } = request.pageContext;
+      const account = accountOf(request);
+      const draft = readDraft(request.body, 'new', tools);
+      if ((await registration.confirmation(account.id)) === 'pending') {
+        return refuse(request, reply, texts.confirm.pending(account.email));
+      }
+      const read = readLimits(draft, request, tools, clock.now(), null);
+      const errors = { ...checkName(draft, request, false), ...read.errors };
+      if (read.errors || errors.name !== undefined) {
+        return refuse(request, reply, texts.keys.refused, { ...draft, errors });
+      }
+      try {
+        const name = draft.name || texts.keys.usualName(formats.shortDate(clock.now()));
+        const issued = await apiKeys.create(account.id, name, read.limits, request.body.once);
+        return sendIssued(request, reply, issued, clock.now());
+      } catch (error) {
+        if (error instanceof ServiceError) return refuse(request, reply, texts.keys.tooMany, draft);
+        throw error;
+      }
+    },
+  );
 
   /** The page of a new key again. The page itself sends the key, which is neither stored nor in any address. */
-  own.post<{ Body: ShownForm }>('/keys/shown', { schema: { body: ShownForm } }, async (request, reply) => {
-    const { key: apiKey } = request.body;
-    const key = await apiKeys.find(accountOf(request).id, { apiKey });
-    if (!key || keyStatus(key, clock.now()) !== 'active') return seeOther(reply, '/keys');
-    return sendNewKey(request, reply, key, apiKey, request.body);
-  });
+  own.post<{ Body: ShownForm }>(
+    '/keys/shown',
+    { schema: { body: ShownForm }, config: { returnTo: '/keys' } },
+    async (request, reply) => {
+      const { key: apiKey } = request.body;
+      const key = await apiKeys.find(accountOf(request).id, { apiKey });
+      if (!key || keyStatus(key, clock.now()) !== 'active') return seeOther(reply, '/keys');
+      return sendNewKey(request, reply, key, apiKey, request.body);
+    },
+  );
   own.get('/keys/shown', (_request, reply) => seeOther(reply, '/keys'));
 
   /** Whether a key has been used: one indexed query, polled by an open page for at most a quarter of an hour. */
@@ -99,23 +106,26 @@ export function registerKeyRoutes({ own, services, limits }: DashboardScope): vo
     },
   );
 
-  own.post('/keys/test/replace', { schema: { body: ReplaceForm } }, async (request, reply) => {
-    const account = accountOf(request);
-    const wait = await limits.keysByAccount(request, account.id);
-    if (wait !== undefined) return sendTooMany(request, reply, wait);
-    await apiKeys.replaceTest(account.id);
-    return seeOther(reply, '/keys?done=replaced');
-  });
+  own.post(
+    '/keys/test/replace',
+    { schema: { body: ReplaceForm }, config: { returnTo: '/keys', limit: 'keysByAccount' } },
+    async (request, reply) => {
+      const account = accountOf(request);
+      await apiKeys.replaceTest(account.id);
+      return seeOther(reply, '/keys?done=replaced');
+    },
+  );
 
   own.post<{ Params: KeyParams; Body: NameForm }>(
     '/keys/:keyId/rename',
-    { schema: { params: KeyParams, body: NameForm } },
+    {
+      schema: { params: KeyParams, body: NameForm },
+      config: { returnTo: backToKeys('rename'), limit: 'changesBySession' },
+    },
     async (request, reply) => {
       const { keys } = request.pageContext.texts;
       const key = await ownKey(request);
       if (key?.kind !== 'key') return refuse(request, reply, keys.noSuchKey, undefined, 404);
-      const wait = await limits.changesBySession(request);
-      if (wait !== undefined) return sendTooMany(request, reply, wait);
       const draft = readDraft(request.body, `rename-${key.id}`, tools);
       const errors = checkName(draft, request, true);
       if (errors.name !== undefined) return refuse(request, reply, keys.refused, { ...draft, errors });
@@ -126,12 +136,9 @@ export function registerKeyRoutes({ own, services, limits }: DashboardScope): vo
 
   own.post<{ Params: KeyParams; Body: RotateForm }>(
     '/keys/:keyId/rotate',
-    { schema: { params: KeyParams, body: RotateForm } },
+    { schema: { params: KeyParams, body: RotateForm }, config: { returnTo: '/keys', limit: 'keysByAccount' } },
     async (request, reply) => {
       const { keys } = request.pageContext.texts;
-      const account = accountOf(request);
-      const wait = await limits.keysByAccount(request, account.id);
-      if (wait !== undefined) return sendTooMany(request, reply, wait);
       const key = await ownKey(request);
       if (key?.kind !== 'key') return refuse(request, reply, keys.noSuchKey, undefined, 404);
       const { overlap, once } = request.body;
@@ -149,14 +156,15 @@ export function registerKeyRoutes({ own, services, limits }: DashboardScope): vo
 
   own.post<{ Params: KeyParams; Body: LimitsForm }>(
     '/keys/:keyId/limits',
-    { schema: { params: KeyParams, body: LimitsForm } },
+    {
+      schema: { params: KeyParams, body: LimitsForm },
+      config: { returnTo: backToKeys('limits'), limit: 'changesBySession' },
+    },
     async (request, reply) => {
       const { keys } = request.pageContext.texts;
       const key = await ownKey(request);
       if (!key) return refuse(request, reply, keys.noSuchKey, undefined, 404);
       if (keyStatus(key, clock.now()) !== 'active') return refuse(request, reply, keys.notActiveLimits);
-      const wait = await limits.changesBySession(request);
-      if (wait !== undefined) return sendTooMany(request, reply, wait);
       const draft = readDraft(request.body, `limits-${key.id}`, tools);
       const { limits: wished, errors } = readLimits(draft, request, tools, clock.now(), key.expiresAt);
       if (errors) return refuse(request, reply, keys.refused, { ...draft, errors });
@@ -168,7 +176,7 @@ export function registerKeyRoutes({ own, services, limits }: DashboardScope): vo
 
   own.post<{ Params: KeyParams; Body: RevokeForm }>(
     '/keys/:keyId/revoke',
-    { schema: { params: KeyParams, body: RevokeForm } },
+    { schema: { params: KeyParams, body: RevokeForm }, config: { returnTo: '/keys' } },
     async (request, reply) => {
       const { keys } = request.pageContext.texts;
       const key = await ownKey(request);

@@ -54,38 +54,54 @@ export function registerLogInRoutes({ open, services, limits }: DashboardScope):
       : sendLogin(request, reply, services, { next, note });
   });
 
-  open.post<{ Body: LinkForm }>('/login/open', { schema: { body: LinkForm } }, async (request, reply) => {
-    const account = await logInLinks.use(request.body.token);
-    if (!account) return sendUsedLink(request, reply);
-    return goOn(request, reply, account, '/keys');
-  });
+  open.post<{ Body: LinkForm }>(
+    '/login/open',
+    { schema: { body: LinkForm }, config: { returnTo: '/login' } },
+    async (request, reply) => {
+      const account = await logInLinks.use(request.body.token);
+      if (!account) return sendUsedLink(request, reply);
+      return goOn(request, reply, account, '/keys');
+    },
+  );
 
-  open.post<{ Body: LoginForm }>('/login', { schema: { body: LoginForm } }, async (request, reply) => {
-    const { email, password, next } = request.body;
-    const { texts } = request.pageContext;
-    const holder = await accounts.findHolder(email);
-    const proof = await proofOf(request, holder?.id, services);
-    const attempt = await limits.logIn(request, email, proof);
-    if (attempt.waitMinutes !== undefined) {
-      reply.header('retry-after', String(attempt.waitMinutes * 60));
-      const text = throttled(services, texts, attempt.waitMinutes);
-      return sendLogin(request, reply, services, { next, refused: { email, text, status: 429 } });
-    }
-    const account = await logIn.check(email, password, proof === undefined ? networkOf(request.ip) : { proved: proof });
-    if (!account) {
-      return sendLogin(request, reply, services, { next, refused: { email, text: texts.login.wrong, status: 401 } });
-    }
-    await attempt.succeeded();
-    const path = localPath(next || undefined, '/dashboard');
-    return goOn(request, reply, account, path);
-  });
+  open.post<{ Body: LoginForm }>(
+    '/login',
+    { schema: { body: LoginForm }, config: { returnTo: '/login' } },
+    async (request, reply) => {
+      const { email, password, next } = request.body;
+      const { texts } = request.pageContext;
+      const holder = await accounts.findHolder(email);
+      const proof = await proofOf(request, holder?.id, services);
+      const attempt = await limits.logIn(request, email, proof);
+      if (attempt.waitMinutes !== undefined) {
+        reply.header('retry-after', String(attempt.waitMinutes * 60));
+        const text = throttled(services, texts, attempt.waitMinutes);
+        return sendLogin(request, reply, services, { next, refused: { email, text, status: 429 } });
+      }
+      const account = await logIn.check(
+        email,
+        password,
+        proof === undefined ? networkOf(request.ip) : { proved: proof },
+      );
+      if (!account) {
+        return sendLogin(request, reply, services, { next, refused: { email, text: texts.login.wrong, status: 401 } });
+      }
+      await attempt.succeeded();
+      const path = localPath(next || undefined, '/dashboard');
+      return goOn(request, reply, account, path);
+    },
+  );
 
-  open.post<{ Body: LogoutForm }>('/logout', { schema: { body: LogoutForm } }, async (request, reply) => {
-    if (request.pageContext.session) await services.sessions.end(request.pageContext.session.record);
-    clearSessionCookie(request, reply);
-    // Another user continues in this browser.
-    return seeOther(reply, withNext('/login?note=logged-out', request.body.next));
-  });
+  open.post<{ Body: LogoutForm }>(
+    '/logout',
+    { schema: { body: LogoutForm }, config: { returnTo: '/login' } },
+    async (request, reply) => {
+      if (request.pageContext.session) await services.sessions.end(request.pageContext.session.record);
+      clearSessionCookie(request, reply);
+      // Another user continues in this browser.
+      return seeOther(reply, withNext('/login?note=logged-out', request.body.next));
+    },
+  );
 
   /** After the password or the log-in link: the code of the second factor, if there is one. */
   async function goOn(request: FastifyRequest, reply: FastifyReply, account: AccountRecord, path: string) {

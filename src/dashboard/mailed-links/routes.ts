@@ -35,22 +35,26 @@ export function registerLinkRoutes(scope: DashboardScope): void {
     sendReset(request, reply, request.query.token ?? ''),
   );
 
-  open.post<{ Body: ResetForm }>('/reset', { schema: { body: ResetForm } }, async (request, reply) => {
-    const { token, password } = request.body;
-    const { signup, forgot, login } = request.pageContext.texts;
-    if (!isPassword(password)) return sendReset(request, reply, token, signup.shortPassword);
-    const mail = mailOf(request.pageContext);
-    const accountId = await mailLinks.reset(token, password, (names, url) => ({
-      subject: mail.passwordSubject,
-      text: mail.passwordText(names, url),
-    }));
-    if (accountId === undefined) return sendExpired(request, reply, forgot.title, '/forgot');
-    await knowBrowser(request, reply, accountId);
-    const hasAccess = (await apiKeys.listActive(accountId)).length > 0;
-    const path = hasAccess ? '/login?note=reset&next=%2Faccess' : '/login?note=reset';
-    const done = { title: forgot.title, text: login.passwordReset, path };
-    return sendDone(request, reply, accountId, done);
-  });
+  open.post<{ Body: ResetForm }>(
+    '/reset',
+    { schema: { body: ResetForm }, config: { returnTo: '/forgot' } },
+    async (request, reply) => {
+      const { token, password } = request.body;
+      const { signup, forgot, login } = request.pageContext.texts;
+      if (!isPassword(password)) return sendReset(request, reply, token, signup.shortPassword);
+      const mail = mailOf(request.pageContext);
+      const accountId = await mailLinks.reset(token, password, (names, url) => ({
+        subject: mail.passwordSubject,
+        text: mail.passwordText(names, url),
+      }));
+      if (accountId === undefined) return sendExpired(request, reply, forgot.title, '/forgot');
+      await knowBrowser(request, reply, accountId);
+      const hasAccess = (await apiKeys.listActive(accountId)).length > 0;
+      const path = hasAccess ? '/login?note=reset&next=%2Faccess' : '/login?note=reset';
+      const done = { title: forgot.title, text: login.passwordReset, path };
+      return sendDone(request, reply, accountId, done);
+    },
+  );
 
   open.get<{ Querystring: PageQuery }>('/address', { schema: { querystring: PageQuery } }, async (request, reply) => {
     return sendNewAddress(request, reply, request.query.token ?? '');
@@ -72,15 +76,19 @@ export function registerLinkRoutes(scope: DashboardScope): void {
     return sendNarrow(request, reply, t.title, notice('bad', links.addressTaken), 409, { path: '/account' });
   });
 
-  open.post<{ Body: TokenForm }>('/unlock/open', { schema: { body: TokenForm } }, async (request, reply) => {
-    const { token } = request.body;
-    const { unlock, login } = request.pageContext.texts;
-    const accountId = await mailLinks.unlock(token);
-    if (accountId === undefined) return sendExpired(request, reply, unlock.title, '/unlock');
-    await knowBrowser(request, reply, accountId);
-    const done = { title: unlock.title, text: login.unlocked, path: '/login?note=unlocked' };
-    return sendDone(request, reply, accountId, done);
-  });
+  open.post<{ Body: TokenForm }>(
+    '/unlock/open',
+    { schema: { body: TokenForm }, config: { returnTo: '/unlock' } },
+    async (request, reply) => {
+      const { token } = request.body;
+      const { unlock, login } = request.pageContext.texts;
+      const accountId = await mailLinks.unlock(token);
+      if (accountId === undefined) return sendExpired(request, reply, unlock.title, '/unlock');
+      await knowBrowser(request, reply, accountId);
+      const done = { title: unlock.title, text: login.unlocked, path: '/login?note=unlocked' };
+      return sendDone(request, reply, accountId, done);
+    },
+  );
 
   async function sendNewAddress(request: FastifyRequest, reply: FastifyReply, token: string) {
     const { address: t } = request.pageContext.texts;
@@ -153,24 +161,28 @@ function registerAskRoutes(scope: DashboardScope, purpose: 'reset' | 'unlock'): 
     return sendAddressForm(request, reply, { title, lead, button, action: path });
   });
 
-  open.post<{ Body: AddressForm }>(path, { schema: { body: AddressForm } }, async (request, reply) => {
-    const { email } = request.body;
-    const { title, lead, button, noMail, sent, waiting } = textsOf(request);
-    if (!registration.sendsMail) return sendNarrow(request, reply, title, html`<p>${noMail}</p>`);
-    if (normalizeEmail(email) === undefined) {
-      const error = request.pageContext.texts.signup.badEmail;
-      return sendAddressForm(request, reply, { title, lead, button, action: path }, { email, error });
-    }
-    const holder = await accounts.findHolder(email);
-    const proof = await proofOf(request, holder?.id, services);
-    const wait = await limits.mail(request, proof);
-    if (wait !== undefined) return sendTooMany(request, reply, wait);
-    const asked = await mailLinks.ask(purpose, email, wordsOf(request), proof !== undefined);
-    return sendNarrow(
-      request,
-      reply,
-      title,
-      notice(asked === 'sent' ? 'good' : 'info', asked === 'sent' ? sent : waiting),
-    );
-  });
+  open.post<{ Body: AddressForm }>(
+    path,
+    { schema: { body: AddressForm }, config: { returnTo: path } },
+    async (request, reply) => {
+      const { email } = request.body;
+      const { title, lead, button, noMail, sent, waiting } = textsOf(request);
+      if (!registration.sendsMail) return sendNarrow(request, reply, title, html`<p>${noMail}</p>`);
+      if (normalizeEmail(email) === undefined) {
+        const error = request.pageContext.texts.signup.badEmail;
+        return sendAddressForm(request, reply, { title, lead, button, action: path }, { email, error });
+      }
+      const holder = await accounts.findHolder(email);
+      const proof = await proofOf(request, holder?.id, services);
+      const wait = await limits.mail(request, proof);
+      if (wait !== undefined) return sendTooMany(request, reply, wait);
+      const asked = await mailLinks.ask(purpose, email, wordsOf(request), proof !== undefined);
+      return sendNarrow(
+        request,
+        reply,
+        title,
+        notice(asked === 'sent' ? 'good' : 'info', asked === 'sent' ? sent : waiting),
+      );
+    },
+  );
 }

@@ -94,31 +94,35 @@ export function registerOperatorRoutes({ own, services, limits }: DashboardScope
     },
   );
 
-  own.post<{ Body: PlanForm }>('/operator/plan', { schema: { body: PlanForm } }, async (request, reply) => {
-    const operator = accountOf(request);
-    if (!operator.operator) return sendNotFound(request, reply);
-    const { from, plan, subscription_id: typed } = request.body;
-    const account = await find(request.body.account);
-    if (!account) return sendNotFound(request, reply);
-    const wait = await limits.changesBySession(request);
-    if (wait !== undefined) return sendTooMany(request, reply, wait);
-    const t = request.pageContext.texts.operator;
-    const subscriptionId = typed.trim();
-    const refuse = (error: string): Promise<FastifyReply> =>
-      sendAccount(request, reply, account, { said: false, refused: { error, plan, subscriptionId }, status: 400 });
-    // A form sent twice would end another month.
-    if (account.plan !== from || account.plan === plan) return refuse(t.planChangedMeanwhile);
-    if (!accounts.plans.has(plan)) return refuse(t.noSuchPlan);
-    if (subscriptionId !== '' && !SUBSCRIPTION_ID.test(subscriptionId)) return refuse(t.badSubscription);
-    await accounts.changePlan(account.id, plan, subscriptionId || undefined);
-    await store.audit.add({
-      accountId: operator.id,
-      action: 'operator.plan',
-      detail: `${account.id}: ${account.plan} → ${plan}`,
-      at: clock.now(),
-    });
-    return seeOther(reply, `${accountLink(account)}&done=plan`);
-  });
+  own.post<{ Body: PlanForm }>(
+    '/operator/plan',
+    { schema: { body: PlanForm }, config: { returnTo: '/operator' } },
+    async (request, reply) => {
+      const operator = accountOf(request);
+      if (!operator.operator) return sendNotFound(request, reply);
+      const { from, plan, subscription_id: typed } = request.body;
+      const account = await find(request.body.account);
+      if (!account) return sendNotFound(request, reply);
+      const wait = await limits.changesBySession(request);
+      if (wait !== undefined) return sendTooMany(request, reply, wait);
+      const t = request.pageContext.texts.operator;
+      const subscriptionId = typed.trim();
+      const refuse = (error: string): Promise<FastifyReply> =>
+        sendAccount(request, reply, account, { said: false, refused: { error, plan, subscriptionId }, status: 400 });
+      // A form sent twice would end another month.
+      if (account.plan !== from || account.plan === plan) return refuse(t.planChangedMeanwhile);
+      if (!accounts.plans.has(plan)) return refuse(t.noSuchPlan);
+      if (subscriptionId !== '' && !SUBSCRIPTION_ID.test(subscriptionId)) return refuse(t.badSubscription);
+      await accounts.changePlan(account.id, plan, subscriptionId || undefined);
+      await store.audit.add({
+        accountId: operator.id,
+        action: 'operator.plan',
+        detail: `${account.id}: ${account.plan} → ${plan}`,
+        at: clock.now(),
+      });
+      return seeOther(reply, `${accountLink(account)}&done=plan`);
+    },
+  );
 
   /** By ID or e-mail address. */
   async function find(named = ''): Promise<AccountRecord | undefined> {

@@ -7,7 +7,7 @@ import { readCredits } from '../form.ts';
 import { html, type Content, type SafeHtml } from '../html.ts';
 import { formSchema, OptionalField } from '../input.ts';
 import type { DashboardServices } from '../services.ts';
-import { csrfField, notice, seeOther, sendPage, sendTooMany } from '../layout.ts';
+import { csrfField, notice, seeOther, sendPage } from '../layout.ts';
 import type { DashboardScope } from '../scope.ts';
 import { inputField } from '../components/fields.ts';
 import { calculator, PlanQuery } from './calculator.ts';
@@ -22,7 +22,7 @@ const OverageForm = formSchema({
 type OverageForm = Static<typeof OverageForm>;
 
 /** `/plan`: the plans side by side, overage, and how to request another plan. */
-export function registerPlanRoutes({ own, services, limits }: DashboardScope): void {
+export function registerPlanRoutes({ own, services }: DashboardScope): void {
   own.get<{ Querystring: PlanQuery }>('/plan', { schema: { querystring: PlanQuery } }, async (request, reply) =>
     sendPlan(request, reply, services, {
       query: request.query,
@@ -30,24 +30,26 @@ export function registerPlanRoutes({ own, services, limits }: DashboardScope): v
     }),
   );
 
-  own.post<{ Body: OverageForm }>('/plan/overage', { schema: { body: OverageForm } }, async (request, reply) => {
-    const { limit: typed = '' } = request.body;
-    const { plan: t } = request.pageContext.texts;
-    const account = accountOf(request);
-    const wait = await limits.changesBySession(request);
-    if (wait !== undefined) return sendTooMany(request, reply, wait);
-    if (request.body.switch === 'off') {
-      await services.accounts.setOverage(account.id, null);
+  own.post<{ Body: OverageForm }>(
+    '/plan/overage',
+    { schema: { body: OverageForm }, config: { returnTo: '/plan', limit: 'changesBySession' } },
+    async (request, reply) => {
+      const { limit: typed = '' } = request.body;
+      const { plan: t } = request.pageContext.texts;
+      const account = accountOf(request);
+      if (request.body.switch === 'off') {
+        await services.accounts.setOverage(account.id, null);
+        return seeOther(reply, '/plan?done=saved');
+      }
+      if (services.accounts.planOf(account).overageRate === null) {
+        return sendPlan(request, reply, services, { said: notice('bad', t.noOverage), status: 400 });
+      }
+      const limit = readCredits(typed);
+      if (limit === undefined) return sendPlan(request, reply, services, { error: t.badLimit, typed, status: 400 });
+      await services.accounts.setOverage(account.id, limit);
       return seeOther(reply, '/plan?done=saved');
-    }
-    if (services.accounts.planOf(account).overageRate === null) {
-      return sendPlan(request, reply, services, { said: notice('bad', t.noOverage), status: 400 });
-    }
-    const limit = readCredits(typed);
-    if (limit === undefined) return sendPlan(request, reply, services, { error: t.badLimit, typed, status: 400 });
-    await services.accounts.setOverage(account.id, limit);
-    return seeOther(reply, '/plan?done=saved');
-  });
+    },
+  );
 }
 
 /** Messages and form values beside the plans. */

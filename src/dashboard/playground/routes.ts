@@ -7,7 +7,14 @@ import { html, type Content } from '../html.ts';
 import { csrfField, notice, sendPage } from '../layout.ts';
 import { Playground } from './playground.ts';
 import type { PlaygroundOutcome } from './answers.ts';
-import { playgroundFormSchema, playgroundQuerySchema, readFields, readMode, type PlaygroundQuery } from './form.ts';
+import {
+  backToPlayground,
+  playgroundFormSchema,
+  playgroundQuerySchema,
+  readFields,
+  readMode,
+  type PlaygroundQuery,
+} from './form.ts';
 import { FIRST_VIEW, readJobsView } from './jobs.ts';
 import { firstFields, usualMode, type PlaygroundMode } from './mode.ts';
 import type { DashboardScope } from '../scope.ts';
@@ -52,32 +59,36 @@ export function registerPlaygroundRoutes({ open, own, services }: DashboardScope
     },
   );
 
-  own.post('/playground', { schema: { body: playgroundFormSchema(playground.tools) } }, async (request, reply) => {
-    const read = playground.readForm(request);
-    if (!read.form) {
-      const { body, pageContext } = request;
-      const tool = playground.pickTool(field(body, 'tool'));
-      const mode = readMode(field(body, 'mode')) ?? 'sample';
-      const said = notice('bad', pageContext.texts.playground.unknown[read.fault]);
-      const shown = { tool, mode, given: readFields(body, tool), said, status: 400 };
-      return sendPlayground(request, reply, { playground, services }, shown);
-    }
-    const answer = await playground.answer(request, read.form, disconnectSignal(reply), () => {});
-    const context = await playground.keep(request, answer, FIRST_VIEW);
-    const { outcome } = answer;
-    if (outcome.kind === 'refused' && outcome.details.retry_after_seconds !== undefined) {
-      reply.header('retry-after', String(outcome.details.retry_after_seconds));
-    }
-    return sendPlayground(
-      request,
-      reply,
-      { playground, services },
-      {
-        ...shownAnswer(playground, context),
-        status: statusOf(outcome, context),
-      },
-    );
-  });
+  own.post(
+    '/playground',
+    { schema: { body: playgroundFormSchema(playground.tools) }, config: { returnTo: backToPlayground } },
+    async (request, reply) => {
+      const read = playground.readForm(request);
+      if (!read.form) {
+        const { body, pageContext } = request;
+        const tool = playground.pickTool(field(body, 'tool'));
+        const mode = readMode(field(body, 'mode')) ?? 'sample';
+        const said = notice('bad', pageContext.texts.playground.unknown[read.fault]);
+        const shown = { tool, mode, given: readFields(body, tool), said, status: 400 };
+        return sendPlayground(request, reply, { playground, services }, shown);
+      }
+      const answer = await playground.answer(request, read.form, disconnectSignal(reply), () => {});
+      const context = await playground.keep(request, answer, FIRST_VIEW);
+      const { outcome } = answer;
+      if (outcome.kind === 'refused' && outcome.details.retry_after_seconds !== undefined) {
+        reply.header('retry-after', String(outcome.details.retry_after_seconds));
+      }
+      return sendPlayground(
+        request,
+        reply,
+        { playground, services },
+        {
+          ...shownAnswer(playground, context),
+          status: statusOf(outcome, context),
+        },
+      );
+    },
+  );
 
   registerPlaygroundStream(own, playground);
   registerPlaygroundFiles(own, playground);

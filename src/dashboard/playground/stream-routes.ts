@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { disconnectSignal, openEventStream } from '../../http/event-stream.ts';
 import type { ProgressUpdate } from '../../tools/tool.ts';
 import type { Playground } from './playground.ts';
-import { CancelForm, playgroundFormSchema } from './form.ts';
+import { backToPlayground, CancelForm, playgroundFormSchema } from './form.ts';
 import { FIRST_VIEW } from './jobs.ts';
 import { accountOf, type PageContext } from '../page-context.ts';
 import { answerView } from './views/answer.ts';
@@ -14,45 +14,53 @@ import { answerPath } from './views/context.ts';
  * HTML), and the route that cancels it. Closing the connection ends the run.
  */
 export function registerPlaygroundStream(own: FastifyInstance, playground: Playground): void {
-  own.post('/playground/run', { schema: { body: playgroundFormSchema(playground.tools) } }, async (request, reply) => {
-    const { pageContext } = request;
-    const { form } = playground.readForm(request);
-    // No stream: the script then submits the form as a page, which shows the error.
-    if (!form) return reply.code(400).header('cache-control', 'no-store').send();
-    const { signal, done } = playground.running.begin(accountOf(request).id, form.run, disconnectSignal(reply));
-    const stream = openEventStream(reply, {
-      ...(reply.getHeaders() as Record<string, string>),
-      'x-request-id': request.id,
-    });
-    let last = -1;
-    try {
-      const answer = await playground.answer(request, form, signal, (update) => {
-        if (update.progress <= last) return;
-        last = update.progress;
-        stream.send(progressMessage(form.run, update, pageContext));
+  own.post(
+    '/playground/run',
+    { schema: { body: playgroundFormSchema(playground.tools) }, config: { returnTo: backToPlayground } },
+    async (request, reply) => {
+      const { pageContext } = request;
+      const { form } = playground.readForm(request);
+      // No stream: the script then submits the form as a page, which shows the error.
+      if (!form) return reply.code(400).header('cache-control', 'no-store').send();
+      const { signal, done } = playground.running.begin(accountOf(request).id, form.run, disconnectSignal(reply));
+      const stream = openEventStream(reply, {
+        ...(reply.getHeaders() as Record<string, string>),
+        'x-request-id': request.id,
       });
-      const context = await playground.keep(request, answer, FIRST_VIEW);
-      const result = { html: answerView(context).text, path: context.kept ? answerPath(context) : null };
-      stream.end(JSON.stringify({ jsonrpc: '2.0', id: form.run, result }));
-    } catch (error) {
-      request.log.error({ err: error, requestId: request.id }, 'page failed');
-      const { failed } = pageContext.texts.errors;
-      stream.end(
-        JSON.stringify({ jsonrpc: '2.0', id: form.run, error: { code: -32603, message: failed(request.id) } }),
-      );
-    } finally {
-      done();
-    }
-    return reply;
-  });
+      let last = -1;
+      try {
+        const answer = await playground.answer(request, form, signal, (update) => {
+          if (update.progress <= last) return;
+          last = update.progress;
+          stream.send(progressMessage(form.run, update, pageContext));
+        });
+        const context = await playground.keep(request, answer, FIRST_VIEW);
+        const result = { html: answerView(context).text, path: context.kept ? answerPath(context) : null };
+        stream.end(JSON.stringify({ jsonrpc: '2.0', id: form.run, result }));
+      } catch (error) {
+        request.log.error({ err: error, requestId: request.id }, 'page failed');
+        const { failed } = pageContext.texts.errors;
+        stream.end(
+          JSON.stringify({ jsonrpc: '2.0', id: form.run, error: { code: -32603, message: failed(request.id) } }),
+        );
+      } finally {
+        done();
+      }
+      return reply;
+    },
+  );
 
-  own.post<{ Body: CancelForm }>('/playground/cancel', { schema: { body: CancelForm } }, (request, reply) => {
-    const cancelled = playground.running.cancel(accountOf(request).id, request.body.run);
-    return reply
-      .code(cancelled ? 204 : 404)
-      .header('cache-control', 'no-store')
-      .send();
-  });
+  own.post<{ Body: CancelForm }>(
+    '/playground/cancel',
+    { schema: { body: CancelForm }, config: { returnTo: '/playground' } },
+    (request, reply) => {
+      const cancelled = playground.running.cancel(accountOf(request).id, request.body.run);
+      return reply
+        .code(cancelled ? 204 : 404)
+        .header('cache-control', 'no-store')
+        .send();
+    },
+  );
 }
 
 /** The notification that MCP clients get, in the user's language. */

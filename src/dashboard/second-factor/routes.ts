@@ -5,7 +5,7 @@ import { enter } from '../log-in/enter.ts';
 import { localPath } from '../form.ts';
 import { html, type Content } from '../html.ts';
 import { formSchema, OptionalField, PageQuery, TextField } from '../input.ts';
-import { csrfField, notice, seeOther, sendPage, sendTooMany } from '../layout.ts';
+import { csrfField, notice, seeOther, sendPage } from '../layout.ts';
 import { proofOf } from '../limits.ts';
 import type { DashboardScope } from '../scope.ts';
 import type { DashboardServices } from '../services.ts';
@@ -44,90 +44,102 @@ export function registerSecondFactorRoutes({ open, own, services, limits }: Dash
       : sendCode(request, reply, request.query.next),
   );
 
-  open.post<{ Body: CodeForm }>('/code', { schema: { body: CodeForm } }, async (request, reply) => {
-    const { factor: t } = request.pageContext.texts;
-    const { code, next } = request.body;
-    const token = stepToken(request);
-    const accountId = await logIn.stepAccount(token);
-    if (accountId === undefined) return seeOther(reply, '/login?note=code-expired');
-    const attempt = await limits.code(request, accountId, await proofOf(request, accountId, services));
-    if (attempt.waitMinutes !== undefined) {
-      reply.header('retry-after', String(attempt.waitMinutes * 60));
-      return sendCode(request, reply, next, throttled(services, request.pageContext.texts, attempt.waitMinutes), 429);
-    }
-    const end = await logIn.proveStep(token, code);
-    if ('account' in end) {
-      await attempt.succeeded();
-      await logIn.noteStart(end.account.id);
-      return enter(request, reply, services, end.account.id, localPath(next || undefined, '/dashboard'));
-    }
-    if (end.refused === 'wrong') return sendCode(request, reply, next, t.wrongCode, 401);
-    clearStepCookie(request, reply);
-    return seeOther(reply, '/login?note=code-expired');
-  });
+  open.post<{ Body: CodeForm }>(
+    '/code',
+    { schema: { body: CodeForm }, config: { returnTo: '/login' } },
+    async (request, reply) => {
+      const { factor: t } = request.pageContext.texts;
+      const { code, next } = request.body;
+      const token = stepToken(request);
+      const accountId = await logIn.stepAccount(token);
+      if (accountId === undefined) return seeOther(reply, '/login?note=code-expired');
+      const attempt = await limits.code(request, accountId, await proofOf(request, accountId, services));
+      if (attempt.waitMinutes !== undefined) {
+        reply.header('retry-after', String(attempt.waitMinutes * 60));
+        return sendCode(request, reply, next, throttled(services, request.pageContext.texts, attempt.waitMinutes), 429);
+      }
+      const end = await logIn.proveStep(token, code);
+      if ('account' in end) {
+        await attempt.succeeded();
+        await logIn.noteStart(end.account.id);
+        return enter(request, reply, services, end.account.id, localPath(next || undefined, '/dashboard'));
+      }
+      if (end.refused === 'wrong') return sendCode(request, reply, next, t.wrongCode, 401);
+      clearStepCookie(request, reply);
+      return seeOther(reply, '/login?note=code-expired');
+    },
+  );
 
   own.get<{ Querystring: PageQuery }>('/factor', { schema: { querystring: PageQuery } }, (request, reply) =>
     sendFactor(request, reply, services),
   );
 
-  own.post<{ Body: OfferForm }>('/factor', { schema: { body: OfferForm } }, async (request, reply) => {
-    const wait = await limits.passwordBySession(request);
-    if (wait !== undefined) return sendTooMany(request, reply, wait);
-    const account = accountOf(request);
-    if (!(await logIn.proves(account, request.body.password))) {
-      return refuseBy(request, reply, 'offer', 'password');
-    }
-    await factors.offer(account.id, sessionOf(request));
-    return seeOther(reply, '/factor');
-  });
+  own.post<{ Body: OfferForm }>(
+    '/factor',
+    { schema: { body: OfferForm }, config: { returnTo: '/factor', limit: 'passwordBySession' } },
+    async (request, reply) => {
+      const account = accountOf(request);
+      if (!(await logIn.proves(account, request.body.password))) {
+        return refuseBy(request, reply, 'offer', 'password');
+      }
+      await factors.offer(account.id, sessionOf(request));
+      return seeOther(reply, '/factor');
+    },
+  );
 
-  own.post<{ Body: EnableForm }>('/factor/on', { schema: { body: EnableForm } }, async (request, reply) => {
-    const wait = await limits.passwordBySession(request);
-    if (wait !== undefined) return sendTooMany(request, reply, wait);
-    const { id } = accountOf(request);
-    const codes = await factors.enable(id, request.body.code, sessionOf(request));
-    if (codes) {
-      // Other sessions logged in with the password alone.
-      await services.sessions.endAll(id, request.pageContext.session?.record);
-      return sendCodes(request, reply, codes, request.pageContext.texts.factor.codesNotice);
-    }
-    // Of two identical requests the first answer has the recovery codes; the second says where they went.
-    const ageMs = await factors.ageMs(id);
-    if (ageMs !== undefined && ageMs <= CODE_LIFE_MS) {
-      return sendFactor(request, reply, services, {
-        text: notice('bad', request.pageContext.texts.factor.justOn),
-        status: 403,
-      });
-    }
-    return refuseBy(request, reply, 'enable', 'code');
-  });
+  own.post<{ Body: EnableForm }>(
+    '/factor/on',
+    { schema: { body: EnableForm }, config: { returnTo: '/factor', limit: 'passwordBySession' } },
+    async (request, reply) => {
+      const { id } = accountOf(request);
+      const codes = await factors.enable(id, request.body.code, sessionOf(request));
+      if (codes) {
+        // Other sessions logged in with the password alone.
+        await services.sessions.endAll(id, request.pageContext.session?.record);
+        return sendCodes(request, reply, codes, request.pageContext.texts.factor.codesNotice);
+      }
+      // Of two identical requests the first answer has the recovery codes; the second says where they went.
+      const ageMs = await factors.ageMs(id);
+      if (ageMs !== undefined && ageMs <= CODE_LIFE_MS) {
+        return sendFactor(request, reply, services, {
+          text: notice('bad', request.pageContext.texts.factor.justOn),
+          status: 403,
+        });
+      }
+      return refuseBy(request, reply, 'enable', 'code');
+    },
+  );
 
-  own.post<{ Body: ProvedForm }>('/factor/codes', { schema: { body: ProvedForm } }, async (request, reply) => {
-    const wait = await limits.passwordBySession(request);
-    if (wait !== undefined) return sendTooMany(request, reply, wait);
-    const { factor: t } = request.pageContext.texts;
-    const { password, code } = request.body;
-    const account = accountOf(request);
-    if (!(await logIn.proves(account, password))) return refuseBy(request, reply, 'codes', 'password');
-    const codes = await factors.renewCodes(account.id, code).catch(nothingWhereSpent);
-    if (codes) return sendCodes(request, reply, codes, t.codesRenewed);
-    const used = await factors.isUsed(account.id, code);
-    if (used && (await codesJustMade(account.id))) {
-      return sendFactor(request, reply, services, { text: notice('bad', t.codesJustMade), status: 403 });
-    }
-    return refuseBy(request, reply, 'codes', 'code', used);
-  });
+  own.post<{ Body: ProvedForm }>(
+    '/factor/codes',
+    { schema: { body: ProvedForm }, config: { returnTo: '/factor', limit: 'passwordBySession' } },
+    async (request, reply) => {
+      const { factor: t } = request.pageContext.texts;
+      const { password, code } = request.body;
+      const account = accountOf(request);
+      if (!(await logIn.proves(account, password))) return refuseBy(request, reply, 'codes', 'password');
+      const codes = await factors.renewCodes(account.id, code).catch(nothingWhereSpent);
+      if (codes) return sendCodes(request, reply, codes, t.codesRenewed);
+      const used = await factors.isUsed(account.id, code);
+      if (used && (await codesJustMade(account.id))) {
+        return sendFactor(request, reply, services, { text: notice('bad', t.codesJustMade), status: 403 });
+      }
+      return refuseBy(request, reply, 'codes', 'code', used);
+    },
+  );
 
-  own.post<{ Body: ProvedForm }>('/factor/off', { schema: { body: ProvedForm } }, async (request, reply) => {
-    const wait = await limits.passwordBySession(request);
-    if (wait !== undefined) return sendTooMany(request, reply, wait);
-    const { password, code } = request.body;
-    const account = accountOf(request);
-    if (!(await logIn.proves(account, password))) return refuseBy(request, reply, 'off', 'password');
-    const isOff = await factors.switchOff(account.id, code).then(() => true, nothingWhereSpent);
-    if (isOff || (await factors.state(account.id)) === 'off') return seeOther(reply, '/account?done=factor-off');
-    return refuseBy(request, reply, 'off', 'code', await factors.isUsed(account.id, code));
-  });
+  own.post<{ Body: ProvedForm }>(
+    '/factor/off',
+    { schema: { body: ProvedForm }, config: { returnTo: '/factor', limit: 'passwordBySession' } },
+    async (request, reply) => {
+      const { password, code } = request.body;
+      const account = accountOf(request);
+      if (!(await logIn.proves(account, password))) return refuseBy(request, reply, 'off', 'password');
+      const isOff = await factors.switchOff(account.id, code).then(() => true, nothingWhereSpent);
+      if (isOff || (await factors.state(account.id)) === 'off') return seeOther(reply, '/account?done=factor-off');
+      return refuseBy(request, reply, 'off', 'code', await factors.isUsed(account.id, code));
+    },
+  );
 
   /** Password and code are both asked again: an open session is not enough. */
   function refuseBy(

@@ -54,64 +54,72 @@ export function registerSignUpRoutes({ open, own, services, limits }: DashboardS
       : sendSignup(request, reply, services, next);
   });
 
-  open.post<{ Body: SignupForm }>('/signup', { schema: { body: SignupForm } }, async (request, reply) => {
-    const { email, password = '', next } = request.body;
-    const { texts } = request.pageContext;
-    const wait = await limits.registerByAddress(request);
-    if (wait !== undefined) return sendTooMany(request, reply, wait);
-    const refuse = (refused: Omit<Refused, 'email'>): FastifyReply =>
-      sendSignup(request, reply, services, next, { email, ...refused });
-    const { rule } = registration;
-    if (rule === 'closed') return refuse({ text: texts.home.closed });
-    const address = normalizeEmail(email);
-    if (address === undefined) return refuse({ emailError: texts.signup.badEmail });
-    if (!registration.admits(address)) {
-      return refuse({ emailError: texts.signup.domainRefused(rule === 'open' ? '' : rule.join(', ')) });
-    }
-    if (registration.sendsMail) {
-      const asked = await registration.ask(address, signupWords(request.pageContext));
-      const path = localPath(next || undefined, '');
-      setNextCookie(request, reply, path);
-      return sendLookIntoMailbox(request, reply, address, asked === 'sent');
-    }
-    if (!isPassword(password)) return refuse({ passwordError: texts.signup.shortPassword });
-    try {
-      return await begin(request, reply, await registration.register(address, password, networkOf(request.ip)), next);
-    } catch (error) {
-      if (error instanceof ServiceError && error.reason === 'validation') {
-        return refuse({ emailError: texts.signup.refused });
+  open.post<{ Body: SignupForm }>(
+    '/signup',
+    { schema: { body: SignupForm }, config: { returnTo: '/signup' } },
+    async (request, reply) => {
+      const { email, password = '', next } = request.body;
+      const { texts } = request.pageContext;
+      const wait = await limits.registerByAddress(request);
+      if (wait !== undefined) return sendTooMany(request, reply, wait);
+      const refuse = (refused: Omit<Refused, 'email'>): FastifyReply =>
+        sendSignup(request, reply, services, next, { email, ...refused });
+      const { rule } = registration;
+      if (rule === 'closed') return refuse({ text: texts.home.closed });
+      const address = normalizeEmail(email);
+      if (address === undefined) return refuse({ emailError: texts.signup.badEmail });
+      if (!registration.admits(address)) {
+        return refuse({ emailError: texts.signup.domainRefused(rule === 'open' ? '' : rule.join(', ')) });
       }
-      throw error;
-    }
-  });
+      if (registration.sendsMail) {
+        const asked = await registration.ask(address, signupWords(request.pageContext));
+        const path = localPath(next || undefined, '');
+        setNextCookie(request, reply, path);
+        return sendLookIntoMailbox(request, reply, address, asked === 'sent');
+      }
+      if (!isPassword(password)) return refuse({ passwordError: texts.signup.shortPassword });
+      try {
+        return await begin(request, reply, await registration.register(address, password, networkOf(request.ip)), next);
+      } catch (error) {
+        if (error instanceof ServiceError && error.reason === 'validation') {
+          return refuse({ emailError: texts.signup.refused });
+        }
+        throw error;
+      }
+    },
+  );
 
   open.get<{ Querystring: PageQuery }>('/confirm', { schema: { querystring: PageQuery } }, async (request, reply) => {
     return sendConfirm(request, reply, request.query.token ?? '');
   });
 
-  open.post<{ Body: ConfirmForm }>('/confirm', { schema: { body: ConfirmForm } }, async (request, reply) => {
-    const { token, password } = request.body;
-    const { confirm, login, signup } = request.pageContext.texts;
-    if (password === undefined) {
-      const accountId = await mailLinks.confirm(token);
-      if (accountId === undefined) return sendExpired(request, reply, confirm.title, await resend(request));
-      const path = request.pageContext.session ? '/dashboard?done=confirmed' : '/login?note=confirmed';
-      return sendDone(request, reply, accountId, { title: confirm.title, text: confirm.done, path });
-    }
-    const email = await registration.awaited(token);
-    if (email === undefined) return sendExpired(request, reply, confirm.title, '/signup');
-    if (!isPassword(password)) return sendFinish(request, reply, token, email, signup.shortPassword);
-    const end = await registration.finish(token, password);
-    if ('account' in end) return begin(request, reply, end.account, takeNextCookie(request, reply));
-    if (end.refused === 'expired') return sendExpired(request, reply, confirm.title, '/signup');
-    return sendNarrow(
-      request,
-      reply,
-      confirm.title,
-      html`${notice('info', confirm.taken)}<a class="button primary" href="/login">${login.title}</a>`,
-      409,
-    );
-  });
+  open.post<{ Body: ConfirmForm }>(
+    '/confirm',
+    { schema: { body: ConfirmForm }, config: { returnTo: '/signup' } },
+    async (request, reply) => {
+      const { token, password } = request.body;
+      const { confirm, login, signup } = request.pageContext.texts;
+      if (password === undefined) {
+        const accountId = await mailLinks.confirm(token);
+        if (accountId === undefined) return sendExpired(request, reply, confirm.title, await resend(request));
+        const path = request.pageContext.session ? '/dashboard?done=confirmed' : '/login?note=confirmed';
+        return sendDone(request, reply, accountId, { title: confirm.title, text: confirm.done, path });
+      }
+      const email = await registration.awaited(token);
+      if (email === undefined) return sendExpired(request, reply, confirm.title, '/signup');
+      if (!isPassword(password)) return sendFinish(request, reply, token, email, signup.shortPassword);
+      const end = await registration.finish(token, password);
+      if ('account' in end) return begin(request, reply, end.account, takeNextCookie(request, reply));
+      if (end.refused === 'expired') return sendExpired(request, reply, confirm.title, '/signup');
+      return sendNarrow(
+        request,
+        reply,
+        confirm.title,
+        html`${notice('info', confirm.taken)}<a class="button primary" href="/login">${login.title}</a>`,
+        409,
+      );
+    },
+  );
 
   own.post('/confirm/resend', { schema: { body: ResendForm } }, async (request, reply) => {
     const mail = mailOf(request.pageContext);

@@ -1,0 +1,27 @@
+import type { FastifyRequest } from 'fastify';
+import { backTo, fields } from './form.ts';
+
+/** What a route says of itself; one hook each reads it (`plugin.ts`). */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The page that a refused form leads back to; `/dashboard` by default. Never holds passwords, codes or keys. */
+    returnTo?: string | ((request: FastifyRequest) => string);
+    /** The limit that each post to the route counts against. */
+    limit?: 'passwordBySession' | 'changesBySession' | 'keysByAccount';
+  }
+}
+
+/** The path of the page that a request belongs to: its own, or for a refused form the page of the form. */
+export function returnPath(request: FastifyRequest): string {
+  const { returnTo } = request.routeOptions.config;
+  if (typeof returnTo === 'function') return returnTo(request);
+  if (request.method === 'GET') return backTo(request.url);
+  return returnTo ?? '/dashboard';
+}
+
+/** A page whose query fills its form with what was typed. */
+export function filledPage(page: string, body: unknown, names: readonly string[]): string {
+  const query = new URLSearchParams();
+  for (const name of names) for (const value of fields(body, name)) if (value !== '') query.append(name, value);
+  return backTo(query.size > 0 ? `${page}?${query}` : page);
+}
