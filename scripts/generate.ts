@@ -9,6 +9,7 @@ import type { DocsLanguage } from '../src/docs/types.ts';
 import { PLATFORM_SETTINGS, PLATFORMS } from '../src/sources/platforms/index.ts';
 import { accuracyTables } from './generate/accuracy.ts';
 import { architectureRows } from './generate/architecture.ts';
+import { badges } from './generate/badges.ts';
 import { bundleManifest, registryServer } from './generate/distribution.ts';
 import { createExamples } from './generate/examples.ts';
 import { argumentsOf, TABLES, tableOf, type Table } from './generate/tables.ts';
@@ -103,12 +104,13 @@ export async function generated(): Promise<Map<string, string>> {
   files.set('scripts/deploy/mcpb/manifest.json', `${JSON.stringify(bundleManifest(ROOT), null, 2)}\n`);
   files.set('scripts/deploy/server.json', `${JSON.stringify(registryServer(ROOT), null, 2)}\n`);
   const exampleOf = await createExamples();
-  const readme = readFileSync(`${ROOT}README.md`, 'utf8');
-  files.set(
-    'README.md',
-    fill(readme, (name) => TABLES[name]?.('en') ?? exampleOf(name, 'en')),
-  );
+  for (const [name, text] of badges(ROOT)) files.set(`.github/pictures/${name}.svg`, text);
   for (const language of LANGUAGES) {
+    const readme = language === 'en' ? 'README.md' : `README.${language}.md`;
+    files.set(
+      readme,
+      fill(readFileSync(ROOT + readme, 'utf8'), (name) => TABLES[name]?.(language) ?? exampleOf(name, language)),
+    );
     for (const file of readdirSync(`${ROOT}src/docs/${language}`)) {
       const path = `src/docs/${language}/${file}`;
       const contentOf = (name: string): string =>

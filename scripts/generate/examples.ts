@@ -26,6 +26,8 @@ interface Call {
   meta?: string;
   /** Of the error that it ends with, where it is to. */
   reason?: string;
+  /** The call stands there already: what `jq .result.structuredContent` prints of its answer. */
+  answerAlone?: true;
 }
 
 /** By the name of the place in the documents. */
@@ -55,9 +57,10 @@ const CALLS: Readonly<Record<string, Readonly<Record<DocsLanguage, Call>>>> = {
       },
     },
   },
-  // For the README: one job, and rows of three kinds.
-  'example-short': {
+  // For the READMEs: one job, and rows of three kinds.
+  'answer-short': {
     en: {
+      answerAlone: true,
       tool: 'scrape_jobs',
       args: {
         query: 'software engineer',
@@ -67,6 +70,7 @@ const CALLS: Readonly<Record<string, Readonly<Record<DocsLanguage, Call>>>> = {
       },
     },
     fr: {
+      answerAlone: true,
       tool: 'scrape_jobs',
       args: {
         query: 'développeur',
@@ -175,9 +179,10 @@ async function withService<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
 }
 
 /** The call and its answer, as code blocks. */
-async function callAndAnswer(ask: Ask, { tool, args, meta, reason }: Call): Promise<string> {
+async function callAndAnswer(ask: Ask, { tool, args, meta, reason, answerAlone }: Call): Promise<string> {
   const { result, error } = JSON.parse(await ask(tool, args)) as { result?: any; error?: { data: { reason: string } } };
   if (error?.data.reason !== reason) throw new Error(`The example of ${tool} ends with ${error?.data.reason}.`);
+  if (answerAlone) return fenced('json', format(result.structuredContent));
   const shown = result
     ? {
         structuredContent: result.structuredContent,

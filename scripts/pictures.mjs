@@ -1,0 +1,5 @@
+// npm run pictures
+import { ready } from './setup.mjs';
+
+await ready();
+await import('../dist/scripts/pictures.js');
