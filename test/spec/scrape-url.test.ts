@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import t, { type Test } from 'tap';
 import { EgressError, type EgressFault } from '../../src/egress/egress.ts';
 import type { PageExchange, RenderedPage, Renderer, RenderRequest } from '../../src/egress/renderer.ts';
@@ -353,6 +354,11 @@ t.test('SPEC §5: xhr is valid JSON within the limit, JSON answers first', async
     body: '{"a":1}',
     truncated: false,
   });
+  for (const language of ['en', 'fr']) {
+    const document = readFileSync(new URL(`../../src/docs/${language}/scrape-url.md`, import.meta.url), 'utf8');
+    const named = /XHR[^(]*\(((?:`\w+`(?:, )?)+)\)/.exec(document)?.[1]?.match(/\w+/g);
+    t.strictSame(named, Object.keys(small.entries[0] ?? {}), `the members that the ${language} page names`);
+  }
   t.match(small.row, { truncated: false });
   const large = await scrape([exchange(1, { body: '"\\\u0000😀'.repeat(20_000) }), exchange(2)]);
   t.match(large.entries, [{ truncated: true }, { body: '{"a":1}', truncated: false }]);

@@ -4,7 +4,7 @@ import type { AccountRecord, AuditEntry, AuditRecord, KeyRecord, SessionRecord }
 import { html, type Content, type SafeHtml } from '../html.ts';
 import type { PageContext } from '../page-context.ts';
 import { keyLabel } from '../components/calls.ts';
-import { checkbox, inputField } from '../components/fields.ts';
+import { checkbox, copyableId, inputField } from '../components/fields.ts';
 import { planTitle } from '../components/plan-title.ts';
 
 /** A refused form: errors by field. */
@@ -43,7 +43,7 @@ export function accountPage(view: AccountView): SafeHtml {
   return html`<h1>${t.title}</h1>
     <p class="lead">${account.email}</p>
     <p class="soft">
-      ${t.since(pageContext.formats.date(account.createdAt))} · ${t.id}${common.colon}<code>${account.id}</code>
+      ${t.since(pageContext.formats.date(account.createdAt))} · ${t.id}${common.colon}${copyableId(account.id, common)}
     </p>
     ${said}
     <div class="columns">

@@ -66,7 +66,7 @@ export function callTable(
             </td>
             <td class="number">${entry.durationMs === null ? '–' : `${formats.number(entry.durationMs)} ms`}</td>
             <td class="free">${keyName(entry.keyId, keys, texts)}</td>
-            <td><code>${entry.receiptId}</code></td>
+            <td><code class="id">${entry.receiptId}</code></td>
           </tr>`;
         })}
       </tbody>

@@ -104,6 +104,11 @@ export function copyButton(targetId: string, texts: { copy: string; copied: stri
   </button>`;
 }
 
+/** An identifier with a button that copies it. */
+export function copyableId(id: string, texts: { copy: string; copied: string }): SafeHtml {
+  return html`<code class="id" id="id-${id}">${id}</code> ${copyButton(`id-${id}`, texts)}`;
+}
+
 /** An exact amount for programs and tests beside the formatted one. */
 export function amount(value: number, shown: string, kind = ''): SafeHtml {
   return html`<data value="${value}" ${attributes([['class', kind || undefined]])}>${shown}</data>`;

@@ -5,7 +5,7 @@ import type { AccountRecord, KeyRecord, LedgerEntry, UsageStore } from '../../st
 import { html, type Content, type SafeHtml } from '../html.ts';
 import type { PageContext } from '../page-context.ts';
 import { callTable } from '../components/calls.ts';
-import { inputField, selectField } from '../components/fields.ts';
+import { copyableId, inputField, selectField } from '../components/fields.ts';
 import { planTitle } from '../components/plan-title.ts';
 import { thirtyDays } from '../components/thirty-days.ts';
 
@@ -65,9 +65,9 @@ function facts({ account, plans, keys, now }: OperatorAccountView, pageContext: 
   const active = keys.filter(({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt ?? Infinity) > now);
   const credits = (amount: number): string => formats.number(toCredits(amount));
   const rows: [string, Content][] = [
-    [t.id, html`<code>${account.id}</code>`],
+    [t.id, copyableId(account.id, texts.common)],
     [t.plan, planTitle(account.plan, plans, pageContext)],
-    [t.subscription, account.subscriptionId !== null && html`<code>${account.subscriptionId}</code>`],
+    [t.subscription, account.subscriptionId !== null && copyableId(account.subscriptionId, texts.common)],
     [t.left, `${credits(account.balance)} / ${credits(account.allowance)}`],
     [
       t.overage,

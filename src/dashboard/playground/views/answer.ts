@@ -58,7 +58,8 @@ function resultView(
   return html`<h2 tabindex="-1">${t.result}</h2>
     <p class="hint field">
       ${mode === 'sample' ? t.sampleLine : t.costLine(formats.number(cost), formats.number(balance))}
-      ${texts.usage.receipt}${texts.common.colon}<code>${receiptId}</code>
+      ${texts.usage.receipt}${texts.common.colon}<code class="id" id="receipt-id">${receiptId}</code>
+      ${copyButton('#receipt-id', texts.common.copy, texts)}
     </p>
     ${toolResultView(tool, result, context)} ${wholeAnswer(result.structuredContent, context)}`;
 }
