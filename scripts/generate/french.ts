@@ -16,10 +16,10 @@ const FRENCH: Readonly<Record<string, string>> = {
   table: 'table',
   rows: 'lignes',
   open: 'ouverte',
-  kept: 'gardée',
+  kept: 'réservée',
   GB: 'GB',
   FR: 'FR',
-  misses: 'fautes',
+  misses: 'erreurs',
   'of these wrong': 'dont fausses',
   pay: 'salaire',
   'work mode': 'mode de travail',
@@ -43,7 +43,7 @@ const FRENCH: Readonly<Record<string, string>> = {
   'The call was refused or failed, and nothing was charged; the message says what to do.':
     'L’appel a été refusé ou a échoué, et rien n’a été débité ; le message dit que faire.',
   'A fault of the service: nothing was charged, unless `data.charged` is "unknown".':
-    'Une faute du service : rien n’a été débité, sauf si `data.charged` vaut « unknown ».',
+    'Une erreur du service : rien n’a été débité, sauf si `data.charged` vaut « unknown ».',
   // Arguments.
   'Search term, e.g. "data analyst".': 'Les mots cherchés, par exemple « data analyst ».',
   'Platform codes of the country asked, as ping lists them.':
@@ -90,15 +90,15 @@ const FRENCH: Readonly<Record<string, string>> = {
   'Country code of a proxy that the operator configured.': 'Code du pays d’un proxy que l’exploitant a configuré.',
   'Language such as "en-gb".': 'Langue, par exemple « fr-fr ».',
   // Texts that test keys know.
-  'the month is used up: `-32000`, reason `quota_exceeded`': 'le mois est épuisé : `-32000`, raison `quota_exceeded`',
+  'the month is used up: `-32000`, reason `quota_exceeded`': 'le mois est épuisé : `-32000`, motif `quota_exceeded`',
   'too many calls in a minute: `-32000`, reason `rate_limited`, `Retry-After`':
-    'trop d’appels en une minute : `-32000`, raison `rate_limited`, `Retry-After`',
-  'the trial is over: `-32000`, reason `trial_expired`': 'l’essai est fini : `-32000`, raison `trial_expired`',
+    'trop d’appels en une minute : `-32000`, motif `rate_limited`, `Retry-After`',
+  'the trial is over: `-32000`, reason `trial_expired`': 'l’essai est fini : `-32000`, motif `trial_expired`',
   "the key's daily cap is reached: `-32000`, reason `key_cap_reached`":
-    'le plafond quotidien de la clé est atteint : `-32000`, raison `key_cap_reached`',
+    'le plafond quotidien de la clé est atteint : `-32000`, motif `key_cap_reached`',
   'the key may not call this tool: `-32000`, reason `tool_not_allowed`':
-    'la clé n’a pas droit à cet outil : `-32000`, raison `tool_not_allowed`',
-  'a fault on our side: `-32603`, reason `internal`': 'une faute de notre côté : `-32603`, raison `internal`',
+    'la clé n’a pas droit à cet outil : `-32000`, motif `tool_not_allowed`',
+  'a fault on our side: `-32603`, reason `internal`': 'une erreur de notre côté : `-32603`, motif `internal`',
   'every advert of every platform asked': 'toutes les annonces de chaque plateforme demandée',
   'row `blocked`: a bot check in place of the results':
     'ligne `blocked` : un contrôle anti-robots à la place des résultats',
@@ -108,7 +108,7 @@ const FRENCH: Readonly<Record<string, string>> = {
   'row `timeout`: the platform does not answer in time': 'ligne `timeout` : la plateforme ne répond pas à temps',
   'row `error`: the platform is out of order': 'ligne `error` : la plateforme est en panne',
   'no platform delivers: `-32000`, reason `upstream_failed`':
-    'aucune plateforme ne livre : `-32000`, raison `upstream_failed`',
+    'aucune plateforme ne livre : `-32000`, motif `upstream_failed`',
   'each platform answers half a second after the one before it':
     'chaque plateforme répond une demi-seconde après la précédente',
   'all rows from the cache: `source` is `cache`, the receipt says `cached`':
@@ -129,12 +129,12 @@ const FRENCH: Readonly<Record<string, string>> = {
   JSON: 'du JSON',
   CSV: 'du CSV',
   'a redirect to `/article`': 'une redirection vers `/article`',
-  'a bot check: reason `wall_challenge`': 'un contrôle anti-robots : raison `wall_challenge`',
-  'a sign-in page: reason `wall_login`': 'une page de connexion : raison `wall_login`',
-  'HTTP 404: reason `http_404`': 'HTTP 404 : raison `http_404`',
-  'HTTP 500: reason `http_500`': 'HTTP 500 : raison `http_500`',
-  'no answer in time: reason `timeout`': 'pas de réponse à temps : raison `timeout`',
-  'a picture, which is not read: reason `unsupported`': 'une image, qui n’est pas lue : raison `unsupported`',
+  'a bot check: reason `wall_challenge`': 'un contrôle anti-robots : motif `wall_challenge`',
+  'a sign-in page: reason `wall_login`': 'une page de connexion : motif `wall_login`',
+  'HTTP 404: reason `http_404`': 'HTTP 404 : motif `http_404`',
+  'HTTP 500: reason `http_500`': 'HTTP 500 : motif `http_500`',
+  'no answer in time: reason `timeout`': 'pas de réponse à temps : motif `timeout`',
+  'a picture, which is not read: reason `unsupported`': 'une image, qui n’est pas lue : motif `unsupported`',
   'the article after two seconds': 'l’article, au bout de deux secondes',
   // What tables say themselves.
   code: 'code',
@@ -176,11 +176,11 @@ const FRENCH: Readonly<Record<string, string>> = {
   'list of': 'liste de',
   'up to': 'jusqu’à',
   texts: 'textes',
-  'at least one platform answered anew': 'au moins une plateforme a répondu à nouveau',
+  'at least one platform answered anew': 'au moins une plateforme a été interrogée et a répondu',
   'all that answered came from the cache': 'tout ce qui a répondu venait du cache',
-  'only stored answers': 'seulement des réponses gardées',
-  'light mode, a name looked up anew': 'mode light, un nom consulté à nouveau',
-  'deep mode, no themes extracted as configured': 'mode deep, sans thèmes extraits comme prévu',
+  'only stored answers': 'seulement des réponses enregistrées',
+  'light mode, a name looked up anew': 'mode light, au moins un nom consulté sur les sites',
+  'deep mode, no themes extracted as configured': 'mode deep, quand l’extraction des thèmes a échoué',
   'deep mode, with themes': 'mode deep, avec thèmes',
   'each address delivered': 'chaque adresse livrée',
   'any call that failed, was refused or is a replay': 'tout appel échoué, refusé ou rejoué',
