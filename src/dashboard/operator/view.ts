@@ -117,8 +117,8 @@ export function healthTable(name: string, sources: readonly FetchCounts[], { tex
     if (entries.length === 0) return '–';
     return entries.map(
       ([status, count]) =>
-        html`<span class="badge ${status === 'ok' || status === 'empty' ? 'good' : 'bad'}"
-          >${status} ${formats.number(count)}</span
+        html`<span class="badge ${status === 'ok' || status === 'empty' ? 'good' : 'bad'}" title="${status}"
+          >${texts.playground.statuses[status] ?? status} · ${formats.number(count)}</span
         > `,
     );
   };
