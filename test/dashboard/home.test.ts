@@ -1,6 +1,7 @@
 import t from 'tap';
 import { PRICES } from '../../src/credits/prices.ts';
 import { openApi } from '../support/api.ts';
+import { ParsedPage } from '../support/page.ts';
 import { Visitor } from '../support/visitor.ts';
 
 /** The JSON in the element with this id. */
@@ -136,4 +137,29 @@ t.test('a shared link, a search engine and a tab find what they ask for', async 
     headers: { 'content-type': /text\/plain/ },
     text: /^User-agent: \*\nDisallow: \/\w+/,
   });
+});
+
+t.test('the home page is light: the page, its styles, scripts and pictures together', async (t) => {
+  const api = await openApi(t);
+  for (const language of ['en', 'fr']) {
+    const visitor = new Visitor(api.service.app, { 'accept-language': language });
+    const answer = await visitor.get('/');
+    const page = new ParsedPage(answer);
+    const loaded = new Set([
+      ...page.attributes('link[rel=stylesheet], link[rel=icon]', 'href'),
+      ...page.attributes('script[src], img[src]', 'src'),
+    ]);
+    t.ok(loaded.size >= 3, [...loaded].join(' '));
+    let bytes = Buffer.byteLength(answer.text);
+    for (const path of loaded) {
+      if (path === undefined) continue;
+      const { payload, statusCode, rawPayload } = await api.service.app.inject({ url: path });
+      t.equal(statusCode, 200, path);
+      if (path.endsWith('.css'))
+        t.ok(Buffer.byteLength(payload) < 30_000, `${path}: ${Buffer.byteLength(payload)} bytes`);
+      bytes += rawPayload.length;
+    }
+    t.ok(bytes <= 120_000, `${language}: ${bytes} bytes`);
+    t.comment(`${language}: ${bytes} bytes`);
+  }
 });
