@@ -91,6 +91,23 @@ t.test('whatever the order in which calls begin and end: used = their sum, the a
   );
 });
 
+t.test('SPEC §7: the last credit can be spent, and not a thousandth more', async (t) => {
+  for (const overageLimit of [null, 0, 500]) {
+    const state = account({ allowance: 2_000, balance: 2_000, overageLimit });
+    const all = 2_000 + (overageLimit ?? 0);
+    const { account: spent } = reserve(state, hold(all), undefined, 0);
+    t.match(spent, { balance: 0, overageUsed: overageLimit ?? 0 });
+    t.equal(
+      reasonOf(() => reserve(state, hold(all + 1), undefined, 0)),
+      'quota_exceeded',
+    );
+    t.equal(
+      reasonOf(() => reserve(spent, hold(1), undefined, 0)),
+      'quota_exceeded',
+    );
+  }
+});
+
 t.test('a call that has ended is not ended again, and never costs more than it held', async (t) => {
   fc.assert(
     fc.property(
