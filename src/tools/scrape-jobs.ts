@@ -29,8 +29,7 @@ export function createScrapeJobsTool(
         idempotentHint: true,
         openWorldHint: true,
       },
-      _meta: documentMeta('jobs', { aliases: true, callable: true }),
-      _meta: { 'anthropic/maxResultSizeChars': 500_000 },
+      _meta: { 'anthropic/maxResultSizeChars': 500_000, ...documentMeta('jobs', { aliases: true, callable: true }) },
     },
     prepare: async (args, call) => {
       const country = args.country ?? 'GB';

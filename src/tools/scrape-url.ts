@@ -31,8 +31,7 @@ export function createScrapeUrlTool(
         idempotentHint: true,
         openWorldHint: true,
       },
-      _meta: documentMeta('page', { aliases: true }),
-      _meta: { 'anthropic/maxResultSizeChars': 500_000 },
+      _meta: { 'anthropic/maxResultSizeChars': 500_000, ...documentMeta('page', { aliases: true }) },
     },
     prepare: async (args, call) => {
       const request = readScrapeRequest(args, geos);

@@ -28,7 +28,7 @@ export const ASSETS = {
     'overview/style.css',
   ]),
   script: asset('page', 'js', JAVASCRIPT, ['assets/browser.js']),
-  playgroundStyle: asset('playground', 'css', CSS, ['playground/style.css']),
+  playgroundStyle: asset('playground', 'css', CSS, ['../widgets/shared/pieces.css', 'playground/style.css']),
   playgroundScript: asset('playground', 'js', JAVASCRIPT, ['playground/browser.js']),
   docsStyle: asset('docs', 'css', CSS, ['docs/style.css']),
   docsScript: asset('docs', 'js', JAVASCRIPT, ['docs/browser.js']),

@@ -1,11 +1,11 @@
 import { button, h } from './dom.ts';
 import { callTool, HostRefusal, type Host } from './host.ts';
 import type { Unknown } from './message.ts';
-import type { Texts } from './texts.ts';
+import type { WidgetTexts } from './texts.ts';
 
 interface PricedCall {
   host: Host;
-  t: Texts;
+  t: WidgetTexts;
   /** Says what the call does and what it costs. */
   label: string;
   busy: string;

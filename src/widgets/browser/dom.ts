@@ -33,11 +33,11 @@ export function draw({ tag, attributes, children }: Piece, inSvg = tag === 'svg'
 
 export function button(
   label: string,
-  onClick: (pressed: HTMLButtonElement) => void,
+  onClick: (pressed: HTMLButtonElement) => void | Promise<void>,
   attributes: Attributes = {},
 ): HTMLButtonElement {
   const element = h('button', { type: 'button', ...attributes }, label);
-  element.addEventListener('click', () => onClick(element));
+  element.addEventListener('click', () => void onClick(element));
   return element;
 }
 

@@ -31,7 +31,7 @@ export interface Host {
 /** A refusal of the client, in its own words. */
 export class HostRefusal extends Error {}
 /** The client did not answer in time. */
-export class HostTimeout extends Error {}
+class HostTimeout extends Error {}
 
 const PROTOCOL_VERSION = '2026-01-26';
 const HANDSHAKE_MS = 5_000;
@@ -130,24 +130,30 @@ export function connectHost(name: string, events: HostEvents): Host {
     else waiting.resolve(membersOf(data['result']));
   });
 
-  const handshake = {
-    protocolVersion: PROTOCOL_VERSION,
-    appInfo: { name: `job-data-${name}`, version: '1.0.0' },
-    appCapabilities: { availableDisplayModes: ['inline', 'fullscreen'] },
-  };
-  host
-    .request('ui/initialize', handshake, HANDSHAKE_MS)
-    .then((result) => {
+  async function shakeHands(): Promise<void> {
+    try {
+      const result = await host.request(
+        'ui/initialize',
+        {
+          protocolVersion: PROTOCOL_VERSION,
+          appInfo: { name: `job-data-${name}`, version: '1.0.0' },
+          appCapabilities: { availableDisplayModes: ['inline', 'fullscreen'] },
+        },
+        HANDSHAKE_MS,
+      );
       capabilities = membersOf(result['hostCapabilities']);
       context = { ...membersOf(result['hostContext']), ...context };
       events.onContext(context);
-    })
-    // A client that cannot shake hands may still send a result.
-    .catch(() => events.onSilence())
-    .finally(() => {
-      host.notify('ui/notifications/initialized', {});
-      events.onReady();
-    });
+    } catch {
+      // A client that cannot shake hands may still send a result.
+      if (!isOver) events.onSilence();
+    }
+    if (isOver) return;
+    host.notify('ui/notifications/initialized', {});
+    events.onReady();
+  }
+
+  void shakeHands();
   return host;
 }
 

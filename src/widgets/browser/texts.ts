@@ -1,7 +1,7 @@
 import { sharedEnglish, type SharedTexts } from '../shared/texts.en.ts';
 import { sharedFrench } from '../shared/texts.fr.ts';
 
-export type Language = 'en' | 'fr';
+export type WidgetLanguage = 'en' | 'fr';
 
 const widgetEnglish = {
   silent: 'The client does not answer this document. The result is in the chat.',
@@ -18,7 +18,7 @@ const widgetEnglish = {
   copied: 'Copied',
   copy: 'Copy',
   cost: (cost: string, left: string): string => `${cost === '1' ? '1 credit' : `${cost} credits`}, ${left} left`,
-  credits: (low: string, high: string): string => `${low} to ${high} credits`,
+  credits: (low: string, high: string): string => `${low}–${high} credits`,
   today: 'today',
   daysAgo: (days: number): string => (days === 1 ? 'yesterday' : `${days} days ago`),
   onSite: (host: string): string => `opens ${host}`,
@@ -39,17 +39,19 @@ const widgetFrench: typeof widgetEnglish = {
   copied: 'Copié',
   copy: 'Copier',
   cost: (cost, left) => `${/^[01](?:,|$)/.test(cost) ? `${cost} crédit` : `${cost} crédits`}, solde : ${left}`,
-  credits: (low, high) => `${low} à ${high} crédits`,
+  credits: (low, high) => `${low}–${high} crédits`,
   today: 'aujourd’hui',
   daysAgo: (days) => (days === 1 ? 'hier' : `il y a ${days} jours`),
   onSite: (host) => `ouvre ${host}`,
 };
 
 /** All words that every document has, and how it writes numbers and days. */
-export type Texts = SharedTexts &
+export type WidgetTexts = SharedTexts &
   typeof widgetEnglish & {
-    language: Language;
+    language: WidgetLanguage;
     number(value: number): string;
+    /** With one decimal: "3.0". */
+    rating(value: number): string;
     /** `2026-11-26` → "26 Nov 2026"; "" where it is no day. */
     day(date: string): string;
     /** How long ago a day was; "" where it is no day. */
@@ -71,20 +73,22 @@ export function withFrenchSpaces<Words>(words: Words): Words {
 
 const DAY_MS = 86_400_000;
 
-const made = new Map<Language, Texts>();
+const made = new Map<WidgetLanguage, WidgetTexts>();
 
-export function createTexts(language: Language): Texts {
+export function createTexts(language: WidgetLanguage): WidgetTexts {
   const known = made.get(language);
   if (known) return known;
   const locale = language === 'fr' ? 'fr-FR' : 'en-GB';
   const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
+  const ratings = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const days = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
   const own =
     language === 'fr' ? withFrenchSpaces({ ...sharedFrench, ...widgetFrench }) : { ...sharedEnglish, ...widgetEnglish };
-  const texts: Texts = {
+  const texts: WidgetTexts = {
     ...own,
     language,
     number: (value) => numbers.format(value),
+    rating: (value) => ratings.format(value),
     day: (date) => {
       const time = Date.parse(date);
       return Number.isNaN(time) ? '' : days.format(time);

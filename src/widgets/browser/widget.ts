@@ -3,13 +3,13 @@ import { h } from './dom.ts';
 import { connectHost, firstText, structuredOf, type Host } from './host.ts';
 import { isObject, membersOf, textOf, type Unknown } from './message.ts';
 import { watchSize } from './size.ts';
-import { createTexts, type Language, type Texts } from './texts.ts';
+import { createTexts, type WidgetLanguage, type WidgetTexts } from './texts.ts';
 
 /** What a document draws: the result of a call, and what is known beside it. */
 export interface Shown {
   host: Host;
-  t: Texts;
-  language: Language;
+  t: WidgetTexts;
+  language: WidgetLanguage;
   /** The result object. */
   data: Unknown;
   /** `_meta` of the result; some clients do not pass it on. */
@@ -21,8 +21,10 @@ export interface Shown {
 interface WidgetOptions {
   name: string;
   /** What is said while the call runs, from its arguments. */
-  waiting(t: Texts, args: Unknown | undefined): string;
-  title(t: Texts): string;
+  waiting(t: WidgetTexts, args: Unknown | undefined): string;
+  title(t: WidgetTexts): string;
+  /** The heading over a result; the title where there is none. */
+  heading?(t: WidgetTexts, data: Unknown): string;
   /** The content of a result; undefined where the object is none of this tool. */
   show(shown: Shown): readonly Node[] | undefined;
 }
@@ -31,7 +33,7 @@ interface WidgetOptions {
 const RESULT_MS = 90_000;
 
 /** Runs a document: connects to the client, draws what comes, and says what is missing. */
-export function runWidget({ name, waiting, title, show }: WidgetOptions): void {
+export function runWidget({ name, waiting, title, heading: headingOf, show }: WidgetOptions): void {
   const heading = document.getElementById('title') as HTMLElement;
   const status = document.getElementById('status') as HTMLElement;
   const content = document.getElementById('content') as HTMLElement;
@@ -40,7 +42,7 @@ export function runWidget({ name, waiting, title, show }: WidgetOptions): void {
   let isSilent = false;
   let isCancelled = false;
   let isLate = false;
-  let language: Language = /^fr/i.test(navigator.language) ? 'fr' : 'en';
+  let language: WidgetLanguage = /^fr/i.test(navigator.language) ? 'fr' : 'en';
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopSize: (() => void) | undefined;
 
@@ -63,7 +65,7 @@ export function runWidget({ name, waiting, title, show }: WidgetOptions): void {
     onContext(context) {
       applyAppearance(context);
       const locale = textOf(context['locale']);
-      const next: Language = locale === '' ? language : /^fr/i.test(locale) ? 'fr' : 'en';
+      const next: WidgetLanguage = locale === '' ? language : /^fr/i.test(locale) ? 'fr' : 'en';
       const isOther = next !== language;
       language = next;
       // What is drawn keeps its filters and what was opened, unless its words change.
@@ -110,7 +112,7 @@ export function runWidget({ name, waiting, title, show }: WidgetOptions): void {
     else say(waiting(t, args));
   }
 
-  function updateResult(t: Texts, given: Unknown): void {
+  function updateResult(t: WidgetTexts, given: Unknown): void {
     document.documentElement.removeAttribute('data-waiting');
     const data = structuredOf(given);
     const failed = given['isError'] === true;
@@ -120,6 +122,7 @@ export function runWidget({ name, waiting, title, show }: WidgetOptions): void {
         : show({ host, t, language, data, meta: membersOf(given['_meta']), args });
     if (drawn !== undefined) {
       say('');
+      if (headingOf && data) heading.textContent = headingOf(t, data);
       content.replaceChildren(...drawn);
       return;
     }

@@ -1,7 +1,7 @@
 import { piece, type Piece } from './piece.ts';
 
 /** What of a platform's row says how it went. */
-export interface PlatformOutcome {
+export interface OutcomeRow {
   status: string;
   jobs: number;
 }
@@ -14,22 +14,18 @@ export interface OutcomeTexts {
 }
 
 /** Whether a platform answered, with jobs or without. */
-export function hasDelivered({ status }: Pick<PlatformOutcome, 'status'>): boolean {
+export function hasDelivered({ status }: Pick<OutcomeRow, 'status'>): boolean {
   return status === 'ok' || status === 'empty';
 }
 
 /** How a platform's part of a search went, in a word or a number. */
-export function outcomeText(
-  { status, jobs }: PlatformOutcome,
-  t: OutcomeTexts,
-  number: (value: number) => string,
-): string {
+export function outcomeText({ status, jobs }: OutcomeRow, t: OutcomeTexts, number: (value: number) => string): string {
   return status === 'ok' ? t.jobsOf(number(jobs)) : (t.statuses[status] ?? status);
 }
 
 /** Each platform's outcome as a badge. */
 export function outcomeBadges(
-  rows: readonly (PlatformOutcome & { name: string })[],
+  rows: readonly (OutcomeRow & { name: string })[],
   t: OutcomeTexts,
   number: (value: number) => string,
 ): Piece {

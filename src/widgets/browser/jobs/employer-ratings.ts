@@ -6,7 +6,7 @@ import { membersOf, type Unknown } from '../message.ts';
 import { structuredOf } from '../host.ts';
 import { employerView } from '../reputation/employer.ts';
 import { readReputation } from '../reputation/read-reputation.ts';
-import type { Texts } from '../texts.ts';
+import type { WidgetTexts } from '../texts.ts';
 import { costOf } from '../widget.ts';
 import type { ShownJob } from './read-jobs.ts';
 import { jobsTexts } from './texts.ts';
@@ -17,11 +17,11 @@ const LONGEST_NAME = 200;
 export class EmployerRatings {
   readonly #results = new Map<string, Unknown>();
   readonly #host: Host;
-  readonly #t: Texts;
+  readonly #t: WidgetTexts;
   readonly #country: string;
   readonly #places = new Map<string, Set<HTMLElement>>();
 
-  constructor(host: Host, t: Texts, country: string) {
+  constructor(host: Host, t: WidgetTexts, country: string) {
     this.#host = host;
     this.#t = t;
     this.#country = country;

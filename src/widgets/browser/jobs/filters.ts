@@ -1,12 +1,12 @@
 import { JOB_SORTS, platformsOf, selectJobs, type JobSort } from '../../shared/select-jobs.ts';
 import { platformName } from '../../shared/platform-names.ts';
 import { h, plain } from '../dom.ts';
-import type { Texts } from '../texts.ts';
+import type { WidgetTexts } from '../texts.ts';
 import type { ShownJob } from './read-jobs.ts';
 import { jobsTexts } from './texts.ts';
 
 /** What of the list is shown, in which order; "" is any. */
-export interface Filters {
+export interface JobFilters {
   text: string;
   sort: JobSort;
   work: string;
@@ -14,7 +14,7 @@ export interface Filters {
   on: string;
 }
 
-export const NO_FILTERS: Filters = { text: '', sort: 'best', work: '', contract: '', on: '' };
+export const NO_FILTERS: JobFilters = { text: '', sort: 'best', work: '', contract: '', on: '' };
 
 const folded = (text: string): string =>
   text
@@ -23,7 +23,7 @@ const folded = (text: string): string =>
     .toLowerCase();
 
 /** The jobs that match, in the chosen order. Every word must stand in title, employer or place. */
-export function filterJobs(jobs: readonly ShownJob[], { text, sort, work, contract, on }: Filters): ShownJob[] {
+export function filterJobs(jobs: readonly ShownJob[], { text, sort, work, contract, on }: JobFilters): ShownJob[] {
   const words = folded(text).split(/\s+/).filter(Boolean);
   const fitting = jobs.filter((job) => {
     if (contract !== '' && job.contract !== contract) return false;
@@ -37,13 +37,13 @@ export function filterJobs(jobs: readonly ShownJob[], { text, sort, work, contra
 /** The filters as a group of fields; `onChange` gets all of them. */
 export function filterFields(
   jobs: readonly ShownJob[],
-  current: Filters,
-  t: Texts,
-  onChange: (filters: Filters) => void,
+  current: JobFilters,
+  t: WidgetTexts,
+  onChange: (filters: JobFilters) => void,
 ): HTMLElement {
   const texts = jobsTexts(t);
   let filters = current;
-  const change = (part: Partial<Filters>): void => {
+  const change = (part: Partial<JobFilters>): void => {
     filters = { ...filters, ...part };
     onChange(filters);
   };
@@ -56,7 +56,7 @@ export function filterFields(
     return [...counts];
   };
   const choice = (
-    id: keyof Filters,
+    id: keyof JobFilters,
     label: string,
     options: readonly (readonly [value: string, label: string])[],
   ): HTMLElement | false => {

@@ -3,7 +3,7 @@ import { platformName } from '../../shared/platform-names.ts';
 import { draw, h, outside, plain } from '../dom.ts';
 import type { Host } from '../host.ts';
 import { webLink } from '../links.ts';
-import type { Texts } from '../texts.ts';
+import type { WidgetTexts } from '../texts.ts';
 import type { ShownJob } from './read-jobs.ts';
 import { jobsTexts } from './texts.ts';
 
@@ -12,7 +12,7 @@ const MOST_OTHERS = 8;
 
 export interface CardView {
   host: Host;
-  t: Texts;
+  t: WidgetTexts;
   country: PayCountry;
   scale: PayScale | undefined;
   /** What is offered or known about the ratings of the job's employer. */
@@ -32,15 +32,14 @@ export function jobCard(job: ShownJob, view: CardView): HTMLElement {
       { class: 'what' },
       h('h2', {}, webLink(host, t, job.url, plain(job.title, TEXT.title) || texts.untitled, TEXT.title)),
       h('p', {}, company, job.location !== '' && ' · ', job.location !== '' && outside(job.location, TEXT.place)),
-      h('p', { class: 'badges' }, ...badges(job, t)),
     ),
     h('div', { class: 'pay-cell' }, ...payOf(job, view)),
-    h('p', { class: 'hint where' }, ...whereAndWhen(job, host, t)),
+    h('div', { class: 'hint where' }, ...badges(job, t), h('span', {}, ...whereAndWhen(job, host, t))),
     h('div', { class: 'extras' }, descriptionOf(job, texts.description), evidenceOf(job, t), view.ratings(job)),
   );
 }
 
-function badges(job: ShownJob, t: Texts): HTMLElement[] {
+function badges(job: ShownJob, t: WidgetTexts): HTMLElement[] {
   const texts = jobsTexts(t);
   return [
     job.work_mode !== 'unknown' ? (t.workModes[job.work_mode] ?? job.work_mode) : '',
@@ -75,7 +74,7 @@ function payOf(
   ];
 }
 
-function whereAndWhen(job: ShownJob, host: Host, t: Texts): (Node | string)[] {
+function whereAndWhen(job: ShownJob, host: Host, t: WidgetTexts): (Node | string)[] {
   const texts = jobsTexts(t);
   const link = (url: string, platform: string): Node => webLink(host, t, url, platformName(platform), TEXT.platform);
   const others = job.also_on.slice(0, MOST_OTHERS);
@@ -103,7 +102,7 @@ function descriptionOf({ description }: ShownJob, label: string): Node | undefin
   );
 }
 
-function evidenceOf({ evidence }: ShownJob, t: Texts): Node | undefined {
+function evidenceOf({ evidence }: ShownJob, t: WidgetTexts): Node | undefined {
   if (evidence.length === 0) return undefined;
   return h(
     'details',

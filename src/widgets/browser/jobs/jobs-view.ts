@@ -27,8 +27,8 @@ export function jobsView(shown: Shown, first: JobsResult): Node[] {
   let seen = SEEN_FIRST;
   const ratings = new EmployerRatings(host, t, first.country);
   const list = h('ul', { class: 'jobs' });
-  const count = h('p', { class: 'soft', role: 'status' });
-  const scaleLine = h('p', { class: 'hint' });
+  const count = h('p', { role: 'status' });
+  const scaleLine = h('p', { class: 'hint scale' });
   const further = h('div', { class: 'further' });
   const head = h('div', { class: 'bar head' });
   const fields = h('div');
@@ -40,7 +40,7 @@ export function jobsView(shown: Shown, first: JobsResult): Node[] {
       .filter(Boolean)
       .join(', ');
     head.replaceChildren(
-      h('p', {}, h('strong', {}, plain(result.query, 120)), h('span', { class: 'soft' }, ` · ${where}`)),
+      h('div', {}, h('p', { class: 'soft' }, where), count),
       h(
         'div',
         { class: 'actions' },
@@ -186,7 +186,7 @@ export function jobsView(shown: Shown, first: JobsResult): Node[] {
     head,
     platforms,
     fields,
-    h('div', { class: 'bar' }, count, scaleLine),
+    scaleLine,
     list,
     further,
     ...(first.unreadable > 0 ? [h('p', { class: 'notice' }, texts.partial(t.number(first.unreadable)))] : []),

@@ -8,6 +8,10 @@ import { jobsTexts } from './texts.ts';
 runWidget({
   name: 'jobs',
   title: (t) => jobsTexts(t).title,
+  heading(t, data) {
+    const query = plain(textOf(data['query']), 120);
+    return query === '' ? jobsTexts(t).title : jobsTexts(t).titleOf(query);
+  },
   waiting(t, args) {
     const query = plain(textOf(args?.['query']), 120);
     return query === '' ? jobsTexts(t).waiting : jobsTexts(t).waitingFor(query);

@@ -1,7 +1,7 @@
 import { hasDelivered, outcomeBadges, outcomeText } from '../../shared/platform-outcomes.ts';
 import { platformName } from '../../shared/platform-names.ts';
 import { draw, h, outside, plain } from '../dom.ts';
-import type { Texts } from '../texts.ts';
+import type { WidgetTexts } from '../texts.ts';
 import type { PlatformReport } from './read-jobs.ts';
 import { jobsTexts } from './texts.ts';
 
@@ -9,7 +9,7 @@ const TEXT = { name: 40, reason: 300, filter: 30 };
 const MOST_ROWS = 60;
 
 /** Each platform's outcome as a badge, and folded away what it did and why; unfolded where there is nothing else. */
-export function platformReport(rows: readonly PlatformReport[], t: Texts, isUnfolded: boolean): HTMLElement {
+export function platformReport(rows: readonly PlatformReport[], t: WidgetTexts, isUnfolded: boolean): HTMLElement {
   const texts = jobsTexts(t);
   if (rows.length === 0) return h('p', { class: 'hint' }, texts.noRows);
   const named = rows.slice(0, MOST_ROWS).map((row) => ({ ...row, name: plain(platformName(row.platform), TEXT.name) }));
@@ -41,7 +41,7 @@ export function platformReport(rows: readonly PlatformReport[], t: Texts, isUnfo
   );
 }
 
-function facts(row: PlatformReport, t: Texts): string {
+function facts(row: PlatformReport, t: WidgetTexts): string {
   const texts = jobsTexts(t);
   const age = row.ageSeconds === null ? '' : `, ${texts.cachedFor(t.number(Math.round(row.ageSeconds / 60)))}`;
   const leftOut = row.leftOut.map(([filter, count]) => `${plain(filter, TEXT.filter)} ${t.number(count)}`).join(', ');

@@ -1,7 +1,7 @@
 import { isObject, listOf, membersOf, numberOf, textOf, type Unknown } from '../message.ts';
 import type { CsvJob } from '../../shared/jobs-csv.ts';
 import type { PayCountry } from '../../shared/pay-bar.ts';
-import type { PlatformOutcome } from '../../shared/platform-outcomes.ts';
+import type { OutcomeRow } from '../../shared/platform-outcomes.ts';
 import type { ListedJob } from '../../shared/select-jobs.ts';
 
 /** A job with every member, "" or null where the result has none. */
@@ -22,7 +22,7 @@ export interface ShownJob extends ListedJob, Omit<CsvJob, keyof ListedJob> {
   evidence: readonly (readonly [name: string, quote: string])[];
 }
 
-export interface PlatformReport extends PlatformOutcome {
+export interface PlatformReport extends OutcomeRow {
   platform: string;
   isCached: boolean;
   reason: string;

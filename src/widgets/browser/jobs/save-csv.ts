@@ -1,20 +1,19 @@
 import { writeJobsCsv } from '../../shared/jobs-csv.ts';
 import { button, h } from '../dom.ts';
 import type { Host } from '../host.ts';
-import type { Texts } from '../texts.ts';
+import type { WidgetTexts } from '../texts.ts';
 import type { ShownJob } from './read-jobs.ts';
 import { jobsTexts } from './texts.ts';
 
 /** A button that gives the jobs to the client as a file, or shows them as text where it takes no files. */
-export function csvButton(host: Host, t: Texts, jobs: () => readonly ShownJob[]): HTMLElement {
+export function csvButton(host: Host, t: WidgetTexts, jobs: () => readonly ShownJob[]): HTMLElement {
   const texts = jobsTexts(t);
   const place = h('div', { class: 'csv' });
-  const pressed = button(texts.csv, () => {
-    const csv = writeJobsCsv(jobs());
-    void downloadFile(host, csv).then((isTaken) => {
-      if (isTaken) place.replaceChildren();
-      else showCsv(csv, jobs().length);
-    });
+  const pressed = button(texts.csv, async () => {
+    const taken = jobs();
+    const csv = writeJobsCsv(taken);
+    if (await downloadFile(host, csv)) place.replaceChildren();
+    else showCsv(csv, taken.length);
   });
 
   function showCsv(csv: string, count: number): void {

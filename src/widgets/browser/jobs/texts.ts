@@ -1,9 +1,10 @@
-import { withFrenchSpaces, type Language } from '../texts.ts';
+import { withFrenchSpaces, type WidgetLanguage } from '../texts.ts';
 
 type Words = Readonly<Record<string, string>>;
 
 const jobsEnglish = {
   title: 'Jobs',
+  titleOf: (query: string): string => `Jobs: ${query}`,
   waiting: 'Asking the job platforms …',
   waitingFor: (query: string): string => `Asking the job platforms for “${query}” …`,
   countries: { GB: 'Great Britain', FR: 'France' } as Words,
@@ -39,7 +40,7 @@ const jobsEnglish = {
   nextAsk: 'There are more. This client does not tell this document what was asked: ask for more in the chat.',
   arrived: (count: string): string => `${count} more jobs have come.`,
   nothingArrived: 'Nothing new has come.',
-  ratings: (price: string): string => `Ratings of this employer · ${price}`,
+  ratings: (price: string): string => `Employer’s ratings · ${price}`,
   ratingsBusy: 'Looking up …',
   noRatings: 'No figures came for this employer.',
   what: 'What each platform did',
@@ -53,6 +54,7 @@ const jobsEnglish = {
 
 const jobsFrench: typeof jobsEnglish = withFrenchSpaces({
   title: 'Offres d’emploi',
+  titleOf: (query) => `Offres : ${query}`,
   waiting: 'Interrogation des plateformes d’emploi…',
   waitingFor: (query) => `Interrogation des plateformes d’emploi : « ${query} »…`,
   countries: { GB: 'Grande-Bretagne', FR: 'France' },
@@ -94,7 +96,7 @@ const jobsFrench: typeof jobsEnglish = withFrenchSpaces({
     'Il y en a d’autres. Cette application ne dit pas à ce document ce qui a été demandé : demandez la suite dans la conversation.',
   arrived: (count) => `${count} offres de plus.`,
   nothingArrived: 'Rien de nouveau.',
-  ratings: (price) => `Notes de cet employeur · ${price}`,
+  ratings: (price) => `Notes de l’employeur · ${price}`,
   ratingsBusy: 'Consultation…',
   noRatings: 'Aucun chiffre n’est arrivé pour cet employeur.',
   what: 'Ce que chaque plateforme a fait',
@@ -108,6 +110,6 @@ const jobsFrench: typeof jobsEnglish = withFrenchSpaces({
 
 export type JobsTexts = typeof jobsEnglish;
 
-export function jobsTexts({ language }: { language: Language }): JobsTexts {
+export function jobsTexts({ language }: { language: WidgetLanguage }): JobsTexts {
   return language === 'fr' ? jobsFrench : jobsEnglish;
 }

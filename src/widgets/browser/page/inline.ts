@@ -1,11 +1,11 @@
 import { h } from '../dom.ts';
 import type { Host } from '../host.ts';
 import { webLink } from '../links.ts';
-import type { Texts } from '../texts.ts';
+import type { WidgetTexts } from '../texts.ts';
 
 export interface MarkdownView {
   host: Host;
-  t: Texts;
+  t: WidgetTexts;
 }
 
 const LONGEST_LINK_TEXT = 300;

@@ -2,7 +2,7 @@ import { h, outside, plain } from '../dom.ts';
 import type { Host } from '../host.ts';
 import { webLink } from '../links.ts';
 import { isObject, listOf, membersOf, numberOf, textOf, type Unknown } from '../message.ts';
-import type { Texts } from '../texts.ts';
+import type { WidgetTexts } from '../texts.ts';
 import { markdownView } from './markdown.ts';
 import { pageTexts } from './texts.ts';
 
@@ -14,13 +14,13 @@ const STATUS_KINDS: Readonly<Record<string, string>> = { open: 'good', closed: '
 
 interface PageView {
   host: Host;
-  t: Texts;
+  t: WidgetTexts;
   /** What was asked for: markdown, raw or xhr. */
   output: string;
 }
 
 /** One page: address, facts, notes, and its content. */
-export function pageCard(url: string, content: string, row: Unknown | undefined, view: PageView): HTMLElement {
+function pageCard(url: string, content: string, row: Unknown | undefined, view: PageView): HTMLElement {
   const { host, t, output } = view;
   const fault = isObject(row?.['error']) ? textOf(row['error']['message']) : '';
   const isFault = row ? isObject(row['error']) : content.startsWith('Error: ');
@@ -65,7 +65,7 @@ function factsOf(url: string, row: Unknown, { host, t }: PageView): HTMLElement 
   return h('p', { class: 'hint' }, ...known.flatMap((fact, index) => (index > 0 ? [' · ', ...fact] : fact)));
 }
 
-function advertOf(row: Unknown, t: Texts): HTMLElement | undefined {
+function advertOf(row: Unknown, t: WidgetTexts): HTMLElement | undefined {
   if (!isObject(row['advert'])) return undefined;
   const advert = row['advert'];
   const texts = pageTexts(t);

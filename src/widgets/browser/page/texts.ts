@@ -1,4 +1,4 @@
-import { withFrenchSpaces, type Language } from '../texts.ts';
+import { withFrenchSpaces, type WidgetLanguage } from '../texts.ts';
 
 const pageEnglish = {
   title: 'Pages',
@@ -38,6 +38,6 @@ const pageFrench: typeof pageEnglish = withFrenchSpaces({
   source: 'Contenu reçu',
 });
 
-export function pageTexts({ language }: { language: Language }): typeof pageEnglish {
+export function pageTexts({ language }: { language: WidgetLanguage }): typeof pageEnglish {
   return language === 'fr' ? pageFrench : pageEnglish;
 }

@@ -1,7 +1,7 @@
 import { platformName } from '../../shared/platform-names.ts';
 import { h, plain } from '../dom.ts';
 import { listOf, numberOf, textOf, type Unknown } from '../message.ts';
-import type { Texts } from '../texts.ts';
+import type { WidgetTexts } from '../texts.ts';
 import { runWidget } from '../widget.ts';
 import { pingTexts } from './texts.ts';
 
@@ -14,7 +14,7 @@ runWidget({
   show: ({ t, data }) => (typeof data['plan'] === 'string' ? [planCard(data, t)] : undefined),
 });
 
-function planCard(data: Unknown, t: Texts): HTMLElement {
+function planCard(data: Unknown, t: WidgetTexts): HTMLElement {
   const texts = pingTexts(t);
   const all = numberOf(data['monthly_credits']);
   const left = numberOf(data['credits_remaining']);
@@ -44,7 +44,7 @@ function planCard(data: Unknown, t: Texts): HTMLElement {
         'ul',
         { class: 'platforms', 'aria-label': t.platforms },
         ...codes.map((code) => {
-          const name = plain(platformName(code), 40);
+          const name = plain(nameAmong(code, codes), 40);
           const isResting = resting.has(code);
           return h(
             'li',
@@ -55,6 +55,13 @@ function planCard(data: Unknown, t: Texts): HTMLElement {
       ),
     data['cache_available'] === false && h('p', { class: 'notice' }, texts.noCache),
   );
+}
+
+/** A platform of two countries has one name: its code says which. */
+function nameAmong(code: string, codes: readonly string[]): string {
+  const name = platformName(code);
+  const isTwice = codes.some((other) => other !== code && platformName(other) === name);
+  return isTwice ? `${name} ${code.slice(-2).toUpperCase()}` : name;
 }
 
 function meter(share: number): HTMLElement {

@@ -1,4 +1,4 @@
-import { withFrenchSpaces, type Language } from '../texts.ts';
+import { withFrenchSpaces, type WidgetLanguage } from '../texts.ts';
 
 const pingEnglish = {
   title: 'Plan and credits',
@@ -24,6 +24,6 @@ const pingFrench: typeof pingEnglish = withFrenchSpaces({
   noCache: 'Le cache ne répond pas : les recherches fonctionnent, mais chacune interroge les sites.',
 });
 
-export function pingTexts({ language }: { language: Language }): typeof pingEnglish {
+export function pingTexts({ language }: { language: WidgetLanguage }): typeof pingEnglish {
   return language === 'fr' ? pingFrench : pingEnglish;
 }

@@ -1,9 +1,9 @@
 import { h, outside, plain } from '../dom.ts';
 import type { Host } from '../host.ts';
 import { webLink } from '../links.ts';
-import type { Texts } from '../texts.ts';
+import type { WidgetTexts } from '../texts.ts';
 import { ratingTexts } from './texts.ts';
-import type { EmployerFigures, InsightLine, SiteFigures } from './read-reputation.ts';
+import type { EmployerFigures, InsightLine, ReviewSiteFigures } from './read-reputation.ts';
 
 const TEXT = { name: 100, line: 240, reason: 300, part: 60 };
 /** How sure the figures of a status are. */
@@ -17,7 +17,7 @@ const BEST_RATING = 5;
 
 interface EmployerView {
   host: Host;
-  t: Texts;
+  t: WidgetTexts;
   /** Level of the heading; without one the name is not shown. */
   heading?: 'h2';
 }
@@ -33,13 +33,13 @@ export function employerView(employer: EmployerFigures, { host, t, heading }: Em
       ? h(
           'p',
           { class: 'rating' },
-          h('strong', {}, t.number(rating)),
+          h('strong', {}, t.rating(rating)),
           h('span', { class: 'soft' }, ` / ${BEST_RATING}`),
           h('span', { class: 'reviews' }, t.reviews(t.number(reviews))),
         )
       : h('p', { class: 'soft' }, status === 'could_not_look' ? '' : t.noRating),
     ...(isKnown ? [bar(rating / BEST_RATING, '')] : []),
-    ...(sites.length > 0 ? [siteList(sites, host, t)] : []),
+    ...(sites.length > 0 ? [siteList(sites, name, host, t)] : []),
     ...(parts.length > 0 ? [partList(parts, t)] : []),
     ...(lines.length > 0 ? [lineList(lines, t)] : []),
     footnote(status, ageDays, reason, t),
@@ -53,11 +53,12 @@ function bar(share: number, tone: string): HTMLElement {
   return track;
 }
 
-function siteList(sites: readonly SiteFigures[], host: Host, t: Texts): HTMLElement {
+function siteList(sites: readonly ReviewSiteFigures[], asked: string, host: Host, t: WidgetTexts): HTMLElement {
   return h(
     'ul',
     { class: 'sites', 'aria-label': t.sources },
     ...sites.map(({ site, url, rating, reviews, readAt, matchedName }) => {
+      const isOther = matchedName !== '' && matchedName.toLowerCase() !== asked.toLowerCase();
       const name = plain(site.charAt(0).toUpperCase() + site.slice(1), TEXT.part);
       const day = t.day(readAt);
       return h(
@@ -67,13 +68,13 @@ function siteList(sites: readonly SiteFigures[], host: Host, t: Texts): HTMLElem
           'div',
           { class: 'row' },
           webLink(host, t, url, name, TEXT.part),
-          h('span', {}, rating === null ? '–' : t.stars(t.number(rating)), ' · ', t.reviews(t.number(reviews))),
+          h('span', {}, rating === null ? '–' : t.stars(t.rating(rating)), ' · ', t.reviews(t.number(reviews))),
         ),
         rating !== null && bar(Math.min(1, Math.max(0, rating / BEST_RATING)), ''),
         h(
           'p',
           { class: 'hint' },
-          [matchedName === '' ? '' : t.matched(plain(matchedName, TEXT.name)), day === '' ? '' : t.readAt(day)]
+          [isOther ? t.matched(plain(matchedName, TEXT.name)) : '', day === '' ? '' : t.readAt(day)]
             .filter(Boolean)
             .join(' · '),
         ),
@@ -82,7 +83,7 @@ function siteList(sites: readonly SiteFigures[], host: Host, t: Texts): HTMLElem
   );
 }
 
-function partList(parts: EmployerFigures['parts'], t: Texts): HTMLElement {
+function partList(parts: EmployerFigures['parts'], t: WidgetTexts): HTMLElement {
   const several = new Set(parts.map(({ site }) => site)).size > 1;
   return h(
     'ul',
@@ -95,7 +96,7 @@ function partList(parts: EmployerFigures['parts'], t: Texts): HTMLElement {
           'div',
           { class: 'row' },
           h('span', {}, plain(capital(name), TEXT.part), several && h('span', { class: 'hint' }, ` ${site}`)),
-          h('span', {}, t.number(rating)),
+          h('span', {}, t.rating(rating)),
         ),
         bar(rating / BEST_RATING, ''),
       ),
@@ -103,7 +104,7 @@ function partList(parts: EmployerFigures['parts'], t: Texts): HTMLElement {
   );
 }
 
-function lineList(lines: readonly InsightLine[], t: Texts): HTMLElement {
+function lineList(lines: readonly InsightLine[], t: WidgetTexts): HTMLElement {
   return h(
     'div',
     { class: 'lines' },
@@ -118,10 +119,10 @@ function lineList(lines: readonly InsightLine[], t: Texts): HTMLElement {
   );
 }
 
-function footnote(status: string, ageDays: number | null, reason: string, t: Texts): HTMLElement {
+function footnote(status: string, ageDays: number | null, reason: string, t: WidgetTexts): HTMLElement {
   const texts = ratingTexts(t);
   const said = [
-    status === '' ? texts.noSources : (t.lookHints[status] ?? ''),
+    status === '' ? texts.noSources : status === 'fresh' ? '' : (t.lookHints[status] ?? ''),
     ageDays !== null && ageDays > 0 ? texts.age(ageDays) : '',
   ].filter(Boolean);
   return h(

@@ -1,7 +1,7 @@
 import { isObject, listOf, membersOf, numberOf, textOf, type Unknown } from '../message.ts';
 
 /** What one site says of an employer. */
-export interface SiteFigures {
+export interface ReviewSiteFigures {
   site: string;
   url: string;
   matchedName: string;
@@ -28,7 +28,7 @@ export interface EmployerFigures {
   status: string;
   ageDays: number | null;
   reason: string;
-  sites: SiteFigures[];
+  sites: ReviewSiteFigures[];
 }
 
 const MOST_EMPLOYERS = 30;
@@ -67,7 +67,7 @@ function readEmployer(name: string, value: Unknown, row: Unknown): EmployerFigur
   };
 }
 
-function readSite(source: Unknown): SiteFigures {
+function readSite(source: Unknown): ReviewSiteFigures {
   return {
     site: textOf(source['site']),
     url: textOf(source['url']),
@@ -94,7 +94,7 @@ const TONES = { praised: 'good', 'point fort': 'good', criticised: 'bad', 'point
 
 /** A share where the line counts reviews or gives a percentage. */
 function readLine(text: string): InsightLine {
-  const counts = /\((\d{1,6}) (?:of|sur) (\d{1,6}) (?:reviews|avis)\)/.exec(text);
+  const counts = /\((\d{1,6}) (?:avis )?(?:of|sur) (\d{1,6})(?: reviews)?\)/.exec(text);
   const percent = /^(\d{1,3}) ?%/.exec(text);
   const tone = Object.entries(TONES).find(([word]) => text.includes(word))?.[1];
   const share = counts ? Number(counts[1]) / Number(counts[2]) : percent ? Number(percent[1]) / 100 : undefined;

@@ -1,4 +1,4 @@
-import { withFrenchSpaces, type Language } from '../texts.ts';
+import { withFrenchSpaces, type WidgetLanguage } from '../texts.ts';
 
 const ratingEnglish = {
   title: 'Employer ratings',
@@ -19,6 +19,6 @@ const ratingFrench: typeof ratingEnglish = withFrenchSpaces({
   cut: 'D’autres employeurs figurent dans le texte de la réponse.',
 });
 
-export function ratingTexts({ language }: { language: Language }): typeof ratingEnglish {
+export function ratingTexts({ language }: { language: WidgetLanguage }): typeof ratingEnglish {
   return language === 'fr' ? ratingFrench : ratingEnglish;
 }
