@@ -1,4 +1,5 @@
 import { counted } from '../../lib/counted.ts';
+import { sharedPageEnglish } from '../../widgets/shared/page-texts.en.ts';
 import { sharedEnglish } from '../../widgets/shared/texts.en.ts';
 import { playgroundFields } from './field-texts.en.ts';
 
@@ -7,6 +8,7 @@ export const playgroundTexts = {
   playground: {
     ...playgroundFields,
     ...sharedEnglish,
+    ...sharedPageEnglish,
     title: 'Playground',
     lead: 'Search jobs, look up employers and read pages here, exactly as your programs do over the API.',
     tool: 'Tool',

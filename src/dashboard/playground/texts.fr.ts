@@ -1,5 +1,6 @@
 import type { playgroundTexts as english } from './texts.en.ts';
 import { countedInFrench as counted } from '../../lib/counted.ts';
+import { sharedPageFrench } from '../../widgets/shared/page-texts.fr.ts';
 import { sharedFrench } from '../../widgets/shared/texts.fr.ts';
 import { playgroundFields } from './field-texts.fr.ts';
 
@@ -8,6 +9,7 @@ export const playgroundTexts: typeof english = {
   playground: {
     ...playgroundFields,
     ...sharedFrench,
+    ...sharedPageFrench,
     title: 'Bac à sable',
     lead: 'Cherchez des offres, consultez la réputation d’employeurs et lisez des pages ici, exactement comme vos programmes via l’API.',
     tool: 'Outil',

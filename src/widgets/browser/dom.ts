@@ -56,6 +56,21 @@ export function plain(text: string, maximum: number): string {
   return `${line.slice(0, maximum).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
+/** A text of several lines without controls and marks of direction. */
+export function lines(text: string): string {
+  return text.replace(/[\0-\x08\v\f\x0E-\x1F\x7F-\x9F\u202A-\u202E\u2066-\u2069\uFEFF]/g, '');
+}
+
+/** The word for a value of a result; a value that has none is shown as it is. */
+export function wordFor(words: Readonly<Record<string, string>>, value: string, maximum = 40): string {
+  return Object.hasOwn(words, value) ? (words[value] ?? '') : plain(value, maximum);
+}
+
+/** The word for a value of a result; "" where there is none. */
+export function knownWord(words: Readonly<Record<string, string>>, value: string): string {
+  return Object.hasOwn(words, value) ? (words[value] ?? '') : '';
+}
+
 /** The same in an element of its own, so that its direction ends with it. */
 export function outside(text: string, maximum: number): HTMLElement {
   return h('bdi', {}, plain(text, maximum));

@@ -1,5 +1,5 @@
 import { applyAppearance } from './appearance.ts';
-import { h } from './dom.ts';
+import { h, lines } from './dom.ts';
 import { connectHost, firstText, structuredOf, type Host } from './host.ts';
 import { isObject, membersOf, textOf, type Unknown } from './message.ts';
 import { watchSize } from './size.ts';
@@ -127,7 +127,7 @@ export function runWidget({ name, waiting, title, heading: headingOf, show }: Wi
       return;
     }
     say(failed ? t.failed : t.unreadable);
-    const text = firstText(given).slice(0, MAXIMUM_TEXT);
+    const text = lines(firstText(given).slice(0, MAXIMUM_TEXT));
     content.replaceChildren(...(text === '' ? [] : [h('pre', { class: 'own-words', tabindex: '0' }, text)]));
   }
 

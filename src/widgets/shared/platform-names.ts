@@ -21,5 +21,5 @@ const PLATFORM_NAMES: Readonly<Record<string, string>> = {
 
 /** A platform that the operator added is called by its code. */
 export function platformName(code: string): string {
-  return PLATFORM_NAMES[code] ?? code.replaceAll('_', ' ');
+  return Object.hasOwn(PLATFORM_NAMES, code) ? (PLATFORM_NAMES[code] ?? code) : code.replaceAll('_', ' ');
 }

@@ -20,7 +20,11 @@ export function hasDelivered({ status }: Pick<OutcomeRow, 'status'>): boolean {
 
 /** How a platform's part of a search went, in a word or a number. */
 export function outcomeText({ status, jobs }: OutcomeRow, t: OutcomeTexts, number: (value: number) => string): string {
-  return status === 'ok' ? t.jobsOf(number(jobs)) : (t.statuses[status] ?? status);
+  return status === 'ok'
+    ? t.jobsOf(number(jobs))
+    : Object.hasOwn(t.statuses, status)
+      ? (t.statuses[status] ?? '')
+      : status;
 }
 
 /** Each platform's outcome as a badge. */

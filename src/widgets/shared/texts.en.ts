@@ -73,14 +73,6 @@ export const sharedEnglish = {
   sources: 'Sources',
   matched: (name: string): string => `matched “${name}”`,
   readAt: (day: string): string => `read on ${day}`,
-  pageFacts: {
-    inBrowser: 'rendered in a browser',
-    plain: 'read without a browser',
-    redirected: 'redirected to',
-    characters: (count: string): string => `${count} characters`,
-    truncated: 'cut at 30,000',
-  },
-  pageFailed: 'Not delivered: free of charge',
 };
 
 export type SharedTexts = typeof sharedEnglish;

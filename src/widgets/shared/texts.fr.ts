@@ -71,12 +71,4 @@ export const sharedFrench: SharedTexts = {
   sources: 'Sources',
   matched: (name) => `reconnu sous le nom « ${name} »`,
   readAt: (day) => `lu le ${day}`,
-  pageFacts: {
-    inBrowser: 'affichée dans un navigateur',
-    plain: 'lue sans navigateur',
-    redirected: 'redirigée vers',
-    characters: (count) => `${count} caractères`,
-    truncated: 'coupée à 30 000',
-  },
-  pageFailed: 'Non livrée : rien n’est débité',
 };

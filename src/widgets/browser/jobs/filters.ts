@@ -1,6 +1,6 @@
 import { JOB_SORTS, platformsOf, selectJobs, type JobSort } from '../../shared/select-jobs.ts';
 import { platformName } from '../../shared/platform-names.ts';
-import { h, plain } from '../dom.ts';
+import { h, knownWord, plain, wordFor } from '../dom.ts';
 import type { WidgetTexts } from '../texts.ts';
 import type { ShownJob } from './read-jobs.ts';
 import { jobsTexts } from './texts.ts';
@@ -64,7 +64,7 @@ export function filterFields(
     const select = h('select', { id: `filter-${id}` }, ...options.map(([value, said]) => h('option', { value }, said)));
     select.value = filters[id];
     select.addEventListener('change', () => change({ [id]: select.value }));
-    return h('label', {}, label, select);
+    return h('div', {}, h('label', { for: select.id }, label), select);
   };
   const values = (of: (job: ShownJob) => readonly string[], name: (value: string) => string): [string, string][] => {
     const known = counted(of).filter(([value]) => value !== '' && name(value) !== '');
@@ -76,8 +76,8 @@ export function filterFields(
   };
   return h(
     'div',
-    { class: 'filters', role: 'group', 'aria-label': texts.filter },
-    h('label', { class: 'wide' }, texts.filter, text),
+    { class: 'filters', role: 'group', 'aria-label': texts.filters },
+    h('div', { class: 'wide' }, h('label', { for: text.id }, texts.filter), text),
     choice(
       'sort',
       t.sort,
@@ -88,7 +88,7 @@ export function filterFields(
       t.work,
       values(
         (job) => [job.work_mode],
-        (mode) => (mode === 'unknown' ? (t.workModes['unknown'] ?? mode) : (t.workModes[mode] ?? mode)),
+        (mode) => wordFor(t.workModes, mode),
       ),
     ),
     choice(
@@ -96,7 +96,7 @@ export function filterFields(
       texts.contract,
       values(
         (job) => [job.contract],
-        (contract) => texts.contracts[contract] ?? '',
+        (contract) => knownWord(texts.contracts, contract),
       ),
     ),
     choice(

@@ -1,6 +1,6 @@
 import { formatPay, payBar, type PayCountry, type PayScale } from '../../shared/pay-bar.ts';
 import { platformName } from '../../shared/platform-names.ts';
-import { draw, h, outside, plain } from '../dom.ts';
+import { draw, h, knownWord, outside, plain, wordFor } from '../dom.ts';
 import type { Host } from '../host.ts';
 import { webLink } from '../links.ts';
 import type { WidgetTexts } from '../texts.ts';
@@ -42,9 +42,9 @@ export function jobCard(job: ShownJob, view: CardView): HTMLElement {
 function badges(job: ShownJob, t: WidgetTexts): HTMLElement[] {
   const texts = jobsTexts(t);
   return [
-    job.work_mode !== 'unknown' ? (t.workModes[job.work_mode] ?? job.work_mode) : '',
-    texts.contracts[job.contract] ?? '',
-    texts.hours[job.hours] ?? '',
+    job.work_mode !== 'unknown' ? wordFor(t.workModes, job.work_mode) : '',
+    knownWord(texts.contracts, job.contract),
+    knownWord(texts.hours, job.hours),
     job.agency === true ? texts.agency : '',
   ].flatMap((label) => (label === '' ? [] : [h('span', { class: 'badge' }, plain(label, TEXT.platform))]));
 }
@@ -112,7 +112,7 @@ function evidenceOf({ evidence }: ShownJob, t: WidgetTexts): Node | undefined {
       'dl',
       {},
       ...evidence.flatMap(([name, quote]) => [
-        h('dt', {}, t.evidence[name] ?? plain(name, TEXT.platform)),
+        h('dt', {}, wordFor(t.evidence, name)),
         h('dd', {}, h('q', {}, outside(quote, TEXT.quote))),
       ]),
     ),

@@ -1,6 +1,6 @@
 import { hasDelivered, outcomeBadges, outcomeText } from '../../shared/platform-outcomes.ts';
 import { platformName } from '../../shared/platform-names.ts';
-import { draw, h, outside, plain } from '../dom.ts';
+import { draw, h, knownWord, outside, plain } from '../dom.ts';
 import type { WidgetTexts } from '../texts.ts';
 import type { PlatformReport } from './read-jobs.ts';
 import { jobsTexts } from './texts.ts';
@@ -46,7 +46,7 @@ function facts(row: PlatformReport, t: WidgetTexts): string {
   const age = row.ageSeconds === null ? '' : `, ${texts.cachedFor(t.number(Math.round(row.ageSeconds / 60)))}`;
   const leftOut = row.leftOut.map(([filter, count]) => `${plain(filter, TEXT.filter)} ${t.number(count)}`).join(', ');
   return [
-    t.statusHints[row.status] ?? '',
+    knownWord(t.statusHints, row.status),
     hasDelivered(row) && row.isCached ? `(${t.fromCache}${age})` : '',
     row.siteTotal === null ? '' : texts.stated(t.number(row.siteTotal)),
     row.read === null ? '' : texts.read(t.number(row.read)),

@@ -1,3 +1,4 @@
+import { plain } from '../dom.ts';
 import { isObject, listOf, membersOf, numberOf, textOf, type Unknown } from '../message.ts';
 import type { CsvJob } from '../../shared/jobs-csv.ts';
 import type { PayCountry } from '../../shared/pay-bar.ts';
@@ -90,8 +91,8 @@ function readJob(job: Unknown): ShownJob {
 
 function readReport(row: Unknown): PlatformReport {
   return {
-    platform: textOf(row['platform']),
-    status: textOf(row['status']),
+    platform: plain(textOf(row['platform']), 40),
+    status: plain(textOf(row['status']), 40),
     jobs: numberOf(row['jobs']) ?? 0,
     isCached: row['cached'] === true,
     reason: textOf(row['reason']),

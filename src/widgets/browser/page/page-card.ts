@@ -1,4 +1,4 @@
-import { h, outside, plain } from '../dom.ts';
+import { h, knownWord, lines, outside, plain, wordFor } from '../dom.ts';
 import type { Host } from '../host.ts';
 import { webLink } from '../links.ts';
 import { isObject, listOf, membersOf, numberOf, textOf, type Unknown } from '../message.ts';
@@ -25,7 +25,7 @@ function pageCard(url: string, content: string, row: Unknown | undefined, view: 
   const fault = isObject(row?.['error']) ? textOf(row['error']['message']) : '';
   const isFault = row ? isObject(row['error']) : content.startsWith('Error: ');
   const isMarkdown = (output === '' || output === 'markdown') && !/^\s*[<[{]/.test(content);
-  const text = content.slice(0, MOST_CHARACTERS);
+  const text = lines(content.slice(0, MOST_CHARACTERS));
   return h(
     'article',
     { class: 'card page' },
@@ -37,7 +37,7 @@ function pageCard(url: string, content: string, row: Unknown | undefined, view: 
       ? h(
           'p',
           { class: 'notice bad' },
-          h('strong', {}, t.pageFailed),
+          h('strong', {}, pageTexts(t).pageFailed),
           t.colon,
           h('span', { lang: 'en' }, plain(fault || content.replace(/^Error: /, ''), TEXT.fault)),
         )
@@ -56,10 +56,10 @@ function factsOf(url: string, row: Unknown, { host, t }: PageView): HTMLElement 
   const facts: (Node | string)[][] = [
     status === null ? [] : [`HTTP ${status}`],
     [plain(textOf(row['content_type']), TEXT.fact)],
-    isFault ? [] : [row['rendered'] === true ? t.pageFacts.inBrowser : t.pageFacts.plain],
-    isFault || total === null ? [] : [t.pageFacts.characters(t.number(total))],
-    row['truncated'] === true ? [t.pageFacts.truncated] : [],
-    isMoved ? [`${t.pageFacts.redirected} `, webLink(host, t, final, final, TEXT.url)] : [],
+    isFault ? [] : [row['rendered'] === true ? pageTexts(t).pageFacts.inBrowser : pageTexts(t).pageFacts.plain],
+    isFault || total === null ? [] : [pageTexts(t).pageFacts.characters(t.number(total))],
+    row['truncated'] === true ? [pageTexts(t).pageFacts.truncated] : [],
+    isMoved ? [`${pageTexts(t).pageFacts.redirected} `, webLink(host, t, final, final, TEXT.url)] : [],
   ];
   const known = facts.filter((fact) => fact.some((part) => part !== ''));
   return h('p', { class: 'hint' }, ...known.flatMap((fact, index) => (index > 0 ? [' · ', ...fact] : fact)));
@@ -78,7 +78,7 @@ function advertOf(row: Unknown, t: WidgetTexts): HTMLElement | undefined {
   return h(
     'div',
     { class: 'notice' },
-    h('span', { class: `badge ${STATUS_KINDS[status] ?? ''}` }, texts.statuses[status] ?? status),
+    h('span', { class: `badge ${knownWord(STATUS_KINDS, status)}` }, wordFor(texts.statuses, status)),
     ' ',
     outside(title, TEXT.url),
     days.length > 0 && h('span', { class: 'soft' }, ` · ${days.join(' · ')}`),

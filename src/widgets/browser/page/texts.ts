@@ -1,6 +1,9 @@
+import { sharedPageEnglish } from '../../shared/page-texts.en.ts';
+import { sharedPageFrench } from '../../shared/page-texts.fr.ts';
 import { withFrenchSpaces, type WidgetLanguage } from '../texts.ts';
 
 const pageEnglish = {
+  ...sharedPageEnglish,
   title: 'Pages',
   waiting: 'Reading the pages …',
   open: 'Open',
@@ -21,6 +24,7 @@ const pageEnglish = {
 };
 
 const pageFrench: typeof pageEnglish = withFrenchSpaces({
+  ...sharedPageFrench,
   title: 'Pages',
   waiting: 'Lecture des pages…',
   open: 'Ouvrir',

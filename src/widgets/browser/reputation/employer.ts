@@ -1,4 +1,4 @@
-import { h, outside, plain } from '../dom.ts';
+import { h, knownWord, outside, plain, wordFor } from '../dom.ts';
 import type { Host } from '../host.ts';
 import { webLink } from '../links.ts';
 import type { WidgetTexts } from '../texts.ts';
@@ -25,7 +25,8 @@ interface EmployerView {
 /** One employer's figures: rating, both sites, parts as bars, lines with the reviews that they rest on, age, sources. */
 export function employerView(employer: EmployerFigures, { host, t, heading }: EmployerView): Node[] {
   const { name, rating, reviews, status, reason, ageDays, sites, parts, lines } = employer;
-  const badge = status !== '' && h('span', { class: `badge ${STATUS_KINDS[status] ?? ''}` }, t.looks[status] ?? status);
+  const badge =
+    status !== '' && h('span', { class: `badge ${knownWord(STATUS_KINDS, status)}` }, wordFor(t.looks, status));
   const isKnown = rating !== null;
   return [
     h('div', { class: 'employer-head' }, heading && h(heading, {}, outside(name, TEXT.name)), badge),
@@ -122,7 +123,7 @@ function lineList(lines: readonly InsightLine[], t: WidgetTexts): HTMLElement {
 function footnote(status: string, ageDays: number | null, reason: string, t: WidgetTexts): HTMLElement {
   const texts = ratingTexts(t);
   const said = [
-    status === '' ? texts.noSources : status === 'fresh' ? '' : (t.lookHints[status] ?? ''),
+    status === '' ? texts.noSources : status === 'fresh' ? '' : knownWord(t.lookHints, status),
     ageDays !== null && ageDays > 0 ? texts.age(ageDays) : '',
   ].filter(Boolean);
   return h(
