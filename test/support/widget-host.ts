@@ -108,7 +108,7 @@ async function serve(
 /** Opens documents, each in a page of its own, one browser for all. */
 export async function startWidgetHost(
   t: Test,
-  browser: Browser,
+  browser: Pick<Browser, 'newContext'>,
 ): Promise<(options: WidgetHostOptions) => Promise<WidgetHost>> {
   const documents = new Map<string, { body: string; policy: string }>();
   const hostOrigin = await serve(t, (path) => (path === '/' ? { body: HOST_PAGE } : undefined));

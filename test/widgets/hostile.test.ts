@@ -79,7 +79,7 @@ t.test(
     const calls = (await host.messages()).filter(({ method }) => method === 'tools/call');
     t.equal(calls.length, 1);
     t.equal(await button.textContent(), 'Looking up …');
-    await host.frame.getByLabel('Order').selectOption('pay');
+    await host.frame.getByLabel('Order', { exact: true }).selectOption('pay');
     t.ok((await host.frame.locator('.job').count()) > 1, 'the rest stays usable');
     await host.request('ui/resource-teardown', {});
     t.strictSame(host.faults, []);

@@ -124,6 +124,12 @@ export const playgroundTexts = {
       snippet: 'from a search result',
       page: 'from its own page',
     } as Readonly<Record<string, string>>,
+    inClient: {
+      summary: 'In the chat: as clients with cards show it',
+      lead: 'The document that Claude, ChatGPT, VS Code and others show beside the answer; here this page is the client.',
+      clients: 'Cards in the chat',
+      refused: 'The playground does not do this.',
+    },
     asDocument: 'As a document',
     sourceText: 'Source text',
     rendered: 'Rendered',

@@ -132,6 +132,12 @@ export const playgroundTexts: typeof english = {
       snippet: 'd’après un résultat de recherche',
       page: 'd’après sa propre page',
     },
+    inClient: {
+      summary: 'Dans la conversation : tel que l’affichent les applications à fiches',
+      lead: 'Le document que Claude, ChatGPT, VS Code et d’autres affichent à côté de la réponse ; ici, cette page joue l’application.',
+      clients: 'Fiches dans la conversation',
+      refused: 'Le bac à sable ne fait pas cela.',
+    },
     asDocument: 'Sous forme de document',
     sourceText: 'Texte source',
     rendered: 'Mis en forme',
