@@ -15,7 +15,8 @@ const words = process.argv.slice(2);
 const flag = (name) => words.includes(`--${name}`);
 const number = (name) => Number(words.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3));
 const long = flag('long');
-const jobs = number('jobs') || Math.min(4, availableParallelism());
+/** One more than there are processors: most of the time one waits. */
+const jobs = number('jobs') || Math.min(4, availableParallelism() + 1);
 const seed = number('seed') || randomInt(1, 2 ** 31);
 
 /** Paths from the root, sorted. */
