@@ -124,7 +124,7 @@ export function isShared(tokens: readonly Token[]): boolean {
 
 /** Coming together, before a count of how often. */
 const ATTENDANCE = new Set(
-  'travel travelling attend attending attendance meet meets meeting meetings visit visits deplacement deplacements venue venues presence passage passages'.split(
+  'come coming together gather travel travelling attend attending attendance meet meets meeting meetings visit visits deplacement deplacements venue venues presence passage passages'.split(
     ' ',
   ),
 );
@@ -133,8 +133,13 @@ const ATTENDANCE = new Set(
 export function isAttended({ tokens, terms }: Sentence): boolean {
   if (terms.every((term) => sideOf(term) !== 'home' || term.means === 'at-home')) return false;
   return dayCounts(tokens).some(({ from }) =>
-    tokens.slice(Math.max(0, from - 5), from).some(({ text }) => ATTENDANCE.has(text)),
+    isAttendance(tokens.slice(Math.max(0, from - 5), from).map(({ text }) => text)),
   );
+}
+
+/** "travel to the office", and not "travel to customers". */
+function isAttendance(words: readonly string[]): boolean {
+  return words.some((word) => ATTENDANCE.has(word)) && !words.some((word) => /^(?:client|customer)s?$/.test(word));
 }
 
 /** "London or remote": a place or home, as the job's whole place. */
@@ -153,6 +158,10 @@ const SELDOM = new Set(
     ' ',
   ),
 );
+/** "some travel around the UK" is part of the work. */
+const AROUND = new Set('around across throughout within'.split(' '));
+/** "monthly team meetings on Teams": nobody travels. */
+const ONLINE = new Set('online virtual virtually teams zoom video visio'.split(' '));
 const CLIENTS = new Set('client clients customer customers site sites supplier suppliers'.split(' '));
 
 /** "Remote with occasional travel to the office": visits to colleagues; those to clients are part of the work, and seldom ones leave it at home. */
@@ -161,7 +170,8 @@ export function isVisited(sentence: Sentence, term: Term<ModeTerm>): boolean {
     ({ from, to }) =>
       from >= term.to &&
       !sentence.tokens.slice(to, to + 4).some(({ text }) => CLIENTS.has(text)) &&
-      !sentence.tokens.slice(to, to + 10).some(({ text }) => SELDOM.has(text)),
+      !sentence.tokens.slice(to, to + 10).some(({ text }) => SELDOM.has(text) || ONLINE.has(text)) &&
+      !AROUND.has(sentence.tokens[to]?.text ?? ''),
   );
 }
 

@@ -72,7 +72,7 @@ export const ENGLISH_CUES: readonly Entry<Cue>[] = [
   {
     means: 'job',
     phrases: [
-      'role|roles|job|position|post|vacancy|contract|opportunity|placement|internship|assignment|appointment|work',
+      'role|roles|job|position|post|vacancy|contract|ftc|opportunity|placement|internship|assignment|appointment|work',
       'working pattern|arrangements|arrangement|location',
     ],
   },
@@ -83,6 +83,7 @@ export const ENGLISH_CUES: readonly Entry<Cue>[] = [
       'candidate|candidates|applicant|applicants|postholder',
       'post holder',
       'our|the client',
+      'open to people|candidates|applicants|those|anyone',
     ],
     example: 'You will be home-based.',
   },
@@ -91,7 +92,7 @@ export const ENGLISH_CUES: readonly Entry<Cue>[] = [
     means: 'work',
     phrases: [
       'work|working|works|worked|based|operate|operating|performed|completed|done|undertaken|located|sit|present|attend|delivered',
-      'carried out',
+      'carry|carrying|carried out',
     ],
   },
   {
@@ -109,8 +110,9 @@ export const ENGLISH_CUES: readonly Entry<Cue>[] = [
       'with the? ability to',
       'experienced in|at|with',
       'comfortable|confident|accustomed|used',
-      'help|helping|helps|enable|enabling|enables|supporting|assist|assisting|manage|managing|management|customers|clients|patients|pupils|residents|users|children|families',
+      'help|helping|helps|let|lets|letting|enable|enabling|enables|supporting|assist|assisting|manage|managing|management|customers|clients|patients|pupils|residents|users|children|families',
       'support for|to',
+      "they're|they",
       'businesses|companies|teams working|work|who|to|with',
       'parking|canteen|gym|allowance|expenses',
       'lunch|lunches|breakfast|breakfasts|snacks|fruit|drinks|socials|yoga|massages',
