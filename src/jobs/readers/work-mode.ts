@@ -23,6 +23,7 @@ import {
   hasCueNear,
   isBesidePerks,
   isLimited,
+  isOfField,
   isOfTravel,
   readSentence,
   standsAlone,
@@ -89,6 +90,7 @@ export function readWorkMode(source: string): WorkMode {
       said.add(isTitle && evidence === 'partly' ? 'partly-title' : evidence);
   }
   if (said.has('home-based') && parts.some(isOfTravel)) said.delete('home-based');
+  if (parts.some(isOfField)) for (const one of ['home', 'home-line'] as const) said.delete(one);
   return decide(said, form.mode);
 }
 
@@ -140,12 +142,13 @@ function readTerm(sentence: Sentence, term: Term<ModeTerm>, isBenefit: boolean):
   if (side === 'home' && isDoubtful(sentence, term)) return undefined;
   switch (term.means) {
     case 'all-home':
+      if (sentence.tokens[term.from]?.text === 'based') return 'home-based';
       if (isVerb(sentence, term) && !isDoneByReader(sentence, term)) return undefined;
       if (isVerb(sentence, term) && isForSomeWeeks(sentence, term)) return undefined;
       if (COMPANIES.has(sentence.tokens[term.to]?.text ?? '')) return undefined;
       return hasCueNear(sentence, term, 'limit', 0, 3) ? 'partly' : 'all-home';
     case 'some-home':
-      return endsWithRemote(sentence, term) && !isSaidOfJob(sentence, term) && !standsAlone(sentence, term) ? undefined : 'partly';
+      return isSomeOfThing(sentence, term) ? undefined : 'partly';
     case 'hybrid-work':
       return isOfDuties(sentence, term) || isToolOfWork(sentence, term) ? undefined : 'partly';
     case 'office-work':
@@ -159,6 +162,7 @@ function readTerm(sentence: Sentence, term: Term<ModeTerm>, isBenefit: boolean):
     case 'at-office':
       return isWholeLine(sentence, term) || hasCueNear(sentence, term, 'work', 1, 0) ? 'office' : undefined;
     case 'from-home':
+      if (standsApart(sentence, term)) return 'home-line';
       return hasCueNear(sentence, term, 'work', 4, 0) ? readHome(sentence, term, isBenefit) : undefined;
     case 'home-work':
       if (!isOwnHome(sentence, term) && isOfThing(sentence, term)) return undefined;
@@ -180,6 +184,11 @@ function readTerm(sentence: Sentence, term: Term<ModeTerm>, isBenefit: boolean):
 /** "work from anywhere", and not "100 % remote". */
 function isVerb({ tokens }: Sentence, { from }: Term<ModeTerm>): boolean {
   return /^work(?:ing|s)?$/.test(tokens[from]?.text ?? '');
+}
+
+/** "Self-employed, from home, flexible hours". */
+function standsApart({ tokens }: Sentence, { from, to }: Term<ModeTerm>): boolean {
+  return tokens.length <= 12 && tokens[from - 1]?.text === ',' && (!tokens[to] || tokens[to]?.text === ',');
 }
 
 /** "We're a fully remote company": said of each job, where the employer is described. */
@@ -209,9 +218,11 @@ function isToolOfWork({ tokens }: Sentence, { to }: Term<ModeTerm>): boolean {
   return TOOLS.has(tokens[to]?.text ?? '');
 }
 
-/** "some remote", before "appointments" said of a thing. */
-function endsWithRemote({ tokens }: Sentence, { to }: Term<ModeTerm>): boolean {
-  return tokens[to - 1]?.text === 'remote';
+/** "some remote appointments". */
+function isSomeOfThing(sentence: Sentence, term: Term<ModeTerm>): boolean {
+  const [first, last] = [sentence.tokens[term.from]?.text, sentence.tokens[term.to - 1]?.text];
+  if (last !== 'remote' || (first !== 'some' && first !== 'occasional')) return false;
+  return !isSaidOfJob(sentence, term) && !standsAlone(sentence, term);
 }
 
 const WORKING = new Set(['working', 'work', 'homeworking']);

@@ -1,7 +1,7 @@
 import type { Token } from '../../../reading/tokens.ts';
 import type { Term } from '../../../reading/vocabulary.ts';
 import { dayCounts, type DayCount } from './day-counts.ts';
-import { BOTH, isOfOthers } from './said-of.ts';
+import { BOTH, isDoneByReader, isOfOthers } from './said-of.ts';
 import { isSaidOfJob } from './said-of-job.ts';
 import { cuesOf, hasCueNear, isNear, isParted, standsAlone, type Sentence } from './sentence.ts';
 import { ADJECTIVES, sideOf, type Cue, type ModeTerm, type Side } from './terms.ts';
@@ -58,7 +58,7 @@ export function readDays(sentence: Sentence): Side | undefined {
       (term) =>
         (isNear(sentence, count, term, 8) || isAttendedOn(sentence, term, count)) &&
         isCountable(sentence, term, count) &&
-        !isOfOthers(sentence, term),
+        (term.means === 'telework' || !isOfOthers(sentence, term)),
     );
     if (!place || (count.isVisit && sentence.terms.every((term) => sideOf(term) !== 'home'))) continue;
     if (sideOf(place) === 'hybrid') return 'hybrid';
@@ -132,10 +132,18 @@ const ATTENDANCE = new Set(
 /** "Full remote, déplacement à Paris une fois par mois": attendance once a month or more often. */
 export function isAttended({ tokens, terms }: Sentence): boolean {
   if (terms.every((term) => sideOf(term) !== 'home' || term.means === 'at-home')) return false;
-  return dayCounts(tokens).some(({ from }) =>
+  return dayCounts(tokens).some(({ from, to }) =>
+    isInTown(tokens, to) ||
     isAttendance(tokens.slice(Math.max(0, from - 5), from).map(({ text }) => text)),
   );
 }
+
+/** "4 or 5 days per month in Bath". */
+function isInTown(tokens: readonly Token[], at: number): boolean {
+  return IN.has(tokens[at]?.text ?? '') && tokens[at + 1]?.capital === true;
+}
+
+const IN = new Set(['in', 'at', 'a']);
 
 /** "travel to the office", and not "travel to customers". */
 function isAttendance(words: readonly string[]): boolean {
@@ -207,6 +215,7 @@ export function isSplit(sentence: Sentence): boolean {
       term.means !== 'at-home' &&
       !isOfOthers(sentence, term) &&
       !isNegated(sentence, term) &&
+      (term.means !== 'home-verb' || isDoneByReader(sentence, term)) &&
       (!ADJECTIVES.has(term.means) || standsAlone(sentence, term)),
   );
   return places.some((place, index) => {

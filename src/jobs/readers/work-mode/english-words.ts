@@ -6,7 +6,7 @@ export const ENGLISH_FILLERS =
 
 /** What may follow an adjective that says where the job is: nothing, or the time, the place and the manner of it. */
 export const ENGLISH_FOLLOWERS =
-  'so because you we so in at with from for and or but per a each every on as only working work role job position post basis contract uk based within to until after during if when where ok possible available options option is are can pattern model opportunity vacancy full part permanent temporary first following days day environment initially week this if anywhere across throughout up monday mondays tuesday tuesdays wednesday wednesdays thursday thursdays friday fridays'.split(
+  'so because once twice you we so in at with from for and or but per a each every on as only working work role job position post basis contract uk based within to until after during if when where ok possible available options option is are can pattern model opportunity vacancy full part permanent temporary first following days day environment initially week this if anywhere across throughout up monday mondays tuesday tuesdays wednesday wednesdays thursday thursdays friday fridays'.split(
     ' ',
   );
 

@@ -34,7 +34,7 @@ const LABELS = compileVocabulary<'mode' | 'place' | 'remote' | 'hybrid'>([
 const VALUES = compileVocabulary<Mode | 'neither' | 'yes' | 'no'>([
   {
     means: 'remote',
-    phrases: ['fully|100|% % remote', 'fully|home? remote', 'remotely', 'fully? home based', 'work from home'],
+    phrases: ['fully|100|% % remote', 'fully|home? remote', 'remotely', 'wfh', 'home working', 'homeworking', 'fully? home based', 'work from home'],
   },
   {
     means: 'hybrid',

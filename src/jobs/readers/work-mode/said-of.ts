@@ -109,7 +109,7 @@ export function isDoneByReader(sentence: Sentence, verb: { from: number }): bool
   let at = verb.from;
   while (at > 0) {
     const before = sentence.tokens[at - 1] as Token;
-    if (before.kind === 'mark' || BOTH.has(before.text) || WHOLE.has(before.text) || isSought(sentence.tokens, at - 1)) return true;
+    if (before.kind === 'mark' || BOTH.has(before.text) || isPerson(sentence.tokens, at - 1) || WHOLE.has(before.text) || isSought(sentence.tokens, at - 1)) return true;
     const cue = sentence.cues.find(({ from, to }) => from < at && at <= to);
     if (cue && OF_READER.includes(cue.means)) return true;
     // "our engineers work remotely" is said of others.
@@ -119,6 +119,11 @@ export function isDoneByReader(sentence: Sentence, verb: { from: number }): bool
     at -= 1;
   }
   return true;
+}
+
+/** "We want somebody to work remotely". */
+function isPerson(tokens: readonly Token[], at: number): boolean {
+  return tokens[at]?.text === 'to' && /^(?:some|any)(?:one|body)$/.test(tokens[at - 1]?.text ?? '');
 }
 
 /** "Our agents all work from home": the reader as well. */

@@ -49,6 +49,11 @@ export function isOfTravel(tokens: readonly Token[]): boolean {
   return meanings.includes('travel') && !meanings.includes('not');
 }
 
+/** "A field-based role, working from home". */
+export function isOfField(tokens: readonly Token[]): boolean {
+  return tokens.some(({ text }, at) => text === 'field' && tokens[at + 1]?.text === 'based');
+}
+
 const NOW_AND_THEN = new Set('once twice monthly month quarter quarterly year yearly annual'.split(' '));
 
 interface Span {
