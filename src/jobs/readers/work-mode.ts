@@ -16,6 +16,7 @@ import {
 } from './work-mode/constructions.ts';
 import { isDoneByReader, isOfDuties, isOfOthers, isOwnHome, isTitleLabel } from './work-mode/said-of.ts';
 import { readFormLines } from './work-mode/form-lines.ts';
+import { meetsInPerson } from './work-mode/meetings.ts';
 import { isLater, isOfThing, isSaidOfJob, isWholeLine } from './work-mode/said-of-job.ts';
 import { sectionsOf } from './work-mode/sections.ts';
 import {
@@ -64,6 +65,8 @@ type Evidence =
   | 'home-line'
   | 'home-based'
   | 'office'
+  /** "Monthly meetings in Hull", "hybrid" of something: it counts against a job that is else remote. */
+  | 'not-only-home'
   | 'travel';
 
 /**
@@ -80,6 +83,7 @@ export function readWorkMode(source: string): WorkMode {
   let sections: ReturnType<typeof sectionsOf> | undefined;
   for (const [index, tokens] of parts.entries()) {
     if (isShared(tokens)) said.add('some-days');
+    if (meetsInPerson(tokens)) said.add('not-only-home');
     const isTitle = index === 0 && parts.length > 1;
     const sentence = readSentence(tokens, isTitle);
     if (!sentence) continue;
@@ -91,7 +95,8 @@ export function readWorkMode(source: string): WorkMode {
   }
   if (said.has('home-based') && parts.some(isOfTravel)) said.delete('home-based');
   if (parts.some(isOfField)) for (const one of ['home', 'home-line'] as const) said.delete(one);
-  return decide(said, form.mode);
+  const mode = decide(said, form.mode);
+  return mode === 'remote' && said.has('not-only-home') ? 'hybrid' : mode;
 }
 
 function decide(said: ReadonlySet<Evidence>, form: WorkMode | undefined): WorkMode {
@@ -156,7 +161,8 @@ function readTerm(sentence: Sentence, term: Term<ModeTerm>, isBenefit: boolean):
     case 'telework':
       return hasCueNear(sentence, term, 'all', 2, 2) ? 'all-home' : 'partly';
     case 'hybrid':
-      return isSaidOfJob(sentence, term) || isLater(sentence, term) ? 'partly' : undefined;
+      if (isSaidOfJob(sentence, term) || isLater(sentence, term)) return 'partly';
+      return standsAlone(sentence, term) ? 'not-only-home' : undefined;
     case 'on-site':
       return isSaidOfJob(sentence, term) || isLater(sentence, term) ? 'office' : undefined;
     case 'at-office':
