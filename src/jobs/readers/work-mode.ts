@@ -217,7 +217,9 @@ const SPELLS = new Set('weeks week month months year days'.split(' '));
 
 /** "You will sell to remote-first companies". */
 const COMPANIES = new Set('companies businesses organisations teams employers'.split(' '));
-const TOOLS = new Set('app apps tool tools software solution solutions platform platforms technology products'.split(' '));
+const TOOLS = new Set(
+  'app apps tool tools software solution solutions platform platforms technology products'.split(' '),
+);
 
 /** "Configure our hybrid working app". */
 function isToolOfWork({ tokens }: Sentence, { to }: Term<ModeTerm>): boolean {

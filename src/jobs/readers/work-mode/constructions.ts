@@ -132,9 +132,9 @@ const ATTENDANCE = new Set(
 /** "Full remote, déplacement à Paris une fois par mois": attendance once a month or more often. */
 export function isAttended({ tokens, terms }: Sentence): boolean {
   if (terms.every((term) => sideOf(term) !== 'home' || term.means === 'at-home')) return false;
-  return dayCounts(tokens).some(({ from, to }) =>
-    isInTown(tokens, to) ||
-    isAttendance(tokens.slice(Math.max(0, from - 5), from).map(({ text }) => text)),
+  return dayCounts(tokens).some(
+    ({ from, to }) =>
+      isInTown(tokens, to) || isAttendance(tokens.slice(Math.max(0, from - 5), from).map(({ text }) => text)),
   );
 }
 

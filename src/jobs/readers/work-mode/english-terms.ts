@@ -175,15 +175,7 @@ export const ENGLISH_TERMS: readonly Entry<ModeTerm>[] = [
   { means: 'hybrid', phrases: ['hybrid', 'hybridly'], example: 'The role will be hybrid.' },
   {
     means: 'on-site',
-    phrases: [
-      'on site',
-      'onsite',
-      'office based',
-      'in person',
-      'in house',
-      'in office',
-      'full time in office',
-    ],
+    phrases: ['on site', 'onsite', 'office based', 'in person', 'in house', 'in office', 'full time in office'],
     example: 'Working on-site at our Reading office',
   },
   { means: 'from-home', phrases: ['from home', 'from your home'] },

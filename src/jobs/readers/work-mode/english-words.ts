@@ -11,7 +11,10 @@ export const ENGLISH_FOLLOWERS =
   );
 
 /** Names of the job, behind an adjective: "a remote position". */
-export const ENGLISH_JOB_NOUNS = 'role job position post vacancy contract opportunity basis working work assignment engagement placement internship'.split(' ');
+export const ENGLISH_JOB_NOUNS =
+  'role job position post vacancy contract opportunity basis working work assignment engagement placement internship'.split(
+    ' ',
+  );
 
 /** Words of the names of occupations: "Remote Senior Software Engineer". */
 export const ENGLISH_OCCUPATIONS = {

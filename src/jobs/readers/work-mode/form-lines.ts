@@ -34,7 +34,16 @@ const LABELS = compileVocabulary<'mode' | 'place' | 'remote' | 'hybrid'>([
 const VALUES = compileVocabulary<Mode | 'neither' | 'yes' | 'no'>([
   {
     means: 'remote',
-    phrases: ['fully|100|% % remote', 'fully|home? remote', 'remotely', 'wfh', 'home working', 'homeworking', 'fully? home based', 'work from home'],
+    phrases: [
+      'fully|100|% % remote',
+      'fully|home? remote',
+      'remotely',
+      'wfh',
+      'home working',
+      'homeworking',
+      'fully? home based',
+      'work from home',
+    ],
   },
   {
     means: 'hybrid',
@@ -82,7 +91,8 @@ interface Found {
   mode: Mode | undefined;
   from: number;
   to: number;
-  isQuestion?: true;
+  /** Nothing of it is read again as a sentence: a tag, a question with its answer. */
+  isReadWhole?: true;
 }
 
 /** Form lines and tags count as a field of the source, wherever they stand (SPEC §12); of several that differ, "hybrid" or none. */
@@ -93,7 +103,7 @@ export function readFormLines(tokens: readonly Token[]): FormReading {
     const found = tagAt(tokens, at) ?? fieldAt(tokens, at);
     if (!found) continue;
     if (found.mode) modes.add(found.mode);
-    for (let index = found.from; found.isQuestion && index < found.to; index += 1)
+    for (let index = found.from; found.isReadWhole && index < found.to; index += 1)
       rest[index] = { ...(tokens[index] as Token), kind: 'mark', text: '¤' };
     at = found.to - 1;
   }
@@ -111,7 +121,7 @@ function tagAt(tokens: readonly Token[], at: number): Found | undefined {
   for (; tokens[to]?.joined || tokens[to]?.text === ''; to += 1) word += tokens[to]?.text ?? '';
   if (tokens[to - 1]?.text === '' && tokens[to]) word += tokens[to++]?.text ?? '';
   const mode = TAGS.get(word);
-  return mode && { mode, from: at, to };
+  return mode && { mode, from: at, to, isReadWhole: true };
 }
 
 /** "Work Location: Remote", "Work remotely: No", "Location – Hybrid/Hull", "Location: Hull / Hybrid". */
@@ -124,13 +134,13 @@ function fieldAt(tokens: readonly Token[], at: number): Found | undefined {
   while (isQuestion && tokens[from]?.kind === 'break') from += 1;
   const value = valueAt(tokens, from);
   if (value) {
-    if (value.means === 'neither') return { mode: undefined, from: at, to: value.to, isQuestion: true };
+    if (value.means === 'neither') return { mode: undefined, from: at, to: value.to, isReadWhole: true };
     if (value.means !== 'yes' && value.means !== 'no')
       return isQuestion ? undefined : { mode: orTown(tokens, value.means, value.to), from: at, to: value.to };
     if (!isQuestion) return undefined;
     const denied = label.means === 'remote' ? 'on-site' : undefined;
     const mode = value.means === 'yes' ? (label.means as Mode) : denied;
-    return { mode, from: at, to: value.to, isQuestion: true };
+    return { mode, from: at, to: value.to, isReadWhole: true };
   }
   return label.means === 'place' ? valueBehindPlace(tokens, from) : undefined;
 }

@@ -5,7 +5,9 @@ const OFTEN = new Set('monthly weekly fortnightly'.split(' '));
 const COMING =
   /^(?:travel(?:l?ing)?|meet(?:s|ing|ings)?|meetups?|visit(?:s|ing)?|trips?|gather(?:s|ing|ings)?|together|attend(?:ing|ance)?|days?|sessions?)$/;
 const INTO = new Set(['in', 'at', 'to']);
-const NOT_IN_A_ROOM = new Set('call calls online virtual virtually zoom teams video customer customers client clients'.split(' '));
+const NOT_IN_A_ROOM = new Set(
+  'call calls online virtual virtually zoom teams video customer customers client clients'.split(' '),
+);
 
 /**
  * "There will be monthly team meetings in Slough", "you'll travel to Leeds
@@ -14,7 +16,8 @@ const NOT_IN_A_ROOM = new Set('call calls online virtual virtually zoom teams vi
  */
 export function meetsInPerson(tokens: readonly Token[]): boolean {
   const isOften =
-    tokens.some(({ text }) => OFTEN.has(text)) || dayCounts(tokens).some(({ days, from, to }) => days > 0 && to - from > 1);
+    tokens.some(({ text }) => OFTEN.has(text)) ||
+    dayCounts(tokens).some(({ days, from, to }) => days > 0 && to - from > 1);
   if (!isOften || tokens.some(({ text }) => NOT_IN_A_ROOM.has(text))) return false;
   const coming = tokens.findIndex(({ text }) => COMING.test(text));
   if (coming < 0) return false;

@@ -109,7 +109,14 @@ export function isDoneByReader(sentence: Sentence, verb: { from: number }): bool
   let at = verb.from;
   while (at > 0) {
     const before = sentence.tokens[at - 1] as Token;
-    if (before.kind === 'mark' || BOTH.has(before.text) || isPerson(sentence.tokens, at - 1) || WHOLE.has(before.text) || isSought(sentence.tokens, at - 1)) return true;
+    if (
+      before.kind === 'mark' ||
+      BOTH.has(before.text) ||
+      isPerson(sentence.tokens, at - 1) ||
+      WHOLE.has(before.text) ||
+      isSought(sentence.tokens, at - 1)
+    )
+      return true;
     const cue = sentence.cues.find(({ from, to }) => from < at && at <= to);
     if (cue && OF_READER.includes(cue.means)) return true;
     // "our engineers work remotely" is said of others.

@@ -94,7 +94,8 @@ function headingOf(tokens: readonly Token[]): Section | undefined {
   const words = line.filter(({ kind }) => kind === 'word').map(({ text }) => text);
   const known = BY_WORDS.get(words.join(' '));
   if (known) return known;
-  if (line.length <= 4 && words[0] === 'about' && line[1]?.capital && !OF_THE_ROLE.has(words[1] ?? '')) return 'employer';
+  if (line.length <= 4 && words[0] === 'about' && line[1]?.capital && !OF_THE_ROLE.has(words[1] ?? ''))
+    return 'employer';
   const isHeading = colon >= 0 || (line[0]?.capital === true && line.length <= 5);
   if (isHeading && words.some((word) => BENEFITS.has(word))) return 'benefits';
   return isHeading && (words[0] === 'working' || words.some((word) => OTHER_HEADING.has(word))) ? 'job' : undefined;
