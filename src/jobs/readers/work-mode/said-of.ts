@@ -25,7 +25,7 @@ export function isOfOthers(sentence: Sentence, term: Term<ModeTerm>): boolean {
 
 /** "See clients online from your own home": the reader's, whoever else is named. */
 export function isOwnHome({ tokens }: Sentence, { from, to }: Term<ModeTerm>): boolean {
-  return tokens.slice(from, to).some(({ text }, at, words) => text === 'your' && words.at(-1)?.text === 'home');
+  return tokens.slice(from, to).some(({ text }, _at, words) => text === 'your' && words.at(-1)?.text === 'home');
 }
 
 const LABEL_OPENS = new Set(['(', '[', '-', '/', ':', '+', ',']);
