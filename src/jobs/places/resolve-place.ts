@@ -120,7 +120,9 @@ function areaPlace(area: Area, country: Country): SearchPlace {
   const parts = area.parts?.filter((part) => 'id' in part);
   const departments =
     parts ??
-    [...gazetteerOf('FR').areas.values()].filter((one) => one.kind === 'department' && one.areas.includes(area));
+    gazetteerOf('FR')
+      .allAreas()
+      .filter((one) => one.kind === 'department' && one.areas.includes(area));
   const codes = new Set(departments.map(({ code }) => code as string));
   return {
     ...base,
