@@ -59,6 +59,8 @@ export function isForeign(segment: string, country: Country, table: Gazetteer): 
   const { areas, codes, cities } = abroadOf(country);
   const isHome = (name: string): boolean => table.areas.has(name) || table.towns.has(name);
   if (areas.has(last.name) && !(parts.length === 1 && isHome(last.name))) return true;
+  // "Melbourne, Victoria"; Victoria is a part of London as well.
+  if (parts.length > 1 && last.name === 'victoria' && !parts.some(({ name }) => name === 'london')) return true;
   if (parts.length > 1 && codes.has(last.text) && !isOwnCode(last.text, parts[0]?.name ?? '', table)) return true;
   return cities.has(last.name.replace(/ \d{1,2}$/u, '')) && !parts.some(({ name }) => isHome(name));
 }
