@@ -182,11 +182,6 @@ function postcodesOf(
       areas: whole?.areas ?? (crosses ? [] : post.areas),
     });
   }
-  // The islands of the Crown are areas without towns of ours.
-  for (const [code, island] of Object.entries({ IM: 'Isle of Man', JE: 'Jersey', GY: 'Guernsey' })) {
-    const county = counties.get(island) as Area;
-    rows.set(code, { code, areas: [county, ...county.areas] });
-  }
   return [...rows.values()];
 }
 

@@ -5,9 +5,16 @@ import { gazetteerOf } from '../../../src/jobs/places/gazetteer.ts';
 import { isAbroad, isInPlace, resolvePlace } from '../../../src/jobs/places/resolve-place.ts';
 import { placeName } from '../../../src/jobs/places/table.ts';
 import { readTable } from '../../../src/lib/table.ts';
+import type { SearchPlace } from '../../../src/sources/platforms/platform.ts';
 
 const COUNTRIES: readonly Country[] = ['GB', 'FR'];
 const TABLES = ['gb-areas', 'gb-towns', 'gb-postcodes', 'fr-areas', 'fr-towns', 'fr-postcodes', 'abroad'];
+
+function nameOf(place: SearchPlace | null): string {
+  if (!place) return 'null';
+  const { kind, name, arrondissement } = place;
+  return arrondissement === undefined ? `${kind}:${name}` : `${kind}:${name}/${arrondissement}`;
+}
 
 t.test('each text is read as its row says', async (t) => {
   const wrong = readTable(new URL('places.tsv', import.meta.url)).filter(
@@ -16,7 +23,7 @@ t.test('each text is read as its row says', async (t) => {
       if (question === 'abroad') return String(isAbroad(text, home)) !== answer;
       const place = resolvePlace(question === 'in' ? asked : text, home);
       if (question === 'in') return String(place === null || isInPlace(text, place)) !== answer;
-      return (place ? `${place.kind}:${place.name}` : 'null') !== answer;
+      return nameOf(place) !== answer;
     },
   );
   t.strictSame(wrong, []);
@@ -48,11 +55,10 @@ for (const country of COUNTRIES) {
   });
 }
 
-t.test('postcodes: listed ones, ones made since, islands, and texts that are none', async (t) => {
+t.test('postcodes: listed ones, ones made since, and texts that are none', async (t) => {
   const { postcode } = gazetteerOf('GB');
   t.match(postcode('S35'), { town: { name: 'Sheffield' }, latitude: Number });
   t.match(postcode('LS14AP'), { town: { name: 'Leeds' } });
-  t.equal(postcode('JE23AB')?.areas[0]?.name, 'Jersey');
   t.equal(postcode('ZZ99'), undefined);
   const french = gazetteerOf('FR').postcode;
   t.match(french('75011'), { town: { name: 'Paris' }, arrondissement: 11 });
