@@ -23,10 +23,12 @@ export const ENGLISH: Lexicon = {
   nothing: [
     'head|main office|offices is|are|was|based|located? in|at|near _',
     'head office is|was? too|very|quite? far|miles away?',
+    'team|teams is|are|was|were all? global|spread|distributed|scattered|based|located',
     'seller|sellers|merchant|merchants|landlord|landlords pay|pays|fee|fees ... fee|fees|commission',
     'seller|merchant|booking|listing fee|fees',
     'customers|clients pay|pays|paying late|slowly|nothing|more|less',
     'by train',
+    'team|department|manager|org dependent',
     'train|trains station|stations|line|ride|journey|fare|fares',
     'on purpose',
     'early days',
@@ -213,7 +215,7 @@ export const ENGLISH: Lexicon = {
         'badly|poorly|well|terribly|chaotically|professionally managed|run|led|organised|organized',
         'managed|led|run by',
         'human resources',
-        'team|line|shift|floor|section|department|group leader~|lead|leads|manager~|head|heads|boss',
+        'team|teams|line|shift|floor|section|department|group leader~|lead|leads|manager~|head|heads|boss',
         'c suite',
         'red tape',
         'head|regional|central|corporate office|hq',
@@ -253,6 +255,7 @@ export const ENGLISH: Lexicon = {
       words:
         'laugh laughs laughter nasty spiteful socials socialis~ bonding humour cultur~ colleague colleagues coworker~ teammate~ teamwork team teams atmosphere environment friendl~ unfriendl~ ambiance ambience vibe vibes spirit camaraderie comradery inclus~ excluded exclusion diverse diversity toxic~ bully~ bullie~ harass~ favourit~ favorit~ cliqu~ gossip~ politics political racis~ sexis~ misogyn~ ageis~ homophob~ transphob~ discriminat~ respect respectful respected disrespect~ morale fun ethos values blam~ backstab~ backbit~ bitch~ communit~ welcom~ unwelcom~ supportive collaborat~ belonging ego egos banter mates friends friendship~ kind kindness helpful nepotis~ equal equality lgbt~ crew mate sociable solidarity hostile laddish macho rumour~ rumor~ snak~ newbies newcomer~ loner lads pals nationalities jealous~ rivalr~',
       phrases: [
+        'everyone|everybody is|was? so|very|really|super? nice|lovely|friendly|kind|great|amazing|awesome|welcoming',
         'enjoy~ the|working with? my|the|your? people|team|colleagues|atmosphere|coworkers',
         'care|cares|out only? about|for themselves|themself',
         'double standards',

@@ -21,7 +21,6 @@ export const FRENCH: Lexicon = {
   },
   nothing: [
     'secteur _? en? progression',
-    'diversite des taches|missions|projets|metiers|postes',
     'employes et managers|manager',
     'en alternance',
     'chiffres et objectifs',
@@ -290,7 +289,7 @@ export const FRENCH: Lexicon = {
     },
     training: {
       words:
-        'formation formations formateur~ formatrice~ apprent~ apprend~ appren~ appris apprise integration onboarding parrain~ tuteur tuteurs tutrice~ tutorat mentor~ former forment formons competence competences accompagn~ stagiaire~ stage stages certifi~ coaching alternan~ elearning transmission transmettre autoforme~ pedagog~ moocs mooc',
+        'formation formations formateur~ formatrice~ apprent~ apprend~ appren~ appris apprise onboarding parrain~ tuteur tuteurs tutrice~ tutorat mentor~ former forment formons competence competences accompagn~ stagiaire~ stage stages certifi~ coaching alternan~ elearning transmission transmettre autoforme~ pedagog~ moocs mooc',
       phrases: [
         "formation|formations au|a l'? siege",
         'e learning',
@@ -314,6 +313,7 @@ export const FRENCH: Lexicon = {
       beside: [
         'binome doublon : premiers semaines jours arrivee debut',
         'arrivee : suivi preparee rien prevu expliqu~',
+        'integration : parcours programme formation suivi accueil accueill~ nouveaux nouvel arrivant~ rapide bacle~ reussie',
       ],
     },
     job_security: {
@@ -370,6 +370,7 @@ export const FRENCH: Lexicon = {
         'saisir|saisie|recopier|copier|taper|remplir des|de? chiffres|donnees|tableaux|factures|formulaires',
         'travail|metier|boulot @very? concret|manuel|creatif|vain',
         'touche|touchons|touchent a tout',
+        'diversite des|du taches|missions|projets|metiers|postes|travail',
         'contenu|interet|nature du poste|travail|metier',
         'interet du|pour',
         'vide de sens',
