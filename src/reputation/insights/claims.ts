@@ -38,6 +38,9 @@ const STATEMENT_WORDS = 10;
 /** "Remote work": an entry of a list names what the field, or the stars, are for. */
 const ENTRY_WORDS = 3;
 /** "I work on the machines" is no praise of them. */
+/** Who was only interviewed knows nothing of the work. */
+const OF_CANDIDATE =
+  /(?:^|\n)\s*(?:candidate?|applicant|interview(?:ee)?|entretien)\s*(?::|$)|\b(?:as an? (?:candidate|applicant)|en tant que candidate?)\b/i;
 const TOLD_OF_ONESELF =
   /^(?:(?:i|we) (?:work|worked|am|was|were|did|do|used)|je (?:travaille|suis)|j'(?:etais|étais|ai)) /i;
 const CLAUSE_ENDS =
@@ -71,6 +74,7 @@ export function sideByStars({ rating }: Pick<Review, 'rating'>): ReviewSide | un
 
 function partsOf(review: ReadableReview): Part[] {
   const { pros, cons, title, text } = review;
+  if ([title, pros, cons, text].some((part) => OF_CANDIDATE.test(part))) return [];
   const side = sideByStars(review);
   const parts: Part[] = [
     { text: pros, side: 'positive', kind: 'field' },

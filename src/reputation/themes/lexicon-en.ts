@@ -28,6 +28,8 @@ export const ENGLISH: Lexicon = {
     'seller|merchant|booking|listing fee|fees',
     'customers|clients pay|pays|paying late|slowly|nothing|more|less',
     'by train',
+    'crew|team|staff|people|lads on nights|days',
+    'in front of customer~|client~|everyone|everybody|guest~',
     'team|department|manager|org dependent',
     'train|trains station|stations|line|ride|journey|fare|fares',
     'on purpose',
@@ -349,6 +351,7 @@ export const ENGLISH: Lexicon = {
       words:
         'guidance train trains training trained trainer~ trainee~ untrained onboard~ induct~ academ~ learn~ course courses mentor~ coaching coached coaches qualification~ certificat~ certif~ apprentic~ upskill~ skillset shadow shadowing shadowed workshop~ exam exams taught teach teaches teaching tuition handover handovers tutorial~ buddied tutoring elearning',
       phrases: [
+        'paid training|qualification|qualifications',
         'put|puts|putting me|you|us|staff through my|your|our|a|the|their? hgv|lgv|class? licence|license|nvq|course|courses|exam|exams|qualification|qualifications|degree',
         'nvq|nvqs|apprenticeship|apprenticeships',
         'do|did|doing|done a|an|my|your? nvq|diploma|qualification',

@@ -370,6 +370,7 @@ export const FRENCH: Lexicon = {
         'saisir|saisie|recopier|copier|taper|remplir des|de? chiffres|donnees|tableaux|factures|formulaires',
         'travail|metier|boulot @very? concret|manuel|creatif|vain',
         'touche|touchons|touchent a tout',
+        "autonomie|liberte|autonome dans|d' l'|son|sa|leur|notre|nos? organisation|travail|planning? du? travail?",
         'diversite des|du taches|missions|projets|metiers|postes|travail',
         'contenu|interet|nature du poste|travail|metier',
         'interet du|pour',
@@ -431,6 +432,7 @@ export const FRENCH: Lexicon = {
       words:
         'adherent~ acheteurs client clients cliente clientes clientele usager~ patient patients patiente patientes patientele resident~ eleve eleves etudiant~ voyageur~ passager~ consommateur~ beneficiaire~ appels incivilite~ guichet public visiteurs allocataire~ locataire~',
       phrases: [
+        'client|clients|clientele @etre? sympa~|agreable~|gentil~|adorable~|fidele~|chaleureu~|desagreable~|irrespectueu~',
         'le|du|au|avec le? public',
         'service|secteur public',
         'contact|contacts|relation|relations|relationnel avec|humain|au les|le|des|contact? gens|public|clients|personnes',

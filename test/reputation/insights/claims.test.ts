@@ -50,6 +50,8 @@ t.test('what is said of something else is no claim', async (t) => {
     ['fr', 'Candidat : quel est le salaire ?'],
   ] as const)
     t.same(claimsOf({ cons }, language), [], cons);
+  t.same(claimsOf({ title: 'Candidat', pros: 'Accueil agréable', cons: 'Salaire bas' }, 'fr'), [], 'an interview');
+  t.same(claimsOf({ cons: 'Shouted at in front of customers' }), []);
   t.same(claimsOf({ pros: 'Very user friendly interface' }), []);
   t.same(claimsOf({ pros: 'I work on sorting machines!' }), []);
 });
