@@ -74,6 +74,14 @@ export function createRenderer(options: RendererOptions): Renderer {
             return false;
           }
         },
+        mayLoadFrame: async (url) => {
+          if (!/^https?:/i.test(url)) return true;
+          const admitted = egress.admit({ url, deadlineAt, respectRobots: true });
+          return admitted.then(
+            () => true,
+            () => false,
+          );
+        },
       });
       const isLogin = opened.status === PROXY_LOGIN && session.asksLogin(opened.url);
       const rendered = isLogin ? { ...opened, status: 407 } : opened;
