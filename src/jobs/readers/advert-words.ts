@@ -1,4 +1,5 @@
 import { fold } from '../../lib/text.ts';
+import { aboutThisJob } from './not-this-job.ts';
 
 /** What an advert says of its contract and hours, in the order in which its parts are believed. */
 export interface ContractSources {
@@ -23,6 +24,8 @@ export interface Form<Kind> {
   words: RegExp;
   /** Also where the text is a sentence: it says it of this job. */
   inText?: boolean;
+  /** In a field or a title alone: in running text it speaks of something else, "Christmas bonus". */
+  inField?: boolean;
   /** Dates or a duration: they say the kind where no word names another. */
   isTerm?: boolean;
 }
@@ -70,10 +73,11 @@ export function kindsIn<Kind>(
   isField: boolean,
 ): Found<Kind>[] {
   if (text === '') return [];
-  const plain = foldInPlace(text).replace(nothing, (words) => ' '.repeat(words.length));
+  const plain = aboutThisJob(foldInPlace(text).replace(nothing, (words) => ' '.repeat(words.length)));
   const fragments = isField ? [] : fragmentsOf(plain);
   const found: Found<Kind>[] = [];
-  for (const { kind, words, inText = false, isTerm = false } of forms) {
+  for (const { kind, words, inText = false, inField = false, isTerm = false } of forms) {
+    if (inField && !isField) continue;
     if (found.some((one) => one.kind === kind)) continue;
     const match = isField || inText ? words.exec(plain) : (aloneIn(fragments, words) ?? atStart(words).exec(plain));
     if (match) found.push({ kind, from: match.index, to: match.index + match[0].length, isTerm });

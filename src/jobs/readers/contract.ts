@@ -3,6 +3,7 @@ import {
   type ContractReading,
   type ContractSources,
   foldInPlace,
+  type Found,
   kindsIn,
   NOTHING,
   partsOf,
@@ -19,7 +20,8 @@ export function readContract(sources: ContractSources): ContractReading<Contract
   for (const [index, [text, isField]] of partsOf(sources).entries()) {
     const all = kindsIn(text, CONTRACT_FORMS, NOT_THIS_CONTRACT, isField);
     const named = all.filter(({ isTerm }) => !isTerm);
-    const found = named.length > 0 ? named : all;
+    const found = named.length > 0 ? named : byTerms(all);
+    if (found.some((one) => isOneOfTwo(text, one))) return NOTHING;
     const [narrow, another] = found.filter(({ kind }) => isNarrow(kind));
     if (another) return NOTHING;
     if (narrow) return reading(narrow.kind, text, narrow);
@@ -52,8 +54,41 @@ function isNarrow(kind: Contract | 'unknown'): boolean {
   return kind === 'apprenticeship' || kind === 'internship';
 }
 
+/** An agency's job for a while is the agency's. */
+function byTerms(all: readonly Found<Contract>[]): readonly Found<Contract>[] {
+  const ofAgency = all.filter(({ kind }) => kind === 'temporary');
+  return ofAgency.length > 0 ? ofAgency : all;
+}
+
+/** "PAYE or self-employed", "CDI ou exercice libéral": what is offered beside the kind, which is left open. */
+function isOneOfTwo(text: string, { kind, from, to }: Found<Contract>): boolean {
+  const plain = foldInPlace(text.slice(Math.max(0, from - REACH), to + REACH));
+  const at = Math.min(from, REACH);
+  const others = CHOICES.filter((choice) => !choice.of.includes(kind));
+  return others.some(
+    ({ before, after }) => before.test(plain.slice(0, at)) || after.test(plain.slice(at + to - from)),
+  );
+}
+
 /** Kinds that may be said beside another without contradicting it. */
 const GOES_WITH: Partial<Record<Contract | 'unknown', readonly Contract[]>> = {
   freelance: ['fixed_term', 'temporary'],
   fixed_term: ['temporary'],
 };
+
+/** How far beside a kind another is looked for. */
+const REACH = 40;
+const OR = '(?: ?(?:,? (?:or|ou|and|et)|[/&]) ?)';
+const CHOICES: readonly { of: readonly (Contract | 'unknown')[]; before: RegExp; after: RegExp }[] = (
+  [
+    [['permanent'], 'perm(?:anent)?|cdi'],
+    [['fixed_term'], 'fixed[- ]term|ftc|cdd|contract|contractuel(?:le)?s?'],
+    [['temporary'], 'temp(?:orary)?|interim|casual'],
+    [['freelance'], 'freelance|self[- ]employed|(?:exercice )?liberale?|independante?|portage'],
+    [['permanent', 'fixed_term', 'temporary', 'apprenticeship', 'internship'], 'paye|employed|salariee?s?'],
+  ] as const
+).map(([of, words]) => ({
+  of,
+  before: new RegExp(`(?<![a-z])(?:${words})${OR}(?:en |aux |on an? |an? |un |une )?$`),
+  after: new RegExp(`^${OR}(?:en |aux |on an? |an? |un |une )?(?:${words})(?![a-z])`),
+}));

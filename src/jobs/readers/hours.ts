@@ -24,7 +24,7 @@ const HOURS_FORMS: readonly Form<Hours>[] = [
     kind: 'part_time',
     words: form(
       'part[- _]?time',
-      'temps ?:? ?partiel',
+      'temps? ?:? ?partiel',
       'p[/]t',
       'temps non complet',
       '(?<=temps (?:plein|complet) (?:ou|et|\\/) (?:a temps )?)partiel',
@@ -34,7 +34,8 @@ const HOURS_FORMS: readonly Form<Hours>[] = [
       '(?:fte|etp|wte) ?[:=(]? ?0[.,][1-9]\\d?',
       '[1-4](?: jours?)? (?:jours )?sur (?:5|cinq)(?: jours)?',
       '(?:[1-4]|one|two|three|four) days?(?: (?:a|per) week)?(?= \\(part)',
-      `${COUNT} (?:mornings|afternoons|evenings|matinees|apres-midis?|matins|soirs)(?: (?:a|per|each|par) (?:week|semaine))`,
+      `${COUNT} (?:mornings|afternoons|evenings|matinees|apres-midis?|matins|soirs|demi-journees|half[- ]days)(?: (?:a|per|each|par) (?:week|semaine|mois|month))`,
+      '0?[.,][1-9]\\d?(?= or full)',
       '(?:mornings|afternoons|evenings|weekends?|(?:satur|sun|mon|tues|wednes|thurs|fri)days?) only',
     ),
   },
@@ -44,7 +45,7 @@ const HOURS_FORMS: readonly Form<Hours>[] = [
       'full[- _]?time',
       'full(?= (?:and|or|\\/|&) part[- ]time)',
       '(?<=temps partiel (?:ou|et|\\/) (?:a temps )?)(?:plein|complet)',
-      'temps ?:? ?(?:plein|complet)',
+      'temps? ?:? ?(?:plein|complet)',
       'plein[- ]temps',
       'forfait[- ]jours?',
       '1(?:[.,]0{1,2})? ?(?:fte|etp|wte)',
@@ -78,6 +79,7 @@ const NOT_THESE_HOURS = new RegExp(
     '(?:internes|analystes|techniciens|eleves|etudiants|enfants|patients|residents|salaries|collaborateurs|benevoles)[^.;\\n]{0,30}? (?:a|en) (?:temps (?:plein|partiel|complet)|plein temps)(?: (?:et|ou) a temps (?:plein|partiel))?',
     '(?:care|cares|caring|enrolled|stud\\w{1,5}|degree)(?: for [a-z]{1,10})? (?:full|part)[- ]time',
     '(?:possible|potential|leading to|lead to)[^.;\\n]{0,30}? full[- ]time',
+    "(?:possib\\\\w{2,6}|evol\\\\w{2,8}|pouvant|option|passage|perspective)[^.;\\\\n]{0,30}? temps? (?:plein|complet)",
     'part[- ]time[^.;\\n]{0,30}?(?:cannot|not (?:available|possible|considered))',
     '(?:dont|plupart|certains|certaines|les contrats|des contrats)[^.,;\\n]{0,20}? a temps (?:plein|partiel|complet|non complet)',
     '(?:supervis|manag|lead|train|mentor|support|encadr)\\w{0,6}[^.;\\n]{0,30}?(?:full|part)[- ]time [a-z]{3,14}s',
@@ -101,7 +103,8 @@ const WEEKLY: readonly RegExp[] = [
   '()(\\d{1,2})(?:[.,]\\d{1,2})?[ -]?hour (?:contract|role|position|post)',
   '()(3[5-9]|4[0-79]|50)(?:[.,]\\d{1,2})? ?(?:hours|hrs)(?! (?:of|notice|ago|a day))(?![a-z0-9])',
   '()(\\d{1,2})(?:[.,]\\d{1,2})? ?pw(?![a-z])',
-  'hours ?: ?()(\\d{1,2})(?:[.,]\\d{1,2})? (?:per|a) week',
+  '()(\\d{1,2})-hours?-a-week',
+  'hours ?: ?()(\\d{1,2})(?:[.,]\\d{1,2})?(?! ?(?:am|pm|[:.h]|to|-|until|and|hours? per day)|\\d)',
   '(?:averag\\w{1,3}(?: of)?|employed|guaranteed) ()(\\d{1,2})(?:[.,]\\d{1,2})?(?: ?(?:hours|hrs)| (?:a|per) week)',
   '(?<=\\()()(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:hours|hrs)(?=\\))',
   '()(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:hours|hrs) (?:average|on average)',
@@ -121,7 +124,7 @@ const SHIFTS =
 const OF_WEEK = /(?<![0-9.,])()(\d{1,2})(?:[.,]\d{1,2})? ?\/ ?35(?:e|emes?|h)?(?![0-9])/g;
 const MONTHLY = /(?<![0-9.,])(\d{2,3})(?:[.,]\d{1,2})? ?h(?:eures)? ?(?:mensuel\w*|par mois|\/ ?mois)/g;
 const SHARE =
-  /(?:quotite|cdd(?: d'un an| de \d{1,2} mois)?,|cdi,|temps de travail|poste a|contrat a|activite|emploi a|temps)(?: (?:de travail|d'activite))? ?:? ?(?:de |a )?(\d{2,3}) ?%|(?<!(?:jusqu|commission|deplac|voyage|teletravail|rembours|charge|mutuelle|transport|navigo|distance|salaire|remuner)[^.;\n]{0,60})(?<!\d )a (?=[5-9]0 ?%)(\d{2}) ?%(?! (?:de|du|des|en|bio) )|(?<![\d.,])(\d{2}) ?% (?:d'un temps|possible|d'etp|etp|temps)/g;
+  /(?:quotite|cdd(?: d'un an| de \d{1,2} mois)?,|cdi,|temps de travail|poste a|contrat a|activite|emploi a|temps)(?: (?:de travail|d'activite))? ?:? ?(?:de |a )?(\d{2,3}) ?%|(?<!(?:jusqu|commission|deplac|voyage|teletravail|rembours|charge|mutuelle|transport|navigo|distance|salaire|remuner)[^.;\n]{0,60})(?<!\d )a (?=[5-9]0 ?%)(\d{2}) ?%(?! (?:de|du|des|en(?! c[d]|[ ]contrat| interim)|bio) )|(?<![\d.,])(\d{2}) ?% (?:d'un temps|possible|d'etp|etp|temps)/g;
 /** "Aide à domicile 24h", "Secrétaire (80%)": in a title a figure alone says it. */
 const IN_TITLE = /(?<![0-9.,£€-])()(\d{2})(?:h\d{2}|(?:[.,]\d{1,2})? ?(?:h|hrs|hours|heures))(?![a-z0-9])/g;
 const SHARE_IN_TITLE = /(?<![0-9.,])(\d{2,3}) ?%()/g;
