@@ -1,5 +1,5 @@
 import { fold } from '../../lib/text.ts';
-import { aboutThisJob } from './not-this-job.ts';
+import { withoutOthers } from './not-this-job.ts';
 
 /** What an advert says of its contract and hours, in the order in which its parts are believed. */
 export interface ContractSources {
@@ -61,19 +61,18 @@ export function reading<Value>(value: Value, text: string, { from, to }: Found<V
   return { value, words: text.slice(from, to).trim() };
 }
 
+/** A text folded, unit for unit, in which what says `nothing` of this job is blank. */
+export function aboutTheJob(text: string, nothing: RegExp): string {
+  return text === '' ? '' : withoutOthers(foldInPlace(text).replace(nothing, (words) => ' '.repeat(words.length)));
+}
+
 /**
- * What a text says, each kind once, in the order of the forms; `nothing` is
- * passed over. In running text a bare word counts where it stands alone between
- * two stops, "37 hours a week. Permanent.", or begins a sentence: "Seasonal work in our orchards."
+ * What such a text says, each kind once, in the order of the forms. In running
+ * text a bare word counts where it stands alone between two stops, "37 hours a
+ * week. Permanent.", or begins a sentence: "Seasonal work in our orchards."
  */
-export function kindsIn<Kind>(
-  text: string,
-  forms: readonly Form<Kind>[],
-  nothing: RegExp,
-  isField: boolean,
-): Found<Kind>[] {
-  if (text === '') return [];
-  const plain = aboutThisJob(foldInPlace(text).replace(nothing, (words) => ' '.repeat(words.length)));
+export function kindsIn<Kind>(plain: string, forms: readonly Form<Kind>[], isField: boolean): Found<Kind>[] {
+  if (plain === '') return [];
   const fragments = isField ? [] : fragmentsOf(plain);
   const found: Found<Kind>[] = [];
   for (const { kind, words, inText = false, inField = false, isTerm = false } of forms) {

@@ -1,5 +1,6 @@
 import type { Contract } from '../../../schemas/index.ts';
 import {
+  aboutTheJob,
   type ContractReading,
   type ContractSources,
   foldInPlace,
@@ -18,7 +19,7 @@ const TITLE = 1;
 /** The kind of contract that an advert states (SPEC §3); "unknown" where it states none, or more than one. */
 export function readContract(sources: ContractSources): ContractReading<Contract> {
   for (const [index, [text, isField]] of partsOf(sources).entries()) {
-    const all = kindsIn(text, CONTRACT_FORMS, NOT_THIS_CONTRACT, isField);
+    const all = kindsIn(aboutTheJob(text, NOT_THIS_CONTRACT), CONTRACT_FORMS, isField);
     const named = all.filter(({ isTerm }) => !isTerm);
     const found = named.length > 0 ? named : byTerms(all);
     if (found.some((one) => isOneOfTwo(text, one))) return NOTHING;
@@ -65,9 +66,7 @@ function isOneOfTwo(text: string, { kind, from, to }: Found<Contract>): boolean 
   const plain = foldInPlace(text.slice(Math.max(0, from - REACH), to + REACH));
   const at = Math.min(from, REACH);
   const others = CHOICES.filter((choice) => !choice.of.includes(kind));
-  return others.some(
-    ({ before, after }) => before.test(plain.slice(0, at)) || after.test(plain.slice(at + to - from)),
-  );
+  return others.some(({ before, after }) => before.test(plain.slice(0, at)) || after.test(plain.slice(at + to - from)));
 }
 
 /** Kinds that may be said beside another without contradicting it. */

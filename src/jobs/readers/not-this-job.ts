@@ -8,8 +8,9 @@ const FRENCH_TERMS =
   '(?:etes|es|serez|seras|signe\\w*|rejoi\\w*|integr\\w*|travaill\\w*|exerc\\w*|interv\\w*|commenc\\w*|debut\\w*|occup\\w*|choisi\\w*|souhait\\w*|cherch\\w*|recherch\\w*|desir\\w*|postul\\w*|avez|as|aurez|aimez|propos\\w*|offr\\w*|benefici\\w*|prepar\\w*|enchain\\w*|effectu\\w*|bosser\\w*|etiez|faites|voulez|pouvez|peux|veux|attend\\w*|permet\\w*|garanti\\w*|assure)';
 /** Where such a sentence comes to one's own contract: "you run the desk on a 6-month contract". */
 const ENGLISH_OWN =
-  ' (?:on|as|in|for|holding) (?:an? |this |our )(?:(?:\\d|rolling |initial |regular |full|part|zero)[a-z0-9 -]{0,24})?(?:permanent|temporary|fixed|contract|freelance|self|casual|seasonal|bank)|, you(?![a-z])';
-const FRENCH_OWN = " en tant que| en qualite de|,? dans le cadre d'un|, en (?:cdi|cdd|contrat)|, (?:cdi|cdd|contrat)(?! et| ou|,)";
+  ' (?:on|as|in|for|holding) (?:an? |this |our )(?:(?:\\d|rolling |initial |regular |full|part|zero)[a-z0-9 -]{0,24})?(?:permanent|temporary|fixed|contract|freelance|self|casual|seasonal|bank)|, you(?![a-z])| of your \\d';
+const FRENCH_OWN =
+  " en tant que| en qualite de|,? dans le cadre d'un|, (?:en )?(?:cdi|cdd|contrat)(?![a-z])(?! et| ou|,)";
 
 /** "You will support people into permanent jobs": what one does says nothing of one's own contract. */
 const DUTIES: readonly string[] = [
@@ -20,7 +21,7 @@ const DUTIES: readonly string[] = [
     `(?<!(?:nous|on|te|qui|et|client|agence|entreprise|societe) )(?:vous|tu) (?:y |en |les? |la |l')?(?!${FRENCH_TERMS}(?![a-z]))[a-z]{3,18} (?:(?!${FRENCH_OWN})(?:[^.;:\\n!?•]|[.](?=\\d)))*`,
   ),
   // "Managing temporary staff", "Encadrer les stagiaires", "Gestion des CDI"
-  `(?<=(?:^|[.;:!?\\n•*-] ?))(?!(?:working|starting|joining|offering|hiring|seeking|looking|recruiting|covering|being|replacing|during|paying|including|reporting|working|running)(?![a-z]))[a-z]{3,12}ing (?:(?:and|&|,) [a-z]{3,12}ing )?(?:the|our|an?|all|with|for|of|to|[a-z]{3,14}s|[a-z]{3,14}) (?:(?!${ENGLISH_OWN})(?:[^.;\\n!?•]|[.](?=\\d)))*`,
+  `(?<=(?:^|[.;:!?\\n•*-] ?))(?!(?:working|starting|joining|offering|hiring|seeking|looking|recruiting|covering|being|replacing|during|paying|including|reporting|working|running)(?![a-z]))[a-z]{3,12}ing (?:(?:and|&|,) [a-z]{3,12}ing )?(?:the|our|an?|all|with|for|of|to|up|after|both|permanent|temporary|fixed[- ]term|contracts?|contractors?|apprentices(?:hips)?|interns|freelance\\w*|agency|casual|staff|teams?|clients|people|candidates|students) (?:(?!${ENGLISH_OWN})(?:[^.;\\n!?•]|[.](?=\\d)))*`,
   "(?<=(?:^|[.;:!?\\n•*-] ?))[a-z]{3,14}(?:(?<!i)er|ir|re) (?:les?|la|l'|des|du|une?|nos|vos|leurs?|aux?) ?[^.;:\\n!?•]*",
   words(
     `(?:gestion|suivi|encadrement|management|accompagnement|animation|recrutement(?= d(?:e|es) )|etablissement|elaboration|redaction|supervision|administration|pilotage|connaissances?|maitrise|notions?|expertise|formation) (?:de |des |du |d')(?:(?!${FRENCH_OWN})[^.,;:\\n!?•])*`,
@@ -31,6 +32,6 @@ const DUTIES: readonly string[] = [
 const NOT_THIS_JOB = new RegExp(DUTIES.join('|'), 'g');
 
 /** A text of lower case without accents in which all that speaks of other people's work is blank, unit for unit. */
-export function aboutThisJob(plain: string): string {
+export function withoutOthers(plain: string): string {
   return plain.replace(NOT_THIS_JOB, (clause) => ' '.repeat(clause.length));
 }

@@ -14,6 +14,12 @@ const DAY_NAME = new RegExp(`(?<![a-z])(?:${DAY})(?![a-z])`, 'g');
 const ENGLISH_TIMES =
   /(?<![0-9.,£:-])(\d{1,2})(?:[.:](\d{2}))? ?(am|pm)? ?(?:to|-|until|till) ?(\d{1,2})(?:[.:](\d{2}))? ?(am|pm)?(?![0-9a-z%:]|[.,]\d)/g;
 const FRENCH_TIMES = /(?<![0-9.,])(\d{1,2}) ?h ?(\d{2})? ?(?:-|a|\/) ?(\d{1,2}) ?h ?(\d{2})?(?![0-9])/g;
+const COUNTS = ['two', 'three', 'four', 'five'];
+const DAY_COUNT = new RegExp(
+  `(?<![a-z0-9.,-])([2-5]|${COUNTS.join('|')})[ -](?:(?:days?|nights?|shifts?)(?![a-z])(?! (?:in the office|from home|on site|off|holiday))|(?:jours|nuits|soirs)(?![a-z]))`,
+);
+/** "10 hours each", "10 hour shifts". */
+const HOURS_EACH = /(?<![0-9.,£-])(\d{1,2})(?:[.,]5)?[ -]?(?:hours?|hrs?|h)(?: each| shifts?| days?)(?![a-z])/g;
 /** More a day are shifts, of which each person has one. */
 const LONGEST_DAY = 13;
 
@@ -22,15 +28,15 @@ const LONGEST_SENTENCE = 400;
 
 /** Times at which somebody can be called, a shop is open, people are interviewed. */
 const NOT_OF_THE_JOB =
-  /(?<![a-z])(?:open|opens|opening|call|phone|ring|contact|e-?mail|reply|respond|interviews?|assessment|appelez|appeler|joindre|joignable|contactez|telephone|ouverte?s?|ouverture|entretiens?|accueil du public)(?![a-z])/;
+  /(?<![a-z])(?:open|opens|opening|call|phone|ring|contact|e-?mail|reply|respond|interviews?|assessment|amplitudes?|entre|between|appelez|appeler|joindre|joignable|contactez|telephone|ouverte?s?|ouverture|entretiens?|accueil du public)(?![a-z])/;
 
 /** Timetables in lower-case text without accents, by sentence: "Monday to Friday, 9am to 3pm" makes thirty hours. */
 export function scheduledHours(plain: string): ScheduledHours[] {
   return [...plain.matchAll(/[^;\n!?]+?(?:\.(?=\s|$)|[;\n!?]|$)/g)].flatMap((sentence) => {
     const text = sentence[0].slice(-LONGEST_SENTENCE);
     if (NOT_OF_THE_JOB.test(text)) return [];
-    const days = daysIn(text);
     const times = timesIn(text);
+    const days = countIn(text) || daysIn(text);
     const [first] = times;
     // A single day is an exception to the others, or one of several.
     if (days < 2 || !first) return [];
@@ -53,6 +59,12 @@ function daysIn(sentence: string): number {
   return days.size;
 }
 
+/** "3 nights", "a four-day week"; 0 for none. */
+function countIn(sentence: string): number {
+  const [, count = ''] = DAY_COUNT.exec(sentence) ?? [];
+  return Number(count) || (COUNTS.includes(count) ? COUNTS.indexOf(count) + 2 : 0);
+}
+
 function indexOf(name: string): number {
   const french = FRENCH_DAYS.findIndex((day) => name.startsWith(day));
   return french < 0 ? ENGLISH_DAYS.indexOf(name.slice(0, 3)) : french;
@@ -72,7 +84,8 @@ function timesIn(sentence: string): ScheduledHours[] {
     match,
     hours: at(match[3], match[4]) - at(match[1], match[2]),
   }));
-  return [...english, ...french].flatMap(({ match, hours }) =>
+  const each = [...sentence.matchAll(HOURS_EACH)].map((match) => ({ match, hours: Number(match[1]) }));
+  return [...english, ...french, ...each].flatMap(({ match, hours }) =>
     hours > 0 && hours <= LONGEST_DAY ? [{ hours, from: match.index, to: match.index + match[0].length }] : [],
   );
 }
