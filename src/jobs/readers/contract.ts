@@ -10,7 +10,14 @@ import {
   partsOf,
   reading,
 } from './advert-words.ts';
+import { CONSTRUCTED } from './contract-constructions.ts';
 import { CONTRACT_FORMS, NOT_THIS_CONTRACT } from './contract-forms.ts';
+
+const KINDS: readonly Contract[] = ['apprenticeship', 'internship', 'freelance', 'fixed_term', 'temporary', 'permanent'];
+/** The narrower kinds first: an apprenticeship under a CDI is an apprenticeship. */
+const FORMS = [...CONTRACT_FORMS, ...CONSTRUCTED].toSorted(
+  (a, b) => Number(a.isTerm ?? false) - Number(b.isTerm ?? false) || KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind),
+);
 
 /** Of the parts of an advert. */
 const STATED = 0;
@@ -19,7 +26,7 @@ const TITLE = 1;
 /** The kind of contract that an advert states (SPEC §3); "unknown" where it states none, or more than one. */
 export function readContract(sources: ContractSources): ContractReading<Contract> {
   for (const [index, [text, isField]] of partsOf(sources).entries()) {
-    const all = kindsIn(aboutTheJob(text, NOT_THIS_CONTRACT), CONTRACT_FORMS, isField);
+    const all = kindsIn(aboutTheJob(text, NOT_THIS_CONTRACT), FORMS, isField);
     const named = all.filter(({ isTerm }) => !isTerm);
     const found = named.length > 0 ? named : byTerms(all);
     if (found.some((one) => isOneOfTwo(text, one))) return NOTHING;
