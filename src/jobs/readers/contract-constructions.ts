@@ -21,13 +21,13 @@ const VOCABULARY: readonly Vocabulary[] = [
     kind: 'internship',
     job: 'internship|intern',
     person: 'interns?|stagiaires?|placement students?',
-    thing: 'internship|(?:industrial|summer|student|year-long|sandwich) placement|placement year',
+    thing: 'internship|stage(?! (?:manager|management|crew|door|hand|technician|of|\\d))|(?:industrial|summer|student|year-long|sandwich) placement|placement year',
   },
   {
     kind: 'freelance',
     job: 'freelance|self[- ]employed|subcontract|sub-contract',
     person:
-      'freelancers?|freelances?|independent contractors?|self[- ]employed [a-z-]{3,14}|owner[- ]drivers?|auto-?entrepreneurs?|agents? commercia(?:l|ux)(?: independants?)?|mandataires?(?: independants?)?',
+      'freelancers?|freelances?|independent contractors?|self[- ]employed [a-z-]{3,14}|owner[- ]drivers?|auto-?entrepreneurs?|sub-?contractors?|[a-z-]{3,16} (?:liberale?s?|independante?s?)|agents? commercia(?:l|ux)(?: independants?)?|mandataires?(?: independants?)?',
     thing: 'freelance|portage salarial|liberal',
   },
   {
@@ -40,8 +40,8 @@ const VOCABULARY: readonly Vocabulary[] = [
     kind: 'temporary',
     job: 'temporary|temp|casual|seasonal|zero[- ]hours?|interim|ad[- ]hoc|sessional|relief|as and when|interimaire',
     person:
-      'temps|temp|casuals|interim [a-z-]{3,14}|interimaires?|vacataires?|extras|harvest(?:ers| workers)|fruit pickers|festive [a-z]{3,12}|relief (?:staff|workers?|cooks?|drivers?)|locums?|supply (?:teachers?|staff)',
-    thing: 'bank|temp pool|casual pool|interim',
+      'temps(?! (?:plein|partiel|complet|de|libre|non))|temp|casuals|interim [a-z-]{3,14}|interimaires?|vacataires?|extras|harvest(?:ers| workers)|fruit pickers|festive [a-z]{3,12}|relief (?:staff|workers?|cooks?|drivers?)|locums?|supply (?:teachers?|staff)',
+    thing: 'temp pool|casual pool|interim',
   },
   { kind: 'permanent', job: 'permanent|perm|substantive|open-ended|indefinite', person: 'permanent [a-z-]{3,14}', thing: 'cdi' },
 ];
@@ -51,7 +51,7 @@ const JOB =
   '(?:role|position|post|job|contract|vacancy|vacancies|opportunity|opportunities|basis|employment|employee|appointment|hire|placement|assignment|work|shifts|terms|pool)';
 const STOP = 'who|that|which|to|the|of|in|with|for|at|on|our|your|is|are|and|or|will|not|no|de|du|des|les|aux?|et|ou|pour|dans|avec|vos|nos';
 /** Up to three words before a noun: "12 month paid", "experienced, part-time". */
-const BEFORE = `(?:(?!(?:${STOP}) )[a-z0-9'/.-]{1,16},? ){0,3}?`;
+const BEFORE = `(?:(?!(?:${STOP}) )[a-z0-9'/-]{1,16} ){0,3}?`;
 const BETWEEN = `(?:[ ,/&-]{1,3}(?:and )?${FULL_OR_PART})?[ ,/-]{1,3}(?:(?!(?:${STOP}) )[a-z0-9-]{2,14} ){0,2}?`;
 const SEEKING =
   "(?:looking for|seek|seeks|seeking|recruiting|hiring|need|needs|require|requires|want|wants|recrut(?:e|ons|ent)|(?:re)?cherch(?:e|ons|ent)|appel a|besoin d[e'])";
@@ -76,6 +76,17 @@ function constructed({ kind, job, person, thing }: Vocabulary): Form<Contract> {
       `you(?:'ll| will)? (?:be )?(?:engaged|employed|hired|working|work|taken on|join us|start)? ?(?:as |on )(?:an? )?${BEFORE}(?:${person})`,
       // "festive temps wanted", "an interim head of finance is needed"
       `(?:${person})(?: [a-z-]{2,14}){0,3}? (?:is |are )?(?:wanted|required|needed|sought|recherchee?s?)`,
+      // "A three-month paid internship in our office"
+      `(?<=(?:^|[.;:!?\\n•] ?)(?:an? )?)(?:(?!(?:${STOP}|we|you|they|this|there|if|when|after|during|since|nous|vous|un|une|on|previous|prior|recent) )[a-z0-9'/-]{1,16} ){1,4}(?:${thing})(?= (?:with|in|at|for|from|to|based|lasting|starting|leading|programme|chez|a|de)|,|[.])`,
+      // "we are offering a 15 month apprenticeship"
+      `(?:offer|offering|have|opportunity for|opportunities for|propos(?:e|ons)|offr(?:e|ons)) ${ARTICLE}${BEFORE}(?:${thing}|${person}|(?:${job})${BETWEEN}${JOB})`,
+      // "dans le cadre de votre stage", "vous êtes vacataire", "statut : agent commercial"
+      `dans le cadre (?:d'une? |de votre |de ce |de cette |du )(?:${thing})`,
+      `(?:vous|tu) (?:etes|serez|es|seras) (?:embauchee? |recrutee? |salariee? |employee? )?(?:en |comme )?(?:${person}|${thing})`,
+      `(?:statut|status) ?:? ?(?:d'|de )?(?:${person}|${thing})`,
+      `recrutement d'une? ${BEFORE}(?:${person})`,
+      // "join our relief team"
+      `(?:join|joining) (?:our|the) ${BEFORE}(?:${job}) (?:team|pool|bank|network|staff)`,
       // "this apprenticeship lasts", "the internship runs"
       `(?:this|the|our|cette?|votre) ${BEFORE}(?:${thing}) (?:is|lasts|runs|will|offers|starts|begins|includes|takes|dure|commence|debute)`,
     ),
@@ -94,7 +105,7 @@ const TERMS: readonly Form<Contract>[] = [
     words: form(
       `${MONTHS}(?: [a-z-]{3,12}){0,2}? (?:post|position|appointment|role|contract|contrat)`,
       `${POST} (?:is |est |will be |runs |lasts |ends |ending |funded |offered |available |a pourvoir |tenable |initially ){0,3}(?:until|till|to|in|jusqu'au|jusqu'a|ending(?: in)?) ${DATE}`,
-      `${POST} (?:is |est |will be |offered |available |funded |initially |expected to (?:run|last) ){0,3}(?:for |pour |of |d'|de )(?:an? )?(?:initial )?(?:period of |duree de |une duree de )?${MONTHS}`,
+      `${POST} (?:is |est |will |be |run |last |offered |available |funded |initially |expected to (?:run|last) ){0,3}(?:for |pour |of |d'|de )(?:an? )?(?:initial )?(?:period of |duree de |une duree de )?${MONTHS}`,
       `(?:cover|covering|replac\\w{2,4}|remplacement) [^.;\\n]{0,40}?(?:leave|conge|secondment|sabbatical|sickness)[^.;\\n]{0,25}?(?:for|of|de|pendant) ${MONTHS}`,
       `pour une duree de ${MONTHS}`,
       `contrat d'une? an`,
@@ -108,7 +119,8 @@ const TERMS: readonly Form<Contract>[] = [
     isTerm: true,
     words: form(
       '(?:ongoing|long[- ]term|short[- ]term|new) assignments?',
-      '(?:bookings?|shifts) available',
+      'bookings? available',
+      '(?:on|join|joining|to) (?:our|the) (?:staff |nurse |nursing )?bank(?! holidays?| of)',
       '(?:holiday|sickness|sick) cover',
       `assignment (?:is |will )?(?:expected to )?(?:run|last)s?`,
       'when work comes up',

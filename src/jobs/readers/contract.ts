@@ -88,7 +88,7 @@ const OR = '(?: ?(?:,? (?:or|ou|and|et)|[/&]) ?)';
 const CHOICES: readonly { of: readonly (Contract | 'unknown')[]; before: RegExp; after: RegExp }[] = (
   [
     [['permanent'], 'perm(?:anent)?|cdi'],
-    [['fixed_term'], 'fixed[- ]term|ftc|cdd|contract|contractuel(?:le)?s?'],
+    [['fixed_term'], 'fixed[- ]term|ftc|cdd|contract|contractuel(?:le)?s?|secondment'],
     [['temporary'], 'temp(?:orary)?|interim|casual'],
     [['freelance'], 'freelance|self[- ]employed|(?:exercice )?liberale?|independante?|portage'],
     [['permanent', 'fixed_term', 'temporary', 'apprenticeship', 'internship'], 'paye|employed|salariee?s?'],
@@ -96,5 +96,5 @@ const CHOICES: readonly { of: readonly (Contract | 'unknown')[]; before: RegExp;
 ).map(([of, words]) => ({
   of,
   before: new RegExp(`(?<![a-z])(?:${words})${OR}(?:en |aux |on an? |an? |un |une )?$`),
-  after: new RegExp(`^${OR}(?:en |aux |on an? |an? |un |une )?(?:${words})(?![a-z])`),
+  after: new RegExp(`^(?: (?:role|post|position|contract|basis))?${OR}(?:en |aux |on an? |an? |un |une )?(?:${words})(?![a-z])`),
 }));
