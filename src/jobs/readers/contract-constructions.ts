@@ -21,7 +21,8 @@ const VOCABULARY: readonly Vocabulary[] = [
     kind: 'internship',
     job: 'internship|intern',
     person: 'interns?|stagiaires?|placement students?',
-    thing: 'internship|stage(?! (?:manager|management|crew|door|hand|technician|of|\\d))|(?:industrial|summer|student|year-long|sandwich) placement|placement year',
+    thing:
+      'internship|stage(?! (?:manager|management|crew|door|hand|technician|of|\\d))|(?:industrial|summer|student|year-long|sandwich) placement|placement year',
   },
   {
     kind: 'freelance',
@@ -34,7 +35,8 @@ const VOCABULARY: readonly Vocabulary[] = [
     kind: 'fixed_term',
     job: 'fixed[- ]term|ftc|time[- ]limited|contractuelle?',
     person: 'saisonniers?|contractuelle?s?',
-    thing: 'secondment|(?:maternity|paternity|parental|adoption)(?: leave)? cover|post-?doctorat|contrat (?:aide|doctoral|saisonnier|de projet)',
+    thing:
+      'secondment|(?:maternity|paternity|parental|adoption)(?: leave)? cover|post-?doctorat|contrat (?:aide|doctoral|saisonnier|de projet)',
   },
   {
     kind: 'temporary',
@@ -43,20 +45,27 @@ const VOCABULARY: readonly Vocabulary[] = [
       'temps(?! (?:plein|partiel|complet|de|libre|non))|temp|casuals|interim [a-z-]{3,14}|interimaires?|vacataires?|extras|harvest(?:ers| workers)|fruit pickers|festive [a-z]{3,12}|relief (?:staff|workers?|cooks?|drivers?)|locums?|supply (?:teachers?|staff)',
     thing: 'temp pool|casual pool|interim',
   },
-  { kind: 'permanent', job: 'permanent|perm|substantive|open-ended|indefinite', person: 'permanent [a-z-]{3,14}', thing: 'cdi' },
+  {
+    kind: 'permanent',
+    job: 'permanent|perm|substantive|open-ended|indefinite',
+    person: 'permanent [a-z-]{3,14}',
+    thing: 'cdi',
+  },
 ];
 
 /** One post: "roles" may be those of a company. */
 const JOB =
   '(?:role|position|post|job|contract|vacancy|vacancies|opportunity|opportunities|basis|employment|employee|appointment|hire|placement|assignment|work|shifts|terms|pool)';
-const STOP = 'who|that|which|to|the|of|in|with|for|at|on|our|your|is|are|and|or|will|not|no|de|du|des|les|aux?|et|ou|pour|dans|avec|vos|nos';
+const STOP =
+  'who|that|which|to|the|of|in|with|for|at|on|our|your|is|are|and|or|will|not|no|de|du|des|les|aux?|et|ou|pour|dans|avec|vos|nos';
 /** Up to three words before a noun: "12 month paid", "experienced, part-time". */
 const BEFORE = `(?:(?!(?:${STOP}) )[a-z0-9'/-]{1,16} ){0,3}?`;
 const BETWEEN = `(?:[ ,/&-]{1,3}(?:and )?${FULL_OR_PART})?[ ,/-]{1,3}(?:(?!(?:${STOP}) )[a-z0-9-]{2,14} ){0,2}?`;
 const SEEKING =
   "(?:looking for|seek|seeks|seeking|recruiting|hiring|need|needs|require|requires|want|wants|recrut(?:e|ons|ent)|(?:re)?cherch(?:e|ons|ent)|appel a|besoin d[e'])";
 const ARTICLE = "(?:an?|our|some|several|two|three|\\d{1,2}|une?|d'une?|des|deux|trois|son|sa|ses|notre|nos) ";
-const IS = '(?:this|it|role|position|post|job|vacancy|opportunity|contract) (?:is|will be|would be) (?:offered |available |being |initially )?(?:as |on )?(?:an? )?';
+const IS =
+  '(?:this|it|role|position|post|job|vacancy|opportunity|contract) (?:is|will be|would be) (?:offered |available |being |initially )?(?:as |on )?(?:an? )?';
 
 /** "Job" in a sentence of this job, whatever the kind. */
 function constructed({ kind, job, person, thing }: Vocabulary): Form<Contract> {
@@ -93,7 +102,8 @@ function constructed({ kind, job, person, thing }: Vocabulary): Form<Contract> {
   };
 }
 
-const POST = '(?:post|role|position|contract|appointment|job|vacancy|assignment|project|opportunity|poste|contrat|emploi)';
+const POST =
+  '(?:post|role|position|contract|appointment|job|vacancy|assignment|project|opportunity|poste|contrat|emploi)';
 const DATE = `(?:(?:the )?(?:end of |fin )?(?:\\d{1,2}(?:st|nd|rd|th|er)? )?${MONTH}(?: 20\\d\\d)?|\\d{1,2}[/.]\\d{1,2}[/.](?:20)?\\d\\d)`;
 
 /** Durations and ends, which say a kind where no word names another. */

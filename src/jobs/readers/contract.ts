@@ -13,7 +13,14 @@ import {
 import { CONSTRUCTED } from './contract-constructions.ts';
 import { CONTRACT_FORMS, NOT_THIS_CONTRACT } from './contract-forms.ts';
 
-const KINDS: readonly Contract[] = ['apprenticeship', 'internship', 'freelance', 'fixed_term', 'temporary', 'permanent'];
+const KINDS: readonly Contract[] = [
+  'apprenticeship',
+  'internship',
+  'freelance',
+  'fixed_term',
+  'temporary',
+  'permanent',
+];
 /** The narrower kinds first: an apprenticeship under a CDI is an apprenticeship. */
 const FORMS = [...CONTRACT_FORMS, ...CONSTRUCTED].toSorted(
   (a, b) => Number(a.isTerm ?? false) - Number(b.isTerm ?? false) || KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind),
@@ -96,5 +103,7 @@ const CHOICES: readonly { of: readonly (Contract | 'unknown')[]; before: RegExp;
 ).map(([of, words]) => ({
   of,
   before: new RegExp(`(?<![a-z])(?:${words})${OR}(?:en |aux |on an? |an? |un |une )?$`),
-  after: new RegExp(`^(?: (?:role|post|position|contract|basis))?${OR}(?:en |aux |on an? |an? |un |une )?(?:${words})(?![a-z])`),
+  after: new RegExp(
+    `^(?: (?:role|post|position|contract|basis))?${OR}(?:en |aux |on an? |an? |un |une )?(?:${words})(?![a-z])`,
+  ),
 }));
