@@ -61,6 +61,15 @@ export function reading<Value>(value: Value, text: string, { from, to }: Found<V
   return { value, words: text.slice(from, to).trim() };
 }
 
+/** What a form's line says after its label: up to the next stop of a line, sentence or label. */
+export function linesOf(plain: string, label: RegExp): { value: string; from: number }[] {
+  return [...plain.matchAll(label)].map((match) => {
+    const from = match.index + match[0].length;
+    const [value = ''] = /^[^\n.;|•]{0,60}/.exec(plain.slice(from, from + 60)) ?? [];
+    return { value, from };
+  });
+}
+
 /** A text folded, unit for unit, in which what says `nothing` of this job is blank. */
 export function aboutTheJob(text: string, nothing: RegExp): string {
   return text === '' ? '' : withoutOthers(foldInPlace(text).replace(nothing, (words) => ' '.repeat(words.length)));

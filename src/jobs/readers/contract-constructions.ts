@@ -36,7 +36,7 @@ const VOCABULARY: readonly Vocabulary[] = [
     job: 'fixed[- ]term|ftc|time[- ]limited|contractuelle?',
     person: 'saisonniers?|contractuelle?s?',
     thing:
-      'secondment|(?:maternity|paternity|parental|adoption)(?: leave)? cover|post-?doctorat|contrat (?:aide|doctoral|saisonnier|de projet)',
+      'secondment|cdd|(?:maternity|paternity|parental|adoption)(?: leave)? cover|post-?doctorat|contrat (?:aide|doctoral|saisonnier|de projet)',
   },
   {
     kind: 'temporary',
@@ -60,7 +60,7 @@ const STOP =
   'who|that|which|to|the|of|in|with|for|at|on|our|your|is|are|and|or|will|not|no|de|du|des|les|aux?|et|ou|pour|dans|avec|vos|nos';
 /** Up to three words before a noun: "12 month paid", "experienced, part-time". */
 const BEFORE = `(?:(?!(?:${STOP}) )[a-z0-9'/-]{1,16} ){0,3}?`;
-const BETWEEN = `(?:[ ,/&-]{1,3}(?:and )?${FULL_OR_PART})?[ ,/-]{1,3}(?:(?!(?:${STOP}) )[a-z0-9-]{2,14} ){0,2}?`;
+const BETWEEN = `(?:[ ,/&-]{1,3}(?:and )?(?:${FULL_OR_PART}|\\d{1,2}(?:[.,]\\d{1,2})?[ -]?(?:hours?|hrs?)(?: (?:per|a) week)?))?[ ,/-]{1,3}(?:(?!(?:${STOP}) )[a-z0-9-]{2,14} ){0,2}?`;
 const SEEKING =
   "(?:looking for|seek|seeks|seeking|recruiting|hiring|need|needs|require|requires|want|wants|recrut(?:e|ons|ent)|(?:re)?cherch(?:e|ons|ent)|appel a|besoin d[e'])";
 const ARTICLE = "(?:an?|our|some|several|two|three|\\d{1,2}|une?|d'une?|des|deux|trois|son|sa|ses|notre|nos) ";
@@ -93,6 +93,7 @@ function constructed({ kind, job, person, thing }: Vocabulary): Form<Contract> {
       `dans le cadre (?:d'une? |de votre |de ce |de cette |du )(?:${thing})`,
       `(?:vous|tu) (?:etes|serez|es|seras) (?:embauchee? |recrutee? |salariee? |employee? )?(?:en |comme )?(?:${person}|${thing})`,
       `(?:statut|status) ?:? ?(?:d'|de )?(?:${person}|${thing})`,
+      `(?:contrat|poste|offre|emploi|mission)(?: propose| a pourvoir)? est (?:(?:propose|offert|a pourvoir|un|une|en|dans le cadre d'un|au statut d') ?){0,3}(?:${thing}|${job}|${person})`,
       `recrutement d'une? ${BEFORE}(?:${person})`,
       // "join our relief team"
       `(?:join|joining) (?:our|the) ${BEFORE}(?:${job}) (?:team|pool|bank|network|staff)`,

@@ -203,7 +203,10 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
   {
     kind: 'temporary',
     inField: true,
-    words: form('christmas'),
+    words: form(
+      'christmas',
+      '(?<=^)bank (?=(?!manager|clerk|teller|cashier|holiday|reconcil|branch|account|officer|advis|analyst|customer|audit|and )[a-z]{4})',
+    ),
   },
   {
     kind: 'temporary',
@@ -300,7 +303,7 @@ export const NOT_THIS_CONTRACT = new RegExp(
     "(?:don't|do not|no|not) (?:do |offer )?temp[ -]to[ -]perm",
     '(?<=(?:temp|temporary|contract|ftc)[ -])(?:to|2)[ -]perm(?:anent)?',
     '(?:leading|lead|view|(?<!on[- ]?)going|converted?|potential|possibility|possible|chance|opportunity|scope|could|may|might|option)\\b[^.;:\\n]{0,50}?\\b(?:permanent|perm)\\b(?: (?:role|position|contract|job|employment|staff))?',
-    '(?:after|upon|once|following)[^.;:\\n]{0,40}? (?:on )?(?:an? )?permanent(?: contract| role| position)?',
+    '(?:after|upon|once|following)[^.,;:\\n]{0,40}? (?:on )?(?:an? )?permanent(?: contract| role| position)?',
     '(?:not|no|isn.t|non|pas(?: de| d.| en| un)?|sans|rather than|instead of|ni)(?: (?:an?|un|une))?(?: |(?<=[^ ])(?<!\\w))(?:permanent|fixed[- ]term|temporary|cdi|cdd|interim|freelance\\w{0,2}|auto-?entrepreneurs?|stage|alternance|apprenti\\w{0,7}|contractors?|internships?|agency)(?: (?:role|position|contract))?',
     'perm(?:anent)? (?:right|residen\\w{1,6}|leave|health|staff(?! (?:role|position|post|contract))|member|team|way|make-?up|marker|magnet|placements?|recruitment|recruiter|recruit\\w{1,5}|consultant|division|desk|roles across|exhibition|collection|base|site|supply|secretary|night|nights|days?)',
     'temp(?:orary)? (?:recruitment|recruiter|staff|staffing|workers|desk|consultant|division|absence|works|accommodation|event|traffic|structures?|lighting|power|fencing|exhibitions?|buildings?|repairs?|roads?|admissions?|housing|storage)',
@@ -309,6 +312,7 @@ export const NOT_THIS_CONTRACT = new RegExp(
     'redig\\w{1,3}[^.;\\n]{0,30}contrats[^.;\\n]{0,40}',
     'apprenticeships? (?:&|and) [a-z -]{3,20} (?:adviser|advisor|officer|manager|coordinator|lead)',
     "agences? d'interim",
+    '(?:services?|solutions?|agences?) de recrutement[^.\\n]*',
     '(?:after|since) joining[^.,;\\n]*',
     '(?:our|all|other|existing|current|fellow|both|most) (?:[a-z-]{3,12} )?(?:permanent|temporary|fixed[- ]term|casual|agency|freelance|bank)(?: (?:and|or|&) [a-z-]{3,12})? (?:employees|staff|colleagues|workers|members|roles|contracts|team|teams)',
     'apres (?:un|deux|trois|\\d{1,2}) (?:ans?|mois) (?:de|en) (?:cdi|cdd)',
@@ -342,7 +346,7 @@ export const NOT_THIS_CONTRACT = new RegExp(
     '(?:internships?|apprenticeships?)(?: [a-z ]{2,24})? (?:available|welcome|would be|on offer|opportunities|a plus|preferred)',
     '(?:courses?|learning|training|qualifications?)[^.;\\n]{0,40} apprenticeships?(?! (?:in|with|as))',
     'experience[^.;\\n]{0,60}? (?:y compris|dont|comprise?|inclu\\w{2,4})[^.;\\n]*',
-    '(?:salaries|collaborateurs|agents|effectifs?|personnes|intervenants|equipes?)[^.,;:\\n]{0,30}? en (?:cdi|cdd|interim|alternance|stage)',
+    '(?:salaries|collaborateurs|candidats|profils|agents|effectifs?|personnes|intervenants|equipes?)[^.,;:\\n]{0,30}? en (?:cdi|cdd|interim|alternance|stage)',
     "(?:ruptures? de|recours (?:au|a l.)|gestion des?|gerer les|les|des|vers (?:un|le)) (?:cdi|cdd)s?(?:,? (?:et |ou )?(?:un |le |les |des |aux? |a l.|l.)?(?:cdi|cdd|interim|interimaires|apprentissage|alternance)s?)*(?:,? (?:et|ou|le recours) (?:au|a l.)[ ']?(?:cdd|interim))*",
     'formations? en (?:alternance|apprentissage)',
     '(?:decrocher|signer|trouver|conclure)[^.;\\n]{0,30}(?:apprentissage|alternance|stage|professionnalisation)',

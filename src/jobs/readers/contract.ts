@@ -6,6 +6,7 @@ import {
   foldInPlace,
   type Found,
   kindsIn,
+  linesOf,
   NOTHING,
   partsOf,
   reading,
@@ -32,31 +33,70 @@ const TITLE = 1;
 
 /** The kind of contract that an advert states (SPEC §3); "unknown" where it states none, or more than one. */
 export function readContract(sources: ContractSources): ContractReading<Contract> {
+  const { title, description } = sources;
   for (const [index, [text, isField]] of partsOf(sources).entries()) {
-    const all = kindsIn(aboutTheJob(text, NOT_THIS_CONTRACT), FORMS, isField);
-    const named = all.filter(({ isTerm }) => !isTerm);
-    const found = named.length > 0 ? named : byTerms(all);
-    if (found.some((one) => isOneOfTwo(text, one))) return NOTHING;
-    const [narrow, another] = found.filter(({ kind }) => isNarrow(kind));
-    if (another) return NOTHING;
-    if (narrow) return reading(narrow.kind, text, narrow);
+    const found = statedIn(text, isField);
+    if (found.length === 0) continue;
+    const one = isField ? onlyOne(found) : onlyOne(beyondTraining(found));
+    if (!one) return NOTHING;
     // A field may name the term of an apprentice's contract.
-    if (index === STATED && found.length > 0) {
-      const ofTitle = readContract({ stated: '', title: sources.title, description: '' });
+    if (index === STATED && !isNarrow(one.kind)) {
+      const ofTitle = readContract({ stated: '', title, description: '' });
       if (isNarrow(ofTitle.value)) return ofTitle;
     }
-    const [first, ...others] = found;
-    // A temporary job for a fixed term is the latter; a freelance one may state its months.
-    const rest = others.filter(({ kind }) => !GOES_WITH[first?.kind ?? 'unknown']?.includes(kind));
-    if (first && rest.length > 0) return NOTHING;
     // "Locum" or "Christmas" in a title names the occasion: the text may state its term.
-    if (first?.kind === 'temporary' && index === TITLE) {
-      const term = readContract({ stated: '', title: '', description: sources.description });
+    if (one.kind === 'temporary' && index === TITLE) {
+      const term = readContract({ stated: '', title: '', description });
       if (term.value === 'fixed_term' || term.value === 'freelance') return term;
     }
-    if (first) return reading(first.kind, text, first);
+    return reading(one.kind, text, one);
   }
   return NOTHING;
+}
+
+/** What a text says: its form's lines before its sentences, and kinds before durations; none where it leaves a choice. */
+function statedIn(text: string, isField: boolean): readonly Found<Contract>[] {
+  const plain = aboutTheJob(text, NOT_THIS_CONTRACT);
+  const lines = isField ? [] : formLines(plain);
+  const all = lines.length > 0 ? lines : kindsIn(plain, FORMS, isField);
+  const named = all.filter(({ isTerm }) => !isTerm);
+  const found = named.length > 0 ? named : byTerms(all);
+  // "Type d'emploi : CDI, Apprentissage" names what can be chosen.
+  const isList = lines.some(({ kind }) => isNarrow(kind)) && lines.some(({ kind }) => kind === 'permanent');
+  return isList || found.some((one) => isOneOfTwo(plain, one)) ? CHOICE : found;
+}
+
+/** Two kinds, of which neither is the job's. */
+const CHOICE: readonly Found<Contract>[] = [
+  { kind: 'permanent', from: 0, to: 0 },
+  { kind: 'fixed_term', from: 0, to: 0 },
+];
+
+/** "Contract type: Permanent", "Type d'emploi : Temps plein, CDI". */
+function formLines(plain: string): Found<Contract>[] {
+  return linesOf(plain, LABEL).flatMap(({ value, from }) =>
+    kindsIn(value, FORMS, true)
+      .filter(({ isTerm }) => !isTerm)
+      .map((one) => ({ ...one, from: from + one.from, to: from + one.to })),
+  );
+}
+
+const LABEL =
+  /(?<=^|[\n.;|•*(]|[a-z] )\*{0,2}(?:(?:contract|job|employment|position|vacancy|appointment) types?|type of (?:contract|employment)|contract|tenure|type (?:de |d')(?:contrat|emploi)|nature du contrat|contrat(?: propose)?)\*{0,2} ?[:=] ?\*{0,2} ?/g;
+
+/** The kind where there is one; the narrower one where another only says on what contract; undefined for a choice. */
+function onlyOne(found: readonly Found<Contract>[]): Found<Contract> | undefined {
+  const narrow = found.filter(({ kind }) => isNarrow(kind));
+  if (narrow.length > 0) return new Set(narrow.map(({ kind }) => kind)).size === 1 ? narrow[0] : undefined;
+  // A temporary job for a fixed term is the latter; a freelance one may state its months.
+  return found.find(({ kind }) =>
+    found.every((other) => other.kind === kind || GOES_WITH[kind as Contract]?.includes(other.kind as Contract)),
+  );
+}
+
+/** Beside a permanent job training is another's, or a benefit: an apprentice's advert says so in its title. */
+function beyondTraining(found: readonly Found<Contract>[]): readonly Found<Contract>[] {
+  return found.some(({ kind }) => kind === 'permanent') ? found.filter(({ kind }) => !isNarrow(kind)) : found;
 }
 
 /** Whether anything in it may be said of the contract, were it denied, promised or another's. */

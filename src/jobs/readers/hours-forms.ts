@@ -12,7 +12,7 @@ export const HOURS_FORMS: readonly Form<Hours>[] = [
     kind: 'part_time',
     words: form(
       'part[- _]?time',
-      'temps? ?:? ?partiel',
+      'temps?[ -]?:? ?partiel',
       'p[/]t',
       'temps non complet',
       '(?<=temps (?:plein|complet) (?:ou|et|\\/) (?:a temps )?)partiel',
@@ -44,7 +44,7 @@ export const HOURS_FORMS: readonly Form<Hours>[] = [
       '1(?:[.,]0{1,2})? ?(?:fte|etp|wte)',
       '(?:fte|etp|wte) ?[:=] ?1(?:[.,]0{1,2})?(?![.,\\d])',
       '1[0-2] ?pas?(?= per week)',
-      '(?:4|four) on[ ,/&-]{0,3}(?:4|four) off',
+      '(?:4|four) ?on[ ,/&-]{0,3}(?:4|four) ?off',
       '(?:9|nine)[- ]day fortnight',
       'f[/]t',
       'full(?= ?[/] ?part)',
@@ -87,7 +87,6 @@ export const NOT_THESE_HOURS = new RegExp(
     '(?:our|their) (?:full|part)[- ]time (?!role|position|post|job|vacanc|team|opportunit)',
     'consider[^.;\\n]{0,20}part[- ]time',
     'up to \\d{1,2}(?:[.,]\\d{1,2})? ?(?:hours|hrs)',
-    '(?:encadr|manag|anim|pilot)\\w{1,4} [^.;\\n]{0,40}?temps (?:plein|partiel|complet)',
   ].join('|'),
   'g',
 );

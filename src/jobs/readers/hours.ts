@@ -4,7 +4,9 @@ import {
   type ContractReading,
   type ContractSources,
   foldInPlace,
+  type Found,
   kindsIn,
+  linesOf,
   NOTHING,
   partsOf,
   reading,
@@ -18,6 +20,11 @@ export function readHours(sources: ContractSources): ContractReading<Hours> {
     const plain = aboutTheJob(text, NOT_THESE_HOURS);
     // In running text too these words say little else.
     const words = kindsIn(plain, HOURS_FORMS, true);
+    const lines = isField ? [] : formLines(plain);
+    if (lines.length > 0) {
+      const [line] = lines as [Found<Hours>];
+      return lines.every(({ kind }) => kind === line.kind) ? reading(line.kind, text, line) : NOTHING;
+    }
     const named = [...words.filter(({ isTerm }) => !isTerm), ...hoursByFigures(plain, isField)];
     const found = [named, hoursBySchedule(plain), words].find(({ length }) => length > 0) ?? [];
     const [first, ...others] = found;
@@ -28,6 +35,29 @@ export function readHours(sources: ContractSources): ContractReading<Hours> {
   }
   return NOTHING;
 }
+
+/** "Hours: 20 per week", "Working pattern: Full Time": what a form says counts before the text around it. */
+function formLines(plain: string): Found<Hours>[] {
+  return linesOf(plain, LABEL).flatMap(({ value, from }) =>
+    [
+      ...kindsIn(value, HOURS_FORMS, true).filter(({ isTerm }) => !isTerm),
+      ...hoursByFigures(`${HEAD}${value}`, false).map(ofValue),
+    ].map((one) => ({
+      ...one,
+      from: from + one.from,
+      to: from + one.to,
+    })),
+  );
+}
+
+const HEAD = 'hours: ';
+
+function ofValue({ kind, from, to }: Found<Hours>): Found<Hours> {
+  return { kind, from: Math.max(0, from - HEAD.length), to: to - HEAD.length };
+}
+
+const LABEL =
+  /(?<=^|[\n.;|•*(]|[a-z] )\*{0,2}(?:(?:contracted |working |weekly |contract |job )?hours(?: (?:per week|of work))?|working (?:pattern|time)|work pattern|job types?|employment type|contract type|hours per week|type d'emploi|temps de travail|duree (?:hebdomadaire|du travail)(?: de travail)?|duree hebdo|volume horaire)\*{0,2} ?[:=] ?\*{0,2} ?/g;
 
 /** Whether anything in it may be said of the hours, were it denied or another's. */
 export function mentionsHours({ stated, title, description }: ContractSources): boolean {

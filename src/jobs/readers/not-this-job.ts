@@ -21,8 +21,8 @@ const DUTIES: readonly string[] = [
     `(?<!(?:nous|on|te|qui|et|client|agence|entreprise|societe) )(?:vous|tu) (?:y |en |les? |la |l')?(?!${FRENCH_TERMS}(?![a-z]))[a-z]{3,18} (?:(?!${FRENCH_OWN})(?:[^.;:\\n!?•]|[.](?=\\d)))*`,
   ),
   // "Managing temporary staff", "Encadrer les stagiaires", "Gestion des CDI"
-  `(?<=(?:^|[.;:!?\\n•*-] ?))(?!(?:working|starting|joining|offering|hiring|seeking|looking|recruiting|covering|being|replacing|during|paying|including|reporting|working|running)(?![a-z]))[a-z]{3,12}ing (?:(?:and|&|,) [a-z]{3,12}ing )?(?:the|our|an?|all|with|for|of|to|up|after|both|permanent|temporary|fixed[- ]term|contracts?|contractors?|apprentices(?:hips)?|interns|freelance\\w*|agency|casual|staff|teams?|clients|people|candidates|students) (?:(?!${ENGLISH_OWN})(?:[^.;\\n!?•]|[.](?=\\d)))*`,
-  "(?<=(?:^|[.;:!?\\n•*-] ?))[a-z]{3,14}(?:(?<!i)er|ir|re) (?:les?|la|l'|des|du|une?|nos|vos|leurs?|aux?) ?[^.;:\\n!?•]*",
+  `(?<=(?:^|[.;:!?\\n•*]|[\\n ]-) ?)(?!(?:working|starting|joining|offering|hiring|seeking|looking|recruiting|covering|being|replacing|during|paying|including|reporting|working|running)(?![a-z]))[a-z]{3,12}ing (?:(?:and|&|,) [a-z]{3,12}ing )?(?:the|our|an?|all|with|for|of|to|up|after|both|permanent|temporary|fixed[- ]term|contracts?|contractors?|apprentices(?:hips)?|interns|freelance\\w*|agency|casual|staff|teams?|clients|people|candidates|students) (?:(?!${ENGLISH_OWN})(?:[^.;\\n!?•]|[.](?=\\d)))*`,
+  "(?<=(?:^|[.;:!?\\n•*]|[\\n ]-) ?)[a-z]{3,14}(?:(?<!i)er|ir|re) (?:les?|la|l'|des|du|une?|nos|vos|leurs?|aux?) ?[^.;:\\n!?•]*",
   words(
     `(?:gestion|suivi|encadrement|management|accompagnement|animation|recrutement(?= d(?:e|es) )|etablissement|elaboration|redaction|supervision|administration|pilotage|connaissances?|maitrise|notions?|expertise|formation) (?:de |des |du |d')(?:(?!${FRENCH_OWN})[^.,;:\\n!?•])*`,
     `(?:knowledge|understanding|experience|management|supervision|recruitment|oversight) (?:of|in|with|working|managing|supervising) (?:(?!${ENGLISH_OWN})[^.,;:\\n!?•])*`,
