@@ -72,7 +72,12 @@ export function linesOf(plain: string, label: RegExp): { value: string; from: nu
 
 /** A text folded, unit for unit, in which what says `nothing` of this job is blank. */
 export function aboutTheJob(text: string, nothing: RegExp): string {
-  return text === '' ? '' : withoutOthers(foldInPlace(text).replace(nothing, (words) => ' '.repeat(words.length)));
+  return text === '' ? '' : withoutOthers(without(text, nothing));
+}
+
+/** A text folded, unit for unit, in which this is blank. */
+export function without(text: string, nothing: RegExp): string {
+  return foldInPlace(text).replace(nothing, (words) => ' '.repeat(words.length));
 }
 
 /**

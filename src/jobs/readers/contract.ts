@@ -44,15 +44,24 @@ export function readContract(sources: ContractSources): ContractReading<Contract
       const ofTitle = readContract({ stated: '', title, description: '' });
       if (isNarrow(ofTitle.value)) return ofTitle;
     }
-    // "Locum" or "Christmas" in a title names the occasion: the text may state its term.
-    if (one.kind === 'temporary' && index === TITLE) {
-      const term = readContract({ stated: '', title: '', description });
-      if (term.value === 'fixed_term' || term.value === 'freelance') return term;
+    if (index === TITLE) {
+      const ofText = readContract({ stated: '', title: '', description });
+      // "Locum" or "Christmas" in a title names the occasion: the text may state its term.
+      if (one.kind === 'temporary' && (ofText.value === 'fixed_term' || ofText.value === 'freelance')) return ofText;
+      // "Relief Manager", "Apprenticeship Coach": the title names the work, the text the contract.
+      if (NAMES_THE_WORK.has(one.kind) && ofText.value === 'permanent')
+        return ITSELF.test(foldInPlace(text)) ? (isNarrow(one.kind) ? reading(one.kind, text, one) : NOTHING) : ofText;
     }
     return reading(one.kind, text, one);
   }
   return NOTHING;
 }
+
+/** Kinds whose words are those of trades too. */
+const NAMES_THE_WORK: ReadonlySet<Contract | 'unknown'> = new Set(['temporary', 'apprenticeship', 'internship']);
+/** In a title these say the contract and no trade. */
+const ITSELF =
+  /(?<![a-z])(?:temp|temporary|casual|zero[- ]hours?|interimaire|vacataire|apprentice|apprentie?|alternante?|stagiaire|stage|intern|en alternance|internship)(?![a-z])/;
 
 /** What a text says: its form's lines before its sentences, and kinds before durations; none where it leaves a choice. */
 function statedIn(text: string, isField: boolean): readonly Found<Contract>[] {
@@ -144,6 +153,6 @@ const CHOICES: readonly { of: readonly (Contract | 'unknown')[]; before: RegExp;
   of,
   before: new RegExp(`(?<![a-z])(?:${words})${OR}(?:en |aux |on an? |an? |un |une )?$`),
   after: new RegExp(
-    `^(?: (?:role|post|position|contract|basis))?${OR}(?:en |aux |on an? |an? |un |une )?(?:${words})(?![a-z])`,
+    `^(?: (?:role|post|position|contract|basis))?${OR}(?:en |aux |on an? |an? |un |une )?(?:exercice |poste |statut )?(?:${words})(?![a-z])`,
   ),
 }));

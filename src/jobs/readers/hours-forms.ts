@@ -27,6 +27,7 @@ export const HOURS_FORMS: readonly Form<Hours>[] = [
       '(?:post|role|position) is 0?[.,][1-9]\\d?(?![.,]?\\d)',
       '0?[.,][1-9]\\d? of (?:an? )?full[- ]time',
       'half[- ]time',
+      '(?<=^)(?:saturday|sunday|weekend)s?(?= [a-z])(?! (?:shift|rota|rates?|bonus|pay|enhance))',
       '(?:weekends?|evenings?|mornings?|saturdays?|sundays?) (?:work|shifts?|hours) only',
       '(?<=(?:^|[.;:(,\\n] ?)(?:every |each |tous les |le )?)(?:(?:satur|sun|mon|tues|wednes|thurs|fri)days?|lundis?|mardis?|mercredis?|jeudis?|vendredis?|samedis?|dimanches?)(?: (?:apres-midi|matin|soir)s?)? (?:only|uniquement|seulement)',
       '(?:mornings|afternoons|evenings|weekends?|(?:satur|sun|mon|tues|wednes|thurs|fri)days?) only',
@@ -66,7 +67,7 @@ export const HOURS_FORMS: readonly Form<Hours>[] = [
 /** "full time equivalent" is a measure; "full-time education", "part-time study" and the hours of others are no job's. */
 export const NOT_THESE_HOURS = new RegExp(
   [
-    'full[- ]time (?:equivalents?|education|training|induction|course|stud\\w{1,5}|students?|salary|pay|rate|schools?|nursery|childcare|team|staff|colleagues|employees|members)',
+    'full[- ]time (?:equivalents?|education|training|induction|course|stud\\w{1,5}|students?|salary|pay|rate|schools?|nursery(?! (?:nurse|pract|assist|manager|teacher|room))|childcare|team|staff|colleagues|employees|members)',
     '\\bfte (?:salary|pay|equivalent|of £|£)',
     'equivalents? temps plein',
     '(?:full|part)[- ]time(?: and (?:full|part)[- ]time)? (?:undergraduates?|postgraduates?|learners?|pupils?|students?|mba)',

@@ -4,6 +4,7 @@ import {
   type ContractReading,
   type ContractSources,
   foldInPlace,
+  without,
   type Found,
   kindsIn,
   linesOf,
@@ -20,14 +21,16 @@ export function readHours(sources: ContractSources): ContractReading<Hours> {
     const plain = aboutTheJob(text, NOT_THESE_HOURS);
     // In running text too these words say little else.
     const words = kindsIn(plain, HOURS_FORMS, true);
+    // What one does may say when: "you will teach twelve hours a week".
+    const figures = without(text, NOT_THESE_HOURS);
     const lines = isField ? [] : formLines(plain);
     if (lines.length > 0) {
       const [line] = lines as [Found<Hours>];
       return lines.every(({ kind }) => kind === line.kind) ? reading(line.kind, text, line) : NOTHING;
     }
-    const named = [...words.filter(({ isTerm }) => !isTerm), ...hoursByFigures(plain, isField)];
-    const found = [named, hoursBySchedule(plain), words].find(({ length }) => length > 0) ?? [];
-    const [first, ...others] = found;
+    const named = [...words.filter(({ isTerm }) => !isTerm), ...hoursByFigures(figures, isField)];
+    const found = [named, hoursBySchedule(figures), words].find(({ length }) => length > 0) ?? [];
+    const [first, ...others] = withoutMeasures(found, plain);
     if (!first) continue;
     if (others.some(({ kind }) => kind !== first.kind)) return NOTHING;
     if (first.kind === 'full_time' && PART_TIME_TOO.test(foldInPlace(text))) return NOTHING;
@@ -49,6 +52,20 @@ function formLines(plain: string): Found<Hours>[] {
     })),
   );
 }
+
+/** Beside a part of it, "£30,000 for 37 hours" and "1 900 € pour un temps plein" are measures of pay. */
+function withoutMeasures(found: readonly Found<Hours>[], plain: string): readonly Found<Hours>[] {
+  const part = found.filter(({ kind }) => kind === 'part_time');
+  if (part.length === 0 || part.length === found.length) return found;
+  const rest = found.filter(
+    ({ kind, from, to }) =>
+      kind === 'part_time' || !MEASURE.test(`${plain.slice(Math.max(0, from - 30), from)} ${plain.slice(to, to + 15)}`),
+  );
+  return rest;
+}
+
+const MEASURE =
+  /[£€]|(?<![a-z])(?:fte|wte|etp|equivalent|pro[- ]?rata|based on|salary|salaire|pour un|base|if|reference)(?![a-z])/;
 
 const HEAD = 'hours: ';
 

@@ -35,7 +35,7 @@ const LONGEST_SENTENCE = 400;
 
 /** Times at which somebody can be called, a shop is open, people are interviewed. */
 const NOT_OF_THE_JOB =
-  /(?<![a-z])(?:open|opens|opening|call|phone|ring|contact|e-?mail|reply|respond|interviews?|assessment|core|amplitudes?|entre|between|appelez|appeler|joindre|joignable|contactez|telephone|ouverte?s?|ouverture|entretiens?|accueil du public)(?![a-z])/;
+  /(?<![a-z])(?:open|opens|opening|call|tel|phone|ring|contact|e-?mail|reply|respond|interviews?|assessment|core|lines|helpline|meetings?|breaks?|amplitudes?|entre|between|creneaux?|plages?|permanences?|standard|hotline|fonctionne|reunions?|fermee?s?|pauses?|appelez|appeler|joindre|joignable|contactez|telephone|ouverte?s?|ouverture|entretiens?|accueil du public)(?![a-z])/;
 
 /** Timetables in lower-case text without accents, by sentence: "Monday to Friday, 9am to 3pm" makes thirty hours. */
 export function scheduledHours(plain: string): ScheduledHours[] {
@@ -46,7 +46,7 @@ export function scheduledHours(plain: string): ScheduledHours[] {
     const [first] = times;
     if (!first) return [];
     const begins = sentence.index + sentence[0].length - text.length;
-    const week = weekOf(daysIn(text), times, countIn(text));
+    const week = weekOf(daysIn(text), times, countIn(text)) ?? ofOneDay(text, times);
     return week ? [{ ...week, from: begins + first.from, to: begins + first.to }] : [];
   });
 }
@@ -89,6 +89,25 @@ function weekOf(
   const week = told.reduce((sum, { days, times: own }) => sum + days.size * dayOf(own), 0);
   return { hours: week, atMost: week };
 }
+
+/** "Every Friday, 9-5", "10am to 2pm in term time": too little for a full week, whatever the days. */
+function ofOneDay(sentence: string, times: readonly Times[]): { hours: number; atMost: number } | undefined {
+  const daily = dayOf(times.map(({ hours }) => hours));
+  if (NOT_EACH_WEEK.test(sentence)) return undefined;
+  const days = daysIn(sentence);
+  if (days.length > 0)
+    return EACH_WEEK.test(sentence) ? { hours: Math.max(daily, FEW), atMost: Math.max(daily, FEW) } : undefined;
+  return daily <= SHORT_DAY
+    ? { hours: Math.max(daily * WORKING_DAYS, FEW), atMost: daily * (WORKING_DAYS + 1) }
+    : undefined;
+}
+
+const SHORT_DAY = 5;
+/** Hours of a week with little work. */
+const FEW = 4;
+const NOT_EACH_WEEK =
+  /(?<![a-z])(?:shifts?|alternate|some|occasional\w*|one in|\d in \d|rota|start|starts|starting|finish\w*|flexi\w*|sur (?:deux|trois|2|3)|parfois|certains?|debut\w*|embauche|prise de poste|\dx8|equipes?|coupures?|late|overtime)(?![a-z])/;
+const EACH_WEEK = /(?<![a-z])(?:every|each|tous les|les|(?:mon|tues|wednes|thurs|fri|satur|sun)days)(?![a-z])/;
 
 /** More than a day's are those of shifts. */
 function dayOf(hours: readonly number[]): number {
