@@ -26,6 +26,8 @@ export interface Form<Kind> {
   inText?: boolean;
   /** In a field or a title alone: in running text it speaks of something else, "Christmas bonus". */
   inField?: boolean;
+  /** Without one of these words it says nothing: looked for first, since that is cheap. */
+  stem?: RegExp;
   /** Dates or a duration: they say the kind where no word names another. */
   isTerm?: boolean;
 }
@@ -89,8 +91,8 @@ export function kindsIn<Kind>(plain: string, forms: readonly Form<Kind>[], isFie
   if (plain === '') return [];
   const fragments = isField ? [] : fragmentsOf(plain);
   const found: Found<Kind>[] = [];
-  for (const { kind, words, inText = false, inField = false, isTerm = false } of forms) {
-    if (inField && !isField) continue;
+  for (const { kind, words, stem, inText = false, inField = false, isTerm = false } of forms) {
+    if ((inField && !isField) || (stem && !stem.test(plain))) continue;
     if (found.some((one) => one.kind === kind)) continue;
     const match = isField || inText ? words.exec(plain) : (aloneIn(fragments, words) ?? atStart(words).exec(plain));
     if (match) found.push({ kind, from: match.index, to: match.index + match[0].length, isTerm });

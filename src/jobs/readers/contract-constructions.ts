@@ -72,6 +72,7 @@ function constructed({ kind, job, person, thing }: Vocabulary): Form<Contract> {
   return {
     kind,
     inText: true,
+    stem: new RegExp(`(?<![a-z])(?:${[job, person, thing].join('|')})`),
     words: form(
       // "a permanent, full-time NHS role"
       `(?:${job})${BETWEEN}${JOB}`,
