@@ -46,7 +46,11 @@ t.test('a platform’s filter gives no advert a value that its own words speak o
     jobs.map(({ title }) => title),
     ['Ward Nurse'],
   );
-  t.match(platforms, [{ left_out: { contract: 2 } }]);
+  t.match(platforms, [
+    { left_out: { contract: 2 }, reason: /contract of 1 advert is known from its own filter alone/ },
+  ]);
+  const plain = resultOf(await api.call('scrape_jobs', NURSE)).platforms;
+  t.notMatch(plain[0]?.reason ?? '', /filter/, 'nothing of it where nothing is asked');
 });
 
 t.test('a filter that one page shows not to be taken is taken on none', async (t) => {
