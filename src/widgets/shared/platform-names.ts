@@ -1,6 +1,6 @@
 /** Names of the platforms that come with the service, by code; a test compares them with the platforms' own. */
 const PLATFORM_NAMES: Readonly<Record<string, string>> = {
-  adzuna_fr: 'Adzuna',
+  adzuna_fr: 'Adzuna France',
   adzuna_gb: 'Adzuna',
   apec: 'APEC',
   apprenticeships: 'Find an apprenticeship',
@@ -8,7 +8,7 @@ const PLATFORM_NAMES: Readonly<Record<string, string>> = {
   france_travail: 'France Travail',
   hellowork: 'HelloWork',
   jobs_ac_uk: 'jobs.ac.uk',
-  linkedin_fr: 'LinkedIn',
+  linkedin_fr: 'LinkedIn France',
   linkedin_gb: 'LinkedIn',
   meteojob: 'Meteojob',
   nhs_jobs: 'NHS Jobs',

@@ -44,7 +44,7 @@ function planCard(data: Unknown, t: WidgetTexts): HTMLElement {
         'ul',
         { class: 'platforms', 'aria-label': t.platforms },
         ...codes.map((code) => {
-          const name = plain(nameAmong(code, codes), 40);
+          const name = plain(platformName(code), 40);
           const isResting = resting.has(code);
           return h(
             'li',
@@ -55,13 +55,6 @@ function planCard(data: Unknown, t: WidgetTexts): HTMLElement {
       ),
     data['cache_available'] === false && h('p', { class: 'notice' }, texts.noCache),
   );
-}
-
-/** A platform of two countries has one name: its code says which. */
-function nameAmong(code: string, codes: readonly string[]): string {
-  const name = platformName(code);
-  const isTwice = codes.some((other) => other !== code && platformName(other) === name);
-  return isTwice ? `${name} ${code.slice(-2).toUpperCase()}` : name;
 }
 
 function meter(share: number): HTMLElement {
