@@ -17,6 +17,7 @@ const PLATFORM_NAMES: Readonly<Record<string, string>> = {
   totaljobs: 'Totaljobs',
   work_hub: 'Work Hub',
   wttj: 'Welcome to the Jungle',
+  wttj_gb: 'Welcome to the Jungle UK',
 };
 
 /** A platform that the operator added is called by its code. */
