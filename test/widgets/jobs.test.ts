@@ -194,6 +194,9 @@ t.test('full screen is offered where the client has it', inBrowser, async (t) =>
     (await host.messages()).find(({ method }) => method === 'ui/request-display-mode'),
     { params: { mode: 'fullscreen' } },
   );
+  await host.notify('ui/notifications/host-context-changed', { displayMode: 'fullscreen' });
+  await settled(host.frame);
+  t.equal(await host.frame.getByRole('button', { name: 'Full screen' }).count(), 0, 'and not any more where it is');
   const without = await documents.show('jobs', search([job(1)]));
   t.equal(await without.frame.getByRole('button', { name: 'Full screen' }).count(), 0);
 });

@@ -46,10 +46,13 @@ export function jobsView(shown: Shown, first: JobsResult): Node[] {
         { class: 'actions' },
         result.jobs.length > 0 && csvButton(host, t, fitting),
         listOf(host.context()['availableDisplayModes']).includes('fullscreen') &&
-          host.context()['displayMode'] !== 'fullscreen' &&
-          button(texts.fullScreen, () => {
-            host.request('ui/request-display-mode', { mode: 'fullscreen' }).catch(() => undefined);
-          }),
+          button(
+            texts.fullScreen,
+            () => {
+              host.request('ui/request-display-mode', { mode: 'fullscreen' }).catch(() => undefined);
+            },
+            { class: 'to-full-screen' },
+          ),
       ),
     );
     const nothing = result.jobs.length === 0;
