@@ -67,6 +67,15 @@ t.test('old figures, figures that could not be had, and employers that nobody kn
   t.match(said[2], /nothing found[^]*No rating is known[^]*neither knows this employer/);
 });
 
+t.test('the day of figures where no newer ones were found', inBrowser, async (t) => {
+  const documents = await openDocuments(t);
+  const host = await documents.show('reputation', {
+    structuredContent: { Acme: { rating: 3.1, review_count: 9, insights: [] } },
+    _meta: { 'io.jobdata/provenance': { Acme: { status: 'fresh', age_days: 0, as_of: '2024-05-03', sources: [] } } },
+  });
+  t.match(await host.frame.locator('.employer').innerText(), 'No figures newer than 3 May 2024 were found.');
+});
+
 t.test('shares and parts that are none are left as text', inBrowser, async (t) => {
   const documents = await openDocuments(t);
   const insights = [

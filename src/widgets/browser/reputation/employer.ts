@@ -24,7 +24,7 @@ interface EmployerView {
 
 /** One employer's figures: rating, both sites, parts as bars, lines with the reviews that they rest on, age, sources. */
 export function employerView(employer: EmployerFigures, { host, t, heading }: EmployerView): Node[] {
-  const { name, rating, reviews, status, reason, ageDays, sites, parts, lines } = employer;
+  const { name, rating, reviews, status, sites, parts, lines } = employer;
   const badge =
     status !== '' && h('span', { class: `badge ${knownWord(STATUS_KINDS, status)}` }, wordFor(t.looks, status));
   const isKnown = rating !== null;
@@ -43,7 +43,7 @@ export function employerView(employer: EmployerFigures, { host, t, heading }: Em
     ...(sites.length > 0 ? [siteList(sites, name, host, t)] : []),
     ...(parts.length > 0 ? [partList(parts, t)] : []),
     ...(lines.length > 0 ? [lineList(lines, t)] : []),
-    footnote(status, ageDays, reason, t),
+    footnote(employer, t),
   ];
 }
 
@@ -120,11 +120,12 @@ function lineList(lines: readonly InsightLine[], t: WidgetTexts): HTMLElement {
   );
 }
 
-function footnote(status: string, ageDays: number | null, reason: string, t: WidgetTexts): HTMLElement {
+function footnote({ status, ageDays, asOf, reason }: EmployerFigures, t: WidgetTexts): HTMLElement {
   const texts = ratingTexts(t);
   const said = [
     status === '' ? texts.noSources : status === 'fresh' ? '' : knownWord(t.lookHints, status),
     ageDays !== null && ageDays > 0 ? texts.age(ageDays) : '',
+    t.day(asOf) === '' ? '' : texts.asOf(t.day(asOf)),
   ].filter(Boolean);
   return h(
     'p',

@@ -27,6 +27,8 @@ export interface EmployerFigures {
   /** "" where the client did not pass it on. */
   status: string;
   ageDays: number | null;
+  /** The day of the figures, where no newer ones were found; "" otherwise. */
+  asOf: string;
   reason: string;
   sites: ReviewSiteFigures[];
 }
@@ -62,6 +64,7 @@ function readEmployer(name: string, value: Unknown, row: Unknown): EmployerFigur
     lines,
     status: textOf(row['status']),
     ageDays: numberOf(row['age_days']),
+    asOf: textOf(row['as_of']).slice(0, 10),
     reason: textOf(row['reason']),
     sites: listOf(row['sources']).map((source) => readSite(membersOf(source))),
   };

@@ -6,6 +6,7 @@ const ratingEnglish = {
   parts: 'Ratings of parts',
   noSources: 'This client does not pass on the sources and the age of the figures; the text of the answer has them.',
   age: (days: number): string => `The oldest figure was read ${days === 1 ? 'yesterday' : `${days} days ago`}.`,
+  asOf: (day: string): string => `No figures newer than ${day} were found.`,
   cut: 'More employers are in the text of the answer.',
 };
 
@@ -16,6 +17,7 @@ const ratingFrench: typeof ratingEnglish = withFrenchSpaces({
   noSources:
     'Cette application ne transmet ni les sources ni l’âge des chiffres ; le texte de la réponse les contient.',
   age: (days) => `Le chiffre le plus ancien a été lu ${days === 1 ? 'hier' : `il y a ${days} jours`}.`,
+  asOf: (day) => `Aucun chiffre plus récent que le ${day} n’a été trouvé.`,
   cut: 'D’autres employeurs figurent dans le texte de la réponse.',
 });
 
