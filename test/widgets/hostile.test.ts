@@ -11,6 +11,7 @@ t.test('a client that does not answer: the document says so, and shows a result 
   const documents = await openDocuments(t);
   for (const name of DOCUMENT_NAMES) {
     const host = await documents.open(name, { silentOn: ['ui/initialize'] });
+    await host.wait(6);
     await host.frame.getByText('The client does not answer this document.').waitFor();
     await host.notify('ui/notifications/tool-result', await documents.result(name));
     await settled(host.frame);
@@ -81,8 +82,31 @@ t.test(
     t.equal(await button.textContent(), 'Looking up …');
     await host.frame.getByLabel('Order', { exact: true }).selectOption('pay');
     t.ok((await host.frame.locator('.job').count()) > 1, 'the rest stays usable');
+    await host.frame.getByLabel('Order', { exact: true }).selectOption('best');
+    const first = host.frame.locator('.job').first();
+    await first.getByRole('button', { name: /Employer’s ratings/ }).click();
+    await host.wait(200);
+    await first.getByText('The client did not answer. Whether the call was made and charged').waitFor();
+    t.equal(await first.getByRole('button', { name: /Employer’s ratings/ }).count(), 1, 'it can be pressed again');
     await host.request('ui/resource-teardown', {});
     t.strictSame(host.faults, []);
+  },
+);
+
+t.test(
+  'a result that never comes: after a while the document says so, and takes one that comes later',
+  inBrowser,
+  async (t) => {
+    const documents = await openDocuments(t);
+    const host = await documents.open('ping');
+    await host.notify('ui/notifications/tool-input', { arguments: {} });
+    await settled(host.frame);
+    t.equal(await statusOf(host), 'Asking the service …');
+    await host.wait(100);
+    await host.frame.getByText('No result has come. If there is one, it is in the chat.').waitFor();
+    await host.notify('ui/notifications/tool-result', await documents.result('ping'));
+    await host.frame.locator('.plan').waitFor();
+    t.equal(await statusOf(host), '');
   },
 );
 
