@@ -254,6 +254,7 @@ t.test('frames that are part of the page are read under their title, others are 
     t.notMatch(text, /SECRET|nothing here|of its player/);
   }
   t.notOk(asked.includes('jobs.lever.co/mill'), 'the guard holds for frames');
+  t.notOk(asked.includes('site.test/forbidden'), 'nor is what robots.txt disallows asked for, in the browser too');
   asked.length = 0;
   await scrape('/careers', { javascript: false });
   t.notOk(asked.includes('site.test/forbidden') || asked.includes('video.test/embed'), 'not even asked for');

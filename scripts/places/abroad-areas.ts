@@ -14,6 +14,9 @@ export const OTHER_COUNTRY_NAMES: readonly string[] = [
   'roi',
   'holland',
   'hollande',
+  'hong kong',
+  'macau',
+  'korea',
   'czech republic',
   'republique tcheque',
 ];

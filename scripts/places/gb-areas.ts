@@ -29,11 +29,11 @@ export const GB_REGIONS: readonly (readonly [name: string, nation: string, alias
 
 const COUNTIES = `
 London: Greater London
-South East: Berkshire=royal berkshire; Buckinghamshire=bucks; East Sussex; Hampshire=hants; Isle of Wight; Kent; Oxfordshire=oxon; Surrey; West Sussex
-South West: Bristol=city of bristol; Cornwall; Devon; Dorset; Gloucestershire=glos; Somerset=avon; Wiltshire=wilts
+South East: Berkshire=royal berkshire|berks; Buckinghamshire=bucks; East Sussex; Hampshire=hants; Isle of Wight; Kent; Oxfordshire=oxon; Surrey; West Sussex
+South West: Bristol=city of bristol; Cornwall; Devon; Dorset; Gloucestershire=glos; Somerset; Wiltshire=wilts
 East of England: Bedfordshire=beds; Cambridgeshire=cambs; Essex; Hertfordshire=herts; Norfolk; Suffolk
-East Midlands: Derbyshire; Leicestershire=leics; Lincolnshire=lincs; Northamptonshire=northants; Nottinghamshire=notts; Rutland
-West Midlands: Herefordshire; Shropshire=salop; Staffordshire=staffs; Warwickshire; West Midlands=west midlands county; Worcestershire=worcs
+East Midlands: Derbyshire=derbys; Leicestershire=leics; Lincolnshire=lincs; Northamptonshire=northants; Nottinghamshire=notts; Rutland
+West Midlands: Herefordshire; Shropshire=salop|shrops; Staffordshire=staffs; Warwickshire=warks; West Midlands=west midlands county; Worcestershire=worcs
 Yorkshire and the Humber: East Riding of Yorkshire=east yorkshire|east riding; North Yorkshire; South Yorkshire; West Yorkshire
 North West: Cheshire; Cumbria; Greater Manchester; Lancashire=lancs; Merseyside
 North East: Cleveland=middlesbrough and redcar; County Durham=durham county|co durham; Northumberland; Tyne and Wear=tyne wear
@@ -55,6 +55,29 @@ export const GB_COUNTIES: readonly CountyEntry[] = COUNTIES.trim()
 /** Areas that people name and no map draws: what they are made of. */
 export const GB_GROUPS: readonly (readonly [name: string, parts: readonly string[]])[] = [
   ['Midlands', ['East Midlands', 'West Midlands']],
+  [
+    'Avon',
+    [
+      'Bristol',
+      'Bath',
+      'Weston-super-Mare',
+      'Keynsham',
+      'Yate',
+      'Thornbury',
+      'Portishead',
+      'Clevedon',
+      'Nailsea',
+      'Filton',
+      'Patchway',
+      'Bradley Stoke',
+      'Midsomer Norton',
+      'Radstock',
+      'Chipping Sodbury',
+      'Mangotsfield',
+      'Kingswood',
+    ],
+  ],
+  ['Lake District', ['Kendal', 'Keswick', 'Windermere', 'Ambleside', 'Penrith', 'Ulverston', 'Cockermouth']],
   ['East Anglia', ['Norfolk', 'Suffolk', 'Cambridgeshire']],
   ['Home Counties', ['Berkshire', 'Buckinghamshire', 'Essex', 'Hertfordshire', 'Kent', 'Surrey']],
   ['Middlesex', ['London', 'Staines', 'Ashford', 'Sunbury-on-Thames', 'Shepperton', 'Potters Bar']],
@@ -93,6 +116,7 @@ export const GB_GROUPS: readonly (readonly [name: string, parts: readonly string
   ['Tayside', ['Angus', 'Perth and Kinross']],
   ['Grampian', ['Aberdeenshire', 'Moray']],
   ['Southern England', ['South East', 'South West', 'London']],
+  ['North of England', ['North East', 'North West', 'Yorkshire and the Humber']],
   ['Northern England', ['North East', 'North West', 'Yorkshire and the Humber']],
 ];
 
@@ -127,6 +151,18 @@ export const GB_TOWN_ALIASES: Readonly<Record<string, string>> = {
   'north west london': 'London',
   'greater london area': 'London',
   bham: 'Birmingham',
+  brum: 'Birmingham',
+  soton: 'Southampton',
+  'm chester': 'Manchester',
+  mcr: 'Manchester',
+  wolves: 'Wolverhampton',
+  'london gatwick': 'Gatwick',
+  'london gatwick airport': 'Gatwick',
+  'london heathrow': 'Heathrow',
+  'london heathrow airport': 'Heathrow',
+  'london stansted': 'Stansted Mountfitchet',
+  'london luton': 'Luton',
+  'london luton airport': 'Luton',
   'b ham': 'Birmingham',
   mk: 'Milton Keynes',
   stansted: 'Stansted Mountfitchet',
@@ -138,6 +174,10 @@ export const GB_MORE_TOWNS: readonly (readonly [county: string, towns: string])[
   ['Nottinghamshire', 'Beeston|Stapleford'],
   ['Essex', 'Leigh-on-Sea'],
   ['County Armagh', 'Lurgan'],
+  ['Oxfordshire', 'Harwell|Culham'],
+  ['Berkshire', 'Aldermaston|Burghfield'],
+  ['Northamptonshire', 'Silverstone'],
+  ['Greater London', 'Canada Water|Surrey Quays|Imperial Wharf'],
 ];
 
 /** What counties hold beyond the places of their own: bounds of old, or of ceremony. */
@@ -152,7 +192,10 @@ export const GB_PARTS_OF_TOWNS: readonly (readonly [town: string, parts: string]
   ['Leeds', 'Headingley|Holbeck|Seacroft|Kirkstall|Hunslet|Roundhay|Alwoodley|Moortown|Cross Gates'],
   ['Salford', 'MediaCityUK=media city uk|mediacity|Salford Quays|Pendleton|Ordsall'],
   ['Manchester', 'Wythenshawe|Ancoats|Spinningfields|Manchester Airport|Chorlton|Withington|Rusholme|Moss Side'],
-  ['Birmingham', 'Edgbaston|Selly Oak|Erdington|Digbeth|Harborne|Kings Heath|Northfield|Longbridge|Perry Barr|Aston'],
+  [
+    'Birmingham',
+    'Edgbaston|Selly Oak|Erdington|Digbeth|Harborne|Kings Heath|Northfield|Longbridge|Perry Barr|Aston|Jewellery Quarter|Birmingham Business Park',
+  ],
   ['Liverpool', 'Speke|Aigburth|Wavertree|Toxteth|Everton|Fazakerley|Anfield'],
   ['Bristol', 'Bedminster|Avonmouth|Temple Meads|Aztec West'],
   ['Newcastle upon Tyne', 'Jesmond|Byker|Cobalt Business Park'],
@@ -190,7 +233,7 @@ const POST_TOWNS =
 
 /** Further towns of these areas, in the same form. */
 const OTHER_POST_TOWNS =
-  'B Halesowen 62-63;B Smethwick 66-67;B Oldbury 68-69;B West Bromwich 70-71;B Sutton Coldfield 72-76;B Tamworth 77-79;B Solihull 90-93;B Redditch 97-98;B Bromsgrove 60-61;BD Keighley 20-22;BD Shipley 17-18;BD Bingley 16;BL Bury 9;BN Hove 3;BN Worthing 11-14;BN Eastbourne 20-23;CH Birkenhead 41-42;CH Wallasey 44-45;CH Ellesmere Port 65-66;CM Harlow 17-20;CV Rugby 21-23;CV Nuneaton 10-11;DN Grimsby 31-34;DN Scunthorpe 15-17;GU Woking 21-22,24;GU Aldershot 11-12;GU Farnborough 14;GU Camberley 15-17;L Bootle 20;L Huyton 36;L Kirkby 32-33;L Prescot 34-35;LS Ilkley 29;M Salford 5-7,50;M Trafford Park 17;M Middleton 24;M Prestwich 25;M Radcliffe 26;M Swinton 27;M Eccles 30;M Stretford 32;M Sale 33;M Denton 34;M Failsworth 35;M Urmston 41;M Droylsden 43;M Irlam 44;M Whitefield 45;M Atherton 46;ME Maidstone 14-17;ME Chatham 4-5;ME Gillingham 7-8;ME Sittingbourne 9-10;NE Gateshead 8-11;NE Cramlington 23;NE Blyth 24;NE Whitley Bay 25-26;NE Wallsend 28;NE North Shields 29-30;NE Hebburn 31;NE Jarrow 32;NE South Shields 33-34;OL Ashton-under-Lyne 6-7;OL Rochdale 11-12,16;OL Heywood 10;PR Southport 8-9;RG Bracknell 12,42;RG Basingstoke 21-24;RG Newbury 14;RG Wokingham 40-41;RH Crawley 10-11;RH Horsham 12-13;S Rotherham 60-66;S Barnsley 70-75;S Chesterfield 40-45;S Worksop 80-81;SK Macclesfield 10-11;SK Wilmslow 9;SK Glossop 13;SK Hyde 14;SL Maidenhead 6;SL Windsor 4;TS Hartlepool 24-26;TS Redcar 10;TS Stockton-on-Tees 18-20;TN Ashford 23-24;TN Hastings 34-35;WA Runcorn 7;WA Widnes 8;WA St Helens 9-10;WA Altrincham 14;WF Dewsbury 12-13;WF Batley 17;WF Castleford 10;WF Pontefract 8;WN Leigh 7;WS Cannock 11-12;WS Lichfield 13-14';
+  'LL Wrexham 11-14;B Halesowen 62-63;B Smethwick 66-67;B Oldbury 68-69;B West Bromwich 70-71;B Sutton Coldfield 72-76;B Tamworth 77-79;B Solihull 90-93;B Redditch 97-98;B Bromsgrove 60-61;BD Keighley 20-22;BD Shipley 17-18;BD Bingley 16;BL Bury 9;BN Hove 3;BN Worthing 11-14;BN Eastbourne 20-23;CH Birkenhead 41-42;CH Wallasey 44-45;CH Ellesmere Port 65-66;CM Harlow 17-20;CV Rugby 21-23;CV Nuneaton 10-11;DN Grimsby 31-34;DN Scunthorpe 15-17;GU Woking 21-22,24;GU Aldershot 11-12;GU Farnborough 14;GU Camberley 15-17;L Bootle 20;L Huyton 36;L Kirkby 32-33;L Prescot 34-35;LS Ilkley 29;M Salford 5-7,50;M Trafford Park 17;M Middleton 24;M Prestwich 25;M Radcliffe 26;M Swinton 27;M Eccles 30;M Stretford 32;M Sale 33;M Denton 34;M Failsworth 35;M Urmston 41;M Droylsden 43;M Irlam 44;M Whitefield 45;M Atherton 46;ME Maidstone 14-17;ME Chatham 4-5;ME Gillingham 7-8;ME Sittingbourne 9-10;NE Gateshead 8-11;NE Cramlington 23;NE Blyth 24;NE Whitley Bay 25-26;NE Wallsend 28;NE North Shields 29-30;NE Hebburn 31;NE Jarrow 32;NE South Shields 33-34;OL Ashton-under-Lyne 6-7;OL Rochdale 11-12,16;OL Heywood 10;PR Southport 8-9;RG Bracknell 12,42;RG Basingstoke 21-24;RG Newbury 14;RG Wokingham 40-41;RH Crawley 10-11;RH Horsham 12-13;S Rotherham 60-66;S Barnsley 70-75;S Chesterfield 40-45;S Worksop 80-81;SK Macclesfield 10-11;SK Wilmslow 9;SK Glossop 13;SK Hyde 14;SL Maidenhead 6;SL Windsor 4;TS Hartlepool 24-26;TS Redcar 10;TS Stockton-on-Tees 18-20;TN Ashford 23-24;TN Hastings 34-35;WA Runcorn 7;WA Widnes 8;WA St Helens 9-10;WA Altrincham 14;WF Dewsbury 12-13;WF Batley 17;WF Castleford 10;WF Pontefract 8;WN Leigh 7;WS Cannock 11-12;WS Lichfield 13-14';
 
 export const GB_POSTCODES: ReadonlyMap<string, PostcodeArea> = readPostTowns();
 

@@ -1,4 +1,3 @@
-import { GB_TOWNS } from './gazetteer-data.ts';
 import {
   GB_COUNTIES,
   GB_COUNTIES_HOLD,
@@ -11,8 +10,8 @@ import {
   LONDON_BOROUGHS,
 } from './gb-areas.ts';
 import { GB_DISTRICTS } from './gb-districts.ts';
-import { findOutwardCode } from './outward-codes.ts';
-import { placeName, type Area, type Gazetteer, type PostcodeFinding, type Town } from './table.ts';
+import { placeName, type Area, type Town } from '../../src/jobs/places/table.ts';
+import type { PostcodeRow, Resolved } from './resolved.ts';
 
 /** Counties that are one city: whatever lies in them is in it. */
 const CITY_COUNTIES: Readonly<Record<string, string>> = {
@@ -24,8 +23,17 @@ const CITY_COUNTIES: Readonly<Record<string, string>> = {
   Glasgow: 'Glasgow',
 };
 
-/** Great Britain and Northern Ireland: nations, regions, counties, towns, postcodes. */
-export function loadBritain(): Gazetteer {
+/** An outward code: its town by name, its county, the centre in thousandths of a degree. */
+export interface OutwardCode {
+  code: string;
+  town: string;
+  county: string;
+  latitude: string;
+  longitude: string;
+}
+
+/** Great Britain and Northern Ireland: nations, regions, counties, towns, postcodes. A line of `lines` is name|county|town that it lies in|latitude|longitude, the largest first. */
+export function resolveBritain(lines: readonly string[], outwardCodes: readonly OutwardCode[]): Resolved {
   const areas = new Map<string, Area>();
   const nations = new Map<string, Area>();
   const counties = new Map<string, Area>();
@@ -60,7 +68,7 @@ export function loadBritain(): Gazetteer {
     if (same) same.push(town);
     else towns.set(key, [town]);
   };
-  for (const [rank, line] of GB_TOWNS.trim().split('\n').entries()) {
+  for (const [rank, line] of lines.entries()) {
     const [town = '', county = '', inside = '', latitude, longitude] = line.split('|');
     const area = counties.get(county) as Area;
     add(placeName(town), {
@@ -133,32 +141,48 @@ export function loadBritain(): Gazetteer {
     const kind = official ? 'county' : 'region';
     name({ id, name: district, kind, areas: [around, ...around.areas], parts: members }, ...aliases);
   }
-  return { towns, areas, postcode: (code) => findPostcode(code, towns, counties) };
+  return { towns, areas, postcodes: postcodesOf(outwardCodes, towns, counties) };
 }
 
-const POSTCODE = /^([A-Z]{1,2})(\d{1,2})[A-Z]?(?:\d[A-Z]{2})?$/;
-
-function findPostcode(
-  code: string,
+/**
+ * A row for each code that is listed, one without a centre for each other
+ * district of a town, and one for each postcode area, which answers for the
+ * codes made since.
+ */
+function postcodesOf(
+  outwardCodes: readonly OutwardCode[],
   towns: ReadonlyMap<string, readonly Town[]>,
   counties: ReadonlyMap<string, Area>,
-): PostcodeFinding | undefined {
-  // "LS14AP" is LS1 4AP: the last three characters are the inward half where they can be.
-  const outward = /^(.{2,4})\d[A-Z]{2}$/.exec(code)?.[1] ?? code;
-  const [, area = '', district = ''] = POSTCODE.exec(outward) ?? [];
-  const entry = GB_POSTCODES.get(area);
-  const named = entry?.towns.find(({ districts }) => isAmong(Number(district), districts));
+): PostcodeRow[] {
+  const rows = new Map<string, PostcodeRow>();
   const townOf = (name = ''): Town | undefined => towns.get(placeName(name))?.[0];
-  const post = townOf(entry?.towns[0]?.town);
-  const listed = findOutwardCode(outward);
-  if ((!entry || !post) && !listed) return undefined;
-  const centre = listed ? { latitude: listed.latitude, longitude: listed.longitude } : {};
-  const isListed = ({ areas: [county] }: Town): boolean => county?.name === listed?.county;
-  const town = townOf(named?.town) ?? towns.get(placeName(listed?.town ?? ''))?.find(isListed);
-  if (town) return { town, areas: town.areas, ...centre };
-  const county = counties.get(listed?.county ?? '');
-  if (county) return { areas: [county, ...county.areas], ...centre };
-  return { areas: !post || entry?.crosses ? [] : post.areas, ...centre };
+  for (const { code, town: name, county: countyName, latitude, longitude } of outwardCodes) {
+    const [, area = '', district = ''] = /^([A-Z]{1,2})(\d{1,2})[A-Z]?$/.exec(code) ?? [];
+    const entry = GB_POSTCODES.get(area);
+    const named = entry?.towns.find(({ districts }) => isAmong(Number(district), districts));
+    const post = townOf(entry?.towns[0]?.town);
+    const isListed = ({ areas: [own] }: Town): boolean => own?.name === countyName;
+    const town = townOf(named?.town) ?? towns.get(placeName(name))?.find(isListed);
+    const county = counties.get(countyName);
+    const areas = county ? [county, ...county.areas] : !post || entry?.crosses ? [] : post.areas;
+    rows.set(code, { code, ...(town ? { town } : {}), areas: town?.areas ?? areas, latitude, longitude });
+  }
+  for (const [area, { towns: named, crosses }] of GB_POSTCODES) {
+    const post = townOf(named[0]?.town);
+    if (!post) continue;
+    for (let district = 0; district < 100; district += 1) {
+      const code = `${area}${district}`;
+      const town = townOf(named.find(({ districts }) => districts !== '*' && isAmong(district, districts))?.town);
+      if (town && !rows.has(code)) rows.set(code, { code, town, areas: town.areas });
+    }
+    const whole = townOf(named.find(({ districts }) => districts === '*')?.town);
+    rows.set(area, {
+      code: area,
+      ...(whole ? { town: whole } : {}),
+      areas: whole?.areas ?? (crosses ? [] : post.areas),
+    });
+  }
+  return [...rows.values()];
 }
 
 /** "1-17,25": whether a district's number is among these. */

@@ -1,22 +1,29 @@
 import { FR_DEPARTMENT_GROUPS, FR_REGION_ALIASES, FR_SITES, FR_TOWN_ALIASES } from './fr-areas.ts';
-import { FR_COMMUNES, FR_DEPARTMENTS, FR_REGIONS } from './gazetteer-data.ts';
-import { placeName, type Area, type Gazetteer, type Town } from './table.ts';
+import { ARRONDISSEMENTS, placeName, type Area, type Town } from '../../src/jobs/places/table.ts';
+import type { Resolved } from './resolved.ts';
 
 /** "Vitry" is Vitry-sur-Seine; "Roissy" is not Roissy-en-Brie, which is smaller than so many others. */
 const KNOWN_BY_SHORT_FORM = 300;
 
+/** Lines of the open data: code|name; code|name|region; name|code|latitude|longitude|postcodes, the largest first. */
+export interface FrenchLines {
+  regions: readonly string[];
+  departments: readonly string[];
+  communes: readonly string[];
+}
+
 /** France: regions, departments, communes of 5,000 and more, postcodes. */
-export function loadFrance(): Gazetteer {
+export function resolveFrance(lines: FrenchLines): Resolved {
   const areas = new Map<string, Area>();
   const regions = new Map<string, Area>();
   const departments = new Map<string, Area>();
-  for (const line of FR_REGIONS.trim().split('\n')) {
+  for (const line of lines.regions) {
     const [code = '', name = ''] = line.split('|');
     const area: Area = { id: `r:${code}`, name, kind: 'region', code, areas: [] };
     regions.set(code, area);
     for (const one of [name, ...(FR_REGION_ALIASES[code] ?? [])]) areas.set(placeName(one), area);
   }
-  for (const line of FR_DEPARTMENTS.trim().split('\n')) {
+  for (const line of lines.departments) {
     const [code = '', name = '', region = ''] = line.split('|');
     const area: Area = { id: `d:${code}`, name, kind: 'department', code, areas: [regions.get(region) as Area] };
     departments.set(code, area);
@@ -39,7 +46,7 @@ export function loadFrance(): Gazetteer {
 
   const towns = new Map<string, Town[]>();
   const byPostcode = new Map<string, Town>();
-  for (const [rank, line] of FR_COMMUNES.trim().split('\n').entries()) {
+  for (const [rank, line] of lines.communes.entries()) {
     const [name = '', code = '', latitude = '', longitude = '', postcodes = ''] = line.split('|');
     const department = departments.get(departmentOf(code)) as Area;
     const town: Town = {
@@ -97,26 +104,21 @@ export function loadFrance(): Gazetteer {
   const department = departments.get('75');
   if (paris && department) department.town = paris;
 
-  return {
-    towns,
-    areas,
-    postcode: (code) => {
-      const area = /^\d{5}$/.test(code) ? departments.get(departmentOfPostcode(code)) : undefined;
-      if (!area) return undefined;
-      const town = byPostcode.get(code);
-      const number = Number(code.slice(-2));
-      const divided = town !== undefined && number >= 1 && number <= (ARRONDISSEMENTS[town.name] ?? 0);
-      return {
-        ...(town ? { town } : {}),
-        areas: town?.areas ?? [area, ...area.areas],
-        ...(divided ? { arrondissement: number } : {}),
-      };
-    },
-  };
+  // Neighbouring codes of one town are one row.
+  const codes = [...byPostcode].sort(([a], [b]) => (a < b ? -1 : 1));
+  const postcodes = codes.flatMap(([code, town], index) => {
+    const before = codes[index - 1];
+    const isRun = before?.[1] === town && Number(before[0]) + 1 === Number(code);
+    return isRun ? [] : [{ code, last: lastOfRun(codes, index), town, areas: [] }];
+  });
+  return { towns, areas, postcodes };
 }
 
-/** Cities that are divided, and into how many. */
-export const ARRONDISSEMENTS: Readonly<Record<string, number>> = { Paris: 20, Lyon: 9, Marseille: 16 };
+function lastOfRun(codes: readonly (readonly [string, Town])[], start: number): string {
+  let at = start;
+  while (codes[at + 1]?.[1] === codes[start]?.[1] && Number(codes[at + 1]?.[0]) === Number(codes[at]?.[0]) + 1) at += 1;
+  return codes[at]?.[0] as string;
+}
 
 /** "31000" of Toulouse; "75000" of Paris, whose own begin at 75001. */
 function wholePostcode(name: string, packed: string): string {
@@ -126,12 +128,6 @@ function wholePostcode(name: string, packed: string): string {
 
 function departmentOf(inseeCode: string): string {
   return inseeCode.startsWith('97') ? inseeCode.slice(0, 3) : inseeCode.slice(0, 2);
-}
-
-/** Corsica's postcodes begin with 200 and 201 in the south, 202 and 206 in the north. */
-function departmentOfPostcode(code: string): string {
-  if (/^20[01]/.test(code)) return '2A';
-  return code.startsWith('20') ? '2B' : departmentOf(code);
 }
 
 function postcodesOf(packed: string): string[] {
