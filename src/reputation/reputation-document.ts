@@ -10,7 +10,7 @@ interface Words {
   reviews(count: number): string;
   outOf: string;
   none: string;
-  /** By status, where there are pages and no figures. */
+  /** Text by status, for names that have pages but no figures. */
   without: Readonly<Partial<Record<Provenance['status'], string>>>;
   asOf(day: string): string;
   failed: string;
@@ -66,7 +66,7 @@ const WORDS: Readonly<Record<ReviewLanguage, Words>> = {
   },
 };
 
-/** The answer as a page that a person reads: a table, then each employer. Texts from outside are escaped. */
+/** The answer as a markdown document: a table, then each employer. Outside text is escaped. */
 export function writeReputationDocument(names: ReadonlyMap<string, NameAnswer>, language: ReviewLanguage): string {
   const words = WORDS[language];
   const rows = [...names].map(([name, { reputation }]) => {
@@ -118,7 +118,7 @@ function writeSource(source: Provenance['sources'][number], language: ReviewLang
   return `${link} (${[escapeMarkdown(source.matched_name), ...figures].join(', ')}, ${words.readOn(source.fetched_at.slice(0, 10))})`;
 }
 
-/** A link only to a web address, with nothing in it that could end the link. */
+/** Builds a link, only to a web address and without characters that could end the link. */
 function linkTo(address: string, label: string): string {
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return label;
   const safe = new URL(address).href.replace(/[()<>\s"'\\`|[\]]/g, encodeMark).replace(/&/g, '&amp;');
@@ -129,20 +129,20 @@ function encodeMark(mark: string): string {
   return `%${mark.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 }
 
-/** One line in which nothing is markup. */
+/** Escapes text so that it is one line without markup. */
 function escapeMarkdown(text: string): string {
   return (
     stripInvisible(text)
       .replace(/\s+/gu, ' ')
       .trim()
       .replace(/[\\`*_{}[\]()#+!|~^$]/g, String.raw`\$&`)
-      // What would begin a list or underline a heading.
+      // Characters that would begin a list or underline a heading.
       .replace(/^[-=]/, String.raw`\$&`)
       .replace(/^(\d+)\./, String.raw`$1\.`)
       .replace(/&/g, '&amp;')
       .replace(/</g, '&lt;')
       .replace(/>/g, '&gt;')
-      // Bare addresses become links of themselves.
+      // Renderers turn bare addresses into links.
       .replace(/:\/\//g, ':&#47;/')
       .replace(/\b(www)\./gi, '$1&#46;')
       .replace(/(?<=[\w.+-])@(?=[\w-]+\.)/g, ' @ ')
