@@ -23,9 +23,10 @@ class WholePages {
   readonly #services: Omit<ConstructorParameters<typeof UrlScraper>[0], 'respectRobots'>;
 
   static async open(t: Test): Promise<WholePages> {
-    let pages: WholePages | undefined;
-    const site = await openSite(t, (request, response) => pages?.answer(request, response));
-    pages = new WholePages(t, site.port);
+    const opened: WholePages[] = [];
+    const site = await openSite(t, (request, response) => opened[0]?.answer(request, response));
+    const pages = new WholePages(t, site.port);
+    opened.push(pages);
     return pages;
   }
 
