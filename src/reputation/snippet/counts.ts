@@ -4,8 +4,8 @@ import { termAt, type Vocabulary } from '../../reading/vocabulary.ts';
 import { figureAt, isEllipsis, isYear, scaleAt, type Figure } from './figure.ts';
 import type { Role } from './kinds.ts';
 import type { NameReader } from './names.ts';
-import { isBehindRating, isRated } from './rated.ts';
-import { isKind, isOneOf, type Break, type Reading, type SnippetTerm } from './term.ts';
+import { isBehindRating, isRated, type Said } from './said.ts';
+import { isKind, isOneOf, type Reading, type SnippetTerm } from './term.ts';
 import { isThisYear } from './times.ts';
 import { BESIDE_FIGURES, endOf, PHRASES } from './vocabularies.ts';
 import { ABOUT, PART_OF, VoterReader } from './voters.ts';
@@ -86,7 +86,7 @@ export class CountReader {
   }
 
   /** "1,204 reviews", "20 of 300 reviews", "33 jobs", and the ratings given: "3.6 (12,345)". */
-  ofFigure(at: number, figure: Figure, said: readonly (SnippetTerm | Break)[]): Reading | undefined {
+  ofFigure(at: number, figure: Figure, said: Said): Reading | undefined {
     const count = readCount(figure.text);
     if (!count) return undefined;
     if (this.#wholes.has(at)) return { term: toTerm(count), end: figure.end };
@@ -103,7 +103,7 @@ export class CountReader {
   }
 
   /** "some 1,200 reviews", "3.6 stars in 1,200 reviews": before anything but a number these words mean something else. */
-  isBefore(at: number, said: readonly (SnippetTerm | Break)[]): boolean {
+  isBefore(at: number, said: Said): boolean {
     const { text } = this.#tokens[at] as Token;
     const figure = figureAt(this.#tokens, at + 1);
     const isCount = figure !== undefined && this.reviewsEnd(figure.end) !== undefined;
@@ -152,13 +152,7 @@ export class CountReader {
     return { kind: isThisYear(text, this.#now) ? 'reviews' : 'year' };
   }
 
-  #toCount(
-    at: number,
-    figure: Figure,
-    count: ReviewCount,
-    end: number,
-    said: readonly (SnippetTerm | Break)[],
-  ): SnippetTerm {
+  #toCount(at: number, figure: Figure, count: ReviewCount, end: number, said: Said): SnippetTerm {
     const [before, behind] = [this.#tokens[at - 1], this.#tokens[end]];
     // "100 to 200 reviews"
     if (isOneOf(before, UP_TO) && this.#tokens[at - 2]?.kind === 'number') return { kind: 'number' };
@@ -204,7 +198,7 @@ export class CountReader {
   }
 
   /** "3.6 · 12.3K. Reviews": a point after the unit, and no figure after "Reviews". */
-  #pointedEnd(figure: Figure, said: readonly (SnippetTerm | Break)[]): number | undefined {
+  #pointedEnd(figure: Figure, said: Said): number | undefined {
     const isPointed = /[km]$/.test(figure.text) && isOneOf(this.#tokens[figure.end], ['.']);
     if (
       !isPointed ||

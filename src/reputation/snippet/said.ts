@@ -1,3 +1,4 @@
+import type { Kind } from './kinds.ts';
 import { isKind, type Break, type SnippetTerm } from './term.ts';
 
 /** The terms of a text before a position. */
@@ -29,4 +30,25 @@ export function isBeginning(said: Said): boolean {
 export function isSaid(said: Said): boolean {
   const from = said.findLastIndex((term) => term === 'sentence' || term === 'question');
   return said.slice(from + 1).some((term) => isKind(term, 'rating'));
+}
+
+/** Terms that may stand between a rating and its number of reviews. */
+const LABELS: readonly Kind[] = ['label', 'overall', 'joint', 'about', 'gives'];
+const OF_A_RATING: readonly Kind[] = [...LABELS, 'raters', 'site', 'name', 'employer', 'verb'];
+const LONGEST_BETWEEN = 8;
+
+/** Whether the statement already has a rating and nothing that could own it instead. */
+export function isBehindRating(said: Said): boolean {
+  return isKind(
+    said.slice(-LONGEST_BETWEEN).findLast((term) => !isKind(term, ...OF_A_RATING)),
+    'rating',
+  );
+}
+
+/** Whether only labels stand between a rating and this position. */
+export function isRated(said: Said): boolean {
+  return isKind(
+    said.slice(-LONGEST_BETWEEN).findLast((term) => !isKind(term, ...LABELS, 'open')),
+    'rating',
+  );
 }

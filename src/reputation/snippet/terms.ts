@@ -8,14 +8,12 @@ import { formerEnd, formerLeadEnd } from './formers.ts';
 import { MARKS, type Kind, type Role } from './kinds.ts';
 import { withLists } from './lists.ts';
 import type { NameReader } from './names.ts';
-import { isRated } from './rated.ts';
 import { readRatingTerm } from './rating-term.ts';
-import { isBeginning, isFigureAlone, isInBracket, isSaid } from './said.ts';
+import { isBeginning, isFigureAlone, isInBracket, isRated, isSaid } from './said.ts';
 import { isKind, type Break, type SnippetTerm } from './term.ts';
 import { IN_TIME, isAsOf, isThisYear, rangeAt, thisYearAt, timeAt, wholeDayAt, type Time } from './times.ts';
 import { movedFromEnd, periodEnd, trendEnd } from './trends.ts';
 import { BESIDE_FIGURES, WORDS_ON } from './vocabularies.ts';
-import { ADJECTIVES } from './words/adjectives.ts';
 
 const KINDS: Readonly<Partial<Record<Role, Kind>>> = {
   category: 'aspect',
@@ -27,6 +25,11 @@ const KINDS: Readonly<Partial<Record<Role, Kind>>> = {
 const OBJECTS = ['le', 'la', "l'", 'les', 'lui'];
 /** "improved its rating to 3.6 from 3.4": maximum number of terms between them. */
 const LONGEST_MOVE = 8;
+/** What a rating is called, and its reviews: "a solid 3.6", "note correcte", "avis vérifiés". */
+const ADJECTIVES: readonly string[] =
+  'solid decent respectable modest mediocre strong fair healthy impressive correct correcte honorable solide mitigee decente verifies verifiees'.split(
+    ' ',
+  );
 const PRONOUNS = ['it', 'elle', 'lui', 'they', 'ils', 'elles'];
 
 export interface ReadText {

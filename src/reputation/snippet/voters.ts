@@ -3,8 +3,8 @@ import { termAt, type Vocabulary } from '../../reading/vocabulary.ts';
 import type { Figure } from './figure.ts';
 import type { Role } from './kinds.ts';
 import type { NameReader } from './names.ts';
-import { isBehindRating, isRated } from './rated.ts';
-import { isKind, isOneOf, type Break, type SnippetTerm } from './term.ts';
+import { isBehindRating, isRated, type Said } from './said.ts';
+import { isKind, isOneOf } from './term.ts';
 import { BESIDE_FIGURES, endOf, PHRASES } from './vocabularies.ts';
 
 export const ABOUT = ['of', 'for', 'about', 'sur', 'de', 'chez'];
@@ -36,7 +36,7 @@ export class VoterReader {
    * "rated 3.6 by 12,345 employees", "par ses 1 872 salariés", "reviewed by 4,310 employees", "4,310 Tesco employees
    * rated", "4,310 people have reviewed Tesco".
    */
-  endAt(at: number, figure: Figure, said: readonly (SnippetTerm | Break)[]): number | undefined {
+  endAt(at: number, figure: Figure, said: Said): number | undefined {
     const from = this.#votersStart(figure.end);
     const people = endOf(this.#tokens, from, PHRASES.people);
     const raters = endOf(this.#tokens, from, BESIDE_FIGURES.raters) ?? this.#siteRatersEnd(from) ?? people;
@@ -65,7 +65,7 @@ export class VoterReader {
   }
 
   /** "avis de 1 234 salariés" */
-  #isReviewsOf(by: number, said: readonly (SnippetTerm | Break)[]): boolean {
+  #isReviewsOf(by: number, said: Said): boolean {
     const before = said.slice(-LONGEST_ABOUT - 1).findLast((term) => !isKind(term, 'joint', 'about', 'name'));
     return isOneOf(this.#tokens[by], OF_REVIEWS) && isKind(before, 'reviews');
   }
