@@ -1,6 +1,7 @@
 import type { Reputation } from '../../schemas/index.ts';
 import { DAY_MS, isoTime } from '../lib/clock.ts';
 import { describeReviews, type ReviewsRead } from './insights/reviews-read.ts';
+import type { FaultKind } from './lookup-fault.ts';
 import { decimal } from './insights/page-facts.ts';
 import { languageOf, matchOf, type Employer, type ReviewLanguage, type Match, type FigureMethod } from './lookup.ts';
 import { REVIEW_SITES } from '../sources/review-sites/index.ts';
@@ -30,11 +31,18 @@ export interface Provenance {
   reason?: string;
 }
 
+/** A site that could not be read, and why. */
+export interface SiteFailure {
+  site: string;
+  kind: FaultKind;
+  reason: string;
+}
+
 /** The results for one name after its lookup. */
 export interface Gathered {
   records: readonly SiteRecord[];
   /** Sites that could not be looked at. */
-  failures: readonly { site: string; reason: string }[];
+  failures: readonly SiteFailure[];
   /** Whether a record is over 90 days old because its refresh failed. */
   stale: boolean;
   /** Whether a site was read for this call. */
@@ -44,6 +52,7 @@ export interface Gathered {
 export interface NameAnswer {
   reputation: Reputation;
   provenance: Provenance;
+  failures: readonly SiteFailure[];
 }
 
 /** Applies to themes; a site's own figures are all given. */
@@ -94,6 +103,7 @@ export function mergeRecords(gathered: Gathered, employer: Employer, now: number
       ...explainThemes(sources),
       ...(reason ? { reason } : {}),
     },
+    failures: inOrder(gathered.failures),
   };
 }
 
