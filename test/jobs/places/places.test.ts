@@ -1,6 +1,6 @@
 import t from 'tap';
 import { resolvePlace, isAbroad, isAreaAround, isInPlace } from '../../../src/jobs/places/resolve-place.ts';
-import { GB_DISTRICTS } from '../../../src/jobs/places/gb-districts.ts';
+import { GB_DISTRICTS } from '../../../scripts/places/gb-districts.ts';
 import { gazetteerOf } from '../../../src/jobs/places/gazetteer.ts';
 import { placeName } from '../../../src/jobs/places/table.ts';
 import type { Country } from '../../../schemas/index.ts';

@@ -1,20 +1,21 @@
-import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { readContract } from '../../../src/jobs/readers/contract.ts';
 import { readHours } from '../../../src/jobs/readers/hours.ts';
 import { sharedJson } from '../../support/shared.ts';
-
-const [, ...lines] = readFileSync(new URL('contract.tsv', import.meta.url), 'utf8')
-  .trimEnd()
-  .split('\n');
+import { checkTable } from '../../support/text-table.ts';
 
 t.test('what adverts of both languages say of contract and hours', async (t) => {
-  for (const line of lines) {
-    const [contract, hours, stated = '', title = '', description = '', why = ''] = line.split('\t');
-    const sources = { stated, title, description };
-    const name = [stated, title, description, why && `(${why})`].filter(Boolean).join(' · ');
-    t.strictSame([readContract(sources).value, readHours(sources).value], [contract, hours], name);
-  }
+  checkTable(
+    t,
+    new URL('contract.tsv', import.meta.url),
+    (contract, hours, stated = '', title = '', description = '') => {
+      const sources = { stated, title, description };
+      return [
+        [readContract(sources).value, readHours(sources).value],
+        [contract, hours],
+      ];
+    },
+  );
 });
 
 t.test('the words are those of the advert', async (t) => {
