@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import t from 'tap';
 import type { Job, ScrapeJobsArguments, ScrapeJobsResult } from '../../schemas/index.ts';
-import { contentOf, FR, GB, openTestApi } from '../support/test-caller.ts';
+import { contentOf } from '../support/answers.ts';
+import { FR, GB, openTestApi } from '../support/test-caller.ts';
 
 const [, ...lines] = readFileSync(new URL('plain-requests.tsv', import.meta.url), 'utf8')
   .trimEnd()

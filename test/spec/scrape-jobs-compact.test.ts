@@ -1,5 +1,6 @@
 import t from 'tap';
-import { contentOf, GB, openTestApi } from '../support/test-caller.ts';
+import { contentOf } from '../support/answers.ts';
+import { GB, openTestApi } from '../support/test-caller.ts';
 
 /** Fields that SPEC §3 gives as null where the source says nothing. */
 const NULL_BY_CONTRACT = new Set(['salary_min', 'salary_max', 'salary_currency', 'salary_period', 'agency']);
