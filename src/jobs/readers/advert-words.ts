@@ -94,7 +94,12 @@ export function kindsIn<Kind>(plain: string, forms: readonly Form<Kind>[], isFie
   for (const { kind, words, stem, inText = false, inField = false, isTerm = false } of forms) {
     if ((inField && !isField) || (stem && !stem.test(plain))) continue;
     if (found.some((one) => one.kind === kind)) continue;
-    const match = isField || inText ? words.exec(plain) : (aloneIn(fragments, words) ?? atStart(words).exec(plain));
+    const match =
+      isField || inText
+        ? words.exec(plain)
+        : anywhere(words).test(plain)
+          ? (aloneIn(fragments, words) ?? atStart(words).exec(plain))
+          : null;
     if (match) found.push({ kind, from: match.index, to: match.index + match[0].length, isTerm });
   }
   return found;
@@ -138,6 +143,18 @@ function atStart(words: RegExp): RegExp {
   }
   return pattern;
 }
+
+/** The same words wherever they stand: looked for first, since that is cheap. */
+function anywhere(words: RegExp): RegExp {
+  let pattern = ANYWHERE.get(words);
+  if (!pattern) {
+    pattern = new RegExp(words.source.replace(/(?<!\[)\^/g, ''));
+    ANYWHERE.set(words, pattern);
+  }
+  return pattern;
+}
+
+const ANYWHERE = new Map<RegExp, RegExp>();
 
 /** "Seasonal peaks are busy" says nothing of the job. */
 const NO_GENERAL_TRUTH = '(?!(?: [a-z-]{1,20}){1,3} (?:are|help|vary|change|sont)(?![a-z]))';
