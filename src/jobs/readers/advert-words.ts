@@ -42,6 +42,12 @@ export interface Found<Kind> {
 
 export const FULL_OR_PART = '(?:(?:full|part)[ -]?time|temps (?:plein|partiel|complet))';
 
+export const MONTH =
+  '(?:jan(?:uary|vier)?|feb(?:ruary)?|fevrier|mar(?:ch|s)?|apr(?:il)?|avril|may|mai|june?|juin|july?|juillet|aug(?:ust)?|aout|sept?(?:ember|embre)?|oct(?:ober|obre)?|nov(?:ember|embre)?|dec(?:ember|embre)?)';
+/** A duration, in digits or words. */
+export const MONTHS =
+  '(?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|eighteen|un|deux|trois|quatre|cinq|sept|huit|neuf|dix|douze|dix-huit)(?:[ -]{1,3}(?:month|months|mth|mths|mois|year|years|an|ans|week|weeks|semaines?))';
+
 /** A pattern of whole words, any of these. */
 export function form(...alternatives: readonly string[]): RegExp {
   return new RegExp(`(?<![a-z0-9])(?:${alternatives.join('|')})(?![a-z0-9])`);

@@ -1,5 +1,5 @@
 import type { Contract } from '../../../schemas/index.ts';
-import { type Form, form, FULL_OR_PART } from './advert-words.ts';
+import { type Form, form, FULL_OR_PART, MONTH, MONTHS } from './advert-words.ts';
 
 const ROLE =
   '(?:role|position|post|job|contract|contracts|vacancies|opportunity|vacancy|headcount|employee|basis|employment|appointment|hire|placement|assignment|work|poste|offre|emploi)s?';
@@ -10,18 +10,23 @@ const SEEKING =
   "(?:looking for|seek(?:ing|s)?|recruit(?:ing|s)?|hiring|needs?|requires?|wants?|recrut\\w{1,6}|(?:re)?cherch\\w{1,6}|appel a|besoin de|besoin d')(?: (?:an?|our|some|of|several|two|three|\\d{1,2}|un|une|des|deux|trois|son|sa|ses))? ?(?:(?!les |nos |vos |the )[a-z-]{2,16} ){0,3}?";
 /** "The post is permanent and home-based." */
 const IS = `(?:${ROLE}|it|this|cdi|vacancies|roles|positions|posts) (?:is|are|will be|would be|can be) (?:offered |available |being )?(?:as |on )?(?:an? )?(?:[a-z-]{2,14} ){0,2}?`;
-export const MONTH =
-  '(?:jan(?:uary|vier)?|feb(?:ruary)?|fevrier|mar(?:ch|s)?|apr(?:il)?|avril|may|mai|june?|juin|july?|juillet|aug(?:ust)?|aout|sept?(?:ember|embre)?|oct(?:ober|obre)?|nov(?:ember|embre)?|dec(?:ember|embre)?)';
 const FIELD =
   '(?:(?:contract|job|employment|position|vacancy|role|work)(?: type| term| length| duration| status)?|type(?: of (?:contract|employment|job))?|term|duration|tenure|basis|type de contrat|contrat|nature du contrat|statut|duree(?: du contrat)?) ?[:=|–-] ?';
-export const MONTHS =
-  '(?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|eighteen|un|deux|trois|quatre|cinq|sept|huit|neuf|dix|douze|dix-huit)(?:[ -]{1,3}(?:month|months|mth|mths|mois|year|years|an|ans|week|weeks|semaines?))';
 
 /** The narrower kinds first: an apprenticeship under a CDI is an apprenticeship. */
 export const CONTRACT_FORMS: readonly Form<Contract>[] = [
   {
     kind: 'apprenticeship',
-    words: form('apprenticeships?', 'apprentice', 'apprentie?s?(?:·e)?', 'alternances?', 'alternante?s?'),
+    words: form(
+      'apprenticeships?',
+      'apprentice',
+      'apprentie?s?(?:·e)?',
+      'apprentissage',
+      'alternances?',
+      'alternante?s?',
+      'contrat (?:pro|de professionnalisation)',
+      'professionnalisation',
+    ),
   },
   {
     kind: 'apprenticeship',
@@ -37,10 +42,13 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
     words: form(
       '(?<=(?:^|[,/;|]) ?)stages?(?= ?(?:$|[,/;|(–-]))',
       '^stages?',
+      '(?<=[(–-] ?)stage(?= ?(?:[)]|$|h[/]f|f[/]h))',
       'internships?',
       'interns?',
       'stagiaires?',
       'offre de stage',
+      'stage (?:de|en|\\d)[^,;]{1,40}',
+      'en stage',
       'placement (?:year|student)',
       '(?:summer|industrial|year in industry) placement',
       'year in industry',
@@ -59,12 +67,19 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
     kind: 'freelance',
     words: form(
       'freelances?',
+      'freelancers?',
       'independante?s?',
       'self[- ]employed',
       'contractors?',
+      'outside ir35',
+      'inside ir35',
       'portage(?: salarial)?',
+      'auto[- ]?entrepreneurs?',
       'liberale?s?',
+      'micro[- ]?entrepreneurs?',
+      'day rate contract',
       'sub-?contract(?= (?:[a-z-]{3,12} ){1,3}(?:wanted|needed|required))',
+      'associate \\(self employed\\)',
     ),
   },
   {
@@ -96,11 +111,20 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
     kind: 'fixed_term',
     words: form(
       'fixed[- ]?term(?:[- ]contract)?',
+      '(?<=(?:or|\\/) ?)contract',
+      'contract(?= ?(?:or|\\/) ?perm)',
       'saisonni(?:er|ere)s?',
+      'saison',
       'cdd(?:i|u)?',
+      'duree determinee',
       'contractuel(?:le)?',
+      'maternity (?:leave )?cover',
+      'mat(?:ernity)? cover',
       'parental leave cover',
       'secondments?',
+      `${MONTHS}[ ,-]{1,3}(?:fixed[ -]term|ftc|contract|secondment)`,
+      `contract[ ,:(-]{1,4}${MONTHS}`,
+      'remplacement de conge maternite',
     ),
   },
   {
@@ -116,10 +140,10 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
       'suppleance',
       `(?:remplacement|suppleance)s? (?:de|pour|d'une duree de|pendant) ${MONTHS}`,
       'contrats? saisonniers?',
+      'maternity (?:leave )?cover',
       'fixed[- ]?term[ -]{1,3}(?:contract|role|position|post|basis|appointment|employment|opportunity|vacancy|for|from|until|to)',
       'cdd',
       `${MONTHS}[ ,-]{1,3}(?:initial )?(?:fixed[ -]term|ftc|contract|secondment)`,
-      'maternity (?:leave )?cover',
     ),
   },
   {
@@ -140,16 +164,21 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
     words: form(
       'temporary',
       'temp',
+      'temps?(?= (?:role|job|work|assignment))',
       'seasonal',
       'interim',
+      'interimaires?',
       'vacataires?',
       'vacations?',
       'casual',
       'zero[- ]hours?(?: contract)?',
       'extras?(?! (?:bank |paid )?(?:day|days|holidays?|help|support|pay|care|income|money|cash|hours|leave|mile|time|benefits?|perks?|cost|curricular))(?= |$)',
+      'en extra',
       'bank(?= (?:staff|worker|nurse|hca|porter|healthcare|support|contract|shifts?|role|post)| ?[-,)/]| ?$)',
       'locums?',
+      "mission d'interim",
       'travail temporaire',
+      'agency worker',
       'relief',
       'supply(?= teacher| ta| staff)',
     ),
@@ -159,7 +188,7 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
     inField: true,
     words: form(
       'christmas',
-      '(?<=^)bank (?=(?!manager|clerk|teller|cashier|holiday|reconcil|branch|account|officer|advis|analyst|customer|audit|and )[a-z]{4})',
+      '(?<=^)bank(?= (?!manager|clerk|teller|cashier|holiday|reconcil|branch|account|officer|advis|analyst|customer|audit|and )[a-z]{4})',
     ),
   },
   {
@@ -192,7 +221,14 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
   },
   {
     kind: 'permanent',
-    words: form('perm', 'permanente?'),
+    words: form(
+      'permanent',
+      'perm',
+      'substantive',
+      'permanente?',
+      'cdi(?: interimaire| de chantier)?',
+      'duree indeterminee',
+    ),
   },
   {
     kind: 'permanent',
