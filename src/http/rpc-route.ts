@@ -130,15 +130,17 @@ function refuseMethod(
   );
 }
 
-async function answer(
+function answer(
   app: FastifyInstance,
   options: AppOptions,
   onFault: FaultListener,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply> {
-  const result = await dispatch(options.rpc, new HttpTransport(app, request, reply), onFault);
-  return result === undefined ? reply : write(request, reply, result);
+): FastifyReply | Promise<FastifyReply> {
+  const answering = dispatch(options.rpc, new HttpTransport(app, request, reply), onFault);
+  return answering instanceof Promise
+    ? answering.then((result) => (result === undefined ? reply : write(request, reply, result)))
+    : write(request, reply, answering);
 }
 
 /** Writes the answer as it is: Fastify's way there costs more than the rest of a free call. */
