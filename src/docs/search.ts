@@ -238,7 +238,9 @@ function excerptOf(body: IndexedText, matches: readonly Matches[]): readonly Tex
   const earliest = best.at - EXCERPT / 3;
   const from = earliest <= 0 ? 0 : (words.find(({ start }) => start >= earliest)?.start ?? 0);
   const to =
-    from + EXCERPT >= text.length ? text.length : (words.findLast(({ end }) => end <= from + EXCERPT)?.end ?? from);
+    from + EXCERPT >= text.length
+      ? text.length
+      : (words.findLast(({ end }) => end <= from + EXCERPT && !/['’]/.test(text[end] ?? ''))?.end ?? from);
   const parts = partsOf(body, matches, from, to);
   return [
     ...(from > 0 ? [{ text: '…', marked: false }] : []),

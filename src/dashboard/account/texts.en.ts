@@ -84,8 +84,6 @@ export const accountTexts = {
       'session.start': 'Logged in',
     } as Readonly<Record<string, string>>,
     times: (count: string, since: string) => `${count} times since ${since}`,
-    newer: 'Newer',
-    older: 'Older',
     what: 'Event',
     when: 'Date (UTC)',
   },

@@ -85,8 +85,6 @@ export const accountTexts: typeof english = {
       'session.start': 'Connexion',
     },
     times: (count, since) => `${count} fois depuis le ${since}`,
-    newer: 'Plus récents',
-    older: 'Plus anciens',
     what: 'Événement',
     when: 'Date (UTC)',
   },

@@ -4,7 +4,9 @@ import type { AccountRecord, AuditEntry, AuditRecord, KeyRecord, SessionRecord }
 import { html, type Content, type SafeHtml } from '../html.ts';
 import type { PageContext } from '../page-context.ts';
 import { keyLabel } from '../components/calls.ts';
+import { dataTable } from '../components/data-table.ts';
 import { checkbox, copyableId, inputField } from '../components/fields.ts';
+import { pageLinks } from '../components/page-links.ts';
 import { planTitle } from '../components/plan-title.ts';
 
 /** A refused form: errors by field. */
@@ -42,9 +44,8 @@ export function accountPage(view: AccountView): SafeHtml {
   const { account: t, common } = pageContext.texts;
   return html`<h1>${t.title}</h1>
     <p class="lead">${account.email}</p>
-    <p class="soft">
-      ${t.since(pageContext.formats.date(account.createdAt))} · ${t.id}${common.colon}${copyableId(account.id, common)}
-    </p>
+    <p class="soft">${t.since(pageContext.formats.date(account.createdAt))}</p>
+    <p class="hint">${t.id}${common.colon}${copyableId(account.id, common)}</p>
     ${said}
     <div class="columns">
       <div>${passwordSection(view)} ${addressSection(view)} ${factorSection(view)}</div>
@@ -125,7 +126,7 @@ function sessionsSection(view: AccountView): SafeHtml {
     <ul class="sessions">
       ${sessions.shown.map((session) => sessionItem(view, session, session.hash === present))}
     </ul>
-    ${pageLinks(view, 'sessions', sessions)}
+    ${listLinks(view, 'sessions', sessions)}
     ${
       sessions.count > 1 &&
       html`<form method="post" action="/account/sessions">${csrfInput(view)}<button>${t.endOthers}</button></form>`
@@ -133,19 +134,15 @@ function sessionsSection(view: AccountView): SafeHtml {
   </section>`;
 }
 
-/** Links to the previous and next page of a list. */
-function pageLinks(
+function listLinks(
   { pageContext }: AccountView,
   name: 'sessions' | 'changes',
   { page, isLast }: ListPage<unknown>,
 ): SafeHtml | false {
-  const { account: t } = pageContext.texts;
-  if (page === 1 && isLast) return false;
-  const href = (number: number): string => `/account?${name}=${number}#${name}`;
-  return html`<div class="actions">
-    ${page > 1 && html`<a class="button" rel="prev" href="${href(page - 1)}">${t.newer}</a>`}
-    ${!isLast && html`<a class="button" rel="next" href="${href(page + 1)}">${t.older}</a>`}
-  </div>`;
+  return pageLinks(
+    { page, hasMore: !isLast, link: (number) => `/account?${name}=${number}#${name}` },
+    pageContext.texts,
+  );
 }
 
 function sessionItem(view: AccountView, session: SessionRecord, isPresent: boolean): SafeHtml {
@@ -215,28 +212,20 @@ function auditSection(view: AccountView): SafeHtml {
   return html`<section id="changes">
     <h2>${t.audit}</h2>
     ${refusals.lastAt !== null && html`<p>${t.refusals(formats.number(refusals.count), formats.time(refusals.lastAt))}</p>`}
-    <div class="scroll" tabindex="0" role="region" aria-label="${t.audit}">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">${t.when}</th>
-            <th scope="col">${t.what}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${audit.shown.map(
-            (entry) =>
-              html`<tr>
-                <td class="nowrap">${formats.moment(entry.at)}</td>
-                <td>
-                  ${t.actions[entry.action] ?? entry.action} <span class="soft">${named(entry)}</span>
-                  ${entry.times > 1 && html`<span class="soft">· ${t.times(formats.number(entry.times), formats.moment(entry.firstAt))}</span>`}
-                </td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
-    ${pageLinks(view, 'changes', audit)}
+    ${dataTable<AccountView['audit']['shown'][number]>(
+      t.audit,
+      [
+        { title: t.when, kind: 'nowrap', cell: ({ at }) => formats.moment(at) },
+        {
+          title: t.what,
+          cell: (entry) =>
+            html`${t.actions[entry.action] ?? entry.action}
+              <span class="soft">${named(entry)}</span>
+              ${entry.times > 1 && html`<span class="soft">· ${t.times(formats.number(entry.times), formats.moment(entry.firstAt))}</span>`}`,
+        },
+      ],
+      audit.shown,
+    )}
+    ${listLinks(view, 'changes', audit)}
   </section>`;
 }

@@ -16,6 +16,7 @@ export const overviewTexts = {
     overage: 'Overage used',
     overageOf: (limit: string) => `of ${limit} allowed`,
     usedPercent: (percent: number) => `${percent}% used`,
+    percent: (percent: number) => `${percent}%`,
     alert50: 'Half of the month’s credits are used.',
     alert80: '80% of the month’s credits are used.',
     alert100: 'All credits of the month are used. Calls are refused unless overage is on.',

@@ -17,6 +17,7 @@ export const overviewTexts: typeof english = {
     overage: 'Dépassement utilisé',
     overageOf: (limit) => `sur ${limit} autorisés`,
     usedPercent: (percent) => `${percent} % utilisés`,
+    percent: (percent) => `${percent} %`,
     alert50: 'La moitié des crédits du mois est utilisée.',
     alert80: '80 % des crédits du mois sont utilisés.',
     alert100: 'Tous les crédits du mois sont utilisés. Les appels sont refusés, sauf si le dépassement est activé.',

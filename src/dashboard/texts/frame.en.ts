@@ -42,7 +42,15 @@ export const frameTexts = {
     credits: 'credits',
     error: 'That did not work',
     done: 'Done',
+    newer: 'Newer',
+    older: 'Older',
     back: 'Back',
+  },
+  shortcuts: {
+    title: 'Keyboard shortcuts',
+    help: 'These shortcuts',
+    search: 'Search the documentation',
+    on: 'Use shortcuts in this browser',
   },
   errors: {
     forbiddenTitle: 'This form has expired',

@@ -43,7 +43,15 @@ export const frameTexts: typeof english = {
     credits: 'crédits',
     error: 'Cela n’a pas fonctionné',
     done: 'C’est fait',
+    newer: 'Plus récents',
+    older: 'Plus anciens',
     back: 'Retour',
+  },
+  shortcuts: {
+    title: 'Raccourcis clavier',
+    help: 'Ces raccourcis',
+    search: 'Chercher dans la documentation',
+    on: 'Utiliser les raccourcis dans ce navigateur',
   },
   errors: {
     forbiddenTitle: 'Ce formulaire a expiré',
