@@ -74,7 +74,6 @@ export const keysTexts = {
     noSuchKey: 'Your account has no such key.',
     notActive: 'Only an active key can be rotated.',
     notActiveLimits: 'Only the limits of an active key can be changed.',
-    filled: 'Nothing has been changed yet. The form shows what you typed: check it and send it again.',
     refused: 'Nothing was changed. See the message at each field.',
     badName: 'A name has 1 to 80 visible characters.',
     badTools: 'Tick at least one tool.',

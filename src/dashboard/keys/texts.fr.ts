@@ -84,7 +84,6 @@ export const keysTexts: typeof english = {
     noSuchKey: 'Cette clé n’existe pas dans votre compte.',
     notActive: 'Seule une clé active peut être remplacée.',
     notActiveLimits: 'Seules les limites d’une clé active peuvent être modifiées.',
-    filled: 'Rien n’a encore changé. Le formulaire contient votre saisie : relisez-le et envoyez-le de nouveau.',
     refused: 'Rien n’a été modifié. Voyez le message à côté de chaque champ.',
     badName: 'Un nom comporte de 1 à 80 caractères visibles.',
     badTools: 'Cochez au moins un outil.',

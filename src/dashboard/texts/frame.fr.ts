@@ -59,7 +59,6 @@ export const frameTexts: typeof english = {
       'Le formulaire est resté ouvert trop longtemps, ou vous vous êtes connecté ou déconnecté entre-temps. Rien n’a été modifié. Revenez en arrière, rechargez la page et renvoyez-le.',
     outOfDate:
       'Le formulaire est resté ouvert trop longtemps, ou vous vous êtes connecté ou déconnecté entre-temps. Rien n’a été modifié. Rouvrez-le et renvoyez-le.',
-    outOfDateTyped: 'Votre saisie s’y trouve encore, sauf les mots de passe et les codes.',
     noCookies: 'Si cela se répète, votre navigateur bloque les cookies de ce site, dont ses formulaires ont besoin.',
     openAgain: 'Rouvrir le formulaire',
     loggedOutTitle: 'Vous êtes déconnecté',
