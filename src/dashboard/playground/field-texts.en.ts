@@ -15,6 +15,8 @@ export const playgroundFields = {
   otherCountry: (country: string, sites: string) =>
     `These platforms don’t cover ${country}: ${sites}. Clear them, or choose the other country.`,
   noSites: (country: string) => `Tick at least one platform for ${country}.`,
+  atLeast: (limit: number) => `At least ${limit}.`,
+  atMost: (limit: number) => `At most ${limit}.`,
   faults: {
     'is required': 'This field is required.',
     'must not be blank': 'This field is required.',

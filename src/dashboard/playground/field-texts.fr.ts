@@ -16,6 +16,8 @@ export const playgroundFields: typeof english = {
   otherCountry: (country, sites) =>
     `Ces plateformes ne couvrent pas ${country} : ${sites}. Décochez-les ou choisissez l’autre pays.`,
   noSites: (country) => `Cochez au moins une plateforme pour ${country}.`,
+  atLeast: (limit) => `Au moins ${limit}.`,
+  atMost: (limit) => `${limit} au maximum.`,
   faults: {
     'is required': 'Ce champ est obligatoire.',
     'must not be blank': 'Ce champ est obligatoire.',
