@@ -202,7 +202,9 @@ function scoreOf(
 
 /** The best word, the sum of all, and what share of the text's words they are. */
 function qualityIn({ words }: IndexedText, matches: Matches): { best: number; sum: number; share: number } {
-  let [best, sum, found] = [0, 0, 0];
+  let best = 0;
+  let sum = 0;
+  let found = 0;
   // Plain loops: this runs over every word of the pages.
   for (const word of words) {
     const quality = qualityOf(word, matches);
