@@ -208,7 +208,9 @@ function auditSection(view: AccountView): SafeHtml {
   const named = ({ action, detail }: AuditEntry): string =>
     action === 'account.create' || action === 'account.plan'
       ? detail.replace(/[a-z][a-z0-9_]*/g, (name) => planTitle(name, plans, pageContext))
-      : detail.replace(/\bkey_\w+/g, (id) => keyLabels.get(id) ?? id);
+      : action === 'account.operator'
+        ? (t.operatorAccess[detail] ?? detail)
+        : detail.replace(/\bkey_\w+/g, (id) => keyLabels.get(id) ?? id);
   return html`<section id="changes">
     <h2>${t.audit}</h2>
     ${refusals.lastAt !== null && html`<p>${t.refusals(formats.number(refusals.count), formats.time(refusals.lastAt))}</p>`}

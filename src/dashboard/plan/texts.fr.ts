@@ -5,7 +5,7 @@ import type { planTexts as english } from './texts.en.ts';
 export const planTexts: typeof english = {
   plan: {
     title: 'Forfait',
-    lead: 'Les crédits se renouvellent à votre propre date mensuelle. Les crédits non utilisés ne sont pas reportés.',
+    lead: 'Vos crédits se renouvellent chaque mois à la date anniversaire de votre compte. Ceux qui ne sont pas utilisés ne sont pas reportés.',
     compare: 'Les forfaits côte à côte',
     plan: 'Forfait',
     monthly: 'Crédits par mois',
@@ -17,7 +17,7 @@ export const planTexts: typeof english = {
     current: 'votre forfait',
     change: 'Comment changer de forfait',
     changeText:
-      'L’exploitant de ce service change les forfaits. Un changement de forfait prend effet immédiatement et ouvre un nouveau mois.',
+      'C’est l’exploitant du service qui change les forfaits. Le changement prend effet immédiatement et ouvre un nouveau mois.',
     ask: 'Demander un changement',
     noContact: 'L’exploitant n’a pas publié de contact.',
     quote: (id) => `Indiquez l’identifiant de votre compte : ${id}`,
@@ -50,7 +50,7 @@ export const planTexts: typeof english = {
       pages: 'Pages par jour',
       calculate: 'Calculer',
       badCount: (highest) => `Saisissez des nombres entiers de 0 à ${highest}.`,
-      nothing: 'Rien ne coûte rien : indiquez l’usage que vous prévoyez.',
+      nothing: 'Sans usage, aucun coût : indiquez l’usage que vous prévoyez.',
       credits: (amount) => `Environ ${counted(amount, 'crédit', 'crédits')} par mois.`,
       fits: (plan) => `Le forfait ${plan} convient.`,
       within: (allowance) => `Ses ${allowance} crédits mensuels suffisent.`,
@@ -58,7 +58,7 @@ export const planTexts: typeof english = {
         `Au-delà de ses ${allowance} crédits mensuels, ${overage} seraient comptés en dépassement, pour ${sum}.`,
       total: (sum) => `Soit ${sum} par mois en tout.`,
       noneFits: 'Aucun forfait ne couvre cet usage : demandez à l’exploitant.',
-      switchOn: 'Le dépassement est à activer, avec une limite que vous fixez.',
+      switchOn: 'Activez pour cela le dépassement, avec la limite de votre choix.',
     },
     prices: 'Ce que coûtent les appels',
     credits: (amount, value) => `${amount}\u00a0crédit${value >= 2 ? 's' : ''}`,

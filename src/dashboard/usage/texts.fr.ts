@@ -28,7 +28,7 @@ export const usageTexts: typeof english = {
     gone: 'clé supprimée',
     log: 'Journal des appels',
     logLead: (days) =>
-      `Le mois affiché ci-dessus, sauf si vous choisissez des dates. Les appels des mois passés sont conservés ${days} jours.`,
+      `Le mois affiché ci-dessus, sauf si vous choisissez des dates. Les appels des mois passés sont conservés pendant ${days} jours.`,
     filter: 'Filtrer',
     from: 'Du',
     until: 'Au',
