@@ -168,7 +168,7 @@ function operatorLinks({ pageContext }: FastifyRequest): Content {
     links.length > 0 &&
     html`<ul>
       ${links.map(({ title, url }) => html`<li><a href="${url}">${title}</a></li>`)}
-      <li><button type="button" class="link" popovertarget="shortcuts" hidden>${texts.shortcuts.title}</button></li>
+      <li><button type="button" class="link" popovertarget="shortcuts" hidden>${texts.shortcuts.button}</button></li>
     </ul>`
   );
 }

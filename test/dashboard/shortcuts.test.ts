@@ -25,7 +25,7 @@ t.test('"?" shows the keys, which lead to the pages of the menu, and can be swit
   t.equal(await page.getByLabel('E-mail address').inputValue(), 'gs?/gd', 'not where one types');
   t.equal(page.url(), `${base}/login`);
 
-  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await page.getByRole('button', { name: 'Shortcuts' }).click();
   await page.getByLabel('Use shortcuts in this browser').uncheck();
   await page.keyboard.press('Escape');
   await page.goto(`${base}/docs/receipts`);

@@ -5,7 +5,8 @@ import { html, type Content, type SafeHtml } from '../html.ts';
 import type { PageContext } from '../page-context.ts';
 import { keyLabel } from '../components/calls.ts';
 import { dataTable } from '../components/data-table.ts';
-import { checkbox, copyableId, inputField } from '../components/fields.ts';
+import { checkbox, copyableId } from '../components/fields.ts';
+import { codeField, emailField, form, newPasswordField, passwordField } from '../components/form.ts';
 import { pageLinks } from '../components/page-links.ts';
 import { planTitle } from '../components/plan-title.ts';
 
@@ -27,7 +28,7 @@ interface ListPage<Item> {
 export interface AccountView {
   pageContext: PageContext;
   account: AccountRecord;
-  csrf: string;
+  csrf: SafeHtml;
   said: Content;
   refused: AccountRefusal | undefined;
   sendsMail: boolean;
@@ -58,51 +59,46 @@ function errorsOf({ refused }: AccountView, form: AccountRefusal['form']): Accou
   return refused?.form === form ? refused.errors : {};
 }
 
-function csrfInput({ csrf }: AccountView): SafeHtml {
-  return html`<input type="hidden" name="_csrf" value="${csrf}" />`;
-}
-
-/** The field for the current password in the form of that name. */
-function presentPassword(view: AccountView, form: AccountRefusal['form']): SafeHtml {
-  const { account: t } = view.pageContext.texts;
-  return inputField({
-    id: `${form}-password`,
-    name: 'password',
-    type: 'password',
-    label: t.currentPassword,
-    error: errorsOf(view, form).password,
-    autocomplete: 'current-password',
-    required: true,
-    maxLength: 1000,
-  });
-}
-
 function passwordSection(view: AccountView): SafeHtml {
-  const { account: t, common } = view.pageContext.texts;
+  const { texts } = view.pageContext;
+  const { account: t } = texts;
   return html`<section>
     <h2>${t.changePassword}</h2>
-    <form method="post" action="/account/password">
-      ${csrfInput(view)}
-      <input type="hidden" name="email" autocomplete="username" value="${view.account.email}" />
-      ${presentPassword(view, 'password')}
-      ${inputField({ name: 'new_password', type: 'password', label: common.newPassword, hint: common.passwordHint, error: errorsOf(view, 'password').new_password, autocomplete: 'new-password', required: true, minLength: 10, maxLength: 1000 })}
-      <button>${t.changePassword}</button>
-    </form>
+    ${form(
+      {
+        action: '/account/password',
+        csrf: view.csrf,
+        hidden: { email: view.account.email },
+        fields: [passwordField(t.currentPassword, 'password'), newPasswordField(texts, 'new_password')],
+        button: t.changePassword,
+      },
+      {},
+      errorsOf(view, 'password'),
+    )}
   </section>`;
 }
 
 function addressSection(view: AccountView): SafeHtml {
-  const { account: t } = view.pageContext.texts;
+  const { texts } = view.pageContext;
+  const { account: t } = texts;
   const { refused, sendsMail } = view;
   return html`<section>
     <h2>${t.changeAddress}</h2>
     <p>${sendsMail ? t.addressLead : t.addressLeadNoMail}</p>
-    <form id="address" method="post" action="/account/address">
-      ${csrfInput(view)}
-      ${inputField({ name: 'new_email', type: 'email', label: t.newAddress, value: refused?.newEmail ?? '', error: errorsOf(view, 'address').new_email, autocomplete: 'email', required: true, maxLength: 254 })}
-      ${presentPassword(view, 'address')}
-      <button>${t.changeAddress}</button>
-    </form>
+    ${form(
+      {
+        id: 'address',
+        action: '/account/address',
+        csrf: view.csrf,
+        fields: [
+          { ...emailField(texts, 'new_email'), label: t.newAddress, autocomplete: 'email' },
+          passwordField(t.currentPassword, 'address'),
+        ],
+        button: t.changeAddress,
+      },
+      { new_email: refused?.newEmail },
+      errorsOf(view, 'address'),
+    )}
   </section>`;
 }
 
@@ -129,7 +125,7 @@ function sessionsSection(view: AccountView): SafeHtml {
     ${listLinks(view, 'sessions', sessions)}
     ${
       sessions.count > 1 &&
-      html`<form method="post" action="/account/sessions">${csrfInput(view)}<button>${t.endOthers}</button></form>`
+      html`<form method="post" action="/account/sessions">${view.csrf}<button>${t.endOthers}</button></form>`
     }
   </section>`;
 }
@@ -157,7 +153,7 @@ function sessionItem(view: AccountView, session: SessionRecord, isPresent: boole
     ${
       !isPresent &&
       html`<form method="post" action="/account/sessions">
-        ${csrfInput(view)}<button
+        ${view.csrf}<button
           name="session"
           value="${nameOf(session)}"
           aria-label="${t.endSessionOf(device, formats.time(session.createdAt))}"
@@ -179,7 +175,8 @@ function exportSection({ pageContext }: AccountView): SafeHtml {
 }
 
 function deleteSection(view: AccountView): SafeHtml {
-  const { account: t, factor } = view.pageContext.texts;
+  const { texts } = view.pageContext;
+  const { account: t } = texts;
   const errors = errorsOf(view, 'delete');
   return html`<section>
     <h2>${t.delete}</h2>
@@ -187,13 +184,19 @@ function deleteSection(view: AccountView): SafeHtml {
     <p>${t.deleteKept}</p>
     <details ${view.refused?.form === 'delete' && html`open`}>
       <summary>${t.delete}…</summary>
-      <form method="post" action="/account/delete">
-        ${csrfInput(view)} ${presentPassword(view, 'delete')}
-        ${view.factorOn && inputField({ id: 'delete-code', name: 'code', label: factor.code, hint: factor.codeHint, error: errors.code, autocomplete: 'one-time-code', required: true, maxLength: 40 })}
-        <p>${checkbox('confirm', 'yes', t.deleteConfirm, false, true)}</p>
-        ${errors.confirm && html`<p class="error" role="alert">${errors.confirm}</p>`}
-        <button class="danger">${t.deleteButton}</button>
-      </form>
+      ${form(
+        {
+          action: '/account/delete',
+          csrf: view.csrf,
+          fields: [passwordField(t.currentPassword, 'delete'), ...(view.factorOn ? [codeField(texts, 'delete')] : [])],
+          below: html`<p>${checkbox('confirm', 'yes', t.deleteConfirm, false, true)}</p>
+            ${errors.confirm && html`<p class="error" role="alert">${errors.confirm}</p>`}`,
+          button: t.deleteButton,
+          kind: 'danger',
+        },
+        {},
+        errors,
+      )}
     </details>
   </section>`;
 }

@@ -59,7 +59,7 @@ export const overviewTexts = {
     sourcesNow: 'Sources now',
     sourcesLead: 'From the latest checks and recent calls.',
     sourcesByCalls: 'From calls in the last hour, once there are three answers from a source.',
-    sourceStates: { operational: 'Work', degraded: 'Degraded', down: 'Down', unknown: 'Not checked' },
+    sourceStates: { operational: 'Working', degraded: 'Degraded', down: 'Down', unknown: 'Not checked' },
     toStatus: 'Status page',
     latest: 'Recent calls',
     noCalls: 'No calls yet this month. Each call with one of your keys appears here, with its cost and receipt.',

@@ -47,6 +47,7 @@ export const frameTexts = {
     back: 'Back',
   },
   shortcuts: {
+    button: 'Shortcuts',
     title: 'Keyboard shortcuts',
     help: 'These shortcuts',
     search: 'Search the documentation',

@@ -48,6 +48,7 @@ export const frameTexts: typeof english = {
     back: 'Retour',
   },
   shortcuts: {
+    button: 'Raccourcis',
     title: 'Raccourcis clavier',
     help: 'Ces raccourcis',
     search: 'Chercher dans la documentation',
