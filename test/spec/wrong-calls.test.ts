@@ -93,6 +93,11 @@ const WRONG: readonly [tool: string, args: object, says: RegExp, code?: number][
   ['scrape_jobs', { ...NURSE, exclude: 'senior' }, /exclude must be a list of words or phrases, as in \["senior"\]/],
   ['scrape_jobs', { ...NURSE, exclude: ['senior', '!!'] }, /exclude\.1 has no letter or digit: give a word or phrase/],
   ['scrape_jobs', { ...NURSE, exclude: ['NURSE'] }, /exclude\.0 is the query itself: no job would be left/],
+  [
+    'scrape_jobs',
+    { ...NURSE, agencies: true, exclude: ['senior', 'Recruitment agency'] },
+    /exclude\.1 excludes agencies, but agencies is true: leave one of them out/,
+  ],
   ['scrape_jobs', { ...NURSE, agencies: 'no' }, /agencies must be true or false, without quotes/],
   ['scrape_jobs', { ...NURSE, sort: 'newest' }, /sort must be one of: relevance, date, salary/],
   ['scrape_jobs', { ...NURSE, offset: '50' }, /offset must be a whole number without quotes, as in 50/],
