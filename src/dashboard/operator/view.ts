@@ -74,7 +74,7 @@ export function accountsSection(view: AccountsView, pageContext: PageContext): S
           },
         ],
         shown,
-        { kind: 'stacked' },
+        { kind: 'wrap stacked' },
       )
     }
     ${pages > 1 && html`<p>${t.page(page, pages)}</p>`}
