@@ -64,7 +64,6 @@ export function createWebsite(
     logInLinks: new LogInLinks(store, clock),
     mailLinks,
     windows: shared.windows,
-    texts: shared.textCache,
     clock,
     health: {
       platforms: () =>

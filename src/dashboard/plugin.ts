@@ -149,7 +149,7 @@ export function createDashboard(services: DashboardServices): FastifyPluginAsync
   };
 }
 
-/** The log-in page, with the path and typed values to return to. */
+/** The log-in page, with the path to return to. */
 function logInPath(request: FastifyRequest): string {
   return `/login?note=first&next=${encodeURIComponent(returnPath(request))}`;
 }
@@ -199,8 +199,6 @@ function answerError(
       isOut ? errors.loggedOutTitle : errors.forbiddenTitle,
       [
         isOut ? errors.loggedOut : errors.outOfDate,
-        // Only where the form is filled again.
-        ...(page.includes('?') ? [errors.outOfDateTyped] : []),
         ...(Object.keys(request.cookies ?? {}).length === 0 ? [errors.noCookies] : []),
       ].join(' '),
       {

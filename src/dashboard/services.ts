@@ -13,7 +13,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Clients } from '../oauth/clients.ts';
 import type { Consent } from '../oauth/consent.ts';
 import type { OAuthReport } from '../oauth/token-endpoint.ts';
-import type { SharedTextCache, WindowCounter } from '../shared/types.ts';
+import type { WindowCounter } from '../shared/types.ts';
 import type { Store } from '../store/types.ts';
 import type { CallRunner } from '../tools/runner.ts';
 import type { Language } from './texts/index.ts';
@@ -95,8 +95,6 @@ export interface DashboardServices {
   factors: SecondFactors;
   /** Where attempts are counted. */
   windows: WindowCounter;
-  /** Texts shared with other processes; absent with a single process. */
-  texts?: SharedTextCache | undefined;
   tools: ToolTable;
   runner: CallRunner;
   clock: Clock;
