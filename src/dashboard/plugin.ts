@@ -63,6 +63,8 @@ export function createDashboard(services: DashboardServices): FastifyPluginAsync
           scriptSrc: ["'self'"],
           imgSrc: ["'self'"],
           connectSrc: ["'self'"],
+          // The playground shows its own documents as clients do.
+          frameSrc: ["'self'"],
           formAction: ["'self'"],
           frameAncestors: ["'none'"],
           baseUri: ["'none'"],

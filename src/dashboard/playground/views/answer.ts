@@ -3,6 +3,7 @@ import { html, type Content, type SafeHtml } from '../../html.ts';
 import type { PlaygroundAnswer } from '../answers.ts';
 import { curlCommand, powershellCurl, TEST_KEY_VARIABLE } from '../../keys/client-config.ts';
 import { filePath, type AnswerContext } from './context.ts';
+import { clientView } from '../client-view/view.ts';
 import { sourceView } from './documents.ts';
 import { jobsView } from './jobs.ts';
 import { pagesView, type PageRow } from './pages.ts';
@@ -62,7 +63,7 @@ function resultView(
       ${texts.usage.receipt}${texts.common.colon}<code class="id" id="receipt-id">${receiptId}</code>
       ${copyButton('#receipt-id', texts.common.copy, texts)}
     </p>
-    ${toolResultView(tool, result, context)} ${wholeAnswer(result.structuredContent, context)}`;
+    ${toolResultView(tool, result, context)} ${clientView(context)} ${wholeAnswer(result.structuredContent, context)}`;
 }
 
 /** A tool's result, drawn for people. */
