@@ -26,3 +26,12 @@ export function tooManyKeys(kind: 'key' | 'app', maximum: number): ServiceError 
       : `An account has at most ${maximum} active keys. Revoke one first.`,
   );
 }
+
+export function tooManySavedSearches(maximum: number): ServiceError {
+  return new ServiceError(
+    'validation',
+    maximum === 0
+      ? 'This plan has no saved searches.'
+      : `This plan has at most ${maximum} saved searches. Delete one first, or ask for a larger plan.`,
+  );
+}

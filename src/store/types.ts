@@ -6,6 +6,7 @@ import type { FactorStore, LogInStore, SpentTrialStore } from './security-types.
 import type { MigrationEvent } from './migration-types.ts';
 import type { StoreFault } from './store-fault.ts';
 import type { OAuthStore } from './oauth-types.ts';
+import type { SavedSearchStore } from './saved-search-types.ts';
 import type { MailStore, SessionStore } from './session-types.ts';
 
 export type * from './account-types.ts';
@@ -13,6 +14,7 @@ export type * from './health-types.ts';
 export type * from './ledger-types.ts';
 export type * from './migration-types.ts';
 export type * from './oauth-types.ts';
+export type * from './saved-search-types.ts';
 export type * from './security-types.ts';
 export type * from './session-types.ts';
 
@@ -72,6 +74,7 @@ export interface Store {
   readonly usage: UsageStore;
   readonly health: HealthStore;
   readonly oauth: OAuthStore;
+  readonly savedSearches: SavedSearchStore;
   /**
    * Writes that `begin` hands in before it first waits are one: all of them
    * are kept, or none, and then all reject with what the first of them threw.
