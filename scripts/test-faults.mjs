@@ -29,7 +29,7 @@ async function noticed(home, [what, file, text, instead, tests]) {
   );
   try {
     const files = tests.map((name) => join('test', `${name}.test.ts`));
-    const failures = await runPool(files, { home, jobs: 1, timeoutMs: TIMEOUT_MS });
+    const failures = await runPool(files, { home, jobs: 1, timeoutMs: TIMEOUT_MS, env: { TEST_SOURCES: '1' } });
     return failures.find((line) => line.startsWith('test'));
   } finally {
     writeFileSync(path, source);

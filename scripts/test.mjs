@@ -1,5 +1,5 @@
 // npm test: installs and builds what is missing, then runs the tests. Words name files or folders of test/; --jobs=2 sets
-// how many run at once, --tap prints all that they say, --slowest what took longest. --long runs the long
+// how many run at once, --tap prints all that they say, --slowest what took longest and its processor time. --long runs the long
 // forms; without file names, those of all files that have one. --share=0.2 runs a fifth of the counted rounds, --seed=5
 // repeats a run with that seed. Failures are printed in full at the end. All files share one PostgreSQL and one Redis;
 // where a server is missing, the end of the output lists the skipped tests.
@@ -61,6 +61,7 @@ writeFileSync(leftOut, '');
 const began = performance.now();
 if (long) process.stdout.write(`The seed is ${seed}.\n`);
 const results = [];
+const cpu = new Map();
 const failures = await runPool(files, {
   jobs,
   timeoutMs: TIMEOUT_MS,
@@ -69,6 +70,7 @@ const failures = await runPool(files, {
     TEST_LEFT_OUT: leftOut,
     ...(long ? { TEST_LONG: String(number('share') || 1), TEST_SEED: String(seed) } : {}),
   },
+  onCpu: (file, seconds) => cpu.set(file, seconds),
   onLine: flag('tap') ? (line) => process.stdout.write(`${line}\n`) : undefined,
   onResult: (result) => {
     results.push(result);
@@ -79,10 +81,12 @@ const failures = await runPool(files, {
 });
 await servers.drop();
 if (flag('slowest')) {
-  const slowest = results.toSorted((a, b) => b.ms - a.ms).slice(0, 30);
-  process.stdout.write(
-    `\nSlowest:\n${slowest.map(({ file, ms }) => `${Math.round(ms / 1000)} s ${file}`).join('\n')}\n`,
-  );
+  const slowest = results.toSorted((a, b) => b.ms - a.ms).slice(0, 60);
+  const lines = slowest.map(({ file, ms }) => {
+    const ofProcessor = (cpu.get(file) ?? 0).toFixed(1).padStart(6);
+    return `${(ms / 1000).toFixed(1).padStart(6)} s ${ofProcessor} s ${file}`;
+  });
+  process.stdout.write(`\nSlowest, in seconds and seconds of processor time:\n${lines.join('\n')}\n`);
 }
 const missing = [...new Set(readFileSync(leftOut, 'utf8').split('\n').filter(Boolean))].sort();
 rmSync(folder, { recursive: true });

@@ -1,18 +1,32 @@
-// Of a test process, how modules are found and read: types are removed, and a test file's `tap` is the test of that file.
-import { readFileSync } from 'node:fs';
+// Of a test process, how modules are found and read: the code is that of the build, types of tests are removed, and a
+// test file's `tap` is the test of that file.
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 const { create } = createRequire(import.meta.url)('./cached-transpiler.cjs');
 const ES2023 = 10;
 const { transpile } = create({ service: { config: { options: { target: ES2023, verbatimModuleSyntax: true } } } });
-const TESTS = new URL('../../test/', import.meta.url).href;
+const ROOT = new URL('../../', import.meta.url).href;
+const TESTS = new URL('test/', ROOT).href;
 const CURRENT_TEST = new URL('./current-test.mjs', import.meta.url).href;
 
+/** TEST_SOURCES: a copy of the checkout with changed sources has no build of them. */
+const isBuilt = !process.env.TEST_SOURCES;
+
+/** What the build made of a source; undefined for what is not built. */
+function builtFrom(url) {
+  if (!isBuilt || !url.startsWith(ROOT) || !url.endsWith('.ts') || url.startsWith(TESTS)) return undefined;
+  const built = new URL(`dist/${url.slice(ROOT.length, -3)}.js`, ROOT);
+  return existsSync(built) ? built.href : undefined;
+}
+
 /** https://nodejs.org/api/module.html#resolvespecifier-context-nextresolve */
-export function resolve(specifier, context, next) {
+export async function resolve(specifier, context, next) {
   if (specifier === 'tap' && context.parentURL?.startsWith(TESTS)) return { url: CURRENT_TEST, shortCircuit: true };
-  return next(specifier, context);
+  const found = await next(specifier, context);
+  const built = builtFrom(found.url);
+  return built === undefined ? found : { ...found, url: built, format: 'module' };
 }
 
 /** https://nodejs.org/api/module.html#loadurl-context-nextload */

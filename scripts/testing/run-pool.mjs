@@ -16,9 +16,12 @@ const MAX_END_MS = 30_000;
 
 /**
  * Runs `files`, paths from the checkout at `home`; those that run alone first. `onResult` is told each result as it
- * comes: { file, ok, ms, assertions }; `onLine` each line of TAP. Resolves with the lines that say what failed: [] where nothing did.
+ * comes: { file, ok, ms, assertions }; `onCpu` each file's seconds of processor time, `onLine` each line of TAP. Resolves with the lines that say what failed: [] where nothing did.
  */
-export async function runPool(files, { jobs, timeoutMs, env = {}, home = root, onResult = () => {}, onLine }) {
+export async function runPool(
+  files,
+  { jobs, timeoutMs, env = {}, home = root, onResult = () => {}, onCpu = () => {}, onLine },
+) {
   /** A file's first line may say that no other runs in its process. */
   const isAlone = (file) => readFileSync(join(home, file), 'utf8').startsWith('// Alone');
   const alone = files.filter(isAlone);
@@ -58,6 +61,7 @@ export async function runPool(files, { jobs, timeoutMs, env = {}, home = root, o
     if (onLine) lines.on('line', onLine);
     child.on('message', (message) => {
       if (message.ready) give(true);
+      if (message.done) onCpu(message.done, message.cpu);
       if (message.done) give(!isAlone(message.done) && message.rss < MAX_RSS);
     });
     const [code, signal] = await once(child, 'close');

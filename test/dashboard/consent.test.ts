@@ -1,12 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import type { Mail } from '../../src/mail/mailer.ts';
 import { openApi } from '../support/api.ts';
-import { inBrowser, openBrowser, takePicture } from '../support/browser.ts';
+import { inBrowser, openBrowser, takePicture, violationsOn } from '../support/browser.ts';
 import {
   answer,
   callAs,
@@ -24,7 +21,6 @@ import {
 } from '../support/oauth.ts';
 import { Visitor } from '../support/visitor.ts';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const PASSWORD = 'correct horse battery';
 
 t.test('facts §7.9: what an app says of itself can harm nobody, and is told from what is known', async (t) => {
@@ -197,13 +193,6 @@ t.test('the keys page and the export tell of connected apps; where OAuth is off,
     apps: [{ host: null, answers_go_to: 'app.example.net', client_id: /^app_/ }],
   });
 });
-
-/** What a page does wrong for those who cannot see or point. */
-async function violationsOn(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  const { violations } = (await page.evaluate('axe.run()')) as { violations: { id: string }[] };
-  return violations.map(({ id }) => id);
-}
 
 /** A program on this machine that waits for its answer. */
 async function openCallback(t: Test): Promise<{ uri: string; heard: URL[] }> {

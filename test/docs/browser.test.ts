@@ -1,18 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { chromium } from 'playwright-core';
 import t from 'tap';
 import { DOCS_PAGES } from '../../src/docs/library.ts';
 import { openApi } from '../support/api.ts';
+import { inBrowser, openBrowser, violationsOn } from '../support/browser.ts';
 import { some } from '../support/volume.ts';
 
-const executablePath = [
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-].find((path) => existsSync(path));
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const PATHS = [...DOCS_PAGES.map(({ name }) => `/docs/${name}`), '/docs?q=idempotency', '/docs/nothing'];
 const LOOKS = [
   ['en-GB', 'light'],
@@ -28,15 +19,10 @@ const BEYOND = `(() => {
   return [root.scrollWidth > root.clientWidth ? 'the page' : '', ...beyond.map(({ tagName }) => tagName)].filter(Boolean);
 })()`;
 
-t.test('the documentation in a browser', { skip: !executablePath && 'no browser' }, async (t) => {
+t.test('the documentation in a browser', inBrowser, async (t) => {
   const { service } = await openApi(t);
   const base = await service.app.listen({ host: '127.0.0.1', port: 0 });
-  const browser = await chromium.launch({
-    executablePath: executablePath as string,
-    chromiumSandbox: process.getuid?.() !== 0,
-    args: ['--disable-background-networking', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
-  });
-  t.teardown(() => browser.close());
+  const browser = await openBrowser(t);
 
   await t.test('no page is wider than the screen, none has a fault of accessibility', async (t) => {
     for (const [which, [locale, colorScheme]] of LOOKS.entries()) {
@@ -50,11 +36,7 @@ t.test('the documentation in a browser', { skip: !executablePath && 'no browser'
           await page.setViewportSize({ width, height: 900 });
           t.strictSame(await page.evaluate(BEYOND), [], `${path}, ${locale}, ${width}`);
         }
-        await page.evaluate(AXE);
-        const violations = await page.evaluate(
-          `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))`,
-        );
-        t.strictSame(violations, [], `${path}, ${locale}`);
+        t.strictSame(await violationsOn(page), [], `${path}, ${locale}`);
       }
       await context.close();
     }

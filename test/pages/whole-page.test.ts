@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import t, { type Test } from 'tap';
 import { findBrowser } from '../../src/egress/browser/executable.ts';
 import { createRenderer } from '../../src/egress/create-renderer.ts';
@@ -11,47 +12,72 @@ import { openDoor, openSite } from '../egress/loopback.ts';
 const { path: browser, missing } = await findBrowser(process.env['CHROMIUM_PATH'] ?? null);
 const skip = browser === undefined ? (missing ?? 'no browser') : false;
 
-/** Pages by host and path, or by path alone at `site.test`; scraped through the real browser, guard and reader. */
-async function openWholePages(
-  t: Test,
-  pages: Readonly<Record<string, string | (() => string)>>,
-  { respectRobots = false, refused = [] as readonly string[] } = {},
-) {
-  const site = await openSite(t, (request, response) => {
+type Pages = Readonly<Record<string, string>>;
+
+/** The site whose pages each test says, asked for through one browser, guard and reader. Its hosts are all that tests use but one, which is refused. */
+class WholePages {
+  /** By host and path, or by path alone at `site.test`. */
+  pages: Pages = {};
+  readonly asked: string[] = [];
+  readonly at: (key: string) => string;
+  readonly #services: Omit<ConstructorParameters<typeof UrlScraper>[0], 'respectRobots'>;
+
+  static async open(t: Test): Promise<WholePages> {
+    let pages: WholePages | undefined;
+    const site = await openSite(t, (request, response) => pages?.answer(request, response));
+    pages = new WholePages(t, site.port);
+    return pages;
+  }
+
+  private constructor(t: Test, port: number) {
+    const hosts = ['site.test', 'boards.greenhouse.io', 'video.test'];
+    const egress = openDoor(t, { allow: hosts.map((host) => `${host}:${port}`) });
+    const renderer = createRenderer({
+      egress,
+      settings: { chromiumPath: browser ?? null, browserWsEndpoint: null, egressCaFile: null },
+    });
+    t.teardown(() => renderer.close());
+    const reader = createProcessPageReader({ timeoutMs: 60_000 });
+    t.teardown(() => reader.close());
+    this.#services = { egress, renderer, reader, clock: systemClock, urlsPerAccount: 5 };
+    this.at = (key) => `http://${key.startsWith('/') ? `site.test:${port}${key}` : key.replace('/', `:${port}/`)}`;
+  }
+
+  answer(request: IncomingMessage, response: ServerResponse): void {
     const host = (request.headers.host ?? '').split(':')[0] as string;
     const path = new URL(request.url ?? '/', 'http://x').pathname;
-    const page = pages[`${host}${path}`] ?? (host === 'site.test' ? pages[path] : undefined);
+    const page = this.pages[`${host}${path}`] ?? (host === 'site.test' ? this.pages[path] : undefined);
     response.setHeader('content-type', path.endsWith('.txt') ? 'text/plain' : 'text/html; charset=utf-8');
     if (page === undefined) response.statusCode = 404;
-    asked.push(`${host}${path}`);
-    response.end(typeof page === 'function' ? page() : (page ?? 'nothing here'));
-  });
-  const asked: string[] = [];
-  const hosts = new Set(['site.test', ...Object.keys(pages).filter((key) => !key.startsWith('/'))]);
-  const allow = [...hosts]
-    .map((key) => `${key.split('/')[0]}:${site.port}`)
-    .filter((host) => !refused.includes(host.split(':')[0] as string));
-  const egress = openDoor(t, { allow });
-  const renderer = createRenderer({
-    egress,
-    settings: { chromiumPath: browser ?? null, browserWsEndpoint: null, egressCaFile: null },
-  });
-  t.teardown(() => renderer.close());
-  const reader = createProcessPageReader({ timeoutMs: 60_000 });
-  t.teardown(() => reader.close());
-  const scraper = new UrlScraper({ egress, renderer, reader, clock: systemClock, respectRobots, urlsPerAccount: 5 });
-  const at = (key: string): string =>
-    `http://${key.startsWith('/') ? `site.test:${site.port}${key}` : key.replace('/', `:${site.port}/`)}`;
-  const scrape = async (path: string, more: Partial<ScrapeRequest> = {}) => {
-    const url = at(path);
-    const scraped = await scraper.scrape(
-      { urls: [url], javascript: true, output: 'markdown', locale: { tag: 'en-GB', acceptLanguage: 'en-GB' }, ...more },
-      { account: 'one', signal: new AbortController().signal, deadlineAt: Date.now() + 60_000, onProgress: () => {} },
-    );
-    return scraped.get(url) as NonNullable<ReturnType<typeof scraped.get>>;
-  };
-  return { scrape, asked, at, port: site.port };
+    this.asked.push(`${host}${path}`);
+    response.end(page ?? 'nothing here');
+  }
+
+  show(pages: Pages, { respectRobots = false } = {}): Scrape {
+    this.pages = pages;
+    this.asked.length = 0;
+    const scraper = new UrlScraper({ ...this.#services, respectRobots });
+    return async (path, more = {}) => {
+      const url = this.at(path);
+      const scraped = await scraper.scrape(
+        {
+          urls: [url],
+          javascript: true,
+          output: 'markdown',
+          locale: { tag: 'en-GB', acceptLanguage: 'en-GB' },
+          ...more,
+        },
+        { account: path, signal: new AbortController().signal, deadlineAt: Date.now() + 60_000, onProgress: () => {} },
+      );
+      return scraped.get(url) as ScrapedUrl;
+    };
+  }
 }
+
+type ScrapedUrl = NonNullable<ReturnType<Awaited<ReturnType<UrlScraper['scrape']>>['get']>>;
+type Scrape = (path: string, more?: Partial<ScrapeRequest>) => Promise<ScrapedUrl>;
+
+const whole = await WholePages.open(t);
 
 const PROSE = Array.from(
   { length: 12 },
@@ -90,7 +116,7 @@ t.test('lines that say no more than that something is on its way', async (t) => 
 });
 
 t.test('a placeholder is waited on, and never given as content', { skip }, async (t) => {
-  const { scrape } = await openWholePages(t, {
+  const scrape = whole.show({
     // Longer than the timers that are waited for anyhow.
     '/late': `<title>Mill</title><main>Loading…</main><script>setTimeout(()=>{document.querySelector('main').innerHTML=${JSON.stringify(PROSE)}},2500)</script>`,
     '/blank': `<title>Mill</title><main></main><script>setTimeout(()=>{document.querySelector('main').innerHTML=${JSON.stringify(PROSE)}},2500)</script>`,
@@ -98,37 +124,41 @@ t.test('a placeholder is waited on, and never given as content', { skip }, async
     '/there': `<title>There</title><main>${PROSE}</main>`,
     '/never': '<title>Mill</title><nav><a href="/">Home</a></nav><main>Loading…</main><script>1</script>',
   });
-  for (const path of ['/late', '/blank', '/between']) {
-    const { text, row } = await scrape(path);
-    t.match(row, { rendered: true, error: undefined }, path);
-    t.match(text, 'The mill keeps 14 lathes', path);
+  const [never, raw, plain, ...filled] = await Promise.all([
+    scrape('/never'),
+    scrape('/never', { output: 'raw' }),
+    scrape('/never', { javascript: false }),
+    ...['/late', '/blank', '/between'].map((path) => scrape(path)),
+  ]);
+  for (const { text, row } of filled) {
+    t.match(row, { rendered: true, error: undefined });
+    t.match(text, 'The mill keeps 14 lathes');
   }
-  const { text, row } = await scrape('/never');
-  t.match(row, { rendered: true, notes: ['placeholder'], error: { reason: 'empty', message: /"Loading…"/ } });
-  t.match(text, /^Error: /);
-  const raw = await scrape('/never', { output: 'raw' });
+  t.match(never.row, { rendered: true, notes: ['placeholder'], error: { reason: 'empty', message: /"Loading…"/ } });
+  t.match(never.text, /^Error: /);
   t.match(raw.row, { rendered: true, notes: ['placeholder'], error: undefined });
-  const plain = await scrape('/never', { javascript: false });
   t.match(plain.row, { rendered: false, error: { reason: 'empty' } });
 });
 
 t.test('where the scripts of a page take its text away, its HTML is read', { skip }, async (t) => {
   const crash = (left: string): string =>
     `<title>Mill</title><meta charset=utf-8><main><p>Café.</p>${PROSE}</main><script>document.body.innerHTML=${JSON.stringify(left)};throw new Error()</script>`;
-  const { scrape, asked } = await openWholePages(t, {
+  const { asked } = whole;
+  const scrape = whole.show({
     '/crash': crash('<p>Application error: a client-side exception has occurred.</p>'),
     '/gone': crash(''),
     '/wall': crash('<h1>Sign in</h1><p>Please log in to continue</p><input type=password>'),
     '/small': '<title>Mill</title><main><p>Small as it is, this is all there is.</p></main><script>1</script>',
   });
-  for (const path of ['/crash', '/gone']) {
-    const { text, row } = await scrape(path);
+  const [wall, small, ...left] = await Promise.all(['/wall', '/small', '/crash', '/gone'].map((path) => scrape(path)));
+  for (const [index, path] of ['/crash', '/gone'].entries()) {
+    const { text, row } = left[index] as ScrapedUrl;
     t.match(row, { rendered: false, not_rendered: /scripts left only a few words/, error: undefined }, path);
     t.match(text, /Café\.[^]*The mill keeps 14 lathes/, path);
     t.equal(asked.filter((key) => key === `site.test${path}`).length, 1, 'asked for once');
   }
-  t.match((await scrape('/wall')).row, { rendered: true, error: { reason: 'wall_login' } });
-  t.match(await scrape('/small'), { text: /all there is/, row: { rendered: true } });
+  t.match(wall?.row, { rendered: true, error: { reason: 'wall_login' } });
+  t.match(small, { text: /all there is/, row: { rendered: true } });
 });
 
 t.test('a page is scrolled through once, an endless list for a few screens', { skip }, async (t) => {
@@ -144,7 +174,8 @@ t.test('a page is scrolled through once, an endless list for a few screens', { s
     add();
     new IntersectionObserver(([entry]) => { if (entry.isIntersecting && batch < ${batches}) fetch('/more').then(add); }).observe(end);
     </script>`;
-  const { scrape, asked } = await openWholePages(t, {
+  const { asked } = whole;
+  const scrape = whole.show({
     '/more': 'more',
     '/endless': list(1_000),
     '/ends': list(2),
@@ -167,23 +198,25 @@ t.test('a page is scrolled through once, an endless list for a few screens', { s
   t.match(endless.row, { rendered: true, notes: ['more_on_scroll'], error: undefined });
   t.match(endless.text, 'Batch 3 row 19');
   t.ok(asked.filter((key) => key === 'site.test/more').length < 12, 'a few screens, not all');
-  for (const path of ['/ends', '/box']) {
-    const { text, row } = await scrape(path);
+  const [filled, still, ...ended] = await Promise.all(
+    ['/filled', '/still', '/ends', '/box'].map((path) => scrape(path)),
+  );
+  for (const [index, path] of ['/ends', '/box'].entries()) {
+    const { text, row } = ended[index] as ScrapedUrl;
     t.match(row, { rendered: true, error: undefined }, path);
     t.notOk('notes' in row, path);
     t.match(text, 'Batch 2 row 19', path);
   }
-  const filled = await scrape('/filled');
-  t.match(filled.row, { rendered: true, final_url: /\/filled$/, error: undefined });
-  for (let section = 0; section < 12; section += 1) t.match(filled.text, `Section ${section} was filled`);
-  t.notOk('notes' in filled.row);
-  t.match((await scrape('/still')).row, { rendered: true, notes: undefined, error: undefined });
+  t.match(filled?.row, { rendered: true, final_url: /\/filled$/, error: undefined });
+  for (let section = 0; section < 12; section += 1) t.match(filled?.text, `Section ${section} was filled`);
+  t.notOk('notes' in (filled?.row ?? {}));
+  t.match(still?.row, { rendered: true, notes: undefined, error: undefined });
 });
 
 t.test('frames that are part of the page are read under their title, others are linked', { skip }, async (t) => {
   const frame = (source: string, more = ''): string => `<iframe src="${source}" width=900 height=600 ${more}></iframe>`;
   const board = `<title>Jobs at Mill</title><h1>Current openings</h1><ul>${Array.from({ length: 9 }, (_, index) => `<li><a href="/mill/${index}">Turner number ${index} in Leeds</a></li>`).join('')}</ul>`;
-  const pages: Record<string, string | (() => string)> = {
+  const pages: Record<string, string> = {
     '/own': '<title>Hours</title><p>The office is open from nine to five on every working day.</p>',
     '/nav': '<title>Index</title><ul><li><a href="/own">Hours of the office and its staff</a></li></ul>',
     '/frameset': '<title>Mill</title><frameset cols="300,*"><frame src="/nav"><frame src="/own"></frameset>',
@@ -196,15 +229,17 @@ t.test('frames that are part of the page are read under their title, others are 
     'jobs.lever.co/mill': '<p>SECRET of a machine within.</p>',
     'video.test/embed': '<p>A video that plays, with the text of its player.</p>',
   };
-  const { scrape, at, asked } = await openWholePages(t, pages, { respectRobots: true, refused: ['jobs.lever.co'] });
+  const { at, asked } = whole;
+  const scrape = whole.show(pages, { respectRobots: true });
   pages['/careers'] = `<title>Careers</title><main><h1>Careers</h1>${PROSE}</main>
     ${frame(at('boards.greenhouse.io/embed/job_board'), 'title="Openings"')} ${frame('/own')} ${frame('/late')}
     ${frame(at('video.test/embed'), 'title="A [day] here"')} ${frame(at('jobs.lever.co/mill'))} ${frame('/forbidden')} ${frame('/missing')}
     <iframe src="/own?small" width=80 height=60></iframe><iframe src="/own?hidden" width=900 height=600 style="display:none"></iframe>`;
   const links = ['video.test/embed', 'jobs.lever.co/mill', '/forbidden', '/missing'].map((key) => `frame: ${at(key)}`);
 
-  for (const javascript of [true, false]) {
-    const { text, row } = await scrape('/careers', { javascript });
+  const careers = await Promise.all([true, false].map((javascript) => scrape('/careers', { javascript })));
+  for (const { text, row } of careers) {
+    const javascript = row.rendered;
     t.match(row, { rendered: javascript, error: undefined });
     t.strictSame(row.notes, javascript ? links : [`frame: ${at('/late')}`, ...links]);
     t.match(
@@ -223,15 +258,19 @@ t.test('frames that are part of the page are read under their title, others are 
   t.notOk(asked.includes('site.test/forbidden') || asked.includes('video.test/embed'), 'not even asked for');
 
   for (const javascript of [true, false]) {
-    t.match(await scrape('/frameset', { javascript }), {
+    const [frameset, only, raw] = await Promise.all([
+      scrape('/frameset', { javascript }),
+      scrape('/only', { javascript }),
+      scrape('/careers', { javascript, output: 'raw' }),
+    ]);
+    t.match(frameset, {
       row: { rendered: javascript, notes: undefined, error: undefined },
       text: /Hours of the office and its staff[^]*The office is open/,
     });
-    t.match(await scrape('/only', { javascript }), {
+    t.match(only, {
       row: { rendered: javascript },
       text: /^# Careers\n\n## Hours\n\nThe office/,
     });
-    const raw = await scrape('/careers', { javascript, output: 'raw' });
     t.match(raw.text, '<iframe src="/own"');
     t.notMatch(raw.text, /The office is open/);
     t.ok(raw.row.notes?.includes(`frame: ${at('video.test/embed')}`));

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import type { Test } from 'tap';
 
 const PLACES = [
@@ -15,9 +16,11 @@ const executablePath = PLACES.find((path) => existsSync(path));
 /** Options of a test that needs a browser. */
 export const inBrowser: { skip?: string } = executablePath === undefined ? { skip: 'no Chromium on this machine' } : {};
 
-/** A browser that reaches this machine alone; closed with the test. */
-export async function openBrowser(t: Test): Promise<Browser> {
-  const browser = await chromium.launch({
+/** Opens contexts, each with cookies and storage that no other has. */
+export type Contexts = Pick<Browser, 'newContext'>;
+
+function launch(): Promise<Browser> {
+  return chromium.launch({
     executablePath: executablePath as string,
     // The sandbox cannot start as root; these pages are our own.
     chromiumSandbox: process.getuid?.() !== 0,
@@ -28,8 +31,40 @@ export async function openBrowser(t: Test): Promise<Browser> {
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
     ],
   });
-  t.teardown(() => browser.close());
-  return browser;
+}
+
+/** Of this process, whose test files follow each other: it ends when there are no more. */
+let shared: Promise<Browser> | undefined;
+
+/** A browser that reaches this machine alone. What a test opens in it is closed with the test. */
+export async function openBrowser(t: Test): Promise<Contexts> {
+  // Where a file has its process to itself, nothing says which is the last.
+  const isShared = process.env['TEST_FILE_TIMEOUT_MS'] !== undefined && process.connected;
+  if (isShared && shared === undefined) {
+    shared = launch();
+    process.once('disconnect', () => void shared?.then((browser) => browser.close()));
+  }
+  const browser = await (isShared ? shared : launch());
+  if (browser === undefined) throw new Error('no browser');
+  const contexts: BrowserContext[] = [];
+  t.teardown(() => (isShared ? Promise.all(contexts.map((context) => context.close())) : browser.close()));
+  return {
+    newContext: async (options) => {
+      const context = await browser.newContext(options);
+      contexts.push(context);
+      return context;
+    },
+  };
+}
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const RUN_AXE = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+  violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 150)).join(' | ')))`;
+
+/** What on a page stands in the way of those who cannot see or point: WCAG 2.2 AA and what is good practice beside it. */
+export async function violationsOn(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  return page.evaluate(RUN_AXE);
 }
 
 /** A folder for pictures of every page, for people to look at. */

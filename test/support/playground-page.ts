@@ -1,13 +1,13 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { Test } from 'tap';
 import { openApi, type Api } from './api.ts';
-import { openBrowser } from './browser.ts';
+import { openBrowser, type Contexts } from './browser.ts';
 import { Visitor } from './visitor.ts';
 
 export interface Opened {
   api: Api;
   base: string;
-  browser: Browser;
+  browser: Contexts;
   /** A page of somebody who is logged in; faults of its scripts fail the test. */
   page(view?: BrowserContextOptions): Promise<Page>;
 }

@@ -1,6 +1,7 @@
 /** In `npm run test:long`, which share of the long forms is run: 1, or less in continuous integration. */
 const share = process.env['TEST_LONG'] === undefined ? undefined : Number(process.env['TEST_LONG']);
-const isLong = share !== undefined;
+/** Whether this is `npm run test:long`. */
+export const isLong = share !== undefined;
 
 /** For `{ skip }` of a test that costs much, and whose subject `npm test` tests in a smaller form. */
 export const onlyLong: string | false = isLong ? false : 'in npm run test:long';

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { chromium, type Browser } from 'playwright-core';
+import type { Browser, BrowserType } from 'playwright-core';
 import { within } from '../../lib/within.ts';
 import { trustAuthorities } from './authority.ts';
 import { findBrowser } from './executable.ts';
@@ -49,6 +49,11 @@ const FLAGS = [
   '--no-pings',
 ];
 
+/** Loaded with the first browser: a third of a second that most processes need not spend. */
+async function loadChromium(): Promise<BrowserType> {
+  return (await import('playwright-core')).chromium;
+}
+
 /** Starts the browser, or connects to the remote one; rejects with an EgressError `no_browser`. */
 export async function launchBrowser(settings: BrowserSettings): Promise<LaunchedBrowser> {
   try {
@@ -75,6 +80,7 @@ async function launchLocal(settings: BrowserSettings): Promise<LaunchedBrowser> 
       if (settings.egressCaFile !== null) await trustAuthorities(home, settings.egressCaFile);
       await writeFile(wrapper, wrapperScript(path, pidFile, home));
     }
+    const chromium = await loadChromium();
     const browser = await withFilteredMessages(
       () =>
         chromium.launch({
@@ -147,7 +153,7 @@ function wrapperScript(path: string, pidFile: string, home: string): string {
 }
 
 async function connectRemote(endpoint: string): Promise<LaunchedBrowser> {
-  const browser = await chromium.connectOverCDP(endpoint, { timeout: LAUNCH_TIMEOUT_MS });
+  const browser = await (await loadChromium()).connectOverCDP(endpoint, { timeout: LAUNCH_TIMEOUT_MS });
   return {
     browser,
     end: async () => {
