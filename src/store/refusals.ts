@@ -1,4 +1,5 @@
 import { ServiceError } from '../errors.ts';
+import type { KeyRecord } from './account-types.ts';
 
 // What every engine refuses, in the same words.
 
@@ -18,7 +19,7 @@ export function ownerGone(): ServiceError {
   return new ServiceError('validation', 'The account is gone.');
 }
 
-export function tooManyKeys(kind: 'key' | 'app', maximum: number): ServiceError {
+export function tooManyKeys(kind: KeyRecord['kind'], maximum: number): ServiceError {
   return new ServiceError(
     'validation',
     kind === 'app'

@@ -84,7 +84,14 @@ export type SavedSearchChange = Partial<
   Omit<NewSavedSearch, 'id' | 'accountId' | 'createdAt'> &
     Pick<
       SavedSearchRecord,
-      'state' | 'pauseReason' | 'pauseDetail' | 'feedVersion' | 'failingSince' | 'failures' | 'lastDeliveredAt'
+      | 'state'
+      | 'hasRun'
+      | 'pauseReason'
+      | 'pauseDetail'
+      | 'feedVersion'
+      | 'failingSince'
+      | 'failures'
+      | 'lastDeliveredAt'
     >
 >;
 

@@ -97,9 +97,7 @@ export function partsSection(parts: readonly ServicePart[], { texts }: PageConte
           html`<div>
             <dt>${t.partNames[part]}</dt>
             <dd>
-              <span class="badge ${state === 'on' ? 'good' : state === 'missing' ? 'bad' : ''}"
-                >${t.states[state]}</span
-              >
+              <span class="badge ${state === 'on' ? 'good' : state !== 'off' ? 'bad' : ''}">${t.states[state]}</span>
               ${detail && html`<span class="soft">${detail}</span>`}
             </dd>
           </div>`,
