@@ -182,6 +182,7 @@ function header(request: FastifyRequest, reply: FastifyReply): SafeHtml {
         ['/usage', menu.usage],
         ['/plan', menu.plan],
         ['/playground', menu.playground],
+        ['/saved-searches', menu.savedSearches],
         ['/docs/quick-start', menu.docs],
         ['/account', menu.account],
         ...(session.account.operator ? [['/operator', menu.operator] as [string, string]] : []),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** Arguments of `scrape_jobs` that are about one answer: a saved search has its own values. */
-const OF_ONE_ANSWER = new Set(['limit', 'offset', 'dedup_hashes', 'evidence', 'description_length']);
+export const OF_ONE_ANSWER = new Set(['limit', 'offset', 'dedup_hashes', 'evidence', 'description_length']);
 
 /** Jobs that a run asks for, at the same price as fewer: what is not seen now would count as new later. */
 const RUN_JOBS = 500;

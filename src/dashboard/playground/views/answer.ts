@@ -8,6 +8,7 @@ import { jobsView } from './jobs.ts';
 import { pagesView, type PageRow } from './pages.ts';
 import { refusalView } from './refusal.ts';
 import { reputationView, type ProvenanceRow } from './reputation.ts';
+import { saveButton } from '../../saved-searches/save-button.ts';
 import { copyButton } from './copy-button.ts';
 
 /** Bytes of JSON that are shown; all of it can be copied. */
@@ -61,6 +62,7 @@ function resultView(
       ${texts.usage.receipt}${texts.common.colon}<code class="id" id="receipt-id">${receiptId}</code>
       ${copyButton('#receipt-id', texts.common.copy, texts)}
     </p>
+    ${tool === 'scrape_jobs' && saveButton(context.answer.form.fields, context.pageContext)}
     ${toolResultView(tool, result, context)} ${wholeAnswer(result.structuredContent, context)}`;
 }
 
