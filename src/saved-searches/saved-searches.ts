@@ -1,11 +1,20 @@
 import type { Accounts } from '../accounts/accounts.ts';
+import { watchCaller } from '../accounts/watch-caller.ts';
 import type { Plan } from '../accounts/plans.ts';
 import type { AddressGuard } from '../egress/address-guard.ts';
 import { ServiceError } from '../errors.ts';
 import { toCredits } from '../lib/credits.ts';
 import type { Clock } from '../lib/clock.ts';
 import { randomHex } from '../lib/random-id.ts';
-import type { AccountRecord, DeliveryProgress, SavedSearchChange, SavedSearchRecord, Store } from '../store/types.ts';
+import type {
+  AccountRecord,
+  DeliveryProgress,
+  KeyRecord,
+  SavedSearchChange,
+  SavedSearchRecord,
+  Store,
+} from '../store/types.ts';
+import type { DeliveryContent } from './deliver/content.ts';
 import { newWebhookSecret } from './deliver/secret-links.ts';
 import { readMonthlyLimit, readName, readSchedule, readWebhookUrl, type SavedSearchInput } from './read-input.ts';
 import type { RunResult } from './run-result.ts';
@@ -217,6 +226,19 @@ export class SavedSearches {
         };
       }),
     );
+  }
+
+  /** All that is kept of what a search has delivered, the newest first. */
+  async delivered(id: string): Promise<DeliveryContent[]> {
+    const stored = await this.#options.store.savedSearches.deliveries(id, 10_000);
+    return stored.map(({ content }) => JSON.parse(content) as DeliveryContent);
+  }
+
+  /** The account's searches as the callers that the ledger names: for lists of calls. */
+  async callers(account: AccountRecord): Promise<KeyRecord[]> {
+    const plan = this.#options.accounts.planOf(account);
+    const searches = await this.#options.store.savedSearches.list(account.id);
+    return searches.map(({ id, name }) => ({ ...watchCaller(account, plan, id).key, name }));
   }
 
   /** A search of the account; rejects with SavedSearchRefused `missing`. */

@@ -15,7 +15,7 @@ export const frameTexts = {
     usage: 'Usage',
     plan: 'Plan',
     playground: 'Playground',
-    savedSearches: 'Saved searches',
+    savedSearches: 'Searches',
     docs: 'Docs',
     account: 'Account',
     operator: 'Operator',
