@@ -23,6 +23,7 @@ const NAMES: Readonly<Record<Audience, readonly string[]>> = {
     'questions',
     'recipes',
     'dashboard',
+    'saved-searches',
     'glossary',
     'changes',
   ],
