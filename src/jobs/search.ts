@@ -113,6 +113,8 @@ export class JobSearch {
       minSalary: query.minSalary,
       places,
       radiusKm: query.radiusKm ?? DEFAULT_RADIUS_KM,
+      // Without a radius of the caller's a wider area is not known to hold the job.
+      keepsAreas: (query.radiusKm ?? 0) > 0,
       seen: new Set(query.seen),
       postedSince: postedWithinDays === undefined ? '' : daysBefore(localDay(now, country), postedWithinDays),
       workModes: remoteOnly ? ['remote'] : workModes,
@@ -223,7 +225,7 @@ function listNameOf(query: JobQuery): string {
     query.platforms.map(({ code }) => code),
     query.location,
     query.minSalary,
-    query.radiusKm ?? DEFAULT_RADIUS_KM,
+    query.radiusKm,
     query.postedWithinDays,
     query.workModes,
     query.contracts,

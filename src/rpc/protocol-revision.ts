@@ -1,5 +1,15 @@
 import { ServiceError } from '../errors.ts';
-import { invalid, isObject, isResponse, readId, readMessage, type Id, type Message, type Params } from './envelope.ts';
+import {
+  invalid,
+  isObject,
+  isResponse,
+  parseBody,
+  readId,
+  readMessage,
+  type Id,
+  type Message,
+  type Params,
+} from './envelope.ts';
 
 /** The two generations of MCP, told apart per request (facts: MCP 2026-07-28 and 2024-11-05 … 2025-11-25). */
 export type ProtocolRevision = 'modern' | 'legacy';
@@ -46,8 +56,9 @@ export class EnvelopeFault extends Error {
   }
 }
 
-/** A parsed body and its headers → what to do with it. Throws EnvelopeFault. */
-export function classify(body: unknown, headers: McpHeaders): Classified {
+/** The bytes of a body and its headers → what to do with it. Throws EnvelopeFault. */
+export function classify(bytes: Uint8Array, headers: McpHeaders): Classified {
+  const body = parseOrRefuse(bytes);
   if (Array.isArray(body)) return classifyBatch(body, headers);
   if (isResponse(body)) return { kind: 'accepted' };
   const id = readId(body);
@@ -56,6 +67,14 @@ export function classify(body: unknown, headers: McpHeaders): Classified {
   } catch (error) {
     if (error instanceof ServiceError) throw new EnvelopeFault(error, id);
     throw error;
+  }
+}
+
+function parseOrRefuse(bytes: Uint8Array): unknown {
+  try {
+    return parseBody(bytes);
+  } catch (error) {
+    throw error instanceof ServiceError ? new EnvelopeFault(error, null) : error;
   }
 }
 

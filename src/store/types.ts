@@ -91,9 +91,9 @@ export interface Store {
   secret(name: string): Promise<string>;
   /**
    * A number that changes whenever any process changed accounts or keys, or committed anything from elsewhere.
-   * Requests of one turn of the loop share one look, which began after they came.
+   * Requests of one turn of the loop share one look. A number at once where the engine runs in this process.
    */
-  version(): Promise<number>;
+  version(): number | Promise<number>;
   /** Problems found by the engine's own integrity check and by the foreign keys; empty when sound. */
   checkIntegrity(): Promise<string[]>;
   /** Writes and reads back one value. Rejects when the store cannot be used, its disk is still full after a failed write, or this process may not serve from it now. */

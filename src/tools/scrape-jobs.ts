@@ -67,8 +67,12 @@ export function createScrapeJobsTool(
   };
 }
 
+/** By which agencies call themselves what they are, as phrases of `exclude` are folded. */
+const AGENCY_WORDS =
+  /^(?:(?:recruitment |staffing |employment |temp )?agenc(?:y|ies)|recruiters?|recruitment|(?:agences?|cabinets?)(?: de recrutement| d interim)?|interim|recrutement)$/;
+
 /** The query without invisible characters. Throws if nothing is left, if a hash is malformed, or if a phrase excludes nothing or everything. */
-function readQuery({ query, dedup_hashes: hashes = [], exclude = [] }: ScrapeJobsArguments): string {
+function readQuery({ query, dedup_hashes: hashes = [], exclude = [], agencies }: ScrapeJobsArguments): string {
   const visible = stripInvisible(query).trim();
   const fields = visible === '' ? [{ path: '/query', message: 'must not be blank' }] : [];
   const wrong = hashes.findIndex((hash) => !/^[0-9a-f]{32}$/.test(hash));
@@ -82,6 +86,8 @@ function readQuery({ query, dedup_hashes: hashes = [], exclude = [] }: ScrapeJob
     const path = `/exclude/${index}`;
     if (phrase === '') fields.push({ path, message: 'has no letter and no digit' });
     else if (phrase === asPhrase(visible)) fields.push({ path, message: 'is the query itself: nothing would be left' });
+    else if (agencies === true && AGENCY_WORDS.test(phrase))
+      fields.push({ path, message: 'leaves out agencies, of which agencies: true keeps the adverts alone' });
   }
   if (fields.length > 0) throw invalidParams(fields.slice(0, 10));
   return visible;

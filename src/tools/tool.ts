@@ -83,7 +83,7 @@ export interface Tool<Arguments = never, Call extends ToolCall = CallerToolCall>
   /** Whether it is always free: a repeat is run again, and nothing is stored. */
   free?: boolean;
   /** Checks beyond the schema, and the price; throws ServiceErrors. */
-  prepare(args: Arguments, call: Call): Promise<PreparedCall>;
+  prepare(args: Arguments, call: Call): PreparedCall | Promise<PreparedCall>;
 }
 
 /** Arguments by their present names, without those that the tool does not have. */

@@ -88,6 +88,11 @@ const WRONG: readonly [tool: string, args: object, says: RegExp, code?: number][
   ['scrape_jobs', { ...NURSE, exclude: 'senior' }, /exclude must be a list of words or phrases, as in \["senior"\]/],
   ['scrape_jobs', { ...NURSE, exclude: ['senior', '!!'] }, /exclude\.1 has no letter and no digit/],
   ['scrape_jobs', { ...NURSE, exclude: ['NURSE'] }, /exclude\.0 is the query itself: nothing would be left/],
+  [
+    'scrape_jobs',
+    { ...NURSE, agencies: true, exclude: ['senior', 'Recruitment agency'] },
+    /exclude\.1 leaves out agencies, of which agencies: true keeps the adverts alone/,
+  ],
   ['scrape_jobs', { ...NURSE, agencies: 'no' }, /agencies must be true or false, without quotes/],
   ['scrape_jobs', { ...NURSE, sort: 'newest' }, /sort must be one of: relevance, date, salary/],
   ['scrape_jobs', { ...NURSE, offset: '50' }, /offset must be a whole number without quotes, as in 50/],

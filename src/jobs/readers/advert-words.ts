@@ -1,4 +1,5 @@
 import { fold } from '../../lib/text.ts';
+import { withoutOthers } from './not-this-job.ts';
 
 /** What an advert says of its contract and hours, in the order in which its parts are believed. */
 export interface ContractSources {
@@ -23,6 +24,10 @@ export interface Form<Kind> {
   words: RegExp;
   /** Also where the text is a sentence: it says it of this job. */
   inText?: boolean;
+  /** In a field or a title alone: in running text it speaks of something else, "Christmas bonus". */
+  inField?: boolean;
+  /** Without one of these words it says nothing: looked for first, since that is cheap. */
+  stem?: RegExp;
   /** Dates or a duration: they say the kind where no word names another. */
   isTerm?: boolean;
 }
@@ -58,22 +63,36 @@ export function reading<Value>(value: Value, text: string, { from, to }: Found<V
   return { value, words: text.slice(from, to).trim() };
 }
 
+/** What a form's line says after its label: up to the next stop of a line, sentence or label. */
+export function linesOf(plain: string, label: RegExp): { value: string; from: number }[] {
+  return [...plain.matchAll(label)].map((match) => {
+    const from = match.index + match[0].length;
+    const [value = ''] = /^[^\n.;|•]{0,60}/.exec(plain.slice(from, from + 60)) ?? [];
+    return { value, from };
+  });
+}
+
+/** A text folded, unit for unit, in which what says `nothing` of this job is blank. */
+export function aboutTheJob(text: string, nothing: RegExp): string {
+  return text === '' ? '' : withoutOthers(without(text, nothing));
+}
+
+/** A text folded, unit for unit, in which this is blank. */
+export function without(text: string, nothing: RegExp): string {
+  return foldInPlace(text).replace(nothing, (words) => ' '.repeat(words.length));
+}
+
 /**
- * What a text says, each kind once, in the order of the forms; `nothing` is
- * passed over. In running text a bare word counts where it stands alone between
- * two stops, "37 hours a week. Permanent.", or begins a sentence: "Seasonal work in our orchards."
+ * What such a text says, each kind once, in the order of the forms. In running
+ * text a bare word counts where it stands alone between two stops, "37 hours a
+ * week. Permanent.", or begins a sentence: "Seasonal work in our orchards."
  */
-export function kindsIn<Kind>(
-  text: string,
-  forms: readonly Form<Kind>[],
-  nothing: RegExp,
-  isField: boolean,
-): Found<Kind>[] {
-  if (text === '') return [];
-  const plain = foldInPlace(text).replace(nothing, (words) => ' '.repeat(words.length));
+export function kindsIn<Kind>(plain: string, forms: readonly Form<Kind>[], isField: boolean): Found<Kind>[] {
+  if (plain === '') return [];
   const fragments = isField ? [] : fragmentsOf(plain);
   const found: Found<Kind>[] = [];
-  for (const { kind, words, inText = false, isTerm = false } of forms) {
+  for (const { kind, words, stem, inText = false, inField = false, isTerm = false } of forms) {
+    if ((inField && !isField) || (stem && !stem.test(plain))) continue;
     if (found.some((one) => one.kind === kind)) continue;
     const match = isField || inText ? words.exec(plain) : (aloneIn(fragments, words) ?? atStart(words).exec(plain));
     if (match) found.push({ kind, from: match.index, to: match.index + match[0].length, isTerm });

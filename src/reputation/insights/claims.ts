@@ -19,11 +19,15 @@ export interface ReadableReview extends Review {
   language: ReviewLanguage;
 }
 
-/** A part of a review, and what its place says of it: a field for praise or complaint is one whatever its words. */
+/**
+ * A part of a review, and what its place says of it: a field for praise or
+ * complaint is one whatever its words; an aside (a title, a text beside such
+ * fields) says only what its own words judge.
+ */
 interface Part {
   text: string;
   side: ReviewSide;
-  isField: boolean;
+  kind: 'field' | 'text' | 'aside';
 }
 
 const POLARITIES = { positive: 'pos', negative: 'neg' } as const;
@@ -34,6 +38,9 @@ const STATEMENT_WORDS = 10;
 /** "Remote work": an entry of a list names what the field, or the stars, are for. */
 const ENTRY_WORDS = 3;
 /** "I work on the machines" is no praise of them. */
+/** Who was only interviewed knows nothing of the work. */
+const OF_CANDIDATE =
+  /(?:^|\n)\s*(?:candidate?|applicant|interview(?:ee)?|entretien)\s*(?::|$)|\b(?:as an? (?:candidate|applicant)|en tant que candidate?)\b/i;
 const TOLD_OF_ONESELF =
   /^(?:(?:i|we) (?:work|worked|am|was|were|did|do|used)|je (?:travaille|suis)|j'(?:etais|étais|ai)) /i;
 const CLAUSE_ENDS =
@@ -67,13 +74,16 @@ export function sideByStars({ rating }: Pick<Review, 'rating'>): ReviewSide | un
 
 function partsOf(review: ReadableReview): Part[] {
   const { pros, cons, title, text } = review;
-  if (pros !== '' || cons !== '')
-    return [
-      { text: pros, side: 'positive', isField: true },
-      { text: cons, side: 'negative', isField: true },
-    ];
+  if ([title, pros, cons, text].some((part) => OF_CANDIDATE.test(part))) return [];
   const side = sideByStars(review);
-  return side ? [title, text].map((part) => ({ text: part, side, isField: false })) : [];
+  const parts: Part[] = [
+    { text: pros, side: 'positive', kind: 'field' },
+    { text: cons, side: 'negative', kind: 'field' },
+  ];
+  // Title and free text go with the stars, whatever fields stand beside them.
+  const hasFields = pros !== '' || cons !== '';
+  if (side) parts.push({ text: title, side, kind: 'aside' }, { text, side, kind: hasFields ? 'aside' : 'text' });
+  return parts;
 }
 
 export function sentencesOf(text: string): string[] {
@@ -97,10 +107,13 @@ function clausesOf(sentence: string): string[] {
  * its words say the contrary, where it is an entry of a list or states
  * something; in free text only where its words say so.
  */
-function saysIt(clause: string, { side, isField }: Part, isWhole: boolean): boolean {
+function saysIt(clause: string, { side, kind }: Part, isWhole: boolean): boolean {
   const verdict = verdictOf(clause);
   if (verdict === opposite(side)) return false;
   if (verdict === side) return true;
+  // A title may name the reviewer's job.
+  if (kind === 'aside') return false;
+  const isField = kind === 'field';
   const isPoint = isShort(clause, isField && isWhole ? SHORT_SENTENCE : ENTRY_WORDS) && !TOLD_OF_ONESELF.test(clause);
   return isPoint || (isField && isShort(clause, STATEMENT_WORDS) && isStatement(clause));
 }

@@ -47,7 +47,6 @@ function stands({ side, words }: ModelClaim, review: ReadableReview): boolean {
   if (verdictOf(words) === opposite(side)) return false;
   const { title, pros, cons, text } = review;
   const own = side === 'positive' ? pros : cons;
-  const isFree = (pros === '' && cons === '') || text !== '';
-  const free = isFree && sideByStars(review) !== opposite(side) ? [title, text] : [];
+  const free = sideByStars(review) === opposite(side) ? [] : [title, text];
   return [own, ...free].some((field) => ` ${foldWords(field)} `.includes(` ${folded} `));
 }

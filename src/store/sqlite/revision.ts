@@ -10,7 +10,7 @@ export class Revision {
   readonly #drops: (() => void)[] = [];
   #own = 0;
   #seen = 0;
-  #look: Promise<number> | undefined;
+  #look: number | undefined;
 
   constructor(db: Database) {
     this.#dataVersion = db.prepare<[], number>('PRAGMA data_version').pluck();
@@ -27,15 +27,14 @@ export class Revision {
     this.#look = undefined;
   }
 
-  look(): Promise<number> {
-    if (this.#look) return this.#look;
+  look(): number {
+    if (this.#look !== undefined) return this.#look;
     setImmediate(() => {
       this.#look = undefined;
     });
     const version = this.#dataVersion.get() as number;
     if (version !== this.#seen) for (const drop of this.#drops) drop();
     this.#seen = version;
-    this.#look = Promise.resolve(version * 1_000_003 + this.#own);
-    return this.#look;
+    return (this.#look = version * 1_000_003 + this.#own);
   }
 }
