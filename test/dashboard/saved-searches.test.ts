@@ -126,6 +126,13 @@ t.test('the page lists searches with their next run, last result and credits, an
   t.equal((await act(visitor, 'pause', id)).headers['location'], '/saved-searches?done=paused');
   const paused = await openPage(visitor, '/saved-searches');
   t.match(paused.text(`#${id} .notice`), 'It was paused in the dashboard.');
+  const account = await openPage(visitor, '/account');
+  t.match(account.text('main'), /Saved search paused/);
+  const taken = await visitor.get('/account/export.json');
+  t.match(JSON.parse(taken.text), {
+    saved_searches: [{ id, arguments: { query: 'nurse' }, deliveries: [{ kind: 'first', jobs: [{}, {}] }] }],
+  });
+  t.match((await openPage(visitor, '/usage')).text('main'), /Night <b>shifts/);
   await act(visitor, 'resume', id);
   const edit = await openPage(visitor, `/saved-searches/edit?id=${id}`);
   t.strictSame(edit.attributes('#search input[name=name]', 'value'), ['Night <b>shifts']);

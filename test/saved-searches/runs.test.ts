@@ -278,3 +278,38 @@ t.test('what an owner saves is checked, and every fault has a code of its own', 
     /at most 1 saved/,
   );
 });
+
+t.test(
+  'a process that dies between the charge and the delivery: the next one delivers, and nothing is charged twice',
+  async (t) => {
+    const watch = await openWatch(t);
+    const id = await watch.create();
+    const { savedSearches } = watch.service.store;
+    const { finishRun, returnRun } = savedSearches;
+    savedSearches.finishRun = () => Promise.reject(new Error('killed'));
+    savedSearches.returnRun = async () => {};
+    await watch.turn(DAY_MS);
+    t.equal(await watch.spent(), 2);
+    t.strictSame(await watch.delivered(id), []);
+    Object.assign(savedSearches, { finishRun, returnRun });
+    await watch.turn(MINUTE_MS);
+    t.strictSame(await watch.delivered(id), [], 'its lease is not over');
+    watch.listed.titles = ['Nurse other'];
+    await watch.turn(2 * MINUTE_MS);
+    t.match(await watch.delivered(id), [{ kind: 'first', total: 2 }], 'the answer that was charged');
+    t.equal(await watch.spent(), 2);
+    const calls = await watch.service.store.ledger.list(watch.accountId, watch.clock.now());
+    t.strictSame(calls.map(({ outcome, amount }) => `${outcome} ${amount}`).sort(), ['ok 2000', 'replayed 0']);
+  },
+);
+
+t.test('an account takes its searches with it, and its export has them', async (t) => {
+  const watch = await openWatch(t);
+  const id = await watch.create();
+  await watch.turn(DAY_MS);
+  await watch.create({ arguments: { query: 'cook', platforms: ['nhs_jobs'] } });
+  await watch.service.accounts.delete(watch.accountId);
+  await watch.turn(DAY_MS);
+  t.equal(await watch.service.store.savedSearches.find(id), undefined);
+  t.strictSame(await watch.service.store.savedSearches.deliveries(id, 5), []);
+});
