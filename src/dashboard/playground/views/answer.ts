@@ -9,6 +9,7 @@ import { jobsView } from './jobs.ts';
 import { pagesView, type PageRow } from './pages.ts';
 import { refusalView } from './refusal.ts';
 import { reputationView, type ProvenanceRow } from './reputation.ts';
+import { saveButton } from '../../saved-searches/save-button.ts';
 import { copyButton } from './copy-button.ts';
 import { factList } from '../../components/data-table.ts';
 
@@ -63,6 +64,7 @@ function resultView(
       ${texts.usage.receipt}${texts.common.colon}<code class="id" id="receipt-id">${receiptId}</code>
       ${copyButton('#receipt-id', texts.common.copy, texts)}
     </p>
+    ${tool === 'scrape_jobs' && saveButton(context.answer.form.fields, context.pageContext)}
     ${toolResultView(tool, result, context)} ${clientView(context)} ${wholeAnswer(result.structuredContent, context)}`;
 }
 
