@@ -78,7 +78,7 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
   pages: { holds: 'the service behind `scrape_url`', mayImport: [...LEAVES, 'reading', 'shared', 'egress'] },
   'saved-searches': {
     holds: 'searches that an account keeps, and their deliveries by mail, webhook and feed',
-    mayImport: [...LEAVES, 'schemas', 'egress', 'mail', 'store'],
+    mayImport: [...LEAVES, 'schemas', 'accounts', 'credits', 'egress', 'mail', 'store'],
   },
   tools: {
     holds: 'the tool table: schema, price and a thin `run`; idempotency and metering',
@@ -117,6 +117,7 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
       'health',
       'http',
       'oauth',
+      'saved-searches',
       'shared',
       'store',
       'tools',

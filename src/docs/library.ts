@@ -24,6 +24,7 @@ const NAMES: Readonly<Record<Audience, readonly string[]>> = {
     'questions',
     'recipes',
     'dashboard',
+    'saved-searches',
     'glossary',
     'changes',
   ],

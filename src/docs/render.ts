@@ -90,7 +90,7 @@ function labelCells(tokens: readonly Token[]): void {
         tokens.findIndex(({ type }, at) => at > index && type === 'thead_close'),
       );
       labels = head.flatMap(({ type }, at) => (type === 'th_open' ? plainText(head[at + 1] as Token) : []));
-      if (labels.length >= WIDE) token.attrSet('class', 'wide');
+      if (labels.length >= WIDE) token.attrSet('class', 'stacked');
     }
     if (token.type === 'tr_open') column = 0;
     // Not the alignment, which would be a style attribute: the pages' policy forbids those.

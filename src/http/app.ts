@@ -43,14 +43,12 @@ const ANSWER_MS = 5_000;
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const connections = new HttpConnections(createProxyCheck(options.config.trustProxy));
   const app = Fastify({
-    loggerInstance: options.logger,
+    loggerInstance: withoutChildren(options.logger),
     // One line per tool call is written where its outcome is known.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MESSAGE_BYTES,
     trustProxy: options.config.trustProxy.length > 0 ? [...options.config.trustProxy] : false,
     genReqId: () => `req_${randomHex(32)}`,
-    // Errors are logged with their request's id; a logger for each request would slow down every call.
-    childLoggerFactory: (logger) => logger,
     requestIdHeader: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     serverFactory: (handler) => connections.createServer(handler),
@@ -74,6 +72,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.oauth) registerOAuthRoutes(app, options.oauth);
   if (options.dashboard) await app.register(options.dashboard);
   return app;
+}
+
+/** The same logger for every request: errors are logged with their request's id, and a child for each would slow down every call. */
+function withoutChildren(logger: Logger): Logger {
+  const own = Object.create(logger) as Logger;
+  own.child = () => own as never;
+  return own;
 }
 
 declare module 'fastify' {

@@ -66,7 +66,11 @@ export function readScrapeRequest(args: ScrapeUrlArguments, geos: readonly strin
   const urls = [...new Set(args.urls)];
   const fields: FieldError[] = [];
   for (const [index, url] of args.urls.entries()) {
-    if (!isWebAddress(url)) fields.push({ path: `/urls/${index}`, message: 'must be an http or https address' });
+    if (!isWebAddress(url))
+      fields.push({
+        path: `/urls/${index}`,
+        message: 'must be an http or https address, as in "https://example.com/"',
+      });
   }
   const locale = args.locale === undefined ? DEFAULT_LOCALE : readLocale(args.locale);
   if (locale === undefined) fields.push({ path: '/locale', message: 'must be a language tag such as "en-gb"' });

@@ -227,7 +227,7 @@ function layout(
                         href="/docs/${page.name}"
                         ${page.language !== language && html`lang="${page.language}" hreflang="${page.language}"`}
                         ${page === current && html`aria-current="page"`}
-                        >${page.title}</a
+                        >${page.title}${page.language !== language && html` <span class="hint">(${page.language})</span>`}</a
                       >
                     </li>`,
                 )}

@@ -21,24 +21,24 @@ export const playgroundTexts: typeof english = {
     },
     leads: {
       scrape_jobs: (prices) =>
-        `Interroge plusieurs plateformes d’emploi d’un pays à la fois et renvoie une seule liste. En réel : ${prices['jobsFresh']} crédits, ${prices['jobsCached']} si tout vient du cache, rien si aucune plateforme ne répond.`,
+        `Interroge plusieurs plateformes d’emploi d’un pays à la fois et renvoie une seule liste. Sur les sites réels : ${prices['jobsFresh']} crédits, ${prices['jobsCached']} si tout vient du cache, rien si aucune plateforme ne répond.`,
       get_reputation: (prices) =>
-        `Ce que les salariés disent d’un employeur : note, avis et thèmes, d’après deux sites d’avis. En réel : ${prices['reputationLight']} crédits, ${prices['reputationFull']} en mode approfondi, ${prices['reputationStored']} si tout est déjà conservé.`,
+        `Ce que les salariés disent d’un employeur : note, avis et thèmes, d’après deux sites d’avis. Sur les sites réels : ${prices['reputationLight']} crédits, ${prices['reputationFull']} en mode approfondi, ${prices['reputationStored']} si tout est déjà conservé.`,
       scrape_url: (prices) =>
-        `Lit jusqu’à cinq pages publiques et en renvoie le contenu sous forme de texte. En réel : ${prices['url']} crédit par page livrée.`,
+        `Lit jusqu’à cinq pages publiques et en renvoie le contenu sous forme de texte. Sur les sites réels : ${prices['url']} crédit par page livrée.`,
       ping: () => 'Indique si le service fonctionne et ce que comprend votre forfait. Toujours gratuit.',
     },
     readOn: 'Documentation de cet outil',
     data: 'Données',
-    modes: { sample: 'Données d’exemple', live: 'Réel' },
+    modes: { sample: 'Données d’exemple', live: 'Sites réels' },
     modeHints: {
       sample: 'gratuit : annonces, employeurs et pages fictifs, traités par le vrai code',
-      live: 'interroge les vrais sites ; consomme des crédits',
+      live: 'interroge les plateformes ; consomme des crédits',
     },
     /** What the form must name. */
     unknown: {
       tool: 'Cet outil n’existe pas : rien n’a été exécuté. Choisissez-en un ci-dessus.',
-      mode: 'Choisissez « Données d’exemple » ou « Réel » ci-dessous. Rien n’a été exécuté.',
+      mode: 'Choisissez « Données d’exemple » ou « Sites réels » ci-dessous. Rien n’a été exécuté.',
     },
     examples: 'Essayez',
     exampleLabels: {

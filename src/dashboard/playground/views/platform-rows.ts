@@ -1,5 +1,6 @@
 import type { PlatformRow } from '../../../../schemas/index.ts';
 import { hasDelivered, outcomeBadges, outcomeText } from '../../../widgets/shared/platform-outcomes.ts';
+import { dataTable } from '../../components/data-table.ts';
 import { pieceView } from '../../components/piece.ts';
 import { html, type SafeHtml } from '../../html.ts';
 import type { AnswerContext } from './context.ts';
@@ -27,31 +28,31 @@ function outcome(row: PlatformRow, { pageContext }: Context): string {
 
 function platformTable(rows: readonly PlatformRow[], context: Context): SafeHtml {
   const t = context.pageContext.texts.playground;
-  return html`<table class="rows platform-rows">
-    <thead>
-      <tr>
-        <th scope="col">${t.platform}</th>
-        <th scope="col">${t.outcome}</th>
-        <th scope="col">${t.why}</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${rows.map((row) => {
-        const { platform, status, cached, reason, attribution } = row;
-        return html`<tr>
-          <th scope="row">${context.names.get(platform) ?? platform} <code class="name">${platform}</code></th>
-          <td>
-            ${outcome(row, context)} <code class="name">${status}</code>${
-              hasDelivered(row) && cached && html` <span class="hint">${t.fromCache}</span>`
-            }
-          </td>
-          <td class="soft">
-            ${t.statusHints[status]}
-            ${reason && html`<span class="hint" lang="${t.descriptionLanguage}">${reason.slice(0, MAXIMUM_REASON)}</span>`}
-            ${attribution && html`<span class="hint">${attribution.slice(0, MAXIMUM_REASON)}</span>`}
-          </td>
-        </tr>`;
-      })}
-    </tbody>
-  </table>`;
+  return dataTable<PlatformRow>(
+    t.platforms,
+    [
+      {
+        title: t.platform,
+        kind: 'head',
+        cell: ({ platform }) => html`${context.names.get(platform) ?? platform} <code class="name">${platform}</code>`,
+      },
+      {
+        title: t.outcome,
+        cell: (row) =>
+          html`${outcome(row, context)} <code class="name">${row.status}</code>${
+              hasDelivered(row) && row.cached && html` <span class="hint">${t.fromCache}</span>`
+            }`,
+      },
+      {
+        title: t.why,
+        kind: 'soft',
+        cell: ({ status, reason, attribution }) =>
+          html`${t.statusHints[status]}
+          ${reason && html`<span class="hint" lang="${t.descriptionLanguage}">${reason.slice(0, MAXIMUM_REASON)}</span>`}
+          ${attribution && html`<span class="hint">${attribution.slice(0, MAXIMUM_REASON)}</span>`}`,
+      },
+    ],
+    rows,
+    { kind: 'rows platform-rows' },
+  );
 }
