@@ -1,4 +1,4 @@
-// Writes src/jobs/places/outward-codes.tsv: node dist/scripts/places/outward-codes.js FILE
+// Writes scripts/places/outward-codes.tsv: node dist/scripts/places/outward-codes.js FILE
 // FILE has a line for each code: code, post town or place, county or council, latitude, longitude, between tabs.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,8 +16,8 @@ const NEAREST_KM = 15;
 const COUNTY_KM = 120;
 const KM_PER_DEGREE = 111.2;
 
-const { towns } = gazetteerOf('GB');
-const all = [...new Set([...towns.values()].flat())].filter(({ latitude }) => latitude !== undefined);
+const { towns, allTowns } = gazetteerOf('GB');
+const all = allTowns().filter(({ latitude }) => latitude !== undefined);
 
 function distanceKm(town: Town, latitude: number, longitude: number): number {
   if (town.latitude === undefined || town.longitude === undefined) return Number.POSITIVE_INFINITY;
@@ -44,5 +44,5 @@ for (const line of readFileSync(file, 'utf8').split('\n')) {
   if (county === undefined || /^(?:GY|IM|JE)/.test(code)) continue;
   rows.push([code, town?.name ?? '', county, Math.round(latitude * 1000), Math.round(longitude * 1000)].join('\t'));
 }
-writeFileSync(join('src', 'jobs', 'places', 'outward-codes.tsv'), `${HEAD}${rows.join('\n')}\n`);
+writeFileSync(join('scripts', 'places', 'outward-codes.tsv'), `${HEAD}${rows.join('\n')}\n`);
 process.stdout.write(`${rows.length} codes\n`);

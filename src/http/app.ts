@@ -17,6 +17,7 @@ import { registerOAuthRoutes, type OAuthServer } from './oauth-routes.ts';
 import { registerOpenRpc } from './openrpc.ts';
 import { registerRateLimit } from './rate-limit.ts';
 import { registerRpcRoute } from './rpc-route.ts';
+import { registerServerCard } from './server-card.ts';
 import { createProxyCheck } from './trusted-proxies.ts';
 import { drainRequestBodies } from './drain-request-body.ts';
 
@@ -66,6 +67,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerHealth(app, options.health, logFault);
   registerMetrics(app, options.metrics, options.config);
   registerOpenRpc(app, options.rpc, options.config.publicUrl);
+  registerServerCard(app, options.rpc, options.config.publicUrl);
   registerRpcRoute(app, options, logFault);
   if (options.oauth) registerOAuthRoutes(app, options.oauth);
   if (options.dashboard) await app.register(options.dashboard);

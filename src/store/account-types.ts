@@ -64,8 +64,8 @@ export interface PlanChange {
 
 export interface KeyRecord extends KeyState {
   id: string;
-  /** `app`: of a connected app, without a secret that anybody has. */
-  kind: 'key' | 'app';
+  /** `app`: of a connected app, without a secret that anybody has; `watch`: of a saved search, and never stored. */
+  kind: 'key' | 'app' | 'watch';
   accountId: string;
   name: string;
   /** Hex SHA-256 of the whole key. */

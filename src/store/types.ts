@@ -6,6 +6,7 @@ import type { FactorStore, LogInStore, SpentTrialStore } from './security-types.
 import type { MigrationEvent } from './migration-types.ts';
 import type { StoreFault } from './store-fault.ts';
 import type { OAuthStore } from './oauth-types.ts';
+import type { SavedSearchStore } from './saved-search-types.ts';
 import type { MailStore, SessionStore } from './session-types.ts';
 
 export type * from './account-types.ts';
@@ -13,6 +14,7 @@ export type * from './health-types.ts';
 export type * from './ledger-types.ts';
 export type * from './migration-types.ts';
 export type * from './oauth-types.ts';
+export type * from './saved-search-types.ts';
 export type * from './security-types.ts';
 export type * from './session-types.ts';
 
@@ -71,6 +73,7 @@ export interface Store {
   readonly usage: UsageStore;
   readonly health: HealthStore;
   readonly oauth: OAuthStore;
+  readonly savedSearches: SavedSearchStore;
   /**
    * The writes that `begin` hands in before its first await form one transaction: all are committed, or all
    * reject with the first error. A rejection of anything but a write undoes nothing.

@@ -50,7 +50,7 @@ export const POSTED_DATE_TEXTS: readonly (readonly [Country, string, string])[] 
   ['FR', 'Début : 01/09/2026', ''],
   ['FR', 'Prise de poste le 2 novembre 2026', ''],
   ['FR', 'À pourvoir dès le 1er novembre', ''],
-  ['FR', 'Mis à jour le 17/11/2026', '2026-11-17'],
+  ['FR', 'Mis à jour le 17/11/2026', ''],
   ['FR', 'Date de publication : 5 novembre 2026', '2026-11-05'],
   ['FR', 'Date de début : 5 novembre 2026', ''],
   ['FR', '3 sem.', '2026-10-30'],

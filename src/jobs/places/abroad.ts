@@ -1,13 +1,7 @@
 import type { Country } from '../../../schemas/index.ts';
-import { CITY_EXONYMS, IRISH_COUNTIES, OTHER_COUNTRY_NAMES, SUBDIVISIONS_ABROAD } from './abroad-areas.ts';
-import { WORLD_CITIES } from './gazetteer-data.ts';
+import { readTable } from '../../lib/table.ts';
 import { placeName, type Gazetteer } from './table.ts';
 
-/** Territories that belong to the job market, or bear the name of a place in it. */
-const AT_HOME: Readonly<Record<Country, readonly string[]>> = {
-  GB: ['GB', 'UK', 'IM', 'JE', 'GG'],
-  FR: ['FR', 'FX', 'GP', 'MQ', 'GF', 'RE', 'YT', 'PM', 'BL', 'MF', 'NC', 'PF', 'WF', 'TF', 'CP'],
-};
 const HOME_NAMES: Readonly<Record<Country, ReadonlySet<string>>> = {
   GB: new Set([
     'uk',
@@ -32,38 +26,14 @@ interface Abroad {
 
 const loaded = new Map<Country, Abroad>();
 
-/** What lies in other countries, folded: the runtime has the names of countries, English and French. */
+/** What lies in other countries, folded, English and French. */
 function abroadOf(country: Country): Abroad {
   let known = loaded.get(country);
   if (!known) {
-    const own = AT_HOME[country];
-    const tables = ['en', 'fr'].map(
-      (language) => new Intl.DisplayNames([language], { type: 'region', fallback: 'none' }),
-    );
-    const namesOf = (code: string): string[] => tables.map((table) => placeName(table.of(code) ?? ''));
-    const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-    const codes = letters
-      .flatMap((first) => letters.map((second) => first + second))
-      .filter((code) => !/^(?:E[UZ]|UN|X[AB]|ZZ|QO)$/.test(code));
-    const ownNames = new Set(own.flatMap(namesOf));
-    const areas = [
-      ...codes.filter((code) => !own.includes(code)).flatMap(namesOf),
-      ...OTHER_COUNTRY_NAMES,
-      ...SUBDIVISIONS_ABROAD.flatMap(({ names }) => names),
-      ...IRISH_COUNTIES.flatMap((name) => [`county ${name}`, `co ${name}`]),
-    ];
-    known = {
-      areas: new Set(areas.filter((name) => name !== '' && !ownNames.has(name))),
-      codes: new Set(SUBDIVISIONS_ABROAD.map(({ code }) => code).filter(Boolean)),
-      cities: new Set([
-        ...CITY_EXONYMS,
-        ...WORLD_CITIES.trim()
-          .split('\n')
-          .map((line) => line.split('|') as [string, string])
-          .filter(([code]) => !own.includes(code))
-          .map(([, name]) => placeName(name)),
-      ]),
-    };
+    const rows = readTable(new URL('abroad.tsv', import.meta.url)).filter(([, , home]) => home !== country);
+    const namesOf = (kind: string): ReadonlySet<string> =>
+      new Set(rows.filter((row) => row[0] === kind).map(([, name = '']) => name));
+    known = { areas: namesOf('area'), codes: namesOf('code'), cities: namesOf('city') };
     loaded.set(country, known);
   }
   return known;
@@ -89,6 +59,8 @@ export function isForeign(segment: string, country: Country, table: Gazetteer): 
   const { areas, codes, cities } = abroadOf(country);
   const isHome = (name: string): boolean => table.areas.has(name) || table.towns.has(name);
   if (areas.has(last.name) && !(parts.length === 1 && isHome(last.name))) return true;
+  // "Melbourne, Victoria"; Victoria is a part of London as well.
+  if (parts.length > 1 && last.name === 'victoria' && !parts.some(({ name }) => name === 'london')) return true;
   if (parts.length > 1 && codes.has(last.text) && !isOwnCode(last.text, parts[0]?.name ?? '', table)) return true;
   return cities.has(last.name.replace(/ \d{1,2}$/u, '')) && !parts.some(({ name }) => isHome(name));
 }

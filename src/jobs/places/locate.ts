@@ -1,10 +1,9 @@
 import type { Country } from '../../../schemas/index.ts';
 import { isForeign } from './abroad.ts';
-import { ARRONDISSEMENTS } from './france.ts';
 import { gazetteerOf } from './gazetteer.ts';
 import { AROUND_WORDS, NATIONWIDE_PARTS, NATIONWIDE_PHRASES, NOISE, WHOLE_COUNTRY } from './place-words.ts';
 import { partsOf, readPart, type Part } from './read-name.ts';
-import { placeName, type Area, type Gazetteer, type PostcodeFinding, type Town } from './table.ts';
+import { ARRONDISSEMENTS, placeName, type Area, type Gazetteer, type PostcodeFinding, type Town } from './table.ts';
 
 /** Where an advert says that a job is: a town, or an area alone. */
 export interface Spot {

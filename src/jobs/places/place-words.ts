@@ -8,7 +8,7 @@ export const NOISE =
 
 /** What stands before a name: "Greater London", "Royal Borough of Windsor", "département du Rhône". */
 export const LEADING =
-  /^(?:the|across|throughout|all over|grand|greater|near|nr|central|agglomeration|(?:royal |london |metropolitan )?borough of|district of|city and county of|(?:university|council|hospitals?|college|port) of|(?:departement|dept|region|ville|city|county|town|metropole|agglomeration|communaute|secteur|bassin|pays|universite|chu) (?:de la|de l|de|du|des|d|of)) /u;
+  /^(?:the|across|throughout|all over|grand|greater|near|nr|central|agglomeration|(?:royal |london |metropolitan )?borough of|district of|city and county of|(?:university|council|hospitals?|college|port) of|(?:departement|dept|region|ville|city|county|town|metropole|agglomeration|communaute|secteur|bassin|pays|peripherie|banlieue|environs|universite|chu) (?:de la|de l|de|du|des|d|of)) /u;
 
 /**
  * What stands around a name and leaves it a place: sites named after the town
@@ -37,7 +37,7 @@ export const NATIONWIDE_PARTS: ReadonlySet<string> = new Set(
 );
 /** The same, wherever it stands in a part. */
 export const NATIONWIDE_PHRASES =
-  /\b(?:nationwide|uk wide|(?:throughout|across|all over|anywhere in|all of) (?:the )?(?:uk|united kingdom|country)|multiple uk locations|(?:multiple|various|all) (?:uk )?locations|france entiere|toute la france|partout en france|tout le territoire)\b/u;
+  /\b(?:nationwide|uk wide|(?:throughout|across|all over|anywhere in|all of) (?:the )?(?:uk|united kingdom|country|england|great britain)|uk (?:and|or) (?:ireland|europe|eu|roi)|multiple uk locations|(?:multiple|various|all) (?:uk )?locations|france entiere|toute la france|partout en france|tout le territoire)\b/u;
 
 /** The country itself. */
 export const WHOLE_COUNTRY: Readonly<Record<Country, RegExp>> = {

@@ -54,11 +54,13 @@ export function readName(text: string, table: Gazetteer): Part | undefined {
 
 const COMPASS: Readonly<Record<string, string>> = { n: 'north', s: 'south', e: 'east', w: 'west' };
 
-/** "N Yorks", "S. Wales". */
+/** "N Yorks", "S. Wales", "Co. Down", "Aberdeen City". */
 function inFull(words: string): string {
   return words
     .replace(/^[nsew](?= \p{L}{3})/u, (letter) => COMPASS[letter] as string)
-    .replace(/\byorks\b/u, 'yorkshire');
+    .replace(/\byorks\b/u, 'yorkshire')
+    .replace(/^co (?=\p{L})/u, 'county ')
+    .replace(/(?<=\p{L}{3}) city$/u, '');
 }
 
 /** "Paris XVe". */

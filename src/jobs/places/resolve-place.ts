@@ -2,6 +2,7 @@ import type { Country } from '../../../schemas/index.ts';
 import type { SearchPlace } from '../../sources/platforms/platform.ts';
 import { gazetteerOf } from './gazetteer.ts';
 import { holds, isWholeCountry, liesIn, locate, spotsOf, type Spot } from './locate.ts';
+import { NOISE } from './place-words.ts';
 import { readName } from './read-name.ts';
 import { placeName, type Area, type Town } from './table.ts';
 
@@ -59,7 +60,9 @@ function isNamed(text: string, country: Country): boolean {
         table.postcode(code.replace(/\s/gu, '').toUpperCase()) ? ' ' : code,
       )
       .trim();
-  const first = parts.map(name).find((part) => part !== '' && !/^\d{2}$/u.test(part));
+  const first = parts
+    .map(name)
+    .find((part) => !/^\d{2}$/u.test(part) && placeName(part).replace(NOISE, '').trim() !== '');
   if (first === undefined) return parts.length > 0;
   const part = readName(first, table);
   if (!part) return false;
@@ -120,7 +123,9 @@ function areaPlace(area: Area, country: Country): SearchPlace {
   const parts = area.parts?.filter((part) => 'id' in part);
   const departments =
     parts ??
-    [...gazetteerOf('FR').areas.values()].filter((one) => one.kind === 'department' && one.areas.includes(area));
+    gazetteerOf('FR')
+      .allAreas()
+      .filter((one) => one.kind === 'department' && one.areas.includes(area));
   const codes = new Set(departments.map(({ code }) => code as string));
   return {
     ...base,
@@ -146,6 +151,16 @@ export function isInPlace(location: string, place: SearchPlace, radiusKm = 0): b
   const area = place.kind === 'town' ? undefined : findArea(place);
   return located.spots.some((spot) =>
     town ? isAround(spot, town, place, radiusKm) : area !== undefined && holds(area, spot),
+  );
+}
+
+/** Whether a listing names only a county, department or region, and that holds the town that is asked. */
+export function isAreaAround(location: string, place: SearchPlace): boolean {
+  const town = place.kind === 'town' ? findTown(place) : undefined;
+  if (!town) return false;
+  return locate(location, place.country).spots.some(
+    ({ town: named, centre, areas: [area] }) =>
+      !named && !centre && area !== undefined && !area.id.startsWith('n:') && town.areas.includes(area),
   );
 }
 

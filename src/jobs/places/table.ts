@@ -27,13 +27,13 @@ export interface Area {
   name: string;
   kind: 'county' | 'department' | 'region' | 'nation';
   /** Code of a department or region of France; of a group of departments that of the region around them. */
-  code?: string;
+  code?: string | undefined;
   /** Areas and towns that it is made of, where no town names it among its own. */
-  parts?: readonly (Area | Town)[];
+  parts?: readonly (Area | Town)[] | undefined;
   /** Areas that hold it. */
   areas: readonly Area[];
   /** The town that it is as well: London, Bristol, Paris. */
-  town?: Town;
+  town?: Town | undefined;
 }
 
 /** What a postcode says: a town, or the area around it. */
@@ -46,11 +46,21 @@ export interface PostcodeFinding {
   longitude?: number;
 }
 
+/** Cities that are divided, and into how many. */
+export const ARRONDISSEMENTS: Readonly<Record<string, number>> = { Paris: 20, Lyon: 9, Marseille: 16 };
+
+interface Lookup<Value> {
+  has(name: string): boolean;
+  get(name: string): Value | undefined;
+}
+
 /** Everything known of one country, by folded name. */
 export interface Gazetteer {
   /** The largest first. */
-  towns: ReadonlyMap<string, readonly Town[]>;
-  areas: ReadonlyMap<string, Area>;
+  towns: Lookup<readonly Town[]>;
+  areas: Lookup<Area>;
+  allAreas(): readonly Area[];
+  allTowns(): readonly Town[];
   /** Written without white space, in upper case. */
   postcode(code: string): PostcodeFinding | undefined;
 }

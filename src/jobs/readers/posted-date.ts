@@ -59,7 +59,7 @@ export function readPostedDate(source: string, country: Country, now: number): s
   const labelled = candidates
     .map((candidate) => ({ day: candidate.day, label: labelOf(tokens, cues, candidates, candidate) }))
     .filter(({ day, label }) => label !== 'other' && day <= moment.today);
-  const best = (['posted', 'updated', undefined] as const).flatMap((wanted) =>
+  const best = (['posted', 'reposted', undefined] as const).flatMap((wanted) =>
     labelled.filter(({ label }) => label === wanted),
   )[0];
   return best?.day ?? '';
@@ -146,7 +146,7 @@ function daysAgo(tokens: readonly Token[], cues: readonly Term<DateCue>[], momen
       before?.means === 'ago-before' ||
       after?.means === 'ago-after' ||
       before?.means === 'posted' ||
-      before?.means === 'updated' ||
+      before?.means === 'reposted' ||
       (token.text === 'last' && size >= DAY_MS) ||
       (isWhole(tokens, from, to) && (count * size <= LONGEST_BARE_MS || tokens[at + 1]?.spaced === false));
     if (isPast && !isVague(tokens[at - 1])) {
@@ -187,7 +187,7 @@ function daysBefore(days: number, { today }: Moment): string {
   return new Date(Date.parse(`${today}T12:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
 }
 
-type Label = 'posted' | 'updated' | 'other' | undefined;
+type Label = 'posted' | 'reposted' | 'other' | undefined;
 
 /** The nearest label before a date and behind the date before it; else one that stands directly behind it. */
 function labelOf(
@@ -196,7 +196,8 @@ function labelOf(
   candidates: readonly Candidate[],
   { from, to }: Candidate,
 ): Label {
-  const isLabel = ({ means }: Term<DateCue>): boolean => means === 'posted' || means === 'updated' || means === 'other';
+  const isLabel = ({ means }: Term<DateCue>): boolean =>
+    means === 'posted' || means === 'reposted' || means === 'other';
   const start = Math.max(0, ...candidates.filter((other) => other.to <= from).map((other) => other.to));
   const end = Math.min(tokens.length, ...candidates.filter((other) => other.from >= to).map((other) => other.from));
   const isAgo = cues.some(({ means, from: at, to: end }) => means.startsWith('ago-') && at >= from && end <= to);

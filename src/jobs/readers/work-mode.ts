@@ -1,7 +1,7 @@
 import type { WorkMode } from '../../../schemas/index.ts';
 import { foldWords } from '../../lib/text.ts';
 import { sentences } from '../../reading/sentences.ts';
-import { tokenize } from '../../reading/tokens.ts';
+import { tokenize, type Token } from '../../reading/tokens.ts';
 import type { Term } from '../../reading/vocabulary.ts';
 import {
   isAttended,
@@ -14,8 +14,9 @@ import {
   readDays,
   readShare,
 } from './work-mode/constructions.ts';
-import { isDoneByReader, isOfDuties, isOfOthers, isTitleLabel } from './work-mode/said-of.ts';
+import { isDoneByReader, isOfDuties, isOfOthers, isOwnHome, isTitleLabel } from './work-mode/said-of.ts';
 import { readFormLines } from './work-mode/form-lines.ts';
+import { meetsInPerson } from './work-mode/meetings.ts';
 import { isLater, isOfThing, isSaidOfJob, isWholeLine } from './work-mode/said-of-job.ts';
 import { sectionsOf } from './work-mode/sections.ts';
 import {
@@ -23,11 +24,14 @@ import {
   hasCueNear,
   isBesidePerks,
   isLimited,
+  isOfField,
   isOfTravel,
   readSentence,
+  standsAlone,
   type Sentence,
 } from './work-mode/sentence.ts';
 import { sideOf, type ModeTerm } from './work-mode/terms.ts';
+import { withoutMarks } from './work-mode/unmarked.ts';
 
 /** Longer than any advert that says it at all. */
 const MAXIMUM_TEXT = 30_000;
@@ -61,6 +65,8 @@ type Evidence =
   | 'home-line'
   | 'home-based'
   | 'office'
+  /** "Monthly meetings in Hull", "hybrid" of something: it counts against a job that is else remote. */
+  | 'not-only-home'
   | 'travel';
 
 /**
@@ -72,22 +78,25 @@ export function readWorkMode(source: string): WorkMode {
   const value = FIELD_VALUES[foldWords(source.slice(0, 40))];
   if (value) return value;
   const said = new Set<Evidence>();
-  const form = readFormLines(tokenize(source.slice(0, MAXIMUM_TEXT)));
+  const form = readFormLines(tokenize(withoutMarks(source.slice(0, MAXIMUM_TEXT))));
   const parts = sentences(form.rest);
   let sections: ReturnType<typeof sectionsOf> | undefined;
   for (const [index, tokens] of parts.entries()) {
     if (isShared(tokens)) said.add('some-days');
+    if (meetsInPerson(tokens)) said.add('not-only-home');
     const isTitle = index === 0 && parts.length > 1;
     const sentence = readSentence(tokens, isTitle);
     if (!sentence) continue;
     sections ??= sectionsOf(parts);
-    if (sections[index] === 'employer') continue;
+    if (sections[index] === 'employer' && !isOfAll(tokens)) continue;
     const isBenefit = sections[index] === 'benefits' || (!isClause(sentence) && isBesidePerks(parts, index));
     for (const evidence of readEvidence(sentence, isBenefit))
       said.add(isTitle && evidence === 'partly' ? 'partly-title' : evidence);
   }
   if (said.has('home-based') && parts.some(isOfTravel)) said.delete('home-based');
-  return decide(said, form.mode);
+  if (parts.some(isOfField)) for (const one of ['home', 'home-line'] as const) said.delete(one);
+  const mode = decide(said, form.mode);
+  return mode === 'remote' && said.has('not-only-home') ? 'hybrid' : mode;
 }
 
 function decide(said: ReadonlySet<Evidence>, form: WorkMode | undefined): WorkMode {
@@ -138,24 +147,31 @@ function readTerm(sentence: Sentence, term: Term<ModeTerm>, isBenefit: boolean):
   if (side === 'home' && isDoubtful(sentence, term)) return undefined;
   switch (term.means) {
     case 'all-home':
+      if (sentence.tokens[term.from]?.text === 'based') return 'home-based';
+      if (isVerb(sentence, term) && !isDoneByReader(sentence, term)) return undefined;
+      if (isVerb(sentence, term) && isForSomeWeeks(sentence, term)) return undefined;
+      if (COMPANIES.has(sentence.tokens[term.to]?.text ?? '')) return undefined;
       return hasCueNear(sentence, term, 'limit', 0, 3) ? 'partly' : 'all-home';
     case 'some-home':
+      return isSomeOfThing(sentence, term) ? undefined : 'partly';
     case 'hybrid-work':
-      return isOfDuties(sentence, term) ? undefined : 'partly';
+      return isOfDuties(sentence, term) || isToolOfWork(sentence, term) ? undefined : 'partly';
     case 'office-work':
       return 'office';
     case 'telework':
       return hasCueNear(sentence, term, 'all', 2, 2) ? 'all-home' : 'partly';
     case 'hybrid':
-      return isSaidOfJob(sentence, term) || isLater(sentence, term) ? 'partly' : undefined;
+      if (isSaidOfJob(sentence, term) || isLater(sentence, term)) return 'partly';
+      return standsAlone(sentence, term) ? 'not-only-home' : undefined;
     case 'on-site':
       return isSaidOfJob(sentence, term) || isLater(sentence, term) ? 'office' : undefined;
     case 'at-office':
       return isWholeLine(sentence, term) || hasCueNear(sentence, term, 'work', 1, 0) ? 'office' : undefined;
     case 'from-home':
+      if (standsApart(sentence, term)) return 'home-line';
       return hasCueNear(sentence, term, 'work', 4, 0) ? readHome(sentence, term, isBenefit) : undefined;
     case 'home-work':
-      if (isOfThing(sentence, term)) return undefined;
+      if (!isOwnHome(sentence, term) && isOfThing(sentence, term)) return undefined;
       return readHome(sentence, term, isBenefit);
     case 'home-verb':
       return isDoneByReader(sentence, term) && !isOfThing(sentence, term)
@@ -171,6 +187,52 @@ function readTerm(sentence: Sentence, term: Term<ModeTerm>, isBenefit: boolean):
   }
 }
 
+/** "work from anywhere", and not "100 % remote". */
+function isVerb({ tokens }: Sentence, { from }: Term<ModeTerm>): boolean {
+  return /^work(?:ing|s)?$/.test(tokens[from]?.text ?? '');
+}
+
+/** "Self-employed, from home, flexible hours". */
+function standsApart({ tokens }: Sentence, { from, to }: Term<ModeTerm>): boolean {
+  return tokens.length <= 12 && tokens[from - 1]?.text === ',' && (!tokens[to] || tokens[to]?.text === ',');
+}
+
+/** "We're a fully remote company": said of each job, where the employer is described. */
+function isOfAll(tokens: readonly Token[]): boolean {
+  const [first, second] = tokens;
+  return first?.text === "we're" || first?.text === "we've" || (first?.text === 'we' && second?.text === 'are');
+}
+
+/** "Work from anywhere for up to four weeks a year", "work from abroad": a holiday more than a place of work. */
+function isForSomeWeeks({ tokens }: Sentence, { to }: Term<ModeTerm>): boolean {
+  const behind = tokens.slice(to, to + 8).map(({ text }) => text);
+  return (
+    behind.slice(0, 2).some((word) => POLICIES.has(word)) ||
+    (['for', 'up', 'abroad', 'overseas', '('].includes(behind[0] ?? '') && behind.some((word) => SPELLS.has(word)))
+  );
+}
+
+const POLICIES = new Set('policy scheme programme program weeks week days month abroad overseas'.split(' '));
+const SPELLS = new Set('weeks week month months year days'.split(' '));
+
+/** "You will sell to remote-first companies". */
+const COMPANIES = new Set('companies businesses organisations teams employers'.split(' '));
+const TOOLS = new Set(
+  'app apps tool tools software solution solutions platform platforms technology products'.split(' '),
+);
+
+/** "Configure our hybrid working app". */
+function isToolOfWork({ tokens }: Sentence, { to }: Term<ModeTerm>): boolean {
+  return TOOLS.has(tokens[to]?.text ?? '');
+}
+
+/** "some remote appointments". */
+function isSomeOfThing(sentence: Sentence, term: Term<ModeTerm>): boolean {
+  const [first, last] = [sentence.tokens[term.from]?.text, sentence.tokens[term.to - 1]?.text];
+  if (last !== 'remote' || (first !== 'some' && first !== 'occasional')) return false;
+  return !isSaidOfJob(sentence, term) && !standsAlone(sentence, term);
+}
+
 const WORKING = new Set(['working', 'work', 'homeworking']);
 
 /** "Pension, remote working, gym": one of several things that are offered, and nothing of the reader who does it. */
@@ -182,13 +244,20 @@ function isOneOfPerks(sentence: Sentence, term: Term<ModeTerm>): boolean {
 
 /** Work at home without a count of days: all of it, some of it where that is said, else plainly. */
 function readHome(sentence: Sentence, term: Term<ModeTerm>, isBenefit: boolean): Evidence {
-  if (hasCueNear(sentence, term, 'may', 4, 4)) return isBenefit ? 'perk' : 'offered';
+  if (hasCueNear(sentence, term, 'may', 4, 0) || isOfferedBehind(sentence, term)) return isBenefit ? 'perk' : 'offered';
   if (hasCueNear(sentence, term, 'limit', 3, 4) || hasCueNear(sentence, term, 'most', 3, 3)) return 'partly';
   if (isBenefit || isOneOfPerks(sentence, term)) return 'perk';
   if (hasCueNear(sentence, term, 'all', 1, 2)) return 'all-home';
   if (isVisited(sentence, term)) return 'partly';
   if (term.means === 'home-based') return 'home-based';
   return isClause(sentence) || isTitleLabel(sentence, term) ? 'home' : 'home-line';
+}
+
+/** "Remote working available"; in "a remote role and you can live anywhere" the offer is another. */
+function isOfferedBehind(sentence: Sentence, term: Term<ModeTerm>): boolean {
+  const ends = sentence.tokens.findIndex(({ text }, at) => at >= term.to && (text === 'you' || text === 'we'));
+  const clause = ends < 0 ? sentence : { ...sentence, cues: sentence.cues.filter(({ from }) => from < ends) };
+  return hasCueNear(clause, term, 'may', 0, 4);
 }
 
 /** Something is said of the reader or the job; else it is an entry of a list. */

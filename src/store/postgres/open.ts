@@ -17,6 +17,7 @@ import { ReplicaLease } from './replica-lease.ts';
 import { createOAuthStore } from '../steps/oauth.ts';
 import { createReputationStore } from '../steps/reputation.ts';
 import { prepareDatabase, type Migrations } from './schema.ts';
+import { createSavedSearchStore } from '../steps/saved-searches.ts';
 import { createSecrets } from '../steps/secrets.ts';
 import { explained } from './check.ts';
 import { createSessionStore } from '../steps/sessions.ts';
@@ -122,6 +123,7 @@ function createStore(
     usage: createUsageStore(steps),
     health: createHealthStore(steps),
     oauth: createOAuthStore(steps),
+    savedSearches: createSavedSearchStore(steps),
     transaction: (begin) => writer.together(begin),
     withLock: <T>(name: string, work: () => Promise<T>, orLeave?: 'orLeave') =>
       locks.run(name, work, orLeave) as Promise<T>,

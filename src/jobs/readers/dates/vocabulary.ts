@@ -4,9 +4,9 @@ import { compileVocabulary } from '../../../reading/vocabulary.ts';
 /** What a word says of the date beside it. */
 export type DateCue =
   | 'posted'
-  /** Posted again or changed: counts where no posting date is stated. */
-  | 'updated'
-  /** Closing, interview, start, length: another date. */
+  /** Posted again: counts where no posting date is stated. */
+  | 'reposted'
+  /** Closing, interview, start, length, last change, last sign of life: another date. */
   | 'other'
   | 'ago-before'
   | 'ago-after'
@@ -30,18 +30,16 @@ export const DATE_VOCABULARY = compileVocabulary<DateCue>([
     example: 'Mise en ligne le 15 oct. 2026',
   },
   {
-    means: 'updated',
-    phrases: [
-      'reposted|updated|refreshed|renewed|modified|active|actualisee|actualise|modifiee|renouvelee',
-      'mise a jour',
-      'mis a jour',
-      'last seen|updated',
-    ],
-    example: 'Actualisée il y a 2 jours',
+    means: 'reposted',
+    phrases: ['reposted|refreshed|renewed|republished|renouvelee|renouvele|republiee'],
+    example: 'Reposted 2 days ago',
   },
   {
     means: 'other',
     phrases: [
+      'updated|modified|edited|active|actualisee|actualise|modifiee|modifie|actif',
+      'mise|mis|maj a jour',
+      'last seen|updated|active',
       'close|closes|closing|closed|deadline|expires|expire|expiree|cloturee|expiry|expired|ends|end|until|due|valid|left|remaining|before',
       'apply|join|respond|shortlisting|interview|interviews|interviewing|assessment|entretien|entretiens|candidature|candidatures|postuler|postulez|candidatez',
       'start|starts|starting|commencing|commence|available|disponible|vacant|from|debut|demarrage|embauche|prise|pourvoir|rentree|recrutement|mission',

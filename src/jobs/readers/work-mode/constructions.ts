@@ -1,7 +1,7 @@
 import type { Token } from '../../../reading/tokens.ts';
 import type { Term } from '../../../reading/vocabulary.ts';
 import { dayCounts, type DayCount } from './day-counts.ts';
-import { BOTH, isOfOthers } from './said-of.ts';
+import { BOTH, isDoneByReader, isOfOthers } from './said-of.ts';
 import { isSaidOfJob } from './said-of-job.ts';
 import { cuesOf, hasCueNear, isNear, isParted, standsAlone, type Sentence } from './sentence.ts';
 import { ADJECTIVES, sideOf, type Cue, type ModeTerm, type Side } from './terms.ts';
@@ -58,7 +58,7 @@ export function readDays(sentence: Sentence): Side | undefined {
       (term) =>
         (isNear(sentence, count, term, 8) || isAttendedOn(sentence, term, count)) &&
         isCountable(sentence, term, count) &&
-        !isOfOthers(sentence, term),
+        (term.means === 'telework' || !isOfOthers(sentence, term)),
     );
     if (!place || (count.isVisit && sentence.terms.every((term) => sideOf(term) !== 'home'))) continue;
     if (sideOf(place) === 'hybrid') return 'hybrid';
@@ -124,7 +124,7 @@ export function isShared(tokens: readonly Token[]): boolean {
 
 /** Coming together, before a count of how often. */
 const ATTENDANCE = new Set(
-  'travel travelling attend attending attendance meet meets meeting meetings visit visits deplacement deplacements venue venues presence passage passages'.split(
+  'come coming together gather travel travelling attend attending attendance meet meets meeting meetings visit visits deplacement deplacements venue venues presence passage passages'.split(
     ' ',
   ),
 );
@@ -132,9 +132,22 @@ const ATTENDANCE = new Set(
 /** "Full remote, déplacement à Paris une fois par mois": attendance once a month or more often. */
 export function isAttended({ tokens, terms }: Sentence): boolean {
   if (terms.every((term) => sideOf(term) !== 'home' || term.means === 'at-home')) return false;
-  return dayCounts(tokens).some(({ from }) =>
-    tokens.slice(Math.max(0, from - 5), from).some(({ text }) => ATTENDANCE.has(text)),
+  return dayCounts(tokens).some(
+    ({ from, to }) =>
+      isInTown(tokens, to) || isAttendance(tokens.slice(Math.max(0, from - 5), from).map(({ text }) => text)),
   );
+}
+
+/** "4 or 5 days per month in Bath". */
+function isInTown(tokens: readonly Token[], at: number): boolean {
+  return IN.has(tokens[at]?.text ?? '') && tokens[at + 1]?.capital === true;
+}
+
+const IN = new Set(['in', 'at', 'a']);
+
+/** "travel to the office", and not "travel to customers". */
+function isAttendance(words: readonly string[]): boolean {
+  return words.some((word) => ATTENDANCE.has(word)) && !words.some((word) => /^(?:client|customer)s?$/.test(word));
 }
 
 /** "London or remote": a place or home, as the job's whole place. */
@@ -153,6 +166,10 @@ const SELDOM = new Set(
     ' ',
   ),
 );
+/** "some travel around the UK" is part of the work. */
+const AROUND = new Set('around across throughout within'.split(' '));
+/** "monthly team meetings on Teams": nobody travels. */
+const ONLINE = new Set('online virtual virtually teams zoom video visio'.split(' '));
 const CLIENTS = new Set('client clients customer customers site sites supplier suppliers'.split(' '));
 
 /** "Remote with occasional travel to the office": visits to colleagues; those to clients are part of the work, and seldom ones leave it at home. */
@@ -161,7 +178,8 @@ export function isVisited(sentence: Sentence, term: Term<ModeTerm>): boolean {
     ({ from, to }) =>
       from >= term.to &&
       !sentence.tokens.slice(to, to + 4).some(({ text }) => CLIENTS.has(text)) &&
-      !sentence.tokens.slice(to, to + 10).some(({ text }) => SELDOM.has(text)),
+      !sentence.tokens.slice(to, to + 10).some(({ text }) => SELDOM.has(text) || ONLINE.has(text)) &&
+      !AROUND.has(sentence.tokens[to]?.text ?? ''),
   );
 }
 
@@ -197,6 +215,7 @@ export function isSplit(sentence: Sentence): boolean {
       term.means !== 'at-home' &&
       !isOfOthers(sentence, term) &&
       !isNegated(sentence, term) &&
+      (term.means !== 'home-verb' || isDoneByReader(sentence, term)) &&
       (!ADJECTIVES.has(term.means) || standsAlone(sentence, term)),
   );
   return places.some((place, index) => {

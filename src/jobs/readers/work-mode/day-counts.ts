@@ -104,7 +104,9 @@ function isLengthOfWeek(tokens: readonly Token[], start: number, at: number): bo
 function timesAWeek(tokens: readonly Token[], at: number): DayCount | undefined {
   const word = tokens[at]?.text ?? '';
   if (Object.hasOwn(TIMES, word)) {
-    const count = { days: TIMES[word] as number, from: at, to: at + 1 };
+    // "once or twice a week"
+    const isEither = tokens[at + 1]?.text === 'or' && Object.hasOwn(TIMES, tokens[at + 2]?.text ?? '');
+    const count = { days: TIMES[word] as number, from: at, to: isEither ? at + 3 : at + 1 };
     const whole = withPeriod(tokens, count);
     return whole.to > count.to ? whole : undefined;
   }

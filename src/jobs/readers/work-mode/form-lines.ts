@@ -10,7 +10,7 @@ const LABELS = compileVocabulary<'mode' | 'place' | 'remote' | 'hybrid'>([
     means: 'mode',
     phrases: [
       'work|working|workplace|remote type|pattern|mode|model|style|arrangement|arrangements|setting|environment|status',
-      'workplace',
+      'workplace|working',
       'mode|lieu|modalite|modalites de|du travail',
       'lieu du poste',
     ],
@@ -34,7 +34,16 @@ const LABELS = compileVocabulary<'mode' | 'place' | 'remote' | 'hybrid'>([
 const VALUES = compileVocabulary<Mode | 'neither' | 'yes' | 'no'>([
   {
     means: 'remote',
-    phrases: ['fully|100|% % remote', 'fully|home? remote', 'remotely', 'fully? home based', 'work from home'],
+    phrases: [
+      'fully|100|% % remote',
+      'fully|home? remote',
+      'remotely',
+      'wfh',
+      'home working',
+      'homeworking',
+      'fully? home based',
+      'work from home',
+    ],
   },
   {
     means: 'hybrid',
@@ -82,7 +91,8 @@ interface Found {
   mode: Mode | undefined;
   from: number;
   to: number;
-  isQuestion?: true;
+  /** Nothing of it is read again as a sentence: a tag, a question with its answer. */
+  isReadWhole?: true;
 }
 
 /** Form lines and tags count as a field of the source, wherever they stand (SPEC §12); of several that differ, "hybrid" or none. */
@@ -93,7 +103,7 @@ export function readFormLines(tokens: readonly Token[]): FormReading {
     const found = tagAt(tokens, at) ?? fieldAt(tokens, at);
     if (!found) continue;
     if (found.mode) modes.add(found.mode);
-    for (let index = found.from; found.isQuestion && index < found.to; index += 1)
+    for (let index = found.from; found.isReadWhole && index < found.to; index += 1)
       rest[index] = { ...(tokens[index] as Token), kind: 'mark', text: '¤' };
     at = found.to - 1;
   }
@@ -111,27 +121,33 @@ function tagAt(tokens: readonly Token[], at: number): Found | undefined {
   for (; tokens[to]?.joined || tokens[to]?.text === ''; to += 1) word += tokens[to]?.text ?? '';
   if (tokens[to - 1]?.text === '' && tokens[to]) word += tokens[to++]?.text ?? '';
   const mode = TAGS.get(word);
-  return mode && { mode, from: at, to };
+  return mode && { mode, from: at, to, isReadWhole: true };
 }
 
 /** "Work Location: Remote", "Work remotely: No", "Location – Hybrid/Hull", "Location: Hull / Hybrid". */
 function fieldAt(tokens: readonly Token[], at: number): Found | undefined {
   const label = termAt(tokens, at, LABELS);
-  if (!label || !AFTER_LABEL.has(tokens[label.to]?.text ?? '')) return undefined;
-  const isQuestion = label.means === 'remote' || label.means === 'hybrid';
+  const isQuestion = label?.means === 'remote' || label?.means === 'hybrid';
+  if (!label || !(AFTER_LABEL.has(tokens[label.to]?.text ?? '') || (isQuestion && isWholeLine(tokens, label))))
+    return undefined;
   let from = label.to + 1;
   while (isQuestion && tokens[from]?.kind === 'break') from += 1;
   const value = valueAt(tokens, from);
   if (value) {
-    if (value.means === 'neither') return { mode: undefined, from: at, to: value.to, isQuestion: true };
+    if (value.means === 'neither') return { mode: undefined, from: at, to: value.to, isReadWhole: true };
     if (value.means !== 'yes' && value.means !== 'no')
-      return isQuestion ? undefined : { mode: value.means, from: at, to: value.to };
+      return isQuestion ? undefined : { mode: orTown(tokens, value.means, value.to), from: at, to: value.to };
     if (!isQuestion) return undefined;
     const denied = label.means === 'remote' ? 'on-site' : undefined;
     const mode = value.means === 'yes' ? (label.means as Mode) : denied;
-    return { mode, from: at, to: value.to, isQuestion: true };
+    return { mode, from: at, to: value.to, isReadWhole: true };
   }
   return label.means === 'place' ? valueBehindPlace(tokens, from) : undefined;
+}
+
+/** "Work remotely", with "* No" on the next line. */
+function isWholeLine(tokens: readonly Token[], { from, to }: { from: number; to: number }): boolean {
+  return (from === 0 || tokens[from - 1]?.kind === 'break') && tokens[to]?.kind === 'break' && to - from > 1;
 }
 
 /** A value that is all of its field: behind it stands nothing, a mark, a place, or the next field. */
@@ -143,6 +159,21 @@ function valueAt(tokens: readonly Token[], at: number): ReturnType<typeof termAt
   return isWhole ? value : undefined;
 }
 
+const ANYWHERE = new Set('uk gb england home anywhere nationwide work working wfh remote remotely flexible'.split(' '));
+
+/** "Remote / Leeds": home or the place. */
+function orTown(tokens: readonly Token[], mode: Mode, to: number): Mode {
+  const [slash, town] = [tokens[to], tokens[to + 1]];
+  const isTown = town?.capital === true && !ANYWHERE.has(town.text);
+  return mode === 'remote' && (slash?.text === '/' || slash?.text === 'or') && isTown ? 'hybrid' : mode;
+}
+
+/** "Leeds / Remote": the place or home. */
+function ofTown(tokens: readonly Token[], mode: Mode, start: number, at: number): Mode {
+  const isTown = tokens.slice(start, at).some(({ capital, text }) => capital && !ANYWHERE.has(text));
+  return mode === 'remote' && tokens[at - 1]?.text === '/' && isTown ? 'hybrid' : mode;
+}
+
 /** "Leeds / Hybrid", "Bath (hybrid, two days)": the value behind the place, on the same line. */
 function valueBehindPlace(tokens: readonly Token[], start: number): Found | undefined {
   for (let at = start; at < start + LONGEST_PLACE && at < tokens.length; at += 1) {
@@ -150,7 +181,7 @@ function valueBehindPlace(tokens: readonly Token[], start: number): Found | unde
     if (token.kind === 'break' || '.;!'.includes(token.text)) return undefined;
     const value = BEFORE_VALUE.has(tokens[at - 1]?.text ?? '') ? valueAt(tokens, at) : undefined;
     if (value && value.means !== 'neither' && value.means !== 'yes' && value.means !== 'no')
-      return { mode: value.means, from: at, to: value.to };
+      return { mode: ofTown(tokens, value.means, start, at), from: at, to: value.to };
   }
   return undefined;
 }

@@ -8,6 +8,7 @@ export const FRENCH_CUES: readonly Entry<Cue>[] = [
     phrases: [
       'mise en place|oeuvre',
       'deploiement|instauration|generalisation|suivi|administration',
+      'collaborateurs|salaries|agents|employes|equipes en|a',
       '# collaborateurs|collaboratrices|salaries|personnes|agents|employes|conseillers|teletravailleurs',
     ],
     example: 'Mise en place du télétravail',

@@ -1,6 +1,6 @@
 import type { Term } from '../../../reading/vocabulary.ts';
 import { ENGLISH_JOB_NOUNS } from './english-words.ts';
-import { occupationAt } from './occupations.ts';
+import { isOccupation, occupationAt } from './occupations.ts';
 import { isDoneByReader, isOfOthers } from './said-of.ts';
 import { cuesOf, hasCueNear, isFollower, isLimited, isNear, standsAlone, type Sentence } from './sentence.ts';
 import type { ModeTerm } from './terms.ts';
@@ -59,6 +59,7 @@ function isLabel(sentence: Sentence, term: Term<ModeTerm>): boolean {
   const isBeforePlace = after !== undefined && IN.has(after.text) && tokens[term.to + 1]?.capital === true;
   const endsThere = !after || CLOSES.has(after.text) || isBeforePlace || tokens.length <= 6;
   if (!before) return endsThere || tokens.length <= 12;
+  if (isSetApart(sentence, term)) return true;
   if (!endsThere && before.text !== '(') return false;
   if (before.text === ':') {
     const colon = { from: term.from - 1, to: term.from - 1 };
@@ -67,6 +68,17 @@ function isLabel(sentence: Sentence, term: Term<ModeTerm>): boolean {
   if (before.text === '(' || before.text === '[') return tokens.length <= 16 || tokens[term.from - 2]?.capital === true;
   return (OPENS.has(before.text) || before.text === ',') && tokens.length <= 14;
 }
+
+/** "Data Analyst - Remote - £40k", "Leeds/Hybrid £45k", "Data Analyst Hybrid - Hull": apart in a title that is followed by the text on one line. */
+function isSetApart({ tokens }: Sentence, { from, to }: Term<ModeTerm>): boolean {
+  const [before, after, last] = [tokens[from - 1], tokens[to], tokens[from - 2]];
+  if (!tokens[from]?.capital || !before || (after && after.kind !== 'mark')) return false;
+  if (before.text === '-') return after?.text === '-' || after?.text === '(';
+  if (before.text === '/') return last?.capital === true;
+  return before.capital && isOccupation(before) && from <= MOST_OF_NAME;
+}
+
+const MOST_OF_NAME = 6;
 
 /** "The role is remote", "you will be home-based", "ce poste est à distance". */
 function isPredicate(sentence: Sentence, term: Term<ModeTerm>): boolean {

@@ -9,7 +9,7 @@ export const BOTH = new Set(['and', 'or', '&', '/', '+', ',', 'et', 'ou', 'with'
 
 /** What is said of interviews, of training, of customers, of a skill, or of others who work so, is not said of the job. */
 export function isOfOthers(sentence: Sentence, term: Term<ModeTerm>): boolean {
-  if (isTitleLabel(sentence, term)) return false;
+  if (isTitleLabel(sentence, term) || isOwnHome(sentence, term)) return false;
   if (isSubjectMatter(sentence, term) || isSubject(sentence, term)) return true;
   const others = [...cuesOf(sentence, 'other'), ...(term.means === 'all-home' ? [] : cuesOf(sentence, 'served'))];
   return others.some(
@@ -21,6 +21,11 @@ export function isOfOthers(sentence: Sentence, term: Term<ModeTerm>): boolean {
       !isOfCandidate(sentence, other) &&
       !isOfJobAgain(sentence, other, term),
   );
+}
+
+/** "See clients online from your own home": the reader's, whoever else is named. */
+export function isOwnHome({ tokens }: Sentence, { from, to }: Term<ModeTerm>): boolean {
+  return tokens.slice(from, to).some(({ text }, _at, words) => text === 'your' && words.at(-1)?.text === 'home');
 }
 
 const LABEL_OPENS = new Set(['(', '[', '-', '/', ':', '+', ',']);
@@ -104,17 +109,32 @@ export function isDoneByReader(sentence: Sentence, verb: { from: number }): bool
   let at = verb.from;
   while (at > 0) {
     const before = sentence.tokens[at - 1] as Token;
-    if (before.kind === 'mark' || BOTH.has(before.text) || isSought(sentence.tokens, at - 1)) return true;
+    if (
+      before.kind === 'mark' ||
+      BOTH.has(before.text) ||
+      isPerson(sentence.tokens, at - 1) ||
+      WHOLE.has(before.text) ||
+      isSought(sentence.tokens, at - 1)
+    )
+      return true;
     const cue = sentence.cues.find(({ from, to }) => from < at && at <= to);
     if (cue && OF_READER.includes(cue.means)) return true;
     // "our engineers work remotely" is said of others.
     const isOfSome = sentence.tokens[at - 2]?.text === 'our' && sentence.tokens[at - 3]?.text !== 'all';
     if (isOccupation(before) && !isOfSome) return true;
-    if (!isFiller(before)) return false;
+    if (!isFiller(before) && before.kind !== 'number') return false;
     at -= 1;
   }
   return true;
 }
+
+/** "We want somebody to work remotely". */
+function isPerson(tokens: readonly Token[], at: number): boolean {
+  return tokens[at]?.text === 'to' && /^(?:some|any)(?:one|body)$/.test(tokens[at - 1]?.text ?? '');
+}
+
+/** "Our agents all work from home": the reader as well. */
+const WHOLE = new Set(['all', 'everyone', 'everybody', 'tous', 'while', 'whilst']);
 
 const JOBS = new Set('role job position post opportunity contract vacancy poste emploi'.split(' '));
 

@@ -67,6 +67,8 @@ const OTHER_HEADING = new Set(
     ' ',
   ),
 );
+/** "About You", "About The Role": no employer's name. */
+const OF_THE_ROLE = new Set('you your the this our role job team'.split(' '));
 /** Words of a sentence that speaks to the reader, or of the job. */
 const OF_THE_JOB = new Set(
   "you you'll you're your role job position post candidate applicant vous votre vos poste tu ton ta offre cdi cdd we're recherchons looking hiring recrutons".split(
@@ -92,6 +94,8 @@ function headingOf(tokens: readonly Token[]): Section | undefined {
   const words = line.filter(({ kind }) => kind === 'word').map(({ text }) => text);
   const known = BY_WORDS.get(words.join(' '));
   if (known) return known;
+  if (line.length <= 4 && words[0] === 'about' && line[1]?.capital && !OF_THE_ROLE.has(words[1] ?? ''))
+    return 'employer';
   const isHeading = colon >= 0 || (line[0]?.capital === true && line.length <= 5);
   if (isHeading && words.some((word) => BENEFITS.has(word))) return 'benefits';
   return isHeading && (words[0] === 'working' || words.some((word) => OTHER_HEADING.has(word))) ? 'job' : undefined;

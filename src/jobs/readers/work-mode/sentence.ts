@@ -42,10 +42,19 @@ export function isBesidePerks(parts: readonly (readonly Token[])[], index: numbe
   );
 }
 
-/** Whether a sentence is of inspections, visits, driving: work that is done on the way. */
+/** Whether a sentence is of inspections, visits, driving: work that is done on the way, and neither denied nor done once a quarter. */
 export function isOfTravel(tokens: readonly Token[]): boolean {
-  return findTerms(tokens, CUES).some(({ means }) => means === 'travel');
+  if (tokens.some(({ text }) => NOW_AND_THEN.has(text))) return false;
+  const meanings = findTerms(tokens, CUES).map(({ means }) => means);
+  return meanings.includes('travel') && !meanings.includes('not');
 }
+
+/** "A field-based role, working from home". */
+export function isOfField(tokens: readonly Token[]): boolean {
+  return tokens.some(({ text }, at) => text === 'field' && tokens[at + 1]?.text === 'based');
+}
+
+const NOW_AND_THEN = new Set('once twice monthly month quarter quarterly year yearly annual'.split(' '));
 
 interface Span {
   from: number;
