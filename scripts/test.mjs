@@ -15,7 +15,8 @@ const words = process.argv.slice(2);
 const flag = (name) => words.includes(`--${name}`);
 const number = (name) => Number(words.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3));
 const long = flag('long');
-const jobs = number('jobs') || Math.min(4, availableParallelism());
+/** One more than there are processors: most of the time one waits. */
+const jobs = number('jobs') || Math.min(4, availableParallelism() + 1);
 const seed = number('seed') || randomInt(1, 2 ** 31);
 
 /** Paths from the root, sorted. */
@@ -37,12 +38,15 @@ function chosenFiles() {
   return long ? all.filter(isLong) : all.filter((file) => !file.startsWith(join('test', 'long')));
 }
 
+/** What a server may do that need not outlive its machine. */
+const FORGETFUL = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' };
+
 /** Those that the run's own settings do not name, where this machine has them; tests start none then. */
 async function startTestServers() {
   const { hasPostgres, startPostgresServer } = await import('../dist/scripts/servers/postgres.js');
   const { hasRedis, startRedisServer } = await import('../dist/scripts/servers/redis.js');
   const own = await Promise.all([
-    !process.env.TEST_DATABASE_URL && hasPostgres() && startPostgresServer(),
+    !process.env.TEST_DATABASE_URL && hasPostgres() && startPostgresServer({ settings: FORGETFUL }),
     !process.env.TEST_REDIS_URL && hasRedis() && startRedisServer(),
   ]);
   const [postgres, redis] = own;

@@ -13,12 +13,14 @@ export interface LoadOptions {
   body: string;
   headers?: Record<string, string>;
   connections: number;
-  durationMs: number;
+  /** The load ends after so many requests, or so much time. */
+  requests?: number;
+  durationMs?: number;
 }
 
 /**
- * POSTs one body over keep-alive connections for a while, each connection one
- * request at a time. Loopback only. An answer other than 200 ends it.
+ * POSTs one body over keep-alive connections, each connection one request at a
+ * time. Loopback only. An answer other than 200 ends it.
  */
 export async function load(options: LoadOptions): Promise<LoadResult> {
   const headers = {
@@ -32,8 +34,10 @@ export async function load(options: LoadOptions): Promise<LoadResult> {
   const request = Buffer.from(`POST ${options.path ?? '/mcp'} HTTP/1.1\r\n${head.join('')}\r\n${options.body}`);
   const latencies: number[] = [];
   const startedAt = performance.now();
-  const endsAt = startedAt + options.durationMs;
-  await Promise.all(Array.from({ length: options.connections }, () => drive(options.port, request, endsAt, latencies)));
+  const endsAt = startedAt + (options.durationMs ?? Number.POSITIVE_INFINITY);
+  let left = options.requests ?? Number.POSITIVE_INFINITY;
+  const isOver = (): boolean => (left -= 1) < 0 || performance.now() >= endsAt;
+  await Promise.all(Array.from({ length: options.connections }, () => drive(options.port, request, isOver, latencies)));
   const seconds = (performance.now() - startedAt) / 1000;
   latencies.sort((a, b) => a - b);
   const at = (share: number): number =>
@@ -41,7 +45,7 @@ export async function load(options: LoadOptions): Promise<LoadResult> {
   return { requests: latencies.length, requestsPerSecond: latencies.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99) };
 }
 
-function drive(port: number, request: Buffer, endsAt: number, latencies: number[]): Promise<void> {
+function drive(port: number, request: Buffer, isOver: () => boolean, latencies: number[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
     socket.setNoDelay(true);
@@ -49,7 +53,7 @@ function drive(port: number, request: Buffer, endsAt: number, latencies: number[
     let head = '';
     let left = -1;
     const send = (): void => {
-      if (performance.now() >= endsAt) {
+      if (isOver()) {
         socket.end();
         resolve();
         return;

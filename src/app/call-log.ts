@@ -2,25 +2,26 @@ import type { Logger } from 'pino';
 import { toCredits } from '../lib/credits.ts';
 import type { CallReport } from '../tools/metered-call.ts';
 
-/** Keys whose part of the log line is cached. */
-const KEPT = 1_000;
+/** Beginnings of log lines that are cached. */
+const KEPT = 4_000;
 
 /** Writes one log line per call: account, outcome, cost. */
 export function createCallLog(logger: Logger, traceId: () => string | undefined): (report: CallReport) => void {
-  // The part that a key's lines share is serialized once; it is rebuilt when the plan changes.
-  const kept = new Map<string, { plan: string; logger: Logger }>();
-  function loggerOf({ accountId, keyId, plan }: CallReport): Logger {
-    let own = kept.get(keyId);
-    if (own?.plan !== plan) {
+  // What the lines of a key, tool and outcome share is serialized once.
+  const kept = new Map<string, Logger>();
+  function loggerOf({ accountId, keyId, plan, tool, outcome, cached }: CallReport): Logger {
+    const shared = `${keyId} ${plan} ${tool} ${outcome} ${cached}`;
+    let own = kept.get(shared);
+    if (own === undefined) {
       if (kept.size >= KEPT) kept.clear();
-      own = { plan, logger: logger.child({ accountId, keyId, plan }) };
-      kept.set(keyId, own);
+      own = logger.child({ accountId, keyId, plan, tool, outcome, cached });
+      kept.set(shared, own);
     }
-    return own.logger;
+    return own;
   }
   return (report) => {
-    const { requestId, receiptId, tool, outcome, cost, cached, ms, test } = report;
-    const call = { requestId, receiptId, tool, outcome, cost: toCredits(cost), cached, ms, traceId: traceId() };
+    const { requestId, receiptId, cost, ms, test } = report;
+    const call = { requestId, receiptId, cost: toCredits(cost), ms, traceId: traceId() };
     loggerOf(report).info(test ? { ...call, test } : call, 'call');
   };
 }

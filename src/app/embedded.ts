@@ -65,7 +65,7 @@ export async function createEmbedded(
         baseUrl: '',
         answer: async (message, send, signal) => {
           const exchange = createExchange(await callerOf(), message, send, signal);
-          const reply = await dispatch(service.rpc, exchange, (error, requestId) =>
+          const reply = await dispatch(service.rpc, exchange, (error, { requestId }) =>
             logger.error({ err: error, requestId }, 'call failed'),
           );
           // What went out as a stream has ended there.

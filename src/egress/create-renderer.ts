@@ -17,6 +17,8 @@ export interface RendererOptions extends Partial<Omit<BrowserOptions, 'settings'
 
 const MAXIMUM_WIRE_BYTES = 40 * 1024 * 1024;
 const METER_MS = 100;
+/** What the proxy library answers in place of a site's 407. */
+const PROXY_LOGIN = 597;
 
 /** Renders pages in Chromium, each in its own context with its own session of the filter proxy. */
 export function createRenderer(options: RendererOptions): Renderer {
@@ -56,7 +58,7 @@ export function createRenderer(options: RendererOptions): Renderer {
         timeoutMs: Math.max(1, deadlineAt - egress.now()),
         asksFirst: respectRobots === true,
       };
-      const rendered = await (
+      const opened = await (
         await (opening ??= loadSessions())
       ).open(job, {
         signal: stopping.signal,
@@ -72,7 +74,17 @@ export function createRenderer(options: RendererOptions): Renderer {
             return false;
           }
         },
+        mayLoadFrame: async (url) => {
+          if (!/^https?:/i.test(url)) return true;
+          const admitted = egress.admit({ url, deadlineAt, respectRobots: true });
+          return admitted.then(
+            () => true,
+            () => false,
+          );
+        },
       });
+      const isLogin = opened.status === PROXY_LOGIN && session.asksLogin(opened.url);
+      const rendered = isLogin ? { ...opened, status: 407 } : opened;
       if (rendered.frames === undefined) return rendered;
       const frames = rendered.frames.map((frame) => readable(frame, session, deadlineAt, respectRobots === true));
       return { ...rendered, frames: await Promise.all(frames) };

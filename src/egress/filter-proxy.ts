@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { LookupAddress, LookupOptions } from 'node:dns';
-import { Agent, type ClientRequest } from 'node:http';
 import { isIP } from 'node:net';
 import { RequestError, Server } from 'proxy-chain';
 import {
@@ -12,6 +11,7 @@ import {
   type Refusal,
 } from './address-guard.ts';
 import { EgressError } from './egress.ts';
+import { StrictAgent } from './strict-agent.ts';
 
 export interface FilterProxyOptions {
   /** The upstream proxy for a geo code in upper case; "" for no geo. */
@@ -43,6 +43,11 @@ export interface ProxySession {
    * must not be taken for the site's.
    */
   verdict(url: string): RefusalKind | undefined;
+  /**
+   * Whether the answer from a URL's host and port was a status 407, which the
+   * proxy library replaces with a status of its own.
+   */
+  asksLogin(url: string): boolean;
   /** The rule that the first refused target of this session broke. */
   refusal(): Refusal | undefined;
   /** Bytes received so far, as on the wire. */
@@ -55,6 +60,8 @@ interface SessionState extends Pick<SessionOptions, 'guard' | 'confidential'> {
   geo: string;
   refusal: Refusal | undefined;
   verdicts: Map<string, RefusalKind>;
+  /** Hosts and ports whose answer was a status 407. */
+  loginAsked: Set<string>;
   connections: Set<number>;
   /** Bytes of closed connections. */
   endedBytes: number;
@@ -66,8 +73,6 @@ interface Listener {
 }
 
 const LOOPBACK = '127.0.0.1';
-/** Some sites set thousands of cookies. */
-export const MAXIMUM_HEADER_BYTES = 256 * 1024;
 const MAXIMUM_VERDICTS = 1_000;
 
 /**
@@ -99,6 +104,7 @@ export class FilterProxy {
       geo,
       refusal: undefined,
       verdicts: new Map(),
+      loginAsked: new Set(),
       connections: new Set(),
       endedBytes: 0,
     };
@@ -107,6 +113,7 @@ export class FilterProxy {
     return {
       proxyUrl: `http://${name}:${this.#password}@${shownHost}:${server.port}`,
       verdict: (url) => session.verdicts.get(targetOf(new URL(url))),
+      asksLogin: (url) => session.loginAsked.has(targetOf(new URL(url))),
       refusal: () => session.refusal,
       receivedBytes: () => {
         let bytes = session.endedBytes;
@@ -162,7 +169,10 @@ export class FilterProxy {
     session.verdicts.delete(target);
     try {
       const route = await this.#route(session, hostname, port, isHttp);
-      return { ...route, httpAgent: new StrictAgent(() => note('unreachable')) };
+      const noteLogin = (): void => {
+        if (session.loginAsked.size < MAXIMUM_VERDICTS) session.loginAsked.add(target);
+      };
+      return { ...route, httpAgent: new StrictAgent(() => note('unreachable'), noteLogin) };
     } catch (error) {
       if (error instanceof RefusedTarget) {
         session.refusal ??= error.refusal;
@@ -189,28 +199,6 @@ export class FilterProxy {
     if (!upstreamProxyUrl || !addresses.every(isPublicAddress)) return { dnsLookup: pinnedLookup(addresses) };
     if (isHttp && confidential) throw new RefusedTarget('clear');
     return { upstreamProxyUrl };
-  }
-}
-
-/**
- * Reports failed plain-http requests: otherwise the proxy answers with a status
- * of its own that looks like the site's.
- */
-class StrictAgent extends Agent {
-  readonly #onFault: () => void;
-  constructor(onFault: () => void) {
-    super({ keepAlive: false });
-    this.#onFault = onFault;
-  }
-  addRequest(request: ClientRequest, options: object): void {
-    request.once('error', this.#onFault);
-    // The proxy library sets a lenient parser and Node's small header limit.
-    Object.assign(request, { insecureHTTPParser: false, maxHeaderSize: MAXIMUM_HEADER_BYTES });
-    (Agent.prototype as unknown as { addRequest(request: ClientRequest, options: object): void }).addRequest.call(
-      this,
-      request,
-      options,
-    );
   }
 }
 

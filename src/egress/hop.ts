@@ -1,9 +1,11 @@
 import type { ClientRequest } from 'node:http';
 import { rootCertificates } from 'node:tls';
+import { isCompressedAgain, undoCompressions } from './content-codings.ts';
 import { GrowingBytes } from '../lib/growing-bytes.ts';
 import { refusalText } from './address-guard.ts';
 import { EgressError, type EgressAnswer, type EgressRequest } from './egress.ts';
-import { MAXIMUM_HEADER_BYTES, type ProxySession } from './filter-proxy.ts';
+import type { ProxySession } from './filter-proxy.ts';
+import { MAXIMUM_HEADER_BYTES } from './strict-agent.ts';
 import { NETWORK_FAULTS } from './network-fault.ts';
 import { navigationHeaders, type Identity } from './identity.ts';
 import type { SessionCookies } from './session-cookies.ts';
@@ -114,6 +116,16 @@ export async function fetchHop(
       reject(toEgressError(error, request.url, session));
     }
 
+    async function decodeAgain(encoding: string | undefined): Promise<void> {
+      try {
+        const decoded = await undoCompressions(body.view(), encoding, request.maximumBytes);
+        if (!settled) body.replace(decoded);
+      } catch (error) {
+        if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge();
+        throw new EgressError('connection', 'the answer is compressed in a way that cannot be undone', error);
+      }
+    }
+
     if (request.signal?.aborted) return abort();
     request.signal?.addEventListener('abort', abort, { once: true });
     stream.once('request', (sent: ClientRequest) => {
@@ -134,13 +146,21 @@ export async function fetchHop(
       if (!response) return fail(new EgressError('connection', 'the site closed the connection without an answer'));
       // On plain http, the proxy's refusal arrives as an answer.
       if (session.verdict(request.url)) return fail(undefined);
-      done();
-      resolve({
-        status: response.statusCode,
-        url: request.url,
-        headers: flatten(response.headers),
-        body: request.onBody ? body.view() : copyOf(body),
-      });
+      const { statusCode } = response;
+      const headers = flatten(response.headers);
+      const deliver = (): void => {
+        if (settled) return;
+        done();
+        resolve({
+          status: session.asksLogin(request.url) ? 407 : statusCode,
+          url: request.url,
+          headers,
+          body: request.onBody ? body.view() : copyOf(body),
+        });
+      };
+      const encoding = headers['content-encoding'];
+      if (isCompressedAgain(encoding)) void decodeAgain(encoding).then(deliver, fail);
+      else deliver();
     });
     if (request.method === 'GET') stream.resume();
   });

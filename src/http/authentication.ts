@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Authenticator, UnknownKey } from '../accounts/authenticate.ts';
+import { Authenticator, UnknownKey, type Caller } from '../accounts/authenticate.ts';
 import { ServiceError } from '../errors.ts';
 import { resourceMetadataUrl, SCOPE } from '../oauth/server-metadata.ts';
 import type { AppOptions } from './app.ts';
@@ -8,35 +8,38 @@ import { sendRpcError } from './error-handler.ts';
 /** A key in the header, even with the wrong scheme or more than one. */
 const NAMES_KEY = /\bjdm_(?:live|test)_/;
 
+type Access = Pick<AppOptions, 'authenticator' | 'oauth'>;
+
+/** The caller if its key is known already, else a promise that rejects for a request without a valid key or token. */
+export function findCaller({ authenticator, oauth }: Access, { headers }: FastifyRequest): Caller | Promise<Caller> {
+  const bearer = Authenticator.bearerKey(headers.authorization);
+  if (bearer === undefined) return Promise.reject(noCredentials(oauth !== undefined));
+  return authenticator.known(bearer) ?? authenticator.authenticate(bearer);
+}
+
 /**
- * Checks the key or token of a request. Otherwise answers 401, or 429 to an
- * address that guesses keys (SPEC §8). With OAuth on, a 401 makes a client start
- * a log-in, which would not help a refused key: that is answered with 403.
+ * Answers a request without a valid key or token: 401, or 429 to an address that
+ * guesses keys (SPEC §8). With OAuth on, a 401 makes a client start a log-in,
+ * which would not help a refused key: that is answered with 403. Other errors are thrown again.
  */
-export async function authenticate(
+export async function refuseCaller(
   app: FastifyInstance,
-  { authenticator, oauth }: Pick<AppOptions, 'authenticator' | 'oauth'>,
+  { oauth }: Access,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply | undefined> {
+  error: unknown,
+): Promise<FastifyReply> {
   const header = request.headers.authorization;
-  const bearer = Authenticator.bearerKey(header);
-  try {
-    if (bearer === undefined) throw noCredentials(oauth !== undefined);
-    request.caller = await authenticator.authenticate(bearer);
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof ServiceError) || error.reason !== 'invalid_key') throw error;
-    // Only guesses are limited; a mistyped or revoked key is not a guess.
-    if (error instanceof UnknownKey) {
-      const state = await app.countFailedAuth(request);
-      if (state.exceeded) return refuseAddress(request, reply, state.resetSeconds);
-    }
-    if (oauth && header !== undefined && NAMES_KEY.test(header)) return sendRpcError(request, reply, 403, error);
-    if (bearer !== undefined) oauth?.noteDeadToken();
-    challenge(reply, header !== undefined, oauth?.issuer);
-    return sendRpcError(request, reply, 401, error);
+  if (!(error instanceof ServiceError) || error.reason !== 'invalid_key') throw error;
+  // Only guesses are limited; a mistyped or revoked key is not a guess.
+  if (error instanceof UnknownKey) {
+    const state = await app.countFailedAuth(request);
+    if (state.exceeded) return refuseAddress(request, reply, state.resetSeconds);
   }
+  if (oauth && header !== undefined && NAMES_KEY.test(header)) return sendRpcError(request, reply, 403, error);
+  if (Authenticator.bearerKey(header) !== undefined) oauth?.noteDeadToken();
+  challenge(reply, header !== undefined, oauth?.issuer);
+  return sendRpcError(request, reply, 401, error);
 }
 
 function noCredentials(logsIn: boolean): ServiceError {

@@ -59,7 +59,7 @@ export class HttpTransport implements RpcTransport {
 
   countCall(): Promise<RateState> {
     // One after the other: otherwise calls of the same moment would all read the counter before it is raised.
-    const count = (): Promise<RateState> => this.#app.countCall(this.#request);
+    const count = (): Promise<RateState> => this.#app.countCall(this.caller);
     return (this.#counted = this.#counted === undefined ? count() : this.#counted.then(count));
   }
 

@@ -21,10 +21,14 @@ interface Counted {
 
 type Limiter = (request: FastifyRequest) => Promise<Counted>;
 
+/** All that the plugin reads of a request. Fastify's own creates its `routeOptions` at each read. */
+type CountedRequest = Pick<FastifyRequest, 'caller'> & { routeOptions: object };
+const NO_ROUTE = {};
+
 declare module 'fastify' {
   interface FastifyInstance {
     /** Counts one tool call of the caller's account (SPEC §7). */
-    countCall(request: FastifyRequest): Promise<RateState>;
+    countCall(caller: Caller): Promise<RateState>;
     /** Counts an unknown key from the request's address. */
     countFailedAuth(request: FastifyRequest): Promise<RateState>;
   }
@@ -40,18 +44,18 @@ export async function registerRateLimit(app: FastifyInstance, windows: WindowCou
   // The store's option: the plugin's type does not know it.
   const window = (name: string): { timeWindow: number } =>
     ({ timeWindow: WINDOW_MS, windowName: name }) as { timeWindow: number };
-  const calls = app.createRateLimit({
+  const countCall = app.createRateLimit({
     ...window('calls'),
     // Test calls are counted separately from the account's other calls.
     keyGenerator: ({ caller }) => (caller ? `${caller.account.id}${isTestKey(caller.key) ? ' test' : ''}` : ''),
     max: ({ caller }) => (caller ? callsPerMinute(caller) : 0),
-  }) as Limiter;
+  }) as unknown as (request: CountedRequest) => Promise<Counted>;
   const failures = app.createRateLimit({
     ...window('failed-auth'),
     keyGenerator: (request) => networkOf(request.ip),
     max: FAILED_AUTH_PER_WINDOW,
   }) as Limiter;
-  app.decorate('countCall', async (request) => toState(await calls(request)));
+  app.decorate('countCall', (caller: Caller) => countCall({ caller, routeOptions: NO_ROUTE }).then(toState));
   app.decorate('countFailedAuth', async (request) => toState(await failures(request)));
 }
 

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isTestKey } from '../accounts/api-key.ts';
+import type { Caller } from '../accounts/authenticate.ts';
 import { ServiceError } from '../errors.ts';
-import { dispatch } from '../rpc/dispatch.ts';
+import { dispatch, type FaultListener } from '../rpc/dispatch.ts';
+import type { Reply } from '../rpc/rpc-transport.ts';
 import type { AppOptions } from './app.ts';
-import { authenticate } from './authentication.ts';
+import { findCaller, refuseCaller } from './authentication.ts';
 import { allowOrigin, answerPreflight } from './cors.ts';
 import { sendRpcError } from './error-handler.ts';
 import type { FaultLog } from './fault-log.ts';
@@ -13,6 +15,8 @@ import { createOriginCheck } from './origin.ts';
 
 const PATH = '/mcp';
 const JSON_TYPE = 'application/json; charset=utf-8';
+/** Characters. */
+const ENCODED_FROM = 16_384;
 
 /**
  * The JSON-RPC route. Checks in this order: method, Origin, key, body, envelope.
@@ -38,32 +42,67 @@ export function registerRpcRoute(app: FastifyInstance, options: AppOptions, logF
     scope.route({
       method: 'POST',
       url: PATH,
-      onRequest: async (request, reply) => {
+      // Not async: a request with a known key waits for nothing here.
+      onRequest: (request, reply, proceed) => {
         const { origin } = request.headers;
-        if (!isAllowedOrigin(origin)) {
-          return sendRpcError(
-            request,
-            reply,
-            403,
-            new ServiceError(
-              'invalid_request',
-              'Pages of this origin may not call the service. The operator can allow it in ALLOWED_ORIGINS.',
-            ),
-          );
-        }
+        if (!isAllowedOrigin(origin)) return void refuseOrigin(request, reply);
         if (origin !== undefined) allowOrigin(reply, origin);
-        const refused = await authenticate(app, options, request, reply);
-        const unreadable = whyUnreadable(request);
-        if (refused || unreadable === undefined) return refused;
-        return sendRpcError(request, reply, 415, new ServiceError('invalid_request', unreadable));
+        const caller = findCaller(options, request);
+        if (!(caller instanceof Promise)) return admit(request, reply, caller, proceed);
+        void waitForCaller(app, options, request, reply, caller, proceed);
       },
-      handler: (request, reply) => answer(app, options, logFault, request, reply),
+      handler: (request, reply) => answer(app, options, onFault, request, reply),
     });
   });
+
+  const onFault: FaultListener = (error, { caller, requestId }) => {
+    // Test keys can ask for errors: these are not logged as errors.
+    if (isTestKey(caller.key)) app.log.info({ test: true, requestId }, 'call failed');
+    else logFault(error, 'call failed', { requestId });
+  };
+}
+
+function admit(request: FastifyRequest, reply: FastifyReply, caller: Caller, proceed: () => void): void {
+  const unreadable = whyUnreadable(request);
+  if (unreadable !== undefined)
+    return void sendRpcError(request, reply, 415, new ServiceError('invalid_request', unreadable));
+  request.caller = caller;
+  proceed();
+}
+
+async function waitForCaller(
+  app: FastifyInstance,
+  options: AppOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  caller: Promise<Caller>,
+  proceed: (error?: Error) => void,
+): Promise<void> {
+  let known: Caller;
+  try {
+    known = await caller;
+  } catch (error) {
+    await refuseCaller(app, options, request, reply, error).catch(proceed);
+    return;
+  }
+  admit(request, reply, known, proceed);
+}
+
+function refuseOrigin(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendRpcError(
+    request,
+    reply,
+    403,
+    new ServiceError(
+      'invalid_request',
+      'Pages of this origin may not call the service. The operator can allow it in ALLOWED_ORIGINS.',
+    ),
+  );
 }
 
 /** Why a body cannot be read as it was sent; undefined for JSON in UTF-8 without compression. */
 function whyUnreadable({ headers }: FastifyRequest): string | undefined {
+  if (headers['content-encoding'] === undefined && headers['content-type'] === 'application/json') return undefined;
   const encoding = headers['content-encoding']?.trim().toLowerCase();
   if (encoding && encoding !== 'identity')
     return 'Compressed request bodies are not read: send the body without the header Content-Encoding.';
@@ -91,20 +130,28 @@ function refuseMethod(
   );
 }
 
-async function answer(
+function answer(
   app: FastifyInstance,
   options: AppOptions,
-  logFault: FaultLog,
+  onFault: FaultListener,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply> {
-  const result = await dispatch(options.rpc, new HttpTransport(app, request, reply), (error, requestId) => {
-    // Test keys can ask for errors: these are not logged as errors.
-    if (request.caller && isTestKey(request.caller.key)) request.log.info({ test: true, requestId }, 'call failed');
-    else logFault(error, 'call failed', { requestId });
-  });
-  if (result === undefined) return reply;
-  reply.code(result.status).headers(result.headers).header('x-request-id', request.id);
-  if (result.body === null) return reply.send();
-  return reply.header('content-type', JSON_TYPE).send(result.body);
+): FastifyReply | Promise<FastifyReply> {
+  const answering = dispatch(options.rpc, new HttpTransport(app, request, reply), onFault);
+  return answering instanceof Promise
+    ? answering.then((result) => (result === undefined ? reply : write(request, reply, result)))
+    : write(request, reply, answering);
+}
+
+/** Writes the answer as it is: Fastify's way there costs more than the rest of a free call. */
+function write(request: FastifyRequest, reply: FastifyReply, { status, headers, body }: Reply): FastifyReply {
+  if (request.headers.origin !== undefined) Object.assign(headers, reply.getHeaders());
+  headers['x-request-id'] = request.id;
+  if (body !== null) headers['content-type'] = JSON_TYPE;
+  // A long text is encoded once; a short one is cheaper to send as text, together with the headers.
+  const bytes = body === null || body.length < ENCODED_FROM ? (body ?? '') : Buffer.from(body);
+  headers['content-length'] = String(Buffer.byteLength(bytes));
+  reply.hijack();
+  reply.raw.writeHead(status, headers).end(bytes);
+  return reply;
 }

@@ -1,4 +1,4 @@
-import type { NormalizedJob } from './normalize-listing.ts';
+import type { Implied, NormalizedJob } from './normalize-listing.ts';
 import { mentionsContract } from './readers/contract.ts';
 import { mentionsHours } from './readers/hours.ts';
 import { contractOf, hoursOf, sourcesOf } from './terms.ts';
@@ -58,14 +58,26 @@ function filled(
   const sources = sourcesOf(job);
   const contract = takes.contracts && contracts && !mentionsContract(sources) ? { contract: contracts } : {};
   const time = takes.hours && hours && !mentionsHours(sources) ? { hours } : {};
-  const implied = { ...contract, ...time };
   const isSilent = takes.workModes && workModes && job.work_mode === 'unknown' && !mentionsWorkMode(job);
+  const mode = isSilent ? { work_mode: workModes } : {};
+  const isNobodys = takes.agencies && agencies !== undefined && job.agency === null;
+  const implied: Implied = { ...contract, ...time, ...mode, ...(isNobodys ? { agencies } : {}) };
   return {
     ...job,
-    ...(isSilent ? { work_mode: workModes } : {}),
-    ...(takes.agencies && agencies !== undefined && job.agency === null ? { agency: agencies } : {}),
+    ...mode,
+    ...(isNobodys ? { agency: agencies } : {}),
     ...(Object.keys(implied).length > 0 ? { implied } : {}),
   };
+}
+
+/** What a row says of adverts that a platform's own filter speaks for: "" where there are none. */
+export function takenAtItsWord(jobs: readonly NormalizedJob[]): string {
+  const counts = new Map<string, number>();
+  for (const { implied = {} } of jobs)
+    for (const name of Object.keys(implied)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts]
+    .map(([name, count]) => `${name} of ${count} advert${count === 1 ? '' : 's'} is known from its own filter alone`)
+    .join('; ');
 }
 
 const WORK_MODE_WORDS =

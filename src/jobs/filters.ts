@@ -2,7 +2,7 @@ import type { Contract, Country, Hours, WorkMode } from '../../schemas/index.ts'
 import { fold } from '../lib/text.ts';
 import type { SearchPlace } from '../sources/platforms/platform.ts';
 import type { NormalizedJob } from './normalize-listing.ts';
-import { isAbroad, isInPlace } from './places/resolve-place.ts';
+import { isAbroad, isAreaAround, isInPlace } from './places/resolve-place.ts';
 import { contractOf, hoursOf } from './terms.ts';
 
 /** What a job must be to stay in the list (SPEC §3). */
@@ -13,6 +13,8 @@ export interface Filters {
   places: readonly SearchPlace[];
   /** Around each of them that is a town. */
   radiusKm: number;
+  /** A job known only by a county or region that holds such a town is kept too. */
+  keepsAreas: boolean;
   /** Hashes of jobs seen before. */
   seen: ReadonlySet<string>;
   /** The day that an advert must have been posted on or after, YYYY-MM-DD; "" for any. */
@@ -34,6 +36,7 @@ export function noFilters(country: Country): Filters {
     minSalary: null,
     places: [],
     radiusKm: 0,
+    keepsAreas: false,
     seen: new Set(),
     postedSince: '',
     workModes: [],
@@ -63,13 +66,27 @@ export type FilterName =
  * asks is left out by it (SPEC §3).
  */
 export function failedFilter(job: NormalizedJob, filters: Filters): FilterName | undefined {
-  const { country, minSalary, places, radiusKm, postedSince, workModes, contracts, hours, exclude, agencies } = filters;
+  const {
+    country,
+    minSalary,
+    places,
+    radiusKm,
+    keepsAreas,
+    postedSince,
+    workModes,
+    contracts,
+    hours,
+    exclude,
+    agencies,
+  } = filters;
   if (isAbroad(job.location, country) || isForOthers(job, country)) return 'abroad';
   const inPlace =
     places.length === 0 ||
     job.nationwide === true ||
     job.work_mode === 'remote' ||
-    places.some((place) => isInPlace(job.location, place, radiusKm));
+    places.some(
+      (place) => isInPlace(job.location, place, radiusKm) || (keepsAreas && isAreaAround(job.location, place)),
+    );
   if (!inPlace) return 'location';
   if (workModes.length > 0 && !workModes.includes(job.work_mode)) return 'work_mode';
   if (minSalary !== null && (job.salary_unlisted || !((job.salary_max ?? job.salary_min ?? -1) >= minSalary)))

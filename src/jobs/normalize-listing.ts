@@ -37,13 +37,21 @@ export interface NormalizedJob {
   /** What the source's codes and flags say of contract and hours, in words of ours. */
   codes?: string;
   /** What the platform was asked for alone: of an advert whose words say nothing of it. */
-  implied?: { contract?: Contract; hours?: Hours };
+  implied?: Implied;
   /** Not permanent by the source's own field, which does not say of which kind. */
   isForTime?: boolean;
   /** Offered anywhere in the country. */
   nationwide?: boolean;
   /** When the source last changed it, where its terms ask to say so: YYYY-MM-DD. */
   updated_date?: string;
+}
+
+/** Named after the arguments. */
+export interface Implied {
+  contract?: Contract;
+  hours?: Hours;
+  work_mode?: WorkMode;
+  agencies?: boolean;
 }
 
 /** Words as a source's own fields have them; absent where it has none. */

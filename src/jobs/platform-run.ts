@@ -1,5 +1,5 @@
 import { ageOf } from './answer-cache.ts';
-import { type AskedPage, withAsked } from './asked-alone.ts';
+import { type AskedPage, takenAtItsWord, withAsked } from './asked-alone.ts';
 import type { PlatformYield } from './merge-jobs.ts';
 import type { NormalizedJob } from './normalize-listing.ts';
 import type { SearchPage } from './search-page.ts';
@@ -118,11 +118,14 @@ export function stopAt(run: PlatformRun, fault: PlatformFault): void {
 }
 
 export function yieldsOf(runs: readonly PlatformRun[]): PlatformYield[] {
-  return runs.map((run) => {
-    const { batches, platform } = run;
-    if (run.filled.batches < batches.length) run.filled = { batches: batches.length, jobs: withAsked(batches) };
-    return { code: platform.code, jobs: run.filled.jobs };
-  });
+  return runs.map((run) => ({ code: run.platform.code, jobs: jobsOf(run) }));
+}
+
+/** Its adverts, with what they have by what it was asked for alone. */
+function jobsOf(run: PlatformRun): readonly NormalizedJob[] {
+  const { batches } = run;
+  if (run.filled.batches < batches.length) run.filled = { batches: batches.length, jobs: withAsked(batches) };
+  return run.filled.jobs;
 }
 
 export function rowOf(run: PlatformRun, now: number): RowHead {
@@ -156,7 +159,8 @@ function reasonOf(run: PlatformRun): string {
     isCutShort ? `nothing on the first ${pages} pages, and there are more` : '',
     placeRemark(search, run.sentPlace),
     run.unusable > 0 ? `left out for want of a title or a link to its own site: ${run.unusable}` : '',
-    ignoresFloor ? 'it takes no min_salary: its adverts were sifted here' : '',
+    takenAtItsWord(jobsOf(run)),
+    ignoresFloor ? 'this platform cannot filter by salary; we filtered its adverts' : '',
   ]
     .filter(Boolean)
     .join('; ');
@@ -183,8 +187,8 @@ export function placeRemark(
   if (!place) return `the place "${locationText}" is not known here: ${whatBecameOf(locationText, sent)}`;
   if (place.kind === 'nation' || foldWords(sent).includes(foldWords(place.name))) return '';
   return sent === ''
-    ? 'it takes no such place: its adverts were sifted here'
-    : `it was asked for "${sent}": its adverts were sifted here`;
+    ? 'this platform cannot search by this place; we filtered its adverts'
+    : `the platform was asked for "${sent}"; we filtered its adverts`;
 }
 
 function whatBecameOf(typed: string, sent: string): string {

@@ -60,9 +60,11 @@ export function renderAnswer(
   const first = merged.places.findIndex((place) => place >= offset);
   const limited = first < 0 ? [] : merged.jobs.slice(first, first + (options.limit ?? DEFAULT_LIMIT));
   const nextOffset = (count: number): number | undefined => {
+    // What a page that failed would have brought is asked for again.
+    if (count === 0) return merged.mayGoOn ? offset : undefined;
     const last = merged.places[first + count - 1];
     const isEnd = first + count >= merged.jobs.length && !merged.mayGoOn;
-    return count === 0 || last === undefined || isEnd || last >= HIGHEST_OFFSET ? undefined : last + 1;
+    return last === undefined || isEnd || last >= HIGHEST_OFFSET ? undefined : last + 1;
   };
   const render = (jobs: readonly MergedJob[], descriptionLength: number): RenderedAnswer => {
     const next = nextOffset(jobs.length);

@@ -113,6 +113,8 @@ export class JobSearch {
       minSalary: query.minSalary,
       places,
       radiusKm: query.radiusKm ?? DEFAULT_RADIUS_KM,
+      // Without a radius of the caller's a wider area is not known to hold the job.
+      keepsAreas: (query.radiusKm ?? 0) > 0,
       seen: new Set(query.seen),
       postedSince: postedWithinDays === undefined ? '' : daysBefore(localDay(now, country), postedWithinDays),
       workModes: remoteOnly ? ['remote'] : workModes,
@@ -174,7 +176,7 @@ function wrongCountry(location: string, country: Country): ServiceError {
   const name = COUNTRY_NAMES[country];
   return new ServiceError(
     'validation',
-    `"${location}" lies in ${name}. Search there with country "${country}" and its platforms, or give another location.`,
+    `"${location}" is in ${name}. Search there with country "${country}" and its platforms, or give another location.`,
     { details: { fields: [{ path: '/location', message: `lies in ${name}: country "${country}"` }] } },
   );
 }
@@ -223,7 +225,7 @@ function listNameOf(query: JobQuery): string {
     query.platforms.map(({ code }) => code),
     query.location,
     query.minSalary,
-    query.radiusKm ?? DEFAULT_RADIUS_KM,
+    query.radiusKm,
     query.postedWithinDays,
     query.workModes,
     query.contracts,
@@ -237,8 +239,8 @@ function listNameOf(query: JobQuery): string {
 }
 
 function notRemote(location: string): ServiceError {
-  const message = `does not go with location "${location}", which asks for remote jobs alone`;
-  return new ServiceError('invalid_params', `The arguments do not fit: work_mode ${message}.`, {
+  const message = `does not go with location "${location}", which finds remote jobs only: leave one of them out`;
+  return new ServiceError('invalid_params', `Invalid arguments: work_mode ${message}.`, {
     details: { fields: [{ path: '/work_mode', message }] },
   });
 }

@@ -44,6 +44,13 @@ export class GrowingBytes {
     return Buffer.from(this.#buffer, 0, this.#length);
   }
 
+  /** Takes other bytes in place of those that it has, no more than there may be. */
+  replace(bytes: Uint8Array): void {
+    this.#buffer.resize(bytes.length);
+    new Uint8Array(this.#buffer).set(bytes);
+    this.#grow(bytes.length);
+  }
+
   /** Frees the memory; views of it are empty afterwards. */
   free(): void {
     this.#buffer.resize(0);

@@ -2,8 +2,9 @@ import type { Token } from './tokens.ts';
 
 /**
  * A phrase of a vocabulary, folded, its words apart by one space (a hyphen
- * counts as a space). `a|b` is either word, `word?` may be absent, `_` is any
- * one word, `_?` at most one, `#` a number; marks stand for themselves.
+ * counts as a space). `a|b` is either word, `word~` every word that begins so,
+ * `@name` a class of words, `word?` may be absent, `_` is any one word, `_?` at
+ * most one, `...` up to four words, `#` a number; marks stand for themselves.
  */
 export interface Entry<Meaning> {
   means: Meaning;
@@ -19,8 +20,14 @@ export interface Term<Meaning> {
   to: number;
 }
 
+/** Words by the name of their class, apart by spaces; a class may name others. */
+export type WordClasses = Readonly<Record<string, string>>;
+
+type Kind = 'words' | 'word' | 'number' | 'gap';
+
 interface Element {
-  words: ReadonlySet<string> | 'word' | 'number';
+  kind: Kind;
+  words: Words;
   optional: boolean;
 }
 
@@ -29,23 +36,65 @@ interface Pattern<Meaning> {
   elements: readonly Element[];
 }
 
-/** Phrases by the words that they can begin with. */
-export type Vocabulary<Meaning> = ReadonlyMap<string, readonly Pattern<Meaning>[]>;
+/** Phrases by the words and stems that they can begin with. */
+export interface Vocabulary<Meaning> {
+  readonly exact: ReadonlyMap<string, readonly Pattern<Meaning>[]>;
+  readonly stems: ReadonlyMap<string, readonly Pattern<Meaning>[]>;
+}
 
-/** Reads the phrases once, at start. */
-export function compileVocabulary<Meaning>(entries: readonly Entry<Meaning>[]): Vocabulary<Meaning> {
-  const patterns = new Map<string, Pattern<Meaning>[]>();
-  for (const { means, phrases } of entries) {
-    for (const phrase of phrases) {
-      const elements = phrase.split(' ').map(readElement);
-      for (const word of firstWords(elements, phrase)) {
-        const beginning = patterns.get(word) ?? [];
-        beginning.push({ means, elements });
-        patterns.set(word, beginning);
-      }
+/** The most words that `...` passes over. */
+const GAP = 4;
+const SHORTEST_STEM = 2;
+
+/** Exact words, and stems by what they begin with. */
+export class Words {
+  readonly exact = new Set<string>();
+  readonly stems: string[] = [];
+
+  /** @param words apart by spaces or as a list; `@name` is a class. */
+  constructor(words: readonly string[], classes: WordClasses = {}) {
+    for (const word of words) {
+      if (word.length > 1 && word.startsWith('@')) this.#addClass(word.slice(1), classes);
+      else if (word.length > 1 && word.endsWith('~')) this.stems.push(word.slice(0, -1));
+      else this.exact.add(word);
     }
   }
-  return patterns;
+
+  has(word: string): boolean {
+    return this.exact.has(word) || this.stems.some((stem) => word.startsWith(stem));
+  }
+
+  #addClass(name: string, classes: WordClasses): void {
+    const words = classes[name];
+    if (words === undefined) throw new Error(`No such class of words: @${name}`);
+    const { exact, stems } = new Words(words.split(' '), classes);
+    for (const word of exact) this.exact.add(word);
+    this.stems.push(...stems);
+  }
+}
+
+/** Reads the phrases once, at start. */
+export function compileVocabulary<Meaning>(
+  entries: readonly Entry<Meaning>[],
+  classes: WordClasses = {},
+): Vocabulary<Meaning> {
+  const exact = new Map<string, Pattern<Meaning>[]>();
+  const stems = new Map<string, Pattern<Meaning>[]>();
+  const add = (map: Map<string, Pattern<Meaning>[]>, word: string, pattern: Pattern<Meaning>): void => {
+    const there = map.get(word);
+    if (there) there.push(pattern);
+    else map.set(word, [pattern]);
+  };
+  for (const { means, phrases } of entries)
+    for (const phrase of phrases) {
+      const pattern = { means, elements: phrase.split(' ').map((source) => readElement(source, classes)) };
+      for (const { kind, words } of beginnings(pattern.elements, phrase)) {
+        if (kind === 'number') add(exact, '#', pattern);
+        for (const word of words.exact) add(exact, word, pattern);
+        for (const stem of words.stems) add(stems, stem, pattern);
+      }
+    }
+  return { exact, stems };
 }
 
 /** The terms of a vocabulary in a text, from left to right, the longest of each place, none over another. */
@@ -60,44 +109,57 @@ export function findTerms<Meaning>(tokens: readonly Token[], vocabulary: Vocabul
   return terms;
 }
 
-/** The longest term that begins at a token. */
+/** The longest term that begins at a token; of equally long ones the first of the vocabulary. */
 export function termAt<Meaning>(
   tokens: readonly Token[],
   at: number,
   vocabulary: Vocabulary<Meaning>,
 ): Term<Meaning> | undefined {
-  let best: Term<Meaning> | undefined;
-  for (const { means, elements } of patternsAt(tokens, at, vocabulary)) {
-    const to = matchElements(tokens, at, elements, 0);
-    if (to !== undefined && to > (best?.to ?? at)) best = { means, from: at, to };
-  }
-  return best;
+  return longestTermsAt(tokens, at, vocabulary)[0];
 }
 
-function patternsAt<Meaning>(
+/** All of the longest terms that begin at a token. */
+export function longestTermsAt<Meaning>(
   tokens: readonly Token[],
   at: number,
   vocabulary: Vocabulary<Meaning>,
-): readonly Pattern<Meaning>[] {
-  const token = tokens[at] as Token;
-  return vocabulary.get(token.text) ?? (token.kind === 'number' ? vocabulary.get('#') : undefined) ?? [];
+): Term<Meaning>[] {
+  let longest: Term<Meaning>[] = [];
+  for (const { means, elements } of patternsAt(tokens[at] as Token, vocabulary)) {
+    const to = matchElements(tokens, at, elements, 0);
+    const best = longest[0]?.to ?? at;
+    if (to === undefined || to < best || to === at) continue;
+    if (to > best) longest = [];
+    longest.push({ means, from: at, to });
+  }
+  return longest;
 }
 
-function readElement(source: string): Element {
+function patternsAt<Meaning>(token: Token, { exact, stems }: Vocabulary<Meaning>): readonly Pattern<Meaning>[] {
+  const { text, kind } = token;
+  const found = exact.get(text) ?? (kind === 'number' ? exact.get('#') : undefined) ?? [];
+  if (stems.size === 0) return found;
+  const all = [...found];
+  for (let length = SHORTEST_STEM; length <= text.length; length += 1)
+    all.push(...(stems.get(text.slice(0, length)) ?? []));
+  return all;
+}
+
+function readElement(source: string, classes: WordClasses): Element {
   const optional = source.length > 1 && source.endsWith('?');
   const text = optional ? source.slice(0, -1) : source;
-  if (text === '_') return { words: 'word', optional };
-  if (text === '#') return { words: 'number', optional };
-  return { words: new Set(text === '|' ? [text] : text.split('|')), optional };
+  const kind = SIGNS[text] ?? 'words';
+  return { kind, words: new Words(kind !== 'words' ? [] : text === '|' ? [text] : text.split('|'), classes), optional };
 }
 
-function firstWords(elements: readonly Element[], phrase: string): Set<string> {
-  const first = new Set<string>();
-  for (const { words, optional } of elements) {
-    if (words === 'word') throw new Error(`A phrase must not begin with any word: ${phrase}`);
-    for (const word of words === 'number' ? ['#'] : words) first.add(word);
-    if (!optional) break;
-  }
+const SIGNS: Readonly<Record<string, Kind>> = { _: 'word', '#': 'number', '...': 'gap' };
+
+/** The elements that a phrase can begin with. */
+function beginnings(elements: readonly Element[], phrase: string): Element[] {
+  const needed = elements.findIndex(({ optional }) => !optional);
+  const first = elements.slice(0, needed < 0 ? elements.length : needed + 1);
+  if (first.some(({ kind }) => kind === 'word' || kind === 'gap'))
+    throw new Error(`A phrase must not begin with any word: ${phrase}`);
   return first;
 }
 
@@ -110,6 +172,7 @@ function matchElements(
 ): number | undefined {
   const element = elements[index];
   if (!element) return at;
+  if (element.kind === 'gap') return matchGap(tokens, at, elements, index + 1);
   const token = tokens[at];
   if (token && fits(token, element)) {
     const end = matchElements(tokens, at + 1, elements, index + 1);
@@ -118,7 +181,21 @@ function matchElements(
   return element.optional ? matchElements(tokens, at, elements, index + 1) : undefined;
 }
 
-function fits(token: Token, { words }: Element): boolean {
-  if (words === 'word' || words === 'number') return token.kind === words;
-  return words.has(token.text);
+function matchGap(
+  tokens: readonly Token[],
+  at: number,
+  elements: readonly Element[],
+  index: number,
+): number | undefined {
+  for (let skipped = 0; skipped <= GAP; skipped += 1) {
+    const end = matchElements(tokens, at + skipped, elements, index);
+    if (end !== undefined) return end;
+    const passed = tokens[at + skipped]?.kind;
+    if (passed !== 'word' && passed !== 'number') return undefined;
+  }
+  return undefined;
+}
+
+function fits({ kind, text }: Token, element: Element): boolean {
+  return element.kind === 'words' ? element.words.has(text) : kind === element.kind;
 }

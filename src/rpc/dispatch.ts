@@ -1,7 +1,7 @@
 import { ServiceError } from '../errors.ts';
 import { toCredits } from '../lib/credits.ts';
-import { parseBody, type Id } from './envelope.ts';
-import { classify, EnvelopeFault, type RpcRequest } from './protocol-revision.ts';
+import type { Id } from './envelope.ts';
+import { classify, EnvelopeFault, type Classified, type RpcRequest } from './protocol-revision.ts';
 import { errorBody } from './errors.ts';
 import { IDEMPOTENCY_META, type EventStream, type RpcTransport, type Reply, type RpcService } from './rpc-transport.ts';
 import { METHODS } from './methods/index.ts';
@@ -9,32 +9,46 @@ import type { MethodContext, MethodResult } from './methods/method.ts';
 import { writeToolAnswer } from '../tools/tool-answer.ts';
 
 /** Called for internal errors, which the caller does not get to see. */
-export type FaultListener = (error: unknown, requestId: string) => void;
+export type FaultListener = (error: unknown, exchange: Pick<RpcTransport, 'caller' | 'requestId'>) => void;
 
-/** Answers one HTTP request or stdio message. Returns undefined when the answer went out as an event stream. */
-export async function dispatch(
+/** Answers one HTTP request or stdio message. Gives undefined when the answer went out as an event stream. */
+export function dispatch(
   service: RpcService,
   exchange: RpcTransport,
   onFault: FaultListener,
-): Promise<Reply | undefined> {
+): Reply | Promise<Reply | undefined> {
+  let message: Classified;
   try {
-    const classified = classify(parseBody(exchange.body), exchange.headers);
-    switch (classified.kind) {
-      case 'accepted':
-        return { status: 202, headers: {}, body: null };
-      case 'batch':
-        return await dispatchBatch(service, exchange, classified.requests, onFault);
-      case 'request':
-        return await dispatchSingle(service, exchange, classified.request, onFault);
-    }
+    message = classify(exchange.body, exchange.headers);
   } catch (error) {
-    if (error instanceof EnvelopeFault) {
-      return { status: error.status, headers: {}, body: errorBody(error.cause, error.id, exchange) };
-    }
-    if (error instanceof ServiceError) {
-      return { status: 400, headers: {}, body: errorBody(error, null, exchange) };
-    }
-    throw error;
+    if (!(error instanceof EnvelopeFault)) throw error;
+    return { status: error.status, headers: {}, body: errorBody(error.cause, error.id, exchange) };
+  }
+  if (message.kind === 'accepted') return { status: 202, headers: {}, body: null };
+  if (message.kind === 'batch') return dispatchBatch(service, exchange, message.requests, onFault);
+  const call = new RpcCall(service, exchange, message.request, false);
+  return run(call, onFault).then((answer) => deliver(call, answer));
+}
+
+/** One request with its answer's headers and, once it is open, its event stream. */
+class RpcCall implements MethodContext {
+  readonly service: RpcService;
+  readonly exchange: RpcTransport;
+  readonly request: RpcRequest;
+  readonly inBatch: boolean;
+  readonly headers: Record<string, string> = {};
+  opened: EventStream | undefined;
+
+  constructor(service: RpcService, exchange: RpcTransport, request: RpcRequest, inBatch: boolean) {
+    this.service = service;
+    this.exchange = exchange;
+    this.request = request;
+    this.inBatch = inBatch;
+  }
+
+  stream(): EventStream | undefined {
+    if (this.inBatch) return undefined;
+    return (this.opened ??= this.exchange.openStream());
   }
 }
 
@@ -52,35 +66,21 @@ async function dispatchBatch(
     return { status: 400, headers: {}, body: errorBody(error, null, exchange) };
   }
   const answers = await Promise.all(
-    requests.map(async (request) => (await run(service, exchange, request, true, onFault, () => undefined)).body),
+    requests.map(async (request) => (await run(new RpcCall(service, exchange, request, true), onFault)).body),
   );
   return { status: 200, headers: {}, body: `[${answers.join(',')}]` };
 }
 
-async function dispatchSingle(
-  service: RpcService,
-  exchange: RpcTransport,
-  request: RpcRequest,
-  onFault: FaultListener,
-): Promise<Reply | undefined> {
-  let stream: EventStream | undefined;
-  const openStream = (): EventStream => (stream ??= exchange.openStream());
-  const answer = await run(service, exchange, request, false, onFault, openStream);
-  if (stream === undefined && exchange.acceptsOnlyStream && answer.status === 200) openStream();
-  if (stream === undefined) return answer;
-  stream.end(answer.body);
+/** Ends the stream with the answer, if the call opened one or its client takes nothing else. */
+function deliver(call: RpcCall, answer: Reply & { body: string }): Reply | undefined {
+  if (call.exchange.acceptsOnlyStream && answer.status === 200) call.stream();
+  if (call.opened === undefined) return answer;
+  call.opened.end(answer.body);
   return undefined;
 }
 
-async function run(
-  service: RpcService,
-  exchange: RpcTransport,
-  request: RpcRequest,
-  inBatch: boolean,
-  onFault: FaultListener,
-  stream: () => EventStream | undefined,
-): Promise<Reply & { body: string }> {
-  const headers: Record<string, string> = {};
+async function run(call: RpcCall, onFault: FaultListener): Promise<Reply & { body: string }> {
+  const { service, exchange, request, inBatch, headers } = call;
   const method = METHODS.get(request.method);
   if (!method?.revisions.includes(request.revision)) {
     const error = new ServiceError(
@@ -94,12 +94,10 @@ async function run(
       body: errorBody(error, request.id, exchange),
     };
   }
-  const context: MethodContext = { service, exchange, request, inBatch, headers, stream };
   try {
-    const result = await method.run(context);
-    return { status: 200, headers, body: responseBody(service, request, result) };
+    return { status: 200, headers, body: responseBody(service, request, await method.run(call)) };
   } catch (error) {
-    if (!(error instanceof ServiceError) || error.reason === 'internal') onFault(error, exchange.requestId);
+    if (!(error instanceof ServiceError) || error.reason === 'internal') onFault(error, exchange);
     const chargeUnknown = error instanceof ServiceError && error.details.charged === 'unknown';
     if (request.method === 'tools/call' && !inBatch && !chargeUnknown) {
       headers['x-credits-cost'] = '0';

@@ -1,5 +1,15 @@
 import { ServiceError } from '../errors.ts';
-import { invalid, isObject, isResponse, readId, readMessage, type Id, type Message, type Params } from './envelope.ts';
+import {
+  invalid,
+  isObject,
+  isResponse,
+  parseBody,
+  readId,
+  readMessage,
+  type Id,
+  type Message,
+  type Params,
+} from './envelope.ts';
 
 /** The two generations of MCP, told apart per request (facts: MCP 2026-07-28 and 2024-11-05 … 2025-11-25). */
 export type ProtocolRevision = 'modern' | 'legacy';
@@ -10,6 +20,13 @@ export const LEGACY_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-
 export const PROTOCOL_VERSION_META = 'io.modelcontextprotocol/protocolVersion';
 const CLIENT_CAPABILITIES_META = 'io.modelcontextprotocol/clientCapabilities';
 const CLIENT_INFO_META = 'io.modelcontextprotocol/clientInfo';
+
+/** The member of the parameters that the header Mcp-Name repeats, by method. */
+const NAMED_BY: ReadonlyMap<string, string> = new Map([
+  ['tools/call', 'name'],
+  ['resources/read', 'uri'],
+  ['prompts/get', 'name'],
+]);
 
 const MAXIMUM_BATCH = 20;
 
@@ -46,8 +63,9 @@ export class EnvelopeFault extends Error {
   }
 }
 
-/** A parsed body and its headers → what to do with it. Throws EnvelopeFault. */
-export function classify(body: unknown, headers: McpHeaders): Classified {
+/** The bytes of a body and its headers → what to do with it. Throws EnvelopeFault. */
+export function classify(bytes: Uint8Array, headers: McpHeaders): Classified {
+  const body = parseOrRefuse(bytes);
   if (Array.isArray(body)) return classifyBatch(body, headers);
   if (isResponse(body)) return { kind: 'accepted' };
   const id = readId(body);
@@ -56,6 +74,14 @@ export function classify(body: unknown, headers: McpHeaders): Classified {
   } catch (error) {
     if (error instanceof ServiceError) throw new EnvelopeFault(error, id);
     throw error;
+  }
+}
+
+function parseOrRefuse(bytes: Uint8Array): unknown {
+  try {
+    return parseBody(bytes);
+  } catch (error) {
+    throw error instanceof ServiceError ? new EnvelopeFault(error, null) : error;
   }
 }
 
@@ -178,10 +204,11 @@ function checkDeclaredVersion(message: Message, declared: unknown, headers: McpH
   }
   if (headers.protocolVersion === undefined) throw mismatch('The header MCP-Protocol-Version is missing.');
   if (headers.method === undefined) throw mismatch('The header Mcp-Method is missing.');
-  if (message.method === 'tools/call') {
+  const mirrored = NAMED_BY.get(message.method);
+  if (mirrored !== undefined) {
     const name = headers.name === undefined ? undefined : decodeHeader(headers.name);
     if (name === undefined) throw mismatch('The header Mcp-Name is missing or cannot be decoded.');
-    if (name !== message.params['name']) throw mismatch('The header Mcp-Name differs from params.name.');
+    if (name !== message.params[mirrored]) throw mismatch(`The header Mcp-Name differs from params.${mirrored}.`);
   }
 }
 

@@ -105,7 +105,12 @@ export class MeteredCall {
   }
 
   /** Rejects with IdempotencyKeyInUse, and may be tried again, while a call of another replica has claimed the key. */
-  async execute(prepared: PreparedCall, notes: CallNotes, claim: Claim | undefined): Promise<RunOutcome> {
+  async execute(
+    preparing: PreparedCall | Promise<PreparedCall>,
+    notes: CallNotes,
+    claim: Claim | undefined,
+  ): Promise<RunOutcome> {
+    const prepared = preparing instanceof Promise ? await preparing : preparing;
     const free = prepared.maximum === 0;
     if (!free && !prepared.immediate) {
       // A reservation that may be on disk is released at the next start, so nothing is charged.
@@ -118,8 +123,10 @@ export class MeteredCall {
     if (this.request.signal?.aborted) throw new ServiceError('upstream_failed', 'The client has gone.');
     const parts = serialise(result, notes);
     const replay = claim && { ...claim, result: storeParts(parts) };
-    const balance =
-      this.#reserved || result.cost > 0 ? await this.#settle(result, replay) : await this.#noteFree(result, replay);
+    const paid = this.#reserved || result.cost > 0;
+    if (!paid && replay) await this.#store.replays.save(replay);
+    if (!paid) this.#note('ok', result.cached);
+    const balance = paid ? await this.#settle(result, replay) : (result.balance ?? (await this.#balance()));
     this.#closed = true;
     return this.#finish(parts, balance, { cost: result.cost, cached: result.cached, replayed: false, outcome: 'ok' });
   }
@@ -164,12 +171,6 @@ export class MeteredCall {
     return this.#withCharged(
       this.#reserved ? ledger.settle(this.#receiptId, settlement) : ledger.charge(this.#hold(cost), settlement),
     );
-  }
-
-  async #noteFree(result: ToolResult, replay: NewReplay | undefined): Promise<Balance> {
-    if (replay) await this.#store.replays.save(replay);
-    this.#note('ok', result.cached);
-    return result.balance ?? this.#balance();
   }
 
   /** Adds to a store error whether the caller was charged; `unknown` when the store cannot tell. */

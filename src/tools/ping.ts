@@ -4,6 +4,7 @@ import { isoTime, type Clock } from '../lib/clock.ts';
 import { toCredits } from '../lib/credits.ts';
 import type { Balance } from '../store/types.ts';
 import type { Tool, ToolResult } from './tool.ts';
+import { documentMeta } from '../widgets/documents.ts';
 
 /** Sources of ping's figures, beside the caller. */
 export interface PingSources {
@@ -29,14 +30,14 @@ interface LastAnswer {
 
 export function createPingTool(sources: PingSources): Tool<PingArguments> {
   let probedAt = Number.NEGATIVE_INFINITY;
-  let probe: Promise<boolean> = Promise.resolve(true);
+  let probe: boolean | Promise<boolean> = true;
   // The authenticator returns the same object as long as neither account nor key changes.
   const answers = new WeakMap<Caller, LastAnswer>();
 
-  function cacheAvailable(now: number): Promise<boolean> {
+  function cacheAvailable(now: number): boolean | Promise<boolean> {
     if (now - probedAt >= PROBE_MS || now < probedAt) {
       probedAt = now;
-      probe = sources.probeCache();
+      probe = sources.probeCache().then((isAvailable) => (probe = isAvailable));
     }
     return probe;
   }
@@ -44,7 +45,8 @@ export function createPingTool(sources: PingSources): Tool<PingArguments> {
   async function answer(caller: Caller): Promise<ToolResult> {
     const now = sources.clock.now();
     const balance = await sources.balance(caller.account.id, now);
-    const available = await cacheAvailable(now);
+    const probed = cacheAvailable(now);
+    const available = typeof probed === 'boolean' ? probed : await probed;
     const resting = sources.resting();
     const restingText = resting.join();
     const last = answers.get(caller);
@@ -80,8 +82,9 @@ export function createPingTool(sources: PingSources): Tool<PingArguments> {
         idempotentHint: true,
         openWorldHint: false,
       },
+      _meta: documentMeta('ping', { aliases: false }),
     },
-    prepare: async (_args, { caller }) => ({ maximum: 0, immediate: true, run: () => answer(caller) }),
+    prepare: (_args, { caller }) => ({ maximum: 0, immediate: true, run: () => answer(caller) }),
   };
 }
 

@@ -88,8 +88,14 @@ export class ToolRunner {
   }
 
   /** Runs a call. Rejects with a ServiceError, after which nothing is reserved. */
-  async run(request: RunRequest): Promise<RunOutcome> {
-    const mode = isTestKey(request.caller.key) ? (this.#test ?? (await this.#loadTestMode())) : this.#live;
+  run(request: RunRequest): Promise<RunOutcome> {
+    const mode = isTestKey(request.caller.key) ? this.#test : this.#live;
+    return mode
+      ? this.#runTraced(mode, request)
+      : this.#loadTestMode().then((loaded) => this.#runTraced(loaded, request));
+  }
+
+  #runTraced(mode: OpenMode, request: RunRequest): Promise<RunOutcome> {
     const { tracer } = this.#options;
     if (!tracer) return this.#run(mode, request);
     return traceCall(tracer, request, mode.tools.find(request.tool), () => this.#run(mode, request));
@@ -116,10 +122,8 @@ export class ToolRunner {
         [DEPRECATED_META]: tools.deprecated.notes(asked.tool, asked.arguments),
         [IGNORED_META]: ignored,
       });
-      const execute = async (claim?: Claim): Promise<RunOutcome> => {
-        const prepared = await tool.prepare(args as never, new DeadlinedCall(request, deadline, ignored));
-        return call.execute(prepared, notes, claim);
-      };
+      const execute = (claim?: Claim): Promise<RunOutcome> =>
+        call.execute(tool.prepare(args as never, new DeadlinedCall(request, deadline, ignored)), notes, claim);
       const key = tool.free ? undefined : request.idempotencyKey;
       if (key === undefined) return await execute();
       return await idempotency.joinOrRun({ call, key, argumentsHash: hashArguments(name, args), deadline, execute });

@@ -5,6 +5,7 @@ import { asPhrase } from '../jobs/filters.ts';
 import type { JobSearch } from '../jobs/search.ts';
 import { stripInvisible } from '../lib/hidden-text.ts';
 import { invalidParams, type Tool, type ToolCall } from './tool.ts';
+import { documentMeta } from '../widgets/documents.ts';
 
 export function createScrapeJobsTool(
   catalog: PlatformCatalog,
@@ -28,7 +29,7 @@ export function createScrapeJobsTool(
         idempotentHint: true,
         openWorldHint: true,
       },
-      _meta: { 'anthropic/maxResultSizeChars': 500_000 },
+      _meta: { 'anthropic/maxResultSizeChars': 500_000, ...documentMeta('jobs', { aliases: true, callable: true }) },
     },
     prepare: async (args, call) => {
       const country = args.country ?? 'GB';
@@ -67,21 +68,27 @@ export function createScrapeJobsTool(
   };
 }
 
+/** By which agencies call themselves what they are, as phrases of `exclude` are folded. */
+const AGENCY_WORDS =
+  /^(?:(?:recruitment |staffing |employment |temp )?agenc(?:y|ies)|recruiters?|recruitment|(?:agences?|cabinets?)(?: de recrutement| d interim)?|interim|recrutement)$/;
+
 /** The query without invisible characters. Throws if nothing is left, if a hash is malformed, or if a phrase excludes nothing or everything. */
-function readQuery({ query, dedup_hashes: hashes = [], exclude = [] }: ScrapeJobsArguments): string {
+function readQuery({ query, dedup_hashes: hashes = [], exclude = [], agencies }: ScrapeJobsArguments): string {
   const visible = stripInvisible(query).trim();
   const fields = visible === '' ? [{ path: '/query', message: 'must not be blank' }] : [];
   const wrong = hashes.findIndex((hash) => !/^[0-9a-f]{32}$/.test(hash));
   if (wrong >= 0)
     fields.push({
       path: `/dedup_hashes/${wrong}`,
-      message: 'is no dedup_hash of a job: 32 of the characters 0-9 and a-f',
+      message: 'is not a dedup_hash: send one from an earlier answer, 32 characters of 0-9 and a-f',
     });
   for (const [index, text] of exclude.entries()) {
     const phrase = asPhrase(text);
     const path = `/exclude/${index}`;
-    if (phrase === '') fields.push({ path, message: 'has no letter and no digit' });
-    else if (phrase === asPhrase(visible)) fields.push({ path, message: 'is the query itself: nothing would be left' });
+    if (phrase === '') fields.push({ path, message: 'has no letter or digit: give a word or phrase, as in "senior"' });
+    else if (phrase === asPhrase(visible)) fields.push({ path, message: 'is the query itself: no job would be left' });
+    else if (agencies === true && AGENCY_WORDS.test(phrase))
+      fields.push({ path, message: 'excludes agencies, but agencies is true: leave one of them out' });
   }
   if (fields.length > 0) throw invalidParams(fields.slice(0, 10));
   return visible;

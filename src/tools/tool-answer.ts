@@ -45,11 +45,6 @@ export function writeToolAnswer(
   { receipt, traceparent, meta, content, structured }: ToolAnswer,
   revision: { members?: string; meta?: Readonly<Record<string, unknown>> } = {},
 ): string {
-  const allMeta = JSON.stringify({
-    ...revision.meta,
-    ...(traceparent === undefined ? {} : { traceparent }),
-    'io.jobdata/receipt': receipt,
-    ...meta,
-  });
+  const allMeta = JSON.stringify({ ...revision.meta, traceparent, 'io.jobdata/receipt': receipt, ...meta });
   return `{${revision.members ?? ''}"_meta":${allMeta},"content":[{"type":"text","text":${content}}],"structuredContent":${structured}}`;
 }

@@ -36,7 +36,7 @@ t.test('a platform’s filter gives no advert a value that its own words speak o
   api.internet.on(
     REED,
     reedAnswer([
-      { title: 'Nurse temp to perm' },
+      { title: 'Nurse, perm or temp' },
       { title: 'Night Nurse', description: 'Not a permanent role.' },
       { title: 'Ward Nurse', description: 'You look after people.' },
     ]),
@@ -46,7 +46,11 @@ t.test('a platform’s filter gives no advert a value that its own words speak o
     jobs.map(({ title }) => title),
     ['Ward Nurse'],
   );
-  t.match(platforms, [{ left_out: { contract: 2 } }]);
+  t.match(platforms, [
+    { left_out: { contract: 2 }, reason: /contract of 1 advert is known from its own filter alone/ },
+  ]);
+  const plain = resultOf(await api.call('scrape_jobs', NURSE)).platforms;
+  t.notMatch(plain[0]?.reason ?? '', /filter/, 'nothing of it where nothing is asked');
 });
 
 t.test('a filter that one page shows not to be taken is taken on none', async (t) => {
@@ -80,7 +84,11 @@ t.test('a further page that failed is asked for again by the next call', async (
   const next = { ...NURSE, limit: 100, offset: 100 };
   t.equal(resultOf(await api.call('scrape_jobs', { ...NURSE, limit: 100 })).next_offset, 100);
   isDown = true;
-  t.match(resultOf(await api.call('scrape_jobs', next)), { jobs: [], platforms: [{ reason: /page 2: .*HTTP 500/ }] });
+  t.match(resultOf(await api.call('scrape_jobs', next)), {
+    jobs: [],
+    next_offset: 100,
+    platforms: [{ reason: /page 2: .*HTTP 500/ }],
+  });
   isDown = false;
   t.not(resultOf(await api.call('scrape_jobs', next)).jobs.length, 0, 'the site is well again');
 });

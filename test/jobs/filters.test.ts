@@ -221,6 +221,30 @@ t.test('a place is asked for with ten kilometres around it', async (t) => {
   t.strictSame(await places(20), ['Bradford', 'LS1 4AP', 'Leeds', 'Remote, UK', 'Wakefield']);
 });
 
+t.test('with a radius jobs known by the county or region around the town stay, without one they do not', async (t) => {
+  const { ask, internet } = await openSearchRoom({ REED_API_KEY: 'k3y' });
+  const places = ['Leeds', 'West Yorkshire', 'Yorkshire', 'England', 'Lancashire', 'York'];
+  const results = places.map((locationName, index) => ({
+    jobId: index + 1,
+    jobTitle: `Nurse ${index}`,
+    employerName: `Firm ${index}`,
+    locationName,
+    date: '10/11/2026',
+    jobDescription: 'You look after people.',
+    jobUrl: `https://www.reed.co.uk/jobs/x/${index + 1}`,
+  }));
+  internet.on(REED, { body: JSON.stringify({ results, totalResults: places.length }) });
+  const kept = async (radiusKm?: number): Promise<string[]> => {
+    const { jobs, platforms } = await ask(['reed'], { location: 'Leeds', radiusKm });
+    const leftOut = places.length - jobs.length;
+    t.strictSame(platforms[0]?.left_out, { location: leftOut }, `${radiusKm} km`);
+    return jobs.map(({ location }) => location).sort();
+  };
+  t.strictSame(await kept(), ['Leeds']);
+  t.strictSame(await kept(0), ['Leeds']);
+  t.strictSame(await kept(10), ['Leeds', 'West Yorkshire', 'Yorkshire']);
+});
+
 t.test('a remote job for people of another country alone is abroad', async (t) => {
   const { ask, internet } = await openSearchRoom({ REED_API_KEY: 'k3y' });
   const rows = [

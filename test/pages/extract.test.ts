@@ -324,6 +324,21 @@ t.test('streamed parts stand in their places', async (t) => {
   t.match(markdownOf(`<body><main><h1>A</h1>${ARTICLE}${inItself}</main></body>`), '5: The committee');
 });
 
+t.test('a streamed part has its place in another one', async (t) => {
+  const text = markdownOf(
+    `<body><main><h1>A</h1><template id="B:0"></template></main><div hidden id="S:0"><p>First. ${SENTENCES}</p><template id="P:1"></template><p>Last. ${SENTENCES}</p></div><div hidden id="S:1"><p>Between. ${SENTENCES}</p></div></body>`,
+  );
+  t.match(text, /First\.[\s\S]*Between\.[\s\S]*Last\./);
+});
+
+t.test('slots of custom elements are filled with what is given to them', async (t) => {
+  const text = markdownOf(
+    `<body><x-page><template shadowrootmode="open"><main><h1>A</h1><slot></slot><slot name="end">Nothing given.</slot><slot name="none">Instead. ${SENTENCES}</slot></main></template><div slot="end"><p>At the end. ${SENTENCES}</p></div>${ARTICLE}</x-page></body>`,
+  );
+  t.match(text, /5: The committee[\s\S]*At the end\.[\s\S]*Instead\./);
+  t.notMatch(text, 'Nothing given.');
+});
+
 t.test('a class that hides never takes the bulk of a page', async (t) => {
   t.match(markdownOf(`<body><div class="hide"><h1>A</h1>${ARTICLE}</div></body>`), '5: The committee');
   const section = (index: number, attributes = 'class="box"'): string =>

@@ -23,9 +23,10 @@ class WholePages {
   readonly #services: Omit<ConstructorParameters<typeof UrlScraper>[0], 'respectRobots'>;
 
   static async open(t: Test): Promise<WholePages> {
-    let pages: WholePages | undefined;
-    const site = await openSite(t, (request, response) => pages?.answer(request, response));
-    pages = new WholePages(t, site.port);
+    const opened: WholePages[] = [];
+    const site = await openSite(t, (request, response) => opened[0]?.answer(request, response));
+    const pages = new WholePages(t, site.port);
+    opened.push(pages);
     return pages;
   }
 
@@ -253,6 +254,7 @@ t.test('frames that are part of the page are read under their title, others are 
     t.notMatch(text, /SECRET|nothing here|of its player/);
   }
   t.notOk(asked.includes('jobs.lever.co/mill'), 'the guard holds for frames');
+  t.notOk(asked.includes('site.test/forbidden'), 'nor is what robots.txt disallows asked for, in the browser too');
   asked.length = 0;
   await scrape('/careers', { javascript: false });
   t.notOk(asked.includes('site.test/forbidden') || asked.includes('video.test/embed'), 'not even asked for');

@@ -1,4 +1,5 @@
 import t from 'tap';
+import { insightsOf, provenanceOf, receiptOf } from '../support/answers.ts';
 import { openApi, type Api } from '../support/api.ts';
 import {
   blockGlassdoor,
@@ -10,9 +11,6 @@ import {
   REVIEWS,
 } from '../support/fake-reputation.ts';
 
-const receiptOf = (answer: { json: any }) => answer.json.result._meta['io.jobdata/receipt'];
-const insightsOf = (answer: { json: any }): string[] => answer.json.result.structuredContent.Tesco.insights;
-const provenanceOf = (answer: { json: any }) => answer.json.result._meta['io.jobdata/provenance'].Tesco;
 const deep = (api: Api, more: object = {}) =>
   api.call('get_reputation', { company_names: ['Tesco'], mode: 'deep', country: 'GB', ...more });
 
@@ -27,7 +25,7 @@ t.test('each line of themes says of which reviews it is', async (t) => {
   playIndeed(api.internet, []);
   playGlassdoor(api.internet, ['Tesco'], REVIEWS);
   const answer = await deep(api);
-  const { insights } = provenanceOf(answer);
+  const { insights } = provenanceOf(answer).Tesco;
   t.match(insights[0], {
     insight: 'Colleagues and culture: praised (4 of 4 reviews)',
     read: { en: 4 },
@@ -36,7 +34,7 @@ t.test('each line of themes says of which reviews it is', async (t) => {
     to: '2026-10-01',
   });
   t.ok(insights.every(({ insight }: { insight: string }) => insightsOf(answer).includes(insight)));
-  t.strictSame(provenanceOf(await deep(api)).insights, insights, 'the store keeps it');
+  t.strictSame(provenanceOf(await deep(api)).Tesco.insights, insights, 'the store keeps it');
 });
 
 t.test('every figure that the site states is given', async (t) => {
@@ -75,7 +73,7 @@ t.test('reviews in other languages are counted, said not to have been read, and 
     insights.some((line) => line.startsWith('Pay: criticised (3 of 4 reviews)')),
     insights.join(' | '),
   );
-  t.match(provenanceOf(answer).insights[0], { read: { en: 4 }, not_read: { nl: 2, de: 1 } });
+  t.match(provenanceOf(answer).Tesco.insights[0], { read: { en: 4 }, not_read: { nl: 2, de: 1 } });
 });
 
 t.test('SPEC §7: an employer whose reviews are all in other languages costs nothing extra', async (t) => {

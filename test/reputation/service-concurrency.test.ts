@@ -6,6 +6,7 @@ import { DAY_MS } from '../../src/lib/clock.ts';
 import { createReputationLookup } from '../../src/reputation/create-lookup.ts';
 import { inlineReputationParser } from '../../src/reputation/parser.ts';
 import { openStore } from '../../src/store/open.ts';
+import { contentOf, provenanceOf, receiptOf } from '../support/answers.ts';
 import { FakeClock } from '../support/clock.ts';
 import { FakeInternet } from '../support/fake-internet.ts';
 import { blockGlassdoor, playIndeed, searxngOf, type KnownEmployer } from '../support/fake-reputation.ts';
@@ -15,10 +16,6 @@ import { until } from '../support/until.ts';
 const SEARXNG = 'http://127.0.0.1:8888/';
 const ENV = { SEARXNG_URL: 'http://127.0.0.1:8888' };
 const TESCO: KnownEmployer = { name: 'Tesco', indeed: [3.3, 742], glassdoor: [3.9, 34] };
-
-const receiptOf = (answer: { json: any }) => answer.json.result._meta['io.jobdata/receipt'];
-const contentOf = (answer: { json: any }) => answer.json.result.structuredContent;
-const provenanceOf = (answer: { json: any }) => answer.json.result._meta['io.jobdata/provenance'];
 
 /** Answers that wait until they are let go. */
 function openValve() {

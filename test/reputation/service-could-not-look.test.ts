@@ -1,5 +1,6 @@
 import t, { type Test } from 'tap';
 import { DAY_MS } from '../../src/lib/clock.ts';
+import { contentOf, provenanceOf, receiptOf } from '../support/answers.ts';
 import type { FakeAnswer } from '../support/fake-internet.ts';
 import {
   blockGlassdoor,
@@ -16,10 +17,6 @@ const SEARXNG = 'http://127.0.0.1:8888/';
 const BRAVE = 'https://api.search.brave.com/';
 const SERPER = 'https://google.serper.dev/';
 const ONE = { SEARXNG_URL: 'http://127.0.0.1:8888' };
-
-const receiptOf = (answer: { json: any }) => answer.json.result._meta['io.jobdata/receipt'];
-const provenanceOf = (answer: { json: any }) => answer.json.result._meta['io.jobdata/provenance'];
-const contentOf = (answer: { json: any }) => answer.json.result.structuredContent;
 
 function look(api: Api, mode = 'light', company_names = ['Tesco']) {
   return api.call('get_reputation', { company_names, mode, country: 'GB' });

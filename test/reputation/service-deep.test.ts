@@ -7,6 +7,7 @@ import { inlineReputationParser } from '../../src/reputation/parser.ts';
 import { openStore } from '../../src/store/open.ts';
 import { EgressError } from '../../src/egress/egress.ts';
 import { DAY_MS } from '../../src/lib/clock.ts';
+import { contentOf, insightsOf, provenanceOf, receiptOf } from '../support/answers.ts';
 import { FakeClock } from '../support/clock.ts';
 import { FakeInternet } from '../support/fake-internet.ts';
 import {
@@ -21,11 +22,6 @@ import {
 import { openApi, type Api } from '../support/api.ts';
 
 const FIVE = ['Tesco', 'Barclays', 'Aviva', 'Halma', 'Ocado'];
-
-const receiptOf = (answer: { json: any }) => answer.json.result._meta['io.jobdata/receipt'];
-const provenanceOf = (answer: { json: any }) => answer.json.result._meta['io.jobdata/provenance'];
-const contentOf = (answer: { json: any }) => answer.json.result.structuredContent;
-const insightsOf = (answer: { json: any }, name = 'Tesco'): string[] => contentOf(answer)[name].insights;
 
 function deep(api: Api, company_names: readonly string[], more: object = {}) {
   return api.call('get_reputation', { company_names, mode: 'deep', country: 'GB', ...more });

@@ -1,5 +1,6 @@
 import t, { type Test } from 'tap';
 import { EgressError, type EgressRequest } from '../../src/egress/egress.ts';
+import { contentOf, insightsOf, receiptOf } from '../support/answers.ts';
 import {
   blockGlassdoor,
   completion,
@@ -15,10 +16,6 @@ import { answerByLabel, honestModel, type Label } from '../support/honest-model.
 const MODEL_URL = 'http://127.0.0.1:11434/v1/chat/completions';
 const MODEL = { OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1', OPENAI_API_KEY: 'secret-key', OPENAI_MODEL: 'small' };
 const FIVE = ['Tesco', 'Barclays', 'Aviva', 'Halma', 'Ocado'];
-
-const receiptOf = (answer: { json: any }) => answer.json.result._meta['io.jobdata/receipt'];
-const contentOf = (answer: { json: any }) => answer.json.result.structuredContent;
-const insightsOf = (answer: { json: any }, name = 'Tesco'): string[] => contentOf(answer)[name].insights;
 
 function deep(api: Api, company_names: readonly string[], more: object = {}) {
   return api.call('get_reputation', { company_names, mode: 'deep', country: 'GB', ...more });

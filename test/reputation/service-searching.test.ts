@@ -1,4 +1,5 @@
 import t from 'tap';
+import { contentOf, provenanceOf, receiptOf } from '../support/answers.ts';
 import {
   blockGlassdoor,
   glassdoorAnswer,
@@ -14,10 +15,6 @@ const SEARXNG = 'http://127.0.0.1:8888/';
 const SERPER = 'https://google.serper.dev/';
 const DUCKDUCKGO = 'https://html.duckduckgo.com/';
 const ONE = { SEARXNG_URL: 'http://127.0.0.1:8888' };
-
-const receiptOf = (answer: { json: any }) => answer.json.result._meta['io.jobdata/receipt'];
-const provenanceOf = (answer: { json: any }) => answer.json.result._meta['io.jobdata/provenance'];
-const contentOf = (answer: { json: any }) => answer.json.result.structuredContent;
 
 function look(api: Api, company_names: string[], more: object = {}) {
   return api.call('get_reputation', { company_names, country: 'GB', ...more });

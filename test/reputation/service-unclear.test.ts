@@ -1,14 +1,11 @@
 import t, { type Test } from 'tap';
+import { contentOf, provenanceOf, receiptOf } from '../support/answers.ts';
 import { openApi, type Api } from '../support/api.ts';
 import { blockGlassdoor, glassdoorAnswer, indeedPage, playIndeed, searxngOf } from '../support/fake-reputation.ts';
 
 const SEARXNG = 'http://127.0.0.1:8888/';
 const ONE = { SEARXNG_URL: 'http://127.0.0.1:8888' };
 const NOTHING = { rating: null, review_count: 0, insights: [] };
-
-const receiptOf = (answer: { json: any }) => answer.json.result._meta['io.jobdata/receipt'];
-const provenanceOf = (answer: { json: any }) => answer.json.result._meta['io.jobdata/provenance'];
-const contentOf = (answer: { json: any }) => answer.json.result.structuredContent;
 
 function look(api: Api, name: string, more: object = {}) {
   return api.call('get_reputation', { company_names: [name], country: 'GB', ...more });

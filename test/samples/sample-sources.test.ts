@@ -10,7 +10,8 @@ import { createMemoryReplays } from '../../src/samples/memory-stores.ts';
 import { EMPLOYERS } from '../../src/samples/employers.ts';
 import { PLATFORMS } from '../../src/sources/platforms/index.ts';
 import type { Answer } from '../support/api.ts';
-import { contentOf, FR, GB, openTestApi, receiptOf, type TestApi } from '../support/test-caller.ts';
+import { contentOf, receiptOf } from '../support/answers.ts';
+import { FR, GB, openTestApi, type TestApi } from '../support/test-caller.ts';
 
 const COUNTRIES = [
   ['GB', GB],

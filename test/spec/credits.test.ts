@@ -1,13 +1,10 @@
 import t, { type Test } from 'tap';
 import { DAY_MS } from '../../src/lib/clock.ts';
+import { receiptOf } from '../support/answers.ts';
 import { nhsFeed, openApi, type Api } from '../support/api.ts';
 
 const NHS = 'https://www.jobs.nhs.uk/';
 const SEARCH = { query: 'nurse', platforms: ['nhs_jobs'] };
-
-function receiptOf(answer: { json: any }) {
-  return answer.json.result._meta['io.jobdata/receipt'];
-}
 
 async function assertSound(t: Test, { service, clock }: Api): Promise<void> {
   t.strictSame(await service.store.ledger.audit(clock.now()), []);

@@ -1,6 +1,7 @@
 import t, { type Test } from 'tap';
 import { EgressError } from '../../src/egress/egress.ts';
 import { DAY_MS } from '../../src/lib/clock.ts';
+import { contentOf, provenanceOf, receiptOf } from '../support/answers.ts';
 import { braveOf, readQuery, searxngOf, type KnownEmployer } from '../support/fake-reputation.ts';
 import { openApi, type Api } from '../support/api.ts';
 
@@ -30,10 +31,6 @@ const FIFTEEN = [
 function known(names: readonly string[]): KnownEmployer[] {
   return names.map((name, index) => ({ name, indeed: [3.3, 742 + index], glassdoor: [3.9, 34] }));
 }
-
-const receiptOf = (answer: { json: any }) => answer.json.result._meta['io.jobdata/receipt'];
-const provenanceOf = (answer: { json: any }) => answer.json.result._meta['io.jobdata/provenance'];
-const contentOf = (answer: { json: any }) => answer.json.result.structuredContent;
 
 function look(api: Api, args: object) {
   return api.call('get_reputation', args);

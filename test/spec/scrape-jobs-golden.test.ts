@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import t from 'tap';
 import type { Job, ScrapeJobsResult } from '../../schemas/index.ts';
-import { contentOf, FR, GB, openTestApi, receiptOf } from '../support/test-caller.ts';
+import { contentOf, receiptOf } from '../support/answers.ts';
+import { FR, GB, openTestApi } from '../support/test-caller.ts';
 
 /** Fields that jobs have had from the first release on. */
 const FIELDS = [

@@ -2,6 +2,7 @@ import t from 'tap';
 import type { FakeAnswer } from '../support/fake-internet.ts';
 import { openApi } from '../support/api.ts';
 import { REED, resultOf } from '../support/job-answers.ts';
+import { some } from '../support/volume.ts';
 
 const KEYS = { REED_API_KEY: 'k', ADZUNA_APP_ID: 'i', ADZUNA_APP_KEY: 'k', CV_LIBRARY_API_KEY: 'k' };
 const BOUND = 50_000;
@@ -145,14 +146,15 @@ t.test(
         pay: `£30,000 ${marks.repeat(300)}`,
         tail: 'x'.repeat(1_400),
       }));
-    const rows: [what: string, marks: string][] = [
-      ['one letter', 'w'],
-      ['marks that JSON escapes', '"\\'],
-      ['letters of two units', '🧑‍🍳'],
-      ['half a letter', '\ud83d'],
-      ['letters of three bytes', '職'],
-    ];
-    for (const [what, marks] of rows) {
+    const rows = {
+      'one letter': 'w',
+      'marks that JSON escapes': '"\\',
+      'letters of two units': '🧑‍🍳',
+      'half a letter': '\ud83d',
+      'letters of three bytes': '職',
+    };
+    for (const what of some(['marks that JSON escapes', 'half a letter'], Object.keys(rows) as (keyof typeof rows)[])) {
+      const marks = rows[what];
       const api = await openApi(t, { env: KEYS });
       for (const [address, answer] of answersOf(worst(marks, true))) api.internet.on(address, answer);
       const typed = `somewhere ${marks.repeat(200)}`.slice(0, 200);

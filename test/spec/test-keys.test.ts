@@ -2,7 +2,8 @@ import t from 'tap';
 import { createApiKey, isTestKey, isWellFormedKey, TEST_KEY_PREFIX } from '../../src/accounts/api-key.ts';
 import { DAY_MS } from '../../src/lib/clock.ts';
 import { openApi } from '../support/api.ts';
-import { contentOf, FR, GB, openTestApi, receiptOf, type TestApi } from '../support/test-caller.ts';
+import { contentOf, receiptOf } from '../support/answers.ts';
+import { FR, GB, openTestApi, type TestApi } from '../support/test-caller.ts';
 
 const SEARCH = { query: 'software engineer', platforms: GB };
 

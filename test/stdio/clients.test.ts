@@ -12,6 +12,7 @@ import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js
 import { StdioClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import t, { type Test } from 'tap';
 import { nhsFeed, openApi } from '../support/api.ts';
+import { runCommand } from '../support/fleet.ts';
 import { FAILING_DISK } from '../support/service-process.ts';
 import { onlyLong } from '../support/volume.ts';
 
@@ -209,13 +210,11 @@ for (const [name, create] of Object.entries(CLIENTS)) {
   );
 }
 
-t.test('a key that is none is refused at the start, and shown to nobody', { skip }, async (t) => {
+t.test('a key that is none is refused at the start, and shown to nobody', async (t) => {
   for (const key of ['jdm_live_se cret', 'jdm_live_se\ncret', 'jdm_live_secrét']) {
-    const failed = await promisify(execFile)(process.execPath, [MAIN, 'mcp', '--url', 'http://127.0.0.1:1/mcp'], {
-      env: { PATH, JOB_DATA_KEY: key },
-    }).catch((error: { code: number; stdout: string; stderr: string }) => error);
-    t.match(failed, { code: 2, stdout: '', stderr: /^JOB_DATA_KEY holds what no key has/ });
-    t.notMatch(failed.stderr, /jdm_live/);
+    const failed = await runCommand({ PATH, JOB_DATA_KEY: key }, ['mcp', '--url', 'http://127.0.0.1:1/mcp']);
+    t.match(failed, { code: 2, out: '', err: /^JOB_DATA_KEY holds what no key has/ });
+    t.notMatch(failed.err, /jdm_live/);
   }
 });
 
@@ -285,13 +284,12 @@ t.test('SIGTERM, and an input that ends, end it with 0; a folder that is held is
   t.strictSame(JSON.parse(third.out()), { jsonrpc: '2.0', id: 1, result: {} });
 });
 
-t.test('wrong words are told on standard error, with 2', { skip }, async (t) => {
+t.test('wrong words are told on standard error, with 2', async (t) => {
   for (const words of [
     ['--url', 'ftp://x/'],
     ['--url', 'http://a:b@x/mcp'],
     ['--url', 'http://x/mcp', '--test'],
   ]) {
-    const fault = await promisify(execFile)(process.execPath, [MAIN, 'mcp', ...words]).catch((error: unknown) => error);
-    t.match(fault, { code: 2, stdout: '' }, join(...words));
+    t.match(await runCommand({ PATH }, ['mcp', ...words]), { code: 2, out: '' }, join(...words));
   }
 });

@@ -6,6 +6,7 @@ import { Database } from '../../src/store/better-sqlite3.ts';
 import t from 'tap';
 import { openStore, restoreStore } from '../../src/store/open.ts';
 import { olderDatabase } from './older-database.ts';
+import { runCommand } from '../support/fleet.ts';
 import { look, ServiceProcess, startSite } from '../support/service-process.ts';
 import { account } from '../support/store-contract.ts';
 import { onlyLong } from '../support/volume.ts';
@@ -14,6 +15,7 @@ const COMMAND = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.
 const skip = !existsSync(COMMAND);
 const AT = Date.parse('2026-11-20T10:00:00Z');
 
+/** A command in a process of its own. */
 function run(words: string[], dataDir: string): Promise<{ code: number; out: string; err: string }> {
   const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir };
   return new Promise((resolve) => {
@@ -74,7 +76,7 @@ t.test('a restore and a command that uses the database keep out of the way of ea
 
 t.test('backup × backup into one file: one is made, the other is told', { skip, timeout: 120_000 }, async (t) => {
   const dataDir = t.testdir({});
-  t.equal((await run(['account', 'create', '--email', 'a@example.com'], dataDir)).code, 0);
+  t.equal((await runCommand({ DATA_DIR: dataDir }, ['account', 'create', '--email', 'a@example.com'])).code, 0);
   const file = join(dataDir, 'copy.sqlite');
   const made = await Promise.all([0, 1, 2].map(() => run(['backup', file], dataDir)));
   t.strictSame(made.map(({ code }) => code).sort(), [0, 1, 1]);
@@ -148,17 +150,19 @@ t.test('a key and an account that the command line ends while a call runs', { sk
   const service = new ServiceProcess(dataDir, site.url);
   t.teardown(() => service.child.kill('SIGKILL'));
   await service.url();
-  const [key] = JSON.parse((await run(['key', 'list', '--account', 'operator@localhost', '--json'], dataDir)).out);
-  site.before(async () => t.match(await run(['key', 'revoke', key.key_id ?? key.id], dataDir), { code: 0 }));
+  // This process is the other one.
+  const command = (words: string[]) => runCommand({ DATA_DIR: dataDir }, words);
+  const [key] = JSON.parse((await command(['key', 'list', '--account', 'operator@localhost', '--json'])).out);
+  site.before(async () => t.match(await command(['key', 'revoke', key.key_id ?? key.id]), { code: 0 }));
   t.match(await service.scrape(site.url), { result: { _meta: { 'io.jobdata/receipt': { cost: 1.5 } } } });
   t.match(await service.scrape(site.url), { error: { data: { reason: 'invalid_key' } } }, 'from the next call on');
   t.match(await look(dataDir), { problems: [], settled: 1_500, used: 1_500 });
-  const made = JSON.parse((await run(['key', 'create', '--account', 'operator@localhost', '--json'], dataDir)).out);
+  const made = JSON.parse((await command(['key', 'create', '--account', 'operator@localhost', '--json'])).out);
   ServiceProcess.apiKey = made.api_key;
   site.before(async () => {
-    t.match(await run(['account', 'delete', 'operator@localhost', '--yes'], dataDir), { code: 0 });
+    t.match(await command(['account', 'delete', 'operator@localhost', '--yes']), { code: 0 });
   });
   t.match(await service.scrape(site.url), { error: { message: /account of this key is gone/ } });
   t.equal(await service.stop(), 0);
-  t.match(await run(['verify'], dataDir), { code: 0 });
+  t.match(await command(['verify']), { code: 0 });
 });

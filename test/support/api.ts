@@ -29,7 +29,7 @@ export function skipOnPostgres(why: string): string | false {
 }
 
 /** A quarter of a second of work less for each log-in; test/accounts/passwords.test.ts has the real ones. */
-const cheapPasswords = new Passwords({
+export const cheapPasswords = new Passwords({
   run: async ({ password, salt }) => createHash('sha256').update(salt).update(password.normalize('NFKC')).digest(),
   close: async () => {},
 });

@@ -34,13 +34,3 @@ export async function openTestApi(t: Test, options: ApiOptions = {}): Promise<Te
     test: (name, args, meta, headers) => api.call(name, args, meta, { authorization, ...headers }),
   };
 }
-
-/** The result object of an answer; throws where it is an error. */
-export function contentOf(answer: Answer): any {
-  if (!answer.json?.result) throw new Error(answer.text.slice(0, 500));
-  return answer.json.result.structuredContent;
-}
-
-export function receiptOf(answer: Answer): any {
-  return answer.json?.result?._meta['io.jobdata/receipt'];
-}

@@ -3,27 +3,29 @@ import t, { type Test } from 'tap';
 import type { Caller } from '../../src/accounts/authenticate.ts';
 import { Accounts } from '../../src/accounts/accounts.ts';
 import { ApiKeys } from '../../src/accounts/api-keys.ts';
-import { Passwords } from '../../src/accounts/passwords.ts';
 import { readPlans } from '../../src/accounts/plans.ts';
 import { ServiceError } from '../../src/errors.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { RunOutcome } from '../../src/tools/metered-call.ts';
 import { ToolRunner } from '../../src/tools/runner.ts';
 import { ToolTable, type ToolResult } from '../../src/tools/tool.ts';
+import { cheapPasswords } from '../support/api.ts';
 import { FakeClock } from '../support/clock.ts';
 import { freshDatabase, withoutPostgres } from '../support/postgres-server.ts';
+import { volume } from '../support/volume.ts';
 
 const COST = 10;
+const KEYS = volume(100, 1_000);
 const skip = await withoutPostgres();
 
 /** Two replicas with a runner each, of a tool whose work is `work`. */
-async function openReplicas(t: Test, work: () => Promise<ToolResult>, immediate = false) {
+async function openReplicas(t: Test, work: () => Promise<ToolResult>, { immediate = false, deadlineMs = 60_000 } = {}) {
   const url = await freshDatabase(t);
   const clock = new FakeClock();
   const stores = [await openStore({ file: '', url, role: 'serve' }), await openStore({ file: '', url, role: 'serve' })];
   t.teardown(() => Promise.all(stores.map((store) => store.close())));
   const [store] = stores as [(typeof stores)[0]];
-  const accounts = new Accounts(store, readPlans(null), clock, new Passwords());
+  const accounts = new Accounts(store, readPlans(null), clock, cheapPasswords);
   const account = await accounts.create({ email: 'caller@example.com', plan: 'pro' });
   const { record } = await new ApiKeys(store, clock).create(account.id);
   const caller: Caller = {
@@ -56,7 +58,7 @@ async function openReplicas(t: Test, work: () => Promise<ToolResult>, immediate 
         tools,
         store,
         clock,
-        deadlineMs: 400,
+        deadlineMs,
         loadTestMode: () => Promise.reject(new Error('no test key is used')),
         report: () => {},
         onFault: () => {},
@@ -79,15 +81,15 @@ async function openReplicas(t: Test, work: () => Promise<ToolResult>, immediate 
 
 for (const immediate of [false, true]) {
   t.test(
-    `1,000 keys, each at two replicas at once: 1,000 charges${immediate ? ', of calls that are charged in one step' : ''}`,
+    `${KEYS} keys, each at two replicas at once: ${KEYS} charges${immediate ? ', of calls that are charged in one step' : ''}`,
     { skip, timeout: 120_000 },
     async (t) => {
       let runs = 0;
       const work = async (): Promise<ToolResult> => ({ json: `{"run":${(runs += 1)}}`, cost: COST, cached: false });
-      const { store, call, accountId, now } = await openReplicas(t, work, immediate);
+      const { store, call, accountId, now } = await openReplicas(t, work, { immediate });
       let unlike = 0;
       let charged = 0;
-      for (let from = 0; from < 1_000; from += 50) {
+      for (let from = 0; from < KEYS; from += 50) {
         const pairs = Array.from({ length: 50 }, (_, index) => {
           const key = `order-${from + index}`;
           return Promise.all([call(0, key), call(1, key)]);
@@ -98,10 +100,10 @@ for (const immediate of [false, true]) {
           charged += pair.filter(({ answer }) => !answer.receipt.replayed).length;
         }
       }
-      t.equal(charged, 1_000, 'one of each pair is charged');
+      t.equal(charged, KEYS, 'one of each pair is charged');
       t.equal(unlike, 0, 'and both have its answer');
       const entries = await store.ledger.list(accountId, now());
-      t.equal(entries.filter(({ amount }) => amount > 0).length, 1_000);
+      t.equal(entries.filter(({ amount }) => amount > 0).length, KEYS);
       t.strictSame(await store.ledger.audit(now()), []);
     },
   );
@@ -111,12 +113,16 @@ t.test('a call under the key of one that another replica runs', { skip, timeout:
   const runs: PromiseWithResolvers<ToolResult>[] = [];
   let begun: () => void = () => {};
   const next = (): Promise<void> => new Promise((resolve) => (begun = resolve));
-  const { store, call, accountId, now } = await openReplicas(t, () => {
-    const run = withResolvers<ToolResult>();
-    runs.push(run);
-    begun();
-    return run.promise;
-  });
+  const { store, call, accountId, now } = await openReplicas(
+    t,
+    () => {
+      const run = withResolvers<ToolResult>();
+      runs.push(run);
+      begun();
+      return run.promise;
+    },
+    { deadlineMs: 400 },
+  );
   const result: ToolResult = { json: '{}', cost: COST, cached: false };
 
   let started = next();

@@ -2,13 +2,13 @@ import t, { type Test } from 'tap';
 import type { Caller } from '../../src/accounts/authenticate.ts';
 import { Accounts } from '../../src/accounts/accounts.ts';
 import { ApiKeys } from '../../src/accounts/api-keys.ts';
-import { Passwords } from '../../src/accounts/passwords.ts';
 import { readPlans } from '../../src/accounts/plans.ts';
 import { ServiceError } from '../../src/errors.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open.ts';
 import type { RunOutcome, RunRequest } from '../../src/tools/metered-call.ts';
 import { ToolRunner } from '../../src/tools/runner.ts';
 import { ToolTable, type ToolResult } from '../../src/tools/tool.ts';
+import { cheapPasswords } from '../support/api.ts';
 import { FakeClock } from '../support/clock.ts';
 
 /** A tool that is ended by hand, run by two keys of one account. */
@@ -16,7 +16,7 @@ async function openRunner(t: Test, deadlineMs = 45_000) {
   const clock = new FakeClock();
   const store = openSqliteStore({ file: ':memory:' });
   t.teardown(() => store.close());
-  const accounts = new Accounts(store, readPlans(null), clock, new Passwords());
+  const accounts = new Accounts(store, readPlans(null), clock, cheapPasswords);
   const account = await accounts.create({ email: 'caller@example.com', plan: 'pro' });
   const plan = accounts.planOf(account);
   const callerOf = async (): Promise<Caller> => ({

@@ -24,13 +24,13 @@ export async function runPlayground(
   onProgress: (update: ProgressUpdate) => void,
 ): Promise<PlaygroundOutcome> {
   try {
-    request.caller = await callerOf(services, accountOf(request), form.mode);
-    const rate = await app.countCall(request);
+    const caller = await callerOf(services, accountOf(request), form.mode);
+    const rate = await app.countCall(caller);
     if (rate.exceeded) throw tooManyCalls(rate.limit, rate.resetSeconds, form.mode === 'sample' ? 'test key' : 'plan');
     const { answer, cost } = await services.runner.run({
       tool: form.tool,
       arguments: form.arguments,
-      caller: request.caller,
+      caller,
       requestId: request.id,
       idempotencyKey: undefined,
       signal,

@@ -3,12 +3,14 @@ import { refusalText } from '../address-guard.ts';
 import { EgressError } from '../egress.ts';
 import { NETWORK_FAULTS } from '../network-fault.ts';
 import { ExchangeLog } from './exchanges.ts';
+import { isCharsetGuessed, repairDocument } from './misread-text.ts';
 import { navigationError } from './navigation-error.ts';
 import type { RenderedPage } from '../renderer.ts';
 import type { RenderJob, RenderWatch } from './render-job.ts';
 import { preparePage } from './prepare.ts';
 import { readDocument } from './read-document.ts';
 import { readFrames } from './read-frames.ts';
+import { isDataStart, isEmptyAnswer, isJson, toEmptyPage } from './other-answers.ts';
 import { pause, PROBE_SCRIPT, SettleWatch } from './settle.ts';
 import { readVisibleText, scrollThrough, waitOutPlaceholder } from './whole-page.ts';
 
@@ -193,6 +195,8 @@ class PageSession {
       // What was seen of it says more, and may come a moment later.
       await pause(EVENTS_MS);
       if (this.#failed) await this.#fault;
+      // The browser stays where it was, and shows nothing of such an answer.
+      if (this.#document && isEmptyAnswer(this.#document)) return toEmptyPage(this.#document);
       throw navigationError(error, this.#document !== undefined);
     }
     const until = Math.min(Date.now() + SETTLE_CAP_MS, deadlineAt - READ_MS);
@@ -218,14 +222,16 @@ class PageSession {
       ? await readFrames(this.#page, (frame) => this.#frameStatuses.get(frame), until)
       : [];
     const source = this.#order.whole ? await this.#readSource(document) : undefined;
-    const html = await readDocument(this.#page);
+    const isGuessed = await isCharsetGuessed(this.#page, contentType);
+    const read = await readDocument(this.#page);
+    const html = isGuessed ? repairDocument(read) : read;
     return {
       status: document.status(),
       url,
       contentType: contentType || 'text/html',
       html,
       exchanges: (await this.#exchanges?.take(READ_MS / 2)) ?? [],
-      ...(source !== undefined && { source }),
+      ...(source !== undefined && { source: isGuessed ? repairDocument(source) : source }),
       ...(moreOnScroll && { moreOnScroll }),
       ...(frames.length > 0 && { frames }),
     };
@@ -234,11 +240,14 @@ class PageSession {
   /** What the site sent, where little of it is shown. */
   async #readSource(document: Response): Promise<Uint8Array | undefined> {
     const { text } = await readVisibleText(this.#page.mainFrame(), SOURCE_MS);
-    if (text.length >= THIN_TEXT) return undefined;
+    if (text.length >= THIN_TEXT && !isDataStart(text)) return undefined;
     // The browser's answer is UTF-8, whatever the charset on the wire.
     const sent = document.body().catch(() => undefined);
     const body = await Promise.race([sent, pause(SOURCE_MS).then(() => undefined)]);
-    return body && body.length > THIN_TEXT ? body : undefined;
+    if (body && isDataStart(text) && isJson(body)) {
+      throw new EgressError('not_a_page', 'the address gives data, not a page');
+    }
+    return body && body.length > THIN_TEXT && text.length < THIN_TEXT ? body : undefined;
   }
 }
 

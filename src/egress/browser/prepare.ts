@@ -55,13 +55,22 @@ export async function preparePage(
   ]);
 }
 
-/** Holds each document that the page itself goes to until there is leave for it; frames in it are part of it. */
+/**
+ * Holds each document that the page or one of its frames goes to until there is
+ * leave for it. Without leave the visit ends, or the frame stays empty.
+ */
 async function askFirst(session: CDPSession, watch: RenderWatch): Promise<void> {
   const { frameTree } = await session.send('Page.getFrameTree');
   session.on('Fetch.requestPaused', ({ requestId, frameId, request }) => {
     void (async () => {
-      // A refusal ends the visit: its request needs no answer.
-      if (frameId === frameTree.frame.id && !(await watch.mayLoad(request.url))) return;
+      if (frameId === frameTree.frame.id) {
+        // A refusal ends the visit: its request needs no answer.
+        if (!(await watch.mayLoad(request.url))) return;
+      } else if (!(await watch.mayLoadFrame(request.url))) {
+        // An answer, so that the frame keeps its address.
+        const refusal = { requestId, responseCode: 403, responseHeaders: [], body: '' };
+        return void (await session.send('Fetch.fulfillRequest', refusal).catch(() => undefined));
+      }
       await session.send('Fetch.continueRequest', { requestId }).catch(() => undefined);
     })();
   });

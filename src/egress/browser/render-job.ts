@@ -32,4 +32,6 @@ export interface RenderWatch {
   onDocument(url: string): void;
   /** Whether the document may be loaded, for jobs that ask first; aborts the signal where it may not. Never rejects. */
   mayLoad(url: string): Promise<boolean>;
+  /** The same for a document of a frame; a refusal ends nothing. Never rejects. */
+  mayLoadFrame(url: string): Promise<boolean>;
 }

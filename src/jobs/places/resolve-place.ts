@@ -154,6 +154,16 @@ export function isInPlace(location: string, place: SearchPlace, radiusKm = 0): b
   );
 }
 
+/** Whether a listing names only a county, department or region, and that holds the town that is asked. */
+export function isAreaAround(location: string, place: SearchPlace): boolean {
+  const town = place.kind === 'town' ? findTown(place) : undefined;
+  if (!town) return false;
+  return locate(location, place.country).spots.some(
+    ({ town: named, centre, areas: [area] }) =>
+      !named && !centre && area !== undefined && !area.id.startsWith('n:') && town.areas.includes(area),
+  );
+}
+
 /** Whether a listing stands in another country than the one searched. */
 export function isAbroad(location: string, country: Country): boolean {
   return locate(location, country).abroad;

@@ -1,4 +1,5 @@
 import { fold } from '../../lib/text.ts';
+import { withoutOthers } from './not-this-job.ts';
 
 /** What an advert says of its contract and hours, in the order in which its parts are believed. */
 export interface ContractSources {
@@ -23,6 +24,10 @@ export interface Form<Kind> {
   words: RegExp;
   /** Also where the text is a sentence: it says it of this job. */
   inText?: boolean;
+  /** In a field or a title alone: in running text it speaks of something else, "Christmas bonus". */
+  inField?: boolean;
+  /** Without one of these words it says nothing: looked for first, since that is cheap. */
+  stem?: RegExp;
   /** Dates or a duration: they say the kind where no word names another. */
   isTerm?: boolean;
 }
@@ -36,6 +41,12 @@ export interface Found<Kind> {
 }
 
 export const FULL_OR_PART = '(?:(?:full|part)[ -]?time|temps (?:plein|partiel|complet))';
+
+export const MONTH =
+  '(?:jan(?:uary|vier)?|feb(?:ruary)?|fevrier|mar(?:ch|s)?|apr(?:il)?|avril|may|mai|june?|juin|july?|juillet|aug(?:ust)?|aout|sept?(?:ember|embre)?|oct(?:ober|obre)?|nov(?:ember|embre)?|dec(?:ember|embre)?)';
+/** A duration, in digits or words. */
+export const MONTHS =
+  '(?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|eighteen|un|deux|trois|quatre|cinq|sept|huit|neuf|dix|douze|dix-huit)(?:[ -]{1,3}(?:month|months|mth|mths|mois|year|years|an|ans|week|weeks|semaines?))';
 
 /** A pattern of whole words, any of these. */
 export function form(...alternatives: readonly string[]): RegExp {
@@ -58,24 +69,43 @@ export function reading<Value>(value: Value, text: string, { from, to }: Found<V
   return { value, words: text.slice(from, to).trim() };
 }
 
+/** What a form's line says after its label: up to the next stop of a line, sentence or label. */
+export function linesOf(plain: string, label: RegExp): { value: string; from: number }[] {
+  return [...plain.matchAll(label)].map((match) => {
+    const from = match.index + match[0].length;
+    const [value = ''] = /^[^\n.;|•]{0,60}/.exec(plain.slice(from, from + 60)) ?? [];
+    return { value, from };
+  });
+}
+
+/** A text folded, unit for unit, in which what says `nothing` of this job is blank. */
+export function aboutTheJob(text: string, nothing: RegExp): string {
+  return text === '' ? '' : withoutOthers(without(text, nothing));
+}
+
+/** A text folded, unit for unit, in which this is blank. */
+export function without(text: string, nothing: RegExp): string {
+  return foldInPlace(text).replace(nothing, (words) => ' '.repeat(words.length));
+}
+
 /**
- * What a text says, each kind once, in the order of the forms; `nothing` is
- * passed over. In running text a bare word counts where it stands alone between
- * two stops, "37 hours a week. Permanent.", or begins a sentence: "Seasonal work in our orchards."
+ * What such a text says, each kind once, in the order of the forms. In running
+ * text a bare word counts where it stands alone between two stops, "37 hours a
+ * week. Permanent.", or begins a sentence: "Seasonal work in our orchards."
  */
-export function kindsIn<Kind>(
-  text: string,
-  forms: readonly Form<Kind>[],
-  nothing: RegExp,
-  isField: boolean,
-): Found<Kind>[] {
-  if (text === '') return [];
-  const plain = foldInPlace(text).replace(nothing, (words) => ' '.repeat(words.length));
+export function kindsIn<Kind>(plain: string, forms: readonly Form<Kind>[], isField: boolean): Found<Kind>[] {
+  if (plain === '') return [];
   const fragments = isField ? [] : fragmentsOf(plain);
   const found: Found<Kind>[] = [];
-  for (const { kind, words, inText = false, isTerm = false } of forms) {
+  for (const { kind, words, stem, inText = false, inField = false, isTerm = false } of forms) {
+    if ((inField && !isField) || (stem && !stem.test(plain))) continue;
     if (found.some((one) => one.kind === kind)) continue;
-    const match = isField || inText ? words.exec(plain) : (aloneIn(fragments, words) ?? atStart(words).exec(plain));
+    const match =
+      isField || inText
+        ? words.exec(plain)
+        : anywhere(words).test(plain)
+          ? (aloneIn(fragments, words) ?? atStart(words).exec(plain))
+          : null;
     if (match) found.push({ kind, from: match.index, to: match.index + match[0].length, isTerm });
   }
   return found;
@@ -119,6 +149,18 @@ function atStart(words: RegExp): RegExp {
   }
   return pattern;
 }
+
+/** The same words wherever they stand: looked for first, since that is cheap. */
+function anywhere(words: RegExp): RegExp {
+  let pattern = ANYWHERE.get(words);
+  if (!pattern) {
+    pattern = new RegExp(words.source.replace(/(?<!\[)\^/g, ''));
+    ANYWHERE.set(words, pattern);
+  }
+  return pattern;
+}
+
+const ANYWHERE = new Map<RegExp, RegExp>();
 
 /** "Seasonal peaks are busy" says nothing of the job. */
 const NO_GENERAL_TRUTH = '(?!(?: [a-z-]{1,20}){1,3} (?:are|help|vary|change|sont)(?![a-z]))';

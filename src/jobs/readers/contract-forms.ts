@@ -1,5 +1,5 @@
 import type { Contract } from '../../../schemas/index.ts';
-import { type Form, form, FULL_OR_PART } from './advert-words.ts';
+import { type Form, form, FULL_OR_PART, MONTH, MONTHS } from './advert-words.ts';
 
 const ROLE =
   '(?:role|position|post|job|contract|contracts|vacancies|opportunity|vacancy|headcount|employee|basis|employment|appointment|hire|placement|assignment|work|poste|offre|emploi)s?';
@@ -10,12 +10,8 @@ const SEEKING =
   "(?:looking for|seek(?:ing|s)?|recruit(?:ing|s)?|hiring|needs?|requires?|wants?|recrut\\w{1,6}|(?:re)?cherch\\w{1,6}|appel a|besoin de|besoin d')(?: (?:an?|our|some|of|several|two|three|\\d{1,2}|un|une|des|deux|trois|son|sa|ses))? ?(?:(?!les |nos |vos |the )[a-z-]{2,16} ){0,3}?";
 /** "The post is permanent and home-based." */
 const IS = `(?:${ROLE}|it|this|cdi|vacancies|roles|positions|posts) (?:is|are|will be|would be|can be) (?:offered |available |being )?(?:as |on )?(?:an? )?(?:[a-z-]{2,14} ){0,2}?`;
-const MONTH =
-  '(?:jan(?:uary|vier)?|feb(?:ruary)?|fevrier|mar(?:ch|s)?|apr(?:il)?|avril|may|mai|june?|juin|july?|juillet|aug(?:ust)?|aout|sept?(?:ember|embre)?|oct(?:ober|obre)?|nov(?:ember|embre)?|dec(?:ember|embre)?)';
 const FIELD =
   '(?:(?:contract|job|employment|position|vacancy|role|work)(?: type| term| length| duration| status)?|type(?: of (?:contract|employment|job))?|term|duration|tenure|basis|type de contrat|contrat|nature du contrat|statut|duree(?: du contrat)?) ?[:=|–-] ?';
-const MONTHS =
-  '(?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|eighteen|un|deux|trois|quatre|cinq|sept|huit|neuf|dix|douze|dix-huit)(?:[ -]{1,3}(?:month|months|mth|mths|mois|year|years|an|ans|week|weeks|semaines?))';
 
 /** The narrower kinds first: an apprenticeship under a CDI is an apprenticeship. */
 export const CONTRACT_FORMS: readonly Form<Contract>[] = [
@@ -38,6 +34,7 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
     words: form(
       "(?:contrat|poste|offre|recrut\\w{1,6}|recherch\\w{1,6}|formation|mission) (?:[a-z'()]{1,12} ){0,7}(?:en|d')[ ']?(?:alternance|apprentissage)",
       "contrat (?:pro|de professionnalisation|d'apprentissage)",
+      'prepar\\w{1,4} [^.;\\n]{1,30}? en (?:alternance|apprentissage)',
     ),
   },
   {
@@ -45,7 +42,7 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
     words: form(
       '(?<=(?:^|[,/;|]) ?)stages?(?= ?(?:$|[,/;|(–-]))',
       '^stages?',
-      '(?<=[(–-] ?)stage(?= ?(?:[)]|$))',
+      '(?<=[(–-] ?)stage(?= ?(?:[)]|$|h[/]f|f[/]h))',
       'internships?',
       'interns?',
       'stagiaires?',
@@ -81,6 +78,7 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
       'liberale?s?',
       'micro[- ]?entrepreneurs?',
       'day rate contract',
+      'sub-?contract(?= (?:[a-z-]{3,12} ){1,3}(?:wanted|needed|required))',
       'associate \\(self employed\\)',
     ),
   },
@@ -92,10 +90,9 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
       '(?:mission|poste|contrat|statut) (?:en |de )?(?:freelance|independante?|portage)',
       'en (?:freelance|portage salarial)',
       '(?:on an?|as|must be|be) (?:an? )?(?:freelance|self[- ]employed)',
-      `${SEEKING}freelance`,
       '(?:your own|via|through|umbrella or|paye or) (?:a |your )?(?:own )?(?:limited|ltd)(?: company)?',
-      'day cis',
       'subbies',
+      '(?:join|growing|expanding|of) (?:our|the|an?|its) (?:[a-z-]{3,14} )?(?:network|team|pool|panel|bank) of (?:self[- ]employed|freelance)',
       "statut (?:d')?(?:auto-?entrepreneur|micro-?entrepreneur|independant|freelance)",
       'prestataires? independants?',
       'be your own boss',
@@ -106,12 +103,8 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
       "(?:you are|you're|you will be) (?:an? )?(?:freelancer?|self[- ]employed)",
       'cis,? self[- ]employed',
       '(?:hour|day|rate|paid|ph|hr),? cis',
-      'own utr',
-      '(?:intervenant|redacteur)e?s? independante?s?',
-      'freelance(?= (?:ou|or|\\/))',
       '(?:en independante?|(?:statut|exercice) liberal|collaborat\\w{3,5} liberale?s?)',
       'auto-?entrepreneurs?',
-      'siret (?:exige|obligatoire|requis|demande)',
     ),
   },
   {
@@ -138,7 +131,6 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
     kind: 'fixed_term',
     inText: true,
     words: form(
-      '(?<=perm(?:anent)? (?:or|[/]) )contract',
       'contrat determine',
       'ftc',
       '(?:contrat a )?duree determinee',
@@ -147,12 +139,11 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
       'contrat (?:de projet|doctoral)',
       'suppleance',
       `(?:remplacement|suppleance)s? (?:de|pour|d'une duree de|pendant) ${MONTHS}`,
-      `${SEEKING}saisonniers?`,
       'contrats? saisonniers?',
+      'maternity (?:leave )?cover',
       'fixed[- ]?term[ -]{1,3}(?:contract|role|position|post|basis|appointment|employment|opportunity|vacancy|for|from|until|to)',
       'cdd',
       `${MONTHS}[ ,-]{1,3}(?:initial )?(?:fixed[ -]term|ftc|contract|secondment)`,
-      'maternity (?:leave )?cover',
     ),
   },
   {
@@ -161,12 +152,11 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
     isTerm: true,
     words: form(
       `du \\d{1,2}(?:er)? ${MONTH}(?: 20\\d\\d)? au \\d{1,2}(?:er)? ${MONTH}`,
-      `contrat de ${MONTHS}`,
-      `contract ends (?:in |on )?(?:\\d{1,2} )?${MONTH}`,
       `funded (?:until|to|through to) (?:the end of )?(?:\\d{1,2} )?${MONTH}`,
       `\\d{1,2}(?:st|nd|rd|th)? ${MONTH}(?: 20\\d\\d)? ?(?:to|-|until) ?\\d{1,2}(?:st|nd|rd|th)? ${MONTH}`,
       `(?:d'|de )${MONTH} a (?:fin )?${MONTH}`,
-      `for (?:an initial )?(?:period of )?${MONTHS} in the first instance`,
+      `for ${MONTHS}(?= (?:while|because|due to|owing to|until|whilst|to cover|as maternity))`,
+      `(?:duration|length|duree(?: du contrat| de la mission)?) ?: ?${MONTHS}`,
     ),
   },
   {
@@ -182,12 +172,12 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
       'vacations?',
       'casual',
       'zero[- ]hours?(?: contract)?',
-      'extras?(?= |$)',
+      'extras?(?! (?:bank |paid )?(?:day|days|holidays?|help|support|pay|care|income|money|cash|hours|leave|mile|time|benefits?|perks?|cost|curricular))(?= |$)',
+      'en extra',
       'bank(?= (?:staff|worker|nurse|hca|porter|healthcare|support|contract|shifts?|role|post)| ?[-,)/]| ?$)',
       'locums?',
       "mission d'interim",
       'travail temporaire',
-      'christmas',
       'agency worker',
       'relief',
       'supply(?= teacher| ta| staff)',
@@ -195,24 +185,38 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
   },
   {
     kind: 'temporary',
+    inField: true,
+    words: form(
+      'christmas',
+      '(?<=^)bank(?= (?!manager|clerk|teller|cashier|holiday|reconcil|branch|account|officer|advis|analyst|customer|audit|and )[a-z]{4})',
+    ),
+  },
+  {
+    kind: 'temporary',
     inText: true,
     words: form(
-      `temporary${AND_MORE}${ROLE}`,
-      `temp ${ROLE}`,
       "mission (?:d[' ]?|en |de )?(?:interim|interimaire|travail temporaire)",
       "contrat (?:d'|en )?interim(?:aire)?",
       'en interim',
-      `${SEEKING}(?:casual|extras?(?= )|vacataires?|bank (?:staff|workers|nurses))`,
+      `${SEEKING}(?:casual|vacataires?|bank (?:staff|workers|nurses))`,
+      "(?:recrut\\w{1,6}|(?:re)?cherch\\w{1,6}|besoin|vivier|equipe|pool) (?:de |d'|des |nos )?(?:[a-z-]{2,16} ){0,2}?extras?",
+      'temporary cover',
       '(?:a la|en|des) vacations?(?! de \\d)',
-      'casual (?:workers?|staff|hours|shifts|pool)',
       '(?:hours|shifts|work|worked|basis|called|employed)[^.;\\n]{0,25} as and when (?:required|needed)',
-      'zero[- ]hours? (?:contract|basis|agreement)',
-      'contrat (?:de travail )?temporaire',
       'agency (?:work|role|temps?)',
-      'missions? (?:de )?(?:longue|courte) duree',
       'vacations? (?:payees?|remunerees?|a la demande|ponctuelles?)',
-      'ad[- ]hoc basis',
-      '(?:paye (?:or|and|\\/) umbrella|umbrella (?:or|and|\\/) paye)',
+    ),
+  },
+  {
+    kind: 'temporary',
+    inText: true,
+    isTerm: true,
+    words: form(
+      '(?:through|via|by|with|for|from) (?:our|us as your|the|an?) (?:[a-z-]{3,14} )?agency',
+      'at the agency',
+      'paid (?:weekly|paye) (?:by|through) us',
+      '(?:weekly paye|paye weekly|weekly pay through)',
+      'no (?:guaranteed|minimum) (?:hours|minimum|commitment)',
     ),
   },
   {
@@ -224,26 +228,24 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
       'permanente?',
       'cdi(?: interimaire| de chantier)?',
       'duree indeterminee',
-      'titulaire',
-      'fonctionnaires?',
     ),
+  },
+  {
+    kind: 'permanent',
+    inField: true,
+    words: form('titulaires?', 'fonctionnaires?'),
   },
   {
     kind: 'permanent',
     inText: true,
     words: form(
-      '(?<=contract (?:or|[/]) )perm(?:anent)?',
-      `perm ${ROLE}`,
       '(?:reserve|ouvert)\\w{0,3}(?: exclusivement| uniquement)? aux (?:agents |fonctionnaires )?(?:titulaires|fonctionnaires)',
       `permanent${AND_MORE}${ROLE}`,
-      `${FULL_OR_PART}[ ,/&-]{1,3}(?:and )?permanent`,
       'cdi',
       '(?:contrat a )?duree indeterminee',
       `${IS}permanent`,
-      'permanent(?= (?:or|and\\/or|&|\\/) (?:fixed|temp|contract))',
-      '(?:open[- ]ended|indefinite)(?: employment)? contract',
-      `${IS}(?:open[- ]ended|indefinite)`,
       '(?:emploi|poste)s? permanents?',
+      '(?:fonctionnaire|agent|poste|emploi) (?:de )?titulaires?(?! (?:du|de|d))',
       '(?:recrut\\w{1,6}|recherche) [^.;\\n]{0,30}fonctionnaires?',
       'permanent from (?:day one|the (?:start|outset|off))',
       '(?:now|made) permanent',
@@ -253,55 +255,3 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
     ),
   },
 ];
-
-/** What is promised for later, or denied, says nothing of this contract; other meanings of the words neither. */
-export const NOT_THIS_CONTRACT = new RegExp(
-  [
-    'cdi (?:a la cle|possible|envisage(?:able)?)',
-    "(?:prolong\\w{1,5}|poursui\\w{1,6}|convert\\w{1,5}|conversion|evolutif|evolution|evoluer|debouch\\w{1,5}|transform\\w{1,5}|evolu\\w{1,4}|possibilite|perspective|promesse|opportunite|suivi|pouvant|puis|avant)[^.;:\\n]{0,40}?(?:en|sur|vers|d'un|de|un|une|d')[ ']?(?:contrat (?:en |a )?)?(?:cdi|duree indeterminee|embauche|pre-?embauche)(?: en (?:cdi|contrat a duree indeterminee))?",
-    "vue d'(?:un cdi|une? embauche)",
-    '(?:temp(?:orary)?|contract|ftc)[ -](?:to|2)[ -]perm(?:anent)?',
-    '(?:leading|lead|view|(?<!on[- ]?)going|converted?|potential|possibility|possible|chance|opportunity|scope|could|may|might|option)\\b[^.;:\\n]{0,50}?\\b(?:permanent|perm)\\b(?: (?:role|position|contract|job|employment|staff))?',
-    '(?:after|upon|once|following)[^.;:\\n]{0,40}? (?:on )?(?:an? )?permanent(?: contract| role| position)?',
-    '(?:not|no|isn.t|non|pas(?: de| d.| en| un)?|sans|rather than|instead of|ni)(?: (?:an?|un|une))?(?: |(?<=[^ ])(?<!\\w))(?:permanent|fixed[- ]term|temporary|cdi|cdd|interim|freelance\\w{0,2}|auto-?entrepreneurs?|stage|alternance|apprenti\\w{0,7}|contractors?|internships?|agency)(?: (?:role|position|contract))?',
-    'perm(?:anent)? (?:right|residen\\w{1,6}|leave|health|staff(?! (?:role|position|post|contract))|member|team|way|make-?up|marker|magnet|placements?|recruitment|recruiter|recruit\\w{1,5}|consultant|division|desk|roles across|exhibition|collection|base|site|supply|secretary|night|nights|days?)',
-    'temp(?:orary)? (?:recruitment|recruiter|staff|staffing|workers|desk|consultant|division|cover for|absence|works?|accommodation|event)',
-    'fixed[- ]term (?:deposits?|savings|bonds?|accounts?|loans?|rates?|mortgages?|tenanc\\w{1,3}|maturit\\w{1,3}|products?|exclusions?)',
-    'previously[^.;\\n]{0,80}(?:permanent|contract|temp)\\w{0,4}(?:(?! but | now )[^.;\\n])*',
-    'redig\\w{1,3}[^.;\\n]{0,30}contrats[^.;\\n]{0,40}',
-    'apprenticeships? (?:&|and) [a-z -]{3,20} (?:adviser|advisor|officer|manager|coordinator|lead)',
-    "agences? d'interim",
-    '(?:supervis\\w{1,4}|mentor\\w{0,4}|manag\\w{1,4}|train(?:ing|s|ed)?(?![a-z])|support\\w{0,4}|line manag\\w{1,4}|encadr\\w{1,6}|form\\w{1,6}|tuteur|tutorat|accompagn\\w{1,6})[^.;:\\n]{0,30}?(?:apprentices?(?!hip)|interns?|contractors?|self[- ]employed|stagiaires?|alternante?s?|apprentie?s?)',
-    '(?:encadr|manag|pilot|anim)\\w{1,4} [^.;\\n]{0,40}?(?:cdi|cdd|interim\\w{0,5}|vacataires?|alternante?s?)[^.;\\n]*',
-    'contrats? [(](?:cdi|cdd)[^)]*[)]',
-    '(?:some|most|mostly|partly) (?:are )?(?:on )?(?:permanent|temporary|fixed[- ]term|casual|freelance|agency)[^.;\\n]{0,60}',
-    'experience,? (?:freelance|permanent|contract) (?:or|and|[/]) (?:freelance|permanent|contract|temp\\w{0,6})',
-    "(?:can't|cannot|not|no|unable to|won't)[^.;\\n]{0,25}(?:(?:ltd|limited) company|umbrella)",
-    '(?:emploi permanent [^.;\\n]{0,30})?(?:titulaires?|voie de mutation)[^.;\\n]{0,40}?(?:ou|et),? (?:a defaut,? )?(?:en |aux |par )?(?:contractuel\\w{0,3}|contrat|cdd)[^.;\\n]{0,20}',
-    'vacations? de \\d',
-    '(?:recrutement|consultante?|conseill\\w{1,4}|responsable|agence)[^.;\\n]{0,20} interim',
-    '(?:previous|prior|as an?|experience|experiences?|stages? et alternances?|premiere experience)[^.;:\\n]{0,40}?(?:internships?|interns?(?!\\w)|apprentice(?:ship)?s?|stages?|alternances?|apprentissage)(?: ou (?:en )?(?:cdd|cdi|interim|stage|alternance))?(?: (?:comprise?s?|inclus\\w{0,2}|acceptee?s?))?',
-    'apprenticeships? (?:levy|training provider|trained|qualified|served|standard|assessor|tutor|coach|delivery|recruitment|manager|team|officer|coordinator|adviser|advisor)',
-    'apprentice (?:programme|program|scheme|team|support|recruitment|coordinator|manager|mentor)',
-    'internships? (?:scheme for|(?:[a-z]{1,12} )?(?:coordinator|manager|officer|lead|adviser))',
-    'contractors? (?:manage\\w{1,4}|coordinat\\w{1,4}|liaison|on site|and suppliers)',
-    'stage (?:manager|management|technician|hand|crew|door|school|\\d)',
-    '(?:charge\\w{0,2}|conseill\\w{1,4}|responsable|gestionnaire|coordinat\\w{1,5}|developpeu\\w{1,3}|referente?)[^.;\\n(-]{0,30}(?<!en )(?<!- )(?:alternance|apprentissage)',
-    "(?:formation|prise? en charge|financ\\w{1,4}|possible|possibilite|via|soit|ou) [^.;\\n]{0,80}?contrat (?:d'apprentissage|de professionnalisation)(?: ou (?:d'apprentissage|de professionnalisation))?",
-    'casual (?:dining|dress|wear|clothing)',
-    "titulaires? (?:du|de|d'un|des)",
-    '(?:salaries|collaborateurs|agents|effectifs?|personnes|intervenants|equipes?)[^.,;:\\n]{0,30}? en (?:cdi|cdd|interim|alternance|stage)',
-    "(?:ruptures? de|recours (?:au|a l.)|gestion des?|gerer les|les|des|vers (?:un|le)) (?:cdi|cdd)s?(?:,? (?:et |ou )?(?:un |le |les |des |aux? |a l.|l.)?(?:cdi|cdd|interim|interimaires|apprentissage|alternance)s?)*(?:,? (?:et|ou|le recours) (?:au|a l.)[ ']?(?:cdd|interim))*",
-    'formations? en (?:alternance|apprentissage)',
-    '(?:decrocher|signer|trouver|conclure)[^.;\\n]{0,30}(?:apprentissage|alternance|stage|professionnalisation)',
-    'permanent post[- ]?holders?',
-    '(?:replac\\w{1,4}|cover\\w{0,3}(?: for)?|absence of|leave of)[^.;\\n]{0,25}? permanent (?:employee|member|colleague|worker|teacher|manager|staff)',
-    'permanent (?:contracts?|roles?|positions?|jobs?) to (?:our|the|those)',
-    "remplac\\w{1,6} (?:d'un|d'une|une?|le|la) (?:cdi|cdd)",
-    "puis (?:une? |en |d'une )?(?:embauche )?(?:en )?cdi",
-    '(?:passage|passer|passe|pass\\w{1,3}) en cdi',
-    '(?:aucun|actuellement (?:en|sous)|etes (?:en|sous)|deja en|votre) (?:contrat )?(?:cdi|cdd)',
-    '(?<=cdi |cdi-)interimaires?',
-  ].join('|'),
-  'g',
-);

@@ -1,14 +1,32 @@
 import type { Contract } from '../../../schemas/index.ts';
 import {
+  aboutTheJob,
   type ContractReading,
   type ContractSources,
   foldInPlace,
+  type Found,
   kindsIn,
+  linesOf,
   NOTHING,
   partsOf,
   reading,
 } from './advert-words.ts';
-import { CONTRACT_FORMS, NOT_THIS_CONTRACT } from './contract-forms.ts';
+import { CONSTRUCTED } from './contract-constructions.ts';
+import { CONTRACT_FORMS } from './contract-forms.ts';
+import { NOT_THIS_CONTRACT } from './not-this-contract.ts';
+
+const KINDS: readonly Contract[] = [
+  'apprenticeship',
+  'internship',
+  'freelance',
+  'fixed_term',
+  'temporary',
+  'permanent',
+];
+/** The narrower kinds first: an apprenticeship under a CDI is an apprenticeship. */
+const FORMS = [...CONTRACT_FORMS, ...CONSTRUCTED].toSorted(
+  (a, b) => Number(a.isTerm ?? false) - Number(b.isTerm ?? false) || KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind),
+);
 
 /** Of the parts of an advert. */
 const STATED = 0;
@@ -16,30 +34,81 @@ const TITLE = 1;
 
 /** The kind of contract that an advert states (SPEC §3); "unknown" where it states none, or more than one. */
 export function readContract(sources: ContractSources): ContractReading<Contract> {
+  const { title, description } = sources;
   for (const [index, [text, isField]] of partsOf(sources).entries()) {
-    const all = kindsIn(text, CONTRACT_FORMS, NOT_THIS_CONTRACT, isField);
-    const named = all.filter(({ isTerm }) => !isTerm);
-    const found = named.length > 0 ? named : all;
-    const [narrow, another] = found.filter(({ kind }) => isNarrow(kind));
-    if (another) return NOTHING;
-    if (narrow) return reading(narrow.kind, text, narrow);
+    const found = statedIn(text, isField);
+    if (found.length === 0) continue;
+    const one = isField ? onlyOne(found) : onlyOne(beyondTraining(found));
+    if (!one) return NOTHING;
     // A field may name the term of an apprentice's contract.
-    if (index === STATED && found.length > 0) {
-      const ofTitle = readContract({ stated: '', title: sources.title, description: '' });
+    if (index === STATED && !isNarrow(one.kind)) {
+      const ofTitle = readContract({ stated: '', title, description: '' });
       if (isNarrow(ofTitle.value)) return ofTitle;
     }
-    const [first, ...others] = found;
-    // A temporary job for a fixed term is the latter; a freelance one may state its months.
-    const rest = others.filter(({ kind }) => !GOES_WITH[first?.kind ?? 'unknown']?.includes(kind));
-    if (first && rest.length > 0) return NOTHING;
-    // "Locum" or "Christmas" in a title names the occasion: the text may state its term.
-    if (first?.kind === 'temporary' && index === TITLE) {
-      const term = readContract({ stated: '', title: '', description: sources.description });
-      if (term.value === 'fixed_term' || term.value === 'freelance') return term;
+    if (index === TITLE) {
+      const ofText = readContract({ stated: '', title: '', description });
+      // "Locum" or "Christmas" in a title names the occasion: the text may state its term.
+      if (one.kind === 'temporary' && (ofText.value === 'fixed_term' || ofText.value === 'freelance')) return ofText;
+      // "Relief Manager", "Apprenticeship Coach": the title names the work, the text the contract.
+      if (NAMES_THE_WORK.has(one.kind) && ofText.value === 'permanent')
+        return ITSELF.test(foldInPlace(text)) ? (isNarrow(one.kind) ? reading(one.kind, text, one) : NOTHING) : ofText;
     }
-    if (first) return reading(first.kind, text, first);
+    return reading(one.kind, text, one);
   }
   return NOTHING;
+}
+
+/** Kinds whose words are those of trades too. */
+const NAMES_THE_WORK: ReadonlySet<Contract | 'unknown'> = new Set(['temporary', 'apprenticeship', 'internship']);
+/** In a title these say the contract and no trade. */
+const ITSELF =
+  /(?<![a-z])(?:temp|temporary|casual|zero[- ]hours?|interimaire|vacataire|apprentice|apprentie?|alternante?|stagiaire|stage|intern|en alternance|internship)(?![a-z])/;
+
+/** What a text says: its form's lines before its sentences, and kinds before durations; none where it leaves a choice. */
+function statedIn(text: string, isField: boolean): readonly Found<Contract>[] {
+  // Most texts speak of no contract at all.
+  if (kindsIn(foldInPlace(text), FORMS, isField).length === 0) return [];
+  const plain = aboutTheJob(text, NOT_THIS_CONTRACT);
+  const lines = isField ? [] : formLines(plain);
+  const all = lines.length > 0 ? lines : kindsIn(plain, FORMS, isField);
+  const named = all.filter(({ isTerm }) => !isTerm);
+  const found = named.length > 0 ? named : byTerms(all);
+  // "Type d'emploi : CDI, Apprentissage" names what can be chosen.
+  const isList = lines.some(({ kind }) => isNarrow(kind)) && lines.some(({ kind }) => kind === 'permanent');
+  return isList || found.some((one) => isOneOfTwo(plain, one)) ? CHOICE : found;
+}
+
+/** Two kinds, of which neither is the job's. */
+const CHOICE: readonly Found<Contract>[] = [
+  { kind: 'permanent', from: 0, to: 0 },
+  { kind: 'fixed_term', from: 0, to: 0 },
+];
+
+/** "Contract type: Permanent", "Type d'emploi : Temps plein, CDI". */
+function formLines(plain: string): Found<Contract>[] {
+  return linesOf(plain, LABEL).flatMap(({ value, from }) =>
+    kindsIn(value, FORMS, true)
+      .filter(({ isTerm }) => !isTerm)
+      .map((one) => ({ ...one, from: from + one.from, to: from + one.to })),
+  );
+}
+
+const LABEL =
+  /(?<=^|[\n.;|•*(]|[a-z] )\*{0,2}(?:(?:contract|job|employment|position|vacancy|appointment) types?|type of (?:contract|employment)|contract|tenure|type (?:de |d')(?:contrat|emploi)|nature du contrat|contrat(?: propose)?)\*{0,2} ?[:=] ?\*{0,2} ?/g;
+
+/** The kind where there is one; the narrower one where another only says on what contract; undefined for a choice. */
+function onlyOne(found: readonly Found<Contract>[]): Found<Contract> | undefined {
+  const narrow = found.filter(({ kind }) => isNarrow(kind));
+  if (narrow.length > 0) return new Set(narrow.map(({ kind }) => kind)).size === 1 ? narrow[0] : undefined;
+  // A temporary job for a fixed term is the latter; a freelance one may state its months.
+  return found.find(({ kind }) =>
+    found.every((other) => other.kind === kind || GOES_WITH[kind as Contract]?.includes(other.kind as Contract)),
+  );
+}
+
+/** Beside a permanent job training is another's, or a benefit: an apprentice's advert says so in its title. */
+function beyondTraining(found: readonly Found<Contract>[]): readonly Found<Contract>[] {
+  return found.some(({ kind }) => kind === 'permanent') ? found.filter(({ kind }) => !isNarrow(kind)) : found;
 }
 
 /** Whether anything in it may be said of the contract, were it denied, promised or another's. */
@@ -52,8 +121,41 @@ function isNarrow(kind: Contract | 'unknown'): boolean {
   return kind === 'apprenticeship' || kind === 'internship';
 }
 
+/** An agency's job for a while is the agency's. */
+function byTerms(all: readonly Found<Contract>[]): readonly Found<Contract>[] {
+  const ofAgency = all.filter(({ kind }) => kind === 'temporary');
+  return ofAgency.length > 0 ? ofAgency : all;
+}
+
+/** "PAYE or self-employed", "CDI ou exercice libéral": what is offered beside the kind, which is left open. */
+function isOneOfTwo(text: string, { kind, from, to }: Found<Contract>): boolean {
+  const plain = foldInPlace(text.slice(Math.max(0, from - REACH), to + REACH));
+  const at = Math.min(from, REACH);
+  const others = CHOICES.filter((choice) => !choice.of.includes(kind));
+  return others.some(({ before, after }) => before.test(plain.slice(0, at)) || after.test(plain.slice(at + to - from)));
+}
+
 /** Kinds that may be said beside another without contradicting it. */
 const GOES_WITH: Partial<Record<Contract | 'unknown', readonly Contract[]>> = {
   freelance: ['fixed_term', 'temporary'],
   fixed_term: ['temporary'],
 };
+
+/** How far beside a kind another is looked for. */
+const REACH = 40;
+const OR = '(?: ?(?:,? (?:or|ou|and|et)|[/&]) ?)';
+const CHOICES: readonly { of: readonly (Contract | 'unknown')[]; before: RegExp; after: RegExp }[] = (
+  [
+    [['permanent'], 'perm(?:anent)?|cdi'],
+    [['fixed_term'], 'fixed[- ]term|ftc|cdd|contract|contractuel(?:le)?s?|secondment'],
+    [['temporary'], 'temp(?:orary)?|interim|casual'],
+    [['freelance'], 'freelance|self[- ]employed|(?:exercice )?liberale?|independante?|portage'],
+    [['permanent', 'fixed_term', 'temporary', 'apprenticeship', 'internship'], 'paye|employed|salariee?s?'],
+  ] as const
+).map(([of, words]) => ({
+  of,
+  before: new RegExp(`(?<![a-z])(?:${words})${OR}(?:en |aux |on an? |an? |un |une )?$`),
+  after: new RegExp(
+    `^(?: (?:role|post|position|contract|basis))?${OR}(?:en |aux |on an? |an? |un |une )?(?:exercice |poste |statut )?(?:${words})(?![a-z])`,
+  ),
+}));

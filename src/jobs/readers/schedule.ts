@@ -1,6 +1,7 @@
-/** The hours of a week that a timetable makes, and where it stands. */
+/** The hours of a week that a timetable makes, the fewest and the most, and where it stands. */
 export interface ScheduledHours {
   hours: number;
+  atMost: number;
   from: number;
   to: number;
 }
@@ -8,49 +9,137 @@ export interface ScheduledHours {
 const ENGLISH_DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const FRENCH_DAYS = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'];
 const DAY = `(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?|${FRENCH_DAYS.map((day) => `${day}s?`).join('|')}`;
-const DAY_RANGE = new RegExp(`(?<![a-z])(${DAY}) ?(?:to|-|through|until|au|a) ?(${DAY})(?![a-z])`, 'g');
-const DAY_NAME = new RegExp(`(?<![a-z])(?:${DAY})(?![a-z])`, 'g');
+const DAYS = new RegExp(
+  `(?<![a-z])(?:(${DAY}) ?(?:to|-|through|until|au|a) ?(${DAY})|(${DAY})|(?:each |every )?weekdays?|daily|every day|chaque jour|tous les jours|en semaine)(?![a-z])`,
+  'g',
+);
 /** "9am to 5.30pm", "9-5"; without am or pm a morning's hour and an afternoon's. */
 const ENGLISH_TIMES =
   /(?<![0-9.,£:-])(\d{1,2})(?:[.:](\d{2}))? ?(am|pm)? ?(?:to|-|until|till) ?(\d{1,2})(?:[.:](\d{2}))? ?(am|pm)?(?![0-9a-z%:]|[.,]\d)/g;
 const FRENCH_TIMES = /(?<![0-9.,])(\d{1,2}) ?h ?(\d{2})? ?(?:-|a|\/) ?(\d{1,2}) ?h ?(\d{2})?(?![0-9])/g;
+const COUNTS = ['two', 'three', 'four', 'five'];
+/** "3 nights", "a four-day week", "two 8-hour shifts", "5 x 4 hour shifts". */
+const DAY_COUNT = new RegExp(
+  `(?<![a-z0-9.,-])([2-5]|${COUNTS.join('|')})[ -](?:x )?(?:\\d{1,2}[ -]?(?:hours?|hrs?|h) )?(?:(?:days?|nights?|shifts?)(?![a-z])(?! (?:in the office|from home|on site|off|holiday))|(?:jours|nuits|soirs)(?![a-z]))`,
+);
+/** "10 hours each", "10 hour shifts", "2h par jour". */
+const HOURS_EACH =
+  /(?<![0-9.,£-])(\d{1,2})(?:[.,]5)?[ -]?(?:hours?|hrs?|heures|h)(?: (?:each|a|per) (?:week)?day| each| shifts?| days?| par jour)(?![a-z])/g;
 /** More a day are shifts, of which each person has one. */
 const LONGEST_DAY = 13;
+/** Of six or seven days that are named somebody may work five. */
+const WORKING_DAYS = 5;
 
 /** Of a longer one the end is read: it is a list without stops. */
 const LONGEST_SENTENCE = 400;
 
 /** Times at which somebody can be called, a shop is open, people are interviewed. */
 const NOT_OF_THE_JOB =
-  /(?<![a-z])(?:open|opens|opening|call|phone|ring|contact|e-?mail|reply|respond|interviews?|assessment|appelez|appeler|joindre|joignable|contactez|telephone|ouverte?s?|ouverture|entretiens?|accueil du public)(?![a-z])/;
+  /(?<![a-z])(?:open|opens|opening|call|tel|phone|ring|contact|e-?mail|reply|respond|interviews?|assessment|core|lines|helpline|meetings?|breaks?|amplitudes?|entre|between|creneaux?|plages?|permanences?|standard|hotline|fonctionne|reunions?|fermee?s?|pauses?|appelez|appeler|joindre|joignable|contactez|telephone|ouverte?s?|ouverture|entretiens?|accueil du public)(?![a-z])/;
 
 /** Timetables in lower-case text without accents, by sentence: "Monday to Friday, 9am to 3pm" makes thirty hours. */
 export function scheduledHours(plain: string): ScheduledHours[] {
   return [...plain.matchAll(/[^;\n!?]+?(?:\.(?=\s|$)|[;\n!?]|$)/g)].flatMap((sentence) => {
     const text = sentence[0].slice(-LONGEST_SENTENCE);
     if (NOT_OF_THE_JOB.test(text)) return [];
-    const days = daysIn(text);
     const times = timesIn(text);
     const [first] = times;
-    // A single day is an exception to the others, or one of several.
-    if (days < 2 || !first) return [];
-    const whole = times.reduce((sum, { hours }) => sum + hours, 0);
-    const daily = whole > LONGEST_DAY ? first.hours : whole;
+    if (!first) return [];
     const begins = sentence.index + sentence[0].length - text.length;
-    return [{ hours: daily * days, from: begins + first.from, to: begins + first.to }];
+    const week = weekOf(daysIn(text), times, countIn(text)) ?? ofOneDay(text, times);
+    return week ? [{ ...week, from: begins + first.from, to: begins + first.to }] : [];
   });
 }
 
-/** Days of a week that a sentence names; 0 for none. */
-function daysIn(sentence: string): number {
-  const days = new Set<number>();
-  for (const [, from = '', to = ''] of sentence.matchAll(DAY_RANGE))
-    for (let day = indexOf(from), left = 7; left > 0; day = (day + 1) % 7, left -= 1) {
-      days.add(day);
-      if (day === indexOf(to)) break;
-    }
-  for (const [name] of sentence.matchAll(DAY_NAME)) days.add(indexOf(name));
-  return days.size;
+interface Group {
+  days: Set<number>;
+  at: number;
+  /** Of each of its days. */
+  times: number[];
+}
+
+interface Times {
+  hours: number;
+  from: number;
+  to: number;
+}
+
+/** Days with the times that stand beside them: "Monday to Thursday 8-5, Friday 8-12"; undefined where no week is told. */
+function weekOf(
+  groups: Group[],
+  times: readonly Times[],
+  count: number,
+): { hours: number; atMost: number } | undefined {
+  if (count > 0 || groups.length === 0) {
+    const week = count * dayOf(times.map(({ hours }) => hours));
+    return count > 0 ? { hours: week, atMost: week } : undefined;
+  }
+  for (const { hours, from } of times) {
+    const before = groups.filter(({ at }) => at < from).at(-1);
+    (before ?? (groups[0] as Group)).times.push(hours);
+  }
+  const all = new Set(groups.flatMap(({ days }) => [...days]));
+  // A single day is an exception to the others, or one of several.
+  if (all.size < 2) return undefined;
+  const told = groups.filter((group) => group.times.length > 0);
+  if (told.length === 1) {
+    const daily = dayOf((told[0] as Group).times);
+    return { hours: Math.min(all.size, WORKING_DAYS) * daily, atMost: all.size * daily };
+  }
+  const week = told.reduce((sum, { days, times: own }) => sum + days.size * dayOf(own), 0);
+  return { hours: week, atMost: week };
+}
+
+/** "Every Friday, 9-5", "10am to 2pm in term time": too little for a full week, whatever the days. */
+function ofOneDay(sentence: string, times: readonly Times[]): { hours: number; atMost: number } | undefined {
+  const daily = dayOf(times.map(({ hours }) => hours));
+  if (NOT_EACH_WEEK.test(sentence)) return undefined;
+  const days = daysIn(sentence);
+  if (days.length > 0)
+    return EACH_WEEK.test(sentence) ? { hours: Math.max(daily, FEW), atMost: Math.max(daily, FEW) } : undefined;
+  return daily <= SHORT_DAY
+    ? { hours: Math.max(daily * WORKING_DAYS, FEW), atMost: daily * (WORKING_DAYS + 1) }
+    : undefined;
+}
+
+const SHORT_DAY = 5;
+/** Hours of a week with little work. */
+const FEW = 4;
+const NOT_EACH_WEEK =
+  /(?<![a-z])(?:shifts?|alternate|some|occasional\w*|one in|\d in \d|rota|start|starts|starting|finish\w*|flexi\w*|sur (?:deux|trois|2|3)|parfois|certains?|debut\w*|embauche|prise de poste|\dx8|equipes?|coupures?|late|overtime)(?![a-z])/;
+const EACH_WEEK = /(?<![a-z])(?:every|each|tous les|les|(?:mon|tues|wednes|thurs|fri|satur|sun)days)(?![a-z])/;
+
+/** More than a day's are those of shifts. */
+function dayOf(hours: readonly number[]): number {
+  const whole = hours.reduce((sum, one) => sum + one, 0);
+  return whole > LONGEST_DAY ? (hours[0] as number) : whole;
+}
+
+/** Days of a sentence; days that follow each other without a time between them are one group. */
+function daysIn(sentence: string): Group[] {
+  const groups: Group[] = [];
+  let end = -1;
+  for (const match of sentence.matchAll(DAYS)) {
+    const [text, from, to, single] = match;
+    const days = from && to ? range(indexOf(from), indexOf(to)) : single ? [indexOf(single)] : range(0, 4);
+    const last = groups.at(-1);
+    if (last && !/\d/.test(sentence.slice(end, match.index))) for (const day of days) last.days.add(day);
+    else groups.push({ days: new Set(days), at: match.index, times: [] });
+    end = match.index + text.length;
+  }
+  return groups;
+}
+
+function range(from: number, to: number): number[] {
+  const days = [from];
+  for (let day = from; day !== to; days.push(day)) day = (day + 1) % 7;
+  return days;
+}
+
+/** 0 for none. */
+function countIn(sentence: string): number {
+  const [, count = ''] = DAY_COUNT.exec(sentence) ?? [];
+  return Number(count) || (COUNTS.includes(count) ? COUNTS.indexOf(count) + 2 : 0);
 }
 
 function indexOf(name: string): number {
@@ -58,7 +147,7 @@ function indexOf(name: string): number {
   return french < 0 ? ENGLISH_DAYS.indexOf(name.slice(0, 3)) : french;
 }
 
-function timesIn(sentence: string): ScheduledHours[] {
+function timesIn(sentence: string): Times[] {
   const english = [...sentence.matchAll(ENGLISH_TIMES)].flatMap((match) => {
     const [, hour, minutes, half, endHour, endMinutes, endHalf] = match;
     const from = at(hour, minutes, half ?? (endHalf === 'am' ? 'am' : undefined));
@@ -72,9 +161,11 @@ function timesIn(sentence: string): ScheduledHours[] {
     match,
     hours: at(match[3], match[4]) - at(match[1], match[2]),
   }));
-  return [...english, ...french].flatMap(({ match, hours }) =>
-    hours > 0 && hours <= LONGEST_DAY ? [{ hours, from: match.index, to: match.index + match[0].length }] : [],
-  );
+  const each = [...sentence.matchAll(HOURS_EACH)].map((match) => ({ match, hours: Number(match[1]) }));
+  return [...english, ...french, ...each]
+    .filter(({ hours }) => hours > 0 && hours <= LONGEST_DAY)
+    .map(({ match, hours }) => ({ hours, from: match.index, to: match.index + match[0].length }))
+    .sort((a, b) => a.from - b.from);
 }
 
 /** Of the day, in hours. */

@@ -24,7 +24,7 @@ export interface AdvertAnswer {
 const UNREAD = { title: null, company: null, posted_date: null, closing_date: null };
 /** A site's list of adverts, or its start page. */
 const LIST_PATH =
-  /^(?:\/[a-z]{2}(?:-[a-z]{2})?)?\/?(?:(?:jobs?|vacanc(?:y|ies)|careers?|offres?(?:-(?:d-)?emplois?)?|emplois?|recherche|search|job-search|stellen(?:angebote)?)(?:\/[^/]*)?\/?)?$/i;
+  /^(?:\/[a-z]{2}(?:-[a-z]{2})?)?\/?(?:(?:jobs?|vacanc(?:y|ies)|careers?|(?:nos-)?offres?(?:-(?:d-)?emplois?)?|emplois?|recherche(?:-emploi)?|search|job-search|stellen(?:angebote)?)(?:\/[^/]*|\.html?)?\/?)?$/i;
 
 /** The advert behind an answer; undefined where neither its address nor its page is one. */
 export function resolveAdvert(answer: AdvertAnswer): AdvertState | undefined {
@@ -43,11 +43,13 @@ export function resolveAdvert(answer: AdvertAnswer): AdvertState | undefined {
   return { status: 'unknown', evidence: 'neither a control to apply nor a mark of closure', ...facts };
 }
 
+/** A list of the same site: the start of the advert's own path, or a path that lists have. */
 function isListOfSameSite(askedUrl: string, finalUrl: string): boolean {
   const asked = new URL(askedUrl);
   const final = new URL(finalUrl);
   const site = ({ hostname }: URL): string => hostname.split('.').slice(-2).join('.');
-  return site(asked) === site(final) && asked.pathname !== final.pathname && LIST_PATH.test(final.pathname);
+  if (site(asked) !== site(final) || asked.pathname === final.pathname) return false;
+  return LIST_PATH.test(final.pathname) || asked.pathname.startsWith(final.pathname.replace(/\/?$/, '/'));
 }
 
 /** A day lasts until it has ended everywhere; a time says its own zone, or is taken as a day. */

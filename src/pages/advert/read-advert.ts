@@ -1,13 +1,25 @@
 import { fold, squeeze } from '../../lib/text.ts';
 import { readDay } from '../../reading/day.ts';
 import type { JobPosting } from '../extract/job-posting.ts';
-import { Dropped, hasAncestor, isElement, textOf, walk, type PageTree } from '../tree/nodes.ts';
+import { absoluteAddress } from '../markdown/address.ts';
+import {
+  Dropped,
+  hasAncestor,
+  isElement,
+  textOf,
+  walk,
+  type ElementNode,
+  type PageNode,
+  type PageTree,
+} from '../tree/nodes.ts';
 import { GENERAL_MARKS } from './marks/general.ts';
+import { ADVERT_ADDRESSES } from './marks/advert-addresses.ts';
+import { INDEED_MARKS } from './marks/indeed.ts';
 import { LINKEDIN_MARKS } from './marks/linkedin.ts';
 import type { AdvertMarks } from './marks/marks.ts';
 
 /** Marks of sites; those of every site are looked for too. */
-const SITES: readonly AdvertMarks[] = [LINKEDIN_MARKS];
+const SITES: readonly AdvertMarks[] = [LINKEDIN_MARKS, INDEED_MARKS, ...ADVERT_ADDRESSES];
 
 /** What a page says of itself as a job advert. */
 export interface AdvertReading {
@@ -27,14 +39,30 @@ export interface AdvertReading {
 /** Longer texts describe; they state nothing of the advert's own fate. */
 const MAXIMUM_STATEMENT = 160;
 const MAXIMUM_CONTROL = 40;
-const APPLY_CONTROL =
-  /^(?:easy apply|apply(?: now| here| online| today| for (?:this|the) (?:job|role|position|vacancy|post))?|apply on (?:company|employer) (?:web)?site|i'm interested|postuler?(?: maintenant| en ligne| a (?:cette|l')\s?(?:offre|annonce|emploi))?|je postule|deposer ma candidature|candidater|(?:jetzt |hier )?bewerben)$/;
+/** A box of a page with no more letters, which links to another advert, speaks of that one. */
+const MAXIMUM_CARD = 400;
+const MAXIMUM_CARD_LINKS = 20;
+const APPLY_CONTROL = new RegExp(
+  `^(?:${[
+    '(?:easy |quick |one-click |1-click )?apply(?: now| here| online| today| directly)?',
+    '(?:easy |quick )?apply(?: now)? (?:for|to) (?:this|the) (?:job|role|position|vacancy|post|opening|opportunity)',
+    "apply (?:on|via|at|through) (?:the )?(?:company|employer)(?:'s)? (?:web ?)?site",
+    'apply (?:with|via) (?!a )[^.]{2,20}',
+    '(?:start|begin|submit|send)(?: an| my| your)? application',
+    "i(?:'m| am) interested",
+    "postule[rz]?(?: maintenant| en ligne| ici| en 1 clic| (?:a|pour) (?:cette |l'|ce )\\s?(?:offre|annonce|emploi|poste))?",
+    "postuler (?:sur le site (?:du |de l'|de )?(?:recruteur|entreprise|employeur)|(?:via|avec) [^.]{2,20})",
+    'je (?:postule|candidate)|candidater',
+    '(?:deposer|envoyer|soumettre) (?:ma|votre|une) candidature',
+    '(?:jetzt |hier )?bewerben',
+  ].join('|')})$`,
+);
 
-/** Whether an address is that of one advert, by its path. */
+/** Whether an address is that of one advert, by its path and query. */
 export function isAdvertAddress(url: string): boolean {
-  const { hostname, pathname } = new URL(URL.canParse(url) ? url : 'about:blank');
+  const { hostname, pathname, search } = new URL(URL.canParse(url) ? url : 'about:blank');
   const site = SITES.find(({ hosts }) => hosts?.test(hostname));
-  return (site ?? GENERAL_MARKS).advertPath.test(pathname);
+  return (site ?? GENERAL_MARKS).advertPath.test(pathname + search);
 }
 
 /**
@@ -56,17 +84,16 @@ export function readAdvert(
   walk(root, (node) => {
     if (node.dropped === Dropped.unseen || closedBy !== undefined) return false;
     if (!isElement(node)) {
-      // What a list's item states is said of another advert.
-      if (node.text.length <= MAXIMUM_STATEMENT && statesClosure(node.text, marks) && !hasAncestor(node, 'li', 'a'))
+      if (node.text.length <= MAXIMUM_STATEMENT && statesClosure(node.text, marks) && !isOfAnother(node, url))
         closedBy = squeeze(node.text);
       return false;
     }
     const classes = (node.attributes.get('class') ?? '').split(/\s+/);
-    const closedClass = classes.find((name) => marks.some(({ closedClasses }) => closedClasses.includes(name)));
+    const closedClass = classes.find((name) => marks.some(({ closedClasses }) => closedClasses?.includes(name)));
     if (closedClass !== undefined) closedBy = closedClass;
-    if (applyControl === undefined && /^(?:a|button|input)$/.test(node.tag) && node.size <= MAXIMUM_CONTROL) {
+    if (applyControl === undefined && isControl(node)) {
       const words = squeeze(node.tag === 'input' ? (node.attributes.get('value') ?? '') : textOf(node, 100));
-      if (APPLY_CONTROL.test(fold(words))) applyControl = words;
+      if (APPLY_CONTROL.test(fold(words).replace(/[^\p{L}\p{N}]+$/u, ''))) applyControl = words;
     }
     return true;
   });
@@ -82,11 +109,39 @@ export function readAdvert(
   };
 }
 
+/** A button or link that can be pressed. */
+function isControl({ tag, size, attributes }: ElementNode): boolean {
+  if (!/^(?:a|button|input)$/.test(tag) || size > MAXIMUM_CONTROL) return false;
+  return !attributes.has('disabled') && attributes.get('aria-disabled') !== 'true';
+}
+
+/** Whether a statement stands in a list's item, in a link, or in a card of another advert. */
+function isOfAnother(node: PageNode, url: string): boolean {
+  if (hasAncestor(node, 'li', 'a')) return true;
+  for (let { parent } = node; parent && parent.size <= MAXIMUM_CARD; parent = parent.parent)
+    if (linksToAdvert(parent, url)) return true;
+  return false;
+}
+
+function linksToAdvert(element: ElementNode, url: string): boolean {
+  let found = false;
+  let links = 0;
+  walk(element, (node) => {
+    if (!isElement(node) || found || links > MAXIMUM_CARD_LINKS) return false;
+    if (node.tag !== 'a') return true;
+    links += 1;
+    const address = absoluteAddress(node.attributes.get('href'), url);
+    found = address !== undefined && isAdvertAddress(address) && new URL(address).pathname !== new URL(url).pathname;
+    return false;
+  });
+  return found;
+}
+
 /** Whether a sentence of a short text is such a statement: "Sorry, this vacancy has closed. See others." */
 function statesClosure(text: string, marks: readonly AdvertMarks[]): boolean {
-  const sentences = fold(text).split(/[.!;:\n]+|(?:^|\s)(?:sorry|unfortunately|desole|leider),? ?(?:but )?/);
+  const sentences = fold(text).split(/[.!;:\n]+|(?:^|\s)(?:oh no|sorry|unfortunately|oups|desole|leider),? ?(?:but )?/);
   return sentences.some((sentence) => {
     const plain = squeeze(sentence).replace(/^[\s,–—-]+|[\s,–—-]+$/g, '');
-    return marks.some(({ closedSentences }) => closedSentences.some((pattern) => pattern.test(plain)));
+    return marks.some(({ closedSentences }) => closedSentences?.some((pattern) => pattern.test(plain)));
   });
 }

@@ -2,6 +2,7 @@ import { measure } from '../tree/measure.ts';
 import { Dropped, isElement, textOf, walk, type ElementNode, type PageTree } from '../tree/nodes.ts';
 import { hiddenByStyle } from '../tree/style-rules.ts';
 import { isBulk, isContentAfterAll, visibleControls, type Hiding } from './hidden-content.ts';
+import { fillSlots, placeStreamedParts, STREAMED } from './placed-parts.ts';
 import {
   BACKGROUND,
   CLEAR,
@@ -22,10 +23,6 @@ const NEVER_SEEN = new Set(
     ' ',
   ),
 );
-/** Ids of parts that a framework has streamed. */
-const STREAMED = /^S:[0-9a-f]+$/;
-/** Maximum number of streamed parts; each requires a look at its siblings. */
-const MAXIMUM_PARTS = 200;
 /** A `<noscript>` with more letters than the rest of the page is what the page has for those without scripts. */
 const NOSCRIPT_SHARE = 0.5;
 
@@ -36,6 +33,7 @@ const NOSCRIPT_SHARE = 0.5;
  */
 export function hideUnseen({ root, styles }: PageTree, rendered = false): void {
   placeStreamedParts(root);
+  fillSlots(root);
   walk(root, (node) => {
     if (!isElement(node) || node === root || !isNeverSeen(node)) return true;
     node.dropped = Dropped.unseen;
@@ -60,32 +58,6 @@ export function hideUnseen({ root, styles }: PageTree, rendered = false): void {
   });
   measure(root);
   hideSpare(root);
-}
-
-/** Moves parts that a framework streams in (`S:1`) to the templates that keep their places (`B:1`), as its script would. */
-function placeStreamedParts(root: ElementNode): void {
-  const places = new Map<string, ElementNode>();
-  const parts: [id: string, part: ElementNode][] = [];
-  walk(root, (node) => {
-    const id = isElement(node) ? node.attributes.get('id') : undefined;
-    if (id === undefined) return true;
-    if (node.tag === 'template' && /^B:[0-9a-f]+$/.test(id)) places.set(id.slice(2), node as ElementNode);
-    else if (STREAMED.test(id)) parts.push([id.slice(2), node as ElementNode]);
-    return true;
-  });
-  for (const [id, part] of parts.slice(0, MAXIMUM_PARTS)) {
-    const place = places.get(id);
-    if (place?.parent === undefined || part.parent === undefined || isInside(place, part)) continue;
-    part.parent.children.splice(part.parent.children.indexOf(part), 1);
-    place.parent.children.splice(place.parent.children.indexOf(place), 1, part);
-    part.parent = place.parent;
-    places.delete(id);
-  }
-}
-
-function isInside(node: ElementNode, outer: ElementNode): boolean {
-  for (let { parent } = node; parent; parent = parent.parent) if (parent === outer) return true;
-  return false;
 }
 
 function isNeverSeen({ tag, attributes }: ElementNode): boolean {

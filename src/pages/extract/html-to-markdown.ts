@@ -113,7 +113,9 @@ function withoutTitle(body: string, title: string): string {
   for (let index = 0, above = 0; index < lines.length && above < OPENING; index += 1) {
     const line = lines[index] as string;
     if (/^\s*(?:```|~~~)/.test(line)) break;
-    if (!/^#{1,6} /.test(line)) above += letters(withoutLinks(line)).length;
+    // Some forums repeat it in bold above the first post.
+    const isHeading = /^#{1,6} |^\*\*[^*]+\*\*\s*$/.test(line);
+    if (!isHeading) above += letters(withoutLinks(line)).length;
     else if (letters(withoutLinks(line)) === letters(title)) return lines.toSpliced(index, 1).join('\n');
   }
   return body;

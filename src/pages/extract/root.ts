@@ -14,6 +14,8 @@ const TOLD_SHARE = 0.2;
 const INTRODUCTION = 300;
 /** Minimum number of letters of an article; its teaser is one sentence. */
 const TEASER = 100;
+/** Minimum number of letters of the question above numbered answers. */
+const QUESTION = 40;
 
 /** Posts with a smaller share of the page's text are not its content. */
 const POSTS_SHARE = 0.3;
@@ -132,7 +134,7 @@ function findPosts(root: ElementNode): ElementNode | undefined {
   // Answers follow a question.
   const answers = posts.some(({ attributes }) => ANSWER_ID.pattern.test(attributes.get('id') as string));
   for (let node = common; answers && node?.parent; node = node.parent)
-    if (leavesIntroduction(node.parent, node, TEASER)) common = node.parent;
+    if (leavesIntroduction(node.parent, node, QUESTION)) common = node.parent;
   return common;
 }
 

@@ -5,7 +5,7 @@ export const KEPT_ATTRIBUTES = new Set(
   (
     'href src srcset data-src data-srcset data-original data-lazy-src data-lazy-srcset data-lazy data-lazyload data-echo data-url alt title class id role style hidden ' +
     'aria-hidden aria-modal aria-label type checked colspan rowspan start value itemprop itemtype itemscope content property ' +
-    'alttext encoding aria-controls aria-expanded data-target data-bs-target data-aos data-w-id data-jobdata-layout name rel datetime data-lang data-language data-role data-cfemail media lang http-equiv open shadowrootmode reversed'
+    'alttext encoding aria-controls aria-expanded data-target data-bs-target data-aos data-w-id data-jobdata-layout name rel datetime data-lang data-language data-role data-cfemail media lang http-equiv open shadowrootmode slot disabled aria-disabled reversed'
   ).split(' '),
 );
 /** Attributes of frames used by a later step. */

@@ -1,21 +1,17 @@
 import { stripInvisible } from '../../lib/hidden-text.ts';
 import { squeeze, unaccent } from '../../lib/text.ts';
 import { tokenize, type Token } from '../../reading/tokens.ts';
-import { compileVocabulary, findTerms, type Vocabulary } from '../../reading/vocabulary.ts';
-import { Constructions } from './constructions.ts';
-import type { Idiom } from './idiom.ts';
-import { ENGLISH_IDIOMS } from './idioms-en.ts';
-import { FRENCH_IDIOMS } from './idioms-fr.ts';
-import { ENGLISH } from './lexicon-en.ts';
-import { FRENCH } from './lexicon-fr.ts';
+import { findTerms } from '../../reading/vocabulary.ts';
+import { readConstructions } from './constructions.ts';
+import { compileLexicon, readLexiconRows, type Lexicon } from './lexicon.ts';
 import { THEMES, type ReviewLanguage, type Polarity, type Theme } from './theme.ts';
 
 export { THEMES, type Polarity, type Theme } from './theme.ts';
 
-/** Longer texts are read to here. */
+/** Only this much of a longer text is read. */
 const LONGEST_TEXT = 4_000;
 
-/** What may follow "nothing" without saying anything. */
+/** Words that may follow "nothing" without adding meaning. */
 const FILLER =
   "(?:to|say|complain|about|bad|benefit|concern|interest|value|wrong|negative|positive|good|report|mention|note|add|really|at|all|so|far|i|can|could|think|of|comes?|mind|special|particular|specific|major|much|for|now|anything|any|it|that|this|here|yet|the|moment|right|ne|me|vient|viens|a|l'esprit|la|tete|en|dire|signaler|redire|declarer|ajouter|reprocher|d'autre|de|special|particulier|negatif|positif|mauvais|pour|le|l'instant|vraiment|du|tout)";
 
@@ -30,28 +26,17 @@ const NOTHING = new RegExp(
   'u',
 );
 
-/** Sentences that say nothing of the work there: a question, and what a candidate has seen. */
+/** Sentences that are not about working there: questions, and candidates' impressions. */
 const NOT_OF_WORK =
   /(?<![^.!?\s])(?:(?:is|are|do|does|did|what|how|will|would|can|quel(?:le)?s?|combien|est-ce|comment)\s[^.!?]{8,300}\?|[^.!?]{0,300}\b(?:as an? candidate|as an? applicant|en tant que candidate?|candidate? ?:)[^.!?]{0,300})/giu;
 
-const LEXICONS = { en: new Constructions(ENGLISH), fr: new Constructions(FRENCH) };
-
-const IDIOMS = { en: ENGLISH_IDIOMS, fr: FRENCH_IDIOMS };
-
-/** Idioms by the side of a review that they are read on: one that praise alone has hides no other in a complaint. */
-function phrasesOf(language: ReviewLanguage): Readonly<Record<Polarity | 'any', Vocabulary<Idiom>>> {
-  const on = (side: Polarity | undefined) =>
-    compileVocabulary(IDIOMS[language].filter(({ means }) => means.polarity === undefined || means.polarity === side));
-  return { pos: on('pos'), neg: on('neg'), any: on(undefined) };
-}
-
-const PHRASES = { en: phrasesOf('en'), fr: phrasesOf('fr') };
+const LEXICONS = { en: compileLexicon(readLexiconRows('en')), fr: compileLexicon(readLexiconRows('fr')) };
 
 /**
- * The themes of SPEC §12 that a review's text touches, in their fixed order:
- * those of its idioms, then those of the constructions that are left. The
- * polarity comes from the field or the stars, never from the words; it only
- * lets idioms count that mean a theme in praise or complaint alone.
+ * The themes of SPEC §12 in a review's text, in their fixed order: first those of
+ * its idioms, then those of the remaining constructions. `polarity` comes from
+ * the field or the stars; it selects idioms that have a meaning in praise or
+ * complaint only.
  */
 export function readThemes(text: string, language: ReviewLanguage, polarity?: Polarity): Theme[] {
   const plain = squeeze(unaccent(stripInvisible(text.slice(0, LONGEST_TEXT))))
@@ -59,23 +44,23 @@ export function readThemes(text: string, language: ReviewLanguage, polarity?: Po
     .replace(NOT_OF_WORK, ' ');
   const folded = plain.toLowerCase();
   if (folded === '' || NOTHING.test(folded)) return [];
-  const { themes, rest } = readIdioms(plain, language, polarity);
-  for (const theme of LEXICONS[language].read(rest)) themes.add(theme);
+  const lexicon = LEXICONS[language];
+  const { themes, rest } = readIdioms(plain, lexicon.idioms[polarity ?? 'any']);
+  for (const theme of readConstructions(rest, lexicon)) themes.add(theme);
   return THEMES.filter((theme) => themes.has(theme));
 }
 
-/** The themes of the idioms, and the words without them: theirs mean nothing by themselves. */
+/** The themes of the idioms, and the words outside of them. */
 function readIdioms(
   plain: string,
-  language: ReviewLanguage,
-  polarity: Polarity | undefined,
+  idioms: Lexicon['idioms'][keyof Lexicon['idioms']],
 ): { themes: Set<Theme>; rest: Token[] } {
   const tokens = tokenize(plain);
   const themes = new Set<Theme>();
   const rest: Token[] = [];
   let from = 0;
-  for (const { means, from: first, to } of findTerms(tokens, PHRASES[language][polarity ?? 'any'])) {
-    for (const theme of means.themes) themes.add(theme);
+  for (const { means, from: first, to } of findTerms(tokens, idioms)) {
+    for (const theme of means) themes.add(theme);
     rest.push(...tokens.slice(from, first), { ...(tokens[first] as Token), text: '' });
     from = to;
   }

@@ -56,7 +56,7 @@ export class SqliteAccountRows {
 
   /** The same for readers; nothing is written, and it may come from memory. */
   async read(id: string, now: number): Promise<AccountRecord | undefined> {
-    await this.#revision.look();
+    this.#revision.look();
     let held = this.#held.get(id);
     if (!held) {
       const row = this.#byId.get(id);

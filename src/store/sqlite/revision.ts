@@ -1,16 +1,16 @@
 import type { Database } from 'better-sqlite3';
 
 /**
- * Tells whether anything was changed since the last look, by this process (as
- * far as it says so) or by another. What is kept in memory of the database is
- * dropped then. Looks of one turn of the loop are one.
+ * A number that changes when this process reports a change of accounts or keys, or when another process has
+ * committed anything; data cached in memory is dropped then. Requests of one turn of the event loop share one
+ * look.
  */
 export class Revision {
   readonly #dataVersion;
   readonly #drops: (() => void)[] = [];
   #own = 0;
   #seen = 0;
-  #look: Promise<number> | undefined;
+  #look: number | undefined;
 
   constructor(db: Database) {
     this.#dataVersion = db.prepare<[], number>('PRAGMA data_version').pluck();
@@ -27,15 +27,14 @@ export class Revision {
     this.#look = undefined;
   }
 
-  look(): Promise<number> {
-    if (this.#look) return this.#look;
+  look(): number {
+    if (this.#look !== undefined) return this.#look;
     setImmediate(() => {
       this.#look = undefined;
     });
     const version = this.#dataVersion.get() as number;
     if (version !== this.#seen) for (const drop of this.#drops) drop();
     this.#seen = version;
-    this.#look = Promise.resolve(version * 1_000_003 + this.#own);
-    return this.#look;
+    return (this.#look = version * 1_000_003 + this.#own);
   }
 }

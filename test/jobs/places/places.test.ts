@@ -1,5 +1,5 @@
 import t from 'tap';
-import { resolvePlace, isAbroad, isInPlace } from '../../../src/jobs/places/resolve-place.ts';
+import { resolvePlace, isAbroad, isAreaAround, isInPlace } from '../../../src/jobs/places/resolve-place.ts';
 import { GB_DISTRICTS } from '../../../scripts/places/gb-districts.ts';
 import { gazetteerOf } from '../../../src/jobs/places/gazetteer.ts';
 import { placeName } from '../../../src/jobs/places/table.ts';
@@ -455,6 +455,26 @@ t.test('fresh forms of places, by kind', async (t) => {
     t.ok(isAbroad(text, 'GB'), text);
   for (const text of ['Newry, Co. Down', 'Co. Durham', 'Remote UK', 'Perth', 'Boston, Lincolnshire', 'Hybrid - Leeds'])
     t.notOk(isAbroad(text, 'GB'), text);
+});
+
+t.test('a county or region that holds the town that is asked, and nothing wider or beside it', async (t) => {
+  const rows: readonly (readonly [Country, string, string, boolean])[] = [
+    ['GB', 'West Yorkshire', 'Leeds', true],
+    ['GB', 'Yorkshire and the Humber', 'Leeds', true],
+    ['GB', 'North Yorkshire', 'Leeds', false],
+    ['GB', 'England', 'Leeds', false],
+    ['GB', 'Bradford, West Yorkshire', 'Leeds', false],
+    ['GB', 'Leeds', 'West Yorkshire', false],
+    ['FR', 'Rhône', 'Lyon', true],
+    ['FR', '69 - Rhône', 'Lyon', true],
+    ['FR', 'Auvergne-Rhône-Alpes', 'Lyon', true],
+    ['FR', 'Isère', 'Lyon', false],
+    ['FR', 'Île-de-France', 'Paris', true],
+  ];
+  for (const [country, text, asked, holds] of rows) {
+    const place = resolvePlace(asked, country);
+    t.equal(place !== null && isAreaAround(text, place), holds, `${text} around ${asked}`);
+  }
 });
 
 t.test('a radius takes in the towns around the one that is asked', async (t) => {

@@ -68,6 +68,43 @@ const ROWS: readonly [name: string, row: Row, status: AdvertState['status'] | un
     'closed',
     'mark: closed-job__flavor',
   ],
+  [
+    'a closed advert of a site that leads to its list',
+    {
+      body: '<p>80 jobs</p>',
+      asked: 'https://uk.linkedin.com/jobs/view/dock-hand-at-harbour-4100000001',
+      final: 'https://uk.linkedin.com/jobs/dock-hand-jobs-hull?trk=expired_jd_redirect',
+    },
+    'closed',
+  ],
+  [
+    "the start of an advert's own path",
+    {
+      body: '<p>Who we are</p>',
+      asked: 'https://jobs.lever.co/harbour/1b2c3d4e-1111-2222-3333-444455556666',
+      final: 'https://jobs.lever.co/harbour',
+    },
+    'closed',
+    'redirect: https://jobs.lever.co/harbour',
+  ],
+  [
+    "a site's own sentence",
+    { body: `<p>Cette offre a expiré sur Indeed</p>${TEXT}`, asked: 'https://fr.indeed.com/viewjob?jk=0a1b2c3d' },
+    'closed',
+    'mark: Cette offre a expiré sur Indeed',
+  ],
+  ['the same sentence elsewhere', { body: `<p>Cette offre a expiré sur Indeed</p>${TEXT}${APPLY}` }, 'open'],
+  [
+    'a card of another advert that is closed',
+    { body: `${TEXT}${APPLY}<div><a href="/jobs/cook-leeds-88200">Cook</a> <b>Job expired</b></div>` },
+    'open',
+  ],
+  [
+    'a link to this advert beside the statement',
+    { body: `${TEXT}<div><a href="${URL_OF_ADVERT}">Dock hand</a> <b>Job expired</b></div>` },
+    'closed',
+  ],
+  ['a control that cannot be pressed', { body: `${posting({})}${TEXT}<button disabled>Apply now</button>` }, 'unknown'],
   ['the same class elsewhere', { body: `<p class="closed-job__flavor">Hull</p>${TEXT}${APPLY}` }, 'open'],
 ];
 
@@ -95,14 +132,91 @@ t.test('what is said of the advert, with raw HTML too', async (t) => {
   });
 });
 
+t.test('sentences that close an advert, and that do not', async (t) => {
+  const closed = [
+    'Oh no, this job is no longer available.',
+    'Job expired',
+    'Applications closed on 3 November 2026',
+    'The job you are looking for has been filled.',
+    'This vacancy is closed to new applications',
+    'The application deadline has passed.',
+    'This job posting no longer exists',
+    "L'annonce que vous cherchez n'existe plus",
+    'Offre expirée',
+    'Les candidatures ne sont plus acceptées',
+    'Nous n’acceptons plus de candidatures pour ce poste.',
+    'Le recrutement est clos',
+    'La date limite de candidature est dépassée',
+    'Cette offre d’emploi est désormais fermée',
+  ];
+  const open = [
+    'Applications close on 1 December 2026',
+    'This vacancy may close early',
+    'We closed the Hull office',
+    'This role is open',
+    'Expired',
+    'Cette offre expire demain',
+    'If this job has expired, ask us.',
+    'Le poste est à pourvoir',
+  ];
+  const statusOf = (text: string): string | undefined => advertOf({ body: `<p>${text}</p>${TEXT}${APPLY}` })?.status;
+  for (const text of closed) t.equal(statusOf(text), 'closed', text);
+  for (const text of open) t.equal(statusOf(text), 'open', text);
+});
+
+t.test('controls to apply, and others', async (t) => {
+  const isControl = (words: string): boolean => advertOf({ body: `${TEXT}<a href="/x">${words}</a>` }) !== undefined;
+  for (const words of [
+    'Apply',
+    'Apply to this job →',
+    'Quick apply',
+    'Apply via LinkedIn',
+    'Start application',
+    'Postulez',
+    'Postuler sur le site du recruteur',
+    'Envoyer ma candidature',
+  ])
+    t.ok(isControl(words), words);
+  for (const words of ['Apply filters', 'Apply for a loan', 'How to apply', 'Applied', 'Save'])
+    t.notOk(isControl(words), words);
+});
+
 t.test('addresses of adverts', async (t) => {
   for (const path of [
     '/jobs/4711123',
     '/job/dock-hand-hull',
     '/emplois/12345.html',
     '/offres-emploi/detail/docker-a-hull-h-f',
+    '/careers?gh_jid=4711123',
   ])
     t.ok(isAdvertAddress(`https://site.example${path}`), path);
-  for (const path of ['/', '/jobs', '/jobs/hull', '/news/2026-11-10-dock', '/careers/teams'])
+  for (const path of [
+    '/',
+    '/jobs',
+    '/jobs/hull',
+    '/news/2026-11-10-dock',
+    '/careers/teams',
+    '/careers/life-at-the-docks',
+    '/jobs/dock-jobs-in-hull',
+    '/jobs?page=2',
+  ])
     t.notOk(isAdvertAddress(`https://site.example${path}`), path);
+  for (const url of [
+    'https://uk.indeed.com/viewjob?from=serp&jk=0a1b2c3d',
+    'https://jobs.lever.co/harbour/1b2c3d4e-1111-2222-3333-444455556666',
+    'https://apply.workable.com/harbour/j/1A2B3C4D5E/',
+    'https://jobs.smartrecruiters.com/Harbour/743999912345678-dock-hand',
+    'https://candidat.francetravail.fr/offres/recherche/detail/193BDXY',
+    'https://www.welcometothejungle.com/fr/companies/harbour/jobs/docker_hull',
+    'https://www.jobs.nhs.uk/candidate/jobadvert/C9309-24-0264',
+    'https://www.cv-library.co.uk/job/223456789/Dock-Hand',
+  ])
+    t.ok(isAdvertAddress(url), url);
+  for (const url of [
+    'https://uk.indeed.com/jobs?q=dock-hand-in-hull',
+    'https://www.reed.co.uk/jobs/chef-jobs-in-leeds',
+    'https://jobs.lever.co/harbour',
+    'https://www.linkedin.com/jobs/dock-hand-jobs-hull',
+  ])
+    t.notOk(isAdvertAddress(url), url);
 });

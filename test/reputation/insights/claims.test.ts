@@ -34,6 +34,12 @@ t.test('free text counts where its words agree with the stars', async (t) => {
   t.same(claimsOf({ rating: 3, text: 'The pay is good.' }), []);
 });
 
+t.test('a title counts beside fields where it judges; one that names a job does not', async (t) => {
+  t.same(claimsOf({ rating: 2, title: 'Overworked', pros: 'Pay' }), ['pay positive', 'workload negative']);
+  t.same(claimsOf({ rating: 1, title: 'Office manager', pros: 'Pay' }), ['pay positive']);
+  t.same(claimsOf({ rating: 3, title: 'Overworked', pros: 'Pay' }), ['pay positive']);
+});
+
 t.test('what is said of something else is no claim', async (t) => {
   for (const [language, cons] of [
     ['en', 'They charge sellers too much in fees.'],
@@ -44,6 +50,8 @@ t.test('what is said of something else is no claim', async (t) => {
     ['fr', 'Candidat : quel est le salaire ?'],
   ] as const)
     t.same(claimsOf({ cons }, language), [], cons);
+  t.same(claimsOf({ title: 'Candidat', pros: 'Accueil agréable', cons: 'Salaire bas' }, 'fr'), [], 'an interview');
+  t.same(claimsOf({ cons: 'Shouted at in front of customers' }), ['culture negative']);
   t.same(claimsOf({ pros: 'Very user friendly interface' }), []);
   t.same(claimsOf({ pros: 'I work on sorting machines!' }), []);
 });

@@ -1,24 +1,22 @@
 import t from 'tap';
 import { tokenize } from '../../../src/reading/tokens.ts';
-import { Constructions, type ThemeWords } from '../../../src/reputation/themes/constructions.ts';
+import { readConstructions } from '../../../src/reputation/themes/constructions.ts';
+import { compileLexicon, type LexiconRow } from '../../../src/reputation/themes/lexicon.ts';
 import { THEMES, type Theme } from '../../../src/reputation/themes/theme.ts';
 
-const NONE: ThemeWords = { words: '', phrases: [], beside: [] };
-
-function readerOf(
-  given: Partial<Record<Theme, Partial<ThemeWords>>>,
-  { classes = {}, nothing = [] }: { classes?: Record<string, string>; nothing?: string[] } = {},
-) {
-  const themes = Object.fromEntries(THEMES.map((theme) => [theme, { ...NONE, ...given[theme] }])) as Record<
-    Theme,
-    ThemeWords
-  >;
-  const constructions = new Constructions({ classes, themes, nothing });
-  return (text: string): Theme[] => [...constructions.read(tokenize(text))];
+/** A reader of rows such as "word pay: salar~ wage". */
+function readerOf(...rows: string[]) {
+  const lexicon = compileLexicon(
+    rows.map((row) => {
+      const [, kind, name = '', phrase = ''] = /^(\w+) (\w+): (.*)$/.exec(row) ?? [];
+      return { kind: kind as LexiconRow['kind'], themes: THEMES.filter((theme) => theme === name), name, phrase };
+    }),
+  );
+  return (text: string): Theme[] => [...readConstructions(tokenize(text), lexicon)];
 }
 
 t.test('stems stand for every inflection, whole words for themselves', async (t) => {
-  const read = readerOf({ career: { words: 'promot~ grade' } });
+  const read = readerOf('word career: promot~ grade');
   for (const text of ['They promote', 'Promoted twice', 'Promotions']) t.same(read(text), ['career'], text);
   t.same(read('Grade'), ['career']);
   t.same(read('Graded'), []);
@@ -26,8 +24,10 @@ t.test('stems stand for every inflection, whole words for themselves', async (t)
 
 t.test('the longest construction of a place counts, and its words are not read again', async (t) => {
   const read = readerOf(
-    { pay: { words: 'pay' }, benefits: { phrases: ['sick pay', '# days off?'] } },
-    { nothing: ['pay attention'] },
+    'word pay: pay',
+    'phrase benefits: sick pay',
+    'phrase benefits: # days off?',
+    'phrase none: pay attention',
   );
   t.same(read('Pay and more pay'), ['pay']);
   t.same(read('Sick pay'), ['benefits']);
@@ -37,8 +37,9 @@ t.test('the longest construction of a place counts, and its words are not read a
 
 t.test('classes of words, and words in between', async (t) => {
   const read = readerOf(
-    { workload: { phrases: ['@none staff|people', 'leave ... replaced'] } },
-    { classes: { none: 'no few never' } },
+    'class none: no few never',
+    'phrase workload: @none staff|people',
+    'phrase workload: leave ... replaced',
   );
   t.same(read('No staff'), ['workload']);
   t.same(read('Few people'), ['workload']);
@@ -49,7 +50,7 @@ t.test('classes of words, and words in between', async (t) => {
 });
 
 t.test('a word of several meanings counts beside a companion of the same clause', async (t) => {
-  const read = readerOf({ job_security: { beside: ['store stores : clos~ shut'] } });
+  const read = readerOf('beside job_security: store stores : clos~ shut');
   t.same(read('The store is closing'), ['job_security']);
   t.same(read('They closed ten stores'), ['job_security']);
   t.same(read('A nice store'), []);
@@ -57,7 +58,7 @@ t.test('a word of several meanings counts beside a companion of the same clause'
 });
 
 t.test('a lexicon that cannot be meant is refused', async (t) => {
-  t.throws(() => readerOf({ pay: { phrases: ['_ pay'] } }), /begins with a word/);
-  t.throws(() => readerOf({ pay: { phrases: ['a? pay'] } }), /begins with a word/);
-  t.throws(() => readerOf({ pay: { phrases: ['@good pay'] } }), /No such class/);
+  t.throws(() => readerOf('phrase pay: _ pay'), /must not begin with any word/);
+  t.throws(() => readerOf('phrase pay: ... pay'), /must not begin with any word/);
+  t.throws(() => readerOf('phrase pay: @good pay'), /No such class/);
 });

@@ -1,9 +1,9 @@
 import t from 'tap';
-import type { Idiom } from '../../../src/reputation/themes/idiom.ts';
-import { ENGLISH_IDIOMS } from '../../../src/reputation/themes/idioms-en.ts';
-import { FRENCH_IDIOMS } from '../../../src/reputation/themes/idioms-fr.ts';
-import { ENGLISH } from '../../../src/reputation/themes/lexicon-en.ts';
-import { FRENCH } from '../../../src/reputation/themes/lexicon-fr.ts';
+import { compileLexicon, readLexiconRows, type LexiconRow } from '../../../src/reputation/themes/lexicon.ts';
+import { THEMES } from '../../../src/reputation/themes/theme.ts';
+
+const TABLES = [readLexiconRows('en'), readLexiconRows('fr')];
+const KINDS = ['class', 'word', 'phrase', 'beside', 'idiom', 'praise', 'complaint'];
 
 /** Every phrase that a pattern stands for. */
 function phrasesOf(pattern: string): Set<string> {
@@ -16,50 +16,55 @@ function phrasesOf(pattern: string): Set<string> {
   return new Set(phrases.map((phrase) => phrase.join(' ')));
 }
 
-const meaningOf = ({ themes }: Idiom): string => themes.join(' ') || 'nothing';
+t.test('every row has a kind, themes and words that are known', async (t) => {
+  for (const rows of TABLES) {
+    for (const { kind, name, phrase } of rows) {
+      t.ok(KINDS.includes(kind), `${kind}: ${phrase}`);
+      t.match(phrase, /^\S+(?: \S+)*$/, name);
+      if (kind === 'class') continue;
+      const names: readonly string[] = ['none', ...THEMES];
+      t.ok(
+        name.split(',').every((theme) => names.includes(theme)),
+        `${name}: ${phrase}`,
+      );
+      if (kind === 'beside') t.match(phrase, /^[^:]+ : [^:]+$/);
+    }
+    t.ok(compileLexicon(rows).constructions.exact.size > 500);
+  }
+});
 
 t.test('an idiom stands in one place, or in one of each polarity', async (t) => {
-  for (const idioms of [ENGLISH_IDIOMS, FRENCH_IDIOMS]) {
-    const places = new Map<string, { pattern: string; means: Idiom }[]>();
-    for (const { means, phrases } of idioms) {
-      for (const pattern of phrases)
-        for (const phrase of phrasesOf(pattern))
-          places.set(phrase, [...(places.get(phrase) ?? []), { pattern, means }]);
-    }
-    for (const [phrase, [first, ...others]] of places) {
-      for (const other of others) {
-        const isApart = first?.means.polarity !== undefined && other.means.polarity !== undefined;
-        t.ok(
-          isApart && first.means.polarity !== other.means.polarity,
-          `"${phrase}": ${first?.pattern} (${meaningOf(first?.means as Idiom)}), ${other.pattern} (${meaningOf(other.means)})`,
-        );
-      }
+  for (const rows of TABLES) {
+    const places = new Map<string, LexiconRow[]>();
+    for (const row of rows.filter(({ kind }) => ['idiom', 'praise', 'complaint'].includes(kind)))
+      for (const phrase of phrasesOf(row.phrase)) places.set(phrase, [...(places.get(phrase) ?? []), row]);
+    for (const [phrase, found] of places) {
+      const kinds = found.map(({ kind }) => kind);
+      const isApart = kinds.length === 1 || [...kinds].sort().join() === 'complaint,praise';
+      t.ok(isApart, `"${phrase}": ${found.map((row) => `${row.phrase} (${row.name})`).join(', ')}`);
     }
   }
 });
 
 t.test('a word of the lexicons names one theme, and no construction a theme and none', async (t) => {
-  for (const { themes, nothing } of [ENGLISH, FRENCH]) {
+  for (const rows of TABLES) {
+    const isNone = (row: LexiconRow): boolean => row.kind === 'phrase' && row.name === 'none';
+    const none = new Set(rows.filter(isNone).flatMap(({ phrase }) => [...phrasesOf(phrase)]));
     const owners = new Map<string, string>();
-    const none = new Set(nothing.flatMap((pattern) => [...phrasesOf(pattern)]));
-    for (const [theme, { words, phrases }] of Object.entries(themes)) {
-      for (const word of words.split(' ').filter((word) => word !== '')) {
-        t.ok((owners.get(word) ?? theme) === theme, `"${word}": ${owners.get(word)}, ${theme}`);
-        owners.set(word, theme);
-        t.notOk(none.has(word), `"${word}": ${theme}, nothing`);
+    for (const { name, phrase } of rows.filter(({ kind }) => kind === 'word'))
+      for (const word of phrase.split(' ')) {
+        t.notOk(owners.has(word), `"${word}": ${owners.get(word)}, ${name}`);
+        owners.set(word, name);
+        t.notOk(none.has(word), `"${word}": ${name}, nothing`);
       }
-      for (const pattern of phrases)
-        for (const phrase of phrasesOf(pattern)) if (none.has(phrase)) t.fail(`"${phrase}": ${theme}, nothing`);
-    }
+    for (const { name, phrase } of rows.filter((row) => row.kind === 'phrase' && !isNone(row)))
+      for (const each of phrasesOf(phrase)) if (none.has(each)) t.fail(`"${each}": ${name}, nothing`);
   }
 });
 
-t.test('no pattern is written twice', async (t) => {
-  for (const { themes } of [ENGLISH, FRENCH])
-    for (const [theme, { words, phrases, beside }] of Object.entries(themes)) {
-      const single = words.split(' ').filter((word) => word !== '');
-      t.equal(new Set(single).size, single.length, theme);
-      t.equal(new Set(phrases).size, phrases.length, theme);
-      t.equal(new Set(beside).size, beside.length, theme);
-    }
+t.test('no row is written twice', async (t) => {
+  for (const rows of TABLES) {
+    const written = rows.map(({ kind, name, phrase }) => `${kind} ${name} ${phrase}`);
+    t.equal(new Set(written).size, written.length);
+  }
 });

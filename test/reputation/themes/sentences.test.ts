@@ -1,19 +1,18 @@
 import t from 'tap';
-import { readThemes } from '../../../src/reputation/themes/extract-themes.ts';
-import { ENGLISH } from './sentences/english.ts';
-import { FRENCH } from './sentences/french.ts';
+import { readThemes, type Polarity } from '../../../src/reputation/themes/extract-themes.ts';
+import { checkTable } from '../../support/text-table.ts';
 
 t.test('SPEC §12: themes of sentences, no more than are meant', async (t) => {
-  for (const [language, rows] of [
-    ['en', ENGLISH],
-    ['fr', FRENCH],
-  ] as const)
-    for (const [polarity, text, themes, may = []] of rows) {
-      const found = readThemes(text, language, polarity);
-      const missed = themes.filter((theme) => !found.includes(theme));
-      const foreign = found.filter((theme) => !themes.includes(theme) && !may.includes(theme));
-      t.same([missed, foreign], [[], []], text);
-    }
+  const listed = (cell = ''): string[] => cell.split(',').filter(Boolean);
+  checkTable(t, new URL('sentences.tsv', import.meta.url), (language, polarity, text = '', themes, may) => {
+    const found = readThemes(text, language as 'en' | 'fr', polarity as Polarity);
+    const missed = listed(themes).filter((theme) => !(found as string[]).includes(theme));
+    const foreign = found.filter((theme) => ![...listed(themes), ...listed(may)].includes(theme));
+    return [
+      { missed, foreign },
+      { missed: [], foreign: [] },
+    ];
+  });
 });
 
 t.test('words that name a theme elsewhere', async (t) => {

@@ -70,7 +70,7 @@ export const POST_EXTRAS = vocabulary(
   author-stats author-pane cauthorpane user-gravatar flair expandlink expand-link postbody-reactions
   likes dislikes topic-map thread-stats topic-stats js-vote-count post-tools posttools postcontrols postfoot post-likes edit-history
   similar-threads similarthreads suggested-topics thread-tools threadtools topic-actions quick-reply quickreply
-  poster-rank postdetails-likes likes-received`,
+  poster-rank postdetails-likes likes-received bbp-header bbp-footer memberaction memberaction-body`,
   ['message-signature', 'post_buttons', 'js-voting-container', 'userExtras', 'user-gravatar32', 'post-menu-area'],
   ['devoted', 'design', 'postman', 'post', 'message-body'],
 );

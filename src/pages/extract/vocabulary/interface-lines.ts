@@ -1,3 +1,5 @@
+import type { LinePattern } from './lines.ts';
+
 /**
  * Whole lines that are part of a page's controls: lower case, figures as "#",
  * without the marks at their end. On lines of their own alone; never in
@@ -62,10 +64,26 @@ export const POST_LINES = lines(
    posting rules|you may not post new threads|you may not post replies|you may not post attachments|you may not edit your posts|you may post new threads
    you may post replies|bb code is on|bb code is off|smilies are on|smilies are off|[img] code is on|[img] code is off|html code is on|html code is off
    code: select all|select all|copy code|expand code|registered user|supporter|premium member|verified member|top posters in this topic|pages
-   previous thread|next thread|display modes|linear mode|today's posts|mark forums read|archive|calendar|faq`,
+   previous thread|next thread|display modes|linear mode|today's posts|mark forums read|archive|calendar|faq
+   view profile|view forum posts|view forum threads|view blog entries|view articles|visit homepage|send private message|private message
+   find more posts by this user|watch this topic|watch this thread|destination expert|# helpful votes|# helpful vote|followers|follower
+   post # of #|reply to thread|thread closed|topic closed|thread is locked|share this topic|share this thread|reply with quote
+   please give feedback by clicking an icon below|you need to be a member in order to leave a comment|go to topic listing`,
   ['Reply', '#4', '12 points', 'Sorted by:', 'Thread starter', 'Level 5', 'Show 3 more comments'],
   ['Reply to all of us', 'I like it', 'Quote of the day', '4 answers that help'],
 );
+/** Sentences that forum software and its programs add among posts. */
+export const POST_NOTICES: LinePattern = {
+  pattern:
+    /^(?:this (?:topic|thread|discussion) (?:was|has been|is) (?:automatically )?(?:closed|locked|archived)|new replies are no longer allowed|you must (?:log in or register|be logged in|be registered) to |(?:join|log in|sign up) to (?:see|view|reply|post)|i am a bot, and this action|ce sujet (?:est|a été) (?:fermé|verrouillé|archivé))/i,
+  hits: [
+    'This topic was automatically closed after 30 days. New replies are no longer allowed.',
+    'Join to see EXIF info for this image (if available)',
+    'I am a bot, and this action was performed automatically.',
+    'You must log in or register to reply here.',
+  ],
+  misses: ['This topic was a pleasure', 'Join us in the park', 'You must oil it', 'I am a bot owner'],
+};
 /** The start of a line about a post that ends with a date, a name or a place. */
 export const POST_BEGINNINGS: {
   readonly starts: readonly string[];

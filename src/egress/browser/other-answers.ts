@@ -1,0 +1,25 @@
+import type { Response } from 'playwright-core';
+import type { RenderedPage } from '../renderer.ts';
+
+/** Whether an answer has no body by its status: the browser shows nothing of it. */
+export function isEmptyAnswer(document: Response): boolean {
+  return document.status() === 204 || document.status() === 205;
+}
+
+export function toEmptyPage(document: Response): RenderedPage {
+  const contentType = document.headers()['content-type'] ?? 'text/html';
+  return { status: document.status(), url: document.url(), contentType, html: new Uint8Array(0), exchanges: [] };
+}
+
+/** Whether a shown text may be JSON. */
+export function isDataStart(text: string): boolean {
+  return /^[[{]/.test(text);
+}
+
+export function isJson(body: Buffer): boolean {
+  try {
+    return typeof JSON.parse(body.toString('utf8')) === 'object';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,40 @@
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+
+type Decoder = (body: Uint8Array, options: { maxOutputLength: number }) => Promise<Buffer>;
+
+const DECODERS: Readonly<Record<string, Decoder>> = {
+  gzip: promisify(gunzip) as Decoder,
+  'x-gzip': promisify(gunzip) as Decoder,
+  deflate: promisify(inflate) as Decoder,
+  br: promisify(brotliDecompress) as Decoder,
+};
+/** More than one compression is rare, and more than three are an attack. */
+const MOST = 3;
+
+/** Whether a body is compressed more than once: `gzip, gzip`. The HTTP library undoes one compression and no more. */
+export function isCompressedAgain(contentEncoding: string | undefined): boolean {
+  return codingsOf(contentEncoding).length > 1;
+}
+
+/** Undoes every compression of a body. Rejects with zlib's errors, ERR_BUFFER_TOO_LARGE for more bytes than permitted. */
+export async function undoCompressions(
+  body: Uint8Array,
+  contentEncoding: string | undefined,
+  maximumBytes: number,
+): Promise<Uint8Array> {
+  const codings = codingsOf(contentEncoding);
+  if (codings.length > MOST) throw new RangeError('too many content codings');
+  let decoded = body;
+  for (const coding of codings.toReversed()) {
+    const decode = DECODERS[coding];
+    if (!decode) throw new TypeError(`unknown content coding ${coding.slice(0, 20)}`);
+    decoded = await decode(decoded, { maxOutputLength: maximumBytes });
+  }
+  return decoded;
+}
+
+function codingsOf(contentEncoding = ''): string[] {
+  const codings = contentEncoding.split(',').map((coding) => coding.trim().toLowerCase());
+  return codings.filter((coding) => coding !== '' && coding !== 'identity');
+}

@@ -1,0 +1,163 @@
+import type { Contract } from '../../../schemas/index.ts';
+import { type Form, form, FULL_OR_PART, MONTH, MONTHS } from './advert-words.ts';
+
+/** The words for a kind: what a job is, who does it, and the thing itself. */
+interface Vocabulary {
+  kind: Contract;
+  job: string;
+  person: string;
+  thing: string;
+}
+
+const VOCABULARY: readonly Vocabulary[] = [
+  {
+    kind: 'apprenticeship',
+    job: 'apprenticeship|apprentice|trainee apprentice',
+    person: 'apprentices?|apprentie?s?|alternante?s?',
+    thing: 'apprenticeship|alternance|apprentissage|contrat (?:pro|de professionnalisation)',
+  },
+  {
+    kind: 'internship',
+    job: 'internship|intern',
+    person: 'interns?|stagiaires?|placement students?',
+    thing:
+      'internship|stage(?! (?:manager|management|crew|door|hand|technician|of|\\d))|(?:industrial|summer|student|year-long|sandwich) placement|placement year',
+  },
+  {
+    kind: 'freelance',
+    job: 'freelance|self[- ]employed|subcontract|sub-contract',
+    person:
+      'freelancers?|freelances?|independent contractors?|self[- ]employed [a-z-]{3,14}|owner[- ]drivers?|auto-?entrepreneurs?|sub-?contractors?|[a-z-]{3,16} (?:liberale?s?|independante?s?)|agents? commercia(?:l|ux)(?: independants?)?|mandataires?(?: independants?)?',
+    thing: 'freelance|portage salarial|liberal',
+  },
+  {
+    kind: 'fixed_term',
+    job: 'fixed[- ]term|ftc|time[- ]limited|contractuelle?',
+    person: 'saisonniers?|contractuelle?s?',
+    thing:
+      'secondment|cdd|(?:maternity|paternity|parental|adoption)(?: leave)? cover|post-?doctorat|contrat (?:aide|doctoral|saisonnier|de projet)',
+  },
+  {
+    kind: 'temporary',
+    job: 'temporary|temp|casual|seasonal|zero[- ]hours?|interim|ad[- ]hoc|sessional|relief|as and when|interimaire',
+    person:
+      'temps(?! (?:plein|partiel|complet|de|libre|non))|temp|casuals|interim [a-z-]{3,14}|interimaires?|vacataires?|extras|harvest(?:ers| workers)|fruit pickers|festive [a-z]{3,12}|relief (?:staff|workers?|cooks?|drivers?)|locums?|supply (?:teachers?|staff)',
+    thing: 'temp pool|casual pool|interim',
+  },
+  {
+    kind: 'permanent',
+    job: 'permanent|perm|substantive|open-ended|indefinite',
+    person: 'permanent [a-z-]{3,14}',
+    thing: 'cdi',
+  },
+];
+
+/** One post: "roles" may be those of a company. */
+const JOB =
+  '(?:role|position|post|job|contract|vacancy|vacancies|opportunity|opportunities|basis|employment|employee|appointment|hire|placement|assignment|work|shifts|terms|pool)';
+const STOP =
+  'who|that|which|to|the|of|in|with|for|at|on|our|your|is|are|and|or|will|not|no|de|du|des|les|aux?|et|ou|pour|dans|avec|vos|nos';
+/** Up to three words before a noun: "12 month paid", "experienced, part-time". */
+const BEFORE = `(?:(?!(?:${STOP}) )[a-z0-9'/-]{1,16} ){0,3}?`;
+const BETWEEN = `(?:[ ,/&-]{1,3}(?:and )?(?:${FULL_OR_PART}|\\d{1,2}(?:[.,]\\d{1,2})?[ -]?(?:hours?|hrs?)(?: (?:per|a) week)?))?[ ,/-]{1,3}(?:(?!(?:${STOP}) )[a-z0-9-]{2,14} ){0,2}?`;
+const SEEKING =
+  "(?:looking for|seek|seeks|seeking|recruiting|hiring|need|needs|require|requires|want|wants|recrut(?:e|ons|ent)|(?:re)?cherch(?:e|ons|ent)|appel a|besoin d[e'])";
+const ARTICLE = "(?:an?|our|some|several|two|three|\\d{1,2}|une?|d'une?|des|deux|trois|son|sa|ses|notre|nos) ";
+const IS =
+  '(?:this|it|role|position|post|job|vacancy|opportunity|contract) (?:is|will be|would be) (?:offered |available |being |initially )?(?:as |on )?(?:an? )?';
+
+/** "Job" in a sentence of this job, whatever the kind. */
+function constructed({ kind, job, person, thing }: Vocabulary): Form<Contract> {
+  return {
+    kind,
+    inText: true,
+    stem: new RegExp(`(?<![a-z])(?:${[job, person, thing].join('|')})`),
+    words: form(
+      // "a permanent, full-time NHS role"
+      `(?:${job})${BETWEEN}${JOB}`,
+      // "we are looking for an apprentice", "recherche un freelance"
+      `${SEEKING} (?:${ARTICLE})?${BEFORE}(?:${person}|(?:${job})(?= [a-z]))`,
+      // "this is a self-employed opportunity", "the post is fixed-term"
+      `${IS}${BEFORE}(?:${job}|(?:an? )?(?:${thing}))`,
+      // "on a casual basis", "as a temp", "on our bank"
+      `(?:on|in|as|through) (?:an? |our )${BEFORE}(?:${person}|${thing}|(?:${job}) (?:basis|contract|terms))`,
+      // "you will be engaged as an independent contractor"
+      `you(?:'ll| will)? (?:be )?(?:engaged|employed|hired|working|work|taken on|join us|start)? ?(?:as |on )(?:an? )?${BEFORE}(?:${person})`,
+      // "festive temps wanted", "an interim head of finance is needed"
+      `(?:${person})(?: [a-z-]{2,14}){0,3}? (?:is |are )?(?:wanted|required|needed|sought|recherchee?s?)`,
+      // "A three-month paid internship in our office"
+      `(?<=(?:^|[.;:!?\\n•] ?)(?:an? )?)(?:(?!(?:${STOP}|we|you|they|this|there|if|when|after|during|since|nous|vous|un|une|on|previous|prior|recent) )[a-z0-9'/-]{1,16} ){1,4}(?:${thing})(?= (?:with|in|at|for|from|to|based|lasting|starting|leading|programme|chez|a|de)|,|[.])`,
+      // "we are offering a 15 month apprenticeship"
+      `(?:offer|offering|have|opportunity for|opportunities for|propos(?:e|ons)|offr(?:e|ons)) ${ARTICLE}${BEFORE}(?:${thing}|${person}|(?:${job})${BETWEEN}${JOB})`,
+      // "dans le cadre de votre stage", "vous êtes vacataire", "statut : agent commercial"
+      `dans le cadre (?:d'une? |de votre |de ce |de cette |du )(?:${thing})`,
+      `(?:vous|tu) (?:etes|serez|es|seras) (?:embauchee? |recrutee? |salariee? |employee? )?(?:en |comme )?(?:${person}|${thing})`,
+      `(?:statut|status) ?:? ?(?:d'|de )?(?:${person}|${thing})`,
+      `(?:contrat|poste|offre|emploi|mission)(?: propose| a pourvoir)? est (?:(?:propose|offert|a pourvoir|un|une|en|dans le cadre d'un|au statut d') ?){0,3}(?:${thing}|${job}|${person})`,
+      `recrutement d'une? ${BEFORE}(?:${person})`,
+      // "join our relief team"
+      `(?:join|joining) (?:our|the) ${BEFORE}(?:${job}) (?:team|pool|bank|network|staff)`,
+      // "this apprenticeship lasts", "the internship runs"
+      `(?:this|the|our|cette?|votre) ${BEFORE}(?:${thing}) (?:is|lasts|runs|will|offers|starts|begins|includes|takes|dure|commence|debute)`,
+    ),
+  };
+}
+
+const POST =
+  '(?:post|role|position|contract|appointment|job|vacancy|assignment|project|opportunity|poste|contrat|emploi)';
+const DATE = `(?:(?:the )?(?:end of |fin )?(?:\\d{1,2}(?:st|nd|rd|th|er)? )?${MONTH}(?: 20\\d\\d)?|\\d{1,2}[/.]\\d{1,2}[/.](?:20)?\\d\\d)`;
+
+/** Durations and ends, which say a kind where no word names another. */
+const TERMS: readonly Form<Contract>[] = [
+  {
+    kind: 'fixed_term',
+    inText: true,
+    isTerm: true,
+    words: form(
+      `${MONTHS}(?: [a-z-]{3,12}){0,2}? (?:post|position|appointment|role|contract|contrat)`,
+      `${POST} (?:is |est |will be |runs |lasts |ends |ending |funded |offered |available |a pourvoir |tenable |initially ){0,3}(?:until|till|to|in|jusqu'au|jusqu'a|ending(?: in)?) ${DATE}`,
+      `${POST} (?:is |est |will |be |run |last |offered |available |funded |initially |expected to (?:run|last) ){0,3}(?:for |pour |of |d'|de )(?:an? )?(?:initial )?(?:period of |duree de |une duree de )?${MONTHS}`,
+      `(?:cover|covering|replac\\w{2,4}|remplacement) [^.;\\n]{0,40}?(?:leave|conge|secondment|sabbatical|sickness)[^.;\\n]{0,25}?(?:for|of|de|pendant) ${MONTHS}`,
+      `pour une duree de ${MONTHS}`,
+      `contrat d'une? an`,
+      `(?:post|poste) non permanent`,
+      `post-?doctorat de ${MONTHS}`,
+    ),
+  },
+  {
+    kind: 'temporary',
+    inText: true,
+    isTerm: true,
+    words: form(
+      '(?:ongoing|long[- ]term|short[- ]term|new) assignments?',
+      'bookings? available',
+      '(?:on|join|joining|to) (?:our|the) (?:staff |nurse |nursing )?bank(?! holidays?| of)',
+      '(?:holiday|sickness|sick) cover',
+      `assignment (?:is |will )?(?:expected to )?(?:run|last)s?`,
+      'when work comes up',
+      'hours are not guaranteed|(?:not|non)[- ]guaranteed hours',
+      'offered as (?:and when )?(?:required|needed)',
+      `missions? (?:de ${MONTHS}|longue|courte|renouvelable)`,
+      'day[- ]to[- ]day supply',
+      'ifm|iccp',
+    ),
+  },
+  {
+    kind: 'freelance',
+    inText: true,
+    isTerm: true,
+    words: form(
+      'run your own business',
+      'commission only',
+      'on invoice|invoice (?:us|monthly|weekly|parents|directly)',
+      'paid (?:through|via|under|on) cis',
+      'b2b contract',
+      'statut vdi',
+      'a votre compte',
+      'factur\\w{2,4} vos prestations',
+      'exerc\\w{2,5} en liberal',
+    ),
+  },
+];
+
+export const CONSTRUCTED: readonly Form<Contract>[] = [...VOCABULARY.map(constructed), ...TERMS];

@@ -1,0 +1,97 @@
+import type { Hours } from '../../../schemas/index.ts';
+import { type Form, form } from './advert-words.ts';
+
+const COUNT = '(?:[1-6]|one|two|three|four|five|six|une?|deux|trois|quatre|cinq|six)';
+
+/** "Three days a week in the office" says where, not how long. */
+const NOT_WHERE =
+  '(?<!(?:office|site|home|remot|hybrid|teletravail|bureau|presentiel)[^.;\\n]{0,80})(?![^.;\\n]{0,80}(?:office|site|home|remot|hybrid|campus|teletravail|bureau|presentiel|distance))';
+
+export const HOURS_FORMS: readonly Form<Hours>[] = [
+  {
+    kind: 'part_time',
+    words: form(
+      'part[- _]?time',
+      'temps?[ -]?:? ?partiel',
+      'p[/]t',
+      'temps non complet',
+      '(?<=temps (?:plein|complet) (?:ou|et|\\/) (?:a temps )?)partiel',
+      'mi[- ]temps',
+      'job[- ]?share',
+      '(?:0?[.,][1-9]\\d?)(?: ?(?:to|-|a) ?1(?:[.,]0{1,2})?)? ?(?:fte|etp|wte)',
+      '(?:fte|etp|wte) ?[:=(]? ?0[.,][1-9]\\d?',
+      '[1-4](?: jours?)? (?:jours )?sur (?:5|cinq)(?: jours)?',
+      '(?:[1-4]|one|two|three|four) days?(?: (?:a|per) week)?(?= \\(part)',
+      `${COUNT} (?:mornings|afternoons|evenings|matinees|apres-midis?|matins|soirs|demi-journees|half[- ]days)(?: (?:a|per|each|par) (?:week|semaine|mois|month))`,
+      '0?[.,][1-9]\\d?(?= or full)',
+      '(?:post|role|position) is 0?[.,][1-9]\\d?(?![.,]?\\d)',
+      '0?[.,][1-9]\\d? of (?:an? )?full[- ]time',
+      'half[- ]time',
+      '(?<=^)(?:saturday|sunday|weekend)s?(?= [a-z])(?! (?:shift|rota|rates?|bonus|pay|enhance))',
+      '(?:weekends?|evenings?|mornings?|saturdays?|sundays?) (?:work|shifts?|hours) only',
+      '(?<=(?:^|[.;:(,\\n] ?)(?:every |each |tous les |le )?)(?:(?:satur|sun|mon|tues|wednes|thurs|fri)days?|lundis?|mardis?|mercredis?|jeudis?|vendredis?|samedis?|dimanches?)(?: (?:apres-midi|matin|soir)s?)? (?:only|uniquement|seulement)',
+      '(?:mornings|afternoons|evenings|weekends?|(?:satur|sun|mon|tues|wednes|thurs|fri)days?) only',
+    ),
+  },
+  {
+    kind: 'full_time',
+    words: form(
+      'full[- _]?time',
+      'full(?= (?:and|or|\\/|&) part[- ]time)',
+      '(?<=temps partiel (?:ou|et|\\/) (?:a temps )?)(?:plein|complet)',
+      'temps? ?:? ?(?:plein|complet)',
+      'plein[- ]temps',
+      'forfait[- ]jours?',
+      '1(?:[.,]0{1,2})? ?(?:fte|etp|wte)',
+      '(?:fte|etp|wte) ?[:=] ?1(?:[.,]0{1,2})?(?![.,\\d])',
+      '1[0-2] ?pas?(?= per week)',
+      '(?:4|four) ?on[ ,/&-]{0,3}(?:4|four) ?off',
+      '(?:9|nine)[- ]day fortnight',
+      'f[/]t',
+      'full(?= ?[/] ?part)',
+      'forfait (?:de )?\\d{3} jours',
+    ),
+  },
+  {
+    kind: 'part_time',
+    isTerm: true,
+    words: form(
+      `(?:[2-4](?:[.,]5)?|two|three|four|deux|trois|quatre)(?: (?:a|or|to|ou) (?:[2-4]|three|four|trois|quatre)|-[2-4])? (?:days|jours) (?:a|per|par) (?:week|semaine)${NOT_WHERE}(?! (?:considered|possible|negotiable|available))`,
+      '[1-7](?: ?(?:-|to) ?[1-7])? sessions? (?:a|per|each) week',
+      `${COUNT}(?: (?:ou|or|a|to) ${COUNT})? (?:vacations|demi-journees|gardes|half[- ]days) (?:a|per|par) (?:mois|month|semaine|week)`,
+      '(?:a few|quelques) (?:hours|heures) (?:a|per|each|par) (?:week|semaine)',
+    ),
+  },
+];
+
+/** "full time equivalent" is a measure; "full-time education", "part-time study" and the hours of others are no job's. */
+export const NOT_THESE_HOURS = new RegExp(
+  [
+    'full[- ]time (?:equivalents?|education|training|induction|course|stud\\w{1,5}|students?|salary|pay|rate|schools?|nursery(?! (?:nurse|pract|assist|manager|teacher|room))|childcare|team|staff|colleagues|employees|members)',
+    '\\bfte (?:salary|pay|equivalent|of £|£)',
+    'equivalents? temps plein',
+    '(?:full|part)[- ]time(?: and (?:full|part)[- ]time)? (?:undergraduates?|postgraduates?|learners?|pupils?|students?|mba)',
+    'part[- ]time (?:stud\\w{1,5}|students?|education|course|masters?|degree|mba|staff|team|colleagues|employees|workers)',
+    '(?:full|part)[- ]time (?:and|or|\\/|&) (?:full|part)[- ]time (?:roles|positions|staff|workers) (?:across|throughout)',
+    'job ?share(?:rs)? (?:considered|welcome|requests?|will be|applications?)',
+    'flexible working[^.;\\n]{0,60}?(?:part[- ]time|job ?share)',
+    '(?:internes|analystes|techniciens|eleves|etudiants|enfants|patients|residents|salaries|collaborateurs|benevoles)[^.;\\n]{0,30}? (?:a|en) (?:temps (?:plein|partiel|complet)|plein temps)(?: (?:et|ou) a temps (?:plein|partiel))?',
+    '(?:care|cares|caring|enrolled|stud\\w{1,5}|degree)(?: for [a-z]{1,10})? (?:full|part)[- ]time',
+    '(?:possible|potential|leading to|lead to)[^.;\\n]{0,30}? full[- ]time',
+    '(?:possibilite|evol\\w{2,8}|pouvant|option|passage|perspective)[^.;\\n]{0,30}? temps? (?:plein|complet)',
+    'part[- ]time[^.;\\n]{0,30}?(?:cannot|not (?:available|possible|considered))',
+    '(?:dont|plupart|certains|certaines|les contrats|des contrats)[^.,;\\n]{0,20}? a temps (?:plein|partiel|complet|non complet)',
+    '(?:supervis|manag|lead|train|mentor|support|encadr)\\w{0,6}[^.;\\n]{0,30}?(?:full|part)[- ]time [a-z]{3,14}s',
+    '(?:open|opening|opens|response|respond|reply|within|under|in the next|moins de|sous) (?:[a-z]{1,8} ){0,3}?\\d{1,3} ?(?:hours|hrs|h|heures)(?: (?:per|a) (?:week|day))?',
+    'training [^.;\\n]{0,25}?days? (?:a|per) week',
+    '(?:team|staff|equipe) of [^.;\\n]{0,30}?(?:full|part)[- ]time(?: (?:and|&)[^.;\\n]{0,20}?(?:full|part)[- ]time)?',
+    '(?:our|their) (?:full|part)[- ]time (?!role|position|post|job|vacanc|team|opportunit)',
+    'consider[^.;\\n]{0,20}part[- ]time',
+    'up to \\d{1,2}(?:[.,]\\d{1,2})? ?(?:hours|hrs)',
+  ].join('|'),
+  'g',
+);
+
+/** What is offered beside it: either will do. */
+export const PART_TIME_TOO =
+  /consider[^.;\n]{0,20}part[- ]time|part[- ]time (?:[a-z]{2,9} ){0,2}(?:considered|possible|welcome)|[5-9]0 ?% (?:etant |est )?(?:possible|envisageable)|temps partiel (?:possible|envisageable)/;

@@ -1,0 +1,37 @@
+/** A pattern of whole words, any of these. */
+const words = (...alternatives: readonly string[]): string => `(?<![a-z0-9])(?:${alternatives.join('|')})(?![a-z0-9])`;
+
+/** What one is or gets, not what one does: the verb's clause may be about the contract. */
+const ENGLISH_TERMS =
+  "(?:'ll|will|would|are|as|be(?! (?:the|responsible|supported|[a-z]{2,12}ing(?<!(?:working|joining|starting|offered|being))))|work(?:ing)?|join(?:ing)?|have|receive|get|need|earn|start|begin|enjoy|hold|choose|pick|become|learn on|invoice|can|must|may|should|can then|want|sign)";
+const FRENCH_TERMS =
+  '(?:etes|es|serez|seras|signe\\w*|rejoi\\w*|integr\\w*|travaill\\w*|exerc\\w*|interv\\w*|commenc\\w*|debut\\w*|occup\\w*|choisi\\w*|souhait\\w*|cherch\\w*|recherch\\w*|desir\\w*|postul\\w*|avez|as|aurez|aimez|propos\\w*|offr\\w*|benefici\\w*|prepar\\w*|enchain\\w*|effectu\\w*|bosser\\w*|etiez|faites|voulez|pouvez|peux|veux|attend\\w*|permet\\w*|garanti\\w*|assure)';
+/** Where such a sentence comes to one's own contract: "you run the desk on a 6-month contract". */
+const ENGLISH_OWN =
+  ' (?:on|as|in|for|holding) (?:an? |this |our )(?:(?:\\d|rolling |initial |regular |full|part|zero)[a-z0-9 -]{0,24})?(?:permanent|temporary|fixed|contract|freelance|self|casual|seasonal|bank)|, you(?![a-z])| of your \\d';
+const FRENCH_OWN =
+  " en tant que| en qualite de|,? dans le cadre d'un|, (?:en )?(?:cdi|cdd|contrat)(?![a-z])(?! et| ou|,)";
+
+/** "You will support people into permanent jobs": what one does says nothing of one's own contract. */
+const DUTIES: readonly string[] = [
+  words(
+    `(?<!(?:to|for|with|that|by|of|from|than|gives?|offers?|pays?|suits?|let) )you(?:'ll| will|'d| would)? (?:also |then |help (?:to )?|be (?=[a-z]{2,12}ing |responsible))?(?!${ENGLISH_TERMS}(?![a-z]))[a-z-]{2,14} (?:(?!${ENGLISH_OWN})(?:[^.;:\\n!?•]|[.](?=\\d)))*`,
+  ),
+  words(
+    `(?<!(?:nous|on|te|qui|et|client|agence|entreprise|societe) )(?:vous|tu) (?:y |en |les? |la |l')?(?!${FRENCH_TERMS}(?![a-z]))[a-z]{3,18} (?:(?!${FRENCH_OWN})(?:[^.;:\\n!?•]|[.](?=\\d)))*`,
+  ),
+  // "Managing temporary staff", "Encadrer les stagiaires", "Gestion des CDI"
+  `(?<=(?:^|[.;:!?\\n•*]|[\\n ]-) ?)(?!(?:working|starting|joining|offering|hiring|seeking|looking|recruiting|covering|being|replacing|during|paying|including|reporting|working|running)(?![a-z]))[a-z]{3,12}ing (?:(?:and|&|,) [a-z]{3,12}ing )?(?:the|our|an?|all|with|for|of|to|up|after|both|permanent|temporary|fixed[- ]term|contracts?|contractors?|apprentices(?:hips)?|interns|freelance\\w*|agency|casual|staff|teams?|clients|people|candidates|students) (?:(?!${ENGLISH_OWN})(?:[^.;\\n!?•]|[.](?=\\d)))*`,
+  "(?<=(?:^|[.;:!?\\n•*]|[\\n ]-) ?)[a-z]{3,14}(?:(?<!i)er|ir|re) (?:les?|la|l'|des|du|une?|nos|vos|leurs?|aux?) ?[^.;:\\n!?•]*",
+  words(
+    `(?:gestion|suivi|encadrement|management|accompagnement|animation|recrutement(?= d(?:e|es) )|etablissement|elaboration|redaction|supervision|administration|pilotage|connaissances?|maitrise|notions?|expertise|formation) (?:de |des |du |d')(?:(?!${FRENCH_OWN})[^.,;:\\n!?•])*`,
+    `(?:knowledge|understanding|experience|management|supervision|recruitment|oversight) (?:of|in|with|working|managing|supervising) (?:(?!${ENGLISH_OWN})[^.,;:\\n!?•])*`,
+  ),
+];
+
+const NOT_THIS_JOB = new RegExp(DUTIES.join('|'), 'g');
+
+/** A text of lower case without accents in which all that speaks of other people's work is blank, unit for unit. */
+export function withoutOthers(plain: string): string {
+  return plain.replace(NOT_THIS_JOB, (clause) => ' '.repeat(clause.length));
+}

@@ -1,0 +1,122 @@
+import type { Hours } from '../../../schemas/index.ts';
+import type { Found } from './advert-words.ts';
+import { scheduledHours } from './schedule.ts';
+
+const WEEK = '(?:week|wk|p\\/?w|semaine|sem|hebdo\\w*)(?![a-z])';
+const BOUND = '(?:(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:h|hrs?|hours?)? ?(?:-|to|and|or|a|et|ou) ?)?';
+/** Hours of a week by the words beside them; the first of two figures is in the first group. */
+const WEEKLY: readonly RegExp[] = [
+  `(?<!(?:shifts|days|nights|jours) (?:of|de) )${BOUND}(\\d{1,2})(?:h\\d{2}|(?:[.,:]\\d{1,2})? ?-?(?:h|hrs?|hours?|heures?))(?![a-z0-9]) ?(?:(?:\\/ ?|per|a|par|each|of work (?:per|a)|de travail (?:par|\\/)) ?)?${WEEK}`,
+  '()(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:hours?|hrs),? (?:over|across|spread (?:over|across)|worked over) (?:\\w{1,6} (?:days|mornings|afternoons|evenings)|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6})',
+  '()(\\d{1,2})(?:[.,]\\d{1,2})?[ -]?hours? (?:contract|role|position|post|week)(?! of)',
+  '(?:contracted (?:to|for)|contract of|minimum of|at least|week of|work) ()(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:hours|hrs)(?= (?:is |are )?guaranteed| (?:a|per|each) |[.,;\\n]| across| over|$)',
+  '(?<=(?:^|[.;\\n•] ?))()(\\d{1,2})(?:[.,]\\d{1,2})? (?:per|a) week(?=[,.])',
+  '()(3[5-9]|4[0-79]|50)(?:[.,]\\d{1,2})? ?(?:hours|hrs)(?! (?:of|notice|ago|a day))(?![a-z0-9])',
+  '()(\\d{1,2})(?:[.,]\\d{1,2})? ?pw(?![a-z])',
+  '()(\\d{1,2})-hours?-a-week',
+  'hours(?: of work)? ?[:=-] ?()(\\d{1,2})(?:[.,]\\d{1,2})?(?! ?(?:am|pm|[:.]\\d|h?\\d|to|-|until|and|on|shifts?|days|nights|hours? (?:per day|shifts)))',
+  '(?:averag\\w{1,3}(?: of)?|employed|guaranteed) ()(\\d{1,2})(?:[.,]\\d{1,2})?(?: ?(?:hours|hrs)| (?:a|per) week)',
+  '(?<=\\()()(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:hours|hrs)(?=\\))',
+  '()(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:hours|hrs) (?:average|on average)',
+  '()(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:hpw|h\\/s(?:em)?|h hebdo\\w*)(?![a-z])',
+  '(?:contracted|contractual|weekly|working) hours ?(?:are|of|:|-)? ?()(\\d{1,2})(?:[.,]\\d{1,2})?(?! ?(?:am|pm|[:.]\\d|to |-|until))(?!\\d)',
+].map((source) => new RegExp(`(?<![0-9.,£€-])${source}`, 'g'));
+/** "CDI 35h", "contrat 39h": in French an hour's figure beside the contract is the week's. */
+const FRENCH_WEEK =
+  /(?<![a-z])(?:cdi|cdd|contrats?|temps (?:plein|partiel|complet)|semaines? (?:de )?|base(?: de)?|duree indeterminee|duree determinee|hebdo(?:madaire)? ?:?)()[ ,:(/-]{1,4}(?:de )?(\d{2})(?:h\d{2}|(?:[.,]\d{1,2})? ?h(?:eures)?)(?![a-z])/g;
+/** No clock shows "35h", so that in French it is a week's; where nothing else lasts that long. */
+const FRENCH_FULL =
+  /(?<!remunere\w* (?:sur )?|paye\w* (?:sur )?|formation[^.;\n]{0,20}|cours[^.;\n]{0,20}|stage[^.;\n]{0,20}|duree[^.:;\n]{0,10}|\d ?h(?:\d{2})? a |sous |moins de |plus de |dans les |[0-9.,£€-])()(3[5-9]) ?h(?:eures)?(?:\d{2})?(?![a-z0-9]|[^.;\n]{0,6}(?:formation|de cours))/g;
+/** "5 shifts of 8 hours": neither figure is the week's. */
+const SHIFTS =
+  /(?<![0-9.,])([2-6]) (?:shifts|days|nights|jours|nuits|vacations) (?:of|de) (\d{1,2}) ?(?:h|hrs|hours|heures)(?![a-z])/g;
+/** "Permanent, about 15 hours.", "20, 25 or 30 hours": a clause that says a figure and no more says the week's. */
+const ALONE =
+  /(?<=(?:^|[.;:!?\n•|(,]|\s-\s) *)(?<!\d[.,])(?:(?:about|around|approx(?:imately)?\.?|circa|c\.|averaging|environ|permanent|temporary|cdi|cdd|contrat|etudiant|poste|base|flexible|minimum),? ){0,2}(?:(\d{1,2})(?:[.,]\d{1,2})? ?(?:hours)? ?(?:-|to|or|ou) ?)?(?!24 ?h(?:ours|rs|eures)?(?! [a-z]))(1[3-9]|[2-5]\d|(?<=(?:about|around|contrat|etudiant|cdi|cdd|poste) )(?:1[0-2]|\d))(?:[.,]\d{1,2})? ?(?:h|hrs?|hours?|heures?)(?: (?:paid|in total|over (?:two|three|four|five|six|\d) (?:days|nights|shifts|evenings|mornings)|alternate weekends?|contract(?:ed)?|weekly|rota|(?:le|les) (?:week-end|samedi|dimanche)s?|sur \d jours))?(?= ?(?:[.;,\n!?•|)]|\s-\s|$))/g;
+/** Of the 35 hours of a French week. */
+const OF_WEEK = /(?<![0-9.,])()(\d{1,2})(?:[.,]\d{1,2})? ?\/ ?35(?:e|emes?|h)?(?![0-9])/g;
+const MONTHLY = /(?<![0-9.,])(\d{2,3})(?:[.,]\d{1,2})? ?h(?:eures)? ?(?:mensuel\w*|par mois|\/ ?mois)/g;
+const SHARE =
+  /(?:quotite|cdd(?: d'un an| de \d{1,2} mois)?,|cdi,|temps de travail|poste a|contrat a|activite|emploi a|temps)(?: (?:de travail|d'activite))? ?:? ?(?:de |a )?(\d{2,3}) ?%|(?<!(?:jusqu|commission|deplac|voyage|teletravail|rembours|charge|mutuelle|transport|navigo|distance|salaire|remuner)[^.;\n]{0,60})(?<!\d )a (?=[5-9]0 ?%)(\d{2}) ?%(?! (?:de|du|des|en(?! c[d]|[ ]contrat| interim)|bio) )|(?<![\d.,])(\d{2}) ?% (?:d'un temps|possible|d'etp|etp|temps|fte|wte|post|contract|role|position|of full)/g;
+/** "Aide à domicile 24h", "Secrétaire (80%)": in a title a figure alone says it. */
+const IN_TITLE = /(?<![0-9.,£€-])()(\d{2})(?:h\d{2}|(?:[.,]\d{1,2})? ?(?:h|hrs|hours|heures))(?![a-z0-9])/g;
+const SHARE_IN_TITLE = /(?<![0-9.,])(\d{2,3}) ?%()/g;
+
+const UNITS = [
+  'four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  ),
+  'quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf'.split(' '),
+].flatMap((list) => list.map((word, index) => [word, index + 4] as const));
+const TENS = [
+  ['twenty', 20],
+  ['thirty', 30],
+  ['forty', 40],
+  ['vingt', 20],
+  ['trente', 30],
+  ['quarante', 40],
+] as const;
+const ONES = 'one two three four five six seven eight nine un deux trois quatre cinq six sept huit neuf'.split(' ');
+const NUMBERS = new Map<string, number>([
+  ...UNITS,
+  ...TENS.flatMap(([ten, value]) => [
+    [ten, value] as const,
+    ...ONES.map((one, index) => [`${ten}-${one}`, value + (index % 9) + 1] as const),
+  ]),
+]);
+const NUMBER_WORD = /(?<![a-z-])([a-z]{3,9}(?:-[a-z]{2,6})?)(?=[ -](?:hours?|hrs|heures)(?![a-z]))/g;
+
+/** With hours in digits, unit for unit: "twenty hours" is "    20 hours". */
+function withFigures(plain: string): string {
+  return plain.replace(NUMBER_WORD, (word) => NUMBERS.get(word)?.toString().padStart(word.length) ?? word);
+}
+
+/** From so many hours a week a job is full time, and below so many it is part of it. */
+const FULL_FROM = 35;
+const PART_BELOW = 32;
+const LEAST_WEEK = 4;
+const LONGEST_WEEK = 60;
+const FULL_MONTH = 150;
+const PART_OF_MONTH = 140;
+
+/** What the figures of a text say of a week: a folded text, in which what is said of others is blank. */
+export function hoursByFigures(text: string, isField: boolean): Found<Hours>[] {
+  const plain = withFigures(text);
+  const all = (pattern: RegExp): RegExpExecArray[] => [...plain.matchAll(pattern)];
+  const place = (match: RegExpExecArray) => ({ from: match.index, to: match.index + match[0].length });
+  const weekly = [...WEEKLY, OF_WEEK, FRENCH_WEEK, FRENCH_FULL, ...(isField ? [IN_TITLE] : [ALONE])].flatMap(all);
+  const shares = [SHARE, ...(isField ? [SHARE_IN_TITLE] : [])].flatMap(all);
+  return [
+    ...all(SHIFTS).flatMap((match) => ofWeek(Number(match[1]) * Number(match[2]), place(match))),
+    ...weekly.flatMap((match) =>
+      [match[1], match[2]].filter(Boolean).flatMap((hours) => ofWeek(Number(hours), place(match))),
+    ),
+    ...all(MONTHLY).flatMap((match) => ofMonth(Number(match[1]), place(match))),
+    ...shares.flatMap((match) => ofShare(Number(match[1] || match[2] || match[3]), place(match))),
+  ];
+}
+
+function ofWeek(hours: number, place: { from: number; to: number }): Found<Hours>[] {
+  if (hours < LEAST_WEEK || hours > LONGEST_WEEK) return [];
+  if (hours >= FULL_FROM) return [{ kind: 'full_time', ...place }];
+  return hours < PART_BELOW ? [{ kind: 'part_time', ...place }] : [];
+}
+
+function ofMonth(hours: number, place: { from: number; to: number }): Found<Hours>[] {
+  if (hours >= FULL_MONTH) return [{ kind: 'full_time', ...place }];
+  return hours < PART_OF_MONTH ? [{ kind: 'part_time', ...place }] : [];
+}
+
+function ofShare(percent: number, place: { from: number; to: number }): Found<Hours>[] {
+  if (percent === 100) return [{ kind: 'full_time', ...place }];
+  return percent >= 20 && percent <= 90 ? [{ kind: 'part_time', ...place }] : [];
+}
+
+/** By the days and the times of a timetable. */
+export function hoursBySchedule(plain: string): Found<Hours>[] {
+  return scheduledHours(withFigures(plain)).flatMap(({ hours, atMost, from, to }) => {
+    const [fewest] = ofWeek(Math.round(hours), { from, to });
+    const [most] = ofWeek(Math.round(atMost), { from, to });
+    return fewest && most && fewest.kind === most.kind ? [fewest] : [];
+  });
+}

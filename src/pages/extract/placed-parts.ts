@@ -1,0 +1,81 @@
+import { isElement, isWithin, walk, type ElementNode, type PageNode } from '../tree/nodes.ts';
+
+/** Ids of parts that a framework has streamed. */
+export const STREAMED = /^S:[0-9a-f]+$/;
+/** The places of such parts, in the page (`B:`) or in another part (`P:`). */
+const PLACE = /^[BP]:[0-9a-f]+$/;
+/** Maximum number of parts and hosts; each requires a look at its siblings. */
+const MAXIMUM_PARTS = 200;
+
+/**
+ * Moves parts that a framework streams in (`S:1`) to the templates that keep
+ * their places (`B:1`, `P:1`), as its script would.
+ */
+export function placeStreamedParts(root: ElementNode): void {
+  const places = new Map<string, ElementNode>();
+  const parts: [id: string, part: ElementNode][] = [];
+  walk(root, (node) => {
+    const id = isElement(node) ? node.attributes.get('id') : undefined;
+    if (id === undefined) return true;
+    if (node.tag === 'template' && PLACE.test(id)) places.set(id, node as ElementNode);
+    else if (STREAMED.test(id)) parts.push([id.slice(2), node as ElementNode]);
+    return true;
+  });
+  for (const [id, part] of parts.slice(0, MAXIMUM_PARTS)) {
+    const place = places.get(`B:${id}`) ?? places.get(`P:${id}`);
+    if (place?.parent === undefined || part.parent === undefined || isWithin(place, part)) continue;
+    part.parent.children.splice(part.parent.children.indexOf(part), 1);
+    replace(place, [part]);
+    places.delete(`B:${id}`);
+    places.delete(`P:${id}`);
+  }
+}
+
+/**
+ * Puts the children of a custom element into the slots of its declared shadow
+ * root, as the browser shows them. Children without a slot stay behind it.
+ */
+export function fillSlots(root: ElementNode): void {
+  const shadows: ElementNode[] = [];
+  walk(root, (node) => {
+    if (isElement(node) && node.tag === 'template' && node.attributes.has('shadowrootmode')) shadows.push(node);
+    return shadows.length < MAXIMUM_PARTS;
+  });
+  for (const shadow of shadows) {
+    const host = shadow.parent as ElementNode;
+    const slots: ElementNode[] = [];
+    walk(shadow, (node) => {
+      if (isElement(node) && node.tag === 'slot') slots.push(node);
+      return slots.length < MAXIMUM_PARTS;
+    });
+    for (const slot of slots) {
+      const name = slot.attributes.get('name') ?? '';
+      const given = host.children.filter((child) => child !== shadow && slotOf(child) === name);
+      if (!given.some((child) => isElement(child) || child.text.trim() !== '')) continue;
+      const moved = new Set(given);
+      setChildren(
+        host,
+        host.children.filter((child) => !moved.has(child)),
+      );
+      replace(slot, given);
+    }
+  }
+}
+
+function slotOf(node: PageNode): string {
+  return isElement(node) ? (node.attributes.get('slot') ?? '') : '';
+}
+
+function replace(place: ElementNode, nodes: readonly PageNode[]): void {
+  const parent = place.parent as ElementNode;
+  for (const node of nodes) node.parent = parent;
+  setChildren(
+    parent,
+    parent.children.flatMap((child) => (child === place ? nodes : [child])),
+  );
+}
+
+function setChildren({ children }: ElementNode, nodes: readonly PageNode[]): void {
+  children.length = 0;
+  for (const node of nodes) children.push(node);
+}
