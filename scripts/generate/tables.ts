@@ -178,13 +178,21 @@ const deprecations = inWords((say, language) =>
 
 const plans = inWords((say, language) =>
   tableOf(
-    [say('plan'), say('credits a month'), say('price of a credit past them'), say('calls a minute'), say('platforms')],
+    [
+      say('plan'),
+      say('credits a month'),
+      say('price of a credit past them'),
+      say('calls a minute'),
+      say('platforms'),
+      say('saved searches'),
+    ],
     [...readPlans(null).values()].map((plan) => [
       code(plan.name) + (plan.trial ? ` (${TRIAL_DAYS} ${language === 'fr' ? 'jours' : 'days'})` : ''),
       figure(toCredits(plan.allowance), language),
       plan.overageRate === null ? '–' : figure(plan.overageRate, language, 3),
       figure(plan.rpmLimit, language),
       say(plan.trial ? 'those of the trial' : 'all'),
+      `${figure(plan.savedSearches.maximum, language)} (${say(plan.savedSearches.fastest)})`,
     ]),
   ),
 );

@@ -6,6 +6,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The page that a refused form leads back to; `/dashboard` by default. Never holds passwords, codes or keys. */
     returnTo?: string | ((request: FastifyRequest) => string);
+    /** The link itself is the proof, and a mail program posts to it: no token is asked for. */
+    isSecretLink?: true;
     /** The limit that each post to the route counts against. */
     limit?: 'passwordBySession' | 'changesBySession' | 'keysByAccount';
   }

@@ -183,6 +183,7 @@ function menuItems({ session, texts }: PageContext): [path: string, name: string
         ['/usage', menu.usage, 'u'],
         ['/plan', menu.plan, 'b'],
         ['/playground', menu.playground, 'p'],
+        ['/saved-searches', menu.savedSearches, 'n'],
         ['/docs/quick-start', menu.docs, 'd'],
         ['/account', menu.account, 'a'],
         ...(session.account.operator ? [['/operator', menu.operator, 'r'] as [string, string, string]] : []),

@@ -5,6 +5,7 @@ import { asPhrase } from '../jobs/filters.ts';
 import type { JobSearch } from '../jobs/search.ts';
 import { stripInvisible } from '../lib/hidden-text.ts';
 import { invalidParams, type Tool, type ToolCall } from './tool.ts';
+import { documentMeta } from '../widgets/documents.ts';
 
 export function createScrapeJobsTool(
   catalog: PlatformCatalog,
@@ -28,7 +29,7 @@ export function createScrapeJobsTool(
         idempotentHint: true,
         openWorldHint: true,
       },
-      _meta: { 'anthropic/maxResultSizeChars': 500_000 },
+      _meta: { 'anthropic/maxResultSizeChars': 500_000, ...documentMeta('jobs', { aliases: true, callable: true }) },
     },
     prepare: async (args, call) => {
       const country = args.country ?? 'GB';

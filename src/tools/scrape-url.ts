@@ -5,6 +5,7 @@ import { readLocale, type PageLocale } from '../pages/locale.ts';
 import type { ScrapedUrl } from '../pages/scraped-url.ts';
 import { distinctAddresses, type ScrapeRequest, type UrlScraper } from '../pages/scrape-urls.ts';
 import { invalidParams, type Tool, type ToolCall } from './tool.ts';
+import { documentMeta } from '../widgets/documents.ts';
 
 const DEFAULT_LOCALE: PageLocale = { tag: 'en-GB', acceptLanguage: 'en-GB,en;q=0.9' };
 
@@ -30,7 +31,7 @@ export function createScrapeUrlTool(
         idempotentHint: true,
         openWorldHint: true,
       },
-      _meta: { 'anthropic/maxResultSizeChars': 500_000 },
+      _meta: { 'anthropic/maxResultSizeChars': 500_000, ...documentMeta('page', { aliases: true }) },
     },
     prepare: async (args, call) => {
       const request = readScrapeRequest(args, geos);

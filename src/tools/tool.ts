@@ -98,6 +98,9 @@ interface Entry {
   readArguments(raw: unknown): ReadArguments;
 }
 
+/** One for all tables: it compiles a schema once. */
+const ajv = new Ajv({ allErrors: true, strict: false, messages: true });
+
 /** All tools by name. `ping` comes first: it is free, and directories of servers try the first tool. */
 export class ToolTable {
   readonly definitions: readonly ToolDefinition[];
@@ -113,7 +116,6 @@ export class ToolTable {
   ) {
     this.deprecated = deprecated;
     this.definitions = tools.map((tool) => tool.definition);
-    const ajv = new Ajv({ allErrors: true, strict: false, messages: true });
     const readerOf = (definition: ToolDefinition): Entry['readArguments'] =>
       like?.require(definition.name).readArguments ??
       createArgumentReader(definition, ajv.compile(definition.inputSchema), deprecated);

@@ -1,8 +1,11 @@
 import t from 'tap';
 import type { PlaygroundOutcome } from '../../src/dashboard/playground/answers.ts';
-import { FIRST_VIEW, selectJobs, writeJobsCsv, type JobsView } from '../../src/dashboard/playground/jobs.ts';
+import { pieceView } from '../../src/dashboard/components/piece.ts';
+import { FIRST_VIEW, type JobsView } from '../../src/dashboard/playground/jobs.ts';
 import type { Language } from '../../src/dashboard/texts/index.ts';
-import { payBar, payScale } from '../../src/dashboard/playground/views/pay-bar.ts';
+import { writeJobsCsv } from '../../src/widgets/shared/jobs-csv.ts';
+import { payBar, payScale } from '../../src/widgets/shared/pay-bar.ts';
+import { selectJobs } from '../../src/widgets/shared/select-jobs.ts';
 import { found, HOSTILE, job, MAXIMUM_ANSWER, shown } from '../support/playground-answer.ts';
 
 const ELSEWHERE = { platform: 'totaljobs', url: 'https://t.example/1', company: 'Acme', location: 'Leeds' };
@@ -51,9 +54,9 @@ t.test('a bar of pay stands where its scale says', async (t) => {
   t.strictSame(payScale([pay(1, 90_000_000)])?.low, 0);
   const scale = { low: 20_000, high: 60_000 };
   const rects = (min: number | null, max: number | null) =>
-    [...payBar(pay(min, max), scale).text.matchAll(/class="(range|open)" x="([\d.]+)" width="([\d.]+)"/g)].map(
-      ([, kind, x, width]) => [kind, Number(x), Number(width)],
-    );
+    [
+      ...pieceView(payBar(pay(min, max), scale)).text.matchAll(/class="(range|open)" x="([\d.]+)" width="([\d.]+)"/g),
+    ].map(([, kind, x, width]) => [kind, Number(x), Number(width)]);
   t.strictSame(rects(30_000, 40_000), [['range', 25, 25]]);
   t.strictSame(rects(60_000, 60_000), [['range', 98.5, 1.5]], 'at the end, and still to be seen');
   t.strictSame(rects(40_000, null), [

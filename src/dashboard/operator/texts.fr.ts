@@ -20,15 +20,16 @@ export const operatorTexts: typeof english = {
     hour: 'Dernière heure',
     resting: 'en pause',
     noFetches: 'Aucune plateforme n’a encore été interrogée.',
-    parts: 'Navigateur, modèle, proxy et e-mail',
+    parts: 'Navigateur, modèle, proxy, e-mail et recherches enregistrées',
     sources: 'Site d’avis ou moteur de recherche',
     partNames: {
       model: 'Modèle de langage',
       browser: 'Navigateur',
       proxy: 'Proxy de sortie',
       mail: 'E-mail',
+      saved_searches: 'Recherches enregistrées',
     },
-    states: { on: 'actif', off: 'inactif', missing: 'absent' },
+    states: { on: 'actif', off: 'inactif', missing: 'absent', failing: 'à vérifier' },
     calls: (calls, cost) => `${counted(calls, 'appel', 'appels')}, ${counted(cost, 'crédit', 'crédits')}`,
     search: 'Trouver un compte',
     searchHint:

@@ -90,7 +90,7 @@ export function partsSection(parts: readonly ServicePart[], { texts }: PageConte
     ${factList(
       parts.map(({ part, state, detail }) => [
         t.partNames[part],
-        html`<span class="badge ${state === 'on' ? 'good' : state === 'missing' ? 'bad' : ''}">${t.states[state]}</span>
+        html`<span class="badge ${state === 'on' ? 'good' : state === 'off' ? '' : 'bad'}">${t.states[state]}</span>
           ${detail && html`<span class="soft">${detail}</span>`}`,
       ]),
       'pairs',

@@ -55,7 +55,7 @@ export function registerOverviewRoutes({ own, services }: DashboardScope): void 
           ${
             calls.length === 0
               ? html`<p>${texts.overview.noCalls}</p>`
-              : html`${callTable(calls, keys, pageContext)}
+              : html`${callTable(calls, [...keys, ...(await services.savedSearches.callers(account))], pageContext)}
                   <p><a href="/usage">${texts.overview.allCalls}</a></p>`
           }
         </section>`,

@@ -4,7 +4,9 @@ import { html } from '../html.ts';
 import { sendPage } from '../layout.ts';
 import type { Playground } from './playground.ts';
 import { playgroundQuerySchema, type PlaygroundQuery } from './form.ts';
-import { readJobsView, selectJobs, writeJobsCsv } from './jobs.ts';
+import { writeJobsCsv } from '../../widgets/shared/jobs-csv.ts';
+import { selectJobs } from '../../widgets/shared/select-jobs.ts';
+import { readJobsView } from './jobs.ts';
 import { accountOf } from '../page-context.ts';
 import type { ShownToolResult } from './views/answer.ts';
 

@@ -17,6 +17,7 @@ import { confirmationNotice } from '../components/confirmation.ts';
 import { answerView } from './views/answer.ts';
 import { answerPath, type AnswerContext } from './views/context.ts';
 import { progressView, toolForm } from './views/tool-form.ts';
+import { registerClientView } from './client-view/routes.ts';
 import { registerPlaygroundFiles } from './file-routes.ts';
 import { registerPlaygroundStream } from './stream-routes.ts';
 
@@ -85,6 +86,7 @@ export function registerPlaygroundRoutes({ open, own, services }: DashboardScope
 
   registerPlaygroundStream(own, playground);
   registerPlaygroundFiles(own, playground);
+  registerClientView(own, playground);
 }
 
 /** 4xx and 5xx only if the service itself refused the form; a page that reports a failed call is 200. */
@@ -128,7 +130,7 @@ async function sendPlayground(
     title: t.title,
     status,
     ...(answer?.kept ? { path: answerPath(answer) } : {}),
-    assets: ['playgroundStyle', 'playgroundScript'],
+    assets: ['playgroundStyle', 'playgroundScript', 'clientViewScript'],
     body: html`<h1>${t.title}</h1>
       <p class="lead">${t.lead}</p>
       ${pending && confirmationNotice(account.email, texts, csrf)} ${said}

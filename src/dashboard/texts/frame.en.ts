@@ -15,6 +15,7 @@ export const frameTexts = {
     usage: 'Usage',
     plan: 'Plan',
     playground: 'Playground',
+    savedSearches: 'Searches',
     docs: 'Docs',
     account: 'Account',
     operator: 'Operator',

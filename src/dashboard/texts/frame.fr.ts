@@ -17,6 +17,7 @@ export const frameTexts: typeof english = {
     usage: 'Consommation',
     plan: 'Forfait',
     playground: 'Bac à sable',
+    savedSearches: 'Recherches',
     docs: 'Documentation',
     account: 'Compte',
     operator: 'Exploitation',

@@ -46,7 +46,7 @@ export function registerUsageRoutes({ own, services }: DashboardScope): void {
     const account = accountOf(request);
     const now = services.clock.now();
     const month = readMonth(request.query, account, await accounts.months(account.id, now), now);
-    const keys = await services.apiKeys.list(account.id);
+    const keys = await callersOf(account);
     const rows = await usage.summary(account.id, month.period);
     return sendPage(request, reply, {
       title: t.title,
@@ -58,6 +58,11 @@ export function registerUsageRoutes({ own, services }: DashboardScope): void {
     });
   });
 
+  /** Keys, apps and saved searches. */
+  async function callersOf(account: AccountRecord): Promise<KeyRecord[]> {
+    return [...(await services.apiKeys.list(account.id)), ...(await services.savedSearches.callers(account))];
+  }
+
   const csvSchema = { querystring: UsageQuery };
   own.get<{ Querystring: UsageQuery }>('/usage.csv', { schema: csvSchema }, async (request, reply) => {
     const account = accountOf(request);
@@ -68,7 +73,7 @@ export function registerUsageRoutes({ own, services }: DashboardScope): void {
       services.clock.now(),
     );
     const filter = readFilter(request.query, account, month.period);
-    const keys = new Map((await services.apiKeys.list(account.id)).map((key) => [key.id, key.name]));
+    const keys = new Map((await callersOf(account)).map((key) => [key.id, key.name]));
     return reply
       .header('cache-control', 'no-store')
       .header('content-disposition', 'attachment; filename="job-data-calls.csv"')

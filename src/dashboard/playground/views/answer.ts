@@ -3,11 +3,13 @@ import { html, type Content, type SafeHtml } from '../../html.ts';
 import type { PlaygroundAnswer } from '../answers.ts';
 import { curlCommand, powershellCurl, TEST_KEY_VARIABLE } from '../../keys/client-config.ts';
 import { filePath, type AnswerContext } from './context.ts';
+import { clientView } from '../client-view/view.ts';
 import { sourceView } from './documents.ts';
 import { jobsView } from './jobs.ts';
 import { pagesView, type PageRow } from './pages.ts';
 import { refusalView } from './refusal.ts';
 import { reputationView, type ProvenanceRow } from './reputation.ts';
+import { saveButton } from '../../saved-searches/save-button.ts';
 import { copyButton } from './copy-button.ts';
 import { factList } from '../../components/data-table.ts';
 
@@ -62,7 +64,8 @@ function resultView(
       ${texts.usage.receipt}${texts.common.colon}<code class="id" id="receipt-id">${receiptId}</code>
       ${copyButton('#receipt-id', texts.common.copy, texts)}
     </p>
-    ${toolResultView(tool, result, context)} ${wholeAnswer(result.structuredContent, context)}`;
+    ${tool === 'scrape_jobs' && saveButton(context.answer.form.fields, context.pageContext)}
+    ${toolResultView(tool, result, context)} ${clientView(context)} ${wholeAnswer(result.structuredContent, context)}`;
 }
 
 /** A tool's result, drawn for people. */

@@ -2,11 +2,12 @@ import type { Job, ScrapeJobsResult } from '../../../../schemas/index.ts';
 import { WORK_MODES } from '../../../../schemas/index.ts';
 import { shorten } from '../../../lib/text.ts';
 import { html, type Content, type SafeHtml } from '../../html.ts';
-import { JOB_SORTS, platformsOf, selectJobs } from '../jobs.ts';
+import { formatPay, payBar, payScale, type PayScale } from '../../../widgets/shared/pay-bar.ts';
+import { JOB_SORTS, platformsOf, selectJobs } from '../../../widgets/shared/select-jobs.ts';
+import { pieceView } from '../../components/piece.ts';
 import { selectField } from '../../components/fields.ts';
 import { outsideLink } from '../../components/markdown.ts';
 import { answerPath, filePath, type AnswerContext } from './context.ts';
-import { formatPay, payBar, payScale, type PayScale } from './pay-bar.ts';
 import { platformOutcomes } from './platform-rows.ts';
 import { copyButton } from './copy-button.ts';
 
@@ -238,6 +239,6 @@ function payOf(
           : `${money(min)} – ${money(max)}`;
   return html`<div class="pay-cell">
     <p><strong>${figure}</strong> <span class="soft">${t.perYear}</span></p>
-    ${payBar({ salary_min: min, salary_max: max }, scale)}${written}
+    ${pieceView(payBar({ salary_min: min, salary_max: max }, scale))}${written}
   </div>`;
 }

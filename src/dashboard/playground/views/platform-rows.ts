@@ -1,5 +1,7 @@
 import type { PlatformRow } from '../../../../schemas/index.ts';
+import { hasDelivered, outcomeBadges, outcomeText } from '../../../widgets/shared/platform-outcomes.ts';
 import { dataTable } from '../../components/data-table.ts';
+import { pieceView } from '../../components/piece.ts';
 import { html, type SafeHtml } from '../../html.ts';
 import type { AnswerContext } from './context.ts';
 
@@ -7,31 +9,21 @@ const MAXIMUM_REASON = 300;
 
 type Context = Pick<AnswerContext, 'pageContext' | 'names'>;
 
-const delivered = ({ status }: PlatformRow): boolean => status === 'ok' || status === 'empty';
-
 /** Each platform's outcome in a word; details are folded away unless they are the whole answer. */
 export function platformOutcomes(rows: readonly PlatformRow[], context: Context, unfolded: boolean): SafeHtml {
   const { texts } = context.pageContext;
   const t = texts.playground;
-  return html`<ul class="outcomes" aria-label="${t.platforms}">
-      ${rows.map(
-        (row) =>
-          html`<li>
-            <span class="badge ${delivered(row) ? 'good' : 'bad'}"
-              >${context.names.get(row.platform) ?? row.platform}${texts.common.colon}${outcome(row, context)}</span
-            >
-          </li>`,
-      )}
-    </ul>
+  const named = rows.map((row) => ({ ...row, name: context.names.get(row.platform) ?? row.platform }));
+  return html`${pieceView(outcomeBadges(named, { ...t, colon: texts.common.colon }, context.pageContext.formats.number))}
     <details ${unfolded && html`open`}>
       <summary>${t.platforms}</summary>
       ${platformTable(rows, context)}
     </details>`;
 }
 
-function outcome({ status, jobs }: PlatformRow, { pageContext }: Context): string {
-  const t = pageContext.texts.playground;
-  return status === 'ok' ? t.jobsOf(pageContext.formats.number(jobs)) : (t.statuses[status] ?? status);
+function outcome(row: PlatformRow, { pageContext }: Context): string {
+  const { texts, formats } = pageContext;
+  return outcomeText(row, { ...texts.playground, colon: texts.common.colon }, formats.number);
 }
 
 function platformTable(rows: readonly PlatformRow[], context: Context): SafeHtml {
@@ -48,7 +40,7 @@ function platformTable(rows: readonly PlatformRow[], context: Context): SafeHtml
         title: t.outcome,
         cell: (row) =>
           html`${outcome(row, context)} <code class="name">${row.status}</code>${
-              delivered(row) && row.cached && html` <span class="hint">${t.fromCache}</span>`
+              hasDelivered(row) && row.cached && html` <span class="hint">${t.fromCache}</span>`
             }`,
       },
       {
