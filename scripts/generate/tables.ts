@@ -206,9 +206,9 @@ const prices = inWords((say, language) => {
   return tableOf(
     [say('tool'), say('call'), say('credits')],
     [
-      row('scrape_jobs', 'at least one platform answered anew', PRICES.jobsFresh),
-      row('scrape_jobs', 'all that answered came from the cache', PRICES.jobsCached),
-      row('get_reputation', 'light mode, a name looked up anew', PRICES.reputationLight),
+      row('scrape_jobs', 'at least one platform was asked and answered', PRICES.jobsFresh),
+      row('scrape_jobs', 'everything delivered came from the cache', PRICES.jobsCached),
+      row('get_reputation', 'light mode, at least one name looked up', PRICES.reputationLight),
       row('get_reputation', 'deep mode, with themes', PRICES.reputationDeep + PRICES.reputationInsights),
       row('get_reputation', 'deep mode, no themes extracted as configured', PRICES.reputationDeep),
       row('get_reputation', 'only stored answers', PRICES.reputationStored),

@@ -69,7 +69,6 @@ export function createWebsite(
     savedSearches: savedSearches.searches,
     searchLinks: savedSearches.links,
     windows: shared.windows,
-    texts: shared.textCache,
     clock,
     health: {
       platforms: () =>

@@ -65,6 +65,8 @@ export function createDashboard(services: DashboardServices): FastifyPluginAsync
           scriptSrc: ["'self'"],
           imgSrc: ["'self'"],
           connectSrc: ["'self'"],
+          // The playground shows its own documents as clients do.
+          frameSrc: ["'self'"],
           formAction: ["'self'"],
           frameAncestors: ["'none'"],
           baseUri: ["'none'"],
@@ -154,7 +156,7 @@ export function createDashboard(services: DashboardServices): FastifyPluginAsync
   };
 }
 
-/** The log-in page, with the path and typed values to return to. */
+/** The log-in page, with the path to return to. */
 function logInPath(request: FastifyRequest): string {
   return `/login?note=first&next=${encodeURIComponent(returnPath(request))}`;
 }
@@ -204,8 +206,6 @@ function answerError(
       isOut ? errors.loggedOutTitle : errors.forbiddenTitle,
       [
         isOut ? errors.loggedOut : errors.outOfDate,
-        // Only where the form is filled again.
-        ...(page.includes('?') ? [errors.outOfDateTyped] : []),
         ...(Object.keys(request.cookies ?? {}).length === 0 ? [errors.noCookies] : []),
       ].join(' '),
       {

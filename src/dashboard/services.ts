@@ -15,7 +15,7 @@ import type { Consent } from '../oauth/consent.ts';
 import type { OAuthReport } from '../oauth/token-endpoint.ts';
 import type { SavedSearches } from '../saved-searches/saved-searches.ts';
 import type { SearchLinks } from '../saved-searches/search-links.ts';
-import type { SharedTextCache, WindowCounter } from '../shared/types.ts';
+import type { WindowCounter } from '../shared/types.ts';
 import type { Store } from '../store/types.ts';
 import type { CallRunner } from '../tools/runner.ts';
 import type { Language } from './texts/index.ts';
@@ -99,8 +99,6 @@ export interface DashboardServices {
   factors: SecondFactors;
   /** Where attempts are counted. */
   windows: WindowCounter;
-  /** Texts shared with other processes; absent with a single process. */
-  texts?: SharedTextCache | undefined;
   tools: ToolTable;
   runner: CallRunner;
   clock: Clock;

@@ -33,19 +33,19 @@ export interface ReputationOptions {
   /** Absent: pages that need a browser count as blocked. */
   renderer?: Renderer | undefined;
   parser?: ReputationParser | undefined;
-  /** What is left alone, known to others too; absent: to this lookup alone. */
+  /** Cooldowns shared with other replicas; absent: for this look-up only. */
   cooldowns?: Cooldowns | undefined;
-  /** Equal lookups of other processes; absent: there are none. */
+  /** Shares equal look-ups with other processes; absent if there is only this one. */
   singleFlight?: SingleFlight | undefined;
   onModelFault(reason: string): void;
-  /** Told how each question to a review site or search provider ended, and after how many milliseconds. */
+  /** Called with the outcome of each request to a review site or search provider and its milliseconds. */
   onAsked?(source: string, status: 'ok' | 'empty' | 'failed', ms: number): void;
 }
 
-/** Where the endpoint is when only a key and a model are set. */
+/** The endpoint if only a key and a model are set. */
 const OPENAI = 'https://api.openai.com/v1';
 
-/** The lookup as the settings describe it. Throws an Error with a sentence on settings that contradict each other. */
+/** Creates the look-up from the settings. Throws an Error with a sentence about contradicting settings. */
 export function createReputationLookup(options: ReputationOptions): {
   lookup: ReputationLookup;
   /** Codes of the review sites, and of the search providers that light mode asks, in their order. */

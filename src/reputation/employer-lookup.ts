@@ -15,18 +15,18 @@ import { toRow, type FoundRecord, type SiteRecord } from './store/stored-records
 
 export interface LookupParts {
   store: ReputationStore;
-  /** Equal lookups of other processes; absent: there are none. */
+  /** Shares equal lookups with other processes; absent if there is only this one. */
   singleFlight?: SingleFlight | undefined;
   clock: Clock;
   snippets: SnippetSearch;
   pages: SitePages;
   model: ModelInsights | undefined;
-  /** Nothing is configured for light mode: the sites' own pages are its last resort. */
+  /** No search provider is configured, so light mode may fall back to the sites' own pages. */
   keyless: boolean;
   onModelFault(reason: string): void;
 }
 
-/** What must be found out of one employer. */
+/** One employer and the sites to look it up at. */
 export interface EmployerQuery {
   query: LookupQuery;
   companyKey: string;
@@ -39,40 +39,40 @@ export interface LookupFailure {
   site: ReviewSite;
   kind: FaultKind;
   reason: string;
-  /** Where it was skipped: the call whose earlier failures are the reason. */
+  /** For `skipped`: the failures of the call that caused it. */
   failures?: Failures;
 }
 
-/** What came of it. */
+/** The result of a lookup at the sites asked for. */
 export interface EmployerLookup {
   records: SiteRecord[];
   failures: LookupFailure[];
-  /** Insights were extracted by the extractor that the operator set up (SPEC §7). */
+  /** Whether the configured extractor extracted insights (SPEC §7). */
   extracted: boolean;
 }
 
 const FAILURES_BEFORE_SKIP = 2;
-/** Kept back from the sites for the model, and from the model for storing and answering what was read. */
+/** Time reserved for the model, and after it for storing and answering. */
 const MODEL_MS = 12_000;
 const SETTLE_MS = 1_000;
 
-/** What a lookup has of the calls that wait for it. */
+/** What a lookup needs from the calls that wait for it. */
 export interface Surroundings {
   /**
-   * Does the work as soon as one of them has a place for it, with what failed
-   * in that call. One queue a site: where one keeps its callers waiting, the
-   * other's answers come all the same.
+   * Runs the work as soon as one waiting call has a free place, with that
+   * call's failures. Each site has its own queue, so a slow site does not delay
+   * the other.
    */
   queue<T>(site: ReviewSite, work: (failures: Failures) => Promise<T>): Promise<T>;
-  /** Somebody still waits for it. */
+  /** Whether a call still waits for the lookup. */
   isWanted(): boolean;
 }
 
 /**
- * Looks one employer up at the sites asked for, and stores what was found and
- * what was not.
- * @param progress what is known so far, for those who cannot wait for the end;
- *   it is filled site by site and returned.
+ * Looks up one employer at the sites asked for and stores every result,
+ * "nothing" too.
+ * @param progress results so far, filled site by site and returned; a call
+ *   whose time is over reads it.
  */
 export async function lookUpEmployer(
   { query, companyKey, depth, sites }: EmployerQuery,
@@ -80,7 +80,7 @@ export async function lookUpEmployer(
   { queue, isWanted }: Surroundings,
   progress: EmployerLookup,
 ): Promise<EmployerLookup> {
-  // A site that keeps its callers waiting must not take the time of what the other's reviews are read for.
+  // A slow site must not use up the time reserved for reading the other site's reviews.
   const spareMs = (depth === 'deep' && parts.model ? MODEL_MS : 0) + SETTLE_MS;
   const ownQuery: LookupQuery = { ...query, deadlineAt: query.deadlineAt - spareMs };
   const lookUpAt = async (site: ReviewSite, failures: Failures): Promise<SiteLookup> => {
@@ -129,7 +129,7 @@ async function lookLightly(
   return page.outcome === 'failed' ? { ...page, reason: `${lookup.reason}; ${site} itself: ${page.reason}` } : page;
 }
 
-/** A site that refuses one employer's pages after the other is not tried with those that are left. */
+/** Skips a site that has failed for several employers in a row. */
 async function lookAtPages(
   query: LookupQuery,
   site: ReviewSite,
@@ -145,7 +145,7 @@ async function lookAtPages(
   return lookup;
 }
 
-/** Themes of all the reviews together; they lie with the record of the site that has most of them. */
+/** Adds the themes of all sites' reviews to the record of the site with the most reviews. */
 async function addThemes(
   lookup: EmployerLookup,
   reviews: readonly (readonly Review[])[],
@@ -169,7 +169,7 @@ async function addThemes(
     bearer.extractor = extraction.extractor;
     lookup.extracted = extraction.asConfigured && extraction.themes.length > 0;
   }
-  // Reviews in other languages cost nothing.
+  // No surcharge when every review is in a language that is not read.
   const isUnread = extraction !== undefined && Object.keys(extraction.reviews.read).length === 0;
   if (!lookup.extracted && !isUnread) {
     // Sub-ratings are the embedded extractor's first source.
@@ -177,7 +177,7 @@ async function addThemes(
   }
 }
 
-/** Site by turns: no site's reviews crowd out the other's, for only so many are read. */
+/** Alternates between the sites, since only a limited number of reviews is read. */
 function interleave(reviews: readonly (readonly Review[])[]): Review[] {
   const longest = Math.max(0, ...reviews.map(({ length }) => length));
   return Array.from({ length: longest }, (_, index) => reviews.flatMap((list) => list.slice(index, index + 1))).flat();

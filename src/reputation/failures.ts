@@ -1,8 +1,8 @@
-/** What failed one time after the other in this call, and is not asked again in it. */
+/** Counts consecutive failures of sources within a call. */
 export class Failures {
   readonly #inARow = new Map<string, number>();
 
-  /** `limit` failures or more since the last success. */
+  /** Whether there were `limit` failures or more since the last success. */
   isHopeless(code: string, limit: number): boolean {
     return (this.#inARow.get(code) ?? 0) >= limit;
   }

@@ -6,14 +6,14 @@ import { detectBlockPage } from '../reading/block-page.ts';
 import { meaningOf } from '../reading/http-status.ts';
 import { changedFault, LookupFault, outOfTimeFault, type FaultKind } from './lookup-fault.ts';
 
-/** With what a visit to a site needs of it. */
+/** An answer with its cookies. */
 export interface SourceAnswer extends Answer {
-  /** Cookies that it sets, as a request carries them; "" for none. */
+  /** Cookies it sets, as a Cookie header; "" for none. */
   cookies: string;
 }
 
 export interface FetchOptions {
-  /** Whose exemption from the address rule it may use: a page has none. */
+  /** The purpose that selects exemptions from the address rule; pages have none. */
   purpose: EgressPurpose;
   robots: boolean;
   minIntervalMs: number;
@@ -24,16 +24,15 @@ export interface FetchOptions {
   /** Longest time of this one request. */
   timeoutMs: number;
   maximumBytes?: number;
-  /** Bodies of refusals are read by the caller: every status is an answer. */
+  /** The caller reads the bodies of refusals, so no status is an error. */
   refusals?: boolean;
 }
 
 const MAXIMUM_BYTES = 6 * 1024 * 1024;
 
 /**
- * Puts one question through egress. 404 and 410 are answers, other statuses
- * beside 2xx are none unless `refusals` asks for them, and neither is an empty
- * body: LookupFault.
+ * Sends one request through egress. Throws LookupFault for an empty body, and for
+ * statuses other than 2xx, 404 and 410 unless `refusals` is set.
  */
 export async function fetchAnswer(
   egress: Egress,
@@ -56,7 +55,7 @@ export async function fetchAnswer(
     });
   } catch (error) {
     if (!(error instanceof EgressError)) throw error;
-    // A request that was given less than its time was ended by the caller's.
+    // A request with a shortened time-out was ended by the call's deadline.
     if (error.fault === 'timeout' && leftMs < options.timeoutMs) throw outOfTimeFault();
     throw new LookupFault(kindOf(error), error.message, error);
   }
@@ -74,7 +73,7 @@ function kindOf({ fault }: EgressError): FaultKind {
   return fault === 'robots' || fault === 'refused' ? 'blocked' : 'error';
 }
 
-/** What a status says that is no answer; a block page may come with any. */
+/** The LookupFault for a refused request, by status and block page. */
 export function statusFault(answer: Answer): LookupFault {
   const { status } = answer;
   const meaning = meaningOf(status);
@@ -88,7 +87,7 @@ export function statusFault(answer: Answer): LookupFault {
 const MOST_COOKIES = 50;
 const COOKIE_CHARACTERS = 4_096;
 
-/** `name=value` of every cookie. Headers of one name come joined by commas, which dates of expiry hold as well. */
+/** `name=value` of every cookie. Headers of one name are joined by commas, which expiry dates contain too. */
 function readCookies(header: string | undefined): string {
   const pairs = (header ?? '').split(/,\s*(?=[^\s;,=]+=)/).map((cookie) => (cookie.split(';', 1)[0] ?? '').trim());
   return pairs

@@ -1,11 +1,11 @@
 /**
- * Why a source could not be looked at. `out_of_time`: the caller's own time
- * was over; `skipped`: it had failed for other names of the same call. Neither
- * says anything of what another caller would find.
+ * Why a source could not be read. `out_of_time`: the call's deadline passed;
+ * `skipped`: it had failed for other names of the same call. Neither applies to
+ * other calls.
  */
 export type FaultKind = 'blocked' | 'rate_limited' | 'timeout' | 'out_of_time' | 'skipped' | 'changed' | 'error';
 
-/** Nobody could look: never taken for "nothing there". The message is shown to callers. */
+/** A source could not be read; never treated as "not found". The message is shown to callers. */
 export class LookupFault extends Error {
   override readonly name = 'LookupFault';
   readonly kind: FaultKind;
@@ -15,7 +15,7 @@ export class LookupFault extends Error {
   }
 }
 
-/** The source answers, but not as it is known to. */
+/** The source's answer has changed its shape. */
 export function changedFault(what: string): LookupFault {
   return new LookupFault('changed', `it has changed: ${what}`);
 }

@@ -5,14 +5,14 @@ interface WrittenOutcome extends EmployerLookup {
   deadlineAt: number;
 }
 
-/** What came of a lookup, for the processes that wait for it. `deadlineAt`: of the call that began it. */
+/** Serialises the result of a look-up for waiting processes. `deadlineAt`: of the call that began it. */
 export function writeOutcome({ records, failures, extracted }: EmployerLookup, deadlineAt: number): string {
-  // Whose failures they are says nothing elsewhere.
+  // The call that failed means nothing to other processes.
   const written = failures.map(({ site, kind, reason }) => ({ site, kind, reason }));
   return JSON.stringify({ records, failures: written, extracted, deadlineAt } satisfies WrittenOutcome);
 }
 
-/** Adds it to what is known here, and gives the deadline that it had. */
+/** Adds a serialised result to `progress` and returns its deadline. */
 export function readOutcome(text: string, progress: EmployerLookup): number {
   const { records, failures, extracted, deadlineAt } = JSON.parse(text) as WrittenOutcome;
   progress.records.push(...records);
@@ -21,7 +21,7 @@ export function readOutcome(text: string, progress: EmployerLookup): number {
   return deadlineAt;
 }
 
-/** What another lookup has stored meanwhile, of the sites of this one. */
+/** Records of these sites that another look-up has stored meanwhile. */
 export async function storedOf(
   { query, companyKey, depth, sites }: EmployerQuery,
   { store, clock }: Pick<LookupParts, 'store' | 'clock'>,

@@ -12,12 +12,12 @@ export type { ReviewLanguage } from './themes/theme.ts';
 export type Scope = Country | '*';
 export type Depth = 'light' | 'deep';
 
-/** How a page's name equals the one asked: letter for letter, once forms and group words are gone, by an alias. */
+/** How a page's name matches the asked one: letter for letter, without legal forms and group words, or by an alias. */
 export type Match = 'exact' | 'soft' | 'alias';
-/** Where figures were read: a provider's own fields, its text, a page of the site. */
+/** Where figures were read: a provider's structured fields, its text, or a page of the site. */
 export type FigureMethod = 'structured' | 'snippet' | 'page';
 
-/** What one site says of one employer: proven to be the one asked for. */
+/** One site's figures for the employer that was asked for. */
 export interface SiteFigures {
   matchedName: string;
   url: string;
@@ -26,23 +26,23 @@ export interface SiteFigures {
   reviewCount: number;
   /** The ISO day of figures that are older than a year. */
   asOf?: string;
-  /** Sentences on the page's own figures (sub-ratings, recommend share). */
+  /** Sentences about the page's other figures (sub-ratings, recommend share). */
   facts: string[];
   reviews: Review[];
 }
 
-/** A page of the asked name; `rating` is null where it states none. */
+/** A page whose name matches; `rating` is null if it states none. */
 export interface EmployerListing extends Pick<SiteFigures, 'matchedName' | 'url' | 'method' | 'reviewCount'> {
   rating: number | null;
 }
 
-/** Why a site that has pages of the asked name gives no figures: they state none, or are of several employers. */
+/** Why a site has matching pages but no figures: the pages state none, or belong to several employers. */
 export interface Unclear {
   status: 'found_without_figures' | 'ambiguous';
   pages: EmployerListing[];
 }
 
-/** How the lookup of one employer at one site went. `nothing`: looked, and there are no figures. */
+/** The outcome of a lookup at one site. `nothing`: the site was read and has no figures. */
 export type SiteLookup =
   | { outcome: 'found'; figures: SiteFigures }
   | { outcome: 'nothing'; unclear?: Unclear }
@@ -52,18 +52,18 @@ export function failedLookup({ kind, message }: Pick<LookupFault, 'kind' | 'mess
   return { outcome: 'failed', kind, reason: message };
 }
 
-/** Whom a caller means. */
+/** The employer that a caller asks about. */
 export interface Employer {
   name: string;
   scope: Scope;
   aliases: Aliases;
 }
 
-/** An employer that is looked up. */
+/** An employer with the deadline of its lookup. */
 export interface LookupQuery extends Employer {
   /** Milliseconds since the epoch. */
   deadlineAt: number;
-  /** Those that wait for it, as they are at any time. */
+  /** Accounts that wait for the result; changes while the lookup runs. */
   accounts?: ReadonlySet<string> | undefined;
 }
 
@@ -78,7 +78,7 @@ export function isSought(employer: Employer, candidate: string): boolean {
   });
 }
 
-/** The asked name itself, its legal form aside: such a page goes before one whose name has a group or country word more. */
+/** Whether a name equals the asked one apart from its legal form. Such pages rank before those with an additional group or country word. */
 export function isExactlySought({ name, aliases }: Employer, candidate: string): boolean {
   return companyCacheKey(name, aliases) === companyCacheKey(candidate, aliases);
 }
@@ -90,10 +90,10 @@ export function matchOf(name: string, matchedName: string): Match {
 
 const NO_ALIASES: Aliases = { same: [], different: [] };
 
-/** With fewer reviews a page is a stub, not another employer that may be meant. */
+/** A page with fewer reviews is a stub and does not count as another employer. */
 const FEWEST_REVIEWS = 5;
 
-/** The pages where they are of several employers of one name, most-reviewed first; undefined where one can be meant. */
+/** Returns the pages, most-reviewed first, if they belong to several employers with one name; else undefined. */
 export function findNamesakes(pages: readonly EmployerListing[]): Unclear | undefined {
   const byEmployer = new Map<string, EmployerListing>();
   for (const page of pages) {
@@ -108,7 +108,7 @@ export function findNamesakes(pages: readonly EmployerListing[]): Unclear | unde
   return { status: 'ambiguous', pages: listed.slice(0, MOST_LISTED).map(toListing) };
 }
 
-/** Pages of the employer that state no figures; undefined where there are none. */
+/** Returns the employer's pages that state no figures; undefined if there are none. */
 export function withoutFigures(pages: readonly EmployerListing[]): Unclear | undefined {
   return pages.length === 0
     ? undefined
@@ -122,7 +122,7 @@ function toListing({ matchedName, url, method, rating, reviewCount }: EmployerLi
   return { matchedName: tidyMatchedName(matchedName), url, method, rating, reviewCount };
 }
 
-/** A page's name as it is stored and shown. */
+/** Cleans and shortens a page's name for storing and showing. */
 export function tidyMatchedName(name: string): string {
   return shorten(squeeze(stripInvisible(name)), NAME_CHARACTERS);
 }

@@ -1,17 +1,18 @@
 import type { Reputation } from '../../schemas/index.ts';
 import { DAY_MS, isoTime } from '../lib/clock.ts';
 import { describeReviews, type ReviewsRead } from './insights/reviews-read.ts';
+import type { FaultKind } from './lookup-fault.ts';
 import { decimal } from './insights/page-facts.ts';
 import { languageOf, matchOf, type Employer, type ReviewLanguage, type Match, type FigureMethod } from './lookup.ts';
 import { REVIEW_SITES } from '../sources/review-sites/index.ts';
 import type { FoundRecord, SiteRecord } from './store/stored-records.ts';
 
-/** How a name's answer came about: `_meta["io.jobdata/provenance"]` (SPEC §2). */
+/** How the answer for a name was found: `_meta["io.jobdata/provenance"]` (SPEC §2). */
 export interface Provenance {
   status: 'fresh' | 'stored' | 'stale' | 'not_found' | 'found_without_figures' | 'ambiguous' | 'could_not_look';
   /** Whole days since the oldest of the sources was read; null when nothing was. */
   age_days: number | null;
-  /** The day of the oldest figure, where it was dated more than a year ago. */
+  /** The day of the oldest figure, if that is more than a year ago. */
   as_of?: string;
   sources: {
     site: string;
@@ -24,42 +25,50 @@ export interface Provenance {
     method: FigureMethod;
     fetched_at: string;
   }[];
-  /** Of how many reviews each theme's line is, in which languages and from when to when. */
+  /** For each line of a theme: the number of reviews read, by language, and their dates. */
   insights?: ({ insight: string } & ReviewsRead)[];
   /** What could not be looked at, and why. */
   reason?: string;
 }
 
-/** Everything that is known of one name once the lookup is over. */
+/** A site that could not be read, and why. */
+export interface SiteFailure {
+  site: string;
+  kind: FaultKind;
+  reason: string;
+}
+
+/** The results for one name after its lookup. */
 export interface Gathered {
   records: readonly SiteRecord[];
   /** Sites that could not be looked at. */
-  failures: readonly { site: string; reason: string }[];
-  /** A record is over its age because its refresh failed. */
+  failures: readonly SiteFailure[];
+  /** Whether a record is over 90 days old because its refresh failed. */
   stale: boolean;
-  /** Some site was looked at for this call. */
+  /** Whether a site was read for this call. */
   looked: boolean;
 }
 
 export interface NameAnswer {
   reputation: Reputation;
   provenance: Provenance;
+  failures: readonly SiteFailure[];
 }
 
-/** Figures that a site states are never cut. */
+/** Applies to themes; a site's own figures are all given. */
 const MAXIMUM_THEMES = 8;
-/** Sites that differ by more, with so many reviews each, are worth a word. */
+/** A larger difference between sites with enough reviews gets a line. */
 const NOTABLE_DIFFERENCE = 1.5;
 const NOTABLE_COUNT = 20;
 
 type Found = SiteRecord & { found: FoundRecord };
 
-/** One answer out of what the sites say: ratings weighted by their counts, one decimal, halves up. */
+/** Merges the sites' records into one answer: ratings weighted by their counts, one decimal, halves up. */
 export function mergeRecords(gathered: Gathered, employer: Employer, now: number): NameAnswer {
   const language = languageOf(employer.scope);
   const records = inOrder(gathered.records);
   const isAmbiguous = records.some(({ unclear }) => unclear?.status === 'ambiguous');
-  // Where one site has several employers of the name, the other's figures may be of any of them.
+  // If one site has several employers of this name, the other site's figures may belong to any of them.
   const sources = isAmbiguous ? [] : records.filter(isFound);
   const isUnclear = isAmbiguous || (sources.length === 0 && gathered.failures.length === 0);
   const listed = isUnclear ? records : sources;
@@ -82,7 +91,7 @@ export function mergeRecords(gathered: Gathered, employer: Employer, now: number
           site: record.site,
           url: page.url,
           matched_name: page.matchedName,
-          // Of this caller's spelling: others may have had the record fetched.
+          // For this caller's spelling; the record may have been fetched for another.
           match:
             record.unclear?.status === 'ambiguous' ? ('ambiguous' as const) : matchOf(employer.name, page.matchedName),
           rating: page.rating,
@@ -94,6 +103,7 @@ export function mergeRecords(gathered: Gathered, employer: Employer, now: number
       ...explainThemes(sources),
       ...(reason ? { reason } : {}),
     },
+    failures: inOrder(gathered.failures),
   };
 }
 
@@ -102,14 +112,14 @@ function isFound(record: SiteRecord): record is Found {
   return found !== null && found.rating >= 1 && found.rating <= 5 && found.reviewCount > 0;
 }
 
-/** The sites in their own order, whichever answered first. */
+/** Rows in the fixed order of the sites. */
 function inOrder<Row extends { site: string }>(rows: readonly Row[]): Row[] {
   return REVIEW_SITES.flatMap(({ code }) => rows.filter(({ site }) => site === code));
 }
 
 function statusOf(gathered: Gathered, known: boolean, isAmbiguous: boolean): Provenance['status'] {
   if (isAmbiguous) return 'ambiguous';
-  // One site without the company says nothing of another that could not be looked at.
+  // "Not found" at one site does not answer for a site that could not be read.
   if (!known && gathered.failures.length > 0) return 'could_not_look';
   if (!known) return gathered.records.some(({ unclear }) => unclear) ? 'found_without_figures' : 'not_found';
   if (gathered.stale) return 'stale';

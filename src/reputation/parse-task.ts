@@ -9,7 +9,7 @@ export type ReviewParseTask =
   | { kind: 'search'; provider: string; answer: Answer }
   | { kind: 'lookup' | 'page' | 'session'; site: ReviewSite; body: string; url: string };
 
-/** What each reader makes of an answer; null: it is none of those that it knows. */
+/** The result of each reader; null if it does not know the answer's shape. */
 export interface ParsedByKind {
   search: SearchFindings;
   lookup: Candidate[] | null;
@@ -18,7 +18,7 @@ export interface ParsedByKind {
   session: Record<string, string>;
 }
 
-/** Why an answer of a search provider is none. */
+/** Why an answer of a search provider could not be used. */
 export interface AnswerFault {
   kind: 'blocked' | 'changed';
   message: string;
@@ -35,7 +35,7 @@ export const UNREADABLE: AnswerFault = {
   remedy: {},
 };
 
-/** Runs a reader. Whatever it throws beside a fault of its own means that the answer is another than expected. */
+/** Runs a reader. An error other than SearchFault means that the answer has an unexpected shape. */
 export function parseAnswer(task: ReviewParseTask): ReviewParseOutcome {
   try {
     return { value: read(task) };

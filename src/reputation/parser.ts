@@ -7,17 +7,17 @@ import { parseAnswer, UNREADABLE, type ReviewParseOutcome, type ReviewParseTask 
 export interface ReputationParser {
   parse<Task extends ReviewParseTask>(task: Task): Promise<ReviewParseOutcome<Task['kind']>>;
   close(): Promise<void>;
-  /** Of its threads, where it has any. */
+  /** The load of its threads, if it has any. */
   load?(): PoolLoad;
 }
 
-/** In this thread: for text that one has oneself. */
+/** Parses in this thread, for trusted text. */
 export const inlineReputationParser: ReputationParser = {
   parse: async <Task extends ReviewParseTask>(task: Task) => parseAnswer(task) as ReviewParseOutcome<Task['kind']>,
   close: async () => {},
 };
 
-/** In threads that are killed when a page keeps them longer than three seconds; started when the first page comes. */
+/** Parses in worker threads; a parse that exceeds 3 s is killed. Threads start with the first page. */
 export function createThreadReputationParser(timeoutMs = 3_000): ReputationParser {
   const pool = new WorkerPool({
     entry: workerEntry(import.meta.url, 'parse-worker'),

@@ -3,16 +3,16 @@ import { writeReputationDocument } from './reputation-document.ts';
 import type { Country } from '../../schemas/index.ts';
 import { languageOf } from './lookup.ts';
 
-/** The answer in the forms that it is sent in. */
+/** The answer in the forms in which it is sent. */
 export interface WrittenReputation {
   /** The result object, keyed by name as asked. */
   json: string;
-  /** The markdown document, where that was asked for. */
+  /** The markdown document, if the caller asked for it. */
   text?: string;
   meta: { 'io.jobdata/provenance': Record<string, Provenance> };
 }
 
-/** Names are keys whatever they are: `__proto__` is one too. */
+/** Any name can be a key, `__proto__` too. */
 export function writeReputationAnswer(
   names: ReadonlyMap<string, NameAnswer>,
   output: 'json' | 'markdown',

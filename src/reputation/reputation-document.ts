@@ -1,4 +1,5 @@
 import { stripInvisible } from '../lib/hidden-text.ts';
+import type { FaultKind } from './lookup-fault.ts';
 import type { NameAnswer, Provenance } from './merge-records.ts';
 import { decimal } from './insights/page-facts.ts';
 import type { ReviewLanguage } from './lookup.ts';
@@ -10,7 +11,7 @@ interface Words {
   reviews(count: number): string;
   outOf: string;
   none: string;
-  /** By status, where there are pages and no figures. */
+  /** Text by status, for names that have pages but no figures. */
   without: Readonly<Partial<Record<Provenance['status'], string>>>;
   asOf(day: string): string;
   failed: string;
@@ -66,7 +67,7 @@ const WORDS: Readonly<Record<ReviewLanguage, Words>> = {
   },
 };
 
-/** The answer as a page that a person reads: a table, then each employer. Texts from outside are escaped. */
+/** The answer as a markdown document: a table, then each employer. Outside text is escaped. */
 export function writeReputationDocument(names: ReadonlyMap<string, NameAnswer>, language: ReviewLanguage): string {
   const words = WORDS[language];
   const rows = [...names].map(([name, { reputation }]) => {
@@ -78,12 +79,31 @@ export function writeReputationDocument(names: ReadonlyMap<string, NameAnswer>, 
   return `${[`# ${words.title}`, table, ...sections].join('\n\n')}\n`;
 }
 
-function writeSection(name: string, { reputation, provenance }: NameAnswer, language: ReviewLanguage): string {
+/** Why a site could not be read. The reasons in the provenance are English. */
+const FAULTS_IN_FRENCH: Readonly<Record<FaultKind, string>> = {
+  blocked: 'a refusé de répondre',
+  rate_limited: "demande d'attendre",
+  timeout: "n'a pas répondu à temps",
+  out_of_time: "n'a pas pu être lu dans le temps de l'appel",
+  skipped: "a échoué plusieurs fois et n'a plus été consulté",
+  changed: 'a répondu sous une forme inconnue',
+  error: "n'a pas pu être lu",
+};
+
+function writeReason({ provenance, failures }: NameAnswer, language: ReviewLanguage): string {
+  if (language === 'en' || failures.length === 0) return escapeMarkdown(provenance.reason ?? '');
+  return failures
+    .map(({ site, kind }) => `${findReviewSite(site)?.name ?? escapeMarkdown(site)} ${FAULTS_IN_FRENCH[kind]}`)
+    .join(' ; ');
+}
+
+function writeSection(name: string, answer: NameAnswer, language: ReviewLanguage): string {
+  const { reputation, provenance } = answer;
   const words = WORDS[language];
   const blocks = [`## ${escapeMarkdown(name)}`];
   if (reputation.rating === null) {
-    const { status, reason = '' } = provenance;
-    if (status === 'could_not_look') blocks.push(`${words.failed}${words.separator}${escapeMarkdown(reason)}`);
+    const { status } = provenance;
+    if (status === 'could_not_look') blocks.push(`${words.failed}${words.separator}${writeReason(answer, language)}`);
     else blocks.push(words.without[status] ?? words.none);
     if (provenance.sources.length > 0) blocks.push(writeSources(provenance, language));
     return blocks.join('\n\n');
@@ -100,7 +120,7 @@ function writeSection(name: string, { reputation, provenance }: NameAnswer, lang
   blocks.push(writeSources(provenance, language));
   if (provenance.as_of) blocks.push(words.asOf(provenance.as_of));
   if (provenance.status === 'stale') blocks.push(words.stale);
-  if (provenance.reason) blocks.push(`${words.partial}${words.separator}${escapeMarkdown(provenance.reason)}`);
+  if (provenance.reason) blocks.push(`${words.partial}${words.separator}${writeReason(answer, language)}`);
   return blocks.join('\n\n');
 }
 
@@ -118,7 +138,7 @@ function writeSource(source: Provenance['sources'][number], language: ReviewLang
   return `${link} (${[escapeMarkdown(source.matched_name), ...figures].join(', ')}, ${words.readOn(source.fetched_at.slice(0, 10))})`;
 }
 
-/** A link only to a web address, with nothing in it that could end the link. */
+/** Builds a link, only to a web address and without characters that could end the link. */
 function linkTo(address: string, label: string): string {
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return label;
   const safe = new URL(address).href.replace(/[()<>\s"'\\`|[\]]/g, encodeMark).replace(/&/g, '&amp;');
@@ -129,20 +149,21 @@ function encodeMark(mark: string): string {
   return `%${mark.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 }
 
-/** One line in which nothing is markup. */
+/** Escapes text so that it is one line without markup. */
 function escapeMarkdown(text: string): string {
   return (
     stripInvisible(text)
       .replace(/\s+/gu, ' ')
       .trim()
-      .replace(/[\\`*_{}[\]()#+!|~^$]/g, String.raw`\$&`)
-      // What would begin a list or underline a heading.
-      .replace(/^[-=]/, String.raw`\$&`)
-      .replace(/^(\d+)\./, String.raw`$1\.`)
+      // A bracket escaped before it makes a parenthesis plain text.
+      .replace(/[\\`*_{}[\]#!|~^$]/g, String.raw`\$&`)
+      // Characters that would begin a list or underline a heading.
+      .replace(/^[-=+]/, String.raw`\$&`)
+      .replace(/^(\d+)([.)])/, String.raw`$1\$2`)
       .replace(/&/g, '&amp;')
       .replace(/</g, '&lt;')
       .replace(/>/g, '&gt;')
-      // Bare addresses become links of themselves.
+      // Renderers turn bare addresses into links.
       .replace(/:\/\//g, ':&#47;/')
       .replace(/\b(www)\./gi, '$1&#46;')
       .replace(/(?<=[\w.+-])@(?=[\w-]+\.)/g, ' @ ')

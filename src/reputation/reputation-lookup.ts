@@ -10,11 +10,11 @@ import { RunningLookups } from './running-lookups.ts';
 import type { ReviewSite } from '../sources/review-sites/site.ts';
 import { isOverAge, readRows, sortRecords, type StoredRecords } from './store/stored-records.ts';
 
-/** Names as a caller gave them, already counted. */
+/** Names as the caller gave them; their number has been checked. */
 export interface ReputationQuery {
   names: readonly string[];
   depth: Depth;
-  /** Absent: any. */
+  /** Absent: any country. */
   country: Country | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface ReputationAnswer {
 }
 
 export interface ReputationCall {
-  /** Whose it is: turns at a site go round by account. Absent: nobody's. */
+  /** The caller's account: turns at a site alternate between accounts. Absent for the operator's own calls. */
   accountId?: string | undefined;
   signal: AbortSignal;
   deadlineAt: number;
@@ -47,9 +47,9 @@ export interface ReputationLookupOptions extends LookupParts {
 
 /** Lookups of one call at the same time, at each site. */
 const AT_ONCE = 2;
-/** Kept back from the deadline for merging and settling. */
+/** Time reserved before the deadline for merging and settling. */
 const RESERVE_MS = 1_500;
-/** With less time of its own left a call does not begin again what another's end has cut short. */
+/** Minimum time left to restart a lookup that another call's deadline ended. */
 const LEAST_MS = 2_000;
 
 /** One name's part in a call. */
@@ -59,23 +59,23 @@ interface NameLookup {
   companyKey: string;
   stored: StoredRecords;
   answer: NameAnswer | undefined;
-  /** Looked up for this call and answered. */
+  /** Whether it was looked up for this call and answered. */
   fresh: boolean;
   extracted: boolean;
 }
 
-/** What the names of one call have in common while they are looked up. */
+/** State shared by all names of one call. */
 interface CallContext {
   depth: Depth;
   limits: Readonly<Record<ReviewSite, LimitFunction>>;
   failures: Failures;
-  /** Resolves at the end of the caller's own time. */
+  /** Resolves at the call's deadline, or when the call is cancelled. */
   ended: Promise<void>;
   deadlineAt: number;
   accountId: string;
 }
 
-/** Employer reputation from two review sites, with a memory of ninety days (SPEC §4). */
+/** Employer reputation from two review sites; records are stored for 90 days (SPEC §4). */
 export class ReputationLookup {
   readonly #options: ReputationLookupOptions;
   readonly #running: RunningLookups;
@@ -155,7 +155,7 @@ export class ReputationLookup {
     const now = clock.now();
     const found = new Set(result.records.filter(({ found }) => found !== null).map(({ site }) => site));
     const failed = new Set(result.failures.map(({ site }) => site));
-    // Where the pages give nothing, figures of light mode that are young enough still hold.
+    // Where the pages give nothing, young enough figures of light mode still serve.
     const serving = fallback.filter(
       ({ site, fetchedAt }) => failed.has(site) || (!found.has(site) && !isOverAge(fetchedAt, now)),
     );
@@ -172,9 +172,9 @@ export class ReputationLookup {
   }
 
   /**
-   * As far as the call's own time goes: what is known at its end counts, and
-   * where another call's end cut a joined lookup short, or what failed for its
-   * other names, the rest is looked up anew.
+   * Joins the lookup until this call's deadline and returns what is known then.
+   * Sites that failed only because of another call (its deadline, or its earlier
+   * failures) are looked up again.
    */
   async #lookUpSites(employer: EmployerQuery, context: CallContext): Promise<EmployerLookup> {
     const { ended, deadlineAt, accountId } = context;
@@ -184,7 +184,7 @@ export class ReputationLookup {
     const inTime = await Promise.race([running.done.then(() => true), ended.then(() => false)]).finally(leave);
     running.waiting -= 1;
     const result = inTime ? running.progress : soFar(running.progress, employer.sites);
-    // What came of another call's end, or of its other names, says nothing for this one.
+    // Failures caused by another call's deadline or earlier failures do not count for this call.
     const ofOther = result.failures.filter(({ kind, failures }) =>
       kind === 'out_of_time' ? running.deadlineAt < deadlineAt : kind === 'skipped' && failures !== context.failures,
     );
@@ -216,7 +216,7 @@ export class ReputationLookup {
   }
 }
 
-/** What is known when a call's time is over, the sites that are still being asked among the failures. */
+/** The results so far, with the sites that have not answered as failures. */
 function soFar({ records, failures, extracted }: EmployerLookup, sites: readonly ReviewSite[]): EmployerLookup {
   const known = new Set([...records, ...failures].map(({ site }) => site));
   const late = sites.filter((site) => !known.has(site));
@@ -246,7 +246,7 @@ function couldNotLook(names: ReadonlyMap<string, NameAnswer>, depth: Depth, keyl
   );
 }
 
-/** Resolves at the end of the caller's own time; `dismiss` when it is no longer waited for. */
+/** A promise that resolves at the deadline or on abort; `dismiss` removes its timer and listener. */
 function endOf(signal: AbortSignal, leftMs: number): { ended: Promise<void>; dismiss(): void } {
   let dismiss = (): void => {};
   const ended = new Promise<void>((resolve) => {

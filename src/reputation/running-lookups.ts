@@ -11,29 +11,29 @@ import { WaitingAccounts } from '../lib/waiting-accounts.ts';
 import { readOutcome, storedOf, writeOutcome } from './lookup-outcome.ts';
 import type { ReviewSite } from '../sources/review-sites/site.ts';
 
-/** What a call has for its lookups. */
+/** A call's places and failures. */
 export interface LookupCaller {
   /** Places at each site. */
   limits: Readonly<Record<ReviewSite, LimitFunction>>;
   failures: Failures;
 }
 
-/** A lookup that is under way. */
+/** A look-up in progress. */
 export interface RunningLookup {
   done: Promise<EmployerLookup>;
-  /** What is known so far. */
+  /** The results so far. */
   progress: EmployerLookup;
-  /** When it ends at the latest: the time of the call that began it. */
+  /** Its deadline: that of the call that began it. */
   deadlineAt: number;
   /** Callers that wait for it. */
   waiting: number;
   /** Whose they are. */
   accounts: WaitingAccounts;
-  /** A further caller's places are its own too: no call waits in the queue of another's names. */
+  /** Adds a caller's places, so that no call waits behind another call's names. */
   enter(caller: LookupCaller): void;
 }
 
-/** Equal lookups at the same time are one. */
+/** Single flight for equal look-ups. */
 export class RunningLookups {
   readonly #parts: LookupParts;
   readonly #running = new Map<string, RunningLookup>();
@@ -43,10 +43,10 @@ export class RunningLookups {
   }
 
   /**
-   * The lookup of these sites, begun now or joined. A caller's end does not end
-   * it, for others may wait and the store gains; but what has not begun by the
-   * time that the last one has gone is left, or calls that are broken off at
-   * once would have all their names looked up for nothing.
+   * Starts the look-up of these sites or joins a running one. It goes on when a
+   * caller leaves, since others may wait and the result is stored; but parts that
+   * have not begun when the last caller leaves are dropped, so that calls that are
+   * cancelled at once cost nothing.
    */
   join(employer: EmployerQuery, caller: LookupCaller): RunningLookup {
     const { companyKey, depth, sites } = employer;
@@ -62,7 +62,7 @@ export class RunningLookups {
       if (this.#running.get(key) === lookup) this.#running.delete(key);
     };
     const isWanted = (): boolean => {
-      // Whoever asks from now on starts anew.
+      // Later callers start a new look-up.
       if (lookup.waiting === 0) end();
       return lookup.waiting > 0;
     };
@@ -77,7 +77,7 @@ export class RunningLookups {
     return lookup;
   }
 
-  /** One replica looks; the others receive what it found. */
+  /** One replica looks up; the others receive its result. */
   async #lookUp(
     employer: EmployerQuery,
     key: string,
@@ -87,7 +87,7 @@ export class RunningLookups {
     const { singleFlight, clock } = this.#parts;
     const { progress } = lookup;
     const lookUp = async (): Promise<EmployerLookup> => {
-      // An equal lookup may have been stored after the caller read the store and before it joined this one.
+      // An equal look-up may have been stored since the caller read the store.
       const stored = await storedOf(employer, this.#parts);
       progress.records.push(...stored);
       const sites = employer.sites.filter((site) => stored.every((record) => record.site !== site));
@@ -100,7 +100,7 @@ export class RunningLookups {
     const look = async (): Promise<string> => {
       isOwn = true;
       await lookUp();
-      // Broken off: who waits elsewhere begins it anew.
+      // Cancelled: replicas that wait start it again.
       if (!surroundings.isWanted()) throw new Error('Nobody here waits for the lookup any more.');
       return writeOutcome(progress, lookup.deadlineAt);
     };
@@ -109,7 +109,7 @@ export class RunningLookups {
       if (records.length < employer.sites.length) return undefined;
       return writeOutcome({ records, failures: [], extracted: false }, lookup.deadlineAt);
     };
-    // The other's may wait behind many names: there is time left then to look here.
+    // Waits only half of the time, so that the look-up can still run here.
     const patienceMs = Math.max(0, lookup.deadlineAt - clock.now()) / 2;
     const text = await singleFlight.run(`employer ${key}`, look, { again, patienceMs });
     if (!isOwn) lookup.deadlineAt = readOutcome(text, progress);
@@ -117,7 +117,7 @@ export class RunningLookups {
   }
 }
 
-/** Work that waits in the queues of all its callers, and is done once, by the first that has a place for it. */
+/** Work that waits in the queues of all its callers and runs once, in the first free place. */
 function createQueue(first: LookupCaller): { queue: Surroundings['queue']; enter(caller: LookupCaller): void } {
   const callers = [first];
   const entries: ((caller: LookupCaller) => void)[] = [];
@@ -132,7 +132,7 @@ function createQueue(first: LookupCaller): { queue: Surroundings['queue']; enter
         for (const caller of callers) entry(caller);
       }),
     enter: (caller) => {
-      // Two spellings of one name are one call's.
+      // Two spellings of one name may belong to one call.
       if (callers.includes(caller)) return;
       callers.push(caller);
       for (const entry of entries) entry(caller);

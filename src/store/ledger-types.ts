@@ -43,7 +43,10 @@ export interface LedgerStore {
   /** The account's sums of its current month. */
   sums(accountId: string, now: number): Promise<(FreeCalls & { day: number })[]>;
   balance(accountId: string, now: number): Promise<Balance>;
-  /** Releases the reservations that nobody will settle, of this process and of those that died; only in the role `serve`. Gives their number. */
+  /**
+   * Releases the orphaned reservations of this process and of dead ones; only in the role `serve`. Returns their
+   * number.
+   */
   releaseOrphans(at: number): Promise<number>;
   /** Calls of the account's current month, newest first. */
   list(accountId: string, now: number): Promise<LedgerEntry[]>;
@@ -93,7 +96,7 @@ export type CallCursor = Pick<LedgerEntry, 'createdAt' | 'receiptId'>;
 /** Where a page of the log begins: past so many calls, or past that one. */
 export type CallStart = { offset: number } | { after: CallCursor };
 
-/** The ledger summed up. Costs are what is held and charged. */
+/** Sums of the ledger. Costs include reservations and charges. */
 export interface UsageStore {
   /** The account's month by day, tool, key and outcome; `day` counts UTC days since the epoch. */
   summary(

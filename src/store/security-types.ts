@@ -8,7 +8,7 @@ export interface SpentTrialStore {
   hasAny(since: number): Promise<boolean>;
   /** Whether it was noted at `since` or later. */
   has(hash: string, since: number): Promise<boolean>;
-  /** Drops what was noted before. */
+  /** Deletes earlier entries. */
   purge(before: number, signal?: AbortSignal): Promise<number>;
 }
 
@@ -43,7 +43,7 @@ export interface LogInStore {
   findStep(hash: string, now: number): Promise<LogInStep | undefined>;
   /** Counts a try: the step, or undefined when it has expired or had `maximum` tries before. */
   tryStep(hash: string, maximum: number, now: number): Promise<LogInStep | undefined>;
-  /** One log-in comes of a step: rejects with Spent when it is gone. */
+  /** Each step gives one log-in: rejects with AlreadyUsed if it was used. */
   takeStep(hash: string): Promise<void>;
   saveLink(link: LogInLinkRecord): Promise<void>;
   /** Neither used nor expired; one that was found expired once stays so, whatever the clock says later. */
@@ -82,6 +82,6 @@ export interface FactorStore {
   takeCode(accountId: string, codeHash: string): Promise<void>;
   replaceCodes(accountId: string, codeHashes: readonly string[]): Promise<void>;
   countCodes(accountId: string): Promise<number>;
-  /** With its recovery codes; false when there was none. */
+  /** Deletes it with its recovery codes; false if there was none. */
   remove(accountId: string): Promise<boolean>;
 }

@@ -2,6 +2,7 @@ import t from 'tap';
 import { DAY_MS } from '../../src/lib/clock.ts';
 import { DEFAULT_ALIASES } from '../../src/reputation/match/match.ts';
 import { mergeRecords, type Gathered } from '../../src/reputation/merge-records.ts';
+import { writeReputationDocument } from '../../src/reputation/reputation-document.ts';
 import type { FoundRecord, SiteRecord } from '../../src/reputation/store/stored-records.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
@@ -89,7 +90,7 @@ t.test('how the name matched is said of the spelling that was asked', async (t) 
 });
 
 t.test('SPEC §2: what the provenance says', async (t) => {
-  const failures = [{ site: 'glassdoor', reason: 'it refused' }];
+  const failures: Gathered['failures'] = [{ site: 'glassdoor', kind: 'blocked', reason: 'it refused' }];
   for (const [what, records, more, expected] of [
     ['stored', [record('indeed', {}, 3)], {}, { status: 'stored', age_days: 3 }],
     ['fresh', [record('indeed', {})], { looked: true }, { status: 'fresh', age_days: 0 }],
@@ -107,4 +108,21 @@ t.test('SPEC §2: what the provenance says', async (t) => {
       t.strictSame(reputation, { rating: null, review_count: 0, insights: [] }, what);
     t.equal('reason' in provenance, 'failures' in more, `${what}: a reason where something failed`);
   }
+});
+
+t.test('a document has parentheses as they are, and speaks one language', async (t) => {
+  const failures: Gathered['failures'] = [{ site: 'glassdoor', kind: 'timeout', reason: 'the site did not answer' }];
+  const themes = ['Pay: praised (6 of 20 reviews)'];
+  const english = merge([record('indeed', { themes, matchedName: 'Acme (UK)' })], { failures });
+  const text = writeReputationDocument(new Map([['Acme (UK)', english]]), 'en');
+  t.match(text, '## Acme (UK)');
+  t.match(text, '- Pay: praised (6 of 20 reviews)');
+  t.match(text, 'Not looked at: glassdoor: the site did not answer');
+  const hostile = writeReputationDocument(new Map([['![x](https://evil.example) 1) a', english]]), 'en');
+  t.match(hostile, String.raw`\!\[x\](https:&#47;/evil.example)`);
+  const french = writeReputationDocument(new Map([['Acme', merge([record('indeed', {})], { failures }, 'fr')]]), 'fr');
+  t.match(french, "Non consulté : Glassdoor n'a pas répondu à temps");
+  t.notMatch(french, 'did not answer');
+  const none = writeReputationDocument(new Map([['Acme', merge([], { failures }, 'fr')]]), 'fr');
+  t.match(none, "N'a pas pu être consulté : Glassdoor n'a pas répondu à temps");
 });

@@ -7,7 +7,7 @@ export const accountTexts = {
   },
   account: {
     title: 'Account',
-    since: (date: string) => `Since ${date}`,
+    since: (date: string) => `Account created on ${date}`,
     id: 'Account ID',
     changePassword: 'Change the password',
     currentPassword: 'Current password',
@@ -55,6 +55,7 @@ export const accountTexts = {
       'A salted hash of the address is stored for a year, so that it gets no second trial. Nothing else is kept.',
     deleteConfirm: 'Yes, delete everything',
     deleteButton: 'Delete the account',
+    operatorAccess: { on: 'granted', off: 'revoked' } as Readonly<Record<string, string>>,
     audit: 'Recent changes',
     actions: {
       'account.create': 'Account created',
@@ -90,8 +91,6 @@ export const accountTexts = {
       'session.start': 'Logged in',
     } as Readonly<Record<string, string>>,
     times: (count: string, since: string) => `${count} times since ${since}`,
-    newer: 'Newer',
-    older: 'Older',
     what: 'Event',
     when: 'Date (UTC)',
   },

@@ -9,7 +9,7 @@ export const accountTexts: typeof english = {
   },
   account: {
     title: 'Compte',
-    since: (date) => `Depuis le ${date}`,
+    since: (date) => `Compte créé le ${date}`,
     id: 'Identifiant du compte',
     changePassword: 'Changer le mot de passe',
     currentPassword: 'Mot de passe actuel',
@@ -56,6 +56,7 @@ export const accountTexts: typeof english = {
       'Une empreinte salée de l’adresse est conservée un an, pour qu’elle n’ait pas droit à un second essai. Rien d’autre n’est conservé.',
     deleteConfirm: 'Oui, tout supprimer',
     deleteButton: 'Supprimer le compte',
+    operatorAccess: { on: 'accordé', off: 'retiré' },
     audit: 'Derniers changements',
     actions: {
       'account.create': 'Compte créé',
@@ -91,8 +92,6 @@ export const accountTexts: typeof english = {
       'session.start': 'Connexion',
     },
     times: (count, since) => `${count} fois depuis le ${since}`,
-    newer: 'Plus récents',
-    older: 'Plus anciens',
     what: 'Événement',
     when: 'Date (UTC)',
   },

@@ -9,7 +9,7 @@ import { confirmationNotice } from '../components/confirmation.ts';
 import { alerts, balanceCards } from '../components/balance.ts';
 import { CHART_DAYS } from '../components/thirty-days.ts';
 import { accountOf, dismissNotice, isDismissed } from '../page-context.ts';
-import { outlook } from './outlook.ts';
+import { outlook } from '../components/outlook.ts';
 import { firstSteps } from './steps.ts';
 import { activitySection, sourcesSection, stepsSection } from './view.ts';
 

@@ -10,6 +10,7 @@ import { PLAYGROUND_KEY_ID } from '../playground/caller.ts';
 import type { DashboardScope } from '../scope.ts';
 import { csvOf } from './csv.ts';
 import { queryWith, readFilter, readMonth, UsageQuery, VIEW, type ShownMonth } from './query.ts';
+import { pageLinks } from '../components/page-links.ts';
 import { callTable, keyLabel, outcomeName } from '../components/calls.ts';
 import { inputField, selectField } from '../components/fields.ts';
 import { keySection, monthSection } from './month-view.ts';
@@ -103,12 +104,7 @@ export function registerUsageRoutes({ own, services }: DashboardScope): void {
       </p>
       ${found.inSums > 0 && html`<p class="hint">${t.inSums(formats.number(found.inSums))}</p>`}
       ${calls.length === 0 ? html`<p>${t.none}</p>` : callTable(calls, keys, pageContext)}
-      <div class="actions">
-        ${page > 1 && html`<a class="button" rel="prev" href="${pageLink(page - 1)}">${t.newer}</a>`}${
-          found.calls - found.inSums > page * PAGE &&
-          html`<a class="button" rel="next" href="${pageLink(page + 1)}">${t.older}</a>`
-        }
-      </div>
+      ${pageLinks({ page, hasMore: found.calls - found.inSums > page * PAGE, link: pageLink }, texts)}
     </section>`;
   }
 }

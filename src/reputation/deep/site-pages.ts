@@ -21,18 +21,18 @@ import { changedFault, LookupFault } from '../lookup-fault.ts';
 import type { Candidate, EmployerPage, Review, ReviewSiteAdapter } from '../../sources/review-sites/site.ts';
 import { SitePageFetcher, type SitePageFetcherOptions } from './site-visit.ts';
 
-/** Employers of one name whose pages are read, to find the one that people mean. */
+/** Maximum number of employers of one name whose pages are read. */
 const MAXIMUM_CANDIDATES = 3;
-/** With less time left than this the answer matters more than a further page. */
+/** A further page is read only if this much time is left. */
 const TIME_FOR_MORE_MS = 15_000;
 
-/** A page whose employer was proven to be the one asked for, and where it was read. */
+/** A page of the employer asked for, and its address. */
 interface ProvenPage {
   page: EmployerPage & { rating: number };
   url: string;
 }
 
-/** What the candidates of one employer are proven with. */
+/** What is needed to check the candidates for one employer. */
 interface Search {
   query: LookupQuery;
   site: ReviewSiteAdapter;
@@ -42,7 +42,7 @@ interface Search {
   unrated: EmployerListing[];
 }
 
-/** Reads an employer's own pages on a review site: looked up by name, identity proven before a figure is believed. */
+/** Reads an employer's own pages on a review site: looks it up by name and checks the page's name before it uses a figure. */
 export class SitePages {
   readonly #options: SitePageFetcherOptions;
 
@@ -50,7 +50,7 @@ export class SitePages {
     this.#options = options;
   }
 
-  /** Any country: the hosts of GB, then those of FR. Light lookups want the figures alone. */
+  /** Any country: the hosts of GB, then those of FR. Light look-ups read only the figures. */
   async lookup(query: LookupQuery, site: ReviewSiteAdapter, depth: Depth): Promise<SiteLookup> {
     const { clock, onLookedUp } = this.#options;
     const startedAt = clock.now();
@@ -89,7 +89,7 @@ export class SitePages {
     return { outcome: 'nothing', ...(unclear ? { unclear } : {}) };
   }
 
-  /** The page's reviews and those of the following page, as far as the site shows it to anybody and time allows. */
+  /** The page's reviews, and those of the next page if the site shows it without a login and time allows. */
   async #reviews(
     { name, reviews, next }: EmployerPage,
     query: LookupQuery,
@@ -100,7 +100,7 @@ export class SitePages {
     try {
       const following = await pageFetcher.page(next);
       if (following?.name !== name) return reviews;
-      // Where the site shows no further ones it shows the first page again.
+      // A site without further reviews shows the first page again.
       const ids = new Set(reviews.map(({ id }) => id));
       return [...reviews, ...following.reviews.filter(({ id }) => !ids.has(id))];
     } catch (error) {
@@ -111,11 +111,10 @@ export class SitePages {
 }
 
 /**
- * Lookup by lookup, until one names an employer of exactly that name that has
- * a rating: suggestions leave out big names, and hold stubs in their place. One
- * whose name has a group or country word more serves where no lookup has an
- * exact one. Throws where one could not be asked and no other knows the
- * employer: that one might have.
+ * Tries the site's look-ups in order until one finds an employer with exactly the
+ * asked name and a rating, since suggestions omit large employers and list stubs.
+ * A name with an additional group or country word is the second choice. Throws
+ * if a look-up failed and no other found the employer.
  */
 async function findPage(search: Search): Promise<ProvenPage | Unclear | undefined> {
   const { query, site, pageFetcher, country } = search;
@@ -151,9 +150,9 @@ async function findPage(search: Search): Promise<ProvenPage | Unclear | undefine
 }
 
 /**
- * Among pages of one employer the most-reviewed counts; of several employers of
- * one name none does. Where one of them cannot be read it may be the one that
- * is meant: its LookupFault stands for all.
+ * Returns the most-reviewed page of one employer, or the pages if they belong to
+ * several employers of one name. Throws the LookupFault of a page that cannot be
+ * read, since it may be the right one.
  */
 async function mostReviewed(
   candidates: readonly Candidate[],
@@ -171,7 +170,7 @@ async function mostReviewed(
   );
 }
 
-/** What the first page that can be read says; `undefined`: no rating there, or the page is another company's. */
+/** Reads the first readable page; `undefined` if it has no rating or belongs to another company. */
 async function provePage(
   candidate: Candidate,
   { query, site, pageFetcher, country, unrated }: Search,
@@ -182,7 +181,7 @@ async function provePage(
     try {
       const page = await pageFetcher.page(request);
       if (page === undefined) continue;
-      // What names nobody is proven by its id alone.
+      // A page without a name is identified by its id.
       if (page.name === '' && page.id !== undefined && page.id !== candidate.id) return undefined;
       const name = page.name || candidate.name;
       if (!isSought(query, name)) return undefined;
@@ -197,7 +196,7 @@ async function provePage(
       fault ??= asFault(error);
     }
   }
-  // That there is no such page says something only where nothing stood in the way of another.
+  // "No such page" is an answer only if no other page failed.
   if (fault && !read) throw fault;
   return undefined;
 }
@@ -206,7 +205,7 @@ function toListing({ page, url }: { page: EmployerPage; url: string }): Employer
   return { matchedName: page.name, url, method: 'page', rating: page.rating, reviewCount: page.reviewCount };
 }
 
-/** Anything else than a LookupFault is a fault of ours. */
+/** Rethrows errors other than LookupFault, which are bugs. */
 function asFault(error: unknown): LookupFault {
   if (error instanceof LookupFault) return error;
   throw error;

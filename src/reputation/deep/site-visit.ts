@@ -18,7 +18,7 @@ import type {
 
 const TIMEOUT_MS = 15_000;
 const RENDER_TIMEOUT_MS = 20_000;
-/** A browser that has less time than this shows nothing. */
+/** Minimum time for rendering a page. */
 const LEAST_RENDER_MS = 2_000;
 const MIN_INTERVAL_MS = 1_000;
 
@@ -29,18 +29,18 @@ export interface SitePageFetcherOptions {
   clock: Clock;
   parser: ReputationParser;
   robotsTxt: 'platforms' | 'all' | 'off';
-  /** Told how each lookup ended, and after how many milliseconds. */
+  /** Called with the outcome of each look-up and its milliseconds. */
   onLookedUp?: ((site: string, outcome: SiteLookup['outcome'], ms: number) => void) | undefined;
 }
 
-/** What requests of a session carry, and where they go. */
+/** The headers and origin for requests of a session. */
 interface OpenSession {
   /** After redirects: sites send visitors to the host of their country. */
   origin: string;
   headers: Record<string, string>;
 }
 
-/** One lookup of one employer at one site: no question is put to the site twice, whatever came of it. */
+/** One look-up of one employer at one site; never sends the same request twice. */
 export class SitePageFetcher {
   readonly #options: SitePageFetcherOptions;
   readonly #site: ReviewSiteAdapter;
@@ -75,7 +75,7 @@ export class SitePageFetcher {
     return answer;
   }
 
-  /** Over the wire, and where that gives nothing to read, in the browser. */
+  /** Fetches, and renders in the browser if the answer cannot be read. */
   async #read<Kind extends 'lookup' | 'page'>(
     kind: Kind,
     request: SiteRequest,
@@ -96,7 +96,7 @@ export class SitePageFetcher {
     answer: SourceAnswer,
   ): Promise<NonNullable<ParsedByKind[Kind]>> {
     const { body, url } = answer;
-    // Redirects may lead anywhere: what another site says is no word of this one.
+    // A redirect may lead to another site, whose answer does not count.
     if (siteOfUrl(url) !== this.#site.code) throw changedFault('its address leads to another site');
     const outcome = await this.#options.parser.parse({ kind, site: this.#site.code, body, url });
     const value = 'value' in outcome ? outcome.value : null;
@@ -122,7 +122,7 @@ export class SitePageFetcher {
     });
   }
 
-  /** As the site's own scripts would ask. Where the visit fails it is asked all the same: some hosts need none. */
+  /** Adds the session's headers, as the site's own scripts do. Without a session the request is sent as it is, since some hosts need none. */
   async #withSession(request: SiteRequest): Promise<SiteRequest> {
     const { session } = this.#site;
     if (!session) return request;
@@ -138,7 +138,7 @@ export class SitePageFetcher {
     try {
       const { status, url, body, cookies } = await this.#fetch(request);
       const { origin, hostname } = new URL(url);
-      // Cookies are for whom they came from.
+      // Cookies go only to the site that set them.
       if (status >= 400 || !this.#site.hosts.includes(hostname)) return undefined;
       const outcome = await this.#options.parser.parse({ kind: 'session', site: this.#site.code, body, url });
       const token = 'value' in outcome ? outcome.value : {};
@@ -152,7 +152,7 @@ export class SitePageFetcher {
     }
   }
 
-  /** `undefined` where there is no browser, or it fares no better. */
+  /** `undefined` if there is no browser or rendering fails too. */
   async #render(request: SiteRequest): Promise<SourceAnswer | undefined> {
     const { renderer, clock, robotsTxt } = this.#options;
     const timeoutMs = Math.min(RENDER_TIMEOUT_MS, this.#query.deadlineAt - clock.now());

@@ -3,13 +3,13 @@ import { readThemes } from '../themes/extract-themes.ts';
 import { isStatement, opposite, verdictOf } from '../themes/verdict.ts';
 import type { ReviewLanguage, ReviewSide, Theme } from '../themes/theme.ts';
 
-/** One review says one thing of one theme. */
+/** One review's statement about one theme. */
 export interface ReviewClaim {
-  /** Its place among the reviews that were read, from 0. */
+  /** Index among the reviews that were read, from 0. */
   review: number;
   theme: Theme;
   side: ReviewSide;
-  /** The part of it that says so. */
+  /** The words of the review that state it. */
   words: string;
   language: ReviewLanguage;
 }
@@ -20,9 +20,9 @@ export interface ReadableReview extends Review {
 }
 
 /**
- * A part of a review, and what its place says of it: a field for praise or
- * complaint is one whatever its words; an aside (a title, a text beside such
- * fields) says only what its own words judge.
+ * A part of a review. A field takes its side whatever its words; a text and an
+ * aside (a title, or a text beside fields) take the side of the stars, and an
+ * aside counts only if its words judge.
  */
 interface Part {
   text: string;
@@ -31,14 +31,14 @@ interface Part {
 }
 
 const POLARITIES = { positive: 'pos', negative: 'neg' } as const;
-/** Up to here a sentence makes one point; of a longer one each clause must make its own. */
+/** A sentence of up to this many words makes one point; in a longer one each clause must. */
 const SHORT_SENTENCE = 12;
-/** A longer clause that judges nothing has its negation far from its theme. */
+/** In a longer clause the negation may be far from the theme. */
 const STATEMENT_WORDS = 10;
-/** "Remote work": an entry of a list names what the field, or the stars, are for. */
+/** A short entry of a list ("Remote work") takes the side of its field or stars. */
 const ENTRY_WORDS = 3;
-/** "I work on the machines" is no praise of them. */
-/** Who was only interviewed knows nothing of the work. */
+/** "I work on the machines" does not praise them. */
+/** Reviews by candidates are not about the work. */
 const OF_CANDIDATE =
   /(?:^|\n)\s*(?:candidate?|applicant|interview(?:ee)?|entretien)\s*(?::|$)|\b(?:as an? (?:candidate|applicant)|en tant que candidate?)\b/i;
 const TOLD_OF_ONESELF =
@@ -46,13 +46,13 @@ const TOLD_OF_ONESELF =
 const CLAUSE_ENDS =
   /\s*[,;:()]+\s*|\s+[-–—]+\s+|\s+(?:and|but|which|who|because|although|though|while|when|where|if|et|mais|car|donc|qui|quand|si)\s+/iu;
 
-/** What the lexicon reads in the sentences of a review: by its fields, else by its stars (4–5 and 1–2). */
+/** The claims that the lexicon finds in a review, by its fields and its stars (4–5 and 1–2). */
 export function readClaims(review: ReadableReview, index: number): ReviewClaim[] {
   const { language } = review;
   return partsOf(review).flatMap((part) => {
     const read = (text: string): Theme[] => readThemes(text, language, POLARITIES[part.side]);
     return sentencesOf(part.text).flatMap((sentence) => {
-      // What the whole sentence makes of a word ("head office in Leeds") holds for its clauses.
+      // A theme counts in a clause only if it counts in the whole sentence ("head office in Leeds").
       const meant = new Set(read(sentence));
       if (meant.size === 0) return [];
       return clausesOf(sentence)
@@ -66,7 +66,7 @@ export function readClaims(review: ReadableReview, index: number): ReviewClaim[]
   });
 }
 
-/** The side of a review's free text by its stars; undefined between. */
+/** The side of a review's free text by its stars; undefined for 3 stars. */
 export function sideByStars({ rating }: Pick<Review, 'rating'>): ReviewSide | undefined {
   if (rating === null || (rating > 2 && rating < 4)) return undefined;
   return rating >= 4 ? 'positive' : 'negative';
@@ -80,7 +80,7 @@ function partsOf(review: ReadableReview): Part[] {
     { text: pros, side: 'positive', kind: 'field' },
     { text: cons, side: 'negative', kind: 'field' },
   ];
-  // Title and free text go with the stars, whatever fields stand beside them.
+  // Title and free text take the side of the stars.
   const hasFields = pros !== '' || cons !== '';
   if (side) parts.push({ text: title, side, kind: 'aside' }, { text, side, kind: hasFields ? 'aside' : 'text' });
   return parts;
@@ -93,7 +93,7 @@ export function sentencesOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** A short sentence as it is, of a longer one what its commas and conjunctions part. */
+/** A short sentence itself; a longer one split at commas and conjunctions. */
 function clausesOf(sentence: string): string[] {
   if (isShort(sentence, SHORT_SENTENCE)) return [sentence];
   return sentence
@@ -103,9 +103,9 @@ function clausesOf(sentence: string): string[] {
 }
 
 /**
- * Whether a clause speaks for the side of its part. In a field it does unless
- * its words say the contrary, where it is an entry of a list or states
- * something; in free text only where its words say so.
+ * Whether a clause states something for the side of its part. In a field, short
+ * entries and statements do unless their words say the contrary; in free text
+ * the words must judge.
  */
 function saysIt(clause: string, { side, kind }: Part, isWhole: boolean): boolean {
   const verdict = verdictOf(clause);

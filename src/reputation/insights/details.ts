@@ -5,10 +5,10 @@ import type { ReviewLanguage, Theme } from '../themes/theme.ts';
 import { isNegated } from '../themes/verdict.ts';
 import type { ReviewClaim } from './claims.ts';
 
-/** Words that several reviews use for one theme, as they stand in one of them. */
+/** Words that several reviews use for one theme, as one of them writes them. */
 export interface CommonDetail {
   words: string;
-  /** How many of the reviews have them. */
+  /** The number of reviews that use them. */
   reviews: number;
 }
 
@@ -18,13 +18,13 @@ const LONGEST = 40;
 
 const list = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-/** Words that a detail neither begins nor ends with. */
+/** Words that may not begin or end a detail. */
 const EDGES = list(
   'a an the and or but of to in on at for with by from as is are was were be been it its i we you they he she this that there their your our my his her so very really quite too some any all also just get gets got have has had do does did can will would if when than then how what who which not only more most even ' +
     'le la les un une des du de d l et ou mais en au aux a pour par sur dans avec est sont etait ce cet cette ces il elle ils elles on nous vous je tu se s c n ne y que qui quand tres trop plus si son sa ses leur leurs mon ma mes notre nos votre vos tout tous toute toutes bien meme',
 );
 
-/** Words that say no more than that a theme is praised or criticised. */
+/** Words that add nothing to "praised" or "criticised". */
 const EMPTY = list(
   'good great nice excellent amazing awesome fantastic brilliant decent best better fine ok okay solid bad poor terrible awful horrible worst very some lots lot much many thing things company place team people person employer job work working employees staff colleagues coworkers everyone ' +
     'bon bonne bons bonnes super excellent excellente top tres mauvais mauvaise mauvaises entreprise boite travail travailler poste equipe equipes collegues gens personne personnes salaries beaucoup ' +
@@ -39,11 +39,11 @@ interface Phrase {
 }
 
 /**
- * The words that most of the claims share, of one to four, that by themselves
- * mean the theme and say more than its name. Nothing that was negated before
- * them, no name (a capital inside), nothing that speaks to a machine.
- * @param claims of one theme on one side.
- * @param language of the line: others' words are not for it.
+ * The one to four words shared by most claims that mean the theme and add to its
+ * name. Never negated words, names (with a capital inside) or text that addresses
+ * a machine.
+ * @param claims of one theme and side.
+ * @param language of the line; claims in other languages are ignored.
  */
 export function commonDetail(claims: readonly ReviewClaim[], language: ReviewLanguage): CommonDetail | undefined {
   const phrases = new Map<string, Phrase>();
@@ -85,7 +85,7 @@ function* phrasesOf(text: string): Generator<{ key: string; words: string; lengt
   }
 }
 
-/** A word without what stands round it: letters, digits and marks inside alone. */
+/** A word without surrounding punctuation. */
 function trimMarks(word: string): string {
   return word.replace(/^[^A-Za-z0-9À-ÿœ]+|[^A-Za-z0-9À-ÿœ]+$/g, '').replace(/[^A-Za-z0-9À-ÿœ'’-]/g, '');
 }

@@ -7,22 +7,22 @@ import { readClaims, type ReviewClaim, type ReadableReview } from './claims.ts';
 import { describeTally, tallyClaims } from './lines.ts';
 import { countReviews, isRead, type ReviewsRead } from './reviews-read.ts';
 
-/** What the extractor made of one employer's reviews. */
+/** The extractor's result for one employer's reviews. */
 export interface Extraction {
   themes: string[];
   reviews: ReviewsRead;
   /** `model:<name>` or `lexicon`. */
   extractor: string;
-  /** It was the extractor that the operator set up: the surcharge stands (SPEC §7). */
+  /** Whether the configured extractor worked, so that the surcharge applies (SPEC §7). */
   asConfigured: boolean;
 }
 
 const MAXIMUM_THEMES = 8;
 
 /**
- * Themes of the reviews with their counts. The lexicon reads them first; a
- * model adds claims and strikes others out, and whatever it says, the counts
- * are made here. Undefined: there is no review.
+ * The themes of the reviews with their counts. The lexicon reads them first; a
+ * model may add claims and strike out others. Counting is always done here.
+ * Undefined if there are no reviews.
  */
 export async function extractInsights(
   reviews: readonly Review[],

@@ -34,12 +34,12 @@ const NAMES: Readonly<Record<ReviewLanguage, Readonly<Record<Theme, string>>>> =
   },
 };
 
-/** A theme that fewer reviews raise is one person's. */
+/** Minimum number of reviews for a theme. */
 const FEWEST_REVIEWS = 2;
 
 export type Verdict = ReviewSide | 'mixed';
 
-/** What several reviews say of one theme. */
+/** What several reviews say about one theme. */
 export interface ThemeTally {
   theme: Theme;
   positive: number;
@@ -63,7 +63,7 @@ function isOn(claim: ReviewClaim, theme: Theme, side: ReviewSide): boolean {
   return claim.theme === theme && claim.side === side;
 }
 
-/** Mixed is what has two reviews on both sides, and less than twice as many on one as on the other. */
+/** `mixed`: at least two reviews on each side, and neither side has twice as many as the other. */
 function judge(positive: number, negative: number): Verdict {
   const [few, many] = [Math.min(positive, negative), Math.max(positive, negative)];
   if (few >= FEWEST_REVIEWS && many < few * 2) return 'mixed';

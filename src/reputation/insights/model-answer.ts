@@ -3,19 +3,19 @@ import { StringEnum } from '../../../schemas/primitives.ts';
 import { asObject, asObjects } from '../../reading/answer.ts';
 import { SIDES, THEMES, type ReviewSide, type Theme } from '../themes/theme.ts';
 
-/** One thing that a model reads in one review. */
+/** One claim by a model about one review. */
 export interface ModelClaim {
   /** Number of the review, from 1. */
   review: number;
   theme: Theme;
   side: ReviewSide;
-  /** Copied from the review; "" in what is struck out. */
+  /** Copied from the review; "" for claims to strike out. */
   words: string;
 }
 
 export interface ModelAnswer {
   claims: ModelClaim[];
-  /** What the lexicon saw and the review does not say. */
+  /** Claims of the lexicon that the review does not make. */
   wrong: ModelClaim[];
 }
 
@@ -23,7 +23,7 @@ const MOST_CLAIMS = 300;
 
 const place = { review: Type.Integer(), theme: StringEnum(THEMES), side: StringEnum(SIDES) };
 
-/** What a model must answer. Every property is required and none may be added: what strict modes of servers ask for. */
+/** The schema of a model's answer. All properties are required and none may be added, as strict modes demand. */
 export const MODEL_ANSWER_SCHEMA = Type.Object(
   {
     claims: Type.Array(Type.Object({ ...place, words: Type.String() }, { additionalProperties: false })),
@@ -33,14 +33,14 @@ export const MODEL_ANSWER_SCHEMA = Type.Object(
 );
 
 /**
- * The claims of a model's text; undefined where it holds none. Reasoning
- * (`<think>`), prose and code fences around the JSON are passed over, and
- * whatever a claim holds beside what was asked for.
+ * Reads the claims in a model's text; undefined if there are none. Skips reasoning
+ * (`<think>`), prose and code fences around the JSON, and unknown properties of
+ * claims.
  */
 export function readModelAnswer(content: string): ModelAnswer | undefined {
   for (const text of jsonObjects(withoutReasoning(content))) {
     const { claims, wrong = [], ...others } = readJsonObject(text) ?? {};
-    // With anything beside them (a rating of its own) it is not the answer that was asked for.
+    // An object with other properties (such as a rating) is not the requested answer.
     if (asObjects(claims) && asObjects(wrong) && Object.keys(others).length === 0)
       return { claims: readRows(claims), wrong: readRows(wrong) };
   }
@@ -59,7 +59,7 @@ function readRows(rows: unknown): ModelClaim[] {
 
 const END_OF_REASONING = '</think>';
 
-/** Some servers cut the opening mark: what counts is the last closing one. */
+/** Some servers drop the opening tag, so the last closing one counts. */
 function withoutReasoning(content: string): string {
   const end = content.lastIndexOf(END_OF_REASONING);
   return end < 0 ? content : content.slice(end + END_OF_REASONING.length);
@@ -68,7 +68,7 @@ function withoutReasoning(content: string): string {
 const MOST_OBJECTS = 20;
 const LONGEST_OBJECT = 60_000;
 
-/** The outermost JSON objects of a text, in order. Every character is looked at few times, whatever the text. */
+/** The outermost JSON objects of a text, in order, in linear time. */
 function* jsonObjects(text: string): Generator<string> {
   let at = text.indexOf('{');
   for (let count = 0; at >= 0 && count < MOST_OBJECTS; count += 1) {
@@ -78,7 +78,7 @@ function* jsonObjects(text: string): Generator<string> {
   }
 }
 
-/** Behind the bracket that closes the object that opens at `start`; -1 where it is too long or has none. */
+/** Index after the bracket that closes the object at `start`; -1 if it is too long or not closed. */
 function endOfObject(text: string, start: number): number {
   let depth = 0;
   let inString = false;

@@ -7,16 +7,15 @@ import type { ModelAnswer, ModelClaim } from './model-answer.ts';
 import { isForMachines } from './readable-reviews.ts';
 
 const MOST_WORDS = 16;
-/** A model that would strike out more of what the lexicon saw is not believed: nobody keeps a theme back. */
+/** If a model strikes out a larger share of the lexicon's claims, its answer is rejected. */
 const MOST_STRUCK = 0.5;
 
 /**
- * The lexicon's claims without those that the model strikes out, and with its
- * own as far as the reviews bear them out: the words stand in that review, in a
- * field for that side, and say nothing to a machine. Undefined where most of
- * what it says is not there, or it strikes out too much: then it is not to be
- * believed in anything.
- * @param given the reviews that the model saw, by their numbers from 1.
+ * The lexicon's claims without those that the model strikes out, and with the
+ * model's own whose words stand in that review, in a field for that side, and do
+ * not address a machine. Undefined if most of its claims fail this test or it
+ * strikes out too much: then the whole answer is rejected.
+ * @param given the reviews as the model saw them, in the order of their numbers.
  */
 export function correctClaims(
   seen: readonly ReviewClaim[],
@@ -31,7 +30,7 @@ export function correctClaims(
     const review = given[claim.review - 1];
     if (!review || !stands(claim, review)) return [];
     const { theme, side, words } = claim;
-    // What the lexicon reads of another theme alone is of this one only where the model says that it was read wrongly.
+    // Words that the lexicon reads as another theme count only if the model strikes that reading out.
     const read = readThemes(words, review.language, side === 'positive' ? 'pos' : 'neg');
     const isOther = read.length > 0 && !read.includes(theme);
     if (isOther && !read.some((other) => isStruck(claim.review - 1, other, side))) return [];
@@ -40,7 +39,7 @@ export function correctClaims(
   return held.length === 0 || held.length * 2 < claims.length ? undefined : [...held, ...kept];
 }
 
-/** The words stand in one field of the review that speaks for the side, and do not themselves say the contrary. */
+/** Whether the words stand in a field of the review for that side and do not say the contrary. */
 function stands({ side, words }: ModelClaim, review: ReadableReview): boolean {
   const folded = foldWords(words);
   if (folded === '' || folded.split(' ').length > MOST_WORDS || isForMachines([words])) return false;

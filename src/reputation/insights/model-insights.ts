@@ -20,10 +20,10 @@ export interface ModelSettings {
 }
 
 const TIMEOUT_MS = 25_000;
-/** What small models keep in mind: about 3,000 tokens. */
+/** About 3,000 tokens, which small models can handle. */
 const MAXIMUM_REVIEWS = 30;
 const FIELD_CHARACTERS = 400;
-/** Reasoning included. */
+/** Including reasoning. */
 const MAXIMUM_ANSWER_BYTES = 1024 * 1024;
 
 const TASK = `You read employee reviews of one employer and say what each of them says of the work there.
@@ -37,12 +37,12 @@ claims: one for each theme that a review praises or complains about.
 wrong: those of the review's "seen" that it does not say of the work there.
 Leave out questions, what is said of other employers, and what is not said of the work.`;
 
-/** The model gave no answer that can be used. */
+/** The model gave no usable answer. */
 export class ModelFault extends Error {
   override readonly name = 'ModelFault';
 }
 
-/** Asks a language model what reviews say, one employer a call, and believes only what stands in them. */
+/** Asks a language model about one employer's reviews per request; accepts only claims whose words stand in them. */
 export class ModelInsights {
   readonly #settings: ModelSettings;
   readonly #egress: Egress;
@@ -58,7 +58,7 @@ export class ModelInsights {
     return `model:${this.#settings.model}`;
   }
 
-  /** The claims of the reviews: the lexicon's `seen` with those of the model. Throws ModelFault where it has none that holds. */
+  /** The claims of the reviews: the lexicon's `seen` with those of the model. Throws ModelFault if no claim holds. */
   async extract(
     reviews: readonly ReadableReview[],
     seen: readonly ReviewClaim[],
@@ -71,7 +71,7 @@ export class ModelInsights {
       cons: review.cons.slice(0, FIELD_CHARACTERS),
       text: review.text.slice(0, FIELD_CHARACTERS),
     }));
-    // An answer that trickles in is not waited for any longer than one that never comes.
+    // The deadline also applies to an answer that trickles in.
     const content = await within(this.#complete(asData(given, seen), deadlineAt), deadlineAt - this.#clock.now());
     if (!content) throw new ModelFault('the model did not answer in time');
     const answer = readModelAnswer(content.value);
@@ -81,7 +81,7 @@ export class ModelInsights {
     return claims;
   }
 
-  /** Strict schema first; servers that don't know it answer 400 and are asked for plain JSON. */
+  /** Strict schema first; servers without support answer 400 and are then asked for plain JSON. */
   async #complete(data: string, deadlineAt: number): Promise<string> {
     const { model } = this.#settings;
     const messages = [
@@ -105,7 +105,7 @@ export class ModelInsights {
     return second;
   }
 
-  /** The text of the first choice; `undefined` where the endpoint does not take the request as it is (400, 422). */
+  /** The text of the first choice; `undefined` if the endpoint rejects the request (400, 422). */
   async #post(body: object, deadlineAt: number): Promise<string | undefined> {
     const { baseUrl, apiKey } = this.#settings;
     try {
@@ -142,7 +142,7 @@ export class ModelInsights {
   }
 }
 
-/** Reviews as numbered data between markers that nobody could have known when writing one. */
+/** Reviews as numbered JSON between random markers that no reviewer can guess. */
 function asData(reviews: readonly ReadableReview[], seen: readonly ReviewClaim[]): string {
   const marker = `REVIEWS-${randomBytes(12).toString('hex')}`;
   const rows = reviews.map(({ rating, title, pros, cons, text }, index) => ({

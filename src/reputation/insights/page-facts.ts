@@ -16,7 +16,7 @@ const SHARES = {
   fr: { recommend: ' % recommanderaient cet employeur', chief: ' % approuvent la direction générale' },
 } as const;
 
-/** Sentences on what the page itself states in figures: every sub-rating, highest first, the recommend share, the chief's approval. */
+/** Sentences about the page's own figures: all sub-ratings, highest first, the recommend share and the approval of the chief executive. */
 export function describeFigures(
   page: Pick<EmployerPage, 'subRatings' | 'recommendShare' | 'chiefApproval'>,
   siteName: string,

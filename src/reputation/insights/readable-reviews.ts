@@ -3,28 +3,28 @@ import { fold, squeeze } from '../../lib/text.ts';
 import { addressesMachine } from '../../reading/prompt-injection.ts';
 import type { Review } from '../../sources/review-sites/site.ts';
 
-/** As much of one field of a review as is read at all. */
+/** Maximum characters read of one field. */
 const FIELD_CHARACTERS = 1_500;
-/** Of one employer, all sites together. */
+/** Maximum number of reviews of one employer, over all sites. */
 export const MAXIMUM_REVIEWS = 40;
 
-/** Tags of plain formatting, which some sites leave in their texts. */
+/** Formatting tags that some sites leave in their texts. */
 const FORMATTING = /<\/?(?:br|p|b|i|u|em|strong|ul|ol|li|div|span)\s?\/?>/g;
 
-/** Markup, links and data: made for programs, and nothing that a review of work needs. */
+/** Markup, links and data, which are made for programs and have no place in a review. */
 const MACHINE_MARKUP = [
   /https?:\/\/|\bwww\.[a-z0-9-]+\.|\]\(|\b[\w.+-]{1,60}@[\w-]{1,60}\.[a-z]{2,}/,
   /<\/?[a-z!][^<>]{0,80}>|```/,
   /\{\s*["'][\w ]{1,40}["']\s*:|["'](?:rating|insights?|review_count|theme|polarity|review_ids)["']\s*:|\breview_(?:count|ids)\b/,
   /<\|[a-z_]{2,20}\|>|\[\/?inst\]|<<\/?sys>>|#{2,} ?(?:instruction|system|response)|\[(?:system|assistant|user|systeme)\]/,
-  // A turn of a conversation; "system: slow" may well be a complaint.
+  // The start of a turn in a chat; "system: slow" may well be a complaint.
   /(?:^|\n)\s{0,5}(?:assistant|user|human|developer|utilisateur)\s?:/,
 ];
 
 /**
- * Reviews fit to be read for themes: cut, without hidden characters, newest
- * first as given. Those that speak to a program instead of about an employer
- * are left out altogether, so that they change no count either.
+ * The reviews to read for themes: shortened, without hidden characters, in the
+ * given order. Reviews that address a program are left out, so that they change
+ * no count either.
  */
 export function readableReviews(reviews: readonly Review[]): Review[] {
   return reviews
@@ -41,17 +41,17 @@ export function readableReviews(reviews: readonly Review[]): Review[] {
     }));
 }
 
-/** Whether texts speak to a program that reads them. */
+/** Whether texts address a program. */
 export function isForMachines(texts: readonly string[]): boolean {
   const fields = texts.map(
-    // Some signs are whole sentences once they are folded: cut again.
+    // Folding can lengthen a text, so it is cut again.
     (field) => fold(stripInvisible(field.slice(0, FIELD_CHARACTERS))).slice(0, FIELD_CHARACTERS),
   );
   const folded = fields.join('\n').replace(FORMATTING, ' ');
   return MACHINE_MARKUP.some((pattern) => pattern.test(folded)) || addressesMachine(folded);
 }
 
-/** Lines stay apart: each is a statement of its own. */
+/** Keeps lines separate, since each is a statement. */
 function clean(field: string): string {
   const lines = stripInvisible(field.slice(0, FIELD_CHARACTERS).replace(FORMATTING, '\n')).split(/[\n\r]+/);
   return lines.map(squeeze).filter(Boolean).join('\n');

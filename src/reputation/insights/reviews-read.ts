@@ -1,17 +1,17 @@
 import type { ReviewLanguage } from '../lookup.ts';
 import { LANGUAGES, type WrittenLanguage } from '../themes/review-language.ts';
 
-/** Which reviews the themes are of. */
+/** The reviews that the themes are based on. */
 export interface ReviewsRead {
-  /** Number by language: read, and passed over because they are in another. */
+  /** Numbers by language: read, and not read because of their language. */
   read: Partial<Record<WrittenLanguage, number>>;
   not_read: Partial<Record<WrittenLanguage, number>>;
-  /** ISO days of the oldest and newest that were read, where they are dated. */
+  /** ISO days of the oldest and newest dated reviews that were read. */
   from?: string;
   to?: string;
 }
 
-/** A review with the language that it was found to be in. */
+/** A review's language and date. */
 interface Written {
   language: WrittenLanguage;
   date: string;

@@ -32,10 +32,10 @@ export function listPages(results: readonly SearchResult[], query: LookupQuery, 
 }
 
 /**
- * The figures of the employer's own page. A page of exactly the asked name
- * goes before one whose name has a word more, and the most-reviewed before its
- * equals; a figure in a field of its own beats one in a text about as many
- * reviews. Figures of today go before those of more than a year ago.
+ * The figures of the employer's page. Exact names rank before names with an
+ * additional word, then more reviews before fewer; structured figures rank
+ * before those of a text with about as many reviews, and today's figures before
+ * those of more than a year ago.
  */
 export function chooseFigures(
   results: readonly SearchResult[],

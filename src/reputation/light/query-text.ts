@@ -8,7 +8,7 @@ import type { ReviewSite } from '../../sources/review-sites/site.ts';
 
 const NAME_CHARACTERS = 200;
 
-/** One search in the two ways that it can be put. */
+/** One search, with operators and in plain words. */
 export interface SiteQuery {
   /** `"Tesco" reviews site:glassdoor.co.uk`; for any country one query over the hosts of both. */
   text: string;
@@ -17,7 +17,7 @@ export interface SiteQuery {
   country: ProviderQuery['country'];
 }
 
-/** What to search for, in order: the name as asked, and where it has a legal form the name without. */
+/** The searches in order: the name as asked, then without its legal form. */
 export function writeQueries({ name, scope }: Pick<Employer, 'name' | 'scope'>, site: ReviewSite): SiteQuery[] {
   const asked = searchWords(name);
   const names = [...new Set([asked, withoutLegalForm(asked)])];
@@ -31,12 +31,12 @@ export function writeQueries({ name, scope }: Pick<Employer, 'name' | 'scope'>, 
   }));
 }
 
-/** Without marks that search engines take for operators. */
+/** Removes marks that search engines treat as operators. */
 function searchWords(name: string): string {
   return cutAt(squeeze(stripInvisible(wellFormed(name)).replace(/["“”«»\\]/g, ' ')), NAME_CHARACTERS);
 }
 
-/** The fewest of its first words that still are this company's name, spelled otherwise. */
+/** The shortest beginning of the name that has the same key. */
 function withoutLegalForm(name: string): string {
   const key = companyCacheKey(name);
   const words = name.split(' ');

@@ -18,7 +18,7 @@ import { writeQueries, type SiteQuery } from './query-text.ts';
 const FAILURES_BEFORE_SKIP = 3;
 const TIMEOUT_MS = 10_000;
 
-/** Until when its callers wait, and who they are. */
+/** The deadline of the waiting callers and their accounts. */
 type Waiting = Pick<LookupQuery, 'deadlineAt' | 'accounts'>;
 
 export interface SnippetSearchOptions {
@@ -28,13 +28,13 @@ export interface SnippetSearchOptions {
   choice: ProviderChoice;
   settings: SearchSettings;
   robotsTxt: 'platforms' | 'all' | 'off';
-  /** Told how each query ended, and after how many milliseconds. */
+  /** Called with the outcome of each query and its milliseconds. */
   onAsked?: ((provider: string, outcome: 'ok' | 'failed', ms: number) => void) | undefined;
-  /** Providers that said so are left alone, by all who ask them; absent: by this search alone. */
+  /** Cooldowns of providers, shared with other replicas; absent: for this search only. */
   cooldowns?: Cooldowns | undefined;
 }
 
-/** Reads an employer's figures out of search results, provider after provider until one answers (SPEC §4, light mode). */
+/** Reads an employer's figures from search results; asks the providers in order until one answers (SPEC §4, light mode). */
 export class SnippetSearch {
   readonly #options: SnippetSearchOptions;
   readonly #cooldowns: Cooldowns;
@@ -69,7 +69,7 @@ export class SnippetSearch {
     return { outcome: 'failed', kind: skipped ? 'skipped' : kind, reason: reasons.join('; ') };
   }
 
-  /** One query, and a second without the legal form where the first finds no page of the employer. */
+  /** One query, and a second without the legal form if the first finds no page of the employer. */
   async #figures(
     provider: SearchProvider,
     query: LookupQuery,
@@ -156,12 +156,12 @@ export class SnippetSearch {
   }
 }
 
-/** Among all that are left alone. */
+/** The provider's name among cooldowns. */
 function nameOf({ code }: SearchProvider): string {
   return `provider ${code}`;
 }
 
-/** A refusal may repeat the key that it refuses. */
+/** Removes API keys, which a refusal may repeat. */
 function redact(message: string, settings: SearchSettings): string {
   const keys = Object.entries(settings).filter(([name]) => name.endsWith('_KEY'));
   return keys.reduce((redacted, [, key]) => redacted.replaceAll(key, '…'), message);

@@ -4,8 +4,8 @@ import { readName, type CompanyName } from './company-name.ts';
 import { readTable } from '../../lib/table.ts';
 
 /**
- * What no rule can know: names that mean one company (each list is one
- * company), and pairs that look like one and are two.
+ * Names that rules cannot relate: lists of names of one company, and pairs that
+ * look alike but are two companies.
  */
 export interface Aliases {
   same: readonly (readonly string[])[];
@@ -57,7 +57,7 @@ export function readAliases(json: string | null): Aliases {
 }
 
 interface Compiled {
-  /** Which company a name (with its group words) means. */
+  /** The company of a name (with its group words). */
   company: Map<string, number>;
   different: readonly (readonly [CompanyName, CompanyName])[];
 }
@@ -80,7 +80,7 @@ function compile(aliases: Aliases): Compiled {
   return compiled;
 }
 
-/** The other names that a company is known by; none where it has only one. */
+/** The other names of a company; empty if it has only one. */
 export function otherNames(name: string, aliases: Aliases): readonly string[] {
   const { company } = compile(aliases);
   const read = readName(name);
@@ -89,14 +89,14 @@ export function otherNames(name: string, aliases: Aliases): readonly string[] {
   return aliases.same.flat().filter((other) => company.get(readName(other).withGroup) === known);
 }
 
-/** One of a pair of different companies that only legal forms or places set apart. */
+/** One of two different companies that differ only in legal form or place. */
 export function isToldApartLiterally(name: CompanyName, aliases: Aliases): boolean {
   return compile(aliases).different.some(
     ([left, right]) => left.withGroup === right.withGroup && left.withGroup === name.withGroup,
   );
 }
 
-/** What the aliases say of two names; undefined when they say nothing. A pair that is different counts first. */
+/** Whether the aliases relate two names; undefined if neither is listed. `different` has precedence. */
 export function findRelation(one: CompanyName, other: CompanyName, aliases: Aliases): 'same' | 'different' | undefined {
   const { company, different } = compile(aliases);
   for (const [left, right] of different) {
@@ -109,9 +109,9 @@ export function findRelation(one: CompanyName, other: CompanyName, aliases: Alia
 }
 
 /**
- * Which of two different companies a name is a form of. Two that share their
- * core are told apart by what one has more: a group word ("Phoenix Group
- * Holdings"), a place ("Make UK Ltd"), else by their literal words.
+ * Which of two different companies a name belongs to. If they share a core, an
+ * additional group word ("Phoenix Group Holdings") or place ("Make UK Ltd")
+ * decides, else the literal words.
  */
 function sideOf(name: CompanyName, left: CompanyName, right: CompanyName): 'left' | 'right' | undefined {
   if (left.core !== right.core) {

@@ -11,7 +11,7 @@ const GROUP_WORDS = wordsOf('group');
 const ARTICLES = wordsOf('article');
 const CONNECTORS = wordsOf('connector');
 const EVERYDAY_WORDS = wordsOf('everyday');
-/** Words of place that may end a name, and the place each means. */
+/** Words for places that may end a name, with the place of each. */
 const HOME_PLACES = WORDS.flatMap(([of, words = '', place = '']) =>
   of === 'place' ? [[words.split(' '), place] as const] : [],
 );
@@ -30,20 +30,20 @@ export interface CompanyName {
   joined: string;
   /** All its words, apart where a capital stands inside: "DomusVi" as "domus vi". */
   split: string;
-  /** The home place that was taken off: GB, FR, "*" (international, Europe), or "". */
+  /** The home place that was removed: GB, FR, "*" (international, Europe), or "". */
   place: string;
 }
 
-/** Longer names are compared as they stand: no company is called that. */
+/** Longer names are compared literally. */
 const LONGEST_NAME = 200;
-/** And these are not even folded. */
+/** Even longer names are not folded either. */
 const LONGEST_INPUT = 2_000;
 
-/** Names that were read last: one call compares the same few many times. */
+/** Cache of recent names, since one call compares the same few many times. */
 const READ = new Map<string, Readonly<CompanyName>>();
 const MOST_READ = 1_000;
 
-/** Reads a name. Linear in its length; any text will do. */
+/** Reads a name in linear time; accepts any text. */
 export function readName(name: string): Readonly<CompanyName> {
   const known = READ.get(name);
   if (known) return known;
@@ -76,7 +76,7 @@ function readAnew(name: string): CompanyName {
 
 const INNER_CAPITAL = /(?<=\p{Ll}{2})(?=\p{Lu}\p{Ll})/gu;
 
-/** Stands behind the "l" and "d" that an apostrophe ties to the next word. */
+/** Marks "l" and "d" that an apostrophe joins to the next word. */
 const ELIDED = "'";
 
 function splitWords(name: string): string[] {
@@ -101,7 +101,7 @@ function splitWords(name: string): string[] {
   return mergeInitials(words);
 }
 
-/** "Amazon.com", "Booking com" (as addresses have it): a domain ending is spelling, and a national one a home place. */
+/** "Amazon.com", "Booking com" (as addresses have it): a domain ending is dropped; a national one counts as a home place. */
 function withSpelledEnding(name: string): string {
   const plain = name
     .slice(0, LONGEST_INPUT)
@@ -127,7 +127,7 @@ function mergeInitials(words: readonly string[]): string[] {
   return merged;
 }
 
-/** Initials in front, at most two letters, are written apart or not. */
+/** Joins up to two initials to the next word. */
 function joinInitials(words: readonly string[]): string {
   const [first = '', ...others] = words[0] === 'the' ? words.slice(1) : words;
   const initials = /^\p{L}{1,2}'?$/u.test(first) && !CONNECTORS.has(first) && others.length > 0;
@@ -144,10 +144,10 @@ function isEveryday(words: readonly string[]): boolean {
 
 function stripLegal(words: readonly string[]): string[] {
   const rest = withoutForms(words, (word) => LEGAL_FORMS.has(word));
-  // "The White Company": the word that looks legal is half of the name.
+  // "The White Company": "Company" is a part of the name.
   const isHalf = ARTICLES.has(rest[0] ?? '') && isEveryday(rest.slice(1));
   const kept = isHalf ? withoutForms(words, (word) => LEGAL_FORMS.has(word) && !NAME_FORMS.has(word)) : rest;
-  // "UK SAS": a place alone is no name.
+  // "UK SAS": a place alone is not a name.
   return isPlace(kept) ? [...words] : kept;
 }
 
@@ -162,7 +162,7 @@ function isPlace(words: readonly string[]): boolean {
   return HOME_PLACES.some(([place]) => place.join(' ') === words.join(' '));
 }
 
-/** Takes group words (when asked), home places and legal forms between them off both ends. */
+/** Removes group words (on request), home places and legal forms between them from both ends. */
 function stripEnds(words: readonly string[], groupToo: boolean): { words: string[]; place: string } {
   let kept = [...words];
   let place = '';
@@ -200,7 +200,7 @@ function stripOneEnd(
   return undefined;
 }
 
-/** "The" in front and connectors inside say nothing about who a company is; a French article in front is of the name. */
+/** Drops a leading "The" and connectors inside; a leading French article belongs to the name. */
 function tidy(words: readonly string[]): string {
   const kept = words.filter((word, index) => {
     if (word.endsWith(ELIDED)) return false;

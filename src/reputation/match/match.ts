@@ -8,7 +8,7 @@ interface Options {
   /** The country asked about; words of the other one ("PwC France" for GB) then make another company. Absent: any. */
   country?: Country;
   aliases?: Aliases;
-  /** The candidate stands on an Italian host, where "SpA" is a legal form. */
+  /** Whether the candidate is from an Italian host, where "SpA" is a legal form. */
   italian?: boolean;
 }
 
@@ -34,7 +34,7 @@ export function isSameCompany(asked: string, candidate: string, options: Options
 
 const ITALIAN_FORM = /[\s-]s\.?p\.?a\.?$/iu;
 
-/** A place that only one of the two names is home or world-wide; two places must be one. */
+/** A place in only one name must be the home country or world-wide; two places must be equal. */
 function agreeOnPlace(one: CompanyName, other: CompanyName, country: Country | undefined): boolean {
   if (one.place === other.place) return true;
   if (one.place !== '' && other.place !== '') return false;
@@ -44,7 +44,7 @@ function agreeOnPlace(one: CompanyName, other: CompanyName, country: Country | u
 
 const NETWORK_NAMES = new Set(NETWORKS.map((name) => readName(name).core));
 
-/** A national member of a network, where neither the name nor the country asked about says that it is meant. */
+/** Whether the candidate is a national member of a network that neither the asked name nor the country names. */
 function isMemberElsewhere(asked: CompanyName, candidate: CompanyName, country: Country | undefined): boolean {
   const isNational = candidate.place === 'GB' || candidate.place === 'FR';
   if (!isNational || !NETWORK_NAMES.has(candidate.core)) return false;
@@ -52,10 +52,10 @@ function isMemberElsewhere(asked: CompanyName, candidate: CompanyName, country: 
 }
 
 /**
- * The store's key of a company name: spellings that differ in case, accents,
- * punctuation or legal form share one; never empty for a name that is not
- * blank. Names with the same key are always the same company: where the
- * aliases tell two apart by their legal form, it stays in the key.
+ * The store's key for a company name. Spellings that differ in case, accents,
+ * punctuation or legal form share a key, and names with one key are always the
+ * same company: a legal form that the aliases need stays in the key. Never empty
+ * for a name that is not blank.
  */
 export function companyCacheKey(name: string, aliases: Aliases = DEFAULT_ALIASES): string {
   const read = readName(name);

@@ -4,13 +4,13 @@ import { termAt, type Vocabulary } from '../../reading/vocabulary.ts';
 import { figureAt, isEllipsis, isYear, scaleAt, type Figure } from './figure.ts';
 import type { Role } from './kinds.ts';
 import type { NameReader } from './names.ts';
-import { isBehindRating, isRated } from './rated.ts';
-import { isKind, isOneOf, type Break, type Reading, type SnippetTerm } from './term.ts';
+import { isBehindRating, isRated, type Said } from './said.ts';
+import { isKind, isOneOf, type Reading, type SnippetTerm } from './term.ts';
 import { isThisYear } from './times.ts';
 import { BESIDE_FIGURES, endOf, PHRASES } from './vocabularies.ts';
 import { ABOUT, PART_OF, VoterReader } from './voters.ts';
 
-/** What shows that "2026 reviews" is a number, not a year: before it, and behind it. */
+/** Words before and after that show that "2026 reviews" is a number, not a year. */
 const COUNTING = ['(', 'on', 'from', 'over', 'by', 'of', 'de', 'sur', 'par', "d'", 'apres'];
 const WRITTEN_BY = ['from', 'by', 'posted', 'left', 'submitted', "d'", 'laisses', 'publies', 'deposes'];
 const ON_COUNT = ['in', 'en', 'through', 'via', 'after'];
@@ -22,7 +22,7 @@ const STAFF = ['employee', 'employees', 'employe', 'employes', 'collaborateurs',
 const LEAST_WHOLE = 20;
 const LEAST_DASHED = 100;
 const COUNTED_ON = ['on', 'over', 'apres', 'de', 'sur', 'selon'];
-/** What a word that was cut off began as. */
+/** Words that a text may break off in. */
 const REVIEWS_WORDS = [
   'company',
   'employee',
@@ -38,14 +38,14 @@ const LEAST_CUT = 3;
 /** Words between a number and "reviews". */
 const MOST_WORDS = 5;
 
-/** Reads the numbers of reviews of a text, and the other numbers of things that its page has. */
+/** Reads numbers of reviews, and numbers of other things that the page has. */
 export class CountReader {
   readonly #tokens: readonly Token[];
   readonly #words: Vocabulary<Role>;
   readonly #names: NameReader;
   readonly #now: number;
   readonly #voters: VoterReader;
-  /** Where a number stands that another is a part of. */
+  /** Positions of numbers that include another number. */
   readonly #wholes = new Set<number>();
 
   constructor(tokens: readonly Token[], words: Vocabulary<Role>, names: NameReader, now: number) {
@@ -56,7 +56,7 @@ export class CountReader {
     this.#voters = new VoterReader(tokens, words, names);
   }
 
-  /** "Reviews (1,204)", "Avis Carrefour (1 204)", "Reviews: 1,204"; and "Jobs (33)", which is no figure of ours. */
+  /** "Reviews (1,204)", "Avis Carrefour (1 204)", "Reviews: 1,204"; and "Jobs (33)", which is not a number of reviews. */
   behindWord(at: number): Reading | undefined {
     const tokens = this.#tokens;
     const reviews = endOf(tokens, at, BESIDE_FIGURES.reviews);
@@ -73,20 +73,20 @@ export class CountReader {
     const count = figure?.sign === 'none' ? readCount(figure.text) : null;
     if (!figure || !count) return undefined;
     const behind = tokens[figure.end];
-    // Without a mark only where the segment ends there: "Reviews 1,204 · Jobs 33".
+    // Without punctuation only at the end of a segment: "Reviews 1,204 · Jobs 33".
     if (!isMarked && behind && behind.kind !== 'break' && behind.text !== '.') return undefined;
-    // "Reviews - 2": a page more often than a number.
+    // "Reviews - 2": usually a page number.
     if (isDashed && count.value < LEAST_DASHED) return { term: { kind: 'number' }, end: figure.end };
     if (mark === '(' && behind?.text !== ')') return undefined;
     if (scaleAt(tokens, figure.end) || endOf(tokens, figure.end, BESIDE_FIGURES.tab) !== undefined) return undefined;
     if (reviews === undefined) return { term: { kind: 'number' }, end: figure.end };
-    // "Reviews (2026)" is a year more often than a number.
+    // "Reviews (2026)" is usually a year.
     if (isYear(figure.text)) return { term: this.#toYear(figure.text), end: figure.end };
     return { term: toTerm(count, name !== undefined), end: figure.end };
   }
 
-  /** "1,204 reviews", "20 of 300 reviews", "33 jobs", and of a rating's voters "3.6 (12,345)". */
-  ofFigure(at: number, figure: Figure, said: readonly (SnippetTerm | Break)[]): Reading | undefined {
+  /** "1,204 reviews", "20 of 300 reviews", "33 jobs", and the ratings given: "3.6 (12,345)". */
+  ofFigure(at: number, figure: Figure, said: Said): Reading | undefined {
     const count = readCount(figure.text);
     if (!count) return undefined;
     if (this.#wholes.has(at)) return { term: toTerm(count), end: figure.end };
@@ -102,15 +102,15 @@ export class CountReader {
     return isBracket && isRated(said) ? { term: toTerm(count), end: figure.end } : undefined;
   }
 
-  /** "some 1,200 reviews", "3.6 stars in 1,200 reviews": of anything but a number these are words of other sentences. */
-  isBefore(at: number, said: readonly (SnippetTerm | Break)[]): boolean {
+  /** "some 1,200 reviews", "3.6 stars in 1,200 reviews": before anything but a number these words mean something else. */
+  isBefore(at: number, said: Said): boolean {
     const { text } = this.#tokens[at] as Token;
     const figure = figureAt(this.#tokens, at + 1);
     const isCount = figure !== undefined && this.reviewsEnd(figure.end) !== undefined;
     return isCount && (text === 'some' || (ON_COUNT.includes(text) && isBehindRating(said)));
   }
 
-  /** Behind reviews in one language, which are some of all: "12,345 English reviews". */
+  /** Index after reviews in one language, which are a part of all: "12,345 English reviews". */
   #languageEnd(figure: Figure, count: ReviewCount): number | undefined {
     const language = endOf(this.#tokens, figure.end, PHRASES.languages);
     const end = language === undefined ? undefined : this.reviewsEnd(language);
@@ -119,7 +119,7 @@ export class CountReader {
     return end;
   }
 
-  /** Behind "reviews", with words between that change nothing of what is counted. */
+  /** Index after "reviews", with words between that do not change what is counted. */
   reviewsEnd(from: number): number | undefined {
     let at = this.#tokens[from]?.text === ':' ? from + 1 : from;
     for (let words = 0; words < MOST_WORDS && at < this.#tokens.length; words += 1) {
@@ -138,10 +138,10 @@ export class CountReader {
     return undefined;
   }
 
-  /** Behind the word, or its place, at which a text breaks off: "based on 3,015 compa…", "based on 3,015 …". */
+  /** Index after the word in which a text breaks off: "based on 3,015 compa…". */
   #cutEnd(from: number, at: number, words: number): number | undefined {
     const token = this.#tokens[at] as Token;
-    // "4,2…" and "4,2 …" may have lost digits; "based on" says that no other things are counted.
+    // "4,2…" and "4,2 …" may have lost digits; "based on" shows that reviews are counted.
     if (!isOneOf(this.#tokens[from - 2], COUNTED_ON)) return undefined;
     if (token.kind !== 'word' || !isEllipsis(this.#tokens, at + 1)) return undefined;
     const least = words === 0 ? LEAST_CUT : 1;
@@ -152,13 +152,7 @@ export class CountReader {
     return { kind: isThisYear(text, this.#now) ? 'reviews' : 'year' };
   }
 
-  #toCount(
-    at: number,
-    figure: Figure,
-    count: ReviewCount,
-    end: number,
-    said: readonly (SnippetTerm | Break)[],
-  ): SnippetTerm {
+  #toCount(at: number, figure: Figure, count: ReviewCount, end: number, said: Said): SnippetTerm {
     const [before, behind] = [this.#tokens[at - 1], this.#tokens[end]];
     // "100 to 200 reviews"
     if (isOneOf(before, UP_TO) && this.#tokens[at - 2]?.kind === 'number') return { kind: 'number' };
@@ -180,7 +174,7 @@ export class CountReader {
     return { ...toTerm(count, named, isWhole), staff };
   }
 
-  /** The number that so many reviews are a part of: "12,345 English reviews out of |12,400", "20 reviews out of |5,120 in total". */
+  /** The total that a number of reviews is a part of: "12,345 English reviews out of |12,400". */
   #wholeAt(at: number, part: ReviewCount): number | undefined {
     const from = endOf(this.#tokens, at, PHRASES['out-of']);
     const figure = from === undefined ? undefined : figureAt(this.#tokens, from);
@@ -203,8 +197,8 @@ export class CountReader {
     );
   }
 
-  /** "3.6 · 12.3K. Reviews": a point behind the unit, and no figure behind the word that it may belong to. */
-  #pointedEnd(figure: Figure, said: readonly (SnippetTerm | Break)[]): number | undefined {
+  /** "3.6 · 12.3K. Reviews": a point after the unit, and no figure after "Reviews". */
+  #pointedEnd(figure: Figure, said: Said): number | undefined {
     const isPointed = /[km]$/.test(figure.text) && isOneOf(this.#tokens[figure.end], ['.']);
     if (
       !isPointed ||

@@ -2,20 +2,20 @@ import { compileVocabulary, termAt } from '../../reading/vocabulary.ts';
 import type { Token } from '../../reading/tokens.ts';
 import { BESIDE_FIGURES } from './vocabularies.ts';
 
-/** Digits with what belongs to them; `sign`: what makes them no rating and no count. */
+/** A number with its unit; `sign` says why it can be neither a rating nor a count. */
 export interface Figure {
   text: string;
   end: number;
   sign: 'none' | 'percent' | 'money' | 'signed' | 'unit';
 }
 
-/** The ends of the scale, as rich results name them behind a figure. */
+/** The ends of the scale, which rich results name after a figure. */
 const ENDS = compileVocabulary([
   { means: 'best', phrases: ['max|maximum|maxi :? #', 'best : #', 'max|maximum|best rating|score|note|value :? #'] },
   { means: 'best', phrases: ['note|notation maximale|maximum :? #'] },
   { means: 'worst', phrases: ['min|minimum|mini :? #', 'worst : #', 'min|minimum|worst rating|score|value :? #'] },
 ]);
-/** "on a scale of 1 to 5", "on a five-point scale": the last number is what figures are of. */
+/** "on a scale of 1 to 5", "on a five-point scale": the last number is the maximum. */
 const SCALE_NOTES = compileVocabulary([
   { means: 'note', phrases: ['on|in a|the scale of|from # to|- #', 'on a|the scale of #', 'on a # point scale'] },
   { means: 'note', phrases: ['sur une echelle de # a|- #', 'sur une echelle de #', 'sur une echelle allant de # a #'] },
@@ -26,7 +26,7 @@ const END_VALUES: Readonly<Record<string, readonly string[]>> = {
   worst: ['0', '1', '1.0', '1,0'],
 };
 
-/** What a figure is of, with the place of its number; no number is known where `of` is NaN. */
+/** The scale of a figure and the position of its number; `of` is NaN if it is unclear. */
 interface Scale {
   of: number;
   at: number;
@@ -41,7 +41,7 @@ const SCALES = compileVocabulary([
   { means: 'five', phrases: ['out of five', 'sur cinq'] },
 ]);
 
-/** The figure that begins at a token: digit groups apart by spaces are one, with its unit and sign. */
+/** The figure that begins at a token: groups of digits separated by spaces are one number; with its unit and sign. */
 export function figureAt(tokens: readonly Token[], at: number): Figure | undefined {
   const token = tokens[at];
   if (token?.kind !== 'number') return undefined;
@@ -54,7 +54,7 @@ export function figureAt(tokens: readonly Token[], at: number): Figure | undefin
     }
   }
   const unit = tokens[end];
-  // "12,345 M&S reviews": no millions.
+  // "12,345 M&S reviews": not millions.
   const isName = tokens[end + 1]?.text === '&' && tokens[end + 1]?.spaced === false;
   if (unit?.kind === 'word' && /^[km]$/.test(unit.text) && !isName) {
     text += unit.text;
@@ -65,7 +65,7 @@ export function figureAt(tokens: readonly Token[], at: number): Figure | undefin
     !unit.joined &&
     !/^(?:out|sur|star|etoile|review|rating|vote|avis)/.test(unit.text)
   ) {
-    // "4D", "3.6x": no figure.
+    // "4D", "3.6x" are not figures.
     return { text, end: end + 1, sign: 'unit' };
   }
   if (tokens[end]?.text === '+') end += 1;
@@ -73,14 +73,14 @@ export function figureAt(tokens: readonly Token[], at: number): Figure | undefin
   if (behind === '%') return { text, end: end + 1, sign: 'percent' };
   if ('£€$'.includes(behind) && behind !== '') return { text, end: end + 1, sign: 'money' };
   if ('£€$'.includes(before) && before !== '') return { text, end, sign: 'money' };
-  // "3.6 (-0.2)", "3.6 ▲ 0.1": by how much it has changed.
+  // "3.6 (-0.2)", "3.6 ▲ 0.1": a change, not a rating.
   const signed =
     ((before === '-' || before === '+') && !token.spaced) ||
     (ARROWS.includes(before || ' ') && /^0[.,]\d{1,2}$/.test(text));
   return { text, end, sign: signed ? 'signed' : 'none' };
 }
 
-/** Behind "of 5", "/5", "sur 5", and what it is of; of nothing known where "sur 5 890" may be a number too. */
+/** Reads "of 5", "/5", "sur 5"; unclear if "sur 5 890" may be a number. */
 export function scaleAt(tokens: readonly Token[], at: number): Scale | undefined {
   const found = at < tokens.length ? termAt(tokens, at, SCALES) : undefined;
   if (!found) return undefined;
@@ -94,7 +94,7 @@ export function scaleAt(tokens: readonly Token[], at: number): Scale | undefined
   return { of: Number(text.replace(',', '.')), at: last, end: found.to };
 }
 
-/** Behind "Max: 5", "best rating 5", "min: 1": ends of the scale of 5, whose ratings need no word of it. */
+/** Index after "Max: 5", "best rating 5", "min: 1", the ends of a scale of 5. */
 export function scaleEndsEnd(tokens: readonly Token[], at: number): number | undefined {
   const note = at < tokens.length ? termAt(tokens, at, SCALE_NOTES) : undefined;
   if (note) {
@@ -108,7 +108,7 @@ export function scaleEndsEnd(tokens: readonly Token[], at: number): number | und
   return behind && (behind.kind === 'number' || '/(%'.includes(behind.text)) ? undefined : found.to;
 }
 
-/** A rating with its scale begins here. */
+/** Whether a rating with its scale begins here. */
 export function isOfFive(tokens: readonly Token[], at: number): boolean {
   const figure = figureAt(tokens, at);
   return figure !== undefined && scaleAt(tokens, figure.end)?.of === 5;
@@ -120,7 +120,7 @@ export function starsEnd(tokens: readonly Token[], at: number): number {
   return end > at ? end : ((at < tokens.length ? termAt(tokens, at, BESIDE_FIGURES.stars)?.to : undefined) ?? at);
 }
 
-/** Whether a text breaks off behind a figure or inside it: "3.…", "3,...", "3.6 …". */
+/** Whether a text breaks off after or inside a figure: "3.…", "3,...", "3.6 …". */
 export function isCutAt(tokens: readonly Token[], at: number): boolean {
   const mark = tokens[at];
   const isInside = (mark?.text === ',' || mark?.text === '.') && !mark.spaced && isEllipsis(tokens, at + 1);
@@ -137,7 +137,7 @@ export function isStar(text: string): boolean {
   return STARS.includes(text);
 }
 
-/** Three more digits of a number, one space behind the digits before. */
+/** Whether a token is three more digits of the number before it. */
 function isGroup(token: Token, before: Token | undefined): boolean {
   return /^\d{3}$/.test(token.text) && token.start === (before?.end ?? 0) + 1;
 }

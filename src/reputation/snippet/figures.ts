@@ -30,9 +30,9 @@ import { isShare, readStatements, type SnippetStatement } from './statements.ts'
 import type { Break, SnippetTerm } from './term.ts';
 
 /**
- * The figures of a text that are surely the employer's (SPEC §12): those of
- * statements whose whole shape is known, and that name the employer or stand
- * where nothing else is spoken of.
+ * The figures of a text that certainly belong to the employer (SPEC §12): those
+ * in statements whose whole shape is known, if they name the employer or if the
+ * text is about nothing else.
  */
 export function readFigures(terms: readonly (SnippetTerm | Break)[]): Finding[] {
   const reader = new FigureReader();
@@ -47,46 +47,46 @@ export function readFigures(terms: readonly (SnippetTerm | Break)[]): Finding[] 
 }
 
 /**
- * Whether a page's title leaves it open that the page is about a part of the
- * employer, or another ("Tesco driver reviews"): then only what stands with
- * the employer's name is its own. A list ("culture, salaries, interviews") says what a whole page holds.
+ * Whether a page may be about a part of the employer, by its title ("Tesco
+ * driver reviews"): then only figures with the employer's name count. A list
+ * ("culture, salaries, interviews") describes a whole page.
  */
 export function isNarrowed(title: readonly (SnippetTerm | Break)[]): boolean {
   const shapes = readStatements(withReviewsListed(title)).map(({ shape }) => shape);
   const ofParts = shapes.filter((shape) => /[AT]/.test(shape));
-  // "Questions and Answers about Tesco": such things and nothing else.
+  // "Questions and Answers about Tesco": the page has these and no reviews.
   const isOfReviews = shapes.some((shape) => /[wCPLOR]/.test(shape));
   return shapes.some((shape) => /[U!Y]/.test(shape)) || ofParts.length === 1 || (ofParts.length > 1 && !isOfReviews);
 }
 
 class FigureReader {
   /**
-   * What a figure without a name is of: the employer; what a heading says
-   * ("View all"), though the number of reviews is the page's; something else of
-   * the employer ("pay"), or prose, until the sentence ends; or nobody knows
-   * what, until the employer is named.
+   * What a figure without a name belongs to: the employer; a heading ("View
+   * all"), where only the number of reviews is the page's; an aspect ("pay") or
+   * prose until the sentence ends; or something unknown until the employer is
+   * named.
    */
   #about: 'employer' | 'heading' | 'something' | 'anything' = 'employer';
   readonly #found = new FoundFigures();
-  /** Ratings of something else in a row: a number of reviews behind a single one may be of that. */
+  /** Number of other ratings in a row: a number of reviews after a single one may belong to it. */
   #elsewhere = 0;
-  /** Those are all of customers. */
+  /** Whether all of those are customers' ratings. */
   #byCustomers = true;
-  /** They stand behind the employer's rating for everything, and are of what the sites ask in every review. */
+  /** Whether they follow the overall rating and are aspects that the sites ask about in every review. */
   #byCategory = false;
-  /** One of them is of nobody knows what: they are no list of the employer's own. */
+  /** Whether one of them is unknown, so that they are not a list of the employer's aspects. */
   #isMixed = false;
-  /** "Pay: Aldi 3.9, Tesco 3.6": what stands before the colon is what all that follows is of. */
+  /** "Pay: Aldi 3.9, Tesco 3.6": the word before the colon applies to all that follows. */
   #headed = false;
   #contrasted = false;
-  /** What has been told is the employer's rating of a time that is over. */
+  /** Whether the rating that was read is an earlier one. */
   #isPast = false;
-  /** The sentence before was about something else: "it" is that. */
+  /** Whether the sentence before was about something else, which "it" then means. */
   #isOther = false;
-  /** The sentence so far, and the one before the statement, speaks of the employer as a whole and of nothing else. */
+  /** Whether this sentence and the one before are about the employer as a whole and nothing else. */
   #isSure = true;
   #wasSure = true;
-  /** The question before was of something of the employer, or of nobody knows what. */
+  /** Whether the question before was about an aspect or something unknown. */
   #isAsked = false;
   #before: SnippetStatement | undefined;
   #isUnsigned = false;
@@ -95,7 +95,7 @@ class FigureReader {
     return this.#found.sure();
   }
 
-  /** `unsigned`: nothing beside it may be a reviewer or the words of a single review. */
+  /** `unsigned`: nothing beside it can be a reviewer or the words of a single review. */
   read(statement: SnippetStatement, unsigned: boolean): void {
     this.#isUnsigned = unsigned;
     this.#wasSure = this.#isSure;
@@ -116,7 +116,7 @@ class FigureReader {
       this.#endElsewhere();
       this.#isMixed = false;
     }
-    // "3.1 Pay · 3.5 overall": what has had its figure is done with, and "Pay. 3.1" or "Employees rate pay. 3.1" has not.
+    // "3.1 Pay · 3.5 overall": an aspect with its figure is finished; in "Pay. 3.1" and "Employees rate pay. 3.1" the figure follows.
     const isDone =
       (/[RX%]/.test(before) && !LEADS_ON.test(before)) || (after === 'sentence' && !OPEN_HEADING.test(before));
     this.#isOther = isDone && this.#about === 'something';
@@ -164,7 +164,7 @@ class FigureReader {
     this.#endElsewhere();
   }
 
-  /** Something else of the employer, with its figure or as the heading of what follows. */
+  /** An aspect of the employer, with its figure or as the heading of what follows. */
   #readAspect(shape: string, after: SnippetStatement['after'], terms: readonly SnippetTerm[]): void {
     const aspects = terms.filter((term) => term.kind === 'aspect');
     if (shape.includes('R')) this.#byCustomers &&= aspects.length > 0 && aspects.every(({ customers }) => customers);
@@ -172,9 +172,9 @@ class FigureReader {
       this.#byCategory &&= after === 'bar' && aspects.length > 0 && aspects.every(({ category }) => category);
     this.#countElsewhere(shape);
     this.#contrasted ||= shape.includes('R');
-    // "Based on 900 reviews, pay is rated 3.9": so many may have rated pay.
+    // "Based on 900 reviews, pay is rated 3.9": the number may be that of the ratings of pay.
     if (after === 'comma' && shape.includes('R') && BASED_ON.test(this.#before?.shape ?? '')) this.#doubt(after);
-    // "…, diversity, 3.4": of what stands before or behind, nobody knows.
+    // "…, diversity, 3.4": it is not known whether the figure belongs to the word before or after.
     if (after === 'comma' && /^j?A[,-]/.test(shape)) this.#doubt(after);
     if (LEADS_ON.test(shape)) this.#about = 'something';
     if (/[RCXx%]/.test(shape)) return;
@@ -182,7 +182,7 @@ class FigureReader {
     if (this.#about === 'employer') this.#about = 'something';
   }
 
-  /** What is not known: it may say whose the figures before and behind it are. */
+  /** An unknown word: it may name the owner of the figures around it. */
   #beUnsure(shape: string, after: SnippetStatement['after'], terms: readonly SnippetTerm[]): void {
     const isFigure = /[RC]/.test(shape);
     // "…, is a British supermarket" goes on about the employer; "…, Aldi 3.9" is the next in a row.
@@ -215,7 +215,7 @@ class FigureReader {
     this.#byCategory = false;
   }
 
-  /** A number of reviews is of the ratings before it. */
+  /** A number of reviews belongs to the ratings before it. */
   #countElsewhere(shape: string): void {
     const ratings = countOf(shape.replace(/.*C/, ''), /R/g);
     this.#elsewhere = shape.includes('C') ? ratings : this.#elsewhere + ratings;
@@ -249,7 +249,7 @@ class FigureReader {
 
   #addCounts(terms: readonly SnippetTerm[], shape: string, after: SnippetStatement['after']): void {
     const isNamed = NAMED_COUNT.test(shape) || terms.some((term) => term.kind === 'count' && term.named);
-    // "52% positive outlook · 400 reviews": so many may have been asked of that.
+    // "52% positive outlook · 400 reviews": the number may be that of the answers to this question.
     if (after !== 'sentence' && !isNamed && !this.#found.isRowRated() && PER_CENT.test(this.#before?.shape ?? ''))
       return;
     const isOwn = this.#about === 'employer' || this.#about === 'heading';
@@ -265,7 +265,7 @@ class FigureReader {
   }
 }
 
-/** "In Leeds, Tesco …", "Aldi and Tesco …": what is said next is said of more than the employer. */
+/** "In Leeds, Tesco …", "Aldi and Tesco …": what follows is not about the employer alone. */
 function isText(statement: SnippetStatement | undefined): boolean {
   // "Tesco 3.4 (in Leeds, Tesco 3.9": what stands behind the last figure.
   return (
@@ -273,18 +273,18 @@ function isText(statement: SnippetStatement | undefined): boolean {
   );
 }
 
-/** A rating that is said to be of today. */
+/** Whether a rating is said to be today's. */
 function isOfNow(statement: SnippetStatement | undefined): boolean {
   const terms = statement?.terms ?? [];
   return terms.some(({ kind }) => kind === 'rating') && terms.some((term) => term.kind === 'joint' && term.now);
 }
 
-/** Of another or of something of the employer's, which "64% would recommend" is not. */
+/** Another company or an aspect; "64% would recommend" is neither. */
 function isOfElse({ terms, shape }: SnippetStatement): boolean {
   return /[UY!T]/.test(shape) || terms.some((term) => term.kind === 'aspect' && !term.recommended);
 }
 
-/** "Employees rate it 3.1", "they rate Tesco 3.1": what, and who, was last spoken of. */
+/** "Employees rate it 3.1", "they rate Tesco 3.1": "it" and "they" mean what was named last. */
 function hasPronoun(terms: readonly SnippetTerm[], kind: 'employer' | 'raters'): boolean {
   return terms.some((term) => term.kind === kind && term.pronoun);
 }

@@ -4,8 +4,8 @@ import { isPreciseRating, ratingEnd } from './trends.ts';
 import { BESIDE_FIGURES, endOf, PHRASES } from './vocabularies.ts';
 
 /**
- * Behind a figure of a time that is over, and up to one that is plainly of
- * today: "was 3.9, now |3.6", "3.9 a year ago, |3.6 now".
+ * Index after an earlier figure that stands before today's: "was 3.9, now |3.6",
+ * "3.9 a year ago, |3.6 now".
  */
 export function formerLeadEnd(tokens: readonly Token[], at: number): number | undefined {
   const earlier = endOf(tokens, at, PHRASES.ago);
@@ -26,7 +26,7 @@ export function formerLeadEnd(tokens: readonly Token[], at: number): number | un
     : undefined;
 }
 
-/** Behind a rating of a time that is over, told behind the one of today: "(was 3.9)", ", previously 3.9", "(3.9 in 2021)". */
+/** Index after an earlier rating that follows today's: "(was 3.9)", ", previously 3.9", "(3.9 in 2021)". */
 function formerAsideEnd(tokens: readonly Token[], at: number, thisYear: number): number | undefined {
   const isBracket = tokens[at]?.text === '(';
   if (!isBracket && tokens[at]?.text !== ',') return undefined;
@@ -44,7 +44,7 @@ function formerAsideEnd(tokens: readonly Token[], at: number, thisYear: number):
   return tokens[end]?.text === ')' ? end + 1 : undefined;
 }
 
-/** Behind the number of reviews of then: "(900 reviews)", "from 900 reviews". */
+/** Index after the earlier number of reviews: "(900 reviews)", "from 900 reviews". */
 function countEnd(tokens: readonly Token[], at: number): number | undefined {
   const isBracket = tokens[at]?.text === '(';
   const figure = figureAt(tokens, isBracket ? at + 1 : (endOf(tokens, at, PHRASES.on) ?? tokens.length));
@@ -53,7 +53,7 @@ function countEnd(tokens: readonly Token[], at: number): number | undefined {
   return tokens[end]?.text === ')' ? end + 1 : undefined;
 }
 
-/** Behind what says of a rating that it is of today, with one that is over: "now, 3.9 a year ago", "today (3.9 last year)". */
+/** Index after words that mark a rating as today's, with an earlier one: "now, 3.9 a year ago", "today (3.9 last year)". */
 function formerTailEnd(tokens: readonly Token[], at: number): number | undefined {
   const now = endOf(tokens, at, PHRASES.now);
   if (now === undefined) return undefined;
@@ -66,7 +66,7 @@ function formerTailEnd(tokens: readonly Token[], at: number): number | undefined
   return tokens[ago]?.text === ')' ? ago + 1 : now;
 }
 
-/** Behind what is told of a time that is over beside the rating of today. */
+/** Index after an earlier rating beside today's. */
 export function formerEnd(tokens: readonly Token[], at: number, now: number): number | undefined {
   return formerTailEnd(tokens, at) ?? formerAsideEnd(tokens, at, new Date(now).getUTCFullYear());
 }

@@ -1,7 +1,7 @@
 /**
- * What a piece of a line about an employer is, and the letter that stands for
- * it where a sentence's shape is compared. Whatever no vocabulary knows is
- * `unknown`: it may name anybody or anything, and no figure beside it is read.
+ * The kinds of terms in a line about an employer, and the letter of each in a
+ * sentence's shape. A word that no vocabulary contains is `unknown`: it may name
+ * anything, and no figure beside it is read.
  */
 export const LETTERS = {
   /** The employer's own name, all of it. */
@@ -10,42 +10,42 @@ export const LETTERS = {
   employer: 'q',
   /** Says that a figure is a rating: "rated", "note". */
   label: 'L',
-  /** The same of all reviews together: "overall rating". */
+  /** A label for the average of all reviews: "overall rating". */
   overall: 'O',
   /** Joins a name to a label or a figure: "has", "est". */
   verb: 'v',
-  /** What those who rate do: "rate", "ont attribué". */
+  /** Verbs of raters: "rate", "ont attribué". */
   gives: 'g',
-  /** All who rate: "employees". */
+  /** The raters: "employees". */
   raters: 'E',
   /** Articles and prepositions. */
   joint: 'j',
-  /** "more than": a number of reviews may be rounded so, a rating is not. */
+  /** "more than": allowed before a number of reviews, not before a rating. */
   about: 'm',
-  /** The site that the page is of. */
+  /** The site of the page. */
   site: 'S',
   /** "reviews" without a number. */
   reviews: 'w',
-  /** Words of the sites' own headings and links, which hold no figure. */
+  /** Words of the sites' headings and links that have no figure. */
   prose: 'P',
   /** A whole day, as engines put before a text. */
   date: 'D',
-  /** "up from 3.4 last year", "stable over 12 months": which way the rating beside it went. */
+  /** "up from 3.4 last year", "stable over 12 months": how the rating beside it has changed. */
   trend: '~',
   /** "Updated": the date behind it is the page's. */
   updated: 'd',
-  /** Something else that has figures of its own: pay, the CEO, customers, another site. */
+  /** An aspect with its own figures: pay, the CEO, customers, another site. */
   aspect: 'A',
-  /** Ends what is said of the employer; the rest of the sentence is about something else. */
+  /** Ends the part of a sentence that is about the employer. */
   aside: '!',
-  /** A page of the employer's beside its reviews: "salaries", "jobs". */
+  /** Another page of the employer: "salaries", "jobs". */
   tab: 'T',
   /** A year, alone or with its month. */
   year: 'Y',
   unknown: 'U',
   rating: 'R',
   count: 'C',
-  /** Any other figure: of what ("310 salaries"), or of nobody knows what. */
+  /** Any other figure, with its object ("310 salaries") or without. */
   number: 'X',
   figure: 'x',
   /** A share of those who answered, or of the reviews. */
@@ -59,7 +59,7 @@ export const LETTERS = {
 
 export type Kind = keyof typeof LETTERS;
 
-/** What the vocabularies tell; the last seven have their meaning only beside a figure, or tell an aspect's kind. */
+/** Meanings in the vocabularies; the last seven count only beside a figure, or are kinds of aspects. */
 export type Role =
   | Exclude<
       Kind,
@@ -84,7 +84,7 @@ export type Role =
   | 'sector'
   | 'ago';
 
-/** Marks, and words that part what is said as a comma does. */
+/** Punctuation, and words that separate as a comma does. */
 export const MARKS: Readonly<Record<string, Kind>> = {
   ':': 'colon',
   '=': 'colon',

@@ -1,13 +1,13 @@
 import { isKind, type Break, type SnippetTerm } from './term.ts';
 
-/** So many things of an employer in a row are a list. */
+/** Minimum number of an employer's topics in a row that make a list. */
 const LIST = 3;
-/** A list's beginning is looked for so far back. */
+/** Maximum number of terms to look back for the start of a list. */
 const REACH = 6;
 
 /**
- * "… about Tesco culture, pay, benefits": several things of the employer in a
- * row, behind its name or a number of reviews, say what the page holds.
+ * Marks lists of topics after the employer's name or a number of reviews, which
+ * say what the page contains: "… about Tesco culture, pay, benefits".
  */
 export function withLists(terms: readonly (SnippetTerm | Break)[]): (SnippetTerm | Break)[] {
   const listed = [...terms];
@@ -25,7 +25,7 @@ export function withLists(terms: readonly (SnippetTerm | Break)[]): (SnippetTerm
   return listed;
 }
 
-/** "Culture & Reviews", "Employee Reviews, Ratings and Salaries": beside its reviews a page has such a thing too. */
+/** "Culture & Reviews", "Employee Reviews, Ratings and Salaries": topics that the page has besides reviews. */
 export function withReviewsListed(terms: readonly (SnippetTerm | Break)[]): (SnippetTerm | Break)[] {
   const listed = [...terms];
   for (const [at, term] of terms.entries()) {

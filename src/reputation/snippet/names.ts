@@ -1,17 +1,17 @@
 import { tokenize, type Token } from '../../reading/tokens.ts';
 
-/** Whether the words, as they stand in a text, still mean the company asked for. */
+/** Whether words of a text still name the company asked for. */
 export type SameCompany = (words: string) => boolean;
 
-/** "PLC", "UK", "(Holdings)": at most so many words behind a name may belong to it. */
+/** Maximum number of words after a name that may belong to it: "PLC", "UK", "(Holdings)". */
 const MOST_TAIL = 3;
 
-/** Legal forms that are everyday words where no capital stands: "Tesco as an employer", "Carrefour se classe". */
+/** Legal forms that are ordinary words in lower case: "Tesco as an employer", "Carrefour se classe". */
 const EVERYDAY_FORMS = ['as', 'se', 'sa', 'co'];
 
-/** Finds the employer's name in a text: all of it, however it is punctuated, with what else belongs to it ("Tesco UK"). */
+/** Finds the employer's whole name in a text, however it is punctuated, with words that belong to it ("Tesco UK"). */
 export class NameReader {
-  /** The words of each form, by the first of them, longest first. */
+  /** The words of each form by their first word, longest first. */
   readonly #forms = new Map<string, string[][]>();
   readonly #same: SameCompany;
 
@@ -29,7 +29,7 @@ export class NameReader {
     }
   }
 
-  /** All words of a name, and fewer where they still mean the company: "Kier" of "Kier Group". */
+  /** All words of a name, and fewer if they still name the company: "Kier" of "Kier Group". */
   #formsOf(name: string): string[][] {
     const words = wordsOf(tokenize(name.slice(0, 200))).map(textOf);
     const shorter = words
@@ -39,11 +39,11 @@ export class NameReader {
     return [words, ...shorter];
   }
 
-  /** Behind the last token of the name that begins at a token; undefined where none does. */
+  /** Index after the name that begins at a token; undefined if none does. */
   endAt(tokens: readonly Token[], at: number): number | undefined {
     const end = this.#formEnd(tokens, at);
     if (end !== undefined) return this.#withTail(tokens, at, end);
-    // "Groupe Casino", "The Range": one word in front may belong to it too.
+    // "Groupe Casino", "The Range": one word before the name may belong to it.
     const behind = tokens[at]?.kind === 'word' ? this.#formEnd(tokens, at + 1) : undefined;
     return behind !== undefined && this.#same(joinWords(tokens.slice(at, behind))) ? behind : undefined;
   }
@@ -58,7 +58,7 @@ export class NameReader {
     return undefined;
   }
 
-  /** Behind "(United Kingdom)". */
+  /** Index after "(United Kingdom)". */
   #bracketEnd(tokens: readonly Token[], from: number, at: number): number | undefined {
     const length = tokens.slice(at, at + MOST_TAIL + 2).findIndex(({ text }) => text === ')');
     if (length < 2 || tokens.slice(at + 1, at + length).some(({ kind }) => kind !== 'word')) return undefined;
@@ -90,7 +90,7 @@ export class NameReader {
 function matchWords(tokens: readonly Token[], from: number, words: readonly string[]): number | undefined {
   let at = from;
   for (const word of words) {
-    // "J.P. Morgan", "Ben & Jerry's", "Canal+": marks inside a name are no words.
+    // "J.P. Morgan", "Ben & Jerry's", "Canal+": punctuation inside a name is not a word.
     while (at > from && isMark(tokens[at])) at += 1;
     const token = tokens[at];
     if (token === undefined || (textOf(token) !== word && withoutPossessive(token) !== word)) return undefined;
@@ -103,7 +103,7 @@ function joinWords(tokens: readonly Token[]): string {
   return tokens.map(({ text }) => text).join(' ');
 }
 
-/** Marks, and the place where a lost line end is guessed ("SolidWorks"). */
+/** Punctuation, and places where a lost line break is assumed ("SolidWorks"). */
 function isMark(token: Token | undefined): boolean {
   return (token?.kind === 'mark' && ".'+!?".includes(token.text)) || (token?.kind === 'break' && token.text === '');
 }
@@ -112,7 +112,7 @@ function wordsOf(tokens: readonly Token[]): Token[] {
   return tokens.filter((token) => token.kind !== 'break' && !isMark(token));
 }
 
-/** "&" is "and"; apostrophes are no letters. */
+/** "&" equals "and"; apostrophes are ignored. */
 function textOf({ text }: Token): string {
   return text === '&' || text === 'et' ? 'and' : text.replaceAll("'", '');
 }

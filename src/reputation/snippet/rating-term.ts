@@ -6,7 +6,7 @@ import type { Reading } from './term.ts';
 
 const QUOTES = `"'“”«‘`;
 
-/** A figure that is no count: a rating with its scale, a bar of a histogram, or nobody knows what. */
+/** Reads a figure that is not a count: a rating with its scale, a bar of a histogram, or an unknown number. */
 export function readRatingTerm(tokens: readonly Token[], figure: Figure, counts: CountReader): Reading {
   const starred = starsEnd(tokens, figure.end);
   const scale = scaleAt(tokens, starred);

@@ -18,19 +18,19 @@ import { endOf, WORDS_ON } from './vocabularies.ts';
 export type { ReviewSite } from '../../sources/review-sites/site.ts';
 export { siteOfUrl } from '../../sources/review-sites/site-url.ts';
 
-/** One row of a search engine's answer. Entities and emphasis tags in title and text are understood. */
+/** One row of a search engine's answer. Title and text may contain entities and emphasis tags. */
 export interface SearchRow {
   url: string;
   title: string;
   text: string;
   /** Further snippets of the page, each read by itself. */
   more?: readonly string[];
-  /** Structured rating where the provider gives one, on the scale of 5; 0 means none. */
+  /** The provider's structured rating on a scale of 5; 0 means none. */
   rating?: number;
   reviewCount?: number;
 }
 
-/** An employer's figures out of a row about its own page of one of the two sites. */
+/** An employer's figures in a row about its page on one of the two sites. */
 export interface SnippetReading {
   site: ReviewSite;
   /** The company's name as the page's address has it. */
@@ -38,11 +38,11 @@ export interface SnippetReading {
   /** 1–5, one decimal. */
   rating: number;
   reviewCount: number;
-  /** The ISO day that the text itself is dated with, where that is more than a year ago. */
+  /** The ISO day at the start of the text, if it is more than a year ago. */
   asOf?: string;
 }
 
-/** The same where the row may state a number of reviews and no rating. */
+/** The same for a row that may state a number of reviews without a rating. */
 export interface SnippetFigures {
   site: ReviewSite;
   matchedName: string;
@@ -52,7 +52,7 @@ export interface SnippetFigures {
 }
 
 interface Options {
-  /** Epoch milliseconds: a figure of a time that is over is not today's. */
+  /** Epoch milliseconds: decides which figures are today's. */
   now: number;
   country?: 'GB' | 'FR';
   aliases?: Aliases;
@@ -65,9 +65,9 @@ const MOST_TEXTS = 10;
 const ROUNDED_BY = 0.05;
 
 /**
- * The rating and number of reviews that a search result states of the company
- * asked for; null when it is about another page or company, or states only one
- * of the two (SPEC §12).
+ * Reads the rating and number of reviews that a search result states for the
+ * company asked for; null if it is about another page or company, or states only
+ * one of the two (SPEC §12).
  */
 export function readSnippet(row: SearchRow, asked: string, options: Options): SnippetReading | null {
   const figures = readSnippetFigures(row, asked, options);
@@ -84,7 +84,7 @@ export function readSnippetFigures(row: SearchRow, asked: string, given: Options
   const matchedName = proveCompany(page, row.title.slice(0, LONGEST_TITLE), asked, options);
   if (matchedName === null) return null;
   const others = otherNames(asked, options.aliases ?? DEFAULT_ALIASES).filter((name) => !isWordOfFigures(name));
-  // "kestrel.com · 3.4": an address is the employer's name only where its page is called so.
+  // "kestrel.com · 3.4": an address is the employer's name only if its page has that name.
   const isDomain = [asked, page.name].some((name) => DOMAIN_NAME.test(name));
   const names = new NameReader(
     [asked, matchedName, page.name, ...others],
@@ -106,7 +106,7 @@ export function readSnippetFigures(row: SearchRow, asked: string, given: Options
     const figures = agreeOnFigures(row, found);
     return figures && { site: page.site, matchedName, ...figures };
   };
-  // A comparison of one aspect, or a number of reviews without its rating, may be of either side.
+  // In a comparison, an aspect or a number of reviews without a rating may belong to either side.
   const isOfPart = compared.length > 0 && title.terms.some((term) => isKind(term, 'aspect', 'tab'));
   if (isOfPart) return null;
   const fresh = read([title, ...texts.filter(({ asOf }) => asOf === undefined)]);
@@ -123,7 +123,7 @@ function agreeOnFigures(
 ): Pick<SnippetFigures, 'rating' | 'reviewCount'> | null {
   const stated = readRating(row.rating);
   const rating = stated ?? agree(found.flatMap((figure) => (figure.kind === 'rating' ? [figure.value] : [])));
-  // A number of reviews that stands with another rating is not what the provider's rating rests on.
+  // A number of reviews that belongs to another rating is ignored.
   const counts = found
     .filter((figure) => figure.kind === 'count')
     .filter((figure) => stated === null || figure.rating === undefined || figure.rating === stated)
@@ -133,7 +133,7 @@ function agreeOnFigures(
   return reviewCount === null ? null : { rating, reviewCount };
 }
 
-/** "AXA 3.8 (6,120 reviews) vs Aviva 4.0 (4,518 reviews)": the sides, where each has its own rating. */
+/** "AXA 3.8 (6,120 reviews) vs Aviva 4.0 (4,518 reviews)": splits the sides if each has its own rating. */
 function splitSides(text: string): string[] {
   const sides = text.slice(0, LONGEST_TEXT).split(/\svs\.?\s/iu);
   return sides.every((side) => /\d[.,]\d/.test(side)) ? sides : [text];
@@ -151,19 +151,19 @@ function findCompared(
 
 const DOMAIN_NAME = /[. ](?:com|net|org|eu|io|co\.? ?uk|fr)$/iu;
 
-/** "Total" beside a figure says how many. */
+/** Whether a name is a word for figures: "Total" beside a number is not the company. */
 function isWordOfFigures(name: string): boolean {
   const tokens = tokenize(name);
   return endOf(tokens, 0, WORDS_ON.glassdoor) === tokens.length;
 }
 
-/** The one figure that all give; of two that differ neither is known to be right. */
+/** The figure that all agree on; null if two differ. */
 function agree(figures: readonly number[]): number | null {
   const [first, ...others] = figures;
   return first !== undefined && others.every((other) => other === first) ? first : null;
 }
 
-/** The same of counts; "2.3K" agrees with the exact one that it stands for. */
+/** The same for counts; "2.3K" agrees with the exact count that it rounds. */
 function agreeOnCount(counts: readonly ReviewCount[]): number | null {
   const exact = counts.filter(({ rounded }) => !rounded).map(({ value }) => value);
   const rounded = counts.filter((count) => count.rounded).map(({ value }) => value);
@@ -176,7 +176,7 @@ function isItalian(url: string): boolean {
   return /^it\.|\.it$/.test(new URL(url).hostname);
 }
 
-/** The name that proves the page to be the asked company's; null when it is another's. */
+/** The page's name if the page is the asked company's; else null. */
 function proveCompany(
   page: NamedPage,
   title: string,
@@ -185,7 +185,7 @@ function proveCompany(
 ): string | null {
   if (isSameCompany(asked, page.name, options)) return page.name;
   if (page.withoutNumber === page.name || !isSameCompany(asked, page.withoutNumber, options)) return null;
-  // "Channel-4" is the fourth "Channel" or Channel 4: the title tells.
+  // "Channel-4" is the fourth "Channel" or Channel 4: the title decides.
   const tokens = tokenize(title);
   const number = page.name.slice(page.withoutNumber.length).trim();
   const names = new NameReader([page.withoutNumber], () => false);
@@ -193,19 +193,19 @@ function proveCompany(
   return ends.some((end) => tokens[end]?.text !== number) ? page.withoutNumber : null;
 }
 
-/** Engines mark the words they found. */
+/** Tags with which engines mark the words they found. */
 const EMPHASIS = /<\/?(?:strong|b|em|i|mark|span|br)\b[^<>]{0,100}>/giu;
 
-/** What engines add of the words that were searched for: "Missing: avis | Show results with: avis". */
+/** Text that engines add about the words searched for: "Missing: avis | Show results with: avis". */
 const MISSING_WORDS =
   /(?:^|[\s.·|-])(?:Missing|Termes? manquants?)\s?: [^.\n]{1,60}(?:[|·‎ ]{1,3}[^.\n:]{1,40}:[^.\n]{0,60})?$/u;
 
 /** "Note sur 5 :", "Rating (out of 5):", "Note/5 :": a label with its scale. */
 const SCALED_LABEL = /\b(Note|Rating|Score)\s?(?:\/\s?5|\((?:sur|out of|\/)\s?5\)|(?:sur|out of) 5)\s?:/giu;
-/** "ratingValue", "reviewCount": as pages state them for engines. */
+/** "ratingValue", "reviewCount": names of fields in structured data. */
 const SCHEMA_WORDS = /\b(aggregate|rating|review|best|worst)(?=(?:Rating|Value|Count)\b)/gu;
 
-/** "3·6 out of 5": a point at half height, where what stands behind says that both digits are one rating. */
+/** "3·6 out of 5": a raised point, if the words after it show that both digits are one rating. */
 const RAISED_POINT =
   /(?<![\d.,·])([1-5])·(\d)(?=\s?(?:\/\s?5(?![\d.,])|(?:out of|sur) (?:5|five|cinq)(?![\d.,])|[★⭐]|stars?\b|étoiles?(?!\p{L})))/giu;
 
@@ -213,7 +213,7 @@ function plainText(text: string): string {
   const plain = stripInvisible(decodeHTML(text.slice(0, LONGEST_TEXT).replace(EMPHASIS, '')))
     .slice(0, LONGEST_TEXT)
     .replace(MISSING_WORDS, '');
-  // Without their accents "salariés" (employees) are "salaries".
+  // Without accents "salariés" (employees) would read as "salaries".
   return plain
     .normalize('NFC')
     .replace(/(?<=[★☆])½|[™®]/gu, '')

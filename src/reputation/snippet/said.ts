@@ -1,17 +1,18 @@
+import type { Kind } from './kinds.ts';
 import { isKind, type Break, type SnippetTerm } from './term.ts';
 
-/** The terms of a text up to a place. */
+/** The terms of a text before a position. */
 export type Said = readonly (SnippetTerm | Break)[];
 
-/** An open bracket is looked for so far back. */
+/** Maximum number of terms to look back for an open bracket. */
 const LONGEST_BRACKET = 12;
 
-/** The text so far is a figure of nobody knows what: of what a heading before it would say. */
+/** Whether the text so far is a figure alone, which a heading before it would explain. */
 export function isFigureAlone(said: Said): boolean {
   return said.length === 1 && isKind(said[0], 'figure');
 }
 
-/** A bracket is open. */
+/** Whether a bracket is open. */
 export function isInBracket(said: Said): boolean {
   const last = said
     .slice(-LONGEST_BRACKET)
@@ -19,14 +20,35 @@ export function isInBracket(said: Said): boolean {
   return isKind(last, 'open');
 }
 
-/** Nothing stands before it in its part of the line. */
+/** Whether nothing stands before the position in its part of the line. */
 export function isBeginning(said: Said): boolean {
   const last = said.at(-1);
   return last === undefined || typeof last === 'string' || isKind(last, 'comma', 'dash');
 }
 
-/** The sentence has a rating already. */
+/** Whether the sentence already has a rating. */
 export function isSaid(said: Said): boolean {
   const from = said.findLastIndex((term) => term === 'sentence' || term === 'question');
   return said.slice(from + 1).some((term) => isKind(term, 'rating'));
+}
+
+/** Terms that may stand between a rating and its number of reviews. */
+const LABELS: readonly Kind[] = ['label', 'overall', 'joint', 'about', 'gives'];
+const OF_A_RATING: readonly Kind[] = [...LABELS, 'raters', 'site', 'name', 'employer', 'verb'];
+const LONGEST_BETWEEN = 8;
+
+/** Whether the statement already has a rating and nothing that could own it instead. */
+export function isBehindRating(said: Said): boolean {
+  return isKind(
+    said.slice(-LONGEST_BETWEEN).findLast((term) => !isKind(term, ...OF_A_RATING)),
+    'rating',
+  );
+}
+
+/** Whether only labels stand between a rating and this position. */
+export function isRated(said: Said): boolean {
+  return isKind(
+    said.slice(-LONGEST_BETWEEN).findLast((term) => !isKind(term, ...LABELS, 'open')),
+    'rating',
+  );
 }

@@ -8,14 +8,12 @@ import { formerEnd, formerLeadEnd } from './formers.ts';
 import { MARKS, type Kind, type Role } from './kinds.ts';
 import { withLists } from './lists.ts';
 import type { NameReader } from './names.ts';
-import { isRated } from './rated.ts';
 import { readRatingTerm } from './rating-term.ts';
-import { isBeginning, isFigureAlone, isInBracket, isSaid } from './said.ts';
+import { isBeginning, isFigureAlone, isInBracket, isRated, isSaid } from './said.ts';
 import { isKind, type Break, type SnippetTerm } from './term.ts';
 import { IN_TIME, isAsOf, isThisYear, rangeAt, thisYearAt, timeAt, wholeDayAt, type Time } from './times.ts';
 import { movedFromEnd, periodEnd, trendEnd } from './trends.ts';
 import { BESIDE_FIGURES, WORDS_ON } from './vocabularies.ts';
-import { ADJECTIVES } from './words/adjectives.ts';
 
 const KINDS: Readonly<Partial<Record<Role, Kind>>> = {
   category: 'aspect',
@@ -25,20 +23,25 @@ const KINDS: Readonly<Partial<Record<Role, Kind>>> = {
 };
 /** "les employés le notent" */
 const OBJECTS = ['le', 'la', "l'", 'les', 'lui'];
-/** "improved its rating to 3.6 from 3.4": so many terms may stand between. */
+/** "improved its rating to 3.6 from 3.4": maximum number of terms between them. */
 const LONGEST_MOVE = 8;
+/** What a rating is called, and its reviews: "a solid 3.6", "note correcte", "avis vérifiés". */
+const ADJECTIVES: readonly string[] =
+  'solid decent respectable modest mediocre strong fair healthy impressive correct correcte honorable solide mitigee decente verifies verifiees'.split(
+    ' ',
+  );
 const PRONOUNS = ['it', 'elle', 'lui', 'they', 'ils', 'elles'];
 
 export interface ReadText {
   terms: (SnippetTerm | Break)[];
-  /** The ISO day of the engine's copy, where the text begins with one of more than a year ago. */
+  /** The ISO day that the engine put before the text, if it is more than a year ago. */
   asOf?: string;
 }
 
-/** The text as terms and the breaks between them. Linear in its length. */
+/** Reads a text as terms and the breaks between them, in linear time. */
 export function readTerms(text: string, site: ReviewSite, names: NameReader, now: number): ReadText {
   const terms = new TermReader(text, site, names, now).read();
-  // "12 March 2019 — …": engines put the day of their copy in front.
+  // "12 March 2019 — …": engines put the day of their copy before the text.
   const isOutdated = isKind(terms[0], 'year') && (typeof terms[1] === 'string' || isKind(terms[1], 'dash', 'colon'));
   if (!isOutdated) return { terms: withLists(terms) };
   const asOf = isKind(terms[1], 'dash') ? wholeDayAt(tokenize(text), 0) : undefined;
@@ -99,9 +102,9 @@ class TermReader {
   #readMark(at: number): number {
     const { text, kind, spaced } = this.#tokens[at] as Token;
     const next = this.#tokens[at + 1];
-    // Stars alone, and the place where a lost line end is guessed in "SolidWorks", say nothing.
+    // Stars alone, and an assumed line break as in "SolidWorks", have no meaning.
     if (isStar(text) || (kind === 'break' && text === '')) return at + 1;
-    // "90/100 - 3.6/5": what is of another scale is another line.
+    // "90/100 - 3.6/5": a figure on another scale begins a new line.
     if ((text === '-' || text === ',') && isFigureAlone(this.#terms) && isOfFive(this.#tokens, at + 1))
       return this.#push('bar', at + 1);
     // "(3.9, up from 3.6; 900 reviews)"
@@ -109,7 +112,7 @@ class TermReader {
     if (kind === 'break' || text === ';') return this.#push('bar', at + 1);
     if (text === '?') return this.#push('question', at + 1);
     if (text === '!' || text === '…') return this.#push('sentence', at + 1);
-    // "Jane D. · 12 reviews": behind an initial nothing ends.
+    // "Jane D. · 12 reviews": a point after an initial ends no sentence.
     const before = this.#tokens[at - 1];
     const isInitial = before?.capital === true && before.text.length === 1;
     if (text === '.')
@@ -120,7 +123,7 @@ class TermReader {
     // "B&M" is a name.
     if (text === '&' && !spaced && !next?.spaced) return at + 1;
     const mark = MARKS[text];
-    // Quotes, "/" and the like say nothing by themselves.
+    // Quotes, "/" and similar marks have no meaning by themselves.
     return mark ? this.#push({ kind: mark } as SnippetTerm, at + 1) : at + 1;
   }
 
@@ -133,7 +136,7 @@ class TermReader {
 
   #readWord(at: number): number {
     const { text, capital, start, end } = this.#tokens[at] as Token;
-    // "in 2020": the year behind it says that the figures are of then.
+    // "in 2020": the year after it dates the figures.
     if (IN_TIME.includes(text) && isYear(this.#tokens[at + 1]?.text ?? ''))
       return this.#push({ kind: 'joint' }, at + 1);
     const counted = this.#counts.behindWord(at);
@@ -174,7 +177,7 @@ class TermReader {
     return this.#push({ kind: KINDS[found.means] ?? found.means } as SnippetTerm, found.to);
   }
 
-  /** "stable at 3.6 over the last 12 months": since when stands behind the figure too. */
+  /** "stable at 3.6 over the last 12 months": the period may also follow the figure. */
   #trendEnd(at: number): number | undefined {
     const trend = trendEnd(this.#tokens, at);
     const behind = this.#terms.slice(-LONGEST_MOVE);
@@ -197,7 +200,7 @@ class TermReader {
     if (ago) return this.#push({ kind: KINDS[ago.means] ?? ago.means } as SnippetTerm, ago.to);
     const figure = figureAt(this.#tokens, at) as Figure;
     if (figure.sign === 'percent') {
-      // "3.4 61% recommend": what is counted in per cent is another matter.
+      // "3.4 61% recommend": a percentage is a figure of its own.
       if (isRated(this.#terms) || isKind(this.#terms.at(-1), 'count')) this.#push('bar', at);
       return this.#push({ kind: 'percent' }, figure.end);
     }
@@ -206,7 +209,7 @@ class TermReader {
     const counted = this.#counts.ofFigure(at, figure, this.#terms);
     if (counted) return this.#push(counted.term, counted.end);
     if (isYear(figure.text) && !scaleAt(this.#tokens, figure.end)) return this.#pushYear(at, figure);
-    // "3M · 1.7 · 900 reviews": who stands at the beginning has such a name.
+    // "3M · 1.7 · 900 reviews": at the beginning it is a company's name.
     if (/^\d{1,2}[km]$/.test(figure.text) && isBeginning(this.#terms)) {
       return this.#push({ kind: 'unknown', capital: true }, figure.end);
     }

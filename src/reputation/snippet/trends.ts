@@ -1,13 +1,13 @@
 import type { Token } from '../../reading/tokens.ts';
 import { figureAt, scaleAt } from './figure.ts';
 import { endOf, PHRASES } from './vocabularies.ts';
-/** A change is less than this, a rating at least. */
+/** A smaller figure is a change, not a rating. */
 const LEAST_RATING = 1;
 
 /**
- * Behind what says how a rating has moved, with the figure that it moved from
- * or by, and since when: "up from 3.6 last year", "fallen by 2 % over the past
- * 12 months", "contre 3,5 l'an dernier". "to 3.6" behind it is the figure of today.
+ * Index after a description of how a rating has moved, with the earlier figure
+ * or the change and the period: "up from 3.6 last year", "fallen by 2 % over the
+ * past 12 months", "contre 3,5 l'an dernier". A following "to 3.6" is today's.
  */
 export function trendEnd(tokens: readonly Token[], at: number): number | undefined {
   const moved = endOf(tokens, at, PHRASES.moves);
@@ -24,7 +24,7 @@ export function trendEnd(tokens: readonly Token[], at: number): number | undefin
   return periodEnd(tokens, end) ?? end;
 }
 
-/** Behind "over the last 12 months". */
+/** Index after "over the last 12 months". */
 export function periodEnd(tokens: readonly Token[], at: number): number | undefined {
   return endOf(tokens, at, PHRASES.periods);
 }
@@ -51,13 +51,13 @@ function changeEnd(tokens: readonly Token[], at: number): number | undefined {
   return Number(figure.text.replace(',', '.')) < LEAST_RATING ? figure.end : undefined;
 }
 
-/** Whether a rating begins here that is surely no number of things: with a decimal or its scale. */
+/** Whether a rating with a decimal or a scale begins here, which cannot be a number of things. */
 export function isPreciseRating(tokens: readonly Token[], at: number): boolean {
   const end = ratingEnd(tokens, at);
   return end !== undefined && (end > at + 1 || /[.,]/.test(tokens[at]?.text ?? ''));
 }
 
-/** Behind "from 3.4" where it has been told that the rating moved, and the figure of today stands before or next. */
+/** Index after "from 3.4" in a text that says that the rating moved. */
 export function movedFromEnd(tokens: readonly Token[], at: number): number | undefined {
   const from = endOf(tokens, at, PHRASES.from);
   if (from === undefined || !isPreciseRating(tokens, from)) return undefined;
@@ -70,7 +70,7 @@ function isPeriodOrTo(tokens: readonly Token[], at: number): boolean {
   return ['to', 'a', 'in', 'based'].includes(tokens[at]?.text ?? '') || periodEnd(tokens, at) !== undefined;
 }
 
-/** Behind a figure from 1 to 5 with its scale. */
+/** Index after a figure from 1 to 5 with its scale. */
 export function ratingEnd(tokens: readonly Token[], at: number): number | undefined {
   const figure = figureAt(tokens, at);
   if (!figure || !/^[1-5](?:[.,]\d{1,2})?$/.test(figure.text) || figure.sign !== 'none') return undefined;

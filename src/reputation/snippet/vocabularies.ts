@@ -4,14 +4,14 @@ import type { ReviewSite } from '../../sources/review-sites/site.ts';
 import { readTable } from '../../lib/table.ts';
 import type { Role } from './kinds.ts';
 
-/** What is met in each stands above the phrases; of two as long the first counts. */
+/** Comments in the tables show an example of each group; of two equally long phrases the first counts. */
 const WORDS = ['english', 'french', 'other'].flatMap((language) =>
   readTable(new URL(`words/${language}.tsv`, import.meta.url)).map(([means, phrase = '']) => ({
     means: means as Role,
     phrases: [phrase],
   })),
 );
-/** Words that mean something wherever they stand; those of reviews and fillers only where nothing else does. */
+/** Words with a meaning in every position; words for reviews and fillers count only beside figures. */
 const EVERYWHERE = WORDS.filter(({ means }) => means !== 'reviews' && means !== 'filler');
 /** The sites' own names. */
 const SITES: Readonly<Record<ReviewSite, readonly string[]>> = {
@@ -57,7 +57,7 @@ const PHRASE_NAMES = [
   'then',
 ] as const;
 const PHRASE_ROWS = readTable(new URL('words/phrases.tsv', import.meta.url));
-/** What stands beside figures, by what it says. */
+/** Phrases beside figures, by meaning. */
 export const PHRASES = Object.fromEntries(
   PHRASE_NAMES.map((name) => [
     name,
@@ -67,7 +67,7 @@ export const PHRASES = Object.fromEntries(
   ]),
 ) as Readonly<Record<(typeof PHRASE_NAMES)[number], Vocabulary<string>>>;
 
-/** Figures of another site are another matter. */
+/** The other site's name is an aspect: its figures are not read. */
 function withSites(own: ReviewSite, other: ReviewSite): Vocabulary<Role> {
   return compileVocabulary([
     { means: 'site', phrases: SITES[own] },
@@ -81,7 +81,7 @@ function vocabularyOf(role: Role): Vocabulary<Role> {
   return compileVocabulary(WORDS.filter(({ means }) => means === role));
 }
 
-/** Behind the longest phrase of a vocabulary that begins at a token. */
+/** Index after the longest phrase of a vocabulary that begins at a token. */
 export function endOf(tokens: readonly Token[], at: number, vocabulary: Vocabulary<string>): number | undefined {
   return at < tokens.length ? termAt(tokens, at, vocabulary)?.to : undefined;
 }

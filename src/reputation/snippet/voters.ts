@@ -3,14 +3,14 @@ import { termAt, type Vocabulary } from '../../reading/vocabulary.ts';
 import type { Figure } from './figure.ts';
 import type { Role } from './kinds.ts';
 import type { NameReader } from './names.ts';
-import { isBehindRating, isRated } from './rated.ts';
-import { isKind, isOneOf, type Break, type SnippetTerm } from './term.ts';
+import { isBehindRating, isRated, type Said } from './said.ts';
+import { isKind, isOneOf } from './term.ts';
 import { BESIDE_FIGURES, endOf, PHRASES } from './vocabularies.ts';
 
 export const ABOUT = ['of', 'for', 'about', 'sur', 'de', 'chez'];
 export const PART_OF = ['of', 'sur', 'de', 'des'];
 const VOTED_BY = ['by', 'par', 'part', 'from', 'to', 'apres', 'selon', 'aupres'];
-/** Before "by" and how many have done it. */
+/** Words before "by" and the number of people. */
 const VOTED = ['reviewed', 'rated', 'trusted', 'note', 'notee', 'evalue', 'evaluee'];
 const ALL_OF =
   'a un total ses les its some over de des about around nearly almost approximately roughly more than plus pres environ quelque'.split(
@@ -20,7 +20,7 @@ const LONGEST_ABOUT = 4;
 const OF_REVIEWS = ['from', 'by', 'de', 'par'];
 const OWN = ['its', 'their', 'ses', 'leurs'];
 
-/** Reads how many have rated an employer where they, not their reviews, are counted. */
+/** Reads numbers of people who rated an employer, in place of a number of reviews. */
 export class VoterReader {
   readonly #tokens: readonly Token[];
   readonly #words: Vocabulary<Role>;
@@ -36,7 +36,7 @@ export class VoterReader {
    * "rated 3.6 by 12,345 employees", "par ses 1 872 salariés", "reviewed by 4,310 employees", "4,310 Tesco employees
    * rated", "4,310 people have reviewed Tesco".
    */
-  endAt(at: number, figure: Figure, said: readonly (SnippetTerm | Break)[]): number | undefined {
+  endAt(at: number, figure: Figure, said: Said): number | undefined {
     const from = this.#votersStart(figure.end);
     const people = endOf(this.#tokens, from, PHRASES.people);
     const raters = endOf(this.#tokens, from, BESIDE_FIGURES.raters) ?? this.#siteRatersEnd(from) ?? people;
@@ -45,12 +45,12 @@ export class VoterReader {
     const employed = workplace === undefined ? undefined : this.#names.endAt(this.#tokens, workplace);
     if (employed !== undefined && endOf(this.#tokens, employed, PHRASES.vote) !== undefined) return employed;
     const voted = endOf(this.#tokens, raters, PHRASES.vote);
-    // "12,345 people rated Tesco": of people alone, nobody knows what of.
+    // "12,345 people rated Tesco": without the employer's name it is not known what they rated.
     const isOfEmployer = voted !== undefined && this.#names.endAt(this.#tokens, voted) !== undefined;
     if (voted !== undefined && (people === undefined || isOfEmployer)) return raters;
     let by = at - 1;
     while (by > at - 1 - LONGEST_ABOUT && isOneOf(this.#tokens[by], ALL_OF) && !this.#isReviewsOf(by, said)) by -= 1;
-    // "rated 3.6 by 12,345 people", of whom nothing more is told
+    // "rated 3.6 by 12,345 people", and nothing more about them
     if (people !== undefined)
       return isOneOf(this.#tokens[by], VOTED_BY) && isRated(said) && this.#isEndOrMark(people) ? people : undefined;
     if (this.#isReviewsOf(by, said)) return raters;
@@ -58,14 +58,14 @@ export class VoterReader {
     return isOneOf(this.#tokens[by], VOTED_BY) && isVote ? raters : undefined;
   }
 
-  /** Nothing that says who they are: "12,345 people in Leeds" are not all. */
+  /** Whether the statement ends there: "12,345 people in Leeds" are not all. */
   #isEndOrMark(at: number): boolean {
     const token = this.#tokens[at];
     return token === undefined || token.kind === 'break' || '.,;)'.includes(token.text);
   }
 
   /** "avis de 1 234 salariés" */
-  #isReviewsOf(by: number, said: readonly (SnippetTerm | Break)[]): boolean {
+  #isReviewsOf(by: number, said: Said): boolean {
     const before = said.slice(-LONGEST_ABOUT - 1).findLast((term) => !isKind(term, 'joint', 'about', 'name'));
     return isOneOf(this.#tokens[by], OF_REVIEWS) && isKind(before, 'reviews');
   }
@@ -76,7 +76,7 @@ export class VoterReader {
     return term?.means === 'raters' ? term.to : undefined;
   }
 
-  /** Behind the employer's name, and "current and former". */
+  /** Index after the employer's name and "current and former". */
   #votersStart(from: number): number {
     const filled = endOf(this.#tokens, from, PHRASES['all-employees']) ?? from;
     // "12,345 of its employees"

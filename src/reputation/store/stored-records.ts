@@ -5,22 +5,22 @@ import type { ReviewsRead } from '../insights/reviews-read.ts';
 import { findReviewSite, REVIEW_SITES } from '../../sources/review-sites/index.ts';
 import type { ReviewSite } from '../../sources/review-sites/site.ts';
 
-/** Older records are fetched anew (SPEC §4). */
+/** Older records are refreshed (SPEC §4). */
 const FRESH_MS = 90 * DAY_MS;
-/** How long a site's "nothing" holds, whatever the other site has. */
+/** How long a site's "not found" is stored. */
 const NEGATIVE_MS = 7 * DAY_MS;
 
 export function isOverAge(fetchedAt: number, now: number): boolean {
   return now - fetchedAt > FRESH_MS;
 }
 
-/** What is kept of a lookup at one site. */
+/** The stored result of a look-up at one site. */
 export interface SiteRecord {
   site: ReviewSite;
   fetchedAt: number;
-  /** null: looked, and nothing was there. */
+  /** null: the site was read and has nothing. */
   found: FoundRecord | null;
-  /** Why not, where the site has pages of the name. */
+  /** Why there are no figures although the site has matching pages. */
   unclear?: Unclear;
 }
 

@@ -4,10 +4,9 @@ import type { Lexicon } from './lexicon.ts';
 import type { Theme } from './theme.ts';
 
 /**
- * The themes that the constructions of a text mean: the longest of each place
- * counts, and what it covers is not read again. Words that mean a theme beside a
- * companion are read clause by clause, without what a construction of no theme
- * covers.
+ * The themes of a text's constructions. At each position the longest one counts,
+ * and its words are not read again. Words that need a companion are read clause
+ * by clause, without the words of constructions that mean no theme.
  */
 export function readConstructions(tokens: readonly Token[], { constructions, beside }: Lexicon): Set<Theme> {
   const themes = new Set<Theme>();

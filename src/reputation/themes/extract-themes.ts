@@ -8,10 +8,10 @@ import { THEMES, type ReviewLanguage, type Polarity, type Theme } from './theme.
 
 export { THEMES, type Polarity, type Theme } from './theme.ts';
 
-/** Longer texts are read to here. */
+/** Only this much of a longer text is read. */
 const LONGEST_TEXT = 4_000;
 
-/** What may follow "nothing" without saying anything. */
+/** Words that may follow "nothing" without adding meaning. */
 const FILLER =
   "(?:to|say|complain|about|bad|benefit|concern|interest|value|wrong|negative|positive|good|report|mention|note|add|really|at|all|so|far|i|can|could|think|of|comes?|mind|special|particular|specific|major|much|for|now|anything|any|it|that|this|here|yet|the|moment|right|ne|me|vient|viens|a|l'esprit|la|tete|en|dire|signaler|redire|declarer|ajouter|reprocher|d'autre|de|special|particulier|negatif|positif|mauvais|pour|le|l'instant|vraiment|du|tout)";
 
@@ -26,17 +26,17 @@ const NOTHING = new RegExp(
   'u',
 );
 
-/** Sentences that say nothing of the work there: a question, and what a candidate has seen. */
+/** Sentences that are not about working there: questions, and candidates' impressions. */
 const NOT_OF_WORK =
   /(?<![^.!?\s])(?:(?:is|are|do|does|did|what|how|will|would|can|quel(?:le)?s?|combien|est-ce|comment)\s[^.!?]{8,300}\?|[^.!?]{0,300}\b(?:as an? candidate|as an? applicant|en tant que candidate?|candidate? ?:)[^.!?]{0,300})/giu;
 
 const LEXICONS = { en: compileLexicon(readLexiconRows('en')), fr: compileLexicon(readLexiconRows('fr')) };
 
 /**
- * The themes of SPEC §12 that a review's text touches, in their fixed order:
- * those of its idioms, then those of the constructions that are left. The
- * polarity comes from the field or the stars, never from the words; it only
- * lets idioms count that mean a theme in praise or complaint alone.
+ * The themes of SPEC §12 in a review's text, in their fixed order: first those of
+ * its idioms, then those of the remaining constructions. `polarity` comes from
+ * the field or the stars; it selects idioms that have a meaning in praise or
+ * complaint only.
  */
 export function readThemes(text: string, language: ReviewLanguage, polarity?: Polarity): Theme[] {
   const plain = squeeze(unaccent(stripInvisible(text.slice(0, LONGEST_TEXT))))
@@ -50,7 +50,7 @@ export function readThemes(text: string, language: ReviewLanguage, polarity?: Po
   return THEMES.filter((theme) => themes.has(theme));
 }
 
-/** The themes of the idioms, and the words without them: theirs mean nothing by themselves. */
+/** The themes of the idioms, and the words outside of them. */
 function readIdioms(
   plain: string,
   idioms: Lexicon['idioms'][keyof Lexicon['idioms']],

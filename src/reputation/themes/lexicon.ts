@@ -2,19 +2,19 @@ import { readTable } from '../../lib/table.ts';
 import { compileVocabulary, Words, type Vocabulary, type WordClasses } from '../../reading/vocabulary.ts';
 import { THEMES, type Polarity, type ReviewLanguage, type Theme } from './theme.ts';
 
-/** One row of a language's table; what the kinds mean stands above the rows. */
+/** One row of a language's table; the comment at its top explains the kinds. */
 export interface LexiconRow {
   kind: 'class' | 'word' | 'phrase' | 'beside' | 'idiom' | 'praise' | 'complaint';
-  /** None: what it covers means nothing. */
+  /** Empty: the phrase means no theme. */
   themes: readonly Theme[];
-  /** Of a class its name. */
+  /** The themes as written; for a class its name. */
   name: string;
   phrase: string;
 }
 
-/** What speaks of the themes in one language, ready to read with. */
+/** The words for all themes in one language, compiled. */
 export interface Lexicon {
-  /** Idioms by the side of a review that they are read on: one that praise alone has hides no other in a complaint. */
+  /** Idioms by the side of the review they apply to. */
   idioms: Readonly<Record<Polarity | 'any', Vocabulary<readonly Theme[]>>>;
   constructions: Vocabulary<readonly Theme[]>;
   beside: readonly { theme: Theme; words: Words; companions: Words }[];

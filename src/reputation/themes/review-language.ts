@@ -6,7 +6,7 @@ import type { ReviewLanguage } from './theme.ts';
 export const LANGUAGES = ['en', 'fr', 'nl', 'de', 'es', 'it', 'other'] as const;
 export type WrittenLanguage = (typeof LANGUAGES)[number];
 
-/** Words that stand in nearly every text of a language and hardly in one of another. */
+/** Words that nearly every text of a language contains and few texts of other languages. */
 const COMMON: Readonly<Record<Exclude<WrittenLanguage, 'other'>, ReadonlySet<string>>> = {
   en: words(
     'the and you your they with but very there great good work staff this are have nice lots poor bad low long friendly flexible not for was',
@@ -26,13 +26,13 @@ function words(list: string): ReadonlySet<string> {
   return new Set(list.split(' '));
 }
 
-/** With fewer words a text may well hold none of the common ones. */
+/** A shorter text may contain none of the common words. */
 const FEWEST_WORDS = 8;
 const SHARE = 0.08;
 
 /**
- * The language of a review: as the site says, else by its common words. Of a
- * text too short to tell it is `fallback`, of a longer one without them `other`.
+ * The language of a review: as the site says, else by its common words;
+ * `fallback` if the text is too short, `other` if a longer one has none of them.
  */
 export function languageOfReview(review: Review, fallback: ReviewLanguage): WrittenLanguage {
   if (review.language !== 'unknown') return review.language;

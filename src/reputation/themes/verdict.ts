@@ -1,7 +1,7 @@
 import { foldWords } from '../../lib/text.ts';
 import type { ReviewSide } from './theme.ts';
 
-/** Words that praise or complain whatever they are said of. A trailing "~" stands for any ending. */
+/** Words that praise or criticise, whatever the subject. A trailing "~" stands for any ending. */
 const SAYING: Readonly<Record<ReviewSide, Vocabulary>> = {
   positive: vocabulary(
     'good great excellent nice fantastic amazing awesome brilliant wonderful superb lovely love loved enjoy~ ok okay ' +
@@ -21,12 +21,12 @@ const SAYING: Readonly<Record<ReviewSide, Vocabulary>> = {
   ),
 };
 
-/** Words that turn round what one of the next three words says. */
+/** Words that negate one of the next three words. */
 const NEGATIONS = vocabulary(
   'not no never none without nothing hardly isn t don doesn didn wasn aren cannot lack lacks lacking zero limited few little less ' +
     'pas aucun aucune sans jamais peu ni plus manque manquent',
 );
-/** Words of much or often: with them a mention becomes a statement of its side. */
+/** Words for "much" or "often", which turn a mention into praise or criticism. */
 const MEASURES = vocabulary(
   'too trop lot lots plenty many much more always every often constant~ frequent~ extremely very really need needs unlimited free full ' +
     'beaucoup nombreu~ toujours tres vraiment souvent constant~ plusieurs possibilite~',
@@ -48,7 +48,7 @@ function has({ exact, stems }: Vocabulary, word: string): boolean {
   return exact.has(word) || stems.some((stem) => word.startsWith(stem));
 }
 
-/** The side that a text's own words speak for; undefined where they speak for neither, or for both. */
+/** The side that a text's words take; undefined if neither or both. */
 export function verdictOf(text: string): ReviewSide | undefined {
   const words = foldWords(text).split(' ');
   const sides = new Set<ReviewSide>();
@@ -58,14 +58,14 @@ export function verdictOf(text: string): ReviewSide | undefined {
   return sides.size === 1 ? [...sides][0] : undefined;
 }
 
-/** Whether a text states something rather than naming it in passing: it judges, denies or measures. */
+/** Whether a text makes a statement (judges, denies or measures) instead of only mentioning something. */
 export function isStatement(text: string): boolean {
   return foldWords(text)
     .split(' ')
     .some((word) => [SAYING.positive, SAYING.negative, NEGATIONS, MEASURES].some((said) => has(said, word)));
 }
 
-/** Whether a word is said not to be so. */
+/** Whether a word is negated. */
 export function isNegated(words: readonly string[], at: number): boolean {
   return words.slice(Math.max(0, at - REACH), at).some((word) => has(NEGATIONS, word));
 }

@@ -35,10 +35,9 @@ interface HeldAccount {
 class MonthsUnknown extends Error {}
 
 /**
- * The steps of a batch in order of arrival, on rows in memory: each asks the
- * rules of credits, and leaves what is to be written. One that is refused
- * changes nothing. What it needs and was not read is in `monthsNeeded`: then
- * all is done anew with that.
+ * Applies the steps of a batch, in order of arrival, to rows in memory by the rules of credits, and collects the
+ * rows to write. A refused step changes nothing. Months that a step needs and that were not read are listed in
+ * `monthsNeeded`; the batch is then repeated with them.
  */
 export class BatchRules {
   readonly #rows: PostgresAccountRows;
@@ -104,7 +103,7 @@ export class BatchRules {
     return [...this.#givenBack.values()];
   }
 
-  /** Where a step stands that an earlier transaction did after all. */
+  /** The result of a step that an earlier transaction had committed after all. */
   #doneBefore(step: LedgerStep): Balance | undefined {
     if (step.do === 'save') return undefined;
     const entry = this.#entries.get(receiptOf(step) as string);
@@ -179,7 +178,7 @@ export class BatchRules {
   #close(receiptId: string, now: number, closing: (entry: LedgerEntry) => Closed): Balance {
     const entry = this.#entries.get(receiptId);
     if (!entry) {
-      // Entries that are open go with their account alone.
+      // An open entry disappears only together with its account.
       throw this.#isOwn(receiptId)
         ? accountGone()
         : new ServiceError('internal', `There is no reservation ${receiptId}.`);
@@ -211,7 +210,6 @@ export class BatchRules {
     for (const month of ended) {
       held.ended.set(month.period, month);
       held.months?.lines.set(month.period, { allowance: month.allowance, used: month.used });
-      // What it says now is the whole of it.
       this.#givenBack.delete(`${month.period} ${account.id}`);
     }
   }

@@ -32,10 +32,10 @@ import { PostgresWriter } from './writer.ts';
 const CONNECTIONS = 5;
 const LEASE_MS = 15_000;
 const CALL_DEADLINE_MS = 45_000;
-/** Ignores the case of ASCII letters alone, as SQLite does. */
+/** Ignores case for ASCII letters only, as SQLite does. */
 const ADDRESS_IS = 'lower(email) = lower(? COLLATE "C")';
 
-/** Keeps nothing: each search is made anew. */
+/** Caches nothing: each search is fetched. */
 const NO_PAGES: JobsCacheStore = {
   get: async () => undefined,
   put: async () => {},
@@ -94,7 +94,7 @@ function createStore(
   // A process that answers no calls takes a lease when it first holds anything, if it ever does.
   const serves = role === 'serve';
 
-  /** What was handed in comes first; the connections end in any case. */
+  /** Finishes the steps that were handed in; the connections end in any case. */
   async function end(): Promise<void> {
     try {
       await money.close();

@@ -37,7 +37,7 @@ export function planSqliteMigration(place: BackupPlace): MigrationPlan {
       from,
       migrations,
       backup: { ...empty.backup, bytes: from === 0 ? 0 : liveBytes(db) },
-      // Each page may be written twice: to the log, and where it belongs.
+      // Each page may be written twice: to the log and to the database.
       bytes: 2 * bytesOf(db, touched),
     };
   });
@@ -67,9 +67,8 @@ function bytesOf(db: Connection, tables: ReadonlySet<string>): number {
 }
 
 /**
- * Even reading, SQLite makes the files that a log needs, and leaves them: here
- * what was not there before is gone afterwards. Nobody else may open the
- * database meanwhile, unless a service has them all open anyway.
+ * Even to read, SQLite creates the files of a log and leaves them. Here those that did not exist before are
+ * deleted afterwards. No other process may open the database meanwhile, unless a service has it open anyway.
  */
 function readOnly<T>(file: string, read: (db: Connection) => T): T {
   if (isServed(dirname(file))) return readOnce(file, read);

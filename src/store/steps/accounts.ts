@@ -51,7 +51,7 @@ export function createAccountStore(steps: StepRunner, { addressIs, read, termsOf
       for (const part of MANY) await steps.repeat(part, [id], signal);
       if (signal?.aborted) return gone;
       await steps.write(() => change('DELETE FROM free_call_sum WHERE account_id = ?', id));
-      // What is left is little, and goes with it.
+      // The remaining rows are few and are deleted with it.
       await steps.write(() => change('DELETE FROM account WHERE id = ?', id));
       gone += 1;
     }

@@ -7,15 +7,13 @@ export interface Migration {
   /** Applied in one transaction with all others that are due. */
   sql: string;
   /**
-   * The oldest schema whose release may still serve when it is applied. A
-   * migration that only adds leaves it where it was; what older releases read
-   * goes one release later, and then this is the number of that release.
+   * The oldest schema whose release may still serve after this migration. A migration that only adds keeps the
+   * number. Columns that older releases read are removed one release later, with the number of that release.
    */
   oldest: number;
   /**
-   * Statements that run after it, each in a transaction of its own or outside
-   * of any, as CREATE INDEX CONCURRENTLY IF NOT EXISTS. A start that was cut
-   * short runs them again.
+   * Statements that run after the migration, each in its own transaction or outside of any, such as CREATE INDEX
+   * CONCURRENTLY IF NOT EXISTS. An interrupted start runs them again.
    */
   outside?: readonly string[];
 }
