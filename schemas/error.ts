@@ -42,6 +42,7 @@ export const ErrorData = Type.Object({
   platforms: Type.Optional(Type.Unknown({ description: 'scrape_jobs: a row for each platform asked.' })),
   names: Type.Optional(Type.Unknown({ description: 'get_reputation: why each name could not be looked up.' })),
   urls: Type.Optional(Type.Unknown({ description: 'scrape_url: why each address was not delivered.' })),
+  uri: Type.Optional(Type.String({ description: 'The resource that was asked for.' })),
   charged: Type.Optional(
     StringEnum(['nothing', 'unknown'], { description: 'Where the store failed the call: whether it was charged.' }),
   ),

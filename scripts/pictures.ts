@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { createService } from '../src/app/service.ts';
 import { readConfig } from '../src/config/config.ts';
+import { takeCardPictures } from './pictures/cards.ts';
 import { openStore } from '../src/store/open.ts';
 
 /** Compiled, this file lies two folders under the root. */
@@ -44,5 +45,6 @@ for (const [language, locale] of Object.entries(LOCALES)) {
   writeFileSync(`${FOLDER}answer-${language}.webp`, picture);
   process.stdout.write(`answer-${language}.webp: ${picture.length} bytes\n`);
 }
+await takeCardPictures(browser, service);
 await browser.close();
 await service.close();

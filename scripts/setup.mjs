@@ -152,6 +152,8 @@ async function build() {
     recursive: true,
     filter: (path) => !path.endsWith('.ts'),
   });
+  const { buildWidgets } = await import('../dist/scripts/widgets/build-widgets.js');
+  buildWidgets();
   mkdirSync(dirname(STAMP), { recursive: true });
   writeFileSync(STAMP, String(sources));
 }

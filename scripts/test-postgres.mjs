@@ -1,12 +1,13 @@
 // npm run test:postgres: the tests of the whole app that a store can make a difference to, on PostgreSQL. Further words go to the runner.
 process.env.TEST_ENGINE = 'postgres';
-const SPEC = ['credits', 'keys', 'tools', 'scrape-jobs', 'get-reputation', 'oauth', 'test-keys', 'envelope'];
+const SPEC = ['credits', 'keys', 'tools', 'scrape-jobs', 'get-reputation', 'test-keys', 'envelope'];
 const DASHBOARD = ['keys', 'usage', 'security', 'journey', 'playground'];
 process.argv.splice(
   2,
   0,
   ...SPEC.map((name) => `test/spec/${name}.test.ts`),
   ...DASHBOARD.map((name) => `test/dashboard/${name}.test.ts`),
+  'test/spec/oauth',
   'test/credits',
   'test/accounts',
   'test/oauth',

@@ -3,9 +3,14 @@ import { load, type LoadResult } from './load.ts';
 import { post, rpc, start, stop, type Started } from './processes.ts';
 
 const CONNECTIONS = 64;
-const DURATION_MS = 4_000;
-const WARM_UP_MS = 1_000;
-const ROUNDS = 3;
+/** A round ends after so many requests: after a time, a busy machine would count the compiler's work among fewer of them. */
+const PINGS = 15_000;
+const SEARCHES = 2_000;
+/** Rounds before the first that counts. */
+const WARM_UP_ROUNDS = 2;
+const ROUNDS = 5;
+/** A round of a slow server ends earlier. */
+const ROUND_MS = 8_000;
 
 /** A load with the processor time that the server took for each request, which other work on the machine does not change much. */
 interface Measured extends LoadResult {
@@ -19,25 +24,30 @@ async function processorTimeOf({ child }: Started): Promise<number> {
   return us;
 }
 
-async function measure(server: Started, body: string, connections: number, durationMs: number): Promise<Measured> {
+async function measure(server: Started, body: string, requests: number): Promise<Measured> {
   const before = await processorTimeOf(server);
   const result = await load({
     port: server.port,
     body,
-    connections,
-    durationMs,
+    connections: CONNECTIONS,
+    requests,
+    durationMs: ROUND_MS,
     headers: server.apiKey ? { authorization: `Bearer ${server.apiKey}` } : {},
   });
   return { ...result, processorUs: ((await processorTimeOf(server)) - before) / result.requests };
 }
 
 /** In turn, so that a machine that gets slower is slower for all; the median of each, by processor time. */
-async function compare(servers: Record<string, Started>, body: string): Promise<Record<string, Measured>> {
+async function compare(
+  servers: Record<string, Started>,
+  body: string,
+  requests: number,
+): Promise<Record<string, Measured>> {
   const results: Record<string, Measured[]> = {};
-  for (const server of Object.values(servers)) await measure(server, body, 8, WARM_UP_MS);
+  for (const server of Object.values(servers)) await measure(server, body, WARM_UP_ROUNDS * requests);
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [name, server] of Object.entries(servers))
-      (results[name] ??= []).push(await measure(server, body, CONNECTIONS, DURATION_MS));
+      (results[name] ??= []).push(await measure(server, body, requests));
   }
   return Object.fromEntries(
     Object.entries(results).map(([name, list]) => {
@@ -83,6 +93,7 @@ export async function run(): Promise<void> {
         "official SDK's server": sdk,
       },
       ping,
+      PINGS,
     ),
     'service',
   );
@@ -93,7 +104,7 @@ export async function run(): Promise<void> {
   const bareSearch = await start('bare', found);
   print(
     `cached scrape_jobs, 50 jobs, ${(JSON.stringify(found).length / 1024).toFixed(0)} kB (charged durably), ${CONNECTIONS} connections`,
-    await compare({ service, 'bare node:http, stringify each': bareSearch }, search),
+    await compare({ service, 'bare node:http, stringify each': bareSearch }, search, SEARCHES),
     'service',
   );
 

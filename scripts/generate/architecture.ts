@@ -22,7 +22,7 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
   mail: { holds: 'letters and how they are sent', mayImport: [...LEAVES, 'config'] },
   telemetry: { holds: 'traces', mayImport: [...LEAVES, 'config'] },
   metrics: { holds: 'counters of `/metrics`', mayImport: [...LEAVES, 'version.ts', 'config'] },
-  widgets: { holds: 'the documents that clients show beside a result', mayImport: [] },
+  widgets: { holds: 'the documents that clients show beside a result', mayImport: ['lib'] },
   docs: { holds: 'these pages, and what renders and searches them', mayImport: ['lib'] },
   watch: { holds: 'commands that show figures and logs in a terminal', mayImport: ['lib'] },
   shared: {
@@ -78,7 +78,7 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
   pages: { holds: 'the service behind `scrape_url`', mayImport: [...LEAVES, 'reading', 'shared', 'egress'] },
   'saved-searches': {
     holds: 'searches that an account keeps, and their deliveries by mail, webhook and feed',
-    mayImport: [...LEAVES, 'schemas', 'egress', 'mail', 'store'],
+    mayImport: [...LEAVES, 'schemas', 'accounts', 'credits', 'egress', 'mail', 'store'],
   },
   tools: {
     holds: 'the tool table: schema, price and a thin `run`; idempotency and metering',
@@ -94,11 +94,12 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
       'jobs',
       'reputation',
       'pages',
+      'widgets',
     ],
   },
   rpc: {
     holds: 'envelope, protocol revision, method table, the one mapping of errors, SSE',
-    mayImport: [...LEAVES, 'schemas', 'accounts', 'credits', 'telemetry', 'tools'],
+    mayImport: [...LEAVES, 'schemas', 'accounts', 'credits', 'telemetry', 'tools', 'widgets'],
   },
   stdio: { holds: 'the transport over standard input and output', mayImport: [...LEAVES, 'config', 'rpc'] },
   http: {
@@ -116,6 +117,7 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
       'health',
       'http',
       'oauth',
+      'saved-searches',
       'shared',
       'store',
       'tools',

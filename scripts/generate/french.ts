@@ -36,8 +36,8 @@ const FRENCH: Readonly<Record<string, string>> = {
   'The body is JSON and no JSON-RPC 2.0 request (HTTP 400, 403, 405, 413 or 415).':
     'Le corps est du JSON, mais pas une requête JSON-RPC 2.0 (HTTP 400, 403, 405, 413 ou 415).',
   'There is no such method.': 'Cette méthode n’existe pas.',
-  'There is no such tool, or its arguments do not fit: `data.fields` says which.':
-    'Cet outil n’existe pas, ou ses arguments ne conviennent pas : `data.fields` dit lesquels.',
+  'There is no such tool, or its arguments are invalid: `data.fields` says which.':
+    'Cet outil n’existe pas, ou ses arguments ne sont pas valides : `data.fields` dit lesquels.',
   'The MCP headers contradict the body.': 'Les en-têtes MCP contredisent le corps.',
   'The MCP revision is not served: `data.supported`.': 'Cette révision de MCP n’est pas servie : `data.supported`.',
   'The call was refused or failed, and nothing was charged; the message says what to do.':
@@ -77,7 +77,7 @@ const FRENCH: Readonly<Record<string, string>> = {
   'Each job quotes the words that its pay, work mode, contract, hours and dates were read from.':
     'Chaque offre cite les mots dont son salaire, son mode de travail, son contrat, son temps de travail et ses dates ont été lus.',
   'Employer names: up to 15 in light mode, up to 5 in deep mode.':
-    'Noms d’employeurs : jusqu’à 15 en mode light, jusqu’à 5 en mode deep.',
+    'Noms d’employeurs : jusqu’à 15 en mode rapide (light), jusqu’à 5 en mode approfondi (deep).',
   'Form of the text block.': 'Forme du bloc de texte.',
   'light: fast, from search-result snippets. deep: full review pages with insight extraction.':
     'light : rapide, d’après les extraits des moteurs de recherche. deep : pages d’avis entières, avec extraction des thèmes.',
@@ -161,6 +161,9 @@ const FRENCH: Readonly<Record<string, string>> = {
   'credits a month': 'crédits par mois',
   'price of a credit past them': 'prix d’un crédit au-delà',
   'calls a minute': 'appels par minute',
+  'saved searches': 'recherches enregistrées',
+  hourly: 'jusqu’à une exécution par heure',
+  daily: 'jusqu’à une exécution par jour',
   platforms: 'plateformes',
   'those of the trial': 'celles de l’essai',
   all: 'toutes',
@@ -176,12 +179,12 @@ const FRENCH: Readonly<Record<string, string>> = {
   'list of': 'liste de',
   'up to': 'jusqu’à',
   texts: 'textes',
-  'at least one platform answered anew': 'au moins une plateforme a été interrogée et a répondu',
-  'all that answered came from the cache': 'tout ce qui a répondu venait du cache',
+  'at least one platform was asked and answered': 'au moins une plateforme a été interrogée et a répondu',
+  'everything delivered came from the cache': 'tout ce qui a répondu venait du cache',
   'only stored answers': 'seulement des réponses enregistrées',
-  'light mode, a name looked up anew': 'mode light, au moins un nom consulté sur les sites',
-  'deep mode, no themes extracted as configured': 'mode deep, quand l’extraction des thèmes a échoué',
-  'deep mode, with themes': 'mode deep, avec thèmes',
+  'light mode, at least one name looked up': 'mode rapide, au moins un nom consulté sur les sites',
+  'deep mode, no themes extracted as configured': 'mode approfondi, quand l’extraction des thèmes a échoué',
+  'deep mode, with themes': 'mode approfondi, avec thèmes',
   'each address delivered': 'chaque adresse livrée',
   'any call that failed, was refused or is a replay': 'tout appel échoué, refusé ou rejoué',
 };

@@ -178,13 +178,21 @@ const deprecations = inWords((say, language) =>
 
 const plans = inWords((say, language) =>
   tableOf(
-    [say('plan'), say('credits a month'), say('price of a credit past them'), say('calls a minute'), say('platforms')],
+    [
+      say('plan'),
+      say('credits a month'),
+      say('price of a credit past them'),
+      say('calls a minute'),
+      say('platforms'),
+      say('saved searches'),
+    ],
     [...readPlans(null).values()].map((plan) => [
       code(plan.name) + (plan.trial ? ` (${TRIAL_DAYS} ${language === 'fr' ? 'jours' : 'days'})` : ''),
       figure(toCredits(plan.allowance), language),
       plan.overageRate === null ? '–' : figure(plan.overageRate, language, 3),
       figure(plan.rpmLimit, language),
       say(plan.trial ? 'those of the trial' : 'all'),
+      `${figure(plan.savedSearches.maximum, language)} (${say(plan.savedSearches.fastest)})`,
     ]),
   ),
 );
@@ -198,9 +206,9 @@ const prices = inWords((say, language) => {
   return tableOf(
     [say('tool'), say('call'), say('credits')],
     [
-      row('scrape_jobs', 'at least one platform answered anew', PRICES.jobsFresh),
-      row('scrape_jobs', 'all that answered came from the cache', PRICES.jobsCached),
-      row('get_reputation', 'light mode, a name looked up anew', PRICES.reputationLight),
+      row('scrape_jobs', 'at least one platform was asked and answered', PRICES.jobsFresh),
+      row('scrape_jobs', 'everything delivered came from the cache', PRICES.jobsCached),
+      row('get_reputation', 'light mode, at least one name looked up', PRICES.reputationLight),
       row('get_reputation', 'deep mode, with themes', PRICES.reputationDeep + PRICES.reputationInsights),
       row('get_reputation', 'deep mode, no themes extracted as configured', PRICES.reputationDeep),
       row('get_reputation', 'only stored answers', PRICES.reputationStored),

@@ -7,7 +7,16 @@ import { newTestKey } from './api-keys.ts';
 import { formsOfEmail, mailboxOf, requireEmail } from './email-address.ts';
 import { requirePassword, type Asker, type Passwords } from './passwords.ts';
 import { SpentTrials } from './spent-trials.ts';
-import { requirePlan, termsOf, titleOf, TRIAL_DAYS, TRIAL_PLAN, type Plan, type Plans } from './plans.ts';
+import {
+  requirePlan,
+  termsOf,
+  savedSearchesOf,
+  titleOf,
+  TRIAL_DAYS,
+  TRIAL_PLAN,
+  type Plan,
+  type Plans,
+} from './plans.ts';
 
 /** Runs inside a change. If it rejects, the change is rolled back. */
 export type Precondition = () => Promise<unknown>;
@@ -44,6 +53,7 @@ export class Accounts {
         monthlyPrice: null,
         rpmLimit: 10,
         platforms: null,
+        savedSearches: savedSearchesOf(account.plan),
       }
     );
   }

@@ -3,6 +3,7 @@ import type { PlanTerms } from '../credits/types.ts';
 import { ServiceError } from '../errors.ts';
 import { toMillicredits, type Millicredits } from '../lib/credits.ts';
 import { readSettingsFile } from '../lib/settings-file.ts';
+import type { RunFrequency } from '../store/types.ts';
 
 /** A plan's display name by language. */
 export interface PlanTitle {
@@ -25,6 +26,15 @@ export interface Plan {
   rpmLimit: number;
   /** Platform codes; null means the trial's platforms, or all enabled ones. */
   platforms: readonly string[] | null;
+  savedSearches: SavedSearchTerms;
+}
+
+/** What a plan allows of saved searches. */
+export interface SavedSearchTerms {
+  /** How many at most; paused ones count too. */
+  maximum: number;
+  /** How often one may run at most. */
+  fastest: RunFrequency;
 }
 
 /** The part of a plan that the money rules need. */
@@ -76,6 +86,14 @@ const PlanRow = Type.Object(
     monthly_price: Type.Optional(Type.Union([Amount, Type.Null()], { description: `${AMOUNT}, or null` })),
     rpm_limit: Type.Integer({ minimum: 1, description: 'a whole number from 1 on' }),
     platforms: Type.Optional(Type.Array(Type.String({ description: 'a code' }), { description: 'a list of codes' })),
+    saved_searches: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 1_000, description: 'a whole number from 0 to 1000' }),
+    ),
+    saved_search_frequency: Type.Optional(
+      Type.Union([Type.Literal('hourly'), Type.Literal('daily'), Type.Literal('weekly')], {
+        description: 'hourly, daily or weekly',
+      }),
+    ),
   },
   { description: 'an object' },
 );
@@ -107,6 +125,25 @@ const DEFAULT_PLANS: Static<typeof PlansFile> = {
   power: { monthly_credits: 10_000, overage_rate: 0.01, rpm_limit: 120 },
 };
 
+/** Saved searches of a plan of that name whose row says nothing of them. */
+const DEFAULT_SAVED_SEARCHES: Readonly<Record<string, SavedSearchTerms>> = {
+  [TRIAL_PLAN]: { maximum: 1, fastest: 'daily' },
+  pro: { maximum: 25, fastest: 'hourly' },
+  power: { maximum: 100, fastest: 'hourly' },
+};
+const OTHER_SAVED_SEARCHES: SavedSearchTerms = { maximum: 5, fastest: 'hourly' };
+
+export function savedSearchesOf(
+  name: string,
+  row: { saved_searches?: number; saved_search_frequency?: RunFrequency } = {},
+): SavedSearchTerms {
+  const usual = DEFAULT_SAVED_SEARCHES[name] ?? OTHER_SAVED_SEARCHES;
+  return {
+    maximum: row.saved_searches ?? usual.maximum,
+    fastest: row.saved_search_frequency ?? usual.fastest,
+  };
+}
+
 /** The table of SPEC §7, or the one in PLANS_FILE. Throws a sentence about the first fault. */
 export function readPlans(json: string | null): Plans {
   const given = json === null ? DEFAULT_PLANS : readSettingsFile('PLANS_FILE', json, PlansFile);
@@ -124,6 +161,7 @@ export function readPlans(json: string | null): Plans {
         monthlyPrice: row.monthly_price ?? null,
         rpmLimit: row.rpm_limit,
         platforms: row.platforms ?? null,
+        savedSearches: savedSearchesOf(name, row),
       },
     ]),
   );

@@ -7,7 +7,8 @@ const MAINTENANCE_MS = 15 * MINUTE_MS;
 const SWEEP_MS = 60_000;
 
 /**
- * Runs purges and sweeps now and at intervals, and starts the source checks.
+ * Runs purges and sweeps now and at intervals, and starts the source checks and
+ * saved searches.
  * Failures are logged. Resolves after the first run with a function that stops
  * everything.
  */
@@ -19,8 +20,10 @@ export async function startBackgroundJobs(service: Service): Promise<() => void>
     setInterval(() => void sweepOrphans(service), SWEEP_MS).unref(),
   ];
   const stopDoctor = service.health.start();
+  const stopSavedSearches = service.savedSearches.start();
   return () => {
     stopDoctor();
+    stopSavedSearches();
     for (const timer of timers) clearInterval(timer);
   };
 }

@@ -2,9 +2,10 @@ import { createHealthMetrics } from '../health/metrics.ts';
 import { registerLoad } from '../metrics/load-metrics.ts';
 import { createMetrics } from '../metrics/call-metrics.ts';
 import { createPartMetrics } from '../metrics/part-metrics.ts';
+import { createSavedSearchMetrics } from '../saved-searches/metrics.ts';
 import { registerShared } from './shared.ts';
 
-/** A metric of /metrics, for documents and for what goes by its name. */
+/** A metric of /metrics, for the documentation and for alert rules. */
 export interface MetricDescription {
   name: string;
   type: string;
@@ -21,6 +22,18 @@ export function describeMetrics(): MetricDescription[] {
   });
   createPartMetrics(registry);
   createHealthMetrics(registry, { overview: async () => [], recentFields: async () => ({}) });
+  createSavedSearchMetrics(
+    registry,
+    async () => ({
+      active: 0,
+      limited: 0,
+      paused: 0,
+      oldestDueAt: null,
+      waitingDeliveries: 0,
+      failingWebhooks: 0,
+    }),
+    () => 0,
+  );
   registerShared(registry, { name: 'redis', fault: () => undefined });
   const idle = { places: 0, working: 0, waiting: 0 };
   registerLoad(registry, {

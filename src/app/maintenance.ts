@@ -36,7 +36,7 @@ export class Maintenance {
     this.#ending.abort();
   }
 
-  /** Resolves when none runs; its own faults are for whoever asked for it. */
+  /** Resolves when no run is active; errors go to the caller that started the run. */
   async ended(): Promise<void> {
     await this.#running?.catch(() => {});
   }
@@ -51,6 +51,7 @@ async function purge(core: AppContext, signal: AbortSignal): Promise<void> {
   await store.sessions.purge(retainedSince, signal);
   await store.audit.purge(retainedSince, signal);
   await store.mail.purge(now, signal);
+  await store.savedSearches.purge(retainedSince, signal);
   await store.spentTrials.purge(now - SPENT_TRIAL_MS, signal);
   await store.logIns.purge(now, now - KNOWN_BROWSER_MS, retainedSince, signal);
   await store.jobsCache.purge(now, JOBS_CACHE_BYTES, signal);

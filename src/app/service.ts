@@ -27,6 +27,7 @@ import { createHomePageSample } from './home-page-sample.ts';
 import { Maintenance } from './maintenance.ts';
 import { createWebsite } from './website.ts';
 import { createServicePages } from './pages.ts';
+import { createSavedSearchJobs, type SavedSearchJobs } from './saved-searches.ts';
 import { createSourceHealth, type SourceHealth } from './source-health.ts';
 import { createSearch } from './search.ts';
 import type { GuardedEgress } from '../egress/create-egress.ts';
@@ -61,6 +62,7 @@ export interface Service extends AppContext {
   renderer: Renderer;
   /** The regular checks of platforms, review sites and search providers. */
   health: SourceHealth;
+  savedSearches: SavedSearchJobs;
   tools: ToolTable;
   /** Answers a JSON-RPC message from any transport. */
   rpc: RpcService;
@@ -221,7 +223,16 @@ async function createParts(core: AppContext, overrides: Overrides, logger: Logge
     clock,
     onFault: (error) => logOf('samples').error({ err: error }, 'the sample search failed'),
   });
+  const savedSearches = createSavedSearchJobs(core, {
+    tools,
+    runner,
+    egress: search.egress,
+    mailer,
+    registry: metrics.registry,
+    logger: logOf('background'),
+  });
   const website = createWebsite(core, search, {
+    savedSearches,
     tools,
     runner,
     logger: logOf('dashboard'),
@@ -257,6 +268,7 @@ async function createParts(core: AppContext, overrides: Overrides, logger: Logge
     ...search,
     renderer: pages.renderer,
     health,
+    savedSearches,
     logger,
     tools,
     rpc,
@@ -269,6 +281,8 @@ async function createParts(core: AppContext, overrides: Overrides, logger: Logge
     close: () =>
       closeAll([
         () => app.close(),
+        // Its runs end first: what they hold is released while the runner waits for calls.
+        () => savedSearches.close(),
         () => runner.close(),
         () => homePageSample.close(),
         // The slice of a purge that is under way still needs the store.

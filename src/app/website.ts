@@ -7,10 +7,12 @@ import { Registration } from '../accounts/registration.ts';
 import { SecondFactors } from '../accounts/second-factor.ts';
 import { Sessions } from '../accounts/sessions.ts';
 import { UsageAlerts } from '../accounts/usage-alerts.ts';
-import type { Config } from '../config/config.ts';
+import { MINUTE_MS } from '../lib/clock.ts';
+import type { SavedSearchLoad } from '../store/types.ts';
 import type { DashboardServices, ServicePart } from '../dashboard/services.ts';
 import type { AppContext } from './app-context.ts';
 import { baseUrlOf } from './mail.ts';
+import type { SavedSearchJobs } from './saved-searches.ts';
 import type { SearchService } from './search.ts';
 import { createDashboard } from '../dashboard/plugin.ts';
 import type { Renderer } from '../egress/renderer.ts';
@@ -26,6 +28,7 @@ export interface WebsiteParts extends Pick<
   renderer: Renderer;
   /** Codes of the review sites and search providers. */
   sources: { sites: readonly string[]; providers: readonly string[] };
+  savedSearches: Pick<SavedSearchJobs, 'searches' | 'links'>;
   mailer: Mailer | undefined;
   logger: Logger;
 }
@@ -34,7 +37,7 @@ export interface WebsiteParts extends Pick<
 export function createWebsite(
   core: AppContext,
   search: SearchService,
-  { renderer, sources, mailer, logger, ...handed }: WebsiteParts,
+  { renderer, sources, savedSearches, mailer, logger, ...handed }: WebsiteParts,
 ): {
   dashboard: FastifyPluginAsync;
   alertOwner(accountId: string): void;
@@ -63,8 +66,9 @@ export function createWebsite(
     logIn: new LogIn({ store, accounts, passwords, factors, clock, onFault }),
     logInLinks: new LogInLinks(store, clock),
     mailLinks,
+    savedSearches: savedSearches.searches,
+    searchLinks: savedSearches.links,
     windows: shared.windows,
-    texts: shared.textCache,
     clock,
     health: {
       platforms: () =>
@@ -73,7 +77,7 @@ export function createWebsite(
           breaker.openCodes(),
         ),
       reputation: () => fetchLog.counts([...sources.sites, ...sources.providers]),
-      parts: () => serviceParts(config, renderer, mailer !== undefined),
+      parts: () => serviceParts(core, renderer, mailer !== undefined),
     },
     statusPage: config.statusPage === 'on',
     platformsOf: (plan) => {
@@ -105,7 +109,12 @@ export function createWebsite(
 }
 
 /** The state of the parts that operators ask about first. */
-async function serviceParts(config: Config, renderer: Renderer, sendsMail: boolean): Promise<ServicePart[]> {
+async function serviceParts(
+  { config, store, clock }: AppContext,
+  renderer: Renderer,
+  sendsMail: boolean,
+): Promise<ServicePart[]> {
+  const load = await store.savedSearches.load(clock.now());
   const noBrowser = await renderer.unavailable();
   const part = (name: ServicePart['part'], there: boolean, detail = ''): ServicePart => ({
     part: name,
@@ -123,5 +132,19 @@ async function serviceParts(config: Config, renderer: Renderer, sendsMail: boole
       Object.keys(config.egressProxies).sort().join(', '),
     ),
     part('mail', sendsMail),
+    savedSearchPart(load, clock.now()),
   ];
+}
+
+/** Late after this: runs are spread over an hour, and wait ten minutes for people's calls. */
+const LATE_MS = 30 * MINUTE_MS;
+
+function savedSearchPart({ active, oldestDueAt, failingWebhooks }: SavedSearchLoad, now: number): ServicePart {
+  const lateMs = oldestDueAt === null ? 0 : now - oldestDueAt;
+  const faults = [
+    ...(lateMs > LATE_MS ? [`the oldest due run is ${Math.round(lateMs / MINUTE_MS)} minutes late`] : []),
+    ...(failingWebhooks > 0 ? [`failing webhooks: ${failingWebhooks}`] : []),
+  ];
+  const state = faults.length > 0 ? 'failing' : active > 0 ? 'on' : 'off';
+  return { part: 'saved_searches', state, detail: [String(active), ...faults].join('; ') };
 }

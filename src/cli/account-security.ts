@@ -29,7 +29,7 @@ export const accountSecurityCommands: readonly Command[] = [
   },
   {
     name: 'account factor',
-    summary: "Say whether the account's log-in asks for a second factor, or switch it off.",
+    summary: 'Show whether logging in asks for a second factor, or switch it off.',
     usage: '[ACCOUNT] [--off] [--json]',
     examples: ['ann@example.com', 'ann@example.com --off'],
     details: 'With --off a log-in asks for the password alone, and recovery codes stop working.',
@@ -51,7 +51,7 @@ export const accountSecurityCommands: readonly Command[] = [
   },
   {
     name: 'account unlock',
-    summary: 'Make a link that lets a browser log in while others try passwords (one hour, once).',
+    summary: 'Create a one-time link, valid for an hour, that lets a browser log in while others guess passwords.',
     usage: '[ACCOUNT] [--json]',
     examples: ['ann@example.com'],
     details: 'The link does not replace the password: wrong tries of others hold up its browser no more.',

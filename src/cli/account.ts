@@ -104,7 +104,7 @@ export const accountCommands: readonly Command[] = [
   },
   {
     name: 'account overage',
-    summary: 'Allow overage up to a limit in credits a month, or switch it off.',
+    summary: 'Allow overage up to a monthly limit in credits, or switch it off.',
     usage: '[ACCOUNT] (--limit CREDITS | --off) [--json]',
     examples: ['--limit 500', 'ann@example.com --off'],
     hidden: '--account ID',
@@ -120,7 +120,7 @@ export const accountCommands: readonly Command[] = [
   },
   {
     name: 'account password',
-    summary: "Set the password of the account's log-in to the dashboard.",
+    summary: 'Set the password that the account logs in to the dashboard with.',
     usage: '[ACCOUNT] [--password P] [--json]',
     examples: ['', 'ann@example.com'],
     details: 'Without --password it is read from standard input: the first line.',
@@ -151,7 +151,7 @@ export const accountCommands: readonly Command[] = [
   },
   {
     name: 'account delete',
-    summary: 'Delete the account with all that belongs to it.',
+    summary: 'Delete an account and everything that belongs to it.',
     usage: 'ACCOUNT --yes [--json]',
     examples: ['ann@example.com --yes'],
     hidden: '--account ID',

@@ -24,7 +24,7 @@ function show({ key, grant }: ConnectedApp, spent: number, now: number): Record<
 export const appCommands: readonly Command[] = [
   {
     name: 'app list',
-    summary: 'List the apps that were connected to an account by a log-in (OAuth).',
+    summary: 'List the apps that are connected to an account by OAuth.',
     usage: '[ACCOUNT] [--json]',
     hidden: '--account ID',
     examples: ['', 'ann@example.com'],
@@ -48,7 +48,7 @@ export const appCommands: readonly Command[] = [
   },
   {
     name: 'app revoke',
-    summary: 'Disconnect an app at once.',
+    summary: 'Disconnect an app immediately.',
     usage: 'APP_ID [--json]',
     examples: ['key_4fJ2'],
     words: 1,

@@ -30,7 +30,7 @@ interface Reading {
 
 export const fixture: Command = {
   name: 'fixture',
-  summary: "Turn a saved answer of a platform into a test's pair of files.",
+  summary: 'Turn a saved answer of a platform into the two files of a test.',
   usage:
     'CODE FILE|URL|--search QUERY [--name saved] [--access N] [--folder test/sources/platforms] [--force] [--json]',
   examples: ['reed saved-page.html', 'apec --search comptable'],

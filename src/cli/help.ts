@@ -27,7 +27,7 @@ export function overview(shows: (command: Command) => boolean): string {
     return `${heading}\n${lines.join('\n')}\n`;
   });
   return `jobdata: job data for programs and assistants\n\n${sections.join('\n')}
-jobdata COMMAND --help has a command's options, units and examples; jobdata --version the version.
+jobdata COMMAND --help shows a command's options, units and examples; jobdata --version shows the version.
 Settings come from the environment (src/docs/en/operating.md).\n`;
 }
 

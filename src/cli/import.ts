@@ -16,7 +16,7 @@ const AMOUNTS: ReadonlySet<string> = new Set([
 
 export const importCommand: Command = {
   name: 'import',
-  summary: 'Move an installation from SQLite into the database of DATABASE_URL, while no service runs on either.',
+  summary: 'Move an installation from SQLite to DATABASE_URL. Stop the service first.',
   usage: '--from FILE [--json]',
   examples: ['--from data/jobdata.sqlite'],
   details: `All of it moves: accounts, keys, sessions, the ledger with its months and sums, answers kept for repeats, audit, apps, reputation. Cached searches do not.

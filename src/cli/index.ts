@@ -20,6 +20,7 @@ import { search } from './search.ts';
 import { snippet } from './snippet.ts';
 import { themes } from './themes.ts';
 import { usage } from './usage.ts';
+import { watchCommands } from './watch.ts';
 
 /** Every command under the headings of the help, in its order. */
 export const COMMAND_GROUPS: readonly (readonly [heading: string, commands: readonly Command[]])[] = [
@@ -27,6 +28,7 @@ export const COMMAND_GROUPS: readonly (readonly [heading: string, commands: read
   ['Ask', [search, reputation, scrape]],
   ['Accounts', [...accountCommands, ...accountSecurityCommands]],
   ['Keys, apps and use', [...keyCommands, ...appCommands, usage, invoice]],
+  ['Saved searches', watchCommands],
   ['Read a text or a saved page, offline', [read, parse, match, snippet, themes, hash]],
   ['Sources', [doctor, fixture]],
   ['Database', [verify, backup, restore, migrate, importCommand]],

@@ -18,7 +18,7 @@ const COLUMNS = [
 
 export const invoice: Command = {
   name: 'invoice',
-  summary: "Show an account's months: credits used, overage, its rate and sum.",
+  summary: "Show an account's months: credits used, overage, its price and total.",
   usage: '[ACCOUNT] [--month YYYY-MM] [--csv | --json]',
   hidden: '--account ID',
   examples: ['', 'ann@example.com --month 2026-11 --csv'],

@@ -78,7 +78,7 @@ export const keyCommands: readonly Command[] = [
   },
   {
     name: 'key rotate',
-    summary: 'Replace a key; the old one works on for the overlap.',
+    summary: 'Replace a key; the old one keeps working for the overlap.',
     usage: `KEY_ID [--overlap ${Object.keys(OVERLAPS_MS).join('|')}] [--json]`,
     examples: ['key_4fJ2', 'key_4fJ2 --overlap 24h'],
     words: 1,
@@ -90,7 +90,7 @@ export const keyCommands: readonly Command[] = [
   },
   {
     name: 'key revoke',
-    summary: 'End a key at once.',
+    summary: 'Revoke a key immediately.',
     usage: 'KEY_ID [--json]',
     examples: ['key_4fJ2'],
     words: 1,
@@ -121,7 +121,7 @@ export const keyCommands: readonly Command[] = [
   },
   {
     name: 'key test',
-    summary: "Show an account's test key, which calls the sample data alone; with --replace, a new one in its place.",
+    summary: "Show an account's test key, which reaches only the sample data; --replace replaces it.",
     usage: '[ACCOUNT] [--replace] [--json]',
     hidden: '--account ID',
     examples: ['', 'ann@example.com --replace'],

@@ -55,7 +55,7 @@ function namedInShell(databaseUrl: string, { terminal }: Given): { url: string; 
 
 export const backup: Command = {
   name: 'backup',
-  summary: "Copy the database's file into a new one while the service runs.",
+  summary: 'Copy the database file while the service runs.',
   usage: 'FILE [--json]',
   examples: ['/var/backups/jobdata.sqlite'],
   words: 1,
@@ -78,7 +78,7 @@ export const backup: Command = {
 
 export const restore: Command = {
   name: 'restore',
-  summary: "Put a backup in the place of the database's file, while no service runs.",
+  summary: 'Replace the database file with a backup. Stop the service first.',
   usage: 'FILE [--json]',
   examples: ['/var/backups/jobdata.sqlite'],
   details:

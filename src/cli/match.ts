@@ -15,7 +15,7 @@ export function homeOf(value: string | undefined): { country?: 'GB' | 'FR' } {
 
 export const match: Command = {
   name: 'match',
-  summary: 'Say whether two names mean one company.',
+  summary: 'Tell whether two names are the same company.',
   usage: 'NAME CANDIDATE [--country GB|FR]',
   examples: ['"Tesco PLC" "Tesco Bank"', '-'],
   hidden: '--json',

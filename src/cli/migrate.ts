@@ -8,7 +8,7 @@ import { configOf, output, type Command, type Given } from './command.ts';
 export const migrate: Command = {
   name: 'migrate',
   summary:
-    'Bring the database up to this release. A file: while no service runs, and a service does so itself when it starts.',
+    'Upgrade the database to this release. A SQLite file needs the service stopped; the service upgrades it itself when it starts.',
   usage: '[--dry-run] [--json]',
   examples: ['--dry-run', ''],
   details: `The file is copied first, beside itself or to BACKUP_DIR; "jobdata restore FILE" takes the copy back.

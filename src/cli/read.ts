@@ -30,7 +30,7 @@ const READERS: Readonly<Record<string, (input: Input) => unknown>> = {
 
 export const read: Command = {
   name: 'read',
-  summary: 'Read a salary, work mode, posting date or place out of a text.',
+  summary: 'Read a salary, work mode, posting date or place from a text.',
   usage: 'salary|work-mode|posted-date|place [--country GB|FR] TEXT [--now ISO] [--asked PLACE [--radius KM]]',
   examples: [
     'salary "£12.60 an hour"',

@@ -15,7 +15,7 @@ import { withSamples } from './sample.ts';
 
 export const reputation: Command = {
   name: 'reputation',
-  summary: 'Look up what employees say of employers (not metered).',
+  summary: 'Look up what employees say about employers (not metered).',
   usage: 'NAME… [--mode light|deep] [--country GB|FR] [--sample] [--json]',
   examples: ['"Alderfinch Software" --sample', 'Tesco --country GB', '"Marks and Spencer" Boots --mode deep'],
   words: Number.POSITIVE_INFINITY,

@@ -6,7 +6,7 @@ import { aliasesOf, homeOf } from './match.ts';
 
 export const snippet: Command = {
   name: 'snippet',
-  summary: "Read an employer's rating and number of reviews out of a search result.",
+  summary: "Read an employer's rating and number of reviews from a search result.",
   usage: '--company NAME [--country GB|FR] --url U [--title T] TEXT',
   examples: [
     '--company Acme --country FR --url https://www.glassdoor.fr/Avis/Acme-Avis-E1.htm "Note : 3,8 · 1 204 avis"',

@@ -14,7 +14,7 @@ function read(input: string, language: string, polarity: string): { themes: stri
 
 export const themes: Command = {
   name: 'themes',
-  summary: "Name the themes that a review's text touches.",
+  summary: 'List the themes that a review mentions.',
   usage: '[--language en|fr] [--polarity pos|neg] TEXT',
   examples: ['--language fr --polarity neg "Les salaires sont gelés depuis cinq ans."'],
   words: Number.POSITIVE_INFINITY,

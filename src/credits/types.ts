@@ -91,7 +91,7 @@ export interface KeyState {
   /** Maximum credits per UTC day; null: no cap. */
   dailyCap: Millicredits | null;
   /** `app`: belongs to a connected app; absent: `key`. */
-  kind?: 'key' | 'app';
+  kind?: 'key' | 'app' | 'watch';
 }
 
 /** Balance of an account after a step. */

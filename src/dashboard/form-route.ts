@@ -1,11 +1,13 @@
 import type { FastifyRequest } from 'fastify';
-import { backTo, fields } from './form.ts';
+import { backTo } from './form.ts';
 
 /** What a route says of itself; one hook each reads it (`plugin.ts`). */
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The page that a refused form leads back to; `/dashboard` by default. Never holds passwords, codes or keys. */
     returnTo?: string | ((request: FastifyRequest) => string);
+    /** The link itself is the proof, and a mail program posts to it: no token is asked for. */
+    isSecretLink?: true;
     /** The limit that each post to the route counts against. */
     limit?: 'passwordBySession' | 'changesBySession' | 'keysByAccount';
   }
@@ -17,11 +19,4 @@ export function returnPath(request: FastifyRequest): string {
   if (typeof returnTo === 'function') return returnTo(request);
   if (request.method === 'GET') return backTo(request.url);
   return returnTo ?? '/dashboard';
-}
-
-/** A page whose query fills its form with what was typed. */
-export function filledPage(page: string, body: unknown, names: readonly string[]): string {
-  const query = new URLSearchParams();
-  for (const name of names) for (const value of fields(body, name)) if (value !== '') query.append(name, value);
-  return backTo(query.size > 0 ? `${page}?${query}` : page);
 }

@@ -45,9 +45,11 @@ export function pageOf(text: string | undefined, last: number): number {
   return Math.min(Math.max(1, last), Math.max(1, Number.parseInt(text ?? '1', 10) || 1));
 }
 
+/** One for all apps: it compiles a schema once. */
+const ajv = new Ajv({ allErrors: false, coerceTypes: false, removeAdditional: false, useDefaults: false });
+
 /** Validates input as it came: nothing is converted, removed or defaulted. */
 export function checkInputBySchema(app: FastifyInstance): void {
-  const ajv = new Ajv({ allErrors: false, coerceTypes: false, removeAdditional: false, useDefaults: false });
   // Compiled on first use: compiling a hundred forms at once would slow down every start.
   app.setValidatorCompiler(({ schema }) => {
     let compiled: ValidateFunction | undefined;

@@ -5,7 +5,7 @@ import { backTo } from './form.ts';
 import { html, SafeHtml, type Content } from './html.ts';
 import { returnPath } from './form-route.ts';
 import { LANGUAGES, type Language } from './texts/index.ts';
-import { csrfToken, THEMES } from './page-context.ts';
+import { csrfToken, THEMES, type PageContext } from './page-context.ts';
 
 export interface Page {
   title: string;
@@ -81,8 +81,9 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pag
       <body>
         <a class="skip" href="#content">${texts.skip}</a>
         ${header(request, reply)}
-        <main id="content" tabindex="-1">${page.body} ${page.status !== 404 && docsLink(request)}</main>
+        <main id="content" tabindex="-1">${page.status !== 404 && docsLink(request)} ${page.body}</main>
         <footer>${switches(request, page)} ${operatorLinks(request)}</footer>
+        ${shortcuts(request)}
       </body>
     </html> `;
   return reply
@@ -167,45 +168,80 @@ function operatorLinks({ pageContext }: FastifyRequest): Content {
     links.length > 0 &&
     html`<ul>
       ${links.map(({ title, url }) => html`<li><a href="${url}">${title}</a></li>`)}
+      <li><button type="button" class="link" popovertarget="shortcuts" hidden>${texts.shortcuts.button}</button></li>
     </ul>`
   );
+}
+
+/** The main menu: address, name, and the letter that goes there after `g`. */
+function menuItems({ session, texts }: PageContext): [path: string, name: string, letter: string][] {
+  const { menu } = texts;
+  return session
+    ? [
+        ['/dashboard', menu.dashboard, 'o'],
+        ['/keys', menu.keys, 'k'],
+        ['/usage', menu.usage, 'u'],
+        ['/plan', menu.plan, 'b'],
+        ['/playground', menu.playground, 'p'],
+        ['/saved-searches', menu.savedSearches, 'n'],
+        ['/docs/quick-start', menu.docs, 'd'],
+        ['/account', menu.account, 'a'],
+        ...(session.account.operator ? [['/operator', menu.operator, 'r'] as [string, string, string]] : []),
+      ]
+    : [
+        ['/docs/quick-start', menu.docs, 'd'],
+        ['/login', menu.login, 'l'],
+        ['/signup', menu.signup, 's'],
+      ];
 }
 
 function header(request: FastifyRequest, reply: FastifyReply): SafeHtml {
   const { session, texts, brand } = request.pageContext;
   const path = request.url.split('?', 1)[0];
-  const { menu } = texts;
-  const items: [string, string][] = session
-    ? [
-        ['/dashboard', menu.dashboard],
-        ['/keys', menu.keys],
-        ['/usage', menu.usage],
-        ['/plan', menu.plan],
-        ['/playground', menu.playground],
-        ['/docs/quick-start', menu.docs],
-        ['/account', menu.account],
-        ...(session.account.operator ? [['/operator', menu.operator] as [string, string]] : []),
-      ]
-    : [
-        ['/docs/quick-start', menu.docs],
-        ['/login', menu.login],
-        ['/signup', menu.signup],
-      ];
   return html`<header>
     <a class="brand" href="/"><span class="logo" aria-hidden="true">${MARK}</span><span>${brand.logo}</span></a>
     <button type="button" class="menu-button" popovertarget="menu">${texts.menuButton}</button>
     <nav id="menu" popover aria-label="${texts.mainMenu}">
       <ul>
-        ${items.map(
+        ${menuItems(request.pageContext).map(
           ([href, label]) =>
             html`<li><a href="${href}" ${isCurrent(path, href) ? html` aria-current="page"` : ''}>${label}</a></li>`,
         )}
       </ul>
-      ${session && html`<form method="post" action="/logout">${csrfField(request, reply)}<button class="link">${menu.logout}</button></form>`}
+      ${session && html`<form method="post" action="/logout">${csrfField(request, reply)}<button class="link">${texts.menu.logout}</button></form>`}
     </nav>
   </header>`;
 }
 
 function isCurrent(path: string | undefined, href: string): boolean {
   return path === href || (href.startsWith('/docs') && path?.startsWith('/docs') === true);
+}
+
+/** The keys that work on every page, shown by `?`. They can be switched off: some people type by voice. */
+function shortcuts({ pageContext }: FastifyRequest): SafeHtml {
+  const { shortcuts: t } = pageContext.texts;
+  const keys = (...names: string[]): SafeHtml => html`${names.map((name) => html`<kbd>${name}</kbd> `)}`;
+  return html`<div id="shortcuts" popover role="dialog" aria-labelledby="shortcuts-title">
+    <h2 id="shortcuts-title">${t.title}</h2>
+    <dl>
+      ${[
+        [keys('?'), t.help],
+        [keys('/'), t.search],
+      ].map(
+        ([key, what]) =>
+          html`<div>
+            <dt>${key}</dt>
+            <dd>${what}</dd>
+          </div>`,
+      )}
+      ${menuItems(pageContext).map(
+        ([href, name, letter]) =>
+          html`<div data-go="${letter}" data-to="${href}">
+            <dt>${keys('g', letter)}</dt>
+            <dd>${name}</dd>
+          </div>`,
+      )}
+    </dl>
+    <label class="check"><input type="checkbox" checked data-shortcuts /> <span>${t.on}</span></label>
+  </div>`;
 }

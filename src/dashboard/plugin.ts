@@ -24,6 +24,8 @@ import { registerOperatorRoutes } from './operator/routes.ts';
 import { registerOverviewRoutes } from './overview/routes.ts';
 import { registerPlanRoutes } from './plan/routes.ts';
 import { registerPlaygroundRoutes } from './playground/routes.ts';
+import { registerSearchLinks } from './saved-searches/link-routes.ts';
+import { registerSavedSearchRoutes } from './saved-searches/routes.ts';
 import { registerSecondFactorRoutes } from './second-factor/routes.ts';
 import { registerSignUpRoutes } from './sign-up/routes.ts';
 import { registerSourceRoutes } from './sources/routes.ts';
@@ -63,6 +65,8 @@ export function createDashboard(services: DashboardServices): FastifyPluginAsync
           scriptSrc: ["'self'"],
           imgSrc: ["'self'"],
           connectSrc: ["'self'"],
+          // The playground shows its own documents as clients do.
+          frameSrc: ["'self'"],
           formAction: ["'self'"],
           frameAncestors: ["'none'"],
           baseUri: ["'none'"],
@@ -97,6 +101,7 @@ export function createDashboard(services: DashboardServices): FastifyPluginAsync
     app.addHook('preValidation', (request, reply, done) => {
       request.body ??= {};
       if (request.method === 'GET' || request.method === 'HEAD') return done();
+      if (request.routeOptions.config.isSecretLink) return done();
       // Browsers send this header themselves; another host of the same domain could plant a cookie with its token.
       const site = request.headers['sec-fetch-site'];
       if (site === 'cross-site' || site === 'same-site') return done(foreignForm());
@@ -113,6 +118,7 @@ export function createDashboard(services: DashboardServices): FastifyPluginAsync
     registerNotFoundPage(app);
 
     const limits = createLimits(services.windows);
+    await app.register(async (open) => registerSearchLinks(open, services));
     await app.register(async (own) => {
       own.addHook('onRoute', ({ method, url }) => {
         if (method === 'GET') ownPages.add(url);
@@ -139,6 +145,7 @@ export function createDashboard(services: DashboardServices): FastifyPluginAsync
       registerUsageRoutes(scope);
       registerPlanRoutes(scope);
       registerPlaygroundRoutes(scope);
+      registerSavedSearchRoutes(scope);
       registerAccountRoutes(scope);
       registerAccessRoutes(scope);
       registerSecondFactorRoutes(scope);
@@ -149,7 +156,7 @@ export function createDashboard(services: DashboardServices): FastifyPluginAsync
   };
 }
 
-/** The log-in page, with the path and typed values to return to. */
+/** The log-in page, with the path to return to. */
 function logInPath(request: FastifyRequest): string {
   return `/login?note=first&next=${encodeURIComponent(returnPath(request))}`;
 }
@@ -199,8 +206,6 @@ function answerError(
       isOut ? errors.loggedOutTitle : errors.forbiddenTitle,
       [
         isOut ? errors.loggedOut : errors.outOfDate,
-        // Only where the form is filled again.
-        ...(page.includes('?') ? [errors.outOfDateTyped] : []),
         ...(Object.keys(request.cookies ?? {}).length === 0 ? [errors.noCookies] : []),
       ].join(' '),
       {

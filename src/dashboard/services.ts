@@ -13,7 +13,9 @@ import type { Clock } from '../lib/clock.ts';
 import type { Clients } from '../oauth/clients.ts';
 import type { Consent } from '../oauth/consent.ts';
 import type { OAuthReport } from '../oauth/token-endpoint.ts';
-import type { SharedTextCache, WindowCounter } from '../shared/types.ts';
+import type { SavedSearches } from '../saved-searches/saved-searches.ts';
+import type { SearchLinks } from '../saved-searches/search-links.ts';
+import type { WindowCounter } from '../shared/types.ts';
 import type { Store } from '../store/types.ts';
 import type { CallRunner } from '../tools/runner.ts';
 import type { Language } from './texts/index.ts';
@@ -31,9 +33,9 @@ export interface FetchCounts {
 
 /** An optional part of the service. */
 export interface ServicePart {
-  part: 'model' | 'browser' | 'proxy' | 'mail';
-  /** `missing`: configured but not available. */
-  state: 'on' | 'off' | 'missing';
+  part: 'model' | 'browser' | 'proxy' | 'mail' | 'saved_searches';
+  /** `missing`: configured but not available; `failing`: at work, with a fault. */
+  state: 'on' | 'off' | 'missing' | 'failing';
   /** Which one, or why not: names, a path or a sentence in English. */
   detail: string;
 }
@@ -92,11 +94,11 @@ export interface DashboardServices {
   logIn: LogIn;
   logInLinks: LogInLinks;
   mailLinks: MailLinks;
+  savedSearches: SavedSearches;
+  searchLinks: SearchLinks;
   factors: SecondFactors;
   /** Where attempts are counted. */
   windows: WindowCounter;
-  /** Texts shared with other processes; absent with a single process. */
-  texts?: SharedTextCache | undefined;
   tools: ToolTable;
   runner: CallRunner;
   clock: Clock;

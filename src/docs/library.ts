@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { renderDocument } from './render.ts';
 import { SearchIndex, type DocsHit } from './search.ts';
 import type { Audience, DocsLanguage, DocsPage } from './types.ts';
@@ -20,9 +20,11 @@ const NAMES: Readonly<Record<Audience, readonly string[]>> = {
     'reading',
     'accuracy',
     'mcp-clients',
+    'cards',
     'questions',
     'recipes',
     'dashboard',
+    'saved-searches',
     'glossary',
     'changes',
   ],
@@ -97,4 +99,13 @@ export class DocsLibrary {
       sections,
     };
   }
+}
+
+/** The pictures of the pages, small enough to be held. */
+export function docsPictures(
+  folder: URL = new URL('./pictures/', import.meta.url),
+): { name: string; content: Buffer }[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.webp'))
+    .map((name) => ({ name, content: readFileSync(new URL(name, folder)) }));
 }

@@ -64,6 +64,13 @@ markdown.renderer.rules['link_open'] = (tokens, index, options, _env, self) => {
   return self.renderToken(tokens, index, options);
 };
 
+/** Pictures lie beside the folders of the languages; one that comes later in a page is loaded when it is reached. */
+markdown.renderer.rules['image'] = (tokens, index) => {
+  const { escapeHtml } = markdown.utils;
+  const source = String(tokens[index]?.attrGet('src') ?? '').replace(/^\.\.\/pictures\//, '/docs/pictures/');
+  return `<img src="${escapeHtml(source)}" alt="${escapeHtml(tokens[index]?.content ?? '')}" loading="lazy">`;
+};
+
 /** Of a block that begins with "```sh curl": a title may stand after the language. */
 function fenceOf(token: Token | undefined): { language: string; title: string | undefined } {
   const [, language = '', title] = (token?.type === 'fence' && /^(\S*)\s*(.+)?$/.exec(token.info.trim())) || [];
@@ -83,7 +90,7 @@ function labelCells(tokens: readonly Token[]): void {
         tokens.findIndex(({ type }, at) => at > index && type === 'thead_close'),
       );
       labels = head.flatMap(({ type }, at) => (type === 'th_open' ? plainText(head[at + 1] as Token) : []));
-      if (labels.length >= WIDE) token.attrSet('class', 'wide');
+      if (labels.length >= WIDE) token.attrSet('class', 'stacked');
     }
     if (token.type === 'tr_open') column = 0;
     // Not the alignment, which would be a style attribute: the pages' policy forbids those.

@@ -37,6 +37,8 @@ interface Entry {
   title: IndexedText;
   heading: IndexedText;
   body: IndexedText;
+  /** Every word of the three. */
+  vocabulary: ReadonlySet<string>;
 }
 
 /** How well each word of the pages answers one word of the question: 0 to 1, absent where it does not. */
@@ -61,19 +63,16 @@ export class SearchIndex {
 
   constructor(pages: readonly DocsPage[]) {
     this.#entries = pages.flatMap((page) =>
-      page.sections.map(({ anchor, title, text }) => ({
-        page,
-        anchor,
-        title: indexed(page.title),
-        heading: indexed(title),
-        body: indexed(text),
-      })),
+      page.sections.map((section) => {
+        const [title, heading, body] = [indexed(page.title), indexed(section.title), indexed(section.text)];
+        const words = [title, heading, body].flatMap((text) => text.words.flatMap(({ folded }) => folded));
+        return { page, anchor: section.anchor, title, heading, body, vocabulary: new Set(words) };
+      }),
     );
-    for (const { page, title, heading, body } of this.#entries) {
+    for (const { page, vocabulary } of this.#entries) {
       let stems = this.#stems.get(page.language);
       if (!stems) this.#stems.set(page.language, (stems = new Map()));
-      for (const { folded } of [...title.words, ...heading.words, ...body.words])
-        for (const word of folded) if (!stems.has(word)) stems.set(word, stemOf(word, page.language));
+      for (const word of vocabulary) if (!stems.has(word)) stems.set(word, stemOf(word, page.language));
     }
   }
 
@@ -173,7 +172,14 @@ function isPrefix(asked: string, word: string): boolean {
 }
 
 /** 0 where too many words are missing, or all stand in the title of the page alone and the section is not its beginning. */
-function scoreOf({ page, anchor, title, heading, body }: Entry, matches: readonly Matches[], mayMiss: number): number {
+function scoreOf(
+  { page, anchor, title, heading, body, vocabulary }: Entry,
+  matches: readonly Matches[],
+  mayMiss: number,
+): number {
+  // Most sections have none of the words, and are not read word by word.
+  const hasOne = (wanted: Matches): boolean => [...wanted.keys()].some((word) => vocabulary.has(word));
+  if (matches.filter((wanted) => !hasOne(wanted)).length > mayMiss) return 0;
   const begins = anchor === '';
   let score = 0;
   let missing = 0;
@@ -196,16 +202,27 @@ function scoreOf({ page, anchor, title, heading, body }: Entry, matches: readonl
 
 /** The best word, the sum of all, and what share of the text's words they are. */
 function qualityIn({ words }: IndexedText, matches: Matches): { best: number; sum: number; share: number } {
-  const found = words.map((word) => qualityOf(word, matches)).filter((quality) => quality > 0);
-  return {
-    best: Math.max(0, ...found),
-    sum: found.reduce((sum, quality) => sum + quality, 0),
-    share: found.length / Math.max(1, words.length),
-  };
+  let best = 0;
+  let sum = 0;
+  let found = 0;
+  // Plain loops: this runs over every word of the pages.
+  for (const word of words) {
+    const quality = qualityOf(word, matches);
+    if (quality === 0) continue;
+    if (quality > best) best = quality;
+    sum += quality;
+    found += 1;
+  }
+  return { best, sum, share: found / Math.max(1, words.length) };
 }
 
 function qualityOf({ folded }: Word, matches: Matches): number {
-  return Math.max(...folded.map((word) => matches.get(word) ?? 0));
+  let best = 0;
+  for (const word of folded) {
+    const quality = matches.get(word);
+    if (quality !== undefined && quality > best) best = quality;
+  }
+  return best;
 }
 
 /** The text between two places, with every word marked that was searched for. */
@@ -238,7 +255,9 @@ function excerptOf(body: IndexedText, matches: readonly Matches[]): readonly Tex
   const earliest = best.at - EXCERPT / 3;
   const from = earliest <= 0 ? 0 : (words.find(({ start }) => start >= earliest)?.start ?? 0);
   const to =
-    from + EXCERPT >= text.length ? text.length : (words.findLast(({ end }) => end <= from + EXCERPT)?.end ?? from);
+    from + EXCERPT >= text.length
+      ? text.length
+      : (words.findLast(({ end }) => end <= from + EXCERPT && !/['’]/.test(text[end] ?? ''))?.end ?? from);
   const parts = partsOf(body, matches, from, to);
   return [
     ...(from > 0 ? [{ text: '…', marked: false }] : []),

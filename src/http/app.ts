@@ -17,6 +17,7 @@ import { registerOAuthRoutes, type OAuthServer } from './oauth-routes.ts';
 import { registerOpenRpc } from './openrpc.ts';
 import { registerRateLimit } from './rate-limit.ts';
 import { registerRpcRoute } from './rpc-route.ts';
+import { registerServerCard } from './server-card.ts';
 import { createProxyCheck } from './trusted-proxies.ts';
 import { drainRequestBodies } from './drain-request-body.ts';
 
@@ -42,14 +43,12 @@ const ANSWER_MS = 5_000;
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const connections = new HttpConnections(createProxyCheck(options.config.trustProxy));
   const app = Fastify({
-    loggerInstance: options.logger,
+    loggerInstance: withoutChildren(options.logger),
     // One line per tool call is written where its outcome is known.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MESSAGE_BYTES,
     trustProxy: options.config.trustProxy.length > 0 ? [...options.config.trustProxy] : false,
     genReqId: () => `req_${randomHex(32)}`,
-    // Errors are logged with their request's id; a logger for each request would slow down every call.
-    childLoggerFactory: (logger) => logger,
     requestIdHeader: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     serverFactory: (handler) => connections.createServer(handler),
@@ -68,10 +67,18 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerHealth(app, options.health, logFault);
   registerMetrics(app, options.metrics, options.config);
   registerOpenRpc(app, options.rpc, options.config.publicUrl);
+  registerServerCard(app, options.rpc, options.config.publicUrl);
   registerRpcRoute(app, options, logFault);
   if (options.oauth) registerOAuthRoutes(app, options.oauth);
   if (options.dashboard) await app.register(options.dashboard);
   return app;
+}
+
+/** The same logger for every request: errors are logged with their request's id, and a child for each would slow down every call. */
+function withoutChildren(logger: Logger): Logger {
+  const own = Object.create(logger) as Logger;
+  own.child = () => own as never;
+  return own;
 }
 
 declare module 'fastify' {

@@ -15,6 +15,8 @@ import { createOriginCheck } from './origin.ts';
 
 const PATH = '/mcp';
 const JSON_TYPE = 'application/json; charset=utf-8';
+/** Characters. */
+const ENCODED_FROM = 16_384;
 
 /**
  * The JSON-RPC route. Checks in this order: method, Origin, key, body, envelope.
@@ -41,16 +43,13 @@ export function registerRpcRoute(app: FastifyInstance, options: AppOptions, logF
       method: 'POST',
       url: PATH,
       // Not async: a request with a known key waits for nothing here.
-      onRequest: (request, reply, next) => {
+      onRequest: (request, reply, proceed) => {
         const { origin } = request.headers;
         if (!isAllowedOrigin(origin)) return void refuseOrigin(request, reply);
         if (origin !== undefined) allowOrigin(reply, origin);
         const caller = findCaller(options, request);
-        if (!(caller instanceof Promise)) return admit(request, reply, caller, next);
-        caller.then(
-          (known) => admit(request, reply, known, next),
-          (error: unknown) => refuseCaller(app, options, request, reply, error).catch(next),
-        );
+        if (!(caller instanceof Promise)) return admit(request, reply, caller, proceed);
+        void waitForCaller(app, options, request, reply, caller, proceed);
       },
       handler: (request, reply) => answer(app, options, onFault, request, reply),
     });
@@ -63,12 +62,30 @@ export function registerRpcRoute(app: FastifyInstance, options: AppOptions, logF
   };
 }
 
-function admit(request: FastifyRequest, reply: FastifyReply, caller: Caller, next: () => void): void {
+function admit(request: FastifyRequest, reply: FastifyReply, caller: Caller, proceed: () => void): void {
   const unreadable = whyUnreadable(request);
   if (unreadable !== undefined)
     return void sendRpcError(request, reply, 415, new ServiceError('invalid_request', unreadable));
   request.caller = caller;
-  next();
+  proceed();
+}
+
+async function waitForCaller(
+  app: FastifyInstance,
+  options: AppOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  caller: Promise<Caller>,
+  proceed: (error?: Error) => void,
+): Promise<void> {
+  let known: Caller;
+  try {
+    known = await caller;
+  } catch (error) {
+    await refuseCaller(app, options, request, reply, error).catch(proceed);
+    return;
+  }
+  admit(request, reply, known, proceed);
 }
 
 function refuseOrigin(request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -85,6 +102,7 @@ function refuseOrigin(request: FastifyRequest, reply: FastifyReply): FastifyRepl
 
 /** Why a body cannot be read as it was sent; undefined for JSON in UTF-8 without compression. */
 function whyUnreadable({ headers }: FastifyRequest): string | undefined {
+  if (headers['content-encoding'] === undefined && headers['content-type'] === 'application/json') return undefined;
   const encoding = headers['content-encoding']?.trim().toLowerCase();
   if (encoding && encoding !== 'identity')
     return 'Compressed request bodies are not read: send the body without the header Content-Encoding.';
@@ -112,15 +130,17 @@ function refuseMethod(
   );
 }
 
-async function answer(
+function answer(
   app: FastifyInstance,
   options: AppOptions,
   onFault: FaultListener,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply> {
-  const result = await dispatch(options.rpc, new HttpTransport(app, request, reply), onFault);
-  return result === undefined ? reply : write(request, reply, result);
+): FastifyReply | Promise<FastifyReply> {
+  const answering = dispatch(options.rpc, new HttpTransport(app, request, reply), onFault);
+  return answering instanceof Promise
+    ? answering.then((result) => (result === undefined ? reply : write(request, reply, result)))
+    : write(request, reply, answering);
 }
 
 /** Writes the answer as it is: Fastify's way there costs more than the rest of a free call. */
@@ -128,8 +148,10 @@ function write(request: FastifyRequest, reply: FastifyReply, { status, headers, 
   if (request.headers.origin !== undefined) Object.assign(headers, reply.getHeaders());
   headers['x-request-id'] = request.id;
   if (body !== null) headers['content-type'] = JSON_TYPE;
-  headers['content-length'] = String(body === null ? 0 : Buffer.byteLength(body));
+  // A long text is encoded once; a short one is cheaper to send as text, together with the headers.
+  const bytes = body === null || body.length < ENCODED_FROM ? (body ?? '') : Buffer.from(body);
+  headers['content-length'] = String(Buffer.byteLength(bytes));
   reply.hijack();
-  reply.raw.writeHead(status, headers).end(body ?? undefined);
+  reply.raw.writeHead(status, headers).end(bytes);
   return reply;
 }

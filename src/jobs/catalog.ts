@@ -66,6 +66,6 @@ export class PlatformCatalog {
     }
     return platform.country === country
       ? `The platform "${code}" is not part of the plan ${plan.name}.`
-      : `The platform "${code}" is one of ${platform.country}: search it with country "${platform.country}".`;
+      : `The platform "${code}" is for country "${platform.country}": search it with country "${platform.country}".`;
   }
 }

@@ -160,7 +160,7 @@ function reasonOf(run: PlatformRun): string {
     placeRemark(search, run.sentPlace),
     run.unusable > 0 ? `left out for want of a title or a link to its own site: ${run.unusable}` : '',
     takenAtItsWord(jobsOf(run)),
-    ignoresFloor ? 'it takes no min_salary: its adverts were sifted here' : '',
+    ignoresFloor ? 'this platform cannot filter by salary; we filtered its adverts' : '',
   ]
     .filter(Boolean)
     .join('; ');
@@ -187,8 +187,8 @@ export function placeRemark(
   if (!place) return `the place "${locationText}" is not known here: ${whatBecameOf(locationText, sent)}`;
   if (place.kind === 'nation' || foldWords(sent).includes(foldWords(place.name))) return '';
   return sent === ''
-    ? 'it takes no such place: its adverts were sifted here'
-    : `it was asked for "${sent}": its adverts were sifted here`;
+    ? 'this platform cannot search by this place; we filtered its adverts'
+    : `the platform was asked for "${sent}"; we filtered its adverts`;
 }
 
 function whatBecameOf(typed: string, sent: string): string {

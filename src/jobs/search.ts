@@ -176,7 +176,7 @@ function wrongCountry(location: string, country: Country): ServiceError {
   const name = COUNTRY_NAMES[country];
   return new ServiceError(
     'validation',
-    `"${location}" lies in ${name}. Search there with country "${country}" and its platforms, or give another location.`,
+    `"${location}" is in ${name}. Search there with country "${country}" and its platforms, or give another location.`,
     { details: { fields: [{ path: '/location', message: `lies in ${name}: country "${country}"` }] } },
   );
 }
@@ -239,8 +239,8 @@ function listNameOf(query: JobQuery): string {
 }
 
 function notRemote(location: string): ServiceError {
-  const message = `does not go with location "${location}", which asks for remote jobs alone`;
-  return new ServiceError('invalid_params', `The arguments do not fit: work_mode ${message}.`, {
+  const message = `does not go with location "${location}", which finds remote jobs only: leave one of them out`;
+  return new ServiceError('invalid_params', `Invalid arguments: work_mode ${message}.`, {
     details: { fields: [{ path: '/work_mode', message }] },
   });
 }

@@ -1,9 +1,12 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import type { Static, TSchema } from 'typebox';
 
+/** One for all files: it compiles a schema once. */
+const ajv = new Ajv({ strict: false, verbose: true });
+
 /**
- * What the file of a setting holds. Each part of the schema says in its
- * `description` what it must be. Throws a sentence about the first fault.
+ * Reads the file of a setting. The `description` of each part of the schema says what it must be. Throws a
+ * sentence about the first error.
  */
 export function readSettingsFile<T extends TSchema>(setting: string, json: string, schema: T): Static<T> {
   let value: unknown;
@@ -12,7 +15,6 @@ export function readSettingsFile<T extends TSchema>(setting: string, json: strin
   } catch (error) {
     throw new Error(`${setting} does not hold JSON.`, { cause: error });
   }
-  const ajv = new Ajv({ strict: false, verbose: true });
   if (ajv.validate<Static<T>>(schema, value)) return value;
   // The last one is about the whole of an "any of".
   throw new Error(faultOf(setting, ajv.errors?.at(-1) as ErrorObject));

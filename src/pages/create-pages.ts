@@ -44,8 +44,8 @@ export interface PagesOptions {
 
 /** Beside a door that no browser can go through: a played internet. */
 const NO_RENDERER: Renderer = {
-  unavailable: async () => 'No browser goes through this door.',
-  render: () => Promise.reject(new EgressError('no_browser', 'no browser goes through this door')),
+  unavailable: async () => 'This installation has no browser.',
+  render: () => Promise.reject(new EgressError('no_browser', 'this installation has no browser')),
   close: async () => {},
 };
 

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { ServiceError } from '../errors.ts';
 
 export type Id = string | number;
@@ -12,7 +13,7 @@ export interface Message {
 /** Maximum nesting of a body, deeper than any valid call; bounds recursion over arguments. */
 const MAXIMUM_DEPTH = 64;
 
-const decoder = new TextDecoder('utf-8', { fatal: true });
+const BYTE_ORDER_MARK = '\uFEFF';
 
 /** The JSON value of a body, or a ServiceError `parse_error`. */
 export function parseBody(body: Uint8Array): unknown {
@@ -20,7 +21,9 @@ export function parseBody(body: Uint8Array): unknown {
     throw new ServiceError('parse_error', 'The request body is empty. POST one JSON-RPC 2.0 request.');
   let value: unknown;
   try {
-    value = JSON.parse(decoder.decode(body));
+    if (!isUtf8(body)) throw new SyntaxError('The bytes are not UTF-8.');
+    const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
+    value = JSON.parse(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
   } catch {
     throw new ServiceError('parse_error', 'The request body is not JSON in UTF-8. POST one JSON-RPC 2.0 request.');
   }

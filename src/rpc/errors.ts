@@ -21,7 +21,7 @@ export const ERROR_KINDS: readonly ErrorKind[] = [
   {
     code: -32602,
     reasons: ['unknown_tool', 'invalid_params'],
-    meaning: 'There is no such tool, or its arguments do not fit: `data.fields` says which.',
+    meaning: 'There is no such tool, or its arguments are invalid: `data.fields` says which.',
   },
   { code: -32020, reasons: ['header_mismatch'], meaning: 'The MCP headers contradict the body.' },
   { code: -32022, reasons: ['unsupported_version'], meaning: 'The MCP revision is not served: `data.supported`.' },

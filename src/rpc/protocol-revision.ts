@@ -21,6 +21,13 @@ export const PROTOCOL_VERSION_META = 'io.modelcontextprotocol/protocolVersion';
 const CLIENT_CAPABILITIES_META = 'io.modelcontextprotocol/clientCapabilities';
 const CLIENT_INFO_META = 'io.modelcontextprotocol/clientInfo';
 
+/** The member of the parameters that the header Mcp-Name repeats, by method. */
+const NAMED_BY: ReadonlyMap<string, string> = new Map([
+  ['tools/call', 'name'],
+  ['resources/read', 'uri'],
+  ['prompts/get', 'name'],
+]);
+
 const MAXIMUM_BATCH = 20;
 
 /** The three headers that MCP mirrors from the body. */
@@ -197,10 +204,11 @@ function checkDeclaredVersion(message: Message, declared: unknown, headers: McpH
   }
   if (headers.protocolVersion === undefined) throw mismatch('The header MCP-Protocol-Version is missing.');
   if (headers.method === undefined) throw mismatch('The header Mcp-Method is missing.');
-  if (message.method === 'tools/call') {
+  const mirrored = NAMED_BY.get(message.method);
+  if (mirrored !== undefined) {
     const name = headers.name === undefined ? undefined : decodeHeader(headers.name);
     if (name === undefined) throw mismatch('The header Mcp-Name is missing or cannot be decoded.');
-    if (name !== message.params['name']) throw mismatch('The header Mcp-Name differs from params.name.');
+    if (name !== message.params[mirrored]) throw mismatch(`The header Mcp-Name differs from params.${mirrored}.`);
   }
 }
 

@@ -89,12 +89,6 @@ export interface Counters {
   read(slots: readonly number[]): Promise<ReadonlyMap<number, ReadonlyMap<string, number>>>;
 }
 
-/** Texts by owner; the oldest are dropped first. Never rejects. */
-export interface SharedTextCache {
-  keep(owner: string, name: string, text: string, lifetimeMs: number): Promise<void>;
-  find(owner: string, name: string): Promise<string | undefined>;
-}
-
 /** A page with its version, which is unique to one fetch. */
 export interface SharedPage {
   version: number;
@@ -117,8 +111,6 @@ export interface Shared {
   cooldowns: Cooldowns;
   singleFlight: SingleFlight;
   counters: Counters;
-  /** Absent for a single process. */
-  textCache?: SharedTextCache;
   /** Absent: the store keeps them. */
   pages?: PageCache;
   /** The Redis server; absent for a single process. */

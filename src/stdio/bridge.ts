@@ -125,12 +125,12 @@ export class Bridge implements Answerer {
   }
 }
 
-/** What a header can hold; of anything else the service says what is wrong with the message. */
+/** Whether a header can hold it; for other values the service reports what is wrong with the message. */
 function isHeader(text: string | undefined): text is string {
   return text !== undefined && /^[\u0021-\u007e]{1,256}$/.test(text);
 }
 
-/** Passes messages on, progress only where it goes on: of a call that is asked for again it begins anew. */
+/** Passes messages on, but progress only if it is larger than before: a repeated call starts again from 0. */
 function onlyFurther(send: (json: string) => void): (value: unknown, json: string) => void {
   let last = Number.NEGATIVE_INFINITY;
   return (value, json) => {
@@ -172,7 +172,7 @@ function isCallWithoutKey(value: unknown): boolean {
   return !(isObject(params['_meta']) && Object.hasOwn(params['_meta'], IDEMPOTENCY_META));
 }
 
-/** Calls of a batch have no key of their own: they are asked for again only where the first try met nobody. */
+/** Calls of a batch have no idempotency keys, so a batch is repeated only if the first attempt found no service. */
 function mayRepeat(value: unknown, error: unknown): boolean {
   return !Array.isArray(value) || reasonOf(error) === 'ECONNREFUSED';
 }

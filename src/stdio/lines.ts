@@ -1,4 +1,4 @@
-/** A line that is longer than what is taken; what it held is gone. */
+/** Stands for a line that exceeds the limit; its content is dropped. */
 export const TOO_LONG = Symbol('too long');
 
 /**

@@ -1,12 +1,12 @@
 import { isObject } from '../rpc/envelope.ts';
 import { PROTOCOL_VERSION_META, type McpHeaders } from '../rpc/protocol-revision.ts';
 
-/** What a header may hold as it is; anything else goes in base64. */
+/** Values that a header can hold; others are sent as base64. */
 const PLAIN = /^[\u0021-\u007e](?:[\u0020-\u007e]*[\u0021-\u007e])?$/;
 
 /**
- * The headers that mirror a message of MCP 2026-07-28 over HTTP; none of an
- * older one's, which says its version once, when it begins.
+ * The headers that mirror a message of MCP 2026-07-28 over HTTP. Older revisions have none: they state their
+ * version once, in `initialize`.
  */
 export function mirrorHeaders(value: unknown): McpHeaders {
   const none = { protocolVersion: undefined, method: undefined, name: undefined };

@@ -11,7 +11,7 @@ export interface AccountRecord extends AccountState {
   passwordHash: string | null;
 }
 
-/** Whose an address is: as it is written, with no look at the account's months. */
+/** The account of an e-mail address, as stored: its month is not renewed. */
 export type AddressHolder = Pick<AccountRecord, 'id' | 'email' | 'passwordHash'>;
 
 export interface NewAccount {
@@ -30,22 +30,25 @@ export interface NewAccount {
 export interface AccountStore {
   /** Rejects with `validation` when the e-mail address is taken. */
   create(account: NewAccount): Promise<AccountRecord>;
-  /** As it stands at `now`: a month that has passed shows renewed, though nothing is written. */
+  /** The account at `now`: a month that has ended is shown renewed, but nothing is written. */
   findById(id: string, now: number): Promise<AccountRecord | undefined>;
-  /** The same work whether there is one or not, however long the account was left alone. */
+  /** Takes the same time whether the account exists or not, and however old its last month is. */
   findHolder(email: string): Promise<AddressHolder | undefined>;
   list(now: number): Promise<AccountRecord[]>;
   /** Takes effect at once and starts a new month (SPEC §7). */
   setPlan(id: string, change: PlanChange): Promise<void>;
   setOverage(id: string, limit: Millicredits | null): Promise<void>;
-  /** Rejects with `validation` where the password is not that of `before` any more. */
+  /** Rejects with `validation` if the password has changed since `before`. */
   setPassword(id: string, passwordHash: string, before?: string | null): Promise<void>;
   /** Rejects with `validation` when the e-mail address is taken. */
   setEmail(id: string, email: string): Promise<void>;
   setOperator(id: string, operator: boolean): Promise<void>;
   /** Its months that have ended by `now`, in order of time, whether or not anything was written since. */
   months(id: string, now: number): Promise<Month[]>;
-  /** With its keys, its part of the ledger and everything else that names it. Gone at once; its rows go in slices. */
+  /**
+   * Deletes the account with its keys, ledger entries and everything else that names it. It disappears at once;
+   * its rows are deleted in batches.
+   */
   delete(id: string): Promise<boolean>;
   /** Goes on where a process died over a deletion. Stops early at `signal`, as every purge does. */
   purge(signal?: AbortSignal): Promise<number>;
@@ -61,8 +64,8 @@ export interface PlanChange {
 
 export interface KeyRecord extends KeyState {
   id: string;
-  /** `app`: of a connected app, without a secret that anybody has. */
-  kind: 'key' | 'app';
+  /** `app`: of a connected app, without a secret that anybody has; `watch`: of a saved search, and never stored. */
+  kind: 'key' | 'app' | 'watch';
   accountId: string;
   name: string;
   /** Hex SHA-256 of the whole key. */
@@ -77,10 +80,10 @@ export interface KeyRecord extends KeyState {
   allowedTools: string[] | null;
 }
 
-/** Of kind `key` where nothing else is said. */
+/** Of kind `key` by default. */
 export type NewKey = Omit<KeyRecord, 'lastUsedAt' | 'revokedAt' | 'kind'> & Partial<Pick<KeyRecord, 'kind'>>;
 
-/** A key that opens nothing but the sample world: kept so that it can be shown again. */
+/** A test key, stored as text so that it can be shown again. */
 export interface TestKeyRecord extends KeyRecord {
   apiKey: string;
 }
@@ -88,13 +91,16 @@ export interface TestKeyRecord extends KeyRecord {
 export type NewTestKey = NewKey & Pick<TestKeyRecord, 'apiKey'>;
 
 export interface KeyStore {
-  /** Rejects with `validation` when the account is gone, or has `maximum` keys of that kind that are active at `createdAt`. */
+  /**
+   * Rejects with `validation` if the account was deleted, or has `maximum` keys of that kind that are active at
+   * `createdAt`.
+   */
   create(key: NewKey, maximum?: number): Promise<void>;
   findByHash(hash: string): Promise<KeyRecord | undefined>;
   findById(id: string): Promise<KeyRecord | undefined>;
   /** Without the test key. */
   list(accountId: string): Promise<KeyRecord[]>;
-  /** Accounts with a key or app, test keys aside, whose name contains the text, whatever the case of its letters from A to Z. */
+  /** Accounts with a key or app, except test keys, whose name contains the text; the case of A to Z is ignored. */
   accountsByName(part: string): Promise<string[]>;
   /** The account's test key that is not revoked. */
   findTest(accountId: string): Promise<TestKeyRecord | undefined>;
@@ -126,13 +132,13 @@ export interface AuditRecord extends AuditEntry {
 
 export interface AuditStore {
   /**
-   * Like ones that follow each other within an hour are one, told apart by
-   * their detail unless it is `lastDetail` that is kept. Of an account the
-   * newest thousand of each action are kept: no action pushes another out.
+   * Equal entries within an hour are stored as one. They differ by their detail, unless `lastDetail` is set:
+   * then the last detail is kept. The newest thousand of each action are kept for an account, so that no action
+   * displaces another.
    */
   add(entry: AuditEntry, kept?: 'lastDetail'): Promise<void>;
   /** The newest first. */
   list(accountId: string, limit: number, offset?: number): Promise<AuditRecord[]>;
-  /** Drops what is older. */
+  /** Deletes older entries. */
   purge(before: number, signal?: AbortSignal): Promise<number>;
 }

@@ -6,7 +6,7 @@ export interface Tally {
   of: number;
 }
 
-/** By the name of what was looked for. */
+/** By the name of the field. */
 export type Tallies = Readonly<Record<string, Tally>>;
 
 /** One look at a platform, review site or search provider. */
@@ -17,7 +17,7 @@ export interface SourceCheck {
   outcome: PlatformStatus;
   /** How long it took, in milliseconds. */
   ms: number;
-  /** Of what came: how much of it says each thing. Empty where nothing came. */
+  /** For each field, the share of results that state it. Empty if there were no results. */
   fields: Tallies;
   /** A sentence, or "". */
   reason: string;
@@ -32,7 +32,7 @@ export interface SourceDay {
   fields: Tallies;
 }
 
-/** What is kept of a source beside its checks. */
+/** The stored state of a source, beside its checks. */
 export interface SourceSummary {
   source: string;
   /** Of the last check that was finished. */
@@ -44,7 +44,7 @@ export interface SourceSummary {
 
 export type AlertChannel = 'mail' | 'webhook';
 
-/** What the operator is told of a source. */
+/** What is reported to the operator about a source. */
 export interface NewSourceAlert {
   id: string;
   source: string;
@@ -78,15 +78,18 @@ export interface AlertDelivery {
 export interface HealthStore {
   summaries(): Promise<SourceSummary[]>;
   /**
-   * Takes the turn to check a source until `now + leaseMs`; false where its
-   * last check is younger than `everyMs`, or another holds the turn.
+   * Claims the check of a source until `now + leaseMs`; false if its last check is younger than `everyMs` or
+   * another process has claimed it.
    */
   claim(source: string, holder: string, now: number, times: { everyMs: number; leaseMs: number }): Promise<boolean>;
   /** Gives a turn back unused. */
   release(source: string, holder: string): Promise<void>;
   /** The last checks, newest first, and all days of a source. */
   history(source: string, checks: number): Promise<{ recent: SourceCheck[]; days: SourceDay[] }>;
-  /** Keeps a check with what it led to, and gives the turn back. False, and nothing is kept, where the turn is another's by now. */
+  /**
+   * Stores a check with its consequences and ends the claim. Returns false and stores nothing if another process
+   * has claimed it meanwhile.
+   */
   finish(holder: string, check: SourceCheck, state: string, alerts: readonly NewSourceAlert[]): Promise<boolean>;
   /** Of all sources, by day. */
   days(): Promise<SourceDay[]>;
@@ -94,7 +97,7 @@ export interface HealthStore {
   checks(source: string, from: number, to: number): Promise<SourceCheck[]>;
   /** The latest first; of one source where one is named. */
   alerts(limit: number, source?: string): Promise<SourceAlert[]>;
-  /** The delivery that has waited longest and may be tried now; nobody else gets it until `now + leaseMs`. */
+  /** The oldest delivery that may be tried now, reserved for this process until `now + leaseMs`. */
   claimDelivery(now: number, leaseMs: number): Promise<AlertDelivery | undefined>;
   /** `retryAt`: it waits until then. */
   noteDelivery(

@@ -26,7 +26,7 @@ export interface LedgerStore {
   /**
    * Holds `amount` out of the allowance, then out of overage where that is on.
    * Rejects with the refusal of the rules (src/credits/calls.ts), and nothing is held.
-   * `claim`: the idempotency key that the call runs under; rejects with Claimed
+   * `claim`: the idempotency key that the call runs under; rejects with IdempotencyKeyInUse
    * where a call of another process runs or was answered under it.
    */
   reserve(hold: Hold, claim?: Claim): Promise<Balance>;
@@ -34,7 +34,7 @@ export interface LedgerStore {
   settle(receiptId: string, settlement: Settlement): Promise<Balance>;
   /** Gives all back. */
   release(receiptId: string, outcome: LedgerEntry['outcome'], at: number, durationMs: number): Promise<Balance>;
-  /** Reserve and settle in one step, for work whose cost is known before it starts. Rejects with Claimed as `reserve` does, by the key of its replay. */
+  /** Reserve and settle in one step, for work whose cost is known before it starts. Rejects with IdempotencyKeyInUse as `reserve` does, by the key of its replay. */
   charge(hold: Hold, settlement: Settlement): Promise<Balance>;
   /** Notes a call that cost nothing. Accepted when it resolves and written later: it may be lost with the process. */
   note(entry: Omit<LedgerEntry, 'state' | 'period' | 'amount'>): Promise<void>;
@@ -43,7 +43,10 @@ export interface LedgerStore {
   /** The account's sums of its current month. */
   sums(accountId: string, now: number): Promise<(FreeCalls & { day: number })[]>;
   balance(accountId: string, now: number): Promise<Balance>;
-  /** Releases the reservations that nobody will settle, of this process and of those that died; only in the role `serve`. Gives their number. */
+  /**
+   * Releases the orphaned reservations of this process and of dead ones; only in the role `serve`. Returns their
+   * number.
+   */
   releaseOrphans(at: number): Promise<number>;
   /** Calls of the account's current month, newest first. */
   list(accountId: string, now: number): Promise<LedgerEntry[]>;
@@ -93,7 +96,7 @@ export type CallCursor = Pick<LedgerEntry, 'createdAt' | 'receiptId'>;
 /** Where a page of the log begins: past so many calls, or past that one. */
 export type CallStart = { offset: number } | { after: CallCursor };
 
-/** The ledger summed up. Costs are what is held and charged. */
+/** Sums of the ledger. Costs include reservations and charges. */
 export interface UsageStore {
   /** The account's month by day, tool, key and outcome; `day` counts UTC days since the epoch. */
   summary(

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '../lib/clock.ts';
 // How much every engine keeps.
 
-/** Of an account and action: more than a person looks through, and no more however often something is changed. */
+/** Entries kept for an account and action: more than a person reads, however often something changes. */
 export const AUDIT_KEPT = 1_000;
 /** Like changes that follow each other so closely are one. */
 export const AUDIT_FOLDED_MS = HOUR_MS;

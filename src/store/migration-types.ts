@@ -1,15 +1,18 @@
-/** A copy of the store as it was before a migration. */
+/** A copy of the store, made before a migration. */
 export interface MigrationBackup {
   file: string;
   bytes: number;
 }
 
-/** What was done to an older store when it was opened. `from` and `to` are numbers of its schema; no `backup`: the engine keeps none. */
+/**
+ * A step of a migration at the opening of an older store. `from` and `to` are schema numbers; `backup` is absent
+ * if the engine makes none.
+ */
 export type MigrationEvent =
   | { step: 'backed_up'; from: number; to: number; backup: MigrationBackup }
   | { step: 'migrated'; from: number; to: number; backup: MigrationBackup | null; ms: number };
 
-/** One migration, and what it is about. */
+/** One migration with its subject. */
 export interface PlannedMigration {
   schema: number;
   /** Tables that are there now and that it reads or changes. */

@@ -6,10 +6,10 @@ export interface RegisteredClient {
   /** As it calls itself; "" when it said nothing. */
   name: string;
   redirectUris: readonly string[];
-  /** Stands for the network that it came from: nobody takes the room of others. */
+  /** The network that registered it, so that the limit applies to each network. */
   registeredBy: string;
   createdAt: number;
-  /** Null: nobody has allowed it anything yet. */
+  /** Null until somebody has allowed it something. */
   lastUsedAt: number | null;
 }
 
@@ -17,7 +17,7 @@ export interface RegisteredClient {
 export interface WaitingRequest {
   /** Hex SHA-256 of the id, which only the page has. */
   hash: string;
-  /** The session that it was shown to: nobody else can answer it. */
+  /** The session that it was shown to; only that session can answer it. */
   sessionHash: string;
   /** JSON text, the authorization server's own. */
   value: string;
@@ -25,7 +25,7 @@ export interface WaitingRequest {
   expiresAt: number;
 }
 
-/** What an owner allowed an app; the limits are those of its key, of kind `app`. */
+/** What an owner allowed an app. Its limits are those of its key of kind `app`. */
 export interface GrantRecord {
   keyId: string;
   clientId: string;
@@ -45,7 +45,7 @@ export interface TokenRecord {
   hash: string;
   kind: 'code' | 'access' | 'refresh';
   keyId: string;
-  /** Of a code: where it was sent. */
+  /** For a code: the address that it was sent to. */
   redirectUri: string | null;
   /** Of a code: the PKCE challenge, S256. */
   challenge: string | null;
@@ -55,7 +55,7 @@ export interface TokenRecord {
 
 export type NewToken = Omit<TokenRecord, 'usedAt'>;
 
-/** A code or token with what it stands for. */
+/** A code or token with its grant and key. */
 export interface TokenState {
   token: TokenRecord;
   grant: GrantRecord;
@@ -69,7 +69,7 @@ export interface TokenChange {
   /** Those that are there already stay as they are. */
   add?: readonly NewToken[];
   connectedAt?: number;
-  /** How long the app works on, if nobody revokes it. */
+  /** Until when the app works, unless it is revoked. */
   keyExpiresAt?: number;
   /** The app is disconnected, and all its tokens go. */
   endedAt?: number;
@@ -78,14 +78,17 @@ export interface TokenChange {
 }
 
 export interface OAuthStore {
-  /** Beyond `maximumUnused` that nobody has used, some go: the oldest of whoever registered most of them. */
+  /** Above `maximumUnused` unused clients, the oldest of the network that registered most are deleted. */
   register(client: RegisteredClient, maximumUnused: number): Promise<void>;
   findClient(id: string): Promise<RegisteredClient | undefined>;
   countUnusedClients(): Promise<number>;
   /** Of a session the `maximum` last. */
   saveRequest(request: WaitingRequest, maximum: number): Promise<void>;
   findRequest(hash: string, sessionHash: string, now: number): Promise<WaitingRequest | undefined>;
-  /** One answer comes of a request: rejects with Spent when it is gone, has expired or is another session's. */
+  /**
+   * Each request is answered once: rejects with AlreadyUsed if it was answered, has expired or belongs to
+   * another session.
+   */
   takeRequest(hash: string, sessionHash: string, now: number): Promise<void>;
   /** With its code, after its key; its client counts as used. */
   saveGrant(grant: GrantRecord, code: NewToken): Promise<void>;
@@ -94,13 +97,12 @@ export interface OAuthStore {
   find(hash: string): Promise<TokenState | undefined>;
   /** Reads a code or token, has `decide` say what its use does, and does that, in one step. */
   use<Change extends TokenChange>(hash: string, decide: (state: TokenState | undefined) => Change): Promise<Change>;
-  /** One access token alone, which its client gave back. */
+  /** Deletes one access token that its client has revoked. */
   dropToken(hash: string): Promise<boolean>;
   /**
-   * Drops what has passed its time: requests, tokens and apps that never
-   * connected at `now`; codes and tokens that were used before `usedBefore`;
-   * clients that nobody used, made before `unusedBefore`, others not used since
-   * `idleSince`; apps that ended before `endedBefore` and made no calls.
+   * Deletes expired records: at `now` requests, tokens and apps that never connected; codes and tokens used
+   * before `usedBefore`; unused clients created before `unusedBefore`, others not used since `idleSince`; apps
+   * that ended before `endedBefore` without a call.
    */
   purge(
     times: { now: number; usedBefore: number; unusedBefore: number; idleSince: number; endedBefore: number },

@@ -1,4 +1,5 @@
 import { ServiceError } from '../errors.ts';
+import type { KeyRecord } from './account-types.ts';
 
 // What every engine refuses, in the same words.
 
@@ -18,11 +19,20 @@ export function ownerGone(): ServiceError {
   return new ServiceError('validation', 'The account is gone.');
 }
 
-export function tooManyKeys(kind: 'key' | 'app', maximum: number): ServiceError {
+export function tooManyKeys(kind: KeyRecord['kind'], maximum: number): ServiceError {
   return new ServiceError(
     'validation',
     kind === 'app'
       ? `An account has at most ${maximum} connected apps. Disconnect one first.`
       : `An account has at most ${maximum} active keys. Revoke one first.`,
+  );
+}
+
+export function tooManySavedSearches(maximum: number): ServiceError {
+  return new ServiceError(
+    'validation',
+    maximum === 0
+      ? 'This plan has no saved searches.'
+      : `This plan has at most ${maximum} saved searches. Delete one first, or ask for a larger plan.`,
   );
 }

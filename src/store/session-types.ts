@@ -28,7 +28,7 @@ export interface SessionStore {
 
 export type MailPurpose = 'signup' | 'confirm' | 'reset' | 'address' | 'unlock';
 
-/** What stands behind a link sent by mail. */
+/** What a link sent by mail refers to. */
 export interface MailLink {
   /** Hex SHA-256 of the link's token. */
   hash: string;
@@ -52,14 +52,14 @@ export interface MailCap {
 
 export interface MailStore {
   /**
-   * Beside earlier ones: nobody's asking ends another's link. False, and
-   * nothing is saved, where the mailbox was sent as many of that purpose as
-   * `cap` says, whether used or not: of a change of address, by the account.
+   * Keeps earlier links valid, so that nobody can end another person's link by asking. Returns false and saves
+   * nothing if the mailbox was already sent `cap` links of that purpose, used or not; for a change of address,
+   * if the account sent them.
    */
   saveLink(link: MailLink, cap?: MailCap): Promise<boolean>;
   /** Once found expired it stays expired, even if the clock is set back. */
   findLink(hash: string, purpose: MailPurpose, now: number): Promise<MailLink | undefined>;
-  /** Once: rejects with Spent when it has expired or was used. Other links stay. */
+  /** Once: rejects with AlreadyUsed if it has expired or was used. Other links stay. */
   spendLink(hash: string, purpose: MailPurpose, now: number): Promise<void>;
   /** Ends the account's links of those purposes. */
   endLinks(accountId: string, purposes: readonly MailPurpose[], now: number): Promise<void>;

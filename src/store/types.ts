@@ -6,6 +6,7 @@ import type { FactorStore, LogInStore, SpentTrialStore } from './security-types.
 import type { MigrationEvent } from './migration-types.ts';
 import type { StoreFault } from './store-fault.ts';
 import type { OAuthStore } from './oauth-types.ts';
+import type { SavedSearchStore } from './saved-search-types.ts';
 import type { MailStore, SessionStore } from './session-types.ts';
 
 export type * from './account-types.ts';
@@ -13,6 +14,7 @@ export type * from './health-types.ts';
 export type * from './ledger-types.ts';
 export type * from './migration-types.ts';
 export type * from './oauth-types.ts';
+export type * from './saved-search-types.ts';
 export type * from './security-types.ts';
 export type * from './session-types.ts';
 
@@ -38,15 +40,14 @@ export interface StoreOptions {
   backupFolder?: string | undefined;
   /** For the name of that copy; the machine's own time when absent. */
   now?: number;
-  /** Told what is done to an older store. */
+  /** Called with each step of a migration. */
   onMigration?: ((event: MigrationEvent) => void) | undefined;
 }
 
 /**
- * `serve`: a process that answers calls, until the store is closed: of a file
- * the one, which brings an older store up to date; of a database at a `url`
- * one of several. `migrate`: that alone. `use`: commands
- * beside a service or without one; they create a store where there is none.
+ * `serve`: a process that answers calls until the store is closed. A file has one such process, which also
+ * migrates an older store; a database at a `url` may have several. `migrate`: only migrates. `use`: commands,
+ * with or without a running service; they create a missing store.
  */
 export type StoreRole = 'serve' | 'migrate' | 'use';
 
@@ -72,10 +73,10 @@ export interface Store {
   readonly usage: UsageStore;
   readonly health: HealthStore;
   readonly oauth: OAuthStore;
+  readonly savedSearches: SavedSearchStore;
   /**
-   * Writes that `begin` hands in before it first waits are one: all of them
-   * are kept, or none, and then all reject with what the first of them threw.
-   * What rejects without being a write undoes nothing.
+   * The writes that `begin` hands in before its first await form one transaction: all are committed, or all
+   * reject with the first error. A rejection of anything but a write undoes nothing.
    */
   transaction<T>(begin: () => Promise<T>): Promise<T>;
   /**
@@ -100,9 +101,8 @@ export interface Store {
   /** A consistent copy into a new file, whole and on disk before it bears its name. */
   backup(file: string): Promise<void>;
   /**
-   * Resolves when the disk failed so that the store's own view of it cannot be
-   * trusted: each later step rejects, and the process should end. The next
-   * start goes by what is on disk.
+   * Resolves when the disk has failed and the store's view of it cannot be trusted: later steps reject, and the
+   * process should end. The next start reads what is on disk.
    */
   readonly failed: Promise<StoreFault>;
   /** Waits for pending writes, closes, and lets another process serve. */
@@ -130,7 +130,7 @@ export interface JobsCacheStore {
   purge(now: number, maximumBytes: number, signal?: AbortSignal): Promise<number>;
 }
 
-/** What one look at one review site told of one employer. */
+/** The result of one look-up of an employer at one review site. */
 export interface ReputationRecord {
   /** Normalised name: equal for names that are the same company. */
   companyKey: string;
@@ -150,7 +150,7 @@ export interface ReputationStore {
   get(companyKey: string, scope: ReputationRecord['scope']): Promise<ReputationRecord[]>;
   /** Each in place of the one of the same key, scope, site and depth. */
   put(records: readonly ReputationRecord[]): Promise<void>;
-  /** Drops what is older than `before`, and negatives that are older than `negativeBefore`. */
+  /** Deletes records older than `before`, and negative ones older than `negativeBefore`. */
   purge(before: number, negativeBefore: number, signal?: AbortSignal): Promise<number>;
 }
 

@@ -6,6 +6,7 @@ import { squeeze } from '../lib/text.ts';
 import { writeReputationAnswer } from '../reputation/reputation-answer.ts';
 import type { ReputationLookup } from '../reputation/reputation-lookup.ts';
 import { invalidParams, type Tool, type ToolCall } from './tool.ts';
+import { documentMeta } from '../widgets/documents.ts';
 
 /** Maximum number of companies of a deep call (SPEC §4). */
 const MAXIMUM_DEEP = 5;
@@ -27,6 +28,7 @@ export function createGetReputationTool(
         idempotentHint: true,
         openWorldHint: true,
       },
+      _meta: documentMeta('reputation', { aliases: true, callable: true }),
     },
     prepare: async (args, call) => {
       const depth = args.mode ?? 'light';

@@ -4,6 +4,7 @@ import { isoTime, type Clock } from '../lib/clock.ts';
 import { toCredits } from '../lib/credits.ts';
 import type { Balance } from '../store/types.ts';
 import type { Tool, ToolResult } from './tool.ts';
+import { documentMeta } from '../widgets/documents.ts';
 
 /** Sources of ping's figures, beside the caller. */
 export interface PingSources {
@@ -81,6 +82,7 @@ export function createPingTool(sources: PingSources): Tool<PingArguments> {
         idempotentHint: true,
         openWorldHint: false,
       },
+      _meta: documentMeta('ping', { aliases: false }),
     },
     prepare: (_args, { caller }) => ({ maximum: 0, immediate: true, run: () => answer(caller) }),
   };

@@ -5,6 +5,7 @@ import { asPhrase } from '../jobs/filters.ts';
 import type { JobSearch } from '../jobs/search.ts';
 import { stripInvisible } from '../lib/hidden-text.ts';
 import { invalidParams, type Tool, type ToolCall } from './tool.ts';
+import { documentMeta } from '../widgets/documents.ts';
 
 export function createScrapeJobsTool(
   catalog: PlatformCatalog,
@@ -28,7 +29,7 @@ export function createScrapeJobsTool(
         idempotentHint: true,
         openWorldHint: true,
       },
-      _meta: { 'anthropic/maxResultSizeChars': 500_000 },
+      _meta: { 'anthropic/maxResultSizeChars': 500_000, ...documentMeta('jobs', { aliases: true, callable: true }) },
     },
     prepare: async (args, call) => {
       const country = args.country ?? 'GB';
@@ -79,15 +80,15 @@ function readQuery({ query, dedup_hashes: hashes = [], exclude = [], agencies }:
   if (wrong >= 0)
     fields.push({
       path: `/dedup_hashes/${wrong}`,
-      message: 'is no dedup_hash of a job: 32 of the characters 0-9 and a-f',
+      message: 'is not a dedup_hash: send one from an earlier answer, 32 characters of 0-9 and a-f',
     });
   for (const [index, text] of exclude.entries()) {
     const phrase = asPhrase(text);
     const path = `/exclude/${index}`;
-    if (phrase === '') fields.push({ path, message: 'has no letter and no digit' });
-    else if (phrase === asPhrase(visible)) fields.push({ path, message: 'is the query itself: nothing would be left' });
+    if (phrase === '') fields.push({ path, message: 'has no letter or digit: give a word or phrase, as in "senior"' });
+    else if (phrase === asPhrase(visible)) fields.push({ path, message: 'is the query itself: no job would be left' });
     else if (agencies === true && AGENCY_WORDS.test(phrase))
-      fields.push({ path, message: 'leaves out agencies, of which agencies: true keeps the adverts alone' });
+      fields.push({ path, message: 'excludes agencies, but agencies is true: leave one of them out' });
   }
   if (fields.length > 0) throw invalidParams(fields.slice(0, 10));
   return visible;

@@ -5,6 +5,7 @@ import { readLocale, type PageLocale } from '../pages/locale.ts';
 import type { ScrapedUrl } from '../pages/scraped-url.ts';
 import { distinctAddresses, type ScrapeRequest, type UrlScraper } from '../pages/scrape-urls.ts';
 import { invalidParams, type Tool, type ToolCall } from './tool.ts';
+import { documentMeta } from '../widgets/documents.ts';
 
 const DEFAULT_LOCALE: PageLocale = { tag: 'en-GB', acceptLanguage: 'en-GB,en;q=0.9' };
 
@@ -30,7 +31,7 @@ export function createScrapeUrlTool(
         idempotentHint: true,
         openWorldHint: true,
       },
-      _meta: { 'anthropic/maxResultSizeChars': 500_000 },
+      _meta: { 'anthropic/maxResultSizeChars': 500_000, ...documentMeta('page', { aliases: true }) },
     },
     prepare: async (args, call) => {
       const request = readScrapeRequest(args, geos);
@@ -65,7 +66,11 @@ export function readScrapeRequest(args: ScrapeUrlArguments, geos: readonly strin
   const urls = [...new Set(args.urls)];
   const fields: FieldError[] = [];
   for (const [index, url] of args.urls.entries()) {
-    if (!isWebAddress(url)) fields.push({ path: `/urls/${index}`, message: 'must be an http or https address' });
+    if (!isWebAddress(url))
+      fields.push({
+        path: `/urls/${index}`,
+        message: 'must be an http or https address, as in "https://example.com/"',
+      });
   }
   const locale = args.locale === undefined ? DEFAULT_LOCALE : readLocale(args.locale);
   if (locale === undefined) fields.push({ path: '/locale', message: 'must be a language tag such as "en-gb"' });

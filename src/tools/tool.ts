@@ -98,6 +98,9 @@ interface Entry {
   readArguments(raw: unknown): ReadArguments;
 }
 
+/** One for all tables: it compiles a schema once. */
+const ajv = new Ajv({ allErrors: true, strict: false, messages: true });
+
 /** All tools by name. `ping` comes first: it is free, and directories of servers try the first tool. */
 export class ToolTable {
   readonly definitions: readonly ToolDefinition[];
@@ -113,7 +116,6 @@ export class ToolTable {
   ) {
     this.deprecated = deprecated;
     this.definitions = tools.map((tool) => tool.definition);
-    const ajv = new Ajv({ allErrors: true, strict: false, messages: true });
     const readerOf = (definition: ToolDefinition): Entry['readArguments'] =>
       like?.require(definition.name).readArguments ??
       createArgumentReader(definition, ajv.compile(definition.inputSchema), deprecated);
@@ -218,7 +220,21 @@ function toFieldError(error: ErrorObject): FieldError {
           : 'does not have the form that the schema asks for',
     };
   }
-  return { path: error.instancePath, message: error.message ?? 'does not fit the schema' };
+  return { path: error.instancePath, message: boundOf(error, example) ?? error.message ?? 'does not fit the schema' };
+}
+
+/** A limit of the schema in words; `example`: of the argument. */
+function boundOf({ keyword, params, instancePath }: ErrorObject, example: string | undefined): string | undefined {
+  const limit = Number(params['limit']);
+  if (keyword === 'minimum') return `must be at least ${limit}`;
+  if (keyword === 'maximum') return `must be at most ${limit}`;
+  if (keyword === 'maxLength') return `must have at most ${limit} characters`;
+  if (keyword === 'minLength') return 'must not be blank';
+  if (keyword === 'maxItems') return `must have at most ${limit} entries`;
+  if (keyword === 'minItems') return `must not be empty${example ? `: ${example}` : ''}`;
+  // An entry of a list.
+  if (keyword === 'type' && /\/\d+$/.test(instancePath)) return 'must be text in quotes';
+  return undefined;
 }
 
 /** The error for arguments that do not fit. */
@@ -226,7 +242,7 @@ export function invalidParams(fields: readonly FieldError[]): ServiceError {
   const list = fields
     .map(({ path, message }) => `${path.replace(/^\//, '').replaceAll('/', '.')} ${message}`)
     .join('; ');
-  return new ServiceError('invalid_params', `The arguments do not fit: ${list}.`, {
+  return new ServiceError('invalid_params', `Invalid arguments: ${list}.`, {
     details: { fields: [...fields] },
   });
 }

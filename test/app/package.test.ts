@@ -53,13 +53,16 @@ t.test('npm pack: the built service, its schemas, documents and licence, and not
     'dist/src/dashboard/assets/favicon.ico',
     'dist/src/dashboard/assets/preview.png',
     'dist/src/dashboard/playground/browser.js',
+    'dist/src/widgets/documents/jobs.html',
+    'dist/src/widgets/documents/ping.html',
+    'dist/src/docs/pictures/cards-jobs-en.webp',
   ])
     t.ok(paths.includes(path), path);
   const documents = readdirSync(join(root, 'src', 'docs', 'en')).map((name) => `dist/src/docs/en/${name}`);
   const schemas = readdirSync(join(root, 'schemas', 'json')).map((name) => `schemas/json/${name}`);
   for (const path of [...documents, ...schemas]) t.ok(paths.includes(path), path);
   const known =
-    /^(?:LICENSE|README(?:\.fr)?\.md|package\.json|schemas\/json\/[\w.]+\.json|dist\/(?:src|schemas)\/[\w/.-]+\.js|dist\/src\/index\.d\.ts|dist\/src\/[\w/-]+\.tsv|dist\/src\/dashboard\/[\w/-]+\.(?:css|svg|ico|png)|dist\/src\/docs\/(?:THIRD_PARTY|\w+\/[\w-]+)\.md)$/;
+    /^(?:LICENSE|README(?:\.fr)?\.md|package\.json|schemas\/json\/[\w.]+\.json|dist\/(?:src|schemas)\/[\w/.-]+\.js|dist\/src\/index\.d\.ts|dist\/src\/[\w/-]+\.tsv|dist\/src\/dashboard\/[\w/-]+\.(?:css|svg|ico|png)|dist\/src\/docs\/(?:THIRD_PARTY|\w+\/[\w-]+)\.md|dist\/src\/docs\/pictures\/[\w-]+\.webp|dist\/src\/widgets\/documents\/\w+\.html|dist\/src\/widgets\/shared\/pieces\.css)$/;
   t.strictSame(
     paths.filter((path) => !known.test(path)),
     [],

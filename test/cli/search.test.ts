@@ -117,7 +117,7 @@ t.test('SPEC §11: jobdata search', async (t) => {
   const unknown = await run(['search', 'nurse', '--platforms', 'nope'], env);
   t.match(unknown, { code: 2, out: '', err: /There is no platform "nope"\. Platforms for GB: reed, / });
   const abroad = await run(['search', 'nurse', '--platforms', 'apec'], env);
-  t.match(abroad, { code: 2, err: /The platform "apec" is one of FR/ });
+  t.match(abroad, { code: 2, err: /The platform "apec" is for country "FR"/ });
   const unquoted = await run(['search', 'Staff', 'Nurse', ...words.slice(2), '--json'], env, false);
   t.equal(JSON.parse(unquoted.out).query, 'Staff Nurse', 'words without quotes are one query');
 });

@@ -157,22 +157,15 @@ t.test('a refused form keeps what was typed', async (t) => {
   const typed = { name: 'my <laptop>', tools: ['ping'], cap: 'lots', expiry: '2020-01-01' };
   const refused = await visitor.submit('/keys', '/keys', typed);
   t.equal(refused.status, 400);
-  const asTyped = (text: string): void => {
-    t.match(text, 'value="my &lt;laptop&gt;"');
-    t.match(text, /id="cap-new"[^>]*value="lots"/);
-    t.match(text, /id="expiry-new"[^>]*value="2020-01-01"/);
-    t.match(text, /name="tools"\s+value="ping"\s+checked/);
-    t.notMatch(text, /name="tools"\s+value="scrape_jobs"\s+checked/);
-    t.match(text, /<details class="field"\s+open/);
-  };
-  asTyped(refused.text);
+  t.match(refused.text, 'value="my &lt;laptop&gt;"');
+  t.match(refused.text, /id="cap-new"[^>]*value="lots"/);
+  t.match(refused.text, /id="expiry-new"[^>]*value="2020-01-01"/);
+  t.match(refused.text, /name="tools"\s+value="ping"\s+checked/);
+  t.notMatch(refused.text, /name="tools"\s+value="scrape_jobs"\s+checked/);
+  t.match(refused.text, /<details class="field"\s+open/);
   t.match(refused.text, /id="cap-new-error">Enter a number of credits/);
   t.match(refused.text, /id="expiry-new-error">Choose today/);
-  const address = /href="(\/keys\?[^"]*lang=fr)"/.exec(refused.text)?.[1] ?? '';
-  const french = await visitor.get(address.replaceAll('&amp;', '&'));
-  t.match(french.text, '<html lang="fr">');
-  asTyped(french.text);
-  await visitor.get('/keys?lang=en');
+  t.match(refused.text, 'href="/keys?lang=fr"', 'the switch of language opens the page anew');
 
   for (let index = 0; index < 10; index += 1) await visitor.generateKey(`key ${index}`);
   const { id } = await api.service.accounts.require('ada@example.com');

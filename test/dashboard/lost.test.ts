@@ -68,59 +68,35 @@ t.test('the address of an answer to a form leads to the page of the form', async
     t.match(await stranger.get(path), { status: 303, headers: { location: page } }, path);
 });
 
-t.test('a form that was sent after a log-out comes back with what was typed', async (t) => {
-  const site = await openGuardedSite(t, { mail: false });
-  const owner = await site.member(OWNER);
-  const typed = { name: 'my <laptop>', tools: ['ping', 'scrape_url'], cap: '12,5', expiry: '2027-01-31' };
-  const asTyped = (text: string): void => {
-    t.match(text, 'value="my &lt;laptop&gt;"');
-    t.match(text, /id="cap-new"[^>]*value="12,5"/);
-    t.match(text, /id="expiry-new"[^>]*value="2027-01-31"/);
-    t.match(text, /name="tools"\s+value="scrape_url"\s+checked/);
-    t.notMatch(text, /name="tools"\s+value="scrape_jobs"\s+checked/);
-    t.match(text, 'Nothing has been changed yet.');
-  };
-  const stale = await owner.token('/keys');
-  await owner.submit('/keys', '/logout');
-  const out = await owner.request('POST', '/keys', { ...typed, _csrf: stale });
-  t.match(out, { status: 403, text: /You were logged out before the form was sent/ });
-  t.match(out.text, /href="\/keys\?name=[^"]*lang=fr"/, 'in either language');
-  const logIn = unescaped(/href="(\/login\?[^"]+)"/.exec(out.text)?.[1] ?? '');
-  t.match((await owner.get(logIn)).text, 'Log in to see this page');
-  const next = new URL(logIn, 'http://x').searchParams.get('next') ?? '';
-  const into = await owner.submit(logIn, '/login', { email: OWNER, password: PASSWORD, next });
-  t.match(into, { status: 303, headers: { location: next } });
-  asTyped((await owner.get(next)).text);
+t.test(
+  'a form that was sent after a log-out leads to a log-in and back to its page, and changes nothing',
+  async (t) => {
+    const site = await openGuardedSite(t, { mail: false });
+    const owner = await site.member(OWNER);
+    const stale = await owner.token('/keys');
+    await owner.submit('/keys', '/logout');
+    const out = await owner.request('POST', '/keys', { name: 'laptop', _csrf: stale });
+    t.match(out, { status: 403, text: /You were logged out before the form was sent/ });
+    t.match(out.text, /href="\/keys\?[^"]*lang=fr"/, 'in either language');
+    const logIn = unescaped(/href="(\/login\?[^"]+)"/.exec(out.text)?.[1] ?? '');
+    t.match((await owner.get(logIn)).text, 'Log in to see this page');
+    const next = new URL(logIn, 'http://x').searchParams.get('next') ?? '';
+    const into = await owner.submit(logIn, '/login', { email: OWNER, password: PASSWORD, next });
+    t.match(into, { status: 303, headers: { location: '/keys' } });
 
-  const inAgain = await owner.request('POST', '/keys', { ...typed, _csrf: stale });
-  t.match(inAgain, { status: 403, text: /This form has expired/ }, 'logged in again elsewhere');
-  asTyped((await owner.get(unescaped(/href="(\/keys\?[^"]+)"/.exec(inAgain.text)?.[1] ?? ''))).text);
-
-  const { id } = await site.api.service.accounts.require(OWNER);
-  t.strictSame(await site.api.service.apiKeys.list(id), [], 'and nothing was made');
-  const made = await site.api.service.apiKeys.create(id, 'old');
-  const rename = await owner.request('POST', `/keys/${made.record.id}/rename`, { name: 'new name', _csrf: stale });
-  const back = await owner.get(unescaped(/href="(\/keys\?[^"]+)"/.exec(rename.text)?.[1] ?? ''));
-  t.match(back.text, new RegExp(`id="name-${made.record.id}"[^>]*value="new name"`));
-
-  const search = {
-    tool: 'scrape_jobs',
-    mode: 'live',
-    'arg-query': 'nurse & co',
-    'arg-platforms': ['reed', 'nhs_jobs'],
-  };
-  const ran = await owner.request('POST', '/playground', { ...search, _csrf: stale });
-  const playground = await owner.get(unescaped(/href="(\/playground\?[^"]+)"/.exec(ran.text)?.[1] ?? ''));
-  t.match(playground.text, /name="arg-query"[^>]*value="nurse &amp; co"/);
-  t.match(playground.text, /name="mode" value="live"\s+checked/);
-  t.notMatch(playground.text, /value="work_hub"\s+checked/);
-});
+    const inAgain = await owner.request('POST', '/playground', { tool: 'ping', mode: 'live', _csrf: stale });
+    t.match(inAgain, { status: 403, text: /This form has expired/ }, 'logged in again elsewhere');
+    t.match(inAgain.text, /<main[^]*href="\/playground"[^]*<\/main>/);
+    const { id } = await site.api.service.accounts.require(OWNER);
+    t.strictSame(await site.api.service.apiKeys.list(id), [], 'nothing was made');
+  },
+);
 
 t.test('what is said of a form that is out of date is so', async (t) => {
   const site = await openGuardedSite(t, { mail: false });
-  for (const [language, typed, cookies] of [
-    ['en', 'It still has what you typed', 'blocks this site’s cookies'],
-    ['fr', 'Votre saisie s’y trouve', 'bloque les cookies'],
+  for (const [language, cookies] of [
+    ['en', 'blocks this site’s cookies'],
+    ['fr', 'bloque les cookies'],
   ] as const) {
     const stranger = site.visitor('127.0.0.1', { ...BROWSER, 'accept-language': language });
     const stale = await stranger.token('/signup');
@@ -129,14 +105,10 @@ t.test('what is said of a form that is out of date is so', async (t) => {
     const refused = await stranger.request('POST', '/signup', form);
     t.match(refused, { status: 403, text: cookies }, 'a browser without cookies is told');
     t.match(refused.text, 'href="/signup"');
-    t.notMatch(refused.text, typed, 'nothing is promised of a form that comes back empty');
     await stranger.get('/login');
     t.notMatch((await stranger.request('POST', '/signup', form)).text, cookies, 'and only such a browser');
-    const key = await stranger.request('POST', '/keys', { name: 'desk', _csrf: stale });
-    t.match(key.text, typed);
     const address = await stranger.request('POST', '/account/address', { new_email: 'x@example.com', _csrf: stale });
     t.match(address, { status: 403, text: /href="\/login\?[^"]*account"/ });
-    t.notMatch(address.text, typed);
   }
 });
 
@@ -176,11 +148,8 @@ t.test('no secret goes into an address on the way', async (t) => {
     const page = unescaped(/<a class="button primary" href="([^"]+)"/.exec(text)?.[1] ?? '');
     t.ok((await owner.get(page)).status < 400, `${action} leads on to ${page}`);
   }
-  const long = await owner.request('POST', '/keys', { name: 'x'.repeat(3_000), _csrf: 'stale' });
-  t.match(long.text, 'href="/keys"', 'what an address cannot hold is left out');
-  for (const odd of ['/keys?name=a&name=b', `/keys?cap=${'x'.repeat(5_000)}`])
-    t.equal((await owner.get(odd)).status, 400);
-  t.equal((await owner.get('/keys?form=limits-%3Cb%3E&tools=ping&utm_source=x')).status, 200);
+  t.equal((await owner.get('/keys?page=1&page=2')).status, 400);
+  t.equal((await owner.get('/keys?name=x&utm_source=x')).status, 200);
 });
 
 function cookiesOf(cookies: ReadonlyMap<string, string>): { cookie: string } {

@@ -97,7 +97,7 @@ t.test('thirty days: answered and failed calls apart, credits, and the figures a
     ['21 Nov', '1', '2', '2'],
     ['20 Nov', '1', '0', '50'],
   ]);
-  t.match(page.text('#thirty-days .columns'), '2 failed or refused: free of charge');
+  t.match(page.text('#thirty-days .columns'), '2 failed or refused, free of charge');
   t.match(page.text('#thirty-days .columns'), '52 credits used');
   t.strictSame(page.attributes('#thirty-days svg[role=img]', 'aria-label'), [
     'Calls a day over the last 30 days: 2 answered, 2 failed or refused. The table below has the figures.',
@@ -130,7 +130,7 @@ t.test('how long the credits last, and how sure that is', async (t) => {
   await charge(api, id, 'scrape_jobs', 2);
   t.equal(
     await outlook(),
-    'At this pace, your credits last: about 70 will be left when the trial ends on 4 Dec 2026. This is a rough guess: only one day of the last seven has paid calls.',
+    'At this pace, your credits last: about 70 will be left when the trial ends on 4 Dec 2026. This is a rough estimate: only one of the last seven days has paid calls.',
   );
   await api.service.accounts.changePlan(id, 'pro');
   for (let day = 0; day < 3; day += 1) {
@@ -179,7 +179,7 @@ t.test('in French', async (t) => {
   await charge(api, id, 'scrape_jobs', 2);
   await fail(api, id);
   const page = await openPage(visitor, '/dashboard');
-  t.match(page.text('#thirty-days .columns'), '1 échoué ou refusé : gratuit');
+  t.match(page.text('#thirty-days .columns'), '1 échoué ou refusé, sans frais');
   t.match(page.text('.outlook'), 'il en restera environ 70 à la fin de l’essai, le 4 déc. 2026.');
   t.equal(page.text('#first-steps h2'), 'Premiers pas');
 });

@@ -1,8 +1,11 @@
 import t from 'tap';
 import type { PlaygroundOutcome } from '../../src/dashboard/playground/answers.ts';
-import { FIRST_VIEW, selectJobs, writeJobsCsv, type JobsView } from '../../src/dashboard/playground/jobs.ts';
+import { pieceView } from '../../src/dashboard/components/piece.ts';
+import { FIRST_VIEW, type JobsView } from '../../src/dashboard/playground/jobs.ts';
 import type { Language } from '../../src/dashboard/texts/index.ts';
-import { payBar, payScale } from '../../src/dashboard/playground/views/pay-bar.ts';
+import { writeJobsCsv } from '../../src/widgets/shared/jobs-csv.ts';
+import { payBar, payScale } from '../../src/widgets/shared/pay-bar.ts';
+import { selectJobs } from '../../src/widgets/shared/select-jobs.ts';
 import { found, HOSTILE, job, MAXIMUM_ANSWER, shown } from '../support/playground-answer.ts';
 
 const ELSEWHERE = { platform: 'totaljobs', url: 'https://t.example/1', company: 'Acme', location: 'Leeds' };
@@ -51,9 +54,9 @@ t.test('a bar of pay stands where its scale says', async (t) => {
   t.strictSame(payScale([pay(1, 90_000_000)])?.low, 0);
   const scale = { low: 20_000, high: 60_000 };
   const rects = (min: number | null, max: number | null) =>
-    [...payBar(pay(min, max), scale).text.matchAll(/class="(range|open)" x="([\d.]+)" width="([\d.]+)"/g)].map(
-      ([, kind, x, width]) => [kind, Number(x), Number(width)],
-    );
+    [
+      ...pieceView(payBar(pay(min, max), scale)).text.matchAll(/class="(range|open)" x="([\d.]+)" width="([\d.]+)"/g),
+    ].map(([, kind, x, width]) => [kind, Number(x), Number(width)]);
   t.strictSame(rects(30_000, 40_000), [['range', 25, 25]]);
   t.strictSame(rects(60_000, 60_000), [['range', 98.5, 1.5]], 'at the end, and still to be seen');
   t.strictSame(rects(40_000, null), [
@@ -99,62 +102,68 @@ t.test('jobs as CSV: one line each, safe in a spreadsheet', async (t) => {
   t.match(lines[2], /^'＝1\+1,.*,totaljobs https:\/\/t\.example\/1,h,/);
 });
 
-t.test('whatever the sites wrote, the page stays small: the list goes on on further pages', async (t) => {
-  const long = (length: number): string => '<&"\' 漢'.repeat(length).slice(0, length);
-  const worst = job({
-    title: long(5_000),
-    company: long(5_000),
-    location: long(5_000),
-    description: long(30_000),
-    salary_text: long(5_000),
-    salary_period: 'hour',
-    url: `https://a.example/${'x'.repeat(500)}`,
-    also_on: Array.from({ length: 12 }, () => ({ ...ELSEWHERE, url: `https://b.example/${'&'.repeat(350)}` })),
-  });
-  const many = Array.from({ length: 40 }, (_, index) => ({ ...worst, title: `${index} ${worst.title}` }));
-  const seen = new Set<string>();
-  let pages = 0;
-  for (let page = 1; page <= 100; page += 1) {
-    const text = shown({ tool: 'scrape_jobs', result: found(many, [{}]), view: { page } });
-    t.ok(Buffer.byteLength(text) < MAXIMUM_ANSWER, `page ${page}: ${Buffer.byteLength(text)} bytes`);
-    for (const [, index] of text.matchAll(/target="_blank">(\d+) &lt;/g)) seen.add(index as string);
-    pages = page;
-    if (!text.includes('rel="next"')) break;
-  }
-  t.equal(seen.size, 40, 'each job on one of them');
-  t.ok(pages < 40);
-  t.equal(
-    shown({ tool: 'scrape_jobs', result: found(many, [{}]), view: { page: 999 } }),
-    shown({ tool: 'scrape_jobs', result: found(many, [{}]), view: { page: pages } }),
-    'beyond the last one is the last one',
-  );
-  const plain = shown({
-    tool: 'scrape_jobs',
-    result: found(
-      Array.from({ length: 100 }, () => job()),
-      [{}],
-    ),
-  });
-  t.equal(plain.match(/<li>\s*<div class="what">/g)?.length, 25);
-  t.ok(Buffer.byteLength(plain) < MAXIMUM_ANSWER);
+/** Of a page whose every text is as long as it may be, and all of it markup. */
+const WORST_ANSWER = 200_000;
 
-  const urls = Object.fromEntries(
-    Array.from({ length: 5 }, (_, index) => [
-      `https://example.com/${index}`,
-      `[a](https://a.example/${index}) & `.repeat(1_000),
-    ]),
-  );
-  t.ok(Buffer.byteLength(shown({ tool: 'scrape_url', result: urls })) < MAXIMUM_ANSWER, 'five long pages');
-  const raw = Object.fromEntries(Object.keys(urls).map((url) => [url, '<'.repeat(30_000)]));
-  t.ok(Buffer.byteLength(shown({ tool: 'scrape_url', result: raw, args: { output: 'raw' } })) < MAXIMUM_ANSWER);
-  const employers = Object.fromEntries(
-    Array.from({ length: 15 }, (_, index) => [
-      `${index}${long(180)}`,
-      { rating: 3, review_count: 1, insights: Array.from({ length: 10 }, () => long(500)) },
-    ]),
-  );
-  t.ok(Buffer.byteLength(shown({ tool: 'get_reputation', result: employers })) < 60_000, 'fifteen employers');
-});
+t.test(
+  'whatever the sites wrote, a page has twenty jobs of bounded length: the list goes on on further pages',
+  async (t) => {
+    const long = (length: number): string => '<&"\' 漢'.repeat(length).slice(0, length);
+    const worst = job({
+      title: long(5_000),
+      company: long(5_000),
+      location: long(5_000),
+      description: long(30_000),
+      salary_text: long(5_000),
+      salary_period: 'hour',
+      url: `https://a.example/${'x'.repeat(500)}`,
+      also_on: Array.from({ length: 12 }, () => ({ ...ELSEWHERE, url: `https://b.example/${'&'.repeat(350)}` })),
+    });
+    const many = Array.from({ length: 40 }, (_, index) => ({ ...worst, title: `${index} ${worst.title}` }));
+    const seen = new Set<string>();
+    let pages = 0;
+    for (let page = 1; page <= 100; page += 1) {
+      const text = shown({ tool: 'scrape_jobs', result: found(many, [{}]), view: { page } });
+      t.ok(Buffer.byteLength(text) < WORST_ANSWER, `page ${page}: ${Buffer.byteLength(text)} bytes`);
+      for (const [, index] of text.matchAll(/target="_blank">(\d+) &lt;/g)) seen.add(index as string);
+      pages = page;
+      if (!text.includes('rel="next"')) break;
+    }
+    t.equal(seen.size, 40, 'each job on one of them');
+    t.equal(pages, 2);
+    t.equal(
+      shown({ tool: 'scrape_jobs', result: found(many, [{}]), view: { page: 999 } }),
+      shown({ tool: 'scrape_jobs', result: found(many, [{}]), view: { page: pages } }),
+      'beyond the last one is the last one',
+    );
+    const plain = shown({
+      tool: 'scrape_jobs',
+      result: found(
+        Array.from({ length: 100 }, () => job()),
+        [{}],
+      ),
+    });
+    t.equal(plain.match(/<li>\s*<div class="what">/g)?.length, 20);
+    t.ok(Buffer.byteLength(plain) < MAXIMUM_ANSWER);
+
+    const urls = Object.fromEntries(
+      Array.from({ length: 5 }, (_, index) => [
+        `https://example.com/${index}`,
+        `[a](https://a.example/${index}) & `.repeat(1_000),
+      ]),
+    );
+    t.ok(Buffer.byteLength(shown({ tool: 'scrape_url', result: urls })) < MAXIMUM_ANSWER, 'five long pages');
+    const raw = Object.fromEntries(Object.keys(urls).map((url) => [url, '<'.repeat(30_000)]));
+    t.ok(Buffer.byteLength(shown({ tool: 'scrape_url', result: raw, args: { output: 'raw' } })) < MAXIMUM_ANSWER);
+    const employers = Object.fromEntries(
+      Array.from({ length: 15 }, (_, index) => [
+        `${index}${long(180)}`,
+        { rating: 3, review_count: 1, insights: Array.from({ length: 10 }, () => long(500)) },
+      ]),
+    );
+    t.ok(Buffer.byteLength(shown({ tool: 'get_reputation', result: employers })) < WORST_ANSWER, 'fifteen employers');
+  },
+);
 
 t.test('errors in words, with the way out and the documentation', async (t) => {
   const refused = (reason: string, details = {}): PlaygroundOutcome =>

@@ -86,7 +86,7 @@ t.test('an answer can be sorted, filtered, paged and taken along without another
   const run = runOn(all);
   const path = `/playground?tool=scrape_jobs&mode=sample&run=${run}`;
   t.strictSame(titles(await visitor.get(path)), titles(all), 'by its address too');
-  t.equal(titles(all).length, 25);
+  t.equal(titles(all).length, 20);
   const second = titles(await visitor.get(`${path}&page=2`));
   t.ok(second.length > 5 && !second.some((title, index) => title === titles(all)[index]));
 
@@ -94,7 +94,7 @@ t.test('an answer can be sorted, filtered, paged and taken along without another
   const pays = [...paid.text.matchAll(/<strong>£([\d,]+)(?: – £([\d,]+))?<\/strong>/g)].map(([, low, high]) =>
     Number((high ?? low)?.replace(',', '')),
   );
-  t.ok(pays.length > 20);
+  t.ok(pays.length > 10);
   t.strictSame(
     pays,
     [...pays].sort((a, b) => b - a),

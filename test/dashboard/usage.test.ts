@@ -5,7 +5,7 @@ import { FORMATS, LANGUAGES, type Language } from '../../src/dashboard/texts/ind
 import { usageChart } from '../../src/dashboard/usage/chart.ts';
 import { seriesOf, type UsageRow } from '../../src/dashboard/usage/series.ts';
 import type { PageContext } from '../../src/dashboard/page-context.ts';
-import { csvCell } from '../../src/dashboard/csv.ts';
+import { csvCell } from '../../src/lib/csv.ts';
 import { csvOf } from '../../src/dashboard/usage/csv.ts';
 import { localPath } from '../../src/dashboard/form.ts';
 import { openApi } from '../support/api.ts';

@@ -36,9 +36,9 @@ t.test('what a row says of the place is what was really sent', async (t) => {
     .on('https://www.jobs.service.gov.uk/', { body: '<h1>Search</h1><h2>0 jobs</h2>' });
   const reason = async (code: string, location: string): Promise<string | undefined> =>
     (await rowOf(ask([code], { location }))).reason;
-  t.match(await reason('teaching_vacancies', 'Leeds'), /takes no such place: .*sifted here/);
+  t.match(await reason('teaching_vacancies', 'Leeds'), /cannot search by this place; we filtered/);
   t.equal(await reason('teaching_vacancies', 'United Kingdom'), undefined, 'nothing to sift by');
-  t.match(await reason('wttj', 'Lyon'), /takes no such place/, 'the door that opened takes none');
+  t.match(await reason('wttj', 'Lyon'), /cannot search by this place/, 'the door that opened takes none');
   t.match(await reason('apec', 'Lyon'), /asked for "Rhône"/, 'a town that its list has not');
   t.equal(await reason('apec', 'Nantes'), undefined);
   t.match(await reason('apec', 'Trumpton'), /"Trumpton" is not known here: this platform takes no such place/);
@@ -56,9 +56,9 @@ t.test('a row names the filters that the platform does not apply, and all else t
   const { platforms } = await ask(['nhs_jobs', 'reed'], { location: 'Trumpton', minSalary: 20_000 });
   t.match(
     platforms[0]?.reason,
-    /^page 2: the site asks to slow down; the place "Trumpton" is not known.*; .*min_salary/,
+    /^page 2: the site asks to slow down; the place "Trumpton" is not known.*; .*filter by salary/,
   );
-  t.notMatch(platforms[1]?.reason, /min_salary/, "Reed's API takes it");
+  t.notMatch(platforms[1]?.reason, /filter by salary/, "Reed's API takes it");
 });
 
 t.test('a list of which a part is missing is an answer that says so, and is not kept', async (t) => {

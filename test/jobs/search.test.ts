@@ -330,7 +330,7 @@ t.test('SPEC §3: a location may be "remote", several places, or a town of the o
   t.match(remote.platforms, [{ left_out: { work_mode: 3 } }]);
   const before = internet.requests.length;
   await t.rejects(ask(['reed'], { location: 'Lyon' }), {
-    message: '"Lyon" lies in France. Search there with country "FR" and its platforms, or give another location.',
+    message: '"Lyon" is in France. Search there with country "FR" and its platforms, or give another location.',
     reason: 'validation',
   });
   t.equal(internet.requests.length, before, 'nothing was asked');

@@ -1,6 +1,5 @@
 import t from 'tap';
 import { CircuitBreaker } from '../../src/jobs/circuit-breaker.ts';
-import { SharedAnswers } from '../../src/dashboard/playground/shared-answers.ts';
 import { FetchLog } from '../../src/dashboard/fetch-log.ts';
 import { HOUR_MS, systemClock } from '../../src/lib/clock.ts';
 import { createRateLimiter } from '../../src/shared/rate-limiter.ts';
@@ -112,27 +111,5 @@ for (const { name, skip, open } of await sharedEngines()) {
     }
     clock.advance(25 * HOUR_MS);
     t.strictSame((await logs[0]?.counts(['reed']))?.[0]?.lastDay, {});
-  });
-
-  t.test(`${name}: the playground's answers`, { skip: skip || name === 'memory' }, async (t) => {
-    const clock = new FakeClock();
-    const answers = (await open(t, clock, 2)).map(({ textCache: texts }) => new SharedAnswers(clock, texts));
-    const answer = (run: string, characters = 10) => ({
-      form: { run, tool: 'ping', mode: 'sample' as const, fields: {}, arguments: {} },
-      outcome: { kind: 'result' as const, json: 'é'.repeat(characters), receiptId: 'r', cost: 0, balance: 0 },
-    });
-    await answers[0]?.keep('ann', answer('1'));
-    t.strictSame(await answers[1]?.find('ann', '1'), answer('1'), 'kept at one, found at another');
-    t.equal(await answers[1]?.find('bob', '1'), undefined, 'by nobody else');
-    for (let run = 2; run <= 12; run += 1) await answers[0]?.keep('ann', answer(String(run)));
-    t.equal(await answers[1]?.find('ann', '1'), undefined, 'the oldest give way');
-    t.ok(await answers[1]?.find('ann', '12'));
-    for (const run of ['a', 'b', 'c']) await answers[0]?.keep('ann', answer(run, 900_000));
-    t.equal(await answers[1]?.find('ann', 'a'), undefined, 'as they do for what is too much');
-    t.ok(await answers[1]?.find('ann', 'c'));
-    t.equal(await answers[0]?.keep('ann', answer('huge', 5_000_000)), false);
-    t.equal(await answers[1]?.find('ann', 'huge'), undefined);
-    clock.advance(HOUR_MS);
-    t.equal(await answers[1]?.find('ann', 'c'), undefined, 'and all with time');
   });
 }

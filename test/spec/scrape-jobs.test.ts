@@ -238,7 +238,7 @@ t.test('SPEC §2, §3: a progress line for each platform as it answers', async (
 t.test('SPEC §10: platforms of another country, plan, or none', async (t) => {
   const api = await openApi(t);
   for (const [platforms, country, message] of [
-    [['apec'], 'GB', /of FR: search it with country "FR"/],
+    [['apec'], 'GB', /for country "FR": search it with country "FR"/],
     [['nope'], 'GB', /no platform "nope"/],
     [['__proto__'], 'GB', /no platform/],
   ] as const) {

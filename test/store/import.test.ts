@@ -16,6 +16,12 @@ const NOW = Date.parse('2026-03-20T12:00:00Z');
 const MORE = `
   INSERT INTO login_step VALUES ('${'1'.repeat(64)}', 'ann', 'scrypt$1', 2, ${NOW + 60_000});
   INSERT INTO login_link VALUES ('${'6'.repeat(64)}', 'ann', ${NOW}, ${NOW + 60_000}, NULL);
+  INSERT INTO saved_search (id, account_id, name, language, arguments, frequency, hour, weekday, zone, mail, webhook,
+    webhook_url, webhook_secret, created_at, next_run_at, has_run)
+    VALUES ('sea_1', 'ann', 'Cuisinière “é”', 'fr', '{}', 'daily', 8, 1, 'Europe/Paris', 'on', 'off', '', '', ${NOW}, ${NOW}, 1);
+  INSERT INTO saved_search_seen VALUES ('sea_1', '${'7'.repeat(32)}', 20000);
+  INSERT INTO saved_delivery VALUES ('dlv_1', 'sea_1', ${NOW}, '{}');
+  INSERT INTO saved_delivery_way VALUES ('dlv_1', 'mail', 'waiting', 1, ${NOW}, 'timeout');
   INSERT INTO second_factor VALUES ('ann', 'SECRET', ${NOW}, 57, NULL, NULL);
   INSERT INTO recovery_code VALUES ('ann', '${'2'.repeat(64)}'), ('ann', '${'3'.repeat(64)}');
   INSERT INTO source_check VALUES (40, 'reed', ${NOW}, 'well', 12, '{"title":1}', '');

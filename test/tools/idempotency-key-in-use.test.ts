@@ -19,7 +19,7 @@ const KEYS = volume(100, 1_000);
 const skip = await withoutPostgres();
 
 /** Two replicas with a runner each, of a tool whose work is `work`. */
-async function openReplicas(t: Test, work: () => Promise<ToolResult>, immediate = false) {
+async function openReplicas(t: Test, work: () => Promise<ToolResult>, { immediate = false, deadlineMs = 60_000 } = {}) {
   const url = await freshDatabase(t);
   const clock = new FakeClock();
   const stores = [await openStore({ file: '', url, role: 'serve' }), await openStore({ file: '', url, role: 'serve' })];
@@ -58,7 +58,7 @@ async function openReplicas(t: Test, work: () => Promise<ToolResult>, immediate 
         tools,
         store,
         clock,
-        deadlineMs: 400,
+        deadlineMs,
         loadTestMode: () => Promise.reject(new Error('no test key is used')),
         report: () => {},
         onFault: () => {},
@@ -86,7 +86,7 @@ for (const immediate of [false, true]) {
     async (t) => {
       let runs = 0;
       const work = async (): Promise<ToolResult> => ({ json: `{"run":${(runs += 1)}}`, cost: COST, cached: false });
-      const { store, call, accountId, now } = await openReplicas(t, work, immediate);
+      const { store, call, accountId, now } = await openReplicas(t, work, { immediate });
       let unlike = 0;
       let charged = 0;
       for (let from = 0; from < KEYS; from += 50) {
@@ -113,12 +113,16 @@ t.test('a call under the key of one that another replica runs', { skip, timeout:
   const runs: PromiseWithResolvers<ToolResult>[] = [];
   let begun: () => void = () => {};
   const next = (): Promise<void> => new Promise((resolve) => (begun = resolve));
-  const { store, call, accountId, now } = await openReplicas(t, () => {
-    const run = withResolvers<ToolResult>();
-    runs.push(run);
-    begun();
-    return run.promise;
-  });
+  const { store, call, accountId, now } = await openReplicas(
+    t,
+    () => {
+      const run = withResolvers<ToolResult>();
+      runs.push(run);
+      begun();
+      return run.promise;
+    },
+    { deadlineMs: 400 },
+  );
   const result: ToolResult = { json: '{}', cost: COST, cached: false };
 
   let started = next();

@@ -1,7 +1,7 @@
 import { isoTime } from '../../lib/clock.ts';
 import { toCredits } from '../../lib/credits.ts';
 import { listApps } from '../../oauth/connected-apps.ts';
-import type { LedgerEntry } from '../../store/types.ts';
+import type { AccountRecord, LedgerEntry } from '../../store/types.ts';
 import { allCalls } from '../usage/all-calls.ts';
 import type { DashboardServices } from '../services.ts';
 
@@ -45,6 +45,7 @@ async function exportAccount(accountId: string, services: DashboardServices): Pr
       answers_go_to: grant.redirectHost,
       connected_at: isoTime(grant.createdAt),
     })),
+    saved_searches: await savedSearches(account, services),
     second_factor: (await services.factors.state(account.id)) === 'on',
     sessions: (await services.sessions.list(account.id)).map((session) => ({
       device: session.device,
@@ -61,6 +62,43 @@ async function exportAccount(accountId: string, services: DashboardServices): Pr
       first_at: isoTime(entry.firstAt),
     })),
   };
+}
+
+/** With what each has delivered; secrets of webhooks are left out. */
+async function savedSearches(account: AccountRecord, services: DashboardServices): Promise<unknown[]> {
+  const time = (ms: number | null): string | null => (ms === null ? null : isoTime(ms));
+  const found = await services.savedSearches.list(account);
+  return Promise.all(
+    found.map(async ({ search, arguments: args, spent, lastResult, progress }) => ({
+      id: search.id,
+      name: search.name,
+      language: search.language,
+      arguments: args,
+      frequency: search.frequency,
+      hour: search.hour,
+      weekday: search.weekday,
+      zone: search.zone,
+      monthly_limit: search.monthlyLimit === null ? null : toCredits(search.monthlyLimit),
+      credits_this_month: spent,
+      state: search.state,
+      pause_reason: search.pauseReason,
+      mail: search.mail,
+      webhook: search.webhook,
+      webhook_url: search.webhookUrl,
+      created_at: isoTime(search.createdAt),
+      next_run_at: isoTime(search.nextRunAt),
+      last_run_at: time(search.lastRunAt),
+      last_result: lastResult ?? null,
+      attempts: progress.map(({ deliveryId, way, state, tries, fault }) => ({
+        id: deliveryId,
+        way,
+        state,
+        tries,
+        fault,
+      })),
+      deliveries: await services.savedSearches.delivered(search.id),
+    })),
+  );
 }
 
 /** The export as one JSON object. Calls come last and are streamed, since there may be many. */

@@ -9,13 +9,13 @@ import { DAY_MS } from '../../lib/clock.ts';
 import { exportJson } from './export.ts';
 import { enter } from '../log-in/enter.ts';
 import { formSchema, OptionalField, PageQuery, pageOf, TextField, TokenField } from '../input.ts';
-import { notice, seeOther, sendPage, sendTooMany } from '../layout.ts';
+import { csrfField, notice, seeOther, sendPage, sendTooMany } from '../layout.ts';
 import { proofOf } from '../limits.ts';
 import type { DashboardScope } from '../scope.ts';
 import type { DashboardServices } from '../services.ts';
 import type { Texts } from '../texts/index.ts';
 import { accountPage, type AccountRefusal } from './view.ts';
-import { accountOf, clearSessionCookie, csrfToken, mailOf, type PageContext } from '../page-context.ts';
+import { accountOf, clearSessionCookie, mailOf, type PageContext } from '../page-context.ts';
 
 const AUDIT_PAGE = 15;
 const SESSIONS_PAGE = 10;
@@ -194,7 +194,7 @@ async function sendAccount(
     body: accountPage({
       pageContext,
       account,
-      csrf: csrfToken(request, reply),
+      csrf: csrfField(request, reply),
       said: said && notice(done === 'no-trial' ? 'info' : 'good', said),
       refused,
       sendsMail: services.registration.sendsMail,

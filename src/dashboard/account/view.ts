@@ -4,7 +4,10 @@ import type { AccountRecord, AuditEntry, AuditRecord, KeyRecord, SessionRecord }
 import { html, type Content, type SafeHtml } from '../html.ts';
 import type { PageContext } from '../page-context.ts';
 import { keyLabel } from '../components/calls.ts';
-import { checkbox, copyableId, inputField } from '../components/fields.ts';
+import { dataTable } from '../components/data-table.ts';
+import { checkbox, copyableId } from '../components/fields.ts';
+import { codeField, emailField, form, newPasswordField, passwordField } from '../components/form.ts';
+import { pageLinks } from '../components/page-links.ts';
 import { planTitle } from '../components/plan-title.ts';
 
 /** A refused form: errors by field. */
@@ -25,7 +28,7 @@ interface ListPage<Item> {
 export interface AccountView {
   pageContext: PageContext;
   account: AccountRecord;
-  csrf: string;
+  csrf: SafeHtml;
   said: Content;
   refused: AccountRefusal | undefined;
   sendsMail: boolean;
@@ -42,9 +45,8 @@ export function accountPage(view: AccountView): SafeHtml {
   const { account: t, common } = pageContext.texts;
   return html`<h1>${t.title}</h1>
     <p class="lead">${account.email}</p>
-    <p class="soft">
-      ${t.since(pageContext.formats.date(account.createdAt))} · ${t.id}${common.colon}${copyableId(account.id, common)}
-    </p>
+    <p class="soft">${t.since(pageContext.formats.date(account.createdAt))}</p>
+    <p class="hint">${t.id}${common.colon}${copyableId(account.id, common)}</p>
     ${said}
     <div class="columns">
       <div>${passwordSection(view)} ${addressSection(view)} ${factorSection(view)}</div>
@@ -57,51 +59,46 @@ function errorsOf({ refused }: AccountView, form: AccountRefusal['form']): Accou
   return refused?.form === form ? refused.errors : {};
 }
 
-function csrfInput({ csrf }: AccountView): SafeHtml {
-  return html`<input type="hidden" name="_csrf" value="${csrf}" />`;
-}
-
-/** The field for the current password in the form of that name. */
-function presentPassword(view: AccountView, form: AccountRefusal['form']): SafeHtml {
-  const { account: t } = view.pageContext.texts;
-  return inputField({
-    id: `${form}-password`,
-    name: 'password',
-    type: 'password',
-    label: t.currentPassword,
-    error: errorsOf(view, form).password,
-    autocomplete: 'current-password',
-    required: true,
-    maxLength: 1000,
-  });
-}
-
 function passwordSection(view: AccountView): SafeHtml {
-  const { account: t, common } = view.pageContext.texts;
+  const { texts } = view.pageContext;
+  const { account: t } = texts;
   return html`<section>
     <h2>${t.changePassword}</h2>
-    <form method="post" action="/account/password">
-      ${csrfInput(view)}
-      <input type="hidden" name="email" autocomplete="username" value="${view.account.email}" />
-      ${presentPassword(view, 'password')}
-      ${inputField({ name: 'new_password', type: 'password', label: common.newPassword, hint: common.passwordHint, error: errorsOf(view, 'password').new_password, autocomplete: 'new-password', required: true, minLength: 10, maxLength: 1000 })}
-      <button>${t.changePassword}</button>
-    </form>
+    ${form(
+      {
+        action: '/account/password',
+        csrf: view.csrf,
+        hidden: { email: view.account.email },
+        fields: [passwordField(t.currentPassword, 'password'), newPasswordField(texts, 'new_password')],
+        button: t.changePassword,
+      },
+      {},
+      errorsOf(view, 'password'),
+    )}
   </section>`;
 }
 
 function addressSection(view: AccountView): SafeHtml {
-  const { account: t } = view.pageContext.texts;
+  const { texts } = view.pageContext;
+  const { account: t } = texts;
   const { refused, sendsMail } = view;
   return html`<section>
     <h2>${t.changeAddress}</h2>
     <p>${sendsMail ? t.addressLead : t.addressLeadNoMail}</p>
-    <form id="address" method="post" action="/account/address">
-      ${csrfInput(view)}
-      ${inputField({ name: 'new_email', type: 'email', label: t.newAddress, value: refused?.newEmail ?? '', error: errorsOf(view, 'address').new_email, autocomplete: 'email', required: true, maxLength: 254 })}
-      ${presentPassword(view, 'address')}
-      <button>${t.changeAddress}</button>
-    </form>
+    ${form(
+      {
+        id: 'address',
+        action: '/account/address',
+        csrf: view.csrf,
+        fields: [
+          { ...emailField(texts, 'new_email'), label: t.newAddress, autocomplete: 'email' },
+          passwordField(t.currentPassword, 'address'),
+        ],
+        button: t.changeAddress,
+      },
+      { new_email: refused?.newEmail },
+      errorsOf(view, 'address'),
+    )}
   </section>`;
 }
 
@@ -125,27 +122,23 @@ function sessionsSection(view: AccountView): SafeHtml {
     <ul class="sessions">
       ${sessions.shown.map((session) => sessionItem(view, session, session.hash === present))}
     </ul>
-    ${pageLinks(view, 'sessions', sessions)}
+    ${listLinks(view, 'sessions', sessions)}
     ${
       sessions.count > 1 &&
-      html`<form method="post" action="/account/sessions">${csrfInput(view)}<button>${t.endOthers}</button></form>`
+      html`<form method="post" action="/account/sessions">${view.csrf}<button>${t.endOthers}</button></form>`
     }
   </section>`;
 }
 
-/** Links to the previous and next page of a list. */
-function pageLinks(
+function listLinks(
   { pageContext }: AccountView,
   name: 'sessions' | 'changes',
   { page, isLast }: ListPage<unknown>,
 ): SafeHtml | false {
-  const { account: t } = pageContext.texts;
-  if (page === 1 && isLast) return false;
-  const href = (number: number): string => `/account?${name}=${number}#${name}`;
-  return html`<div class="actions">
-    ${page > 1 && html`<a class="button" rel="prev" href="${href(page - 1)}">${t.newer}</a>`}
-    ${!isLast && html`<a class="button" rel="next" href="${href(page + 1)}">${t.older}</a>`}
-  </div>`;
+  return pageLinks(
+    { page, hasMore: !isLast, link: (number) => `/account?${name}=${number}#${name}` },
+    pageContext.texts,
+  );
 }
 
 function sessionItem(view: AccountView, session: SessionRecord, isPresent: boolean): SafeHtml {
@@ -160,7 +153,7 @@ function sessionItem(view: AccountView, session: SessionRecord, isPresent: boole
     ${
       !isPresent &&
       html`<form method="post" action="/account/sessions">
-        ${csrfInput(view)}<button
+        ${view.csrf}<button
           name="session"
           value="${nameOf(session)}"
           aria-label="${t.endSessionOf(device, formats.time(session.createdAt))}"
@@ -182,7 +175,8 @@ function exportSection({ pageContext }: AccountView): SafeHtml {
 }
 
 function deleteSection(view: AccountView): SafeHtml {
-  const { account: t, factor } = view.pageContext.texts;
+  const { texts } = view.pageContext;
+  const { account: t } = texts;
   const errors = errorsOf(view, 'delete');
   return html`<section>
     <h2>${t.delete}</h2>
@@ -190,13 +184,19 @@ function deleteSection(view: AccountView): SafeHtml {
     <p>${t.deleteKept}</p>
     <details ${view.refused?.form === 'delete' && html`open`}>
       <summary>${t.delete}…</summary>
-      <form method="post" action="/account/delete">
-        ${csrfInput(view)} ${presentPassword(view, 'delete')}
-        ${view.factorOn && inputField({ id: 'delete-code', name: 'code', label: factor.code, hint: factor.codeHint, error: errors.code, autocomplete: 'one-time-code', required: true, maxLength: 40 })}
-        <p>${checkbox('confirm', 'yes', t.deleteConfirm, false, true)}</p>
-        ${errors.confirm && html`<p class="error" role="alert">${errors.confirm}</p>`}
-        <button class="danger">${t.deleteButton}</button>
-      </form>
+      ${form(
+        {
+          action: '/account/delete',
+          csrf: view.csrf,
+          fields: [passwordField(t.currentPassword, 'delete'), ...(view.factorOn ? [codeField(texts, 'delete')] : [])],
+          below: html`<p>${checkbox('confirm', 'yes', t.deleteConfirm, false, true)}</p>
+            ${errors.confirm && html`<p class="error" role="alert">${errors.confirm}</p>`}`,
+          button: t.deleteButton,
+          kind: 'danger',
+        },
+        {},
+        errors,
+      )}
     </details>
   </section>`;
 }
@@ -211,32 +211,26 @@ function auditSection(view: AccountView): SafeHtml {
   const named = ({ action, detail }: AuditEntry): string =>
     action === 'account.create' || action === 'account.plan'
       ? detail.replace(/[a-z][a-z0-9_]*/g, (name) => planTitle(name, plans, pageContext))
-      : detail.replace(/\bkey_\w+/g, (id) => keyLabels.get(id) ?? id);
+      : action === 'account.operator'
+        ? (t.operatorAccess[detail] ?? detail)
+        : detail.replace(/\bkey_\w+/g, (id) => keyLabels.get(id) ?? id);
   return html`<section id="changes">
     <h2>${t.audit}</h2>
     ${refusals.lastAt !== null && html`<p>${t.refusals(formats.number(refusals.count), formats.time(refusals.lastAt))}</p>`}
-    <div class="scroll" tabindex="0" role="region" aria-label="${t.audit}">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">${t.when}</th>
-            <th scope="col">${t.what}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${audit.shown.map(
-            (entry) =>
-              html`<tr>
-                <td class="nowrap">${formats.moment(entry.at)}</td>
-                <td>
-                  ${t.actions[entry.action] ?? entry.action} <span class="soft">${named(entry)}</span>
-                  ${entry.times > 1 && html`<span class="soft">· ${t.times(formats.number(entry.times), formats.moment(entry.firstAt))}</span>`}
-                </td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
-    ${pageLinks(view, 'changes', audit)}
+    ${dataTable<AccountView['audit']['shown'][number]>(
+      t.audit,
+      [
+        { title: t.when, kind: 'nowrap', cell: ({ at }) => formats.moment(at) },
+        {
+          title: t.what,
+          cell: (entry) =>
+            html`${t.actions[entry.action] ?? entry.action}
+              <span class="soft">${named(entry)}</span>
+              ${entry.times > 1 && html`<span class="soft">· ${t.times(formats.number(entry.times), formats.moment(entry.firstAt))}</span>`}`,
+        },
+      ],
+      audit.shown,
+    )}
+    ${listLinks(view, 'changes', audit)}
   </section>`;
 }

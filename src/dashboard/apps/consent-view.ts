@@ -1,3 +1,4 @@
+import { factList } from '../components/data-table.ts';
 import type { ConsentRequest } from '../../oauth/consent.ts';
 import { isLocalProgram } from '../../oauth/consent.ts';
 import { redirectHost } from '../../oauth/redirect-uri.ts';
@@ -40,16 +41,7 @@ export function consentPage(page: ConsentPage): SafeHtml {
   ];
   return html`<section class="narrow consent">
     <h1>${t.question}</h1>
-    ${page.said}
-    <dl class="facts rows">
-      ${facts.map(
-        ([name, value]) =>
-          html`<div>
-            <dt>${name}</dt>
-            <dd>${value}</dd>
-          </div>`,
-      )}
-    </dl>
+    ${page.said} ${factList(facts, 'facts rows')}
     <form class="field" method="post" action="/logout">
       ${csrf}<input type="hidden" name="next" value="${back}" />
       <button class="link">${t.switchAccount}</button>

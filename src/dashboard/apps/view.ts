@@ -1,3 +1,4 @@
+import { factList } from '../components/data-table.ts';
 import { keyStatus } from '../../credits/calls.ts';
 import { toCredits, type Millicredits } from '../../lib/credits.ts';
 import type { ConnectedApp } from '../../oauth/connected-apps.ts';
@@ -51,15 +52,10 @@ function connecting(address: string, { texts }: PageContext): SafeHtml {
     ${codeBlock('app-address', address, texts, t.addressLabel)}
     <details>
       <summary>${t.waysTitle}</summary>
-      <dl class="facts rows">
-        ${t.ways.map(
-          ({ client, text }) =>
-            html`<div>
-              <dt>${client}</dt>
-              <dd>${text}</dd>
-            </div>`,
-        )}
-      </dl>
+      ${factList(
+        t.ways.map(({ client, text }) => [client, text]),
+        'facts rows',
+      )}
       <p class="hint">${t.waysElse}</p>
     </details>`;
 }
@@ -83,16 +79,7 @@ function appCard({ key, grant }: ConnectedApp, listing: AppListing): SafeHtml {
       <span class="hint">${grant.clientHost === null ? t.unproven : t.proven(grant.clientHost)}</span>
       <span class="badge ${status === 'active' ? 'good' : 'bad'}">${t.status[status]}</span>
     </h3>
-    <dl class="facts">
-      ${facts.map(
-        ([name, value]) =>
-          html`<div>
-            <dt>${name}</dt>
-            <dd>${value}</dd>
-          </div>`,
-      )}
-    </dl>
-    ${status === 'active' && manage({ key, grant }, listing)}
+    ${factList(facts)} ${status === 'active' && manage({ key, grant }, listing)}
   </div>`;
 }
 

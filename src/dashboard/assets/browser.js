@@ -1,5 +1,5 @@
 // @ts-check
-/** Script of every page: copy buttons, arrow keys in charts, forms that answer while one types, polling for the first call. Every page works without it. */
+/** Script of every page: copy buttons, arrow keys in charts, forms that answer while one types, polling for the first call, keyboard shortcuts. Every page works without it. */
 'use strict';
 (() => {
   /**
@@ -81,6 +81,61 @@
     form.addEventListener('input', () => {
       clearTimeout(timer);
       timer = setTimeout(answer, 300);
+    });
+  }
+
+  // `?` shows the shortcuts, `/` goes to the search of the documentation, `g` and a letter to a page of the menu.
+  const shortcuts = document.getElementById('shortcuts');
+  const search = document.querySelector('.docs [role=search] input');
+  const shortcutsSwitch = shortcuts?.querySelector('[data-shortcuts]');
+  if (shortcuts && shortcutsSwitch instanceof HTMLInputElement) {
+    const OFF = 'shortcuts-off';
+    try {
+      shortcutsSwitch.checked = localStorage.getItem(OFF) === null;
+    } catch {
+      // Storage is switched off: the shortcuts are on.
+    }
+    const show = () => {
+      for (const hint of all('.docs [role=search] kbd')) hint.hidden = !shortcutsSwitch.checked;
+      if (search && shortcutsSwitch.checked) search.setAttribute('aria-keyshortcuts', '/');
+      else search?.removeAttribute('aria-keyshortcuts');
+    };
+    show();
+    for (const button of all('[popovertarget=shortcuts]')) button.hidden = false;
+    shortcutsSwitch.addEventListener('change', () => {
+      show();
+      try {
+        if (shortcutsSwitch.checked) localStorage.removeItem(OFF);
+        else localStorage.setItem(OFF, '1');
+      } catch {
+        // Storage is switched off or full: the choice holds for this page.
+      }
+    });
+    const find = () => {
+      if (!(search instanceof HTMLInputElement)) return;
+      search.focus();
+      search.select();
+    };
+    if (location.hash === '#q') find();
+    let lastG = -Infinity;
+    addEventListener('keydown', (event) => {
+      const at = event.target;
+      const isTyping =
+        at instanceof HTMLElement && at.closest('input:not([type=checkbox]), textarea, select, [contenteditable]');
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
+      // Shown even where they are off, since this is where they are switched on again.
+      if (event.key === '?') shortcuts.togglePopover();
+      if (event.key === '?' || !shortcutsSwitch.checked) return;
+      const isSecond = event.timeStamp - lastG < 1500;
+      lastG = event.key === 'g' && !isSecond ? event.timeStamp : -Infinity;
+      if (event.key === '/') {
+        event.preventDefault();
+        if (search) find();
+        else location.assign('/docs/quick-start#q');
+      } else if (isSecond && /^[a-z]$/.test(event.key)) {
+        const page = shortcuts.querySelector(`[data-go="${event.key}"]`);
+        if (page instanceof HTMLElement) location.assign(page.dataset.to ?? '/');
+      }
     });
   }
 

@@ -49,7 +49,7 @@ export function balanceCards(account: AccountRecord, plan: Plan, now: number, pa
                 ></progress>
                 <span class="hint"
                   >${texts.usage.used}${texts.common.colon}${amount(used, formats.number(used), 'credits-used')}
-                  (${t.usedPercent(percent)})</span
+                  (${t.percent(percent)})</span
                 >`
         }
       </dd>

@@ -4,7 +4,11 @@ import type { KeyRecord, LedgerEntry } from '../../store/types.ts';
 import { PLAYGROUND_KEY_ID } from '../playground/caller.ts';
 import { html, type SafeHtml } from '../html.ts';
 import type { PageContext } from '../page-context.ts';
+import { dataTable } from './data-table.ts';
 import { amount } from './fields.ts';
+
+/** Colours of the outcomes that are not failures. */
+const KINDS: Readonly<Record<string, string>> = { ok: 'good', replayed: 'good', pending: '' };
 
 /** Display name of a key, also of deleted keys and the playground. */
 export function keyName(keyId: string | null, keys: readonly KeyRecord[], texts: PageContext['texts']): string {
@@ -31,45 +35,33 @@ export function callTable(
 ): SafeHtml {
   const { texts, formats } = pageContext;
   const t = texts.usage;
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${t.log}">
-    <table class="calls">
-      <thead>
-        <tr>
-          <th scope="col">${t.at}</th>
-          <th scope="col">${t.tool}</th>
-          <th scope="col" class="number">${t.cost}</th>
-          <th scope="col">${t.outcome}</th>
-          <th scope="col" class="number">${t.duration}</th>
-          <th scope="col">${t.key}</th>
-          <th scope="col">${t.receipt}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${entries.map((entry) => {
-          const cost = toCredits(entry.amount);
-          return html`<tr>
-            <td><time datetime="${isoTime(entry.createdAt)}">${formats.moment(entry.createdAt)}</time></td>
-            <td><code>${entry.tool}</code></td>
-            <td class="number">${amount(cost, formats.number(cost))}</td>
-            <td>
-              <span
-                class="badge ${
-                  entry.outcome === 'ok' || entry.outcome === 'replayed'
-                    ? 'good'
-                    : entry.outcome === 'pending'
-                      ? ''
-                      : 'bad'
-                }"
-                title="${entry.outcome}"
-                >${outcomeName(entry.outcome, texts)}</span
-              >
-            </td>
-            <td class="number">${entry.durationMs === null ? '–' : `${formats.number(entry.durationMs)} ms`}</td>
-            <td class="free">${keyName(entry.keyId, keys, texts)}</td>
-            <td><code class="id">${entry.receiptId}</code></td>
-          </tr>`;
-        })}
-      </tbody>
-    </table>
-  </div>`;
+  return dataTable<LedgerEntry>(
+    t.log,
+    [
+      {
+        title: t.at,
+        cell: ({ createdAt }) => html`<time datetime="${isoTime(createdAt)}">${formats.moment(createdAt)}</time>`,
+      },
+      { title: t.tool, cell: ({ tool }) => html`<code>${tool}</code>` },
+      {
+        title: t.cost,
+        kind: 'number',
+        cell: (entry) => amount(toCredits(entry.amount), formats.number(toCredits(entry.amount))),
+      },
+      {
+        title: t.outcome,
+        cell: ({ outcome }) =>
+          html`<span class="badge ${KINDS[outcome] ?? 'bad'}" title="${outcome}">${outcomeName(outcome, texts)}</span>`,
+      },
+      {
+        title: t.duration,
+        kind: 'number',
+        cell: ({ durationMs }) => (durationMs === null ? '–' : formats.duration(durationMs)),
+      },
+      { title: t.key, kind: 'free', cell: ({ keyId }) => keyName(keyId, keys, texts) },
+      { title: t.receipt, cell: ({ receiptId }) => html`<code class="id">${receiptId}</code>` },
+    ],
+    entries,
+    { kind: 'calls stacked' },
+  );
 }

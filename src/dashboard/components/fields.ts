@@ -98,15 +98,15 @@ export function checkbox(name: string, value: string, label: Content, checked: b
 }
 
 /** A button that copies an element's text; shown where JavaScript runs. */
-export function copyButton(targetId: string, texts: { copy: string; copied: string }): SafeHtml {
-  return html`<button type="button" hidden data-copy="${targetId}" data-copied="${texts.copied}">
+export function copyButton(targetId: string, texts: { copy: string; copied: string }, kind = ''): SafeHtml {
+  return html`<button type="button" class="${kind}" hidden data-copy="${targetId}" data-copied="${texts.copied}">
     ${texts.copy}
   </button>`;
 }
 
 /** An identifier with a button that copies it. */
 export function copyableId(id: string, texts: { copy: string; copied: string }): SafeHtml {
-  return html`<code class="id" id="id-${id}">${id}</code> ${copyButton(`id-${id}`, texts)}`;
+  return html`<code class="id" id="id-${id}">${id}</code> ${copyButton(`id-${id}`, texts, 'small')}`;
 }
 
 /** An exact amount for programs and tests beside the formatted one. */

@@ -3,6 +3,7 @@ import { toCredits, type Millicredits } from '../../lib/credits.ts';
 import type { UsageStore } from '../../store/types.ts';
 import { html, type SafeHtml } from '../html.ts';
 import type { PageContext } from '../page-context.ts';
+import { dataTable } from './data-table.ts';
 import { amount } from './fields.ts';
 
 /** Days shown, today among them. */
@@ -125,33 +126,19 @@ function bars(days: readonly Day[], parts: readonly Part[], label: string, { tex
 /** Days with a call, newest first. */
 function dayTable(days: readonly Day[], { texts, formats }: PageContext): SafeHtml {
   const t = texts.overview;
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${t.figures}">
-    <table class="days">
-      <caption>
-        ${t.figuresNote}
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">${t.day}</th>
-          <th scope="col" class="number">${t.answeredColumn}</th>
-          <th scope="col" class="number">${t.failedColumn}</th>
-          <th scope="col" class="number">${t.creditsColumn}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${days
-          .filter(({ answered, failed }) => answered + failed > 0)
-          .toReversed()
-          .map(
-            ({ day, answered, failed, cost }) =>
-              html`<tr>
-                <th scope="row">${formats.shortDate(day * DAY_MS)}</th>
-                <td class="number">${formats.number(answered)}</td>
-                <td class="number">${formats.number(failed)}</td>
-                <td class="number">${amount(toCredits(cost), formats.number(toCredits(cost)))}</td>
-              </tr>`,
-          )}
-      </tbody>
-    </table>
-  </div>`;
+  return dataTable<Day>(
+    t.figures,
+    [
+      { title: t.day, kind: 'head', cell: ({ day }) => formats.shortDate(day * DAY_MS) },
+      { title: t.answeredColumn, kind: 'number', cell: ({ answered }) => formats.number(answered) },
+      { title: t.failedColumn, kind: 'number', cell: ({ failed }) => formats.number(failed) },
+      {
+        title: t.creditsColumn,
+        kind: 'number',
+        cell: ({ cost }) => amount(toCredits(cost), formats.number(toCredits(cost))),
+      },
+    ],
+    days.filter(({ answered, failed }) => answered + failed > 0).toReversed(),
+    { kind: 'days', caption: t.figuresNote },
+  );
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** Script of the documentation: copy buttons and tabs at blocks of code, "/" for the search. Every page is read without it. */
+/** Script of the documentation: copy buttons and tabs at blocks of code. Every page is read without it. */
 'use strict';
 (() => {
   /**
@@ -83,18 +83,4 @@
     }
   };
   for (const show of groups) show(remembered());
-
-  const search = document.querySelector('[role=search] input');
-  if (search instanceof HTMLInputElement) {
-    for (const hint of all('[role=search] kbd')) hint.hidden = false;
-    search.setAttribute('aria-keyshortcuts', '/');
-    addEventListener('keydown', (event) => {
-      const at = event.target;
-      const isTyping = at instanceof HTMLElement && at.closest('input, textarea, select, [contenteditable]');
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
-      event.preventDefault();
-      search.focus();
-      search.select();
-    });
-  }
 })();

@@ -8,6 +8,8 @@ export const DOCS_OF: readonly (readonly [path: string, docs: string])[] = [
   ['/usage', 'receipts'],
   ['/plan', 'plans'],
   ['/playground', 'scrape-jobs'],
+  ['/saved-searches', 'saved-searches'],
+  ['/unsubscribe', 'saved-searches#mail'],
   ['/dashboard', 'plans#the-month'],
   ['/operator/sources', 'operating#source-health'],
   ['/operator', 'operating#the-dashboard-for-operators'],
@@ -15,14 +17,12 @@ export const DOCS_OF: readonly (readonly [path: string, docs: string])[] = [
   ['/status', 'dashboard#status'],
   ['/factor', 'dashboard#your-account'],
 ];
-/** For pages before the log-in. */
-const OTHERWISE = 'quick-start';
-
-/** Link from a page to its documentation; documentation pages have none. */
+/** Link from a page to its documentation; pages before the log-in and the documentation have none. */
 export function docsLink({ url, pageContext }: FastifyRequest): Content {
   const path = url.split('?', 1)[0] ?? '/';
-  if (/^\/docs(?:\/|$)/.test(path)) return '';
   // Compares whole path segments: "/plan" does not match "/playground".
-  const [, docs = OTHERWISE] = DOCS_OF.find(([own]) => path === own || path.startsWith(`${own}/`)) ?? [];
-  return html`<p class="hint"><a href="/docs/${docs}">${pageContext.texts.docs.ofThisPage}</a></p>`;
+  const [, docs] = DOCS_OF.find(([own]) => path === own || path.startsWith(`${own}/`)) ?? [];
+  if (docs === undefined) return '';
+  const title = pageContext.texts.docs.ofThisPage;
+  return html`<a class="help" href="/docs/${docs}" title="${title}" aria-label="${title}">?</a>`;
 }

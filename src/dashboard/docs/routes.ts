@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AUDIENCES, DocsLibrary } from '../../docs/library.ts';
+import { AUDIENCES, DocsLibrary, docsPictures } from '../../docs/library.ts';
 import type { Audience, DocsPage } from '../../docs/types.ts';
 import type { DocsHit, TextPart } from '../../docs/search.ts';
 import { cachingOf } from '../../lib/own-address.ts';
@@ -45,6 +45,11 @@ export function registerDocsRoutes({ open, services }: DashboardScope): void {
       .type('text/markdown; charset=utf-8')
       .send(withAddress(page.markdown, request.pageContext.baseUrl));
   });
+
+  for (const { name, content } of docsPictures())
+    open.get(`/docs/pictures/${name}`, (_request, reply) =>
+      reply.header('cache-control', 'public, max-age=86400').type('image/webp').send(content),
+    );
 
   open.get('/llms.txt', (request, reply) => {
     const base = request.pageContext.baseUrl;
@@ -222,7 +227,7 @@ function layout(
                         href="/docs/${page.name}"
                         ${page.language !== language && html`lang="${page.language}" hreflang="${page.language}"`}
                         ${page === current && html`aria-current="page"`}
-                        >${page.title}</a
+                        >${page.title}${page.language !== language && html` <span class="hint">(${page.language})</span>`}</a
                       >
                     </li>`,
                 )}

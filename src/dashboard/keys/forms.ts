@@ -3,23 +3,13 @@ import { Type, type Static } from 'typebox';
 import { OVERLAPS_MS, type KeyLimits } from '../../accounts/api-keys.ts';
 import { normalizeKeyName } from '../../accounts/key-name.ts';
 import { readCredits, readDay } from '../form.ts';
-import { filledPage } from '../form-route.ts';
-import { formSchema, ListField, listOf, OptionalField, PageQuery, TextField, TokenField } from '../input.ts';
+import { formSchema, ListField, listOf, OptionalField, TextField, TokenField } from '../input.ts';
 import { endOfDay, lastDay, type KeyDraft, type KeyForm } from './view.ts';
 
 /** Identifies the page of a form: submitting it twice creates one key. */
 const PageField = Type.Optional(Type.String({ pattern: '^[0-9a-f]{32}$' }));
 
 const LIMIT_FIELDS = { tools: ListField, cap: OptionalField, expiry: OptionalField };
-
-/** Query of the keys page: the page of the list, a message, and values to fill a form with. */
-export const KeysQuery = Type.Object({
-  ...PageQuery.properties,
-  name: OptionalField,
-  ...LIMIT_FIELDS,
-  form: Type.Optional(TokenField),
-});
-export type KeysQuery = Static<typeof KeysQuery>;
 
 export const NewKeyForm = formSchema({ name: OptionalField, ...LIMIT_FIELDS, once: PageField });
 export type NewKeyForm = Static<typeof NewKeyForm>;
@@ -46,18 +36,6 @@ export type ShownForm = Static<typeof ShownForm>;
 export const KeyParams = Type.Object({ keyId: TokenField });
 export type KeyParams = Static<typeof KeyParams>;
 
-/** Fields that the query can fill on the keys page; never a key. */
-const KEY_FIELDS = ['name', 'tools', 'cap', 'expiry'];
-
-/** Back to the keys page with the typed values: of the form for a new key, or of one that changes a key. */
-export function backToKeys(form?: 'rename' | 'limits'): (request: FastifyRequest) => string {
-  return ({ body, params }) => {
-    if (form === undefined) return filledPage('/keys', body, KEY_FIELDS);
-    const { keyId } = params as KeyParams;
-    return filledPage('/keys', { ...(body as object), form: `${form}-${keyId}` }, ['form', ...KEY_FIELDS]);
-  };
-}
-
 /** The values typed into a form of the keys page. */
 export function readDraft(body: NewKeyForm, form: KeyForm, tools: readonly string[]): KeyDraft {
   return {
@@ -68,15 +46,6 @@ export function readDraft(body: NewKeyForm, form: KeyForm, tools: readonly strin
     expiry: (body.expiry ?? '').trim(),
     errors: {},
   };
-}
-
-/** The values that the query fills a form with, after a log-out in between. */
-export function readFilled(query: KeysQuery, tools: readonly string[]): KeyDraft | undefined {
-  if ([query.name, query.tools, query.cap, query.expiry].every((value) => value === undefined)) return undefined;
-  const [, form] = /^((?:rename|limits)-\w+)$/.exec(query.form ?? '') ?? [];
-  const draft = readDraft(query, (form as KeyForm | undefined) ?? 'new', tools);
-  // A query without a form name: the form as it is at first.
-  return { ...draft, tools: query.tools === undefined && form === undefined ? tools : draft.tools };
 }
 
 /** Checks the name; a new key may have none. */

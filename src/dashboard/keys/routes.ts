@@ -3,17 +3,14 @@ import { OVERLAPS_MS } from '../../accounts/api-keys.ts';
 import { keyStatus } from '../../credits/calls.ts';
 import { ServiceError } from '../../errors.ts';
 import type { KeyRecord } from '../../store/types.ts';
-import { formSchema } from '../input.ts';
+import { formSchema, PageQuery } from '../input.ts';
 import {
   checkName,
-  backToKeys,
   KeyParams,
-  KeysQuery,
   LimitsForm,
   NameForm,
   NewKeyForm,
   readDraft,
-  readFilled,
   readLimits,
   RevokeForm,
   RotateForm,
@@ -39,7 +36,7 @@ export function registerKeyRoutes({ own, services }: DashboardScope): void {
     return apiKeys.find(accountOf(request).id, { id: request.params.keyId });
   }
 
-  own.get<{ Querystring: KeysQuery }>('/keys', { schema: { querystring: KeysQuery } }, async (request, reply) => {
+  own.get<{ Querystring: PageQuery }>('/keys', { schema: { querystring: PageQuery } }, async (request, reply) => {
     const { keys } = request.pageContext.texts;
     const { done, page } = request.query;
     const said: Readonly<Record<string, string>> = {
@@ -51,14 +48,12 @@ export function registerKeyRoutes({ own, services }: DashboardScope): void {
       disconnected: request.pageContext.texts.apps.disconnected,
     };
     const text = done !== undefined && Object.hasOwn(said, done) ? said[done] : undefined;
-    const draft = readFilled(request.query, tools);
-    if (draft) return sendKeys(request, reply, { text: notice('info', keys.filled), draft, page });
     return sendKeys(request, reply, { text: text !== undefined && notice('good', text), page });
   });
 
   own.post<{ Body: NewKeyForm }>(
     '/keys',
-    { schema: { body: NewKeyForm }, config: { returnTo: backToKeys(), limit: 'keysByAccount' } },
+    { schema: { body: NewKeyForm }, config: { returnTo: '/keys', limit: 'keysByAccount' } },
     async (request, reply) => {
       const { texts, formats } = request.pageContext;
       const account = accountOf(request);
@@ -120,7 +115,7 @@ export function registerKeyRoutes({ own, services }: DashboardScope): void {
     '/keys/:keyId/rename',
     {
       schema: { params: KeyParams, body: NameForm },
-      config: { returnTo: backToKeys('rename'), limit: 'changesBySession' },
+      config: { returnTo: '/keys', limit: 'changesBySession' },
     },
     async (request, reply) => {
       const { keys } = request.pageContext.texts;
@@ -158,7 +153,7 @@ export function registerKeyRoutes({ own, services }: DashboardScope): void {
     '/keys/:keyId/limits',
     {
       schema: { params: KeyParams, body: LimitsForm },
-      config: { returnTo: backToKeys('limits'), limit: 'changesBySession' },
+      config: { returnTo: '/keys', limit: 'changesBySession' },
     },
     async (request, reply) => {
       const { keys } = request.pageContext.texts;

@@ -42,7 +42,8 @@ export const keysTexts: typeof english = {
     newWarning: 'Copiez-la maintenant : elle n’est affichée que cette fois.',
     keyLabel: 'Clé API',
     setTitle: '1. Définissez-la dans votre terminal',
-    setLead: 'La suite lit la clé dans cette variable. Exécutez cette ligne dans le terminal où vous allez travailler.',
+    setLead:
+      'Les étapes suivantes lisent la clé dans cette variable. Exécutez cette ligne dans le terminal où vous allez travailler.',
     shells: 'Interpréteur de commandes',
     configTitle: 'Configuration prête à l’emploi',
     configLead:
@@ -84,8 +85,7 @@ export const keysTexts: typeof english = {
     noSuchKey: 'Cette clé n’existe pas dans votre compte.',
     notActive: 'Seule une clé active peut être remplacée.',
     notActiveLimits: 'Seules les limites d’une clé active peuvent être modifiées.',
-    filled: 'Rien n’a encore changé. Le formulaire contient votre saisie : relisez-le et envoyez-le de nouveau.',
-    refused: 'Rien n’a été modifié. Voyez le message à côté de chaque champ.',
+    refused: 'Rien n’a été modifié. Consultez le message sous chaque champ.',
     badName: 'Un nom comporte de 1 à 80 caractères visibles.',
     badTools: 'Cochez au moins un outil.',
     badCap: 'Saisissez un nombre de crédits, 0 ou plus, ou laissez vide.',

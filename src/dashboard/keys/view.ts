@@ -1,3 +1,5 @@
+import { pageLinks } from '../components/page-links.ts';
+import { factList } from '../components/data-table.ts';
 import { OVERLAPS_MS } from '../../accounts/api-keys.ts';
 import { keyStatus } from '../../credits/calls.ts';
 import { DAY_MS } from '../../lib/clock.ts';
@@ -78,13 +80,14 @@ export function keyList(keys: readonly KeyRecord[], listing: KeyListing): Conten
       <summary>${texts.keys.old} (${old.length})</summary>
       ${old.slice(0, KEYS_A_PAGE).map((key) => keyCard(key, listing))}
     </details>`
-  }${
-    active.length > KEYS_A_PAGE &&
-    html`<div class="actions">
-      ${listing.page > 1 && html`<a class="button" rel="prev" href="/keys?page=${listing.page - 1}">${texts.usage.newer}</a>`}
-      ${from + KEYS_A_PAGE < active.length && html`<a class="button" rel="next" href="/keys?page=${listing.page + 1}">${texts.usage.older}</a>`}
-    </div>`
-  }`;
+  }${pageLinks(
+    {
+      page: listing.page,
+      hasMore: from + KEYS_A_PAGE < active.length,
+      link: (page) => `/keys?page=${page}`,
+    },
+    texts,
+  )}`;
 }
 
 function keyCard(key: KeyRecord, listing: KeyListing): SafeHtml {
@@ -103,16 +106,7 @@ function keyCard(key: KeyRecord, listing: KeyListing): SafeHtml {
       ${key.name} <code>${key.prefix}…${key.lastFour}</code>
       <span class="badge ${status === 'active' ? 'good' : 'bad'}">${t.status[status]}</span>
     </h2>
-    <dl class="facts">
-      ${facts.map(
-        ([name, value]) =>
-          html`<div>
-            <dt>${name}</dt>
-            <dd>${value}</dd>
-          </div>`,
-      )}
-    </dl>
-    ${status === 'active' && manage(key, listing)}
+    ${factList(facts)} ${status === 'active' && manage(key, listing)}
   </div>`;
 }
 

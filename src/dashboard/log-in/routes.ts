@@ -10,7 +10,7 @@ import { proofOf } from '../limits.ts';
 import type { DashboardScope } from '../scope.ts';
 import type { DashboardServices } from '../services.ts';
 import { sendNarrow, sendOneClick } from '../mailed-links/view.ts';
-import { inputField } from '../components/fields.ts';
+import { emailField, form, passwordField } from '../components/form.ts';
 import type { AccountRecord } from '../../store/types.ts';
 import { throttled } from './throttled.ts';
 import { clearSessionCookie, setStepCookie } from '../page-context.ts';
@@ -152,12 +152,18 @@ function sendLogin(
     body: html`<section class="narrow">
       <h1>${login.title}</h1>
       ${refused?.text ? notice('bad', refused.text) : said && notice(said[0], login[said[1]])}
-      <form id="form" method="post" action="/login">
-        ${csrfField(request, reply)} ${next && html`<input type="hidden" name="next" value="${next}" />`}
-        ${inputField({ name: 'email', type: 'email', label: common.email, value: refused?.email ?? '', autocomplete: 'username', required: true, maxLength: 254 })}
-        ${inputField({ name: 'password', type: 'password', label: common.password, autocomplete: 'current-password', required: true, maxLength: 1000 })}
-        <button class="primary">${login.button}</button>
-      </form>
+      ${form(
+        {
+          id: 'form',
+          action: '/login',
+          csrf: csrfField(request, reply),
+          hidden: { next },
+          fields: [emailField(texts), passwordField(common.password)],
+          button: login.button,
+          kind: 'primary',
+        },
+        { email: refused?.email },
+      )}
       <p class="hint"><a href="/forgot">${login.forgot}</a></p>
       ${services.registration.rule !== 'closed' && html`<p class="hint">${login.noAccount} <a href="${withNext('/signup', next)}">${signup.title}</a></p>`}
     </section>`,

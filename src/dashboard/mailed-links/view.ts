@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { html, type Content, type SafeHtml } from '../html.ts';
 import { csrfField, notice, seeOther, sendPage, type Page } from '../layout.ts';
-import { inputField } from '../components/fields.ts';
+import type { Field } from '../components/fields.ts';
+import { emailField, form, newPasswordField } from '../components/form.ts';
 
 /** Where an expired link leads. */
 export type LinkSource = '/forgot' | '/signup' | '/dashboard' | '/account' | '/unlock';
@@ -62,28 +63,30 @@ export interface LinkForm {
 }
 
 /** What the link asks for, with the button that does it. */
-export function sendOneClick(request: FastifyRequest, reply: FastifyReply, form: LinkForm): FastifyReply {
-  return sendLinkForm(request, reply, form, null);
+export function sendOneClick(request: FastifyRequest, reply: FastifyReply, linkForm: LinkForm): FastifyReply {
+  return sendLinkForm(request, reply, linkForm, []);
+}
+
+interface NewPassword {
+  email?: string;
+  error?: string | undefined;
 }
 
 /** The same with a new password. */
 export function sendPasswordForm(
   request: FastifyRequest,
   reply: FastifyReply,
-  { email, hint, error, ...form }: LinkForm & { email?: string; hint?: string; error?: string | undefined },
+  { hint, ...linkForm }: LinkForm & NewPassword & { hint?: string },
 ): FastifyReply {
-  const { common } = request.pageContext.texts;
-  const fields = html`${email && html`<input type="hidden" name="email" autocomplete="username" value="${email}" />`}
-  ${inputField({ name: 'password', type: 'password', label: common.newPassword, hint: hint ?? common.passwordHint, error, autocomplete: 'new-password', required: true, minLength: 10, maxLength: 1000 })}`;
-  return sendLinkForm(request, reply, form, fields, error ? 400 : 200);
+  const password = newPasswordField(request.pageContext.texts);
+  return sendLinkForm(request, reply, linkForm, [hint === undefined ? password : { ...password, hint }]);
 }
 
 function sendLinkForm(
   request: FastifyRequest,
   reply: FastifyReply,
-  { title, lead, button, action, token, accountId }: LinkForm,
-  fields: Content,
-  status = 200,
+  { title, lead, button, action, token, accountId, email, error }: LinkForm & NewPassword,
+  fields: readonly Field[],
 ): FastifyReply {
   return sendNarrow(
     request,
@@ -91,12 +94,20 @@ function sendLinkForm(
     title,
     html`<p>${lead}</p>
       ${accountId !== undefined && otherAccount(request, accountId)}
-      <form id="form" method="post" action="${action}">
-        ${csrfField(request, reply)}
-        <input type="hidden" name="token" value="${token}" />${fields}
-        <button class="primary">${button}</button>
-      </form>`,
-    status,
+      ${form(
+        {
+          id: 'form',
+          action,
+          csrf: csrfField(request, reply),
+          hidden: { token, email },
+          fields,
+          button,
+          kind: 'primary',
+        },
+        {},
+        { password: error },
+      )}`,
+    error ? 400 : 200,
     { path: `${action.replace(/\/open$/, '')}?token=${encodeURIComponent(token)}` },
   );
 }
@@ -131,18 +142,24 @@ export function sendAddressForm(
   page: { title: string; lead: Content; button: string; action: string; below?: Content },
   refused?: { email: string; error?: string; text?: Content },
 ): FastifyReply {
-  const { common } = request.pageContext.texts;
   return sendNarrow(
     request,
     reply,
     page.title,
     html`<p>${page.lead}</p>
       ${refused?.text && notice('bad', refused.text)}
-      <form id="form" method="post" action="${page.action}">
-        ${csrfField(request, reply)}
-        ${inputField({ name: 'email', type: 'email', label: common.email, value: refused?.email ?? '', error: refused?.error, autocomplete: 'username', required: true, maxLength: 254 })}
-        <button class="primary">${page.button}</button>
-      </form>
+      ${form(
+        {
+          id: 'form',
+          action: page.action,
+          csrf: csrfField(request, reply),
+          fields: [emailField(request.pageContext.texts)],
+          button: page.button,
+          kind: 'primary',
+        },
+        { email: refused?.email },
+        { email: refused?.error },
+      )}
       ${page.below}`,
     refused?.error === undefined ? 200 : 400,
     { path: page.action },

@@ -5,6 +5,7 @@ import type { AccountRecord, KeyRecord, LedgerEntry, UsageStore } from '../../st
 import { html, type Content, type SafeHtml } from '../html.ts';
 import type { PageContext } from '../page-context.ts';
 import { callTable } from '../components/calls.ts';
+import { factList } from '../components/data-table.ts';
 import { copyableId, inputField, selectField } from '../components/fields.ts';
 import { planTitle } from '../components/plan-title.ts';
 import { thirtyDays } from '../components/thirty-days.ts';
@@ -83,16 +84,7 @@ function facts({ account, plans, keys, now }: OperatorAccountView, pageContext: 
     [t.keys, active.length === 0 ? '–' : active.map(({ name }) => name).join(', ')],
     [t.role, account.operator && t.isOperator],
   ];
-  return html`<dl class="pairs">
-    ${rows.map(
-      ([name, value]) =>
-        value !== false &&
-        html`<div>
-          <dt>${name}</dt>
-          <dd>${value}</dd>
-        </div>`,
-    )}
-  </dl>`;
+  return factList(rows, 'pairs');
 }
 
 function planForm({ account, plans, csrf, refused }: OperatorAccountView, pageContext: PageContext): SafeHtml {

@@ -4,8 +4,10 @@ import type { AccountRecord, UsageStore } from '../../store/types.ts';
 import { html, type Content, type SafeHtml } from '../html.ts';
 import type { FetchCounts, ServicePart } from '../services.ts';
 import type { PageContext } from '../page-context.ts';
+import { dataTable, factList } from '../components/data-table.ts';
 import { inputField } from '../components/fields.ts';
 import { accountLink } from './account-view.ts';
+import { pageLinks } from '../components/page-links.ts';
 import { planTitle } from '../components/plan-title.ts';
 
 type UsageRow = Awaited<ReturnType<UsageStore['byAccount']>>[number];
@@ -31,19 +33,6 @@ export function accountsSection(view: AccountsView, pageContext: PageContext): S
     row ? t.calls(formats.number(row.calls), formats.number(toCredits(row.cost))) : '–';
   const pageLink = (number: number): string =>
     `/operator?${new URLSearchParams({ ...(search === '' ? {} : { q: search }), page: String(number) })}#accounts`;
-  const rows = shown.map((account) => {
-    const last = month.get(account.id)?.lastAt;
-    return html`<tr>
-      <th scope="row" class="free"><a href="${accountLink(account)}">${account.email}</a></th>
-      <td>${planTitle(account.plan, plans, pageContext)}</td>
-      <td class="number">
-        ${formats.number(toCredits(account.balance))} / ${formats.number(toCredits(account.allowance))}
-      </td>
-      <td class="nowrap">${usage(day.get(account.id))}</td>
-      <td class="nowrap">${usage(month.get(account.id))}</td>
-      <td class="nowrap">${last === undefined ? '–' : formats.time(last)}</td>
-    </tr>`;
-  });
   return html`<section id="accounts">
     <h2>${t.accounts}</h2>
     <form method="get" action="/operator#accounts" role="search">
@@ -57,32 +46,39 @@ export function accountsSection(view: AccountsView, pageContext: PageContext): S
     </form>
     <p class="hint field">${search === '' ? t.count(count) : t.found(count)}</p>
     ${
-      rows.length > 0 &&
-      html`<div class="scroll" tabindex="0" role="region" aria-label="${t.accounts}">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">${t.email}</th>
-              <th scope="col">${t.plan}</th>
-              <th scope="col" class="number">${t.left}</th>
-              <th scope="col">${t.today}</th>
-              <th scope="col">${t.month}</th>
-              <th scope="col">${t.lastCall}</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${rows}
-          </tbody>
-        </table>
-      </div>`
+      shown.length > 0 &&
+      dataTable<AccountRecord>(
+        t.accounts,
+        [
+          {
+            title: t.email,
+            kind: 'head free',
+            cell: (account) => html`<a href="${accountLink(account)}">${account.email}</a>`,
+          },
+          { title: t.plan, kind: 'nowrap', cell: ({ plan }) => planTitle(plan, plans, pageContext) },
+          {
+            title: t.left,
+            kind: 'number',
+            cell: ({ balance, allowance }) =>
+              `${formats.number(toCredits(balance))} / ${formats.number(toCredits(allowance))}`,
+          },
+          { title: t.today, cell: ({ id }) => usage(day.get(id)) },
+          { title: t.month, cell: ({ id }) => usage(month.get(id)) },
+          {
+            title: t.lastCall,
+            kind: 'nowrap',
+            cell: ({ id }) => {
+              const last = month.get(id)?.lastAt;
+              return last === undefined ? '–' : formats.moment(last);
+            },
+          },
+        ],
+        shown,
+        { kind: 'wrap stacked' },
+      )
     }
-    ${
-      pages > 1 &&
-      html`<p>${t.page(page, pages)}</p>
-        <div class="actions">
-          ${page > 1 && html`<a class="button" rel="prev" href="${pageLink(page - 1)}">${texts.usage.newer}</a>`}${page < pages && html`<a class="button" rel="next" href="${pageLink(page + 1)}">${texts.usage.older}</a>`}
-        </div>`
-    }
+    ${pages > 1 && html`<p>${t.page(page, pages)}</p>`}
+    ${pageLinks({ page, hasMore: page < pages, link: pageLink }, texts)}
   </section>`;
 }
 
@@ -91,20 +87,14 @@ export function partsSection(parts: readonly ServicePart[], { texts }: PageConte
   const t = texts.operator;
   return html`<section>
     <h2>${t.parts}</h2>
-    <dl class="pairs">
-      ${parts.map(
-        ({ part, state, detail }) =>
-          html`<div>
-            <dt>${t.partNames[part]}</dt>
-            <dd>
-              <span class="badge ${state === 'on' ? 'good' : state === 'missing' ? 'bad' : ''}"
-                >${t.states[state]}</span
-              >
-              ${detail && html`<span class="soft">${detail}</span>`}
-            </dd>
-          </div>`,
-      )}
-    </dl>
+    ${factList(
+      parts.map(({ part, state, detail }) => [
+        t.partNames[part],
+        html`<span class="badge ${state === 'on' ? 'good' : state === 'off' ? '' : 'bad'}">${t.states[state]}</span>
+          ${detail && html`<span class="soft">${detail}</span>`}`,
+      ]),
+      'pairs',
+    )}
   </section>`;
 }
 
@@ -122,27 +112,19 @@ export function healthTable(name: string, sources: readonly FetchCounts[], { tex
         > `,
     );
   };
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${name}">
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">${name}</th>
-          <th scope="col">${t.hour}</th>
-          <th scope="col">${t.day}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${sources.map(
-          (row) =>
-            html`<tr>
-              <th scope="row">
-                <code>${row.source}</code> ${row.resting && html`<span class="badge bad">${t.resting}</span>`}
-              </th>
-              <td>${shown(row.lastHour)}</td>
-              <td>${shown(row.lastDay)}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`;
+  return dataTable<FetchCounts>(
+    name,
+    [
+      {
+        title: name,
+        kind: 'head',
+        cell: ({ source, resting }) =>
+          html`<code>${source}</code> ${resting && html`<span class="badge bad">${t.resting}</span>`}`,
+      },
+      { title: t.hour, cell: ({ lastHour }) => shown(lastHour) },
+      { title: t.day, cell: ({ lastDay }) => shown(lastDay) },
+    ],
+    sources,
+    { kind: 'stacked' },
+  );
 }

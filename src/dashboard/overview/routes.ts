@@ -9,7 +9,7 @@ import { confirmationNotice } from '../components/confirmation.ts';
 import { alerts, balanceCards } from '../components/balance.ts';
 import { CHART_DAYS } from '../components/thirty-days.ts';
 import { accountOf, dismissNotice, isDismissed } from '../page-context.ts';
-import { outlook } from './outlook.ts';
+import { outlook } from '../components/outlook.ts';
 import { firstSteps } from './steps.ts';
 import { activitySection, sourcesSection, stepsSection } from './view.ts';
 
@@ -55,7 +55,7 @@ export function registerOverviewRoutes({ own, services }: DashboardScope): void 
           ${
             calls.length === 0
               ? html`<p>${texts.overview.noCalls}</p>`
-              : html`${callTable(calls, keys, pageContext)}
+              : html`${callTable(calls, [...keys, ...(await services.savedSearches.callers(account))], pageContext)}
                   <p><a href="/usage">${texts.overview.allCalls}</a></p>`
           }
         </section>`,

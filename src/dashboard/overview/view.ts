@@ -3,6 +3,7 @@ import type { PublicStatusReport } from '../../health/status-report.ts';
 import type { AccountRecord, UsageStore } from '../../store/types.ts';
 import { html, type SafeHtml } from '../html.ts';
 import type { PageContext } from '../page-context.ts';
+import { factList } from '../components/data-table.ts';
 import { thirtyDays } from '../components/thirty-days.ts';
 import { STEPS, type FirstStep } from './steps.ts';
 
@@ -81,18 +82,14 @@ export function sourcesSection(
   return html`<section id="sources-now">
     <h2>${t.sourcesNow}</h2>
     <p class="hint field">${checks ? t.sourcesLead : t.sourcesByCalls}</p>
-    <dl class="pairs field">
-      ${STATES.map((state) => {
+    ${factList(
+      STATES.map((state) => {
         const named = sources.filter(({ status }) => status === state).map(nameOf);
-        return (
-          named.length > 0 &&
-          html`<div>
-            <dt><span class="badge ${BADGES[state]}">${t.sourceStates[state]}</span></dt>
-            <dd>${named.join(', ')}</dd>
-          </div>`
-        );
-      })}
-    </dl>
+        const badge = html`<span class="badge ${BADGES[state]}">${t.sourceStates[state]}</span>`;
+        return [badge, named.length > 0 && named.join(', ')];
+      }),
+      'pairs field',
+    )}
     <p class="actions">
       ${statusPage && html`<a href="/status">${t.toStatus}</a>`}
       ${account.operator && html`<a href="/operator/sources">${texts.sources.toSources}</a>`}

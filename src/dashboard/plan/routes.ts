@@ -9,6 +9,7 @@ import { formSchema, OptionalField } from '../input.ts';
 import type { DashboardServices } from '../services.ts';
 import { csrfField, notice, seeOther, sendPage } from '../layout.ts';
 import type { DashboardScope } from '../scope.ts';
+import { dataTable } from '../components/data-table.ts';
 import { inputField } from '../components/fields.ts';
 import { calculator, PlanQuery } from './calculator.ts';
 import { monthTable } from './months-view.ts';
@@ -83,7 +84,7 @@ async function sendPlan(
     body: html`<h1>${t.title}</h1>
       <p class="lead">${t.lead}</p>
       ${shown.said}
-      <section>
+      <section id="plans">
         <h2>${t.compare}</h2>
         ${comparison(request, services)}
       </section>
@@ -123,37 +124,28 @@ function comparison(request: FastifyRequest, services: DashboardServices): SafeH
   const plans = [...services.accounts.plans.values()];
   const hasPrices = plans.some(({ monthlyPrice }) => monthlyPrice !== null);
   if (!plans.some(({ name }) => name === own.name)) plans.push(own);
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${t.compare}">
-    <table class="wrap">
-      <thead>
-        <tr>
-          <th scope="col">${t.plan}</th>
-          ${hasPrices && html`<th scope="col" class="number">${t.price}</th>`}
-          <th scope="col" class="number">${t.monthly}</th>
-          <th scope="col" class="number">${t.rate}</th>
-          <th scope="col" class="number">${t.rpm}</th>
-          <th scope="col" class="number">${t.platforms}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${plans.map(
-          (plan) =>
-            html`<tr>
-              <th scope="row">
-                ${plan.title[language]} ${plan.name === own.name && html`<span class="badge good">${t.current}</span>`}
-              </th>
-              ${hasPrices && html`<td class="number">${priceOf(plan, request)}</td>`}
-              <td class="number">${formats.number(toCredits(plan.allowance))}</td>
-              <td class="number">
-                ${plan.overageRate === null ? '–' : formats.price(plan.overageRate, brand.currency)}
-              </td>
-              <td class="number">${formats.number(plan.rpmLimit)}</td>
-              <td class="number">${services.platformsOf(plan).length}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`;
+  return dataTable<Plan>(
+    t.compare,
+    [
+      {
+        title: t.plan,
+        kind: 'head',
+        cell: ({ title, name }) =>
+          html`${title[language]} ${name === own.name && html`<span class="badge good">${t.current}</span>`}`,
+      },
+      hasPrices && { title: t.price, kind: 'number', cell: (plan) => priceOf(plan, request) },
+      { title: t.monthly, kind: 'number', cell: ({ allowance }) => formats.number(toCredits(allowance)) },
+      {
+        title: t.rate,
+        kind: 'number',
+        cell: ({ overageRate }) => (overageRate === null ? '–' : formats.price(overageRate, brand.currency)),
+      },
+      { title: t.rpm, kind: 'number', cell: ({ rpmLimit }) => formats.number(rpmLimit) },
+      { title: t.platforms, kind: 'number', cell: (plan) => formats.number(services.platformsOf(plan).length) },
+    ],
+    plans,
+    { kind: 'wrap stacked' },
+  );
 }
 
 function priceOf({ monthlyPrice }: Plan, { pageContext }: FastifyRequest): string {

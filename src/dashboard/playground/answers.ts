@@ -24,23 +24,18 @@ export interface PlaygroundAnswer {
   outcome: PlaygroundOutcome;
 }
 
-export interface KeptAnswersLimits {
-  /** Maximum number of answers per account. */
-  answersEach: number;
-  bytesEach: number;
-  /** Maximum size of all answers. */
-  bytes: number;
-  keptMs: number;
-}
-
-export const KEPT_ANSWERS: KeptAnswersLimits = {
+const KEPT = {
+  /** Answers of one account. */
   answersEach: 10,
+  /** Size of one account's answers. */
   bytesEach: 4 * 1024 * 1024,
+  /** Size of all answers. */
   bytes: 32 * 1024 * 1024,
   keptMs: HOUR_MS,
 };
 
 interface Entry {
+  accountId: string;
   answer: PlaygroundAnswer;
   bytes: number;
   at: number;
@@ -48,18 +43,17 @@ interface Entry {
 
 /**
  * The last answers of each account's playground, so that sorting, filtering, a
- * reload or a download makes no new call. Held in memory; when it is full, the
- * account with the most data loses its oldest answer.
+ * reload or a download makes no new call. Held in this process's memory; the
+ * oldest are removed when it is full.
  */
 export class KeptAnswers {
   readonly #clock: Clock;
-  readonly #limits: KeptAnswersLimits;
-  /** By account, then by run; oldest first. */
-  readonly #accounts = new Map<string, Map<string, Entry>>();
+  readonly #limits: typeof KEPT;
+  /** By account and run, oldest first. */
+  readonly #entries = new Map<string, Entry>();
   #bytes = 0;
-  #sweptAt = 0;
 
-  constructor(clock: Clock, limits: KeptAnswersLimits = KEPT_ANSWERS) {
+  constructor(clock: Clock, limits = KEPT) {
     this.#clock = clock;
     this.#limits = limits;
   }
@@ -69,21 +63,27 @@ export class KeptAnswers {
     const { answersEach, bytesEach, bytes: bytesOfAll } = this.#limits;
     const bytes = sizeOf(answer);
     if (bytes > bytesEach) return false;
-    this.#sweep();
-    const own = this.#accounts.get(accountId) ?? new Map<string, Entry>();
-    this.#accounts.set(accountId, own);
-    this.#drop(accountId, answer.form.run);
-    own.set(answer.form.run, { answer, bytes, at: this.#clock.now() });
-    this.#accounts.set(accountId, own);
+    const key = keyOf(accountId, answer.form.run);
+    this.#drop(key);
+    this.#entries.set(key, { accountId, answer, bytes, at: this.#clock.now() });
     this.#bytes += bytes;
-    while (own.size > answersEach || sum(own) > bytesEach) this.#dropOldest(accountId);
-    while (this.#bytes > bytesOfAll) this.#dropOldest(this.#largest());
-    return own.has(answer.form.run);
+    const own = [...this.#entries].filter(([, entry]) => entry.accountId === accountId);
+    let ownBytes = own.reduce((sum, [, entry]) => sum + entry.bytes, 0);
+    for (const [index, [oldest, entry]] of own.entries()) {
+      if (own.length - index <= answersEach && ownBytes <= bytesEach) break;
+      ownBytes -= entry.bytes;
+      this.#drop(oldest);
+    }
+    for (const [oldest, entry] of this.#entries) {
+      if (this.#bytes <= bytesOfAll && !this.#isOver(entry)) break;
+      this.#drop(oldest);
+    }
+    return true;
   }
 
   /** The account's answer of a run; undefined if there is none any more. */
   find(accountId: string, run: string): PlaygroundAnswer | undefined {
-    const entry = this.#accounts.get(accountId)?.get(run);
+    const entry = this.#entries.get(keyOf(accountId, run));
     return entry && !this.#isOver(entry) ? entry.answer : undefined;
   }
 
@@ -91,48 +91,13 @@ export class KeptAnswers {
     return this.#clock.now() - at >= this.#limits.keptMs;
   }
 
-  /** Expired answers are removed from time to time, not with each call. */
-  #sweep(): void {
-    const now = this.#clock.now();
-    if (Math.abs(now - this.#sweptAt) < this.#limits.keptMs / 60) return;
-    this.#sweptAt = now;
-    for (const [accountId, own] of this.#accounts) {
-      for (const [run, entry] of own) if (this.#isOver(entry)) this.#drop(accountId, run);
-    }
-  }
-
-  #largest(): string {
-    let largest = '';
-    let most = -1;
-    for (const [accountId, own] of this.#accounts) {
-      const bytes = sum(own);
-      if (bytes <= most) continue;
-      most = bytes;
-      largest = accountId;
-    }
-    return largest;
-  }
-
-  #dropOldest(accountId: string): void {
-    const [oldest] = this.#accounts.get(accountId)?.keys() ?? [];
-    if (oldest !== undefined) this.#drop(accountId, oldest);
-  }
-
-  #drop(accountId: string, run: string): void {
-    const own = this.#accounts.get(accountId);
-    const entry = own?.get(run);
-    if (!own || !entry) return;
-    own.delete(run);
-    this.#bytes -= entry.bytes;
-    if (own.size === 0) this.#accounts.delete(accountId);
+  #drop(key: string): void {
+    this.#bytes -= this.#entries.get(key)?.bytes ?? 0;
+    this.#entries.delete(key);
   }
 }
 
-function sum(own: ReadonlyMap<string, Entry>): number {
-  let bytes = 0;
-  for (const entry of own.values()) bytes += entry.bytes;
-  return bytes;
-}
+const keyOf = (accountId: string, run: string): string => `${accountId} ${run}`;
 
 /** JavaScript stores text with at most two bytes a character. */
 function sizeOf({ form, outcome }: PlaygroundAnswer): number {

@@ -39,11 +39,14 @@ export function faultsOf(
     const name = path.split('/')[1] ?? '';
     if (name === '' || faults.has(name)) continue;
     const kind = kindOf(message);
+    const [, bound, limit] = /^must be at (least|most) (\d+)$/.exec(message) ?? [];
     faults.set(
       name,
       name === 'platforms' && kind === 'is required'
         ? t.noSites(named)
-        : (t.faults[kind] ?? html`<span lang="${t.descriptionLanguage}">${message}</span>`),
+        : bound !== undefined
+          ? (bound === 'least' ? t.atLeast : t.atMost)(Number(limit))
+          : (t.faults[kind] ?? html`<span lang="${t.descriptionLanguage}">${message}</span>`),
     );
   }
   const stray = strayPlatforms(form, platforms).map(({ name }) => name);

@@ -15,6 +15,8 @@ export const playgroundFields = {
   otherCountry: (country: string, sites: string) =>
     `These platforms don’t cover ${country}: ${sites}. Clear them, or choose the other country.`,
   noSites: (country: string) => `Tick at least one platform for ${country}.`,
+  atLeast: (limit: number) => `At least ${limit}.`,
+  atMost: (limit: number) => `At most ${limit}.`,
   faults: {
     'is required': 'This field is required.',
     'must not be blank': 'This field is required.',
@@ -29,8 +31,8 @@ export const playgroundFields = {
     'scrape_jobs.limit': 'Maximum jobs',
     'scrape_jobs.description_length': 'Length of descriptions',
     'scrape_jobs.dedup_hashes': 'Jobs seen before',
-    'scrape_jobs.radius_km': 'Radius in kilometres',
-    'scrape_jobs.posted_within_days': 'Maximum age in days',
+    'scrape_jobs.radius_km': 'Radius (km)',
+    'scrape_jobs.posted_within_days': 'Maximum age (days)',
     'scrape_jobs.work_mode': 'Work mode',
     'scrape_jobs.contract': 'Contract',
     'scrape_jobs.hours': 'Hours',

@@ -16,6 +16,8 @@ export const playgroundFields: typeof english = {
   otherCountry: (country, sites) =>
     `Ces plateformes ne couvrent pas ${country} : ${sites}. Décochez-les ou choisissez l’autre pays.`,
   noSites: (country) => `Cochez au moins une plateforme pour ${country}.`,
+  atLeast: (limit) => `Au moins ${limit}.`,
+  atMost: (limit) => `${limit} au maximum.`,
   faults: {
     'is required': 'Ce champ est obligatoire.',
     'must not be blank': 'Ce champ est obligatoire.',
@@ -30,8 +32,8 @@ export const playgroundFields: typeof english = {
     'scrape_jobs.limit': 'Nombre maximum d’offres',
     'scrape_jobs.description_length': 'Longueur des descriptions',
     'scrape_jobs.dedup_hashes': 'Offres déjà vues',
-    'scrape_jobs.radius_km': 'Rayon en kilomètres',
-    'scrape_jobs.posted_within_days': 'Ancienneté maximale en jours',
+    'scrape_jobs.radius_km': 'Rayon (km)',
+    'scrape_jobs.posted_within_days': 'Ancienneté (jours)',
     'scrape_jobs.work_mode': 'Mode de travail',
     'scrape_jobs.contract': 'Contrat',
     'scrape_jobs.hours': 'Temps de travail',

@@ -4,7 +4,9 @@ import { html } from '../html.ts';
 import { sendPage } from '../layout.ts';
 import type { Playground } from './playground.ts';
 import { playgroundQuerySchema, type PlaygroundQuery } from './form.ts';
-import { readJobsView, selectJobs, writeJobsCsv } from './jobs.ts';
+import { writeJobsCsv } from '../../widgets/shared/jobs-csv.ts';
+import { selectJobs } from '../../widgets/shared/select-jobs.ts';
+import { readJobsView } from './jobs.ts';
 import { accountOf } from '../page-context.ts';
 import type { ShownToolResult } from './views/answer.ts';
 
@@ -17,33 +19,33 @@ export function registerPlaygroundFiles(own: FastifyInstance, playground: Playgr
   const schema = { querystring: playgroundQuerySchema(playground.tools) };
 
   own.get<{ Querystring: PlaygroundQuery }>('/playground/answer.json', { schema }, async (request, reply) => {
-    const found = await findResult(playground, request);
+    const found = findResult(playground, request);
     if (!found) return sendGone(request, reply);
     return sendFile(reply, `${found.tool}.json`, JSON_TYPE, JSON.stringify(found.result.structuredContent, null, 2));
   });
 
   own.get<{ Querystring: PlaygroundQuery }>('/playground/jobs.json', { schema }, async (request, reply) => {
-    const jobs = await findJobs(playground, request);
+    const jobs = findJobs(playground, request);
     return jobs ? sendFile(reply, 'jobs.json', JSON_TYPE, JSON.stringify(jobs, null, 2)) : sendGone(request, reply);
   });
 
   own.get<{ Querystring: PlaygroundQuery }>('/playground/jobs.csv', { schema }, async (request, reply) => {
-    const jobs = await findJobs(playground, request);
+    const jobs = findJobs(playground, request);
     return jobs ? sendFile(reply, 'jobs.csv', 'text/csv; charset=utf-8', writeJobsCsv(jobs)) : sendGone(request, reply);
   });
 }
 
-async function findResult(
+function findResult(
   playground: Playground,
   request: FileRequest,
-): Promise<{ tool: string; result: ShownToolResult } | undefined> {
-  const answer = await playground.kept.find(accountOf(request).id, request.query.run ?? '');
+): { tool: string; result: ShownToolResult } | undefined {
+  const answer = playground.kept.find(accountOf(request).id, request.query.run ?? '');
   if (answer?.outcome.kind !== 'result') return undefined;
   return { tool: answer.form.tool, result: JSON.parse(answer.outcome.json) as ShownToolResult };
 }
 
-async function findJobs(playground: Playground, request: FileRequest): Promise<ScrapeJobsResult['jobs'] | undefined> {
-  const found = await findResult(playground, request);
+function findJobs(playground: Playground, request: FileRequest): ScrapeJobsResult['jobs'] | undefined {
+  const found = findResult(playground, request);
   if (found?.tool !== 'scrape_jobs') return undefined;
   const { jobs } = found.result.structuredContent as ScrapeJobsResult;
   return selectJobs(jobs, readJobsView(request.query));

@@ -1,9 +1,7 @@
-import type { FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { randomHex } from '../../lib/random-id.ts';
 import type { ToolDefinition } from '../../tools/tool.ts';
 import { field, fields } from '../form.ts';
-import { filledPage } from '../form-route.ts';
 import { formSchema, TokenField } from '../input.ts';
 import { PLAYGROUND_MODES, type PlaygroundMode } from './mode.ts';
 import { readArguments, type InputSchema } from '../components/schema-form.ts';
@@ -36,12 +34,6 @@ export function playgroundFormSchema(definitions: readonly ToolDefinition[]) {
     run: Type.Optional(RunId),
     ...argumentFields(definitions),
   });
-}
-
-/** Back to the form with the typed arguments. */
-export function backToPlayground({ body }: FastifyRequest): string {
-  const names = body !== null && typeof body === 'object' ? Object.keys(body) : [];
-  return filledPage('/playground', body, ['tool', 'mode', ...names.filter((name) => /^arg-\w+$/.test(name))]);
 }
 
 export const CancelForm = formSchema({ run: RunId });

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ProgressUpdate, ToolDefinition } from '../../tools/tool.ts';
 import { field } from '../form.ts';
-import type { PlaygroundAnswer } from './answers.ts';
-import { SharedAnswers } from './shared-answers.ts';
+import { KeptAnswers, type PlaygroundAnswer } from './answers.ts';
 import { faultsOf, strayPlatforms } from './faults.ts';
 import { isSameForm, readMode, readPlaygroundForm, type PlaygroundForm } from './form.ts';
 import type { JobsView } from './jobs.ts';
@@ -17,7 +16,7 @@ const FIRST_TOOL = 'scrape_jobs';
 /** Shared by the playground's routes: its tools, running calls and recent answers. */
 export class Playground {
   readonly running = new RunningCalls();
-  readonly kept: SharedAnswers;
+  readonly kept: KeptAnswers;
   /** `scrape_jobs` first, `ping` last. */
   readonly tools: readonly ToolDefinition[];
   readonly #app: FastifyInstance;
@@ -26,7 +25,7 @@ export class Playground {
   constructor(app: FastifyInstance, services: DashboardServices) {
     this.#app = app;
     this.#services = services;
-    this.kept = new SharedAnswers(services.clock, services.texts);
+    this.kept = new KeptAnswers(services.clock);
     const { definitions } = services.tools;
     this.tools = [
       ...definitions.filter(({ name }) => name !== 'ping'),
@@ -60,7 +59,7 @@ export class Playground {
     onProgress: (update: ProgressUpdate) => void,
   ): Promise<PlaygroundAnswer> {
     const account = accountOf(request);
-    const before = await this.kept.find(account.id, form.run);
+    const before = this.kept.find(account.id, form.run);
     if (before?.outcome.kind === 'result' && isSameForm(before.form, form)) return before;
     if (form.mode === 'live' && (await this.#services.registration.confirmation(account.id)) === 'pending') {
       return { form, outcome: { kind: 'unconfirmed' } };
@@ -73,8 +72,8 @@ export class Playground {
   }
 
   /** Stores an answer if possible, and builds the context of its views. */
-  async keep(request: FastifyRequest, answer: PlaygroundAnswer, view: JobsView): Promise<AnswerContext> {
-    return this.context(request, answer, await this.kept.keep(accountOf(request).id, answer), view);
+  keep(request: FastifyRequest, answer: PlaygroundAnswer, view: JobsView): AnswerContext {
+    return this.context(request, answer, this.kept.keep(accountOf(request).id, answer), view);
   }
 
   context(request: FastifyRequest, answer: PlaygroundAnswer, kept: boolean, view: JobsView): AnswerContext {

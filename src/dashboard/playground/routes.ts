@@ -7,14 +7,7 @@ import { html, type Content } from '../html.ts';
 import { csrfField, notice, sendPage } from '../layout.ts';
 import { Playground } from './playground.ts';
 import type { PlaygroundOutcome } from './answers.ts';
-import {
-  backToPlayground,
-  playgroundFormSchema,
-  playgroundQuerySchema,
-  readFields,
-  readMode,
-  type PlaygroundQuery,
-} from './form.ts';
+import { playgroundFormSchema, playgroundQuerySchema, readFields, readMode, type PlaygroundQuery } from './form.ts';
 import { FIRST_VIEW, readJobsView } from './jobs.ts';
 import { firstFields, usualMode, type PlaygroundMode } from './mode.ts';
 import type { DashboardScope } from '../scope.ts';
@@ -24,6 +17,7 @@ import { confirmationNotice } from '../components/confirmation.ts';
 import { answerView } from './views/answer.ts';
 import { answerPath, type AnswerContext } from './views/context.ts';
 import { progressView, toolForm } from './views/tool-form.ts';
+import { registerClientView } from './client-view/routes.ts';
 import { registerPlaygroundFiles } from './file-routes.ts';
 import { registerPlaygroundStream } from './stream-routes.ts';
 
@@ -37,7 +31,7 @@ export function registerPlaygroundRoutes({ open, own, services }: DashboardScope
     async (request, reply) => {
       const account = accountOf(request);
       const { run, mode: wished, tool: named } = request.query;
-      const answer = run === undefined ? undefined : await playground.kept.find(account.id, run);
+      const answer = run === undefined ? undefined : playground.kept.find(account.id, run);
       if (answer) {
         const context = playground.context(request, answer, true, readJobsView(request.query));
         return sendPlayground(request, reply, { playground, services }, shownAnswer(playground, context));
@@ -61,7 +55,7 @@ export function registerPlaygroundRoutes({ open, own, services }: DashboardScope
 
   own.post(
     '/playground',
-    { schema: { body: playgroundFormSchema(playground.tools) }, config: { returnTo: backToPlayground } },
+    { schema: { body: playgroundFormSchema(playground.tools) }, config: { returnTo: '/playground' } },
     async (request, reply) => {
       const read = playground.readForm(request);
       if (!read.form) {
@@ -73,7 +67,7 @@ export function registerPlaygroundRoutes({ open, own, services }: DashboardScope
         return sendPlayground(request, reply, { playground, services }, shown);
       }
       const answer = await playground.answer(request, read.form, disconnectSignal(reply), () => {});
-      const context = await playground.keep(request, answer, FIRST_VIEW);
+      const context = playground.keep(request, answer, FIRST_VIEW);
       const { outcome } = answer;
       if (outcome.kind === 'refused' && outcome.details.retry_after_seconds !== undefined) {
         reply.header('retry-after', String(outcome.details.retry_after_seconds));
@@ -92,6 +86,7 @@ export function registerPlaygroundRoutes({ open, own, services }: DashboardScope
 
   registerPlaygroundStream(own, playground);
   registerPlaygroundFiles(own, playground);
+  registerClientView(own, playground);
 }
 
 /** 4xx and 5xx only if the service itself refused the form; a page that reports a failed call is 200. */
@@ -135,7 +130,7 @@ async function sendPlayground(
     title: t.title,
     status,
     ...(answer?.kept ? { path: answerPath(answer) } : {}),
-    assets: ['playgroundStyle', 'playgroundScript'],
+    assets: ['playgroundStyle', 'playgroundScript', 'clientViewScript'],
     body: html`<h1>${t.title}</h1>
       <p class="lead">${t.lead}</p>
       ${pending && confirmationNotice(account.email, texts, csrf)} ${said}

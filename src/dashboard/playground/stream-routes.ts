@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { disconnectSignal, openEventStream } from '../../http/event-stream.ts';
 import type { ProgressUpdate } from '../../tools/tool.ts';
 import type { Playground } from './playground.ts';
-import { backToPlayground, CancelForm, playgroundFormSchema } from './form.ts';
+import { CancelForm, playgroundFormSchema } from './form.ts';
 import { FIRST_VIEW } from './jobs.ts';
 import { accountOf, type PageContext } from '../page-context.ts';
 import { answerView } from './views/answer.ts';
@@ -16,7 +16,7 @@ import { answerPath } from './views/context.ts';
 export function registerPlaygroundStream(own: FastifyInstance, playground: Playground): void {
   own.post(
     '/playground/run',
-    { schema: { body: playgroundFormSchema(playground.tools) }, config: { returnTo: backToPlayground } },
+    { schema: { body: playgroundFormSchema(playground.tools) }, config: { returnTo: '/playground' } },
     async (request, reply) => {
       const { pageContext } = request;
       const { form } = playground.readForm(request);
@@ -34,7 +34,7 @@ export function registerPlaygroundStream(own: FastifyInstance, playground: Playg
           last = update.progress;
           stream.send(progressMessage(form.run, update, pageContext));
         });
-        const context = await playground.keep(request, answer, FIRST_VIEW);
+        const context = playground.keep(request, answer, FIRST_VIEW);
         const result = { html: answerView(context).text, path: context.kept ? answerPath(context) : null };
         stream.end(JSON.stringify({ jsonrpc: '2.0', id: form.run, result }));
       } catch (error) {

@@ -1,10 +1,14 @@
 import { counted } from '../../lib/counted.ts';
+import { sharedPageEnglish } from '../../widgets/shared/page-texts.en.ts';
+import { sharedEnglish } from '../../widgets/shared/texts.en.ts';
 import { playgroundFields } from './field-texts.en.ts';
 
 /** Playground in English; its forms have a file of their own. */
 export const playgroundTexts = {
   playground: {
     ...playgroundFields,
+    ...sharedEnglish,
+    ...sharedPageEnglish,
     title: 'Playground',
     lead: 'Search jobs, look up employers and read pages here, exactly as your programs do over the API.',
     tool: 'Tool',
@@ -90,37 +94,9 @@ export const playgroundTexts = {
     jobs: (count: string, found: string) => `${count} of ${found} ${found === '1' ? 'job' : 'jobs'} found`,
     shown: (from: string, to: string, all: string) => `${from}–${to} of ${all}`,
     noJobs: 'No jobs match. The platforms were searched and found nothing. Try fewer or other words.',
-    noneLeft: 'No job matches the selected filters.',
-    showAll: 'Show all',
-    platforms: 'Platforms',
     platform: 'Platform',
     outcome: 'Outcome',
     why: 'Details',
-    statuses: {
-      ok: 'delivered',
-      empty: 'found nothing',
-      blocked: 'blocked us',
-      rate_limited: 'asks to slow down',
-      timeout: 'too slow',
-      busy: 'queue full',
-      changed: 'page changed',
-      not_configured: 'not set up',
-      error: 'failed',
-    } as Readonly<Record<string, string>>,
-    statusHints: {
-      blocked: 'The platform blocked us. It costs you nothing.',
-      rate_limited: 'The platform asks us to wait.',
-      timeout: 'The platform did not answer in time.',
-      busy: 'Too many searches are already waiting for this platform. Try again in a moment; it costs you nothing.',
-      changed: 'The platform’s page has changed and cannot be read.',
-      not_configured: 'The operator has not configured it.',
-      error: 'The platform failed.',
-    } as Readonly<Record<string, string>>,
-    jobsOf: (count: string) => (count === '1' ? '1 job' : `${count} jobs`),
-    fromCache: 'from the cache',
-    sort: 'Order',
-    sorts: { best: 'best match', pay: 'highest pay', newest: 'newest' } as Readonly<Record<string, string>>,
-    work: 'Work mode',
     anyWork: 'any',
     on: 'Platform',
     anySite: 'any',
@@ -129,62 +105,17 @@ export const playgroundTexts = {
     next: 'Next',
     pages: 'Pages of results',
     posted: (day: string) => `posted ${day}`,
-    noSalary: 'pay not listed',
-    perYear: 'a year',
-    from: (pay: string) => `from ${pay}`,
-    upTo: (pay: string) => `up to ${pay}`,
-    asWritten: (text: string) => `advert: “${text}”`,
-    scale: (low: string, high: string) => `Scale of the pay bars: ${low} to ${high} a year.`,
-    workModes: { remote: 'remote', hybrid: 'hybrid', 'on-site': 'on site', unknown: 'not stated' } as Readonly<
-      Record<string, string>
-    >,
-    alsoOn: 'also on',
-    readFrom: 'Why?',
-    /** What a quote of the source stands for, by the name of the member. */
-    evidence: {
-      salary: 'Pay',
-      work_mode: 'Work mode',
-      contract: 'Contract',
-      hours: 'Hours',
-      posted_date: 'Posted',
-      closing_date: 'Closing',
-    } as Readonly<Record<string, string>>,
     take: 'These jobs',
     copyCsv: 'Copy as CSV',
     copyJson: 'Copy as JSON',
     csvFile: 'CSV file',
     jsonFile: 'JSON file',
-    reviews: (count: string) => (count === '1' ? '1 review' : `${count} reviews`),
-    stars: (rating: string) => `${rating} of 5`,
-    noRating: 'No rating is known.',
-    looks: {
-      fresh: 'looked up just now',
-      stored: 'stored',
-      stale: 'stale',
-      not_found: 'nothing found',
-      found_without_figures: 'no figures',
-      ambiguous: 'several employers',
-      could_not_look: 'lookup failed',
-    } as Readonly<Record<string, string>>,
-    lookHints: {
-      fresh: 'Looked up for this call.',
-      stored: 'From our store: figures are stored for 90 days.',
-      stale: 'Older than 90 days: a new lookup failed, so the stored figures are shown.',
-      not_found: 'Both sites were searched; neither knows this employer.',
-      found_without_figures: 'A page of this employer was found, but no rating with its number of reviews.',
-      ambiguous: 'Several employers have this name: use the name on the page of the one you mean.',
-      could_not_look: 'Neither site could be searched. This is free of charge.',
-    } as Readonly<Record<string, string>>,
     oldest: (days: number) =>
       days === 0
         ? 'Read today.'
         : days === 1
           ? 'The oldest figure was read yesterday.'
           : `The oldest figure was read ${days} days ago.`,
-    themes: 'What reviewers say',
-    sources: 'Sources',
-    matched: (name: string) => `matched “${name}”`,
-    readAt: (day: string) => `read on ${day}`,
     matches: { exact: 'same name', soft: 'nearly the same name', alias: 'another name of the employer' } as Readonly<
       Record<string, string>
     >,
@@ -193,18 +124,16 @@ export const playgroundTexts = {
       snippet: 'from a search result',
       page: 'from its own page',
     } as Readonly<Record<string, string>>,
+    inClient: {
+      summary: 'In the chat: as clients with cards show it',
+      lead: 'The document that Claude, ChatGPT, VS Code and others show beside the answer; here this page is the client.',
+      clients: 'Cards in the chat',
+      refused: 'The playground does not do this.',
+    },
     asDocument: 'As a document',
     sourceText: 'Source text',
     rendered: 'Rendered',
     links: (count: string) => (count === '1' ? '1 link' : `${count} links`),
-    pageFacts: {
-      inBrowser: 'rendered in a browser',
-      plain: 'read without a browser',
-      redirected: 'redirected to',
-      characters: (count: string) => `${count} characters`,
-      truncated: 'cut at 30,000',
-    },
-    pageFailed: 'Not delivered: free of charge',
     raw: 'The whole answer as JSON',
     cut: 'The rest is not shown here.',
     descriptionLanguage: 'en',

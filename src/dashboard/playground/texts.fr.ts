@@ -1,11 +1,15 @@
 import type { playgroundTexts as english } from './texts.en.ts';
 import { countedInFrench as counted } from '../../lib/counted.ts';
+import { sharedPageFrench } from '../../widgets/shared/page-texts.fr.ts';
+import { sharedFrench } from '../../widgets/shared/texts.fr.ts';
 import { playgroundFields } from './field-texts.fr.ts';
 
 /** Playground in French; its forms have a file of their own. */
 export const playgroundTexts: typeof english = {
   playground: {
     ...playgroundFields,
+    ...sharedFrench,
+    ...sharedPageFrench,
     title: 'Bac à sable',
     lead: 'Cherchez des offres, consultez la réputation d’employeurs et lisez des pages ici, exactement comme vos programmes via l’API.',
     tool: 'Outil',
@@ -17,24 +21,24 @@ export const playgroundTexts: typeof english = {
     },
     leads: {
       scrape_jobs: (prices) =>
-        `Interroge plusieurs plateformes d’emploi d’un pays à la fois et renvoie une seule liste. En réel : ${prices['jobsFresh']} crédits, ${prices['jobsCached']} si tout vient du cache, rien si aucune plateforme ne répond.`,
+        `Interroge plusieurs plateformes d’emploi d’un pays à la fois et renvoie une seule liste. Sur les sites réels : ${prices['jobsFresh']} crédits, ${prices['jobsCached']} si tout vient du cache, rien si aucune plateforme ne répond.`,
       get_reputation: (prices) =>
-        `Ce que les salariés disent d’un employeur : note, avis et thèmes, d’après deux sites d’avis. En réel : ${prices['reputationLight']} crédits, ${prices['reputationFull']} en mode approfondi, ${prices['reputationStored']} si tout est déjà conservé.`,
+        `Ce que les salariés disent d’un employeur : note, avis et thèmes, d’après deux sites d’avis. Sur les sites réels : ${prices['reputationLight']} crédits, ${prices['reputationFull']} en mode approfondi, ${prices['reputationStored']} si tout est déjà conservé.`,
       scrape_url: (prices) =>
-        `Lit jusqu’à cinq pages publiques et en renvoie le contenu sous forme de texte. En réel : ${prices['url']} crédit par page livrée.`,
+        `Lit jusqu’à cinq pages publiques et en renvoie le contenu sous forme de texte. Sur les sites réels : ${prices['url']} crédit par page livrée.`,
       ping: () => 'Indique si le service fonctionne et ce que comprend votre forfait. Toujours gratuit.',
     },
     readOn: 'Documentation de cet outil',
     data: 'Données',
-    modes: { sample: 'Données d’exemple', live: 'Réel' },
+    modes: { sample: 'Données d’exemple', live: 'Sites réels' },
     modeHints: {
       sample: 'gratuit : annonces, employeurs et pages fictifs, traités par le vrai code',
-      live: 'interroge les vrais sites ; consomme des crédits',
+      live: 'interroge les plateformes ; consomme des crédits',
     },
     /** What the form must name. */
     unknown: {
       tool: 'Cet outil n’existe pas : rien n’a été exécuté. Choisissez-en un ci-dessus.',
-      mode: 'Choisissez « Données d’exemple » ou « Réel » ci-dessous. Rien n’a été exécuté.',
+      mode: 'Choisissez « Données d’exemple » ou « Sites réels » ci-dessous. Rien n’a été exécuté.',
     },
     examples: 'Essayez',
     exampleLabels: {
@@ -100,37 +104,9 @@ export const playgroundTexts: typeof english = {
     shown: (from, to, all) => `${from}–${to} sur ${all}`,
     noJobs:
       'Aucune offre ne correspond. Les plateformes ont été interrogées sans résultat. Essayez moins de mots, ou d’autres.',
-    noneLeft: 'Aucune offre ne correspond aux filtres.',
-    showAll: 'Tout afficher',
-    platforms: 'Plateformes',
     platform: 'Plateforme',
     outcome: 'Résultat',
     why: 'Détails',
-    statuses: {
-      ok: 'a répondu',
-      empty: 'rien trouvé',
-      blocked: 'nous a bloqués',
-      rate_limited: 'demande une pause',
-      timeout: 'trop lente',
-      busy: 'file d’attente pleine',
-      changed: 'page modifiée',
-      not_configured: 'non configurée',
-      error: 'en panne',
-    },
-    statusHints: {
-      blocked: 'La plateforme nous a bloqués. Cela ne vous coûte rien.',
-      rate_limited: 'La plateforme demande d’attendre.',
-      timeout: 'La plateforme n’a pas répondu à temps.',
-      busy: 'Trop de recherches attendent déjà leur tour pour cette plateforme. Réessayez dans un instant ; rien n’est débité.',
-      changed: 'La page de la plateforme a changé et ne peut plus être lue.',
-      not_configured: 'L’exploitant ne l’a pas configurée.',
-      error: 'La plateforme est en panne.',
-    },
-    jobsOf: (count) => (count === '0' || count === '1' ? `${count} offre` : `${count} offres`),
-    fromCache: 'du cache',
-    sort: 'Ordre',
-    sorts: { best: 'pertinence', pay: 'salaire le plus élevé', newest: 'les plus récentes' },
-    work: 'Mode de travail',
     anyWork: 'tous',
     on: 'Plateforme',
     anySite: 'toutes',
@@ -139,77 +115,33 @@ export const playgroundTexts: typeof english = {
     next: 'Suivantes',
     pages: 'Pages de résultats',
     posted: (day) => `publiée le ${day}`,
-    noSalary: 'salaire non indiqué',
-    perYear: 'par an',
-    from: (pay) => `à partir de ${pay}`,
-    upTo: (pay) => `jusqu’à ${pay}`,
-    asWritten: (text) => `annonce : « ${text} »`,
-    scale: (low, high) => `Échelle des barres : de ${low} à ${high} par an.`,
-    workModes: { remote: 'télétravail', hybrid: 'hybride', 'on-site': 'sur site', unknown: 'non précisé' },
-    alsoOn: 'aussi sur',
-    readFrom: 'Pourquoi ?',
-    evidence: {
-      salary: 'Salaire',
-      work_mode: 'Mode de travail',
-      contract: 'Contrat',
-      hours: 'Temps de travail',
-      posted_date: 'Publication',
-      closing_date: 'Clôture',
-    },
     take: 'Ces offres',
     copyCsv: 'Copier en CSV',
     copyJson: 'Copier en JSON',
     csvFile: 'Fichier CSV',
     jsonFile: 'Fichier JSON',
-    reviews: (count) => `${count} avis`,
-    stars: (rating) => `${rating} sur 5`,
-    noRating: 'Aucune note n’est connue.',
-    looks: {
-      fresh: 'consulté à l’instant',
-      stored: 'conservé',
-      stale: 'ancien',
-      not_found: 'rien trouvé',
-      found_without_figures: 'sans chiffres',
-      ambiguous: 'plusieurs employeurs',
-      could_not_look: 'consultation impossible',
-    },
-    lookHints: {
-      fresh: 'Les sites ont été interrogés pour cet appel.',
-      stored: 'Tiré de notre base, où les chiffres sont conservés 90 jours.',
-      stale: 'Chiffres de plus de 90 jours : leur mise à jour a échoué.',
-      not_found: 'Les deux sites ont été consultés ; aucun ne connaît cet employeur.',
-      found_without_figures: 'Une page de cet employeur a été trouvée, mais aucune note avec son nombre d’avis.',
-      ambiguous: 'Plusieurs employeurs portent ce nom : reprenez celui qui figure sur la page que vous cherchez.',
-      could_not_look: 'Aucun des deux sites n’a pu être consulté. Rien n’est débité.',
-    },
     oldest: (days) =>
       days === 0
         ? 'Chiffres lus aujourd’hui.'
         : days === 1
           ? 'Le chiffre le plus ancien a été lu hier.'
           : `Le chiffre le plus ancien a été lu il y a ${days} jours.`,
-    themes: 'Ce que disent les avis',
-    sources: 'Sources',
-    matched: (name) => `reconnu sous le nom « ${name} »`,
-    readAt: (day) => `lu le ${day}`,
     matches: { exact: 'même nom', soft: 'presque le même nom', alias: 'autre nom de l’employeur' },
     methods: {
       structured: 'd’après un résultat de recherche',
       snippet: 'd’après un résultat de recherche',
       page: 'd’après sa propre page',
     },
+    inClient: {
+      summary: 'Dans la conversation : tel que l’affichent les applications à fiches',
+      lead: 'Le document que Claude, ChatGPT, VS Code et d’autres affichent à côté de la réponse ; ici, cette page joue l’application.',
+      clients: 'Fiches dans la conversation',
+      refused: 'Le bac à sable ne fait pas cela.',
+    },
     asDocument: 'Sous forme de document',
     sourceText: 'Texte source',
     rendered: 'Mis en forme',
     links: (count) => (count === '1' ? '1 lien' : `${count} liens`),
-    pageFacts: {
-      inBrowser: 'affichée dans un navigateur',
-      plain: 'lue sans navigateur',
-      redirected: 'redirigée vers',
-      characters: (count) => `${count} caractères`,
-      truncated: 'coupée à 30 000',
-    },
-    pageFailed: 'Non livrée : rien n’est débité',
     raw: 'Toute la réponse en JSON',
     cut: 'La suite n’est pas affichée ici.',
     descriptionLanguage: 'en',

@@ -9,7 +9,8 @@ import { csrfField, notice, seeOther, sendPage } from '../layout.ts';
 import { proofOf } from '../limits.ts';
 import type { DashboardScope } from '../scope.ts';
 import type { DashboardServices } from '../services.ts';
-import { inputField } from '../components/fields.ts';
+import type { Field } from '../components/fields.ts';
+import { codeField, form, passwordField } from '../components/form.ts';
 import { throttled } from '../log-in/throttled.ts';
 import { qrCode } from './qr.ts';
 import { accountOf, clearStepCookie, sessionOf, stepToken } from '../page-context.ts';
@@ -161,19 +162,6 @@ export function registerSecondFactorRoutes({ open, own, services, limits }: Dash
   }
 }
 
-function codeField(id: string, label: string, hint: string, error?: Content): Content {
-  return inputField({
-    id,
-    name: 'code',
-    label,
-    hint,
-    error,
-    autocomplete: 'one-time-code',
-    required: true,
-    maxLength: 40,
-  });
-}
-
 /** The second step of a log-in. */
 function sendCode(
   request: FastifyRequest,
@@ -182,7 +170,8 @@ function sendCode(
   error?: Content,
   status = 200,
 ): FastifyReply {
-  const { factor: t, login } = request.pageContext.texts;
+  const { texts } = request.pageContext;
+  const { factor: t } = texts;
   const path = localPath(next || undefined, '');
   return sendPage(request, reply, {
     title: t.codeTitle,
@@ -190,11 +179,18 @@ function sendCode(
     path: `/code${path && `?next=${encodeURIComponent(path)}`}`,
     body: html`<section class="narrow">
       <h1>${t.codeTitle}</h1>
-      <form method="post" action="/code">
-        ${csrfField(request, reply)} ${path && html`<input type="hidden" name="next" value="${path}" />`}
-        ${codeField('code', t.code, t.codeHint, error)}
-        <button class="primary">${login.button}</button>
-      </form>
+      ${form(
+        {
+          action: '/code',
+          csrf: csrfField(request, reply),
+          hidden: { next: path },
+          fields: [codeField(texts)],
+          button: texts.login.button,
+          kind: 'primary',
+        },
+        {},
+        { code: error },
+      )}
       <p class="hint">${t.lost}</p>
       <p class="hint"><a href="/login">${t.again}</a></p>
     </section>`,
@@ -207,33 +203,30 @@ async function sendFactor(
   services: DashboardServices,
   { errors, text, status = 200 }: { errors?: FieldErrors; text?: Content; status?: number } = {},
 ): Promise<FastifyReply> {
-  const { factor: t, account: accountTexts } = request.pageContext.texts;
+  const { texts } = request.pageContext;
+  const { factor: t } = texts;
   const account = accountOf(request);
   const csrf = csrfField(request, reply);
   const state = await services.factors.state(account.id);
   const offered = await services.factors.offered(account, sessionOf(request));
-  const of = (form: FieldErrors['form']): FieldErrors | undefined => (errors?.form === form ? errors : undefined);
-  const password = (form: FieldErrors['form']): Content =>
-    inputField({
-      id: `${form}-password`,
-      name: 'password',
-      type: 'password',
-      label: accountTexts.currentPassword,
-      error: of(form)?.password,
-      autocomplete: 'current-password',
-      required: true,
-      maxLength: 1000,
-    });
-  const proved = (form: 'codes' | 'off', title: string, lead: string, button: Content): Content =>
-    html`<h2>${title}</h2>
+  const of = (name: FieldErrors['form']): Partial<FieldErrors> => (errors?.form === name ? errors : {});
+  const password = (name: FieldErrors['form']): Field => passwordField(texts.account.currentPassword, name);
+  const proved = (name: 'codes' | 'off', lead: string, kind: 'primary' | 'danger'): Content => {
+    const title = name === 'codes' ? t.newCodes : t.off;
+    const schema = {
+      action: `/factor/${name}`,
+      csrf,
+      fields: [password(name), codeField(texts, name)],
+      button: title,
+      kind,
+    };
+    return html`<h2>${title}</h2>
       <p>${lead}</p>
-      <form method="post" action="/factor/${form}">
-        ${csrf} ${password(form)} ${codeField(`${form}-code`, t.code, t.codeHint, of(form)?.code)} ${button}
-      </form>`;
+      ${form(schema, {}, { password: of(name).password, code: of(name).code })}`;
+  };
   const on = async (): Promise<Content> =>
     html`<p>${t.isOn(await services.factors.codesLeft(account.id))}</p>
-      ${proved('codes', t.newCodes, t.newCodesLead, html`<button class="primary">${t.newCodes}</button>`)}
-      ${proved('off', t.off, t.offLead, html`<button class="danger">${t.off}</button>`)}`;
+      ${proved('codes', t.newCodesLead, 'primary')} ${proved('off', t.offLead, 'danger')}`;
   const body: Content = offered
     ? html`<ol class="plain">
           <li>${t.scan}</li>
@@ -241,16 +234,25 @@ async function sendFactor(
         </ol>
         ${qrCode(offered.uri, t.picture)}
         <p>${t.secret} <code>${offered.secret.match(/.{1,4}/g)?.join(' ')}</code></p>
-        <form method="post" action="/factor/on">
-          ${csrf} ${codeField('enable-code', t.code, t.enableHint, of('enable')?.code)}
-          <button class="primary">${t.on}</button>
-        </form>`
+        ${form(
+          {
+            action: '/factor/on',
+            csrf,
+            fields: [{ ...codeField(texts, 'enable'), hint: t.enableHint }],
+            button: t.on,
+            kind: 'primary',
+          },
+          {},
+          { code: of('enable').code },
+        )}`
     : state === 'on'
       ? await on()
       : html`<p>${t.lead}</p>
-          <form method="post" action="/factor">
-            ${csrf} ${password('offer')}<button class="primary">${t.start}</button>
-          </form>`;
+          ${form(
+            { action: '/factor', csrf, fields: [password('offer')], button: t.start, kind: 'primary' },
+            {},
+            { password: of('offer').password },
+          )}`;
   return sendPage(request, reply, {
     title: t.title,
     status,

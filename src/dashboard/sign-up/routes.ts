@@ -15,7 +15,7 @@ import { csrfField, notice, seeOther, sendPage, sendTooMany } from '../layout.ts
 import { proofOf } from '../limits.ts';
 import type { DashboardScope } from '../scope.ts';
 import type { DashboardServices } from '../services.ts';
-import { inputField } from '../components/fields.ts';
+import { emailField, form, newPasswordField } from '../components/form.ts';
 import { sendDone, sendExpired, sendNarrow, sendOneClick, sendPasswordForm } from '../mailed-links/view.ts';
 import { accountOf, mailOf, setNextCookie, takeNextCookie, type PageContext } from '../page-context.ts';
 
@@ -211,27 +211,37 @@ function sendSignup(
   const next = localPath(wished || undefined, '');
   const { signup, common, home, login } = texts;
   const { rule, sendsMail } = services.registration;
-  const form =
+  const body =
     rule === 'closed'
       ? html`<p>${home.closed}</p>`
       : html`<p>${signup.lead(TRIAL_DAYS, trialCredits(services, request))}</p>
           ${refused?.text && notice('bad', refused.text)}
           ${rule !== 'open' && html`<p class="hint">${signup.domains(rule.join(', '))}</p>`}
-          <form id="form" method="post" action="/signup">
-            ${csrfField(request, reply)} ${next && html`<input type="hidden" name="next" value="${next}" />`}
-            ${inputField({ name: 'email', type: 'email', label: common.email, value: refused?.email ?? '', error: refused?.emailError, autocomplete: 'username', required: true, maxLength: 254 })}
-            ${!sendsMail && inputField({ name: 'password', type: 'password', label: common.password, hint: common.passwordHint, error: refused?.passwordError, autocomplete: 'new-password', required: true, minLength: 10, maxLength: 1000 })}
-            <p class="hint field">${sendsMail ? signup.mailNote : signup.noMailNote}</p>
-            <p class="hint field">${signup.trialNote}</p>
-            <button class="primary">${sendsMail ? signup.mailButton : signup.button}</button>
-          </form>`;
+          ${form(
+            {
+              id: 'form',
+              action: '/signup',
+              csrf: csrfField(request, reply),
+              hidden: { next },
+              fields: [
+                emailField(texts),
+                ...(sendsMail ? [] : [{ ...newPasswordField(texts), label: common.password }]),
+              ],
+              below: html`<p class="hint field">${sendsMail ? signup.mailNote : signup.noMailNote}</p>
+                <p class="hint field">${signup.trialNote}</p>`,
+              button: sendsMail ? signup.mailButton : signup.button,
+              kind: 'primary',
+            },
+            { email: refused?.email },
+            { email: refused?.emailError, password: refused?.passwordError },
+          )}`;
   return sendPage(request, reply, {
     title: signup.title,
     status: refused && (refused.text ?? refused.emailError ?? refused.passwordError) ? 400 : 200,
     path: withNext('/signup', next),
     body: html`<section class="narrow">
       <h1>${signup.title}</h1>
-      ${form}
+      ${body}
       <p class="hint">${signup.have} <a href="${withNext('/login', next)}">${login.title}</a></p>
     </section>`,
   });

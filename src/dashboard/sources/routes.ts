@@ -1,5 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { DAY_MS, MINUTE_MS } from '../../lib/clock.ts';
+import { pageLinks } from '../components/page-links.ts';
+import { factList } from '../components/data-table.ts';
 import { html } from '../html.ts';
 import { pageOf, TokenField } from '../input.ts';
 import { sendPage } from '../layout.ts';
@@ -64,18 +66,16 @@ export function registerSourceRoutes({ own, services }: DashboardScope): void {
         body: html`<h1>${row.name}</h1>
           <section>
             ${sourceState(row, pageContext)}
-            <dl class="facts">
-              <div>
-                <dt>${t.source}</dt>
-                <dd>${t.kinds[row.kind]} <code>${row.code}</code></dd>
-              </div>
-              <div>
-                <dt>${t.lastCheck}</dt>
-                <dd>
-                  ${row.summary ? formats.time(row.summary.lastAt) : t.never}${row.everyMs !== undefined && `, ${t.every(Math.round(row.everyMs / MINUTE_MS))}`}
-                </dd>
-              </div>
-            </dl>
+            ${factList([
+              [t.source, html`${t.kinds[row.kind]} <code>${row.code}</code>`],
+              [
+                t.lastCheck,
+                [
+                  row.summary ? formats.time(row.summary.lastAt) : t.never,
+                  row.everyMs !== undefined && `, ${t.every(Math.round(row.everyMs / MINUTE_MS))}`,
+                ],
+              ],
+            ])}
             ${timeline(row, statusReport.range, pageContext, true)} ${timelineLegend(pageContext)}
           </section>
           <section>
@@ -85,13 +85,8 @@ export function registerSourceRoutes({ own, services }: DashboardScope): void {
           <section id="checks">
             <h2>${t.checksOf(formats.date(day * DAY_MS))}</h2>
             ${sourceChecks(checks.slice((page - 1) * PAGE, page * PAGE), pageContext)}
-            ${
-              pages > 1 &&
-              html`<p>${texts.operator.page(page, pages)}</p>
-                <div class="actions">
-                  ${page > 1 && html`<a class="button" href="${link(page - 1)}">${texts.usage.newer}</a>`}${page < pages && html`<a class="button" href="${link(page + 1)}">${texts.usage.older}</a>`}
-                </div>`
-            }
+            ${pages > 1 && html`<p>${texts.operator.page(page, pages)}</p>`}
+            ${pageLinks({ page, hasMore: page < pages, link }, texts)}
           </section>
           <section>
             <h2>${t.alerts}</h2>

@@ -3,7 +3,8 @@ import type { ShownAlert, SourceOverview } from '../../health/status-report.ts';
 import { rateOf } from '../../health/field-rates.ts';
 import { HEALTH_TEXTS } from '../../health/texts/index.ts';
 import { DAY_MS } from '../../lib/clock.ts';
-import type { SourceCheck, Tallies } from '../../store/types.ts';
+import type { SourceCheck, SourceDay, Tallies } from '../../store/types.ts';
+import { dataTable, type Column } from '../components/data-table.ts';
 import { html, type SafeHtml } from '../html.ts';
 import type { PageContext } from '../page-context.ts';
 import { weightOf } from './view.ts';
@@ -21,47 +22,42 @@ function outcomeBadge(outcome: string, { texts, formats }: PageContext, checks?:
   > `;
 }
 
-function shares(fields: readonly string[], tallies: Tallies, { language }: PageContext): SafeHtml[] {
-  return fields.map((field) => {
-    const rate = tallies[field] && rateOf(tallies[field]);
-    return html`<td class="number">${rate === undefined ? '–' : HEALTH_TEXTS[language].percent(rate)}</td>`;
-  });
-}
-
-function fieldHeads(fields: readonly string[], { language }: PageContext): SafeHtml[] {
-  return fields.map((field) => html`<th scope="col" class="number">${fieldName(field, HEALTH_TEXTS[language])}</th>`);
+/** A column for each field: its share of the adverts that had it. */
+function fieldColumns<Row extends { fields: Tallies }>(rows: readonly Row[], { language }: PageContext): Column<Row>[] {
+  return fieldsOf(rows).map((field) => ({
+    title: fieldName(field, HEALTH_TEXTS[language]),
+    kind: 'number',
+    cell: ({ fields }) => {
+      const rate = fields[field] && rateOf(fields[field]);
+      return rate === undefined ? '–' : HEALTH_TEXTS[language].percent(rate);
+    },
+  }));
 }
 
 /** Every day with its outcomes and field rates, newest first; a day's name links to its checks. */
 export function sourceDays({ code, days }: Pick<SourceOverview, 'code' | 'days'>, pageContext: PageContext): SafeHtml {
   const { texts, formats } = pageContext;
   const t = texts.sources;
-  const fields = fieldsOf(days);
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${t.days}">
-    <table class="days">
-      <thead>
-        <tr>
-          <th scope="col">${t.day}</th>
-          <th scope="col">${t.outcomes}</th>
-          ${fieldHeads(fields, pageContext)}
-        </tr>
-      </thead>
-      <tbody>
-        ${[...days].reverse().map(
-          ({ day, outcomes, fields: tallies }) =>
-            html`<tr>
-              <th scope="row">
-                <a href="/operator/sources/${code}?day=${isoDay(day)}#checks">${formats.shortDate(day * DAY_MS)}</a>
-              </th>
-              <td class="nowrap">
-                ${Object.entries(outcomes).map(([outcome, count]) => outcomeBadge(outcome, pageContext, count))}
-              </td>
-              ${shares(fields, tallies, pageContext)}
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`;
+  return dataTable<SourceDay>(
+    t.days,
+    [
+      {
+        title: t.day,
+        kind: 'head',
+        cell: ({ day }) =>
+          html`<a href="/operator/sources/${code}?day=${isoDay(day)}#checks">${formats.shortDate(day * DAY_MS)}</a>`,
+      },
+      {
+        title: t.outcomes,
+        kind: 'nowrap',
+        cell: ({ outcomes }) =>
+          Object.entries(outcomes).map(([outcome, count]) => outcomeBadge(outcome, pageContext, count)),
+      },
+      ...fieldColumns(days, pageContext),
+    ],
+    [...days].reverse(),
+    { kind: 'days' },
+  );
 }
 
 /** The checks of one day. */
@@ -69,32 +65,18 @@ export function sourceChecks(checks: readonly SourceCheck[], pageContext: PageCo
   const { texts, formats } = pageContext;
   const t = texts.sources;
   if (checks.length === 0) return html`<p>${t.noChecks}</p>`;
-  const fields = fieldsOf(checks);
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${t.checks}">
-    <table class="days">
-      <thead>
-        <tr>
-          <th scope="col">${t.time}</th>
-          <th scope="col">${t.outcome}</th>
-          <th scope="col" class="number">${t.took}</th>
-          ${fieldHeads(fields, pageContext)}
-          <th scope="col">${t.reason}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${checks.map(
-          ({ at, outcome, ms, fields: tallies, reason }) =>
-            html`<tr>
-              <th scope="row">${formats.moment(at)}</th>
-              <td>${outcomeBadge(outcome, pageContext)}</td>
-              <td class="number">${t.seconds(formats.number(Math.round(ms / 100) / 10))}</td>
-              ${shares(fields, tallies, pageContext)}
-              <td class="free">${reason}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`;
+  return dataTable<SourceCheck>(
+    t.checks,
+    [
+      { title: t.time, kind: 'head', cell: ({ at }) => formats.moment(at) },
+      { title: t.outcome, cell: ({ outcome }) => outcomeBadge(outcome, pageContext) },
+      { title: t.took, kind: 'number', cell: ({ ms }) => formats.duration(ms) },
+      ...fieldColumns(checks, pageContext),
+      { title: t.reason, kind: 'free', cell: ({ reason }) => reason },
+    ],
+    checks,
+    { kind: 'days' },
+  );
 }
 
 /** Alerts and their deliveries. `nameOf`: a source's name by code. */

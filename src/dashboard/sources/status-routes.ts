@@ -1,6 +1,7 @@
 import type { PublicStatusReport } from '../../health/status-report.ts';
 import type { PublicSource } from '../../health/public-status.ts';
 import { isoTime } from '../../lib/clock.ts';
+import { dataTable } from '../components/data-table.ts';
 import { html, type SafeHtml } from '../html.ts';
 import { notice, sendPage } from '../layout.ts';
 import type { DashboardScope } from '../scope.ts';
@@ -45,29 +46,21 @@ export function registerStatusRoutes({ open, services }: DashboardScope): void {
 function statusTable(label: string, sources: readonly PublicSource[], { texts, formats }: PageContext): SafeHtml {
   const t = texts.status;
   const hasCountries = sources.some(({ country }) => country !== null);
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${label}">
-    <table class="rows">
-      <thead>
-        <tr>
-          <th scope="col">${t.source}</th>
-          ${hasCountries && html`<th scope="col">${t.country}</th>`}
-          <th scope="col">${t.state}</th>
-          <th scope="col">${t.checked}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${sources.map(
-          ({ name, kind, country, status, checkedAt }) =>
-            html`<tr>
-              <th scope="row" class="free">${kind === 'web_search' ? t.webSearch : name}</th>
-              ${hasCountries && html`<td>${t.countries[country ?? ''] ?? '–'}</td>`}
-              <td><span class="badge ${BADGES[status]}">${t.states[status]}</span></td>
-              <td>${checkedAt === null ? '–' : formats.moment(checkedAt)}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`;
+  return dataTable<PublicSource>(
+    label,
+    [
+      {
+        title: t.source,
+        kind: 'head free',
+        cell: ({ kind, name }) => (kind === 'web_search' ? t.webSearch : name),
+      },
+      hasCountries && { title: t.country, cell: ({ country }) => t.countries[country ?? ''] ?? '–' },
+      { title: t.state, cell: ({ status }) => html`<span class="badge ${BADGES[status]}">${t.states[status]}</span>` },
+      { title: t.checked, cell: ({ checkedAt }) => (checkedAt === null ? '–' : formats.moment(checkedAt)) },
+    ],
+    sources,
+    { kind: 'rows stacked' },
+  );
 }
 
 function toJson({ status, at, sources }: PublicStatusReport): object {

@@ -40,7 +40,6 @@ export const sourcesTexts = {
     outcome: 'Outcome',
     took: 'Took',
     reason: 'Reason',
-    seconds: (value: string) => `${value} s`,
     alerts: 'Alerts',
     noAlerts: 'No alerts.',
     channels: { mail: 'mail', webhook: 'webhook' },

@@ -43,7 +43,6 @@ export const sourcesTexts: typeof english = {
     outcome: 'Résultat',
     took: 'Durée',
     reason: 'Cause',
-    seconds: (value) => `${value} s`,
     alerts: 'Alertes',
     noAlerts: 'Aucune alerte.',
     channels: { mail: 'e-mail', webhook: 'webhook' },

@@ -2,6 +2,7 @@ import type { SourceOverview } from '../../health/status-report.ts';
 import { fieldName } from '../../health/alert-text.ts';
 import { HEALTH_TEXTS } from '../../health/texts/index.ts';
 import type { SourceDay } from '../../store/types.ts';
+import { dataTable } from '../components/data-table.ts';
 import { html, type SafeHtml } from '../html.ts';
 import type { PageContext } from '../page-context.ts';
 
@@ -112,27 +113,23 @@ export function sourcesTable(rows: readonly SourceOverview[], span: DaySpan, pag
   const { texts, formats } = pageContext;
   const t = texts.sources;
   return html`${timelineLegend(pageContext)}
-    <div class="scroll" tabindex="0" role="region" aria-label="${t.title}">
-      <table class="sources">
-        <thead>
-          <tr>
-            <th scope="col">${t.source}</th>
-            <th scope="col">${t.now}</th>
-            <th scope="col">${t.timeline}</th>
-            <th scope="col">${t.lastCheck}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rows.map(
-            (row) =>
-              html`<tr>
-                <th scope="row"><a href="/operator/sources/${row.code}">${row.name}</a></th>
-                <td>${sourceState(row, pageContext)}</td>
-                <td>${timeline(row, span, pageContext)}</td>
-                <td class="nowrap">${row.summary ? formats.moment(row.summary.lastAt) : t.never}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>`;
+  ${dataTable<SourceOverview>(
+    t.title,
+    [
+      {
+        title: t.source,
+        kind: 'head',
+        cell: ({ code, name }) => html`<a href="/operator/sources/${code}">${name}</a>`,
+      },
+      { title: t.now, cell: (row) => sourceState(row, pageContext) },
+      { title: t.timeline, cell: (row) => timeline(row, span, pageContext) },
+      {
+        title: t.lastCheck,
+        kind: 'nowrap',
+        cell: ({ summary }) => (summary ? formats.moment(summary.lastAt) : t.never),
+      },
+    ],
+    rows,
+    { kind: 'sources' },
+  )}`;
 }

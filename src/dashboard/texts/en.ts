@@ -14,6 +14,7 @@ import { operatorTexts } from '../operator/texts.en.ts';
 import { overviewTexts } from '../overview/texts.en.ts';
 import { planTexts } from '../plan/texts.en.ts';
 import { playgroundTexts } from '../playground/texts.en.ts';
+import { savedSearchTexts } from '../saved-searches/texts.en.ts';
 import { sourcesTexts } from '../sources/texts.en.ts';
 import { usageTexts } from '../usage/texts.en.ts';
 
@@ -35,6 +36,7 @@ export const en = {
   ...accountTexts,
   ...secondFactorTexts,
   ...operatorTexts,
+  ...savedSearchTexts,
   ...sourcesTexts,
   ...mailTexts,
 };

@@ -15,6 +15,7 @@ import { operatorTexts } from '../operator/texts.fr.ts';
 import { overviewTexts } from '../overview/texts.fr.ts';
 import { planTexts } from '../plan/texts.fr.ts';
 import { playgroundTexts } from '../playground/texts.fr.ts';
+import { savedSearchTexts } from '../saved-searches/texts.fr.ts';
 import { sourcesTexts } from '../sources/texts.fr.ts';
 import { usageTexts } from '../usage/texts.fr.ts';
 
@@ -36,6 +37,7 @@ export const fr: typeof en = {
   ...accountTexts,
   ...secondFactorTexts,
   ...operatorTexts,
+  ...savedSearchTexts,
   ...sourcesTexts,
   ...mailTexts,
 };

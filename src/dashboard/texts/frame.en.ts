@@ -15,6 +15,7 @@ export const frameTexts = {
     usage: 'Usage',
     plan: 'Plan',
     playground: 'Playground',
+    savedSearches: 'Searches',
     docs: 'Docs',
     account: 'Account',
     operator: 'Operator',
@@ -42,7 +43,16 @@ export const frameTexts = {
     credits: 'credits',
     error: 'That did not work',
     done: 'Done',
+    newer: 'Newer',
+    older: 'Older',
     back: 'Back',
+  },
+  shortcuts: {
+    button: 'Shortcuts',
+    title: 'Keyboard shortcuts',
+    help: 'These shortcuts',
+    search: 'Search the documentation',
+    on: 'Use shortcuts in this browser',
   },
   errors: {
     forbiddenTitle: 'This form has expired',
@@ -50,7 +60,6 @@ export const frameTexts = {
       'The form was open for too long, or you logged in or out in the meantime. Nothing was changed. Go back, reload the page and send it again.',
     outOfDate:
       'The form was open for too long, or you logged in or out in the meantime. Nothing was changed. Open it again and resend it.',
-    outOfDateTyped: 'It still has what you typed, except passwords and codes.',
     noCookies: 'If this keeps happening, your browser probably blocks this site’s cookies, which its forms need.',
     openAgain: 'Open the form again',
     loggedOutTitle: 'You are logged out',

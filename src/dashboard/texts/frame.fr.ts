@@ -17,6 +17,7 @@ export const frameTexts: typeof english = {
     usage: 'Consommation',
     plan: 'Forfait',
     playground: 'Bac à sable',
+    savedSearches: 'Recherches',
     docs: 'Documentation',
     account: 'Compte',
     operator: 'Exploitation',
@@ -43,7 +44,16 @@ export const frameTexts: typeof english = {
     credits: 'crédits',
     error: 'Cela n’a pas fonctionné',
     done: 'C’est fait',
+    newer: 'Plus récents',
+    older: 'Plus anciens',
     back: 'Retour',
+  },
+  shortcuts: {
+    button: 'Raccourcis',
+    title: 'Raccourcis clavier',
+    help: 'Ces raccourcis',
+    search: 'Chercher dans la documentation',
+    on: 'Utiliser les raccourcis dans ce navigateur',
   },
   errors: {
     forbiddenTitle: 'Ce formulaire a expiré',
@@ -51,7 +61,6 @@ export const frameTexts: typeof english = {
       'Le formulaire est resté ouvert trop longtemps, ou vous vous êtes connecté ou déconnecté entre-temps. Rien n’a été modifié. Revenez en arrière, rechargez la page et renvoyez-le.',
     outOfDate:
       'Le formulaire est resté ouvert trop longtemps, ou vous vous êtes connecté ou déconnecté entre-temps. Rien n’a été modifié. Rouvrez-le et renvoyez-le.',
-    outOfDateTyped: 'Votre saisie s’y trouve encore, sauf les mots de passe et les codes.',
     noCookies: 'Si cela se répète, votre navigateur bloque les cookies de ce site, dont ses formulaires ont besoin.',
     openAgain: 'Rouvrir le formulaire',
     loggedOutTitle: 'Vous êtes déconnecté',

@@ -36,6 +36,8 @@ export interface Formats {
   /** Day and time without the year, for recent events. */
   moment(ms: number): string;
   shortDate(ms: number): string;
+  /** A duration: milliseconds below one second, then seconds. */
+  duration(ms: number): string;
   /** A price; the price of one credit has more decimals than a sum. */
   price(value: number, currency: string): string;
   /** A pay range in whole units. */
@@ -56,6 +58,7 @@ function createFormats(locale: string): Formats {
     timeZone: 'UTC',
   });
   const shortDate = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const tenths = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const money = new Map<string, Intl.NumberFormat>();
   const moneyFormat = (currency: string, places: number): Intl.NumberFormat => {
     const name = `${currency} ${places}`;
@@ -71,6 +74,7 @@ function createFormats(locale: string): Formats {
     time: (ms) => time.format(ms),
     moment: (ms) => moment.format(ms),
     shortDate: (ms) => shortDate.format(ms),
+    duration: (ms) => (ms < 1_000 ? `${number.format(Math.round(ms))}\u00a0ms` : `${tenths.format(ms / 1_000)}\u00a0s`),
     price: (value, currency) => moneyFormat(currency, PRICE_PLACES).format(value),
     pay: (minimum, maximum, currency) => {
       const format = moneyFormat(currency, 0);

@@ -1,7 +1,7 @@
 import { isoTime } from '../../lib/clock.ts';
 import { toCredits } from '../../lib/credits.ts';
 import type { LedgerEntry } from '../../store/types.ts';
-import { csvHead, csvLine } from '../csv.ts';
+import { csvHead, csvLine } from '../../lib/csv.ts';
 
 /** Streams calls as a CSV file (RFC 4180, UTF-8 with byte order mark), with keys by id. */
 export async function* csvOf(

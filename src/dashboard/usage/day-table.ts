@@ -2,6 +2,7 @@ import { DAY_MS } from '../../lib/clock.ts';
 import { toCredits } from '../../lib/credits.ts';
 import { html, type SafeHtml } from '../html.ts';
 import type { PageContext } from '../page-context.ts';
+import { dataTable, type Column } from '../components/data-table.ts';
 import { amount } from '../components/fields.ts';
 import { measured, totalsByDay, type Measure, type Series } from './series.ts';
 
@@ -14,32 +15,32 @@ export function dayTable(
 ): SafeHtml {
   const t = texts.usage;
   const days = [...totalsByDay(series)].sort(([a], [b]) => b - a);
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${t.table}">
-    <table class="days">
-      <thead>
-        <tr>
-          <th scope="col">${t.day}</th>
-          <th scope="col" class="number">${t.cost}</th>
-          <th scope="col" class="number">${t.calls}</th>
-          ${series.map(({ name }) => html`<th scope="col" class="number">${name}</th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${days.map(([day, { calls, cost }]) => {
-          const credits = toCredits(cost);
-          return html`<tr>
-            <th scope="row"><a href="${linkOf(day)}">${formats.shortDate(day * DAY_MS)}</a></th>
-            <td class="number">${amount(credits, formats.number(credits), 'day-total')}</td>
-            <td class="number">${formats.number(calls)}</td>
-            ${series.map(({ days: sums }) => {
-              const sum = sums.get(day);
-              if (sum === undefined) return html`<td class="number">–</td>`;
-              const value = measured(sum, measure);
-              return html`<td class="number">${amount(value, formats.number(value))}</td>`;
-            })}
-          </tr>`;
-        })}
-      </tbody>
-    </table>
-  </div>`;
+  return dataTable<readonly [day: number, sum: { calls: number; cost: number }]>(
+    t.table,
+    [
+      {
+        title: t.day,
+        kind: 'head',
+        cell: ([day]) => html`<a href="${linkOf(day)}">${formats.shortDate(day * DAY_MS)}</a>`,
+      },
+      {
+        title: t.cost,
+        kind: 'number',
+        cell: ([, { cost }]) => amount(toCredits(cost), formats.number(toCredits(cost)), 'day-total'),
+      },
+      { title: t.calls, kind: 'number', cell: ([, { calls }]) => formats.number(calls) },
+      ...series.map(({ name, days: sums }): Column<readonly [number, unknown]> => ({
+        title: name,
+        kind: 'number',
+        cell: ([day]) => {
+          const sum = sums.get(day);
+          if (sum === undefined) return '–';
+          const value = measured(sum, measure);
+          return amount(value, formats.number(value));
+        },
+      })),
+    ],
+    days,
+    { kind: 'days' },
+  );
 }

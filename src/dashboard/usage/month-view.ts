@@ -1,4 +1,3 @@
-import { forecast, type Forecast } from '../../credits/forecast.ts';
 import { DAY_MS } from '../../lib/clock.ts';
 import { toCredits, type Millicredits } from '../../lib/credits.ts';
 import type { AccountRecord, KeyRecord } from '../../store/types.ts';
@@ -8,7 +7,9 @@ import type { PageContext } from '../page-context.ts';
 import { keyName } from '../components/calls.ts';
 import { usageChart } from './chart.ts';
 import { dayTable } from './day-table.ts';
+import { dataTable } from '../components/data-table.ts';
 import { amount } from '../components/fields.ts';
+import { outlook } from '../components/outlook.ts';
 import { MEASURES, seriesOf, SPLITS, type UsageRow } from './series.ts';
 
 const KEYS_SHOWN = 60;
@@ -40,7 +41,6 @@ export function monthSection(
     toDay: Math.floor((month.endsAt - 1) / DAY_MS),
     today: Math.floor(now / DAY_MS),
   };
-  const outlook = month.isCurrent && forecast({ ...month, balance: account.balance, now, days: rows });
   const monthLink = (period: number): string =>
     `/usage${queryWith(query, { month: String(period), from: '', until: '', of: '' })}`;
   const dayLink = (day: number): string => {
@@ -56,7 +56,7 @@ export function monthSection(
         ${month.later !== undefined && html`<a rel="next" href="${monthLink(month.later)}">${t.laterMonth}</a>`}
       </p>
     </div>
-    ${outlook && forecastLine(outlook, month, pageContext)}
+    ${month.isCurrent && outlook(account, rows, now, pageContext)}
     ${
       rows.length === 0
         ? html`<p>${month.isCurrent ? texts.overview.noCalls : t.noneInMonth}</p>`
@@ -85,20 +85,6 @@ export function monthSection(
   </section>`;
 }
 
-function forecastLine(outlook: Forecast, month: ShownMonth, { texts, formats }: PageContext): SafeHtml | false {
-  const t = texts.usage;
-  switch (outlook.kind) {
-    case 'idle':
-      return false;
-    case 'enough':
-      return html`<p>${t.enough(formats.number(toCredits(outlook.left)), formats.shortDate(month.endsAt))}</p>`;
-    case 'used_up':
-      return html`<p>
-        <strong>${t.usedUp(formats.shortDate(outlook.at))}</strong> ${t.renewed(formats.shortDate(month.endsAt))}
-      </p>`;
-  }
-}
-
 /** The month's calls and cost by key. */
 export function keySection(
   rows: readonly UsageRow[],
@@ -111,25 +97,19 @@ export function keySection(
     byKey.length > 0 &&
     html`<section>
       <h2>${t.byKey}</h2>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">${t.key}</th>
-            <th scope="col" class="number">${t.calls}</th>
-            <th scope="col" class="number">${t.cost}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${byKey.slice(0, KEYS_SHOWN).map((row) => {
-            const credits = toCredits(row.cost);
-            return html`<tr>
-              <td class="free">${keyName(row.keyId, keys, texts)}</td>
-              <td class="number">${formats.number(row.calls)}</td>
-              <td class="number">${amount(credits, formats.number(credits), 'key-total')}</td>
-            </tr>`;
-          })}
-        </tbody>
-      </table>
+      ${dataTable<ShownKey>(
+        t.byKey,
+        [
+          { title: t.key, kind: 'free', cell: ({ keyId }) => keyName(keyId, keys, texts) },
+          { title: t.calls, kind: 'number', cell: ({ calls }) => formats.number(calls) },
+          {
+            title: t.cost,
+            kind: 'number',
+            cell: ({ cost }) => amount(toCredits(cost), formats.number(toCredits(cost)), 'key-total'),
+          },
+        ],
+        byKey.slice(0, KEYS_SHOWN),
+      )}
     </section>`
   );
 }

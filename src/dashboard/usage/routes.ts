@@ -10,6 +10,7 @@ import { PLAYGROUND_KEY_ID } from '../playground/caller.ts';
 import type { DashboardScope } from '../scope.ts';
 import { csvOf } from './csv.ts';
 import { queryWith, readFilter, readMonth, UsageQuery, VIEW, type ShownMonth } from './query.ts';
+import { pageLinks } from '../components/page-links.ts';
 import { callTable, keyLabel, outcomeName } from '../components/calls.ts';
 import { inputField, selectField } from '../components/fields.ts';
 import { keySection, monthSection } from './month-view.ts';
@@ -45,7 +46,7 @@ export function registerUsageRoutes({ own, services }: DashboardScope): void {
     const account = accountOf(request);
     const now = services.clock.now();
     const month = readMonth(request.query, account, await accounts.months(account.id, now), now);
-    const keys = await services.apiKeys.list(account.id);
+    const keys = await callersOf(account);
     const rows = await usage.summary(account.id, month.period);
     return sendPage(request, reply, {
       title: t.title,
@@ -57,6 +58,11 @@ export function registerUsageRoutes({ own, services }: DashboardScope): void {
     });
   });
 
+  /** Keys, apps and saved searches. */
+  async function callersOf(account: AccountRecord): Promise<KeyRecord[]> {
+    return [...(await services.apiKeys.list(account.id)), ...(await services.savedSearches.callers(account))];
+  }
+
   const csvSchema = { querystring: UsageQuery };
   own.get<{ Querystring: UsageQuery }>('/usage.csv', { schema: csvSchema }, async (request, reply) => {
     const account = accountOf(request);
@@ -67,7 +73,7 @@ export function registerUsageRoutes({ own, services }: DashboardScope): void {
       services.clock.now(),
     );
     const filter = readFilter(request.query, account, month.period);
-    const keys = new Map((await services.apiKeys.list(account.id)).map((key) => [key.id, key.name]));
+    const keys = new Map((await callersOf(account)).map((key) => [key.id, key.name]));
     return reply
       .header('cache-control', 'no-store')
       .header('content-disposition', 'attachment; filename="job-data-calls.csv"')
@@ -98,12 +104,7 @@ export function registerUsageRoutes({ own, services }: DashboardScope): void {
       </p>
       ${found.inSums > 0 && html`<p class="hint">${t.inSums(formats.number(found.inSums))}</p>`}
       ${calls.length === 0 ? html`<p>${t.none}</p>` : callTable(calls, keys, pageContext)}
-      <div class="actions">
-        ${page > 1 && html`<a class="button" rel="prev" href="${pageLink(page - 1)}">${t.newer}</a>`}${
-          found.calls - found.inSums > page * PAGE &&
-          html`<a class="button" rel="next" href="${pageLink(page + 1)}">${t.older}</a>`
-        }
-      </div>
+      ${pageLinks({ page, hasMore: found.calls - found.inSums > page * PAGE, link: pageLink }, texts)}
     </section>`;
   }
 }

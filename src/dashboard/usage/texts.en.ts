@@ -17,10 +17,6 @@ export const usageTexts = {
     earlierMonth: 'Previous month',
     laterMonth: 'Next month',
     noneInMonth: 'No calls in this month.',
-    enough: (left: string, until: string) =>
-      `At the rate of the last few days, about ${left} credits will be left when they renew on ${until}.`,
-    usedUp: (at: string) => `At the rate of the last few days, your credits will last until ${at}.`,
-    renewed: (at: string) => `They renew on ${at}.`,
     table: 'The figures as a table',
     day: 'Day',
     tool: 'Tool',
@@ -68,7 +64,5 @@ export const usageTexts = {
     found: (calls: string, cost: string) => `${counted(calls, 'call', 'calls')}, ${counted(cost, 'credit', 'credits')}`,
     inSums: (calls: string) =>
       `${counted(calls, 'of them is a free call', 'of them are free calls')} beyond sixty a minute for one key: counted, but not listed one by one.`,
-    newer: 'Newer',
-    older: 'Older',
   },
 };

@@ -18,10 +18,6 @@ export const usageTexts: typeof english = {
     earlierMonth: 'Mois précédent',
     laterMonth: 'Mois suivant',
     noneInMonth: 'Aucun appel ce mois-là.',
-    enough: (left, until) =>
-      `Au rythme des derniers jours, il vous restera environ ${left} crédits au renouvellement du ${until}.`,
-    usedUp: (at) => `Au rythme des derniers jours, vos crédits dureront jusqu’au ${at}.`,
-    renewed: (at) => `Ils seront renouvelés le ${at}.`,
     table: 'Les chiffres sous forme de tableau',
     day: 'Jour',
     tool: 'Outil',
@@ -32,7 +28,7 @@ export const usageTexts: typeof english = {
     gone: 'clé supprimée',
     log: 'Journal des appels',
     logLead: (days) =>
-      `Le mois affiché ci-dessus, sauf si vous choisissez des dates. Les appels des mois passés sont conservés ${days} jours.`,
+      `Le mois affiché ci-dessus, sauf si vous choisissez des dates. Les appels des mois passés sont conservés pendant ${days} jours.`,
     filter: 'Filtrer',
     from: 'Du',
     until: 'Au',
@@ -68,7 +64,5 @@ export const usageTexts: typeof english = {
     found: (calls, cost) => `${counted(calls, 'appel', 'appels')}, ${counted(cost, 'crédit', 'crédits')}`,
     inSums: (calls) =>
       `Dont ${counted(calls, 'appel gratuit', 'appels gratuits')} au-delà de soixante par minute pour une clé : comptés, mais pas listés un à un.`,
-    newer: 'Plus récents',
-    older: 'Plus anciens',
   },
 };

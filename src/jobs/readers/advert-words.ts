@@ -42,6 +42,12 @@ export interface Found<Kind> {
 
 export const FULL_OR_PART = '(?:(?:full|part)[ -]?time|temps (?:plein|partiel|complet))';
 
+export const MONTH =
+  '(?:jan(?:uary|vier)?|feb(?:ruary)?|fevrier|mar(?:ch|s)?|apr(?:il)?|avril|may|mai|june?|juin|july?|juillet|aug(?:ust)?|aout|sept?(?:ember|embre)?|oct(?:ober|obre)?|nov(?:ember|embre)?|dec(?:ember|embre)?)';
+/** A duration, in digits or words. */
+export const MONTHS =
+  '(?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|eighteen|un|deux|trois|quatre|cinq|sept|huit|neuf|dix|douze|dix-huit)(?:[ -]{1,3}(?:month|months|mth|mths|mois|year|years|an|ans|week|weeks|semaines?))';
+
 /** A pattern of whole words, any of these. */
 export function form(...alternatives: readonly string[]): RegExp {
   return new RegExp(`(?<![a-z0-9])(?:${alternatives.join('|')})(?![a-z0-9])`);
@@ -94,7 +100,12 @@ export function kindsIn<Kind>(plain: string, forms: readonly Form<Kind>[], isFie
   for (const { kind, words, stem, inText = false, inField = false, isTerm = false } of forms) {
     if ((inField && !isField) || (stem && !stem.test(plain))) continue;
     if (found.some((one) => one.kind === kind)) continue;
-    const match = isField || inText ? words.exec(plain) : (aloneIn(fragments, words) ?? atStart(words).exec(plain));
+    const match =
+      isField || inText
+        ? words.exec(plain)
+        : anywhere(words).test(plain)
+          ? (aloneIn(fragments, words) ?? atStart(words).exec(plain))
+          : null;
     if (match) found.push({ kind, from: match.index, to: match.index + match[0].length, isTerm });
   }
   return found;
@@ -138,6 +149,18 @@ function atStart(words: RegExp): RegExp {
   }
   return pattern;
 }
+
+/** The same words wherever they stand: looked for first, since that is cheap. */
+function anywhere(words: RegExp): RegExp {
+  let pattern = ANYWHERE.get(words);
+  if (!pattern) {
+    pattern = new RegExp(words.source.replace(/(?<!\[)\^/g, ''));
+    ANYWHERE.set(words, pattern);
+  }
+  return pattern;
+}
+
+const ANYWHERE = new Map<RegExp, RegExp>();
 
 /** "Seasonal peaks are busy" says nothing of the job. */
 const NO_GENERAL_TRUTH = '(?!(?: [a-z-]{1,20}){1,3} (?:are|help|vary|change|sont)(?![a-z]))';

@@ -1,6 +1,5 @@
 import type { Contract } from '../../../schemas/index.ts';
-import { type Form, form, FULL_OR_PART } from './advert-words.ts';
-import { MONTH, MONTHS } from './contract-forms.ts';
+import { type Form, form, FULL_OR_PART, MONTH, MONTHS } from './advert-words.ts';
 
 /** The words for a kind: what a job is, who does it, and the thing itself. */
 interface Vocabulary {

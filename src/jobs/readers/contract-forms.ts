@@ -1,5 +1,5 @@
 import type { Contract } from '../../../schemas/index.ts';
-import { type Form, form, FULL_OR_PART } from './advert-words.ts';
+import { type Form, form, FULL_OR_PART, MONTH, MONTHS } from './advert-words.ts';
 
 const ROLE =
   '(?:role|position|post|job|contract|contracts|vacancies|opportunity|vacancy|headcount|employee|basis|employment|appointment|hire|placement|assignment|work|poste|offre|emploi)s?';
@@ -10,12 +10,8 @@ const SEEKING =
   "(?:looking for|seek(?:ing|s)?|recruit(?:ing|s)?|hiring|needs?|requires?|wants?|recrut\\w{1,6}|(?:re)?cherch\\w{1,6}|appel a|besoin de|besoin d')(?: (?:an?|our|some|of|several|two|three|\\d{1,2}|un|une|des|deux|trois|son|sa|ses))? ?(?:(?!les |nos |vos |the )[a-z-]{2,16} ){0,3}?";
 /** "The post is permanent and home-based." */
 const IS = `(?:${ROLE}|it|this|cdi|vacancies|roles|positions|posts) (?:is|are|will be|would be|can be) (?:offered |available |being )?(?:as |on )?(?:an? )?(?:[a-z-]{2,14} ){0,2}?`;
-export const MONTH =
-  '(?:jan(?:uary|vier)?|feb(?:ruary)?|fevrier|mar(?:ch|s)?|apr(?:il)?|avril|may|mai|june?|juin|july?|juillet|aug(?:ust)?|aout|sept?(?:ember|embre)?|oct(?:ober|obre)?|nov(?:ember|embre)?|dec(?:ember|embre)?)';
 const FIELD =
   '(?:(?:contract|job|employment|position|vacancy|role|work)(?: type| term| length| duration| status)?|type(?: of (?:contract|employment|job))?|term|duration|tenure|basis|type de contrat|contrat|nature du contrat|statut|duree(?: du contrat)?) ?[:=|–-] ?';
-export const MONTHS =
-  '(?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|eighteen|un|deux|trois|quatre|cinq|sept|huit|neuf|dix|douze|dix-huit)(?:[ -]{1,3}(?:month|months|mth|mths|mois|year|years|an|ans|week|weeks|semaines?))';
 
 /** The narrower kinds first: an apprenticeship under a CDI is an apprenticeship. */
 export const CONTRACT_FORMS: readonly Form<Contract>[] = [
@@ -46,7 +42,7 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
     words: form(
       '(?<=(?:^|[,/;|]) ?)stages?(?= ?(?:$|[,/;|(–-]))',
       '^stages?',
-      '(?<=[(–-] ?)stage(?= ?(?:[)]|$))',
+      '(?<=[(–-] ?)stage(?= ?(?:[)]|$|h[/]f|f[/]h))',
       'internships?',
       'interns?',
       'stagiaires?',
@@ -94,9 +90,7 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
       '(?:mission|poste|contrat|statut) (?:en |de )?(?:freelance|independante?|portage)',
       'en (?:freelance|portage salarial)',
       '(?:on an?|as|must be|be) (?:an? )?(?:freelance|self[- ]employed)',
-      `${SEEKING}freelance`,
       '(?:your own|via|through|umbrella or|paye or) (?:a |your )?(?:own )?(?:limited|ltd)(?: company)?',
-      'day cis',
       'subbies',
       '(?:join|growing|expanding|of) (?:our|the|an?|its) (?:[a-z-]{3,14} )?(?:network|team|pool|panel|bank) of (?:self[- ]employed|freelance)',
       "statut (?:d')?(?:auto-?entrepreneur|micro-?entrepreneur|independant|freelance)",
@@ -109,12 +103,8 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
       "(?:you are|you're|you will be) (?:an? )?(?:freelancer?|self[- ]employed)",
       'cis,? self[- ]employed',
       '(?:hour|day|rate|paid|ph|hr),? cis',
-      'own utr',
-      '(?:intervenant|redacteur)e?s? independante?s?',
-      'freelance(?= (?:ou|or|\\/))',
       '(?:en independante?|(?:statut|exercice) liberal|collaborat\\w{3,5} liberale?s?)',
       'auto-?entrepreneurs?',
-      'siret (?:exige|obligatoire|requis|demande)',
     ),
   },
   {
@@ -141,7 +131,6 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
     kind: 'fixed_term',
     inText: true,
     words: form(
-      '(?<=perm(?:anent)? (?:or|[/]) )contract',
       'contrat determine',
       'ftc',
       '(?:contrat a )?duree determinee',
@@ -150,12 +139,11 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
       'contrat (?:de projet|doctoral)',
       'suppleance',
       `(?:remplacement|suppleance)s? (?:de|pour|d'une duree de|pendant) ${MONTHS}`,
-      `${SEEKING}saisonniers?`,
       'contrats? saisonniers?',
+      'maternity (?:leave )?cover',
       'fixed[- ]?term[ -]{1,3}(?:contract|role|position|post|basis|appointment|employment|opportunity|vacancy|for|from|until|to)',
       'cdd',
       `${MONTHS}[ ,-]{1,3}(?:initial )?(?:fixed[ -]term|ftc|contract|secondment)`,
-      'maternity (?:leave )?cover',
     ),
   },
   {
@@ -164,16 +152,11 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
     isTerm: true,
     words: form(
       `du \\d{1,2}(?:er)? ${MONTH}(?: 20\\d\\d)? au \\d{1,2}(?:er)? ${MONTH}`,
-      `contrat de ${MONTHS}`,
-      `contract ends (?:in |on )?(?:\\d{1,2} )?${MONTH}`,
       `funded (?:until|to|through to) (?:the end of )?(?:\\d{1,2} )?${MONTH}`,
       `\\d{1,2}(?:st|nd|rd|th)? ${MONTH}(?: 20\\d\\d)? ?(?:to|-|until) ?\\d{1,2}(?:st|nd|rd|th)? ${MONTH}`,
       `(?:d'|de )${MONTH} a (?:fin )?${MONTH}`,
-      `for (?:an initial )?(?:period of )?${MONTHS} in the first instance`,
       `for ${MONTHS}(?= (?:while|because|due to|owing to|until|whilst|to cover|as maternity))`,
-      `initially for ${MONTHS}`,
       `(?:duration|length|duree(?: du contrat| de la mission)?) ?: ?${MONTHS}`,
-      `${MONTHS} work`,
     ),
   },
   {
@@ -205,32 +188,23 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
     inField: true,
     words: form(
       'christmas',
-      '(?<=^)bank (?=(?!manager|clerk|teller|cashier|holiday|reconcil|branch|account|officer|advis|analyst|customer|audit|and )[a-z]{4})',
+      '(?<=^)bank(?= (?!manager|clerk|teller|cashier|holiday|reconcil|branch|account|officer|advis|analyst|customer|audit|and )[a-z]{4})',
     ),
   },
   {
     kind: 'temporary',
     inText: true,
     words: form(
-      `temporary${AND_MORE}${ROLE}`,
-      `temp ${ROLE}`,
       "mission (?:d[' ]?|en |de )?(?:interim|interimaire|travail temporaire)",
       "contrat (?:d'|en )?interim(?:aire)?",
       'en interim',
       `${SEEKING}(?:casual|vacataires?|bank (?:staff|workers|nurses))`,
       "(?:recrut\\w{1,6}|(?:re)?cherch\\w{1,6}|besoin|vivier|equipe|pool) (?:de |d'|des |nos )?(?:[a-z-]{2,16} ){0,2}?extras?",
       'temporary cover',
-      'temp(?:orary)?(?= ?(?:or|and|&|[/]|and[/]or) ?(?:perm(?:anent)?|fixed))',
       '(?:a la|en|des) vacations?(?! de \\d)',
-      'casual (?:workers?|staff|hours|shifts|pool)',
       '(?:hours|shifts|work|worked|basis|called|employed)[^.;\\n]{0,25} as and when (?:required|needed)',
-      'zero[- ]hours? (?:contract|basis|agreement)',
-      'contrat (?:de travail )?temporaire',
       'agency (?:work|role|temps?)',
-      'missions? (?:de )?(?:longue|courte) duree',
       'vacations? (?:payees?|remunerees?|a la demande|ponctuelles?)',
-      'ad[- ]hoc basis',
-      '(?:paye (?:or|and|\\/) umbrella|umbrella (?:or|and|\\/) paye)',
     ),
   },
   {
@@ -239,14 +213,10 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
     isTerm: true,
     words: form(
       '(?:through|via|by|with|for|from) (?:our|us as your|the|an?) (?:[a-z-]{3,14} )?agency',
-      'agency(?= (?:work|shifts|cover|assignment))',
       'at the agency',
       'paid (?:weekly|paye) (?:by|through) us',
       '(?:weekly paye|paye weekly|weekly pay through)',
-      '(?:choose|pick) (?:your|the) (?:own )?(?:shifts|days|hours) (?:you|that suit)',
-      'as (?:few|little) or as (?:many|much) (?:shifts |hours )?as you',
       'no (?:guaranteed|minimum) (?:hours|minimum|commitment)',
-      'vivier (?:de |d.)(?:[a-z]{3,16} ){0,2}?(?:remplacants?|vacataires?)',
     ),
   },
   {
@@ -269,20 +239,13 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
     kind: 'permanent',
     inText: true,
     words: form(
-      '(?<=contract (?:or|[/]) )perm(?:anent)?',
-      `perm ${ROLE}`,
       '(?:reserve|ouvert)\\w{0,3}(?: exclusivement| uniquement)? aux (?:agents |fonctionnaires )?(?:titulaires|fonctionnaires)',
       `permanent${AND_MORE}${ROLE}`,
-      `${FULL_OR_PART}[ ,/&-]{1,3}(?:and )?permanent`,
       'cdi',
       '(?:contrat a )?duree indeterminee',
       `${IS}permanent`,
-      'permanent(?= (?:or|and\\/or|&|\\/) (?:fixed|temp|contract))',
-      '(?:open[- ]ended|indefinite)(?: employment)? contract',
-      `${IS}(?:open[- ]ended|indefinite)`,
       '(?:emploi|poste)s? permanents?',
       '(?:fonctionnaire|agent|poste|emploi) (?:de )?titulaires?(?! (?:du|de|d))',
-      'titulaires? de la fonction publique(?= (?:territoriale|hospitaliere|d.etat)?[^.;\\n]{0,20}(?:mutation|detachement|[.;\\n]))',
       '(?:recrut\\w{1,6}|recherche) [^.;\\n]{0,30}fonctionnaires?',
       'permanent from (?:day one|the (?:start|outset|off))',
       '(?:now|made) permanent',
@@ -292,73 +255,3 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
     ),
   },
 ];
-
-/** What is promised for later, or denied, says nothing of this contract; other meanings of the words neither. */
-export const NOT_THIS_CONTRACT = new RegExp(
-  [
-    'cdi (?:a la cle|possible|envisage(?:able)?)',
-    "(?:prolong\\w{1,5}|poursui\\w{1,6}|convert\\w{1,5}|conversion|evolutif|evolution|evoluer|debouch\\w{1,5}|transform\\w{1,5}|evolu\\w{1,4}|possibilite|perspective|promesse|opportunite|suivi|pouvant|puis|avant)[^.;:\\n]{0,40}?(?:en|sur|vers|d'un|de|un|une|d')[ ']?(?:contrat (?:en |a )?)?(?:cdi|duree indeterminee|embauche|pre-?embauche)(?: en (?:cdi|contrat a duree indeterminee))?",
-    "(?:en )?vue (?:d'une? |de )?(?:(?:embauche|recrutement|contrat) )?(?:en |d'un |un )?cdi",
-    "vue d'une? embauche",
-    "(?:don't|do not|no|not) (?:do |offer )?temp[ -]to[ -]perm",
-    '(?<=(?:temp|temporary|contract|ftc)[ -])(?:to|2)[ -]perm(?:anent)?',
-    '(?:leading|lead|view|(?<!on[- ]?)going|converted?|potential|possibility|possible|chance|opportunity|scope|could|may|might|option)\\b[^.;:\\n]{0,50}?\\b(?:permanent|perm)\\b(?: (?:role|position|contract|job|employment|staff))?',
-    '(?:after|upon|once|following)[^.,;:\\n]{0,40}? (?:on )?(?:an? )?permanent(?: contract| role| position)?',
-    '(?:not|no|isn.t|non|pas(?: de| d.| en| un)?|sans|rather than|instead of|ni)(?: (?:an?|un|une))?(?: |(?<=[^ ])(?<!\\w))(?:permanent|fixed[- ]term|temporary|cdi|cdd|interim|freelance\\w{0,2}|auto-?entrepreneurs?|stage|alternance|apprenti\\w{0,7}|contractors?|internships?|agency)(?: (?:role|position|contract))?',
-    'perm(?:anent)? (?:right|residen\\w{1,6}|leave|health|staff(?! (?:role|position|post|contract))|member|team|way|make-?up|marker|magnet|placements?|recruitment|recruiter|recruit\\w{1,5}|consultant|division|desk|roles across|exhibition|collection|base|site|supply|secretary|night|nights|days?)',
-    'temp(?:orary)? (?:recruitment|recruiter|staff|staffing|workers|desk|consultant|division|absence|works|accommodation|event|traffic|structures?|lighting|power|fencing|exhibitions?|buildings?|repairs?|roads?|admissions?|housing|storage)',
-    'fixed[- ]term (?:deposits?|savings|bonds?|accounts?|loans?|rates?|mortgages?|tenanc\\w{1,3}|maturit\\w{1,3}|products?|exclusions?)',
-    '(?:previously|formerly|was|were)(?:(?! but | now )[^.;\\n]){0,80}',
-    'redig\\w{1,3}[^.;\\n]{0,30}contrats[^.;\\n]{0,40}',
-    'apprenticeships? (?:&|and) [a-z -]{3,20} (?:adviser|advisor|officer|manager|coordinator|lead)',
-    "agences? d'interim",
-    '(?:services?|solutions?|agences?) de recrutement[^.\\n]*',
-    '(?:after|since) joining[^.,;\\n]*',
-    '(?:our|all|other|existing|current|fellow|both|most) (?:[a-z-]{3,12} )?(?:permanent|temporary|fixed[- ]term|casual|agency|freelance|bank)(?: (?:and|or|&) [a-z-]{3,12})? (?:employees|staff|colleagues|workers|members|roles|contracts|team|teams)',
-    'apres (?:un|deux|trois|\\d{1,2}) (?:ans?|mois) (?:de|en) (?:cdi|cdd)',
-    '(?:dont|including)(?: [a-z0-9]{1,10}){0,4} (?:apprenti|alternant|stagiaire|cdd|cdi|interimaire|apprentice|intern|contractor|freelance)[^.;\\n]*',
-    '(?:specialis\\w{1,4}|leaders?|acteurs?|experts?) (?:in|du|de la|dans le|en|des) [^.,;\\n]*',
-    '(?:acts?|acting|operat\\w{1,5})[^.;\\n]{0,40} as an? (?:employment|recruitment) (?:agency|business)[^.\\n]*',
-    '(?:le plus souvent|parfois|souvent|generalement) en (?:cdi|cdd|interim)',
-    '(?:supervis\\w{1,4}|mentor\\w{0,4}|manag\\w{1,4}|train(?:ing|s|ed)?(?![a-z])|support\\w{0,4}|line manag\\w{1,4}|encadr\\w{1,6}|form\\w{1,6}|tuteur|tutorat|accompagn\\w{1,6})[^.;:\\n]{0,30}?(?:apprentices?(?!hip)|interns?|contractors?|self[- ]employed|stagiaires?|alternante?s?|apprentie?s?)',
-    '(?:encadr|manag|pilot|anim)\\w{1,4} [^.;\\n]{0,40}?(?:cdi|cdd|interim\\w{0,5}|vacataires?|alternante?s?)[^.;\\n]*',
-    'contrats? [(](?:cdi|cdd)[^)]*[)]',
-    '(?:some|most|mostly|partly|often|usually) (?:are )?(?:on )?(?:permanent|temporary|fixed[- ]term|casual|freelance|agency)[^.;\\n]{0,60}',
-    'experience,? (?:freelance|permanent|contract) (?:or|and|[/]) (?:freelance|permanent|contract|temp\\w{0,6})',
-    "(?:can't|cannot|not|no|unable to|won't)[^.;\\n]{0,25}(?:(?:ltd|limited) company|umbrella)",
-    '(?:emploi permanent [^.;\\n]{0,30})?(?:titulaires?|voie de mutation)[^.;\\n]{0,40}?(?:ou|et),? (?:a defaut,? )?(?:en |aux |par )?(?:contractuel\\w{0,3}|contrat|cdd)[^.;\\n]{0,20}',
-    'vacations? de \\d',
-    '(?:recrutement|consultante?|conseill\\w{1,4}|responsable|agence)[^.;\\n]{0,20} interim',
-    '(?:experience|experiences) en (?:interim|cdi|cdd)',
-    '(?:previous|prior|(?:worked|working|experience|background|time|began|started|former) as an?|experience|experiences?|stages? et alternances?|premiere experience)[^.;:\\n]{0,40}?(?:internships?|interns?(?!\\w)|apprentice(?:ship)?s?|stages?|alternances?|apprentissage)(?: ou (?:en )?(?:cdd|cdi|interim|stage|alternance))?(?: (?:comprise?s?|inclus\\w{0,2}|acceptee?s?))?',
-    'apprenticeships? (?:levy|training provider|trained|qualified|served|standard|assessor|tutor|coach|delivery|recruitment|manager|team|officer|coordinator|adviser|advisor)',
-    'apprenticeships? (?:(?!with|in |at |programme)[a-z&]{2,14} ){0,2}(?:coach|tutor|trainer|assessor|manager|coordinator|officer|advis[eo]r|recruiter|lead|executive|consultant|specialist|director|head|partner|mentor|verifier|instructor|teacher|lecturer)',
-    'apprentice (?:programme|program|scheme|team|support|recruitment|coordinator|manager|mentor)',
-    'internships? (?:scheme for|(?:[a-z]{1,12} )?(?:coordinator|manager|officer|lead|adviser))',
-    'contractors? (?:manage\\w{1,4}|coordinat\\w{1,4}|liaison|on site|and suppliers)',
-    'stage (?:manager|management|technician|hand|crew|door|school|\\d)',
-    '(?:charge\\w{0,2}|conseill\\w{1,4}|responsable|format(?:eur|rice)|maitre|tut(?:eur|rice)|direct(?:eur|rice)|gestionnaire|coordinat\\w{1,5}|developpeu\\w{1,3}|referente?)[^.;\\n(-]{0,30}(?<!en )(?<!- )(?:alternance|apprentissage)',
-    "(?:formation|prise? en charge|financ\\w{1,4}|possible|possibilite|via|soit|ou) [^.;\\n]{0,80}?contrat (?:d'apprentissage|de professionnalisation)(?: ou (?:d'apprentissage|de professionnalisation))?",
-    'casual (?:dining|dress|wear|clothing|atmosphere|style)',
-    'seasonal (?:menus?|produce|ingredients|dishes|fluctuations?|events?)',
-    "titulaires? (?:(?:au minimum|minimum|a minima) )?(?:du|de(?! la fonction)|d'une?|des)",
-    'stages? (?:et|&) alternances?',
-    'stage de pre-?embauche',
-    '(?:internships?|apprenticeships?)(?: [a-z ]{2,24})? (?:available|welcome|would be|on offer|opportunities|a plus|preferred)',
-    '(?:courses?|learning|training|qualifications?)[^.;\\n]{0,40} apprenticeships?(?! (?:in|with|as))',
-    'experience[^.;\\n]{0,60}? (?:y compris|dont|comprise?|inclu\\w{2,4})[^.;\\n]*',
-    '(?:salaries|collaborateurs|candidats|profils|agents|effectifs?|personnes|intervenants|equipes?)[^.,;:\\n]{0,30}? en (?:cdi|cdd|interim|alternance|stage)',
-    "(?:ruptures? de|recours (?:au|a l.)|gestion des?|gerer les|les|des|vers (?:un|le)) (?:cdi|cdd)s?(?:,? (?:et |ou )?(?:un |le |les |des |aux? |a l.|l.)?(?:cdi|cdd|interim|interimaires|apprentissage|alternance)s?)*(?:,? (?:et|ou|le recours) (?:au|a l.)[ ']?(?:cdd|interim))*",
-    'formations? en (?:alternance|apprentissage)',
-    '(?:decrocher|signer|trouver|conclure)[^.;\\n]{0,30}(?:apprentissage|alternance|stage|professionnalisation)',
-    'permanent post[- ]?holders?',
-    '(?:replac\\w{1,4}|cover\\w{0,3}(?: for)?|absence of|leave of)[^.;\\n]{0,25}? permanent (?:employee|member|colleague|worker|teacher|manager|staff)',
-    'permanent (?:contracts?|roles?|positions?|jobs?) to (?:our|the|those)',
-    "remplac\\w{1,6} (?:d'un|d'une|une?|le|la) (?:cdi|cdd)",
-    "puis (?:une? |en |d'une )?(?:embauche )?(?:en )?cdi",
-    '(?:passage|passer|passe|pass\\w{1,3}) en cdi',
-    '(?:aucun|actuellement (?:en|sous)|etes (?:en|sous)|deja en|votre) (?:contrat )?(?:cdi|cdd)',
-    '(?<=cdi |cdi-)interimaires?',
-  ].join('|'),
-  'g',
-);

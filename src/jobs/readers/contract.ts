@@ -12,7 +12,8 @@ import {
   reading,
 } from './advert-words.ts';
 import { CONSTRUCTED } from './contract-constructions.ts';
-import { CONTRACT_FORMS, NOT_THIS_CONTRACT } from './contract-forms.ts';
+import { CONTRACT_FORMS } from './contract-forms.ts';
+import { NOT_THIS_CONTRACT } from './not-this-contract.ts';
 
 const KINDS: readonly Contract[] = [
   'apprenticeship',
@@ -65,6 +66,8 @@ const ITSELF =
 
 /** What a text says: its form's lines before its sentences, and kinds before durations; none where it leaves a choice. */
 function statedIn(text: string, isField: boolean): readonly Found<Contract>[] {
+  // Most texts speak of no contract at all.
+  if (kindsIn(foldInPlace(text), FORMS, isField).length === 0) return [];
   const plain = aboutTheJob(text, NOT_THIS_CONTRACT);
   const lines = isField ? [] : formLines(plain);
   const all = lines.length > 0 ? lines : kindsIn(plain, FORMS, isField);

@@ -1,5 +1,6 @@
 import { HOUR_MS } from '../../lib/clock.ts';
 import { MODERN_VERSIONS } from '../protocol-revision.ts';
+import { CAPABILITIES } from './capabilities.ts';
 import type { Method } from './method.ts';
 
 /** The list of tools is the same for every key and changes with releases only. */
@@ -11,7 +12,7 @@ export const discover: Method = {
   run: ({ service }) => ({
     object: {
       supportedVersions: MODERN_VERSIONS,
-      capabilities: { tools: {} },
+      capabilities: CAPABILITIES,
       instructions: service.instructions,
       ...CACHE_HINTS,
     },

@@ -2,6 +2,11 @@ import { openRpcDocument } from '../openrpc.ts';
 import { discover } from './discover.ts';
 import { initialize } from './initialize.ts';
 import type { Method } from './method.ts';
+import { promptsGet } from './prompts-get.ts';
+import { promptsList } from './prompts-list.ts';
+import { resourcesList } from './resources-list.ts';
+import { resourcesRead } from './resources-read.ts';
+import { resourcesTemplatesList } from './resources-templates-list.ts';
 import { toolsCall } from './tools-call.ts';
 import { toolsList } from './tools-list.ts';
 
@@ -15,17 +20,19 @@ const rpcDiscover: Method = {
   run: ({ service }) => ({ object: openRpcDocument(service) }),
 };
 
-/**
- * Empty lists: several legacy clients ask for them although they are not
- * declared, and treat an error as a broken server.
- */
-const emptyLists: readonly Method[] = [
-  { name: 'prompts/list', revisions: ['legacy'], run: () => ({ object: { prompts: [] } }) },
-  { name: 'resources/list', revisions: ['legacy'], run: () => ({ object: { resources: [] } }) },
-  { name: 'resources/templates/list', revisions: ['legacy'], run: () => ({ object: { resourceTemplates: [] } }) },
-];
-
 /** Absence here is "method not found"; a Map, so that "constructor" is absent too. */
 export const METHODS: ReadonlyMap<string, Method> = new Map(
-  [initialize, discover, ping, rpcDiscover, toolsList, toolsCall, ...emptyLists].map((method) => [method.name, method]),
+  [
+    initialize,
+    discover,
+    ping,
+    rpcDiscover,
+    toolsList,
+    toolsCall,
+    resourcesList,
+    resourcesTemplatesList,
+    resourcesRead,
+    promptsList,
+    promptsGet,
+  ].map((method) => [method.name, method]),
 );

@@ -1,4 +1,5 @@
 import { LEGACY_VERSIONS } from '../protocol-revision.ts';
+import { CAPABILITIES } from './capabilities.ts';
 import type { Method } from './method.ts';
 
 /**
@@ -15,7 +16,7 @@ export const initialize: Method = {
     return {
       object: {
         protocolVersion,
-        capabilities: { tools: {} },
+        capabilities: CAPABILITIES,
         serverInfo: service.serverInfo,
         instructions: service.instructions,
       },

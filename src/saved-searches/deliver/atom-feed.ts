@@ -4,6 +4,7 @@ import { html } from '../../lib/html.ts';
 import { isoTime } from '../../lib/clock.ts';
 import { deliveryTitle, introLines, jobLines, oneLine, runLines } from './job-lines.ts';
 import { searchLink } from './mail.ts';
+import { DELIVERY_TEXTS } from '../texts/index.ts';
 import type { DeliveredSearch, DeliveryContent } from './content.ts';
 
 /** Entries of a feed: the newest. */
@@ -72,13 +73,13 @@ function entriesOf(delivery: DeliveryContent, baseUrl: string): Entry[] {
   return delivery.jobs.map((job) => jobEntry(job, delivery, page));
 }
 
-function jobEntry(job: Job, { search, at }: DeliveryContent, page: string): Entry {
+function jobEntry(job: Job, { search, at, kind }: DeliveryContent, page: string): Entry {
   const { title, where, facts, description, url } = jobLines(job, search);
   return {
     // Of the search and the job: the same in every answer, and never twice in a feed.
     id: `urn:jobdata:${search.id}:${encodeURIComponent(job.dedup_hash)}`,
     at,
-    title,
+    title: kind === 'sample' ? DELIVERY_TEXTS[search.language].example(title) : title,
     author: oneLine(job.company, NAME_LENGTH) || undefined,
     link: url === undefined ? page : new URL(url).href,
     lines: [where, facts, description].filter(Boolean),

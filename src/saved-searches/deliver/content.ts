@@ -17,9 +17,10 @@ export type DeliveredPlatform = Pick<PlatformRow, 'platform' | 'status' | 'jobs'
 
 /**
  * Why a search is delivered: `first`, its first run, with the ten best jobs; `new`, jobs that it has not delivered
- * before; `heartbeat`, nothing new for a month; `paused`, it does not run any more until its owner resumes it.
+ * before; `heartbeat`, nothing new for a month; `paused`, something keeps it from running or from being delivered;
+ * `sample`, an example from sample data, which stands in the feed until the first run.
  */
-export type DeliveryKind = 'first' | 'new' | 'heartbeat' | 'paused';
+export type DeliveryKind = 'first' | 'new' | 'heartbeat' | 'paused' | 'sample';
 
 /** One delivery of a saved search: the same whichever way it goes. */
 export interface DeliveryContent {
@@ -37,17 +38,31 @@ export interface DeliveryContent {
   receiptId: string | null;
   /** Of `paused`: why, as a code of `PauseReason`. */
   pauseReason?: PauseReason;
+  /** Of `paused`: the search runs on, by itself or in its other ways of delivery. */
+  goesOn?: true;
 }
 
 /** Why a search or a way of delivery was paused. */
-export type PauseReason = 'failing' | 'limit' | 'webhook' | 'mailbox' | 'plan' | 'arguments' | 'owner';
+export const PAUSE_REASONS = [
+  'failing',
+  'limit',
+  'credits',
+  'webhook',
+  'mailbox',
+  'plan',
+  'trial',
+  'arguments',
+  'zone',
+  'owner',
+] as const;
+export type PauseReason = (typeof PAUSE_REASONS)[number];
 
 /** How many jobs the first delivery holds: the best of what may be hundreds. */
 const FIRST_JOBS = 10;
 
 /** The jobs that a delivery holds, in the order of the answer. */
 export function deliveredJobs(kind: DeliveryKind, fresh: readonly Job[]): Job[] {
-  return kind === 'first' ? fresh.slice(0, FIRST_JOBS) : [...fresh];
+  return kind === 'first' || kind === 'sample' ? fresh.slice(0, FIRST_JOBS) : [...fresh];
 }
 
 const MONTH_DAYS = 30;

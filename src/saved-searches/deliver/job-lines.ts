@@ -51,17 +51,24 @@ export function runLines({ platforms, search }: Pick<DeliveryContent, 'platforms
 }
 
 /** The sentences at the head of a delivery. */
-export function introLines({ kind, total, jobs, search, pauseReason }: DeliveryContent): string[] {
+export function introLines({ kind, total, jobs, search, pauseReason, goesOn }: DeliveryContent): string[] {
   const { intro, pauseReasons } = DELIVERY_TEXTS[search.language];
+  if (kind === 'sample') return [intro.sample];
   if (kind === 'first') return [intro.first(total, jobs.length)];
   if (kind === 'new') return [intro.new(total)];
   if (kind === 'heartbeat') return [intro.heartbeat];
-  return [...(pauseReason ? [pauseReasons[pauseReason]] : []), intro.paused];
+  return [...(pauseReason ? [pauseReasons[pauseReason]] : []), goesOn ? intro.goesOn : intro.paused];
 }
 
 /** What a delivery is called: a mail's subject. */
-export function deliveryTitle({ kind, total, search }: Pick<DeliveryContent, 'kind' | 'total' | 'search'>): string {
-  return DELIVERY_TEXTS[search.language].subject[kind](oneLine(search.name, MAXIMUM.detail), total);
+export function deliveryTitle({
+  kind,
+  total,
+  search,
+  goesOn,
+}: Pick<DeliveryContent, 'kind' | 'total' | 'search' | 'goesOn'>): string {
+  const about = goesOn ? 'notice' : kind;
+  return DELIVERY_TEXTS[search.language].subject[about](oneLine(search.name, MAXIMUM.detail), total);
 }
 
 const dayFormats = new Map<DeliveryLanguage, Intl.DateTimeFormat>();

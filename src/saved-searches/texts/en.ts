@@ -9,6 +9,8 @@ export const deliveryTexts = {
     new: (name: string, total: number) => `${name}: ${counted(total, 'new job', 'new jobs')}`,
     heartbeat: (name: string) => `${name}: nothing new for a month, still looking`,
     paused: (name: string) => `${name}: paused`,
+    notice: (name: string) => `${name}: please check`,
+    sample: (name: string) => `${name}: an example from sample data`,
   },
   intro: {
     first: (total: number, shown: number) =>
@@ -18,14 +20,19 @@ export const deliveryTexts = {
     new: (total: number) => `${counted(total, 'job', 'jobs')} that this search has not delivered before.`,
     heartbeat:
       'This search runs as planned and has found nothing new for a month. The next message comes with new jobs.',
-    paused: 'This search no longer runs. Open it to see why and to start it again.',
+    paused: 'This search no longer runs. Open it to start it again.',
+    goesOn: 'You need not do anything for the search to go on.',
+    sample: 'These adverts are made up: they show what this feed will look like until the first run replaces them.',
   },
   pauseReasons: {
     failing: 'No platform has delivered for three days.',
     limit: 'Its monthly limit of credits is used up. It starts again next month, or when you raise the limit.',
-    webhook: 'Its webhook has accepted nothing for a day.',
-    mailbox: 'The mailbox refuses our mail.',
-    plan: 'Your plan allows fewer saved searches.',
+    credits: 'The credits of your account are used up for this month. Each planned run tries again.',
+    webhook: 'Its webhook has accepted nothing for a day and gets no more deliveries until you switch it on again.',
+    mailbox: 'The mailbox refuses our mail and gets no more until you switch it on again.',
+    plan: 'Your plan allows fewer saved searches, or less frequent ones.',
+    trial: 'Your trial has ended.',
+    zone: 'Its time zone no longer exists.',
     arguments: 'It uses an argument or a platform that is no longer offered.',
     owner: 'It was paused in the dashboard.',
   },
@@ -35,6 +42,7 @@ export const deliveryTexts = {
   workModes: { remote: 'remote', hybrid: 'hybrid', 'on-site': 'on site' } as Readonly<Record<string, string>>,
   posted: (day: string) => `posted ${day}`,
   noTitle: 'Job without a title',
+  example: (title: string) => `Example: ${title}`,
   platformsTitle: 'What each platform did',
   statuses: {
     ok: (jobs: number) => `delivered ${counted(jobs, 'job', 'jobs')}`,

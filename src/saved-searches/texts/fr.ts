@@ -9,6 +9,8 @@ export const deliveryTexts: typeof english = {
     new: (name, total) => `${name} : ${counted(total, 'nouvelle offre', 'nouvelles offres')}`,
     heartbeat: (name) => `${name} : rien de nouveau depuis un mois, la recherche continue`,
     paused: (name) => `${name} : en pause`,
+    notice: (name) => `${name} : à vérifier`,
+    sample: (name) => `${name} : un exemple tiré des données d’exemple`,
   },
   intro: {
     first: (total, shown) =>
@@ -19,15 +21,21 @@ export const deliveryTexts: typeof english = {
       `Cette recherche a trouvé ${counted(total, 'offre que vous n’avez pas encore reçue', 'offres que vous n’avez pas encore reçues')}.`,
     heartbeat:
       'Cette recherche s’exécute comme prévu et n’a rien trouvé de nouveau depuis un mois. Le prochain message annoncera de nouvelles offres.',
-    paused: 'Cette recherche ne s’exécute plus. Ouvrez-la pour en voir la raison et la relancer.',
+    paused: 'Cette recherche ne s’exécute plus. Ouvrez-la pour la relancer.',
+    goesOn: 'Vous n’avez rien à faire pour que la recherche continue.',
+    sample:
+      'Ces annonces sont inventées : elles montrent à quoi ressemblera ce flux, jusqu’à ce que la première exécution les remplace.',
   },
   pauseReasons: {
     failing: 'Aucune plateforme n’a répondu depuis trois jours.',
     limit:
       'Sa limite mensuelle de crédits est atteinte. Elle reprendra le mois prochain, ou dès que vous relèverez la limite.',
-    webhook: 'Son webhook n’a rien accepté depuis un jour.',
-    mailbox: 'La boîte aux lettres refuse nos messages.',
-    plan: 'Votre forfait permet moins de recherches enregistrées.',
+    credits: 'Les crédits de votre compte sont épuisés pour ce mois-ci. Chaque exécution prévue fait un nouvel essai.',
+    webhook: 'Son webhook n’a rien accepté depuis un jour : il ne reçoit plus rien tant que vous ne le réactivez pas.',
+    mailbox: 'La boîte aux lettres refuse nos messages : nous n’en envoyons plus tant que vous ne les réactivez pas.',
+    plan: 'Votre forfait permet moins de recherches enregistrées, ou moins fréquentes.',
+    trial: 'Votre essai est terminé.',
+    zone: 'Son fuseau horaire n’existe plus.',
     arguments: 'Elle utilise un argument ou une plateforme qui n’est plus proposé.',
     owner: 'Elle a été mise en pause dans le tableau de bord.',
   },
@@ -37,6 +45,7 @@ export const deliveryTexts: typeof english = {
   workModes: { remote: 'télétravail', hybrid: 'hybride', 'on-site': 'sur site' },
   posted: (day) => `publiée le ${day}`,
   noTitle: 'Offre sans titre',
+  example: (title) => `Exemple : ${title}`,
   platformsTitle: 'Ce qu’a fait chaque plateforme',
   statuses: {
     ok: (jobs) => `a fourni ${counted(jobs, 'offre', 'offres')}`,

@@ -6,7 +6,6 @@ import { RedisSingleFlight } from './single-flight.ts';
 import { RedisHostThrottle } from './host-throttle.ts';
 import { RedisPageCache } from './page-cache.ts';
 import { RedisCooldowns } from './cooldowns.ts';
-import { RedisTextCache } from './text-cache.ts';
 import { RedisWindows } from './windows.ts';
 
 export interface RedisSharedOptions extends RedisConnectionOptions {
@@ -26,7 +25,6 @@ export async function createRedisShared(options: RedisSharedOptions): Promise<Sh
     cooldowns: new RedisCooldowns(connection, clock),
     singleFlight: new RedisSingleFlight(connection, options.singleFlightLeaseMs),
     counters,
-    textCache: new RedisTextCache(connection),
     pages: new RedisPageCache(connection),
     server: { name: 'redis', fault: () => connection.fault },
     close: async () => {

@@ -24,7 +24,7 @@ export interface KeyWrite {
 }
 
 interface HeldKey {
-  /** Undefined: there is to be none. */
+  /** Undefined if the key is to be deleted. */
   row: Omit<KeyRow, 'account_id' | 'key'> | undefined;
   write: KeyWrite | 'drop' | undefined;
   at: ClaimedKey;
@@ -44,10 +44,10 @@ export class BatchKeys {
     }
   }
 
-  /** Takes the key for a call. Throws Claimed where another call has it, or was answered under it. */
+  /** Takes the key for a call. Throws IdempotencyKeyInUse if another call has it, or was answered under it. */
   claim(claim: Claim, receiptId: string, now: number): void {
     const held = this.#held.get(keySlot(claim));
-    // None: the account is gone; reading its row says so.
+    // Undefined if the account was deleted; reading its row reports that.
     if (!held || held.row?.receipt_id === receiptId) return;
     if (held.row && held.row.expires_at > now) throw new IdempotencyKeyInUse(held.row.arguments_hash);
     this.#write(held, { claim, receiptId, result: null, bytes: 0 });
@@ -106,7 +106,7 @@ export function storableKey<Keyed extends { key: string }>(keyed: Keyed): Keyed 
   return key === keyed.key ? keyed : { ...keyed, key };
 }
 
-/** The key alone. */
+/** Only the key. */
 export function storableText(key: string): string {
   return !key.includes('\0') && wellFormed(key) === key ? key : `\ufffd${JSON.stringify(key)}`;
 }

@@ -183,7 +183,7 @@ class PipelinedBatch {
     return queryableOf(this.#client);
   }
 
-  /** Waits for all. Rejects with what failed first: what follows it in a transaction fails for that alone. */
+  /** Waits for all. Rejects with the first failure: later statements of a transaction fail only because of it. */
   async land(): Promise<void> {
     const ends = await Promise.allSettled(this.#sent);
     const failures = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []));

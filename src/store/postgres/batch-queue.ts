@@ -38,13 +38,13 @@ const SESSION = `SET enable_seqscan = off; SET jit = off; SET lock_timeout = ${L
 export interface Waiting {
   readonly step: LedgerStep;
   readonly putUntil: number;
-  /** A transaction with it was sent, and nobody knows whether it was committed. */
+  /** A transaction with it was sent, and it is unknown whether it was committed. */
   unknown: boolean;
-  readonly resolve: (standing: Balance | undefined) => void;
+  readonly resolve: (balance: Balance | undefined) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** What tells one queue from another. */
+/** Options that differ between queues. */
 export interface QueueRules {
   /** Takes the steps of the next batch out of those that wait, which are some. */
   next(waiting: Waiting[]): Waiting[];
@@ -65,10 +65,9 @@ export interface QueueOptions {
 }
 
 /**
- * Steps of the ledger, over one connection: those that came while a batch
- * was under way are the next one, a transaction of two round trips. Each step is
- * answered after its commit. A batch whose connection is lost is put again, and
- * finds by the receipts what was done.
+ * Runs steps of the ledger in batches over one connection. Steps that arrive while a batch runs form the next
+ * batch, one transaction of two round trips. Each step is answered after its commit. A batch whose connection is
+ * lost is sent again; the receipts show which of its steps were committed.
  */
 export class BatchQueue {
   readonly #options: QueueOptions;
@@ -100,12 +99,12 @@ export class BatchQueue {
     return this.#waiting.some(isOf);
   }
 
-  /** Steps that nobody was told of yet. */
+  /** Steps that have not been answered yet. */
   get waiting(): number {
     return this.#waiting.length + this.#inBatch;
   }
 
-  /** Resolves when nothing waits; the connection is gone then. */
+  /** Resolves when no step waits; the connection is closed then. */
   async close(): Promise<void> {
     await this.#running;
     const client = this.#client;
@@ -182,7 +181,7 @@ export class BatchQueue {
       const landed = await inFlight.lock(batch, holder);
       if (!landed.lease) {
         await inFlight.rollBack();
-        // Others took this process for dead, and gave back what it held.
+        // Other replicas took this process for dead and released its reservations.
         await member.rejoin(holder);
         throw new StoreFault('away', 'no', 'This process was taken for dead by the others.');
       }
@@ -241,5 +240,5 @@ export class BatchQueue {
 
 function answer({ resolve, reject }: Waiting, outcome: LedgerStepOutcome): void {
   if ('error' in outcome) reject(outcome.error);
-  else resolve(outcome.standing);
+  else resolve(outcome.balance);
 }

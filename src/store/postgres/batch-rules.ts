@@ -35,10 +35,9 @@ interface HeldAccount {
 class MonthsUnknown extends Error {}
 
 /**
- * The steps of a batch in order of arrival, on rows in memory: each asks the
- * rules of credits, and leaves what is to be written. One that is refused
- * changes nothing. What it needs and was not read is in `monthsNeeded`: then
- * all is done anew with that.
+ * Applies the steps of a batch, in order of arrival, to rows in memory by the rules of credits, and collects the
+ * rows to write. A refused step changes nothing. Months that a step needs and that were not read are listed in
+ * `monthsNeeded`; the batch is then repeated with them.
  */
 export class BatchRules {
   readonly #rows: PostgresAccountRows;
@@ -76,7 +75,7 @@ export class BatchRules {
   run(attempts: readonly LedgerAttempt[]): LedgerStepOutcome[] {
     return attempts.map(({ step, unknown }) => {
       try {
-        return { standing: (unknown ? this.#doneBefore(step) : undefined) ?? this.#do(step) };
+        return { balance: (unknown ? this.#doneBefore(step) : undefined) ?? this.#do(step) };
       } catch (error) {
         const receiptId = receiptOf(step);
         const claim = claimOf(step);
@@ -104,7 +103,7 @@ export class BatchRules {
     return [...this.#givenBack.values()];
   }
 
-  /** Where a step stands that an earlier transaction did after all. */
+  /** The result of a step that an earlier transaction had committed after all. */
   #doneBefore(step: LedgerStep): Balance | undefined {
     if (step.do === 'save') return undefined;
     const entry = this.#entries.get(receiptOf(step) as string);
@@ -127,22 +126,22 @@ export class BatchRules {
         const { receiptId, at } = step.hold;
         if (settlement.replay) this.claims.claim(settlement.replay, receiptId, at);
         const hold = { ...step.hold, amount: settlement.cost };
-        const standing = this.#open(hold, (entry) => settle(entry, settlement).entry);
+        const balance = this.#open(hold, (entry) => settle(entry, settlement).entry);
         if (settlement.replay) this.claims.answer(settlement.replay, receiptId, at);
-        return standing;
+        return balance;
       }
       case 'settle': {
         const { receiptId, settlement, claimed } = step;
-        const standing = this.#close(receiptId, settlement.at, (entry) => settle(entry, settlement));
+        const balance = this.#close(receiptId, settlement.at, (entry) => settle(entry, settlement));
         if (settlement.replay) this.claims.answer(settlement.replay, receiptId, settlement.at);
         else if (claimed) this.claims.drop(claimed, receiptId);
-        return standing;
+        return balance;
       }
       case 'release': {
         const { receiptId, outcome, at, durationMs, claimed } = step;
-        const standing = this.#close(receiptId, at, (entry) => release(entry, outcome, durationMs));
+        const balance = this.#close(receiptId, at, (entry) => release(entry, outcome, durationMs));
         if (claimed) this.claims.drop(claimed, receiptId);
-        return standing;
+        return balance;
       }
       case 'save':
         this.claims.answer(step.replay, undefined, 0);
@@ -179,7 +178,7 @@ export class BatchRules {
   #close(receiptId: string, now: number, closing: (entry: LedgerEntry) => Closed): Balance {
     const entry = this.#entries.get(receiptId);
     if (!entry) {
-      // Entries that are open go with their account alone.
+      // An open entry disappears only together with its account.
       throw this.#isOwn(receiptId)
         ? accountGone()
         : new ServiceError('internal', `There is no reservation ${receiptId}.`);
@@ -211,7 +210,6 @@ export class BatchRules {
     for (const month of ended) {
       held.ended.set(month.period, month);
       held.months?.lines.set(month.period, { allowance: month.allowance, used: month.used });
-      // What it says now is the whole of it.
       this.#givenBack.delete(`${month.period} ${account.id}`);
     }
   }

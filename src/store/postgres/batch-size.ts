@@ -1,6 +1,9 @@
 import type { LedgerStep } from './batch-steps.ts';
 
-/** Steps of one transaction at most, and characters of the answers that they bring; one that brings more goes alone. */
+/**
+ * Maximum number of steps in one transaction, and of characters in the answers that they store; a step with a
+ * longer answer gets its own transaction.
+ */
 const MOST_STEPS = 1_000;
 const MOST_TEXT = 1_000_000;
 /** What the slowest line takes, and the longest that it is waited for. */
@@ -14,10 +17,7 @@ export function fitting(waiting: readonly { readonly step: LedgerStep }[]): numb
   return end < 0 ? waiting.length : end;
 }
 
-/**
- * How long the answers of a batch may be on their way. The server takes a
- * session for one that stands still until it has the whole of them.
- */
+/** How long sending the answers of a batch may take. Until they have arrived, the server sees an idle session. */
 export function sendingTime(steps: readonly LedgerStep[]): number {
   const text = steps.reduce((sum, step) => sum + sizeOf(step), 0);
   return Math.min(LONGEST_SENDING_MS, Math.ceil(text / TEXT_A_MS));

@@ -1,7 +1,7 @@
 import { REPLAY_BUDGET_BYTES, REPLAY_LEAST_BYTES } from '../limits.ts';
 import { CLOSE_ENTRIES, INSERT_ENTRIES, WRITE_MONEY } from './ledger-rows.ts';
 
-/** Named one by one: what is parsed once must not find more columns after a migration that added some. */
+/** Columns are named one by one: a statement that was prepared before a migration must not return its new columns. */
 const ACCOUNT = `id, email, plan, subscription_id, created_at, trial_ends_at, anchor_at, period, period_ends_at, allowance,
   balance, overage_used, overage_limit, operator, password_hash`;
 const ENTRY = `receipt_id, account_id, key_id, tool, state, outcome, period, amount, cached, created_at, duration_ms, holder`;
@@ -9,7 +9,7 @@ const ENTRY = `receipt_id, account_id, key_id, tool, state, outcome, period, amo
 /** Statements by name: each is parsed once for a connection. */
 export const STATEMENTS = {
   lease: 'SELECT 1 FROM replica WHERE id = $1 FOR KEY SHARE',
-  // In the order of keys, as whoever takes several does: two that wait for each other would never end.
+  // Locked in the order of keys, as everywhere: otherwise two transactions could wait for each other.
   claim: `
     INSERT INTO replay (account_id, key, tool, arguments_hash, expires_at, receipt_id, holder)
       SELECT claim.* FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::text[])

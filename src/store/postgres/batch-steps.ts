@@ -23,29 +23,29 @@ export type LedgerStep =
     } & Held)
   | { do: 'save'; replay: NewReplay };
 
-/** What a step came to: where its account stands (nothing for `save`), or why it was refused. */
-export type LedgerStepOutcome = { standing: Balance | undefined } | { error: unknown };
+/** The result of a step: its account's balance (nothing for `save`), or why it was refused. */
+export type LedgerStepOutcome = { balance: Balance | undefined } | { error: unknown };
 
-/** A step in a batch. `unknown`: a transaction with it was sent, and nobody knows whether it was committed. */
+/** A step in a batch. `unknown`: a transaction with it was sent, and it is unknown whether it was committed. */
 export interface LedgerAttempt {
   readonly step: LedgerStep;
   readonly unknown: boolean;
 }
 
-/** The receipt that a step is about; a replay that is saved alone has none. */
+/** The receipt that a step is about; undefined for a replay that is saved without a charge. */
 export function receiptOf(step: LedgerStep): string | undefined {
   if (step.do === 'save') return undefined;
   return 'hold' in step ? step.hold.receiptId : step.receiptId;
 }
 
-/** The key that a step locks: an account's id, or a name of its own. */
+/** What a step locks: an account's id, or another name. */
 export function accountOf(step: LedgerStep): string {
   if ('hold' in step) return step.hold.accountId;
   if (step.do === 'save') return step.replay.accountId;
   return step.accountId ?? step.receiptId;
 }
 
-/** The key that a step takes for its call, where it has one and no call has it yet. */
+/** The idempotency key that a step claims for its call, if it has one. */
 export function claimOf(step: LedgerStep): Claim | undefined {
   if (step.do === 'reserve') return step.claim;
   if (step.do === 'save') return step.replay;

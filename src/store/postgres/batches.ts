@@ -4,10 +4,9 @@ import { BatchQueue, PATIENCE_MS, type QueueOptions, type Waiting } from './batc
 import { accountOf, type LedgerStep } from './batch-steps.ts';
 
 /**
- * The steps of the ledger, in batches. An account whose rows another
- * transaction keeps, say an operator's by hand, must keep nobody else waiting:
- * it goes on in a queue of its own, on a second connection, an account at a
- * time, until a batch of it has come through.
+ * Runs the steps of the ledger in batches. An account whose rows are locked by another transaction, such as an
+ * operator's manual one, must not delay the others: it moves to a second queue with its own connection, one
+ * account at a time, until one of its batches has succeeded.
  */
 export class Batches {
   readonly #all: BatchQueue;
@@ -46,7 +45,7 @@ export class Batches {
     });
   }
 
-  /** Steps that nobody was told of yet. */
+  /** Steps that have not been answered yet. */
   get waiting(): number {
     return this.#all.waiting + this.#aside.waiting;
   }
@@ -57,7 +56,7 @@ export class Batches {
     await this.#aside.close();
   }
 
-  /** Nobody knows which of them stood in the way: each account is tried alone. */
+  /** It is unknown which account was locked, so each is tried separately. */
   #setAside(steps: readonly Waiting[]): void {
     for (const { step } of steps) this.#apart.add(accountOf(step));
     const alike = this.#all.withdraw(({ step }) => this.#apart.has(accountOf(step)));
@@ -74,7 +73,7 @@ export class Batches {
     return batch;
   }
 
-  /** After the other accounts that wait; one that nobody waits for any more is still known to stand apart. */
+  /** Queued behind the other waiting accounts. An account without waiting steps stays in the second queue. */
   #wait(steps: readonly Waiting[]): void {
     this.#turn = undefined;
     this.#aside.add(...steps);

@@ -56,13 +56,13 @@ export async function whyNotDatabase(url: string): Promise<string | undefined> {
   }
 }
 
-/** Throws a sentence where the server behind a connection is none that a store can be kept on. */
+/** Throws a sentence if the server cannot hold a store. */
 export async function assertServer(client: Client, url: string): Promise<void> {
   const why = await whyNotServer(client, url);
   if (why !== undefined) throw new Error(why);
 }
 
-/** What keeps a database from being opened, in words, and without the password; anything else as it is. */
+/** Turns an error of opening a database into a sentence without the password; returns other errors unchanged. */
 export function explained(error: unknown, url: string): unknown {
   const why = whyFailed(error, url);
   return why === undefined ? error : new Error(why);
@@ -86,7 +86,7 @@ async function whyNotServer(client: Client, url: string): Promise<string | undef
     return `The user "${user}" may make no tables in schema "${found.schema}" of database "${database}": make it the owner with ALTER DATABASE ${database} OWNER TO ${user}, or GRANT CREATE.`;
   if (found.lockTimeout === '0')
     return `There is a pooler at ${server} that drops the settings of a connection (ignore_startup_parameters in PgBouncer). ${REACH_IT}`;
-  // Behind a pooler the number of the server's process is not the one that the connection was told.
+  // Behind a pooler, the server process has another number than the connection was given.
   const { processID } = client as Client & { processID?: number };
   if (processID !== found.pid && (await isPooledByTransaction(url)))
     return `There is a pooler at ${server} that gives each transaction another connection (pool_mode = transaction in PgBouncer). ${REACH_IT}`;
@@ -114,7 +114,10 @@ async function isPooledByTransaction(url: string): Promise<boolean> {
   }
 }
 
-/** A sentence for what the server, or the way to it, threw; nothing for what says itself what is wrong. */
+/**
+ * A sentence for an error of the server or of the connection to it; undefined for errors whose own message is
+ * clear.
+ */
 function whyFailed(error: unknown, url: string): string | undefined {
   const { message } = error as Error;
   // Of a URL that cannot be read nothing more can be said.
@@ -166,7 +169,7 @@ function whyFailed(error: unknown, url: string): string | undefined {
   return `${fault.message.slice(0, -1)}${reason ? `: ${reason}` : ''}.`;
 }
 
-/** As the client reads the address: what it leaves out comes from the environment. */
+/** Read as the client reads the address: missing parts come from the environment. */
 function placeOf(url: string): Place {
   const { host, port, user = '', database = '' } = new Client(connectionSettings({ url }));
   return { server: `${host}:${port}`, user, database };

@@ -33,10 +33,7 @@ export interface PostgresConnections {
    * come as StoreFault; any statement ends within `STATEMENT_MS`.
    */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
-  /**
-   * The same for work that may take long, or stand still: on a connection of
-   * its own, with no limit to its statements' time, and done once.
-   */
+  /** The same for long work: on a separate connection, without a statement time-out, and run once. */
   longTransaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -53,14 +50,13 @@ export interface PostgresConnectionOptions {
 const STATEMENT_MS = 10_000;
 const LOCK_MS = 5_000;
 /**
- * The longest that a transaction may stand still, as one of a process that is
- * stopped does: so long others wait for what it has locked. It is begun anew
- * when its process goes on.
+ * How long a transaction may be idle, as in a process that was stopped: others wait that long for its locks.
+ * When the process goes on, the transaction is started again.
  */
 const IDLE_MS = 1_000;
 /** How long a connection may take to come, or to be had from the pool. */
 const CONNECT_MS = 5_000;
-/** A server that does not even report that a statement timed out is gone. */
+/** A server that does not even report a statement's time-out counts as unreachable. */
 const SILENT_MS = STATEMENT_MS + 2_000;
 const KEEPALIVE_AFTER_MS = 5_000;
 const UNUSED_MS = 30_000;
@@ -83,7 +79,7 @@ const types: CustomTypesConfig = {
       : defaultTypes.getTypeParser(oid, format as 'text')) as CustomTypesConfig['getTypeParser'],
 };
 
-/** What every connection to the database has, however it is used. Throws a sentence, without the URL, where that is none. */
+/** Options of every connection to the database. Throws a sentence, without the URL, if the URL is invalid. */
 export function connectionSettings({ url, schema }: Pick<PostgresConnectionOptions, 'url' | 'schema'>): ClientConfig {
   let connectionString = url;
   try {
@@ -91,7 +87,7 @@ export function connectionSettings({ url, schema }: Pick<PostgresConnectionOptio
     if (schema !== undefined) {
       const options = parsed.searchParams.get('options');
       parsed.searchParams.set('options', `${options === null ? '' : `${options} `}-csearch_path=${schema}`);
-      // As a form has it a space would be "+", which is none here.
+      // URLSearchParams writes a space as "+", which is not decoded here.
       parsed.search = parsed.search.replaceAll('+', '%20');
       connectionString = parsed.href;
     }
@@ -127,7 +123,7 @@ export function openConnections(options: PostgresConnectionOptions): PostgresCon
     max: options.connections,
     idleTimeoutMillis: UNUSED_MS,
   });
-  // Of connections that nobody uses: the pool has dropped them, and the next statement opens another.
+  // Errors of idle connections: the pool has dropped them, and the next statement opens another.
   pool.on('error', () => {});
   // One in use that ends between two statements: the next one says so.
   const endedIdle = new WeakSet<object>();
@@ -190,7 +186,7 @@ export function openConnections(options: PostgresConnectionOptions): PostgresCon
 
   return {
     pool: {
-      // A read on a connection that was there, and has ended meanwhile, is none of its caller's business.
+      // A read on a pooled connection that has ended meanwhile is retried without telling the caller.
       query: <Row extends object>(text: string, values?: readonly unknown[]) =>
         read<Row>(text, values).catch((error: unknown) => {
           if (isCut((error as Error).cause)) return read<Row>(text, values);
@@ -213,7 +209,7 @@ export function openConnections(options: PostgresConnectionOptions): PostgresCon
   };
 }
 
-/** Leaves the transaction open where it throws; what is no StoreFault is a conflict or of the work's own. */
+/** Leaves the transaction open if it throws. Anything but a StoreFault is a conflict or an error of the work itself. */
 async function transact<T>(client: ClientBase, work: (tx: Queryable) => Promise<T>): Promise<T> {
   let applied: 'no' | 'unknown' = 'no';
   try {

@@ -14,7 +14,7 @@ const UNREACHED = new Set([
   'ENOENT',
   'EACCES',
 ]);
-/** What pg says without a code of its own when a connection has ended, or has not come to be. */
+/** Messages of pg, without a code, for a connection that has ended or was never established. */
 const ENDED =
   /^Connection terminated|^timeout expired$|^timeout exceeded when trying to connect$|^Query read timeout$|is not queryable$|^Cannot use a pool after/;
 /**
@@ -35,7 +35,7 @@ export function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
-/** Whether the connection that threw it has ended, or never was: what was sent last may have been done. */
+/** Whether the connection has ended or was never established: the last statement may have been executed. */
 export function isLost(error: unknown): boolean {
   const code = codeOf(error);
   return UNREACHED.has(code) || LOST.test(code) || (code === '' && error instanceof Error && ENDED.test(error.message));
@@ -68,8 +68,8 @@ export function isDataError(error: unknown): boolean {
 }
 
 /**
- * What the server or the way to it threw, as a fault of the store; anything
- * else as it is. `applied`: what is known of the step when the connection is lost.
+ * Turns an error of the server or the connection into a StoreFault; returns other errors unchanged. `applied`:
+ * what is known of the step if the connection is lost.
  */
 export function toFault(error: unknown, applied: StoreFault['applied']): unknown {
   if (error instanceof StoreFault) return error;
@@ -86,7 +86,7 @@ export function toFault(error: unknown, applied: StoreFault['applied']): unknown
   return error;
 }
 
-/** Message and code alone: the driver hangs its client on some errors, and that bears the password. */
+/** Only message and code: the driver attaches its client, which holds the password, to some errors. */
 function causeOf(error: unknown): Error {
   const parts = (error as AggregateError).errors;
   const message = (error as Error).message || (Array.isArray(parts) ? parts.map(String).join('; ') : String(error));

@@ -72,7 +72,7 @@ export class FreeCallRows {
     notes.tries += 1;
     if (notes.tries > 1) await this.#putOffLocked(tx, notes);
     const { calls, sums } = notes;
-    // Whoever writes sums by day has the accounts first.
+    // Writers of daily sums lock the accounts first.
     const { rows } = await tx.query<AccountRow>(
       'SELECT * FROM account WHERE id = ANY($1) AND deleted_at IS NULL ORDER BY id FOR NO KEY UPDATE',
       [idsOf(notes)],

@@ -20,9 +20,9 @@ interface ColumnRow {
 }
 
 /**
- * What is to be moved, from the catalogues of both sides, so that tables and
- * columns of later migrations come along: each table after those that its rows
- * refer to. Throws where the source has one that the target has not.
+ * Lists the tables and columns to move from the catalogues of both databases, so that later migrations are
+ * included; each table comes after those that it refers to. Throws if the target lacks a table or column of the
+ * source.
  */
 export async function readTables(source: Connection, client: Client): Promise<ImportTable[]> {
   const { rows } = await client.query<ColumnRow>(

@@ -38,7 +38,7 @@ export interface Imported {
   released: number;
 }
 
-/** What is summed up on both sides, beside the rows of each table. */
+/** Sums that are compared on both sides, beside the number of rows of each table. */
 const SUMS = [
   ['account', 'balance'],
   ['account', 'overage_used'],
@@ -55,10 +55,9 @@ const ROWS_AT_ONCE = 1_000;
 const CHARACTERS_AT_ONCE = 1_000_000;
 
 /**
- * Moves an installation from SQLite: every table that both engines have, in
- * one transaction. Meanwhile nobody serves the file, and nobody uses it. The
- * file stays, but for reservations of calls that died, which are given back as
- * its next start would. Rejects with a sentence, and then nothing is moved.
+ * Moves an installation from SQLite: every table that both engines have, in one transaction, while no process
+ * serves or uses the file. The file stays unchanged except that reservations of crashed calls are released, as
+ * at its next start. Rejects with a sentence; then nothing was moved.
  */
 export async function importSqlite(options: ImportOptions): Promise<Imported> {
   const { file, termsOf } = options;
@@ -121,12 +120,13 @@ async function withClient<T>(url: string, work: (client: Client) => Promise<T>):
 
 async function moveAll(source: Connection, client: Client): Promise<Pick<Imported, 'rows' | 'sums'>> {
   await client.query('BEGIN');
-  // A replica that starts meanwhile waits here, or gives up: it must see all accounts, or none.
+  // A replica that starts meanwhile waits here or gives up: it must see all accounts or none.
   await client.query('LOCK TABLE account IN ACCESS EXCLUSIVE MODE');
   const tables = await readTables(source, client);
   await assertEmpty(client, tables);
   for (const { name } of tables) {
-    // What triggers keep, such as the sums by day, is moved as it is: they reach further back than what they sum up.
+    // Rows that triggers maintain, such as daily sums, are copied: they reach further back than the rows that they
+    // sum up.
     await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
     if (MADE_AT_MIGRATION.has(name)) await client.query(`DELETE FROM ${name}`);
   }
@@ -151,12 +151,12 @@ async function moveAll(source: Connection, client: Client): Promise<Pick<Importe
   };
   const { command } = await client.query('COMMIT');
   if (command !== 'COMMIT') throw new Error('The transaction was rolled back. Nothing was moved.');
-  // The planner has seen empty tables alone.
+  // The planner has only seen empty tables.
   await client.query('ANALYZE');
   return figures;
 }
 
-/** A new database has values of its own there: those that the installation goes by take their place. */
+/** A new database has its own values in these tables; the installation's replace them. */
 const MADE_AT_MIGRATION: ReadonlySet<string> = new Set(['salt']);
 
 async function assertEmpty(client: Client, tables: readonly ImportTable[]): Promise<void> {

@@ -6,7 +6,7 @@ export const INSERT_ENTRIES = `
     SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[],
       $9::boolean[], $10::bigint[], $11::bigint[], $12::text[])`;
 
-/** `holder`: the replica whose calls they are, where they are open. */
+/** `holder`: the replica that runs the call, for open entries. */
 export function insertValues(entries: readonly LedgerEntry[], holder: string | null): unknown[] {
   return [
     entries.map(({ receiptId }) => receiptId),

@@ -36,7 +36,7 @@ interface Running {
   accountId: string;
   /** The key that the call claimed. */
   claimed: ClaimedKey | undefined;
-  /** By performance.now(), when nobody waits for its answer any more. */
+  /** By performance.now(): from then on the caller no longer waits. */
   until: number;
 }
 
@@ -66,12 +66,12 @@ export function createLedger(options: {
       // Work that was done is not to be lost for a database that comes back while its caller waits.
       return await put(step, running.get(receiptId)?.until);
     } finally {
-      // Done, or nobody will do it: then it is an orphan.
+      // Settled, or never going to be: then it is an orphan.
       running.delete(receiptId);
     }
   }
 
-  /** Of a reservation that was given up for an orphan: what ends it lets go of its key all the same. */
+  /** For a reservation that was released as an orphan: ending it still releases its idempotency key. */
   async function findHeld(receiptId: string): Promise<{ accountId: string; claimed: ClaimedKey } | undefined> {
     const { rows: found } = await pool.query<ClaimedKey>(
       'SELECT account_id AS "accountId", key FROM replay WHERE receipt_id = $1 AND result IS NULL',
@@ -80,7 +80,7 @@ export function createLedger(options: {
     return found[0] && { accountId: found[0].accountId, claimed: found[0] };
   }
 
-  /** Open reservations that no call will settle: of this process, or of one that is no more. */
+  /** Open reservations that no call will settle: of this process or of one that has died. */
   async function findOrphans() {
     const { rows: found } = await pool.query<LedgerRow & { key: string | null }>(
       `SELECT ledger.*, replay.key FROM ledger JOIN account ON account.id = ledger.account_id AND deleted_at IS NULL
@@ -108,7 +108,7 @@ export function createLedger(options: {
       try {
         return await put({ do: 'reserve', hold, claim });
       } catch (error) {
-        // Nothing is held, or nobody knows: either way no call will settle it.
+        // Nothing is held, or that is unknown: either way no call will settle it.
         if (!known) running.delete(receiptId);
         throw error;
       }

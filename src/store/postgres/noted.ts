@@ -12,7 +12,7 @@ export class Noted<Value> {
     this.#write = write;
   }
 
-  /** Taken over when it resolves. `merge` is told what waits under that name. */
+  /** The note is accepted when it resolves. `merge` gets the note that waits under that name. */
   add(name: string, merge: (before: Value | undefined) => Value): Promise<void> {
     if (this.#waiting) {
       this.#waiting.set(name, merge(this.#waiting.get(name)));

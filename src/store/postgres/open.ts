@@ -17,6 +17,7 @@ import { ReplicaLease } from './replica-lease.ts';
 import { createOAuthStore } from '../steps/oauth.ts';
 import { createReputationStore } from '../steps/reputation.ts';
 import { prepareDatabase, type Migrations } from './schema.ts';
+import { createSavedSearchStore } from '../steps/saved-searches.ts';
 import { createSecrets } from '../steps/secrets.ts';
 import { explained } from './check.ts';
 import { createSessionStore } from '../steps/sessions.ts';
@@ -31,10 +32,10 @@ import { PostgresWriter } from './writer.ts';
 const CONNECTIONS = 5;
 const LEASE_MS = 15_000;
 const CALL_DEADLINE_MS = 45_000;
-/** Ignores the case of ASCII letters alone, as SQLite does. */
+/** Ignores case for ASCII letters only, as SQLite does. */
 const ADDRESS_IS = 'lower(email) = lower(? COLLATE "C")';
 
-/** Keeps nothing: each search is made anew. */
+/** Caches nothing: each search is fetched. */
 const NO_PAGES: JobsCacheStore = {
   get: async () => undefined,
   put: async () => {},
@@ -89,11 +90,11 @@ function createStore(
     member,
     callDeadlineMs,
   });
-  const exclusively = new AdvisoryLocks(url);
+  const locks = new AdvisoryLocks(url);
   // A process that answers no calls takes a lease when it first holds anything, if it ever does.
   const serves = role === 'serve';
 
-  /** What was handed in comes first; the connections end in any case. */
+  /** Finishes the steps that were handed in; the connections end in any case. */
   async function end(): Promise<void> {
     try {
       await money.close();
@@ -122,9 +123,10 @@ function createStore(
     usage: createUsageStore(steps),
     health: createHealthStore(steps),
     oauth: createOAuthStore(steps),
+    savedSearches: createSavedSearchStore(steps),
     transaction: (begin) => writer.together(begin),
     withLock: <T>(name: string, work: () => Promise<T>, orLeave?: 'orLeave') =>
-      exclusively.run(name, work, orLeave) as Promise<T>,
+      locks.run(name, work, orLeave) as Promise<T>,
     secret: createSecrets(steps),
     version: () => version.look(),
     checkIntegrity: () => checkIntegrity(pool),

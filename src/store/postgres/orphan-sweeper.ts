@@ -6,10 +6,10 @@ import type { Queryable } from './connection.ts';
 import { CLOSE_ENTRIES, closeValues, moneyValues, WRITE_MONEY } from './ledger-rows.ts';
 
 /**
- * Ends a replica: its calls without an answer have their keys again, what they
- * held is given back, and its lease is gone. In the order of locks that
- * everybody keeps: lease, keys, holds, accounts. One whose batch is under way
- * holds its lease's row, and is left for the next time. Gives the number of holds.
+ * Ends a dead replica: frees the idempotency keys of its unanswered calls, releases their reservations and
+ * deletes its lease. Locks in the order that all code keeps: lease, keys, reservations, accounts. A replica
+ * whose batch is running holds its lease's row and is left for the next sweep. Returns the number of
+ * reservations.
  */
 export async function reclaim(tx: Queryable, id: string, ifExpired?: 'ifExpired'): Promise<number> {
   const { rowCount } = await tx.query(

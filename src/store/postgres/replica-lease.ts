@@ -13,10 +13,9 @@ export interface ReplicaLeaseOptions extends Pick<PostgresConnectionOptions, 'ur
 }
 
 /**
- * This process among those that serve from the database. It has a lease, by
- * the database's clock, and says that it lives on a connection of its own; it
- * gives back what those held whose leases have run out. What it holds bears its
- * id: taken for dead, it goes on under another.
+ * This process as one of the replicas. It holds a lease by the database's clock, renews it over its own
+ * connection, and releases the reservations of replicas whose leases have expired. Its reservations carry its
+ * id; if it was taken for dead, it continues under a new one.
  */
 export class ReplicaLease {
   readonly #connections: PostgresConnections;
@@ -61,7 +60,7 @@ export class ReplicaLease {
     return this.#id;
   }
 
-  /** Takes a lease under a new id, where `gone` is the present one. */
+  /** Takes a lease under a new id if `gone` is the present one. */
   async rejoin(gone: string): Promise<void> {
     if (gone === this.#id) {
       this.#id = newId();

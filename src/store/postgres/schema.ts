@@ -8,7 +8,7 @@ import { LOCK_OF_NAME } from './with-lock.ts';
 import { MIGRATIONS, type Migration } from './migrations/index.ts';
 import { assertServer, explained } from './check.ts';
 
-/** What the database says of itself. */
+/** The schema's number as the database records it. */
 interface SchemaState {
   /** Of the last migration that was applied. */
   version: number;
@@ -40,15 +40,14 @@ const LOOK_MS = 100;
 const OTHERS_MS = 300_000;
 
 /**
- * Sees that the database can be served from, and is what this release knows:
- * an empty one is made, an older one is brought up to date in the role
- * `migrate` alone. Rejects with a sentence.
+ * Checks that this release knows the database's schema. Creates it in an empty database; migrates an older one
+ * only in the role `migrate`. Rejects with a sentence.
  */
 export async function prepareDatabase(preparation: Preparation): Promise<void> {
   const { url, role, migrations = MIGRATIONS, onMigration } = preparation;
   const known = Math.max(...migrations.keys());
   try {
-    // What is asked first is answered soon, or by a server that hangs.
+    // The first statement has a short time-out: a slow answer means that the server hangs.
     const from = await withClient(connectionSettings({ url }), async (client) => {
       await assertServer(client, url);
       return readState(client);
@@ -138,7 +137,7 @@ async function lock(client: Client): Promise<void> {
 }
 
 async function applyDue(client: Client, migrations: Migrations, known: number): Promise<void> {
-  // As it is now that nobody else migrates.
+  // Read again now that no other process migrates.
   const { version, oldest } = await readState(client);
   if (version >= known) return;
   const due = [...migrations].filter(([number]) => number > version).sort(([one], [other]) => one - other);
@@ -152,7 +151,7 @@ async function applyDue(client: Client, migrations: Migrations, known: number): 
   );
 }
 
-/** What is done outside of transactions, by one process at a time: a second connection holds the lock meanwhile. */
+/** Work outside of transactions, in one process at a time: a second connection holds the lock. */
 async function finish(client: Client, url: string, migrations: Migrations): Promise<void> {
   await withClient(unhurried(url), async (holder) => {
     await holder.query('BEGIN');

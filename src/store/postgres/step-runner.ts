@@ -5,7 +5,7 @@ import type { PostgresWriter } from './writer.ts';
 
 const BATCH_ROWS = 500;
 
-/** Runs steps asynchronously, each write in a transaction of its own. */
+/** Runs steps asynchronously, each write in its own transaction. */
 export function createStepRunner(connections: PostgresConnections, writer: PostgresWriter): StepRunner {
   const texts = new Map<string, string>();
 

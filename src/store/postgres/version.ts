@@ -1,9 +1,9 @@
 import type { Queryable } from './connection.ts';
 
-/** Reads at once: more would take the pool's connections from everyone else. */
+/** Maximum number of concurrent reads: more would use up the pool's connections. */
 const READS = 2;
 
-/** Tells whether any replica changed accounts or keys: a number in the database, changed in the transactions that change them. */
+/** A number in the database that every transaction raises which changes accounts or keys. */
 export class Version {
   readonly #pool: Queryable;
   #asked: { version: Promise<number>; begin: () => void } | undefined;
@@ -13,12 +13,12 @@ export class Version {
     this.#pool = pool;
   }
 
-  /** For a transaction that changes an account or a key, as its last statement: others that do wait for its end. */
+  /** The last statement of a transaction that changes an account or a key: others that do so wait for its end. */
   async bump(tx: Queryable): Promise<void> {
     await tx.query('UPDATE change SET version = version + 1 WHERE id = 1');
   }
 
-  /** The same read for all who ask in one turn of the loop, and it begins after they did. */
+  /** Requests of one turn of the event loop share one read, which begins after them. */
   look(): Promise<number> {
     if (!this.#asked) {
       let begin = (): void => {};

@@ -8,16 +8,15 @@ export const LOCK_OF_NAME = "hashtextextended(current_schema() || ':' || $1, 0)"
 
 const RETRY_MS = 50;
 
-/** A lock of a name that a connection of its own holds; `release` ends it. */
+/** A named lock, held by its own connection until `release`. */
 interface Held {
   release(): Promise<void>;
 }
 
 /**
- * Work that one process does at a time, whatever the pool of connections is
- * doing meanwhile. The lock is a transaction's: it is gone with the connection,
- * and nothing keeps one for a process that is no more. In this process the work
- * of one name waits without a connection.
+ * Runs work in one process at a time, independent of the pool. The lock belongs to a transaction, so it ends
+ * with the connection, also if the process dies. Within this process, work of the same name waits without a
+ * connection.
  */
 export class AdvisoryLocks {
   readonly #url: string;

@@ -3,9 +3,8 @@ import type { PostgresConnections, Queryable } from './connection.ts';
 import type { Version } from './version.ts';
 
 /**
- * Work inside a transaction that is open. It may be run more than once, where
- * the transaction has to be: it changes nothing but the database. `changed`
- * says that accounts or keys are not what they were.
+ * Work inside an open transaction. It runs again if the transaction must be repeated, so it changes only the
+ * database. It calls `changed` when it has changed accounts or keys.
  */
 export type TransactionWork<T> = (tx: Queryable, changed: () => void) => Promise<T>;
 
@@ -23,9 +22,8 @@ const NOTES_SESSION = "SET LOCAL synchronous_commit = off; SET LOCAL lock_timeou
 const TAKEN_OVER = Promise.resolve();
 
 /**
- * All writes but those of the ledger. A step has a transaction of its own, on
- * whichever connection is free, and is answered after its commit; what several
- * processes must not do at once the step locks.
+ * All writes except those of the ledger. Each step runs in its own transaction on any free connection and is
+ * answered after its commit. A step locks what several processes must not do at the same time.
  */
 export class PostgresWriter {
   readonly #connections: PostgresConnections;
@@ -59,9 +57,8 @@ export class PostgresWriter {
   }
 
   /**
-   * The steps that `begin` hands in before it first waits are one, and run in
-   * that order: all are kept, or none, and then all reject with what the first
-   * of them threw.
+   * The steps that `begin` hands in before its first await form one transaction, in that order: all are
+   * committed, or all reject with the first error.
    */
   together<T>(begin: () => Promise<T>): Promise<T> {
     const steps: Joined[] = [];
@@ -89,8 +86,8 @@ export class PostgresWriter {
   }
 
   /**
-   * Runs `step` after a moment, with others, in a transaction that a power cut
-   * may take along: for notes that nobody waits for. Their faults are dropped.
+   * Runs `step` a moment later, with others, in a transaction that a power cut may lose: for notes whose result
+   * nobody needs. Their errors are dropped.
    */
   defer(step: TransactionWork<unknown>): Promise<void> {
     if (this.#closed) return TAKEN_OVER;
@@ -100,9 +97,8 @@ export class PostgresWriter {
   }
 
   /**
-   * Resolves when all notes that were taken over are there to be read. They
-   * take one connection and no more, whatever keeps them waiting: the others
-   * are for those who wait for answers.
+   * Resolves when all accepted notes can be read. Notes use at most one connection, so that the others stay free
+   * for steps whose callers wait.
    */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
@@ -110,7 +106,7 @@ export class PostgresWriter {
     return (this.#notes = this.#notes.then(() => this.#writeNotes()));
   }
 
-  /** Steps that nobody was told of yet. */
+  /** Steps that have not been answered yet. */
   get waiting(): number {
     return this.#running.size + this.#deferred.length;
   }
@@ -131,7 +127,7 @@ export class PostgresWriter {
     try {
       await this.#transact(async (tx, changed) => {
         await tx.query(NOTES_SESSION);
-        // Handed in at once, they share the way to the server; none is left under way when one fails.
+        // Sent together, they share a round trip; all have ended before a failure is reported.
         const outcomes = await Promise.allSettled(steps.map((step) => step(tx, changed)));
         for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
       });
@@ -154,7 +150,7 @@ export class PostgresWriter {
       const value = await step(tx, () => {
         isChanged = true;
       });
-      // Last of all: whoever changes anything of the kind waits for that one row.
+      // The last statement, since every change of accounts or keys waits for that one row.
       if (isChanged) await this.#version.bump(tx);
       return value;
     });

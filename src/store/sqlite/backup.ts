@@ -9,10 +9,9 @@ import { makePrivateFile } from './private-file.ts';
 const NO_LINKS: ReadonlySet<unknown> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EINVAL']);
 
 /**
- * A copy of the database as it stands at one moment, in one go, however much
- * is committed meanwhile. It bears its name when it is whole and on disk; what
- * has the name already is never replaced. Keeps the thread until it is read:
- * for a process that serves nobody.
+ * Copies the database as of one moment, whatever is committed meanwhile. The copy gets its name once it is
+ * complete and on disk; an existing file is never replaced. Blocks the thread while reading: only for a process
+ * that serves nobody.
  */
 export async function backUp(db: Database, file: string): Promise<void> {
   if (existsSync(file)) throw existsAlready(file);
@@ -34,7 +33,7 @@ export async function backUp(db: Database, file: string): Promise<void> {
   await syncFile(dirname(file));
 }
 
-/** A second name is given only where there is none, so that two backups never take each other's place. */
+/** A hard link fails if the name exists, so that two backups never replace each other. */
 async function name(partial: string, file: string): Promise<void> {
   try {
     await link(partial, file);

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { Database } from '../better-sqlite3.ts';
 
-// Moves the log of a database into it: once beside the writer, which goes on, and then, when told
-// that the writer holds still, the little that was added since, so that the log can begin anew.
+// Moves the write-ahead log into the database: first while the writer continues, then, when the writer pauses, the
+// rest, so that the log can start from its beginning.
 try {
   const db = new Database(workerData as string, { fileMustExist: true });
   db.pragma('synchronous = NORMAL');

@@ -7,9 +7,8 @@ const USER_VERSION_AT = 60;
 const HEAD_BYTES = 100;
 
 /**
- * Throws a sentence for a file that this release cannot serve, by its first
- * bytes alone: it is not opened as a database, and nothing is made beside it.
- * What its log holds is seen when it is opened.
+ * Throws a sentence for a file that this release cannot serve. Reads only its first bytes: the file is not
+ * opened as a database, and no other file is created beside it. Its log is checked when it is opened.
  */
 export function assertServable(file: string): void {
   if (!existsSync(file)) return;

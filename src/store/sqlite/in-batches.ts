@@ -1,6 +1,6 @@
 import type { SqliteWriter } from './writer.ts';
 
-/** How long a slice of work that nobody waits for may keep the thread. */
+/** How long one batch of background work may block the thread. */
 const SLICE_MS = 8;
 
 /**

@@ -75,7 +75,7 @@ export function createLedgerStore(
   function requireEntry(receiptId: string): LedgerEntry {
     const entry = entries.find(receiptId);
     if (entry) return entry;
-    // Entries that are open go with their account alone.
+    // An open entry disappears only together with its account.
     throw running.has(receiptId)
       ? accountGone()
       : new ServiceError('internal', `There is no reservation ${receiptId}.`);
@@ -85,7 +85,7 @@ export function createLedgerStore(
     try {
       return await writer.commit(step);
     } finally {
-      // Done, or nobody will do it: then it is an orphan.
+      // Settled, or never going to be: then it is an orphan.
       running.delete(receiptId);
     }
   }
@@ -103,16 +103,16 @@ export function createLedgerStore(
           return balanceOf(turned.account);
         });
       } catch (error) {
-        // The step was taken, its transaction was not, or nobody knows: either way no call will settle it.
+        // The step ran, but its transaction failed or its result is unknown: no call will settle the reservation.
         if (held) running.delete(asked.receiptId);
         throw error;
       }
     },
     settle: (receiptId, settlement) =>
       ending(receiptId, () => {
-        const standing = close(requireEntry(receiptId), settlement.at, (entry) => settle(entry, settlement));
+        const balance = close(requireEntry(receiptId), settlement.at, (entry) => settle(entry, settlement));
         if (settlement.replay) saveReplay(settlement.replay);
-        return standing;
+        return balance;
       }),
     release: (receiptId, outcome, at, durationMs) =>
       ending(receiptId, () => close(requireEntry(receiptId), at, (entry) => release(entry, outcome, durationMs))),

@@ -6,10 +6,9 @@ import { Database } from '../better-sqlite3.ts';
 const WAIT_MS = 2_000;
 
 /**
- * Holds a data folder for one process. The lock is SQLite's own file lock, so
- * the kernel drops it with the process, however that ends; whoever gets it
- * therefore knows that every open reservation is of a dead process. Returns
- * the release.
+ * Locks a data folder for one process. It is SQLite's own file lock, which the kernel releases however the
+ * process ends, so every open reservation that its next holder finds is of a dead process. Returns a function
+ * that releases it.
  */
 export function lockFolder(folder: string): () => void {
   return hold(
@@ -52,7 +51,7 @@ export function shareFolder(folder: string): () => void {
   );
 }
 
-/** Keeps commands away from a folder that nobody serves. Returns the release. */
+/** Keeps commands away from a folder that no service uses. Returns a function that ends this. */
 export function emptyFolder(folder: string): () => void {
   return hold(
     join(folder, 'use.lock'),

@@ -24,7 +24,7 @@ import { schemaOf } from './schema.ts';
 /** Backups of so many schemas are kept, the newest of each. */
 const SCHEMAS_KEPT = 3;
 
-/** Where a database is, and where its backups go. */
+/** The paths of a database and its backups. */
 export interface BackupPlace {
   file: string;
   /** Absent: beside it. */
@@ -36,9 +36,8 @@ export function folderOf({ file, folder }: BackupPlace): string {
 }
 
 /**
- * What the names of a database's copies begin with. In a folder of other
- * services too, where all databases have one name, it tells whose they are:
- * by the place, and by the first account, since in containers all places are one.
+ * Prefix of the names of a database's copies. It identifies the database in a folder that several services
+ * share: by its path and by its first account, since the path is the same in all containers.
  */
 function baseOf(db: Connection, { file, folder }: BackupPlace): string {
   const place = resolve(dirname(file));
@@ -61,10 +60,9 @@ export function freeBytes(folder: string): number {
 }
 
 /**
- * A copy of the database before it is migrated, checked against it, and on disk
- * before it bears its name. Throws a sentence when it cannot be had; then
- * nothing of it is left, and the database must stay as it is. Keeps the thread:
- * for a process that serves nobody yet.
+ * Copies the database before its migration and checks the copy; it gets its name once it is on disk. Throws a
+ * sentence if that fails; then no copy is left, and the database must not be migrated. Blocks the thread: only
+ * before a process serves.
  */
 export function backUpBeforeMigration(db: Connection, place: BackupPlace, now: number): MigrationBackup {
   const folder = folderOf(place);
@@ -88,7 +86,7 @@ export function backUpBeforeMigration(db: Connection, place: BackupPlace, now: n
     dropOlder(folder, base, basename(name));
     return { file: name, bytes };
   } catch (error) {
-    // Where the folder is none, there is nothing to take away.
+    // Without a folder there is nothing to delete.
     if (existsSync(partial)) for (const part of ['', '-journal']) rmSync(partial + part, { force: true });
     throw new Error(
       `The database ${place.file} must be migrated, and the backup before that cannot be written to ${folder}: ${reasonOf(error)}. ` +
@@ -98,12 +96,12 @@ export function backUpBeforeMigration(db: Connection, place: BackupPlace, now: n
   }
 }
 
-/** A backup that nothing followed: the database is as it was. */
+/** A backup without a migration after it: the database is unchanged. */
 export function dropBackup({ file }: MigrationBackup): void {
   rmSync(file, { force: true });
 }
 
-/** Throws what is wrong with the copy: its file, its schema, the number of rows of each table. */
+/** Throws if the copy's file, schema or number of rows of a table is wrong. */
 function assertSame(db: Connection, copy: string): void {
   const read = new Database(copy, { readonly: true });
   try {

@@ -15,7 +15,7 @@ const NAMED =
 /** What opening the database would do; nothing is written, not even to its log. */
 export function planSqliteMigration(place: BackupPlace): MigrationPlan {
   const { file } = place;
-  const standing = nearestFolder(dirname(file));
+  const folder = nearestFolder(dirname(file));
   const empty: MigrationPlan = {
     file,
     from: 0,
@@ -23,7 +23,7 @@ export function planSqliteMigration(place: BackupPlace): MigrationPlan {
     migrations: [],
     backup: { folder: folderOf(place), bytes: 0 },
     bytes: 0,
-    free: { backup: freeBytes(nearestFolder(folderOf(place))), store: freeBytes(standing) },
+    free: { backup: freeBytes(nearestFolder(folderOf(place))), store: freeBytes(folder) },
   };
   if (!existsSync(file)) return empty;
   return readOnly(file, (db) => {
@@ -37,7 +37,7 @@ export function planSqliteMigration(place: BackupPlace): MigrationPlan {
       from,
       migrations,
       backup: { ...empty.backup, bytes: from === 0 ? 0 : liveBytes(db) },
-      // Each page may be written twice: to the log, and where it belongs.
+      // Each page may be written twice: to the log and to the database.
       bytes: 2 * bytesOf(db, touched),
     };
   });
@@ -67,9 +67,8 @@ function bytesOf(db: Connection, tables: ReadonlySet<string>): number {
 }
 
 /**
- * Even reading, SQLite makes the files that a log needs, and leaves them: here
- * what was not there before is gone afterwards. Nobody else may open the
- * database meanwhile, unless a service has them all open anyway.
+ * Even to read, SQLite creates the files of a log and leaves them. Here those that did not exist before are
+ * deleted afterwards. No other process may open the database meanwhile, unless a service has it open anyway.
  */
 function readOnly<T>(file: string, read: (db: Connection) => T): T {
   if (isServed(dirname(file))) return readOnce(file, read);

@@ -27,6 +27,7 @@ import { backUpBeforeMigration, dropBackup, freeBytes } from './migration-backup
 import { registerFunctions } from './functions.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { assertKnown, assertPresentSchema, migrate, newestOf, schemaOf, type SqliteMigrations } from './schema.ts';
+import { createSavedSearchStore } from '../steps/saved-searches.ts';
 import { createSecrets } from '../steps/secrets.ts';
 import { createSessionStore } from '../steps/sessions.ts';
 import { createKeyTouch, createSessionTouch } from './touch.ts';
@@ -213,6 +214,7 @@ function createStore(
     usage: createUsageStore(steps),
     health: createHealthStore(steps),
     oauth: createOAuthStore(steps),
+    savedSearches: createSavedSearchStore(steps),
     transaction: (begin) => writer.together(begin),
     // One process serves from a file; what its commands do beside it they do at once.
     withLock: <T>(_name: string, work: () => Promise<T>) => work(),

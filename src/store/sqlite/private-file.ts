@@ -1,13 +1,13 @@
 import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** The database holds what opens accounts: it is for whoever runs the service. */
+/** The database holds secrets of accounts, so only the service's user may read it. */
 const OWNER_ALONE = 0o600;
 const OWNER_ALONE_FOLDER = 0o700;
 
 /**
- * Makes a folder, and those above it, for their owner alone. Not by Node's own
- * recursion, which never ends on file systems that refuse it (those of /proc).
+ * Creates a folder and its parents, accessible to their owner only. Node's recursive mkdir never ends on file
+ * systems that refuse it, such as /proc.
  */
 export function makePrivateFolder(folder: string): void {
   if (existsSync(folder)) return;
@@ -22,7 +22,7 @@ export function makePrivateFolder(folder: string): void {
   }
 }
 
-/** The rights of a file, as an operator may have set them; those of its owner alone where there is none. */
+/** The permissions of a file, as an operator may have set them; owner only if it does not exist. */
 function rightsOf(file: string): number {
   return existsSync(file) ? statSync(file).mode & 0o777 : OWNER_ALONE;
 }

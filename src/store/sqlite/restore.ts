@@ -14,9 +14,8 @@ import { createDriver } from './step-runner.ts';
 import { applyMigrations, schemaOf } from './schema.ts';
 
 /**
- * Puts a backup in the place of the database in `file`, after looking whether
- * it is sound. Refuses while a service holds the folder. Gives the name under
- * which the replaced database is kept; undefined where there was none.
+ * Replaces the database in `file` by a backup, after checking the backup. Refuses while a service uses the
+ * folder. Returns the name under which the replaced database is kept; undefined if there was none.
  */
 export async function restoreSqlite(backup: string, file: string, now: number): Promise<string | undefined> {
   if (!existsSync(backup)) throw new Error(`There is no file ${backup}.`);
@@ -34,7 +33,7 @@ export async function restoreSqlite(backup: string, file: string, now: number): 
   }
 }
 
-/** In a folder that nobody else uses. */
+/** In a folder that no other process uses. */
 async function replace(backup: string, file: string, now: number): Promise<string | undefined> {
   const copy = `${file}.restore`;
   let aside: Aside | undefined;
@@ -68,7 +67,7 @@ async function replace(backup: string, file: string, now: number): Promise<strin
 /** The replaced database under its second name. */
 interface Aside {
   name: string;
-  /** The database has its log again, and the second name is gone. */
+  /** The database has its log again, and its second name is deleted. */
   undo(): Promise<void>;
 }
 
@@ -82,7 +81,7 @@ async function setAside(file: string, name: string): Promise<Aside> {
     whole = result?.busy === 0;
     db.close();
   } catch {
-    // It may be what the backup is for: kept as it is.
+    // A damaged database may be the reason for the restore: it is kept unchanged.
   }
   const log = await stat(`${file}-wal`).catch(() => undefined);
   const hasLog = log !== undefined && log.size > 0;
@@ -105,7 +104,7 @@ async function setAside(file: string, name: string): Promise<Aside> {
   return aside;
 }
 
-/** A second name, or a copy where the file system has none. */
+/** A hard link, or a copy if the file system has none. */
 async function keepAs(file: string, name: string): Promise<void> {
   try {
     await link(file, name);
@@ -124,7 +123,7 @@ function problemsOf(copy: string): string[] {
     if (schemaOf(db) === 0) return ['It is no database of this service.'];
     const problems = checkIntegrity(db);
     if (problems.length > 0) return problems;
-    // An older one is looked at as the next start will make it, and left as it is.
+    // A copy of an older backup is migrated for the check; the backup stays unchanged.
     db.exec('BEGIN');
     applyMigrations(db);
     problems.push(...createDriver(db)(auditLedger()));

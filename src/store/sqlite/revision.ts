@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3';
 
 /**
- * Tells whether anything was changed since the last look, by this process (as
- * far as it says so) or by another. What is kept in memory of the database is
- * dropped then. Looks of one turn of the loop are one.
+ * A number that changes when this process reports a change of accounts or keys, or when another process has
+ * committed anything; data cached in memory is dropped then. Requests of one turn of the event loop share one
+ * look.
  */
 export class Revision {
   readonly #dataVersion;

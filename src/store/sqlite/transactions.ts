@@ -9,16 +9,13 @@ interface Runnable {
 
 export type TransactionOutcome = { value: unknown } | { error: unknown };
 
-/** Whose transactions they are: asked whether the disk has failed, and told so. */
+/** The owner of the transactions: it knows whether the disk has failed, and is told if it does. */
 export interface TransactionOwner {
   fault(): StoreFault | undefined;
   break(cause: unknown): void;
 }
 
-/**
- * Steps in transactions, each in a savepoint of its own: one that throws leaves
- * nothing behind, and the others go on.
- */
+/** Runs steps in transactions, each in its own savepoint: a step that throws is undone, and the others continue. */
 export class Transactions {
   readonly #db: Database;
   readonly #owner: TransactionOwner;
@@ -86,7 +83,7 @@ export class Transactions {
       this.#keep.run();
       return { value };
     } catch (error) {
-      // SQLite may have ended the transaction itself, or what it holds is not to be trusted.
+      // SQLite may have ended the transaction itself, or its contents cannot be trusted.
       if (!this.#db.inTransaction || (!(error instanceof ServiceError) && isFaultOfDisk(error))) throw error;
       this.#undo.run();
       this.#keep.run();

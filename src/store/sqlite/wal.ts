@@ -8,7 +8,7 @@ const INTERVAL_MS = 60_000;
 /** Flushes between two looks at its length. */
 const LOOK_EVERY = 20;
 
-/** What is done to files; a test may put a failing disk in its place. */
+/** File operations; tests replace them by a failing disk. */
 export interface Disk {
   /** Flushes the data of an open file. */
   sync(handle: FileHandle): Promise<void>;

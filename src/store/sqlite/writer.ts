@@ -5,7 +5,7 @@ import { isCode } from './fault-codes.ts';
 import { Transactions, type TransactionOutcome } from './transactions.ts';
 
 interface Step {
-  /** Nobody waits for it, and a power cut may lose it. */
+  /** Its caller does not wait for it, and a power cut may lose it. */
   deferred: boolean;
   run: () => unknown;
   resolve: (value: never) => void;
@@ -76,8 +76,8 @@ export class SqliteWriter {
   }
 
   /**
-   * The steps that `begin` hands in before it first waits are one: all are
-   * kept, or none, and then all reject with what the first of them threw.
+   * The steps that `begin` hands in before its first await form one transaction: all are committed, or all
+   * reject with the first error.
    */
   together<T>(begin: () => Promise<T>): Promise<T> {
     const steps: Step[] = [];
@@ -97,8 +97,8 @@ export class SqliteWriter {
   }
 
   /**
-   * Runs `step` with the next commit, or after a moment on its own: for notes
-   * that nobody waits for. Faults of such a step are dropped.
+   * Runs `step` with the next commit, or by itself after a moment: for notes whose result nobody needs. Their
+   * errors are dropped.
    */
   defer(step: () => void): Promise<void> {
     if (this.#closed || this.#fault) return TAKEN_OVER;
@@ -107,7 +107,7 @@ export class SqliteWriter {
     return TAKEN_OVER;
   }
 
-  /** Commits what waits: readers see it from here on, its callers hear of it when it is durable. */
+  /** Commits the waiting steps: readers see them from now on; their callers are answered once they are durable. */
   flush(): void {
     clearImmediate(this.#immediate);
     clearTimeout(this.#timer);
@@ -134,7 +134,7 @@ export class SqliteWriter {
     if (this.#undurable.length > 0) this.#syncing ??= this.#syncAll();
   }
 
-  /** Steps that nobody was told of yet. */
+  /** Steps that have not been answered yet. */
   get waiting(): number {
     return this.#steps.length + this.#undurable.length;
   }

@@ -10,7 +10,7 @@ export type TermsOf = NonNullable<StoreOptions['termsOf']>;
 export const ACCOUNT_BY_ID = 'SELECT * FROM account WHERE id = ? AND deleted_at IS NULL';
 const IN_PERIODS = 'WHERE account_id = ? AND period BETWEEN ? AND ?';
 
-/** The account as it stands at `now`; with `lock` nobody else changes it until the transaction ends. */
+/** The account at `now`; with `lock`, no other transaction changes it until this one ends. */
 export function* findAccount(
   id: string,
   now: number,
@@ -30,7 +30,7 @@ export function* rollAccount(record: AccountRecord, now: number, termsOf: TermsO
   if (asked.length === 0) return rolled;
   const periods = [Math.min(...asked), Math.max(...asked)];
   const known = new Map<number, Pick<Month, 'allowance' | 'used'>>();
-  // A month without a record: nobody called in it, or it is from before months were recorded.
+  // A month without a record: it had no calls, or it is older than these records.
   const sums = yield* findAll<{ period: number; used: number }>(
     `SELECT period, sum(cost) AS used FROM usage_day ${IN_PERIODS} GROUP BY period HAVING sum(cost) > 0`,
     record.id,

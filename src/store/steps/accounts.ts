@@ -13,6 +13,10 @@ const MANY = [
   'DELETE FROM ledger WHERE receipt_id IN (SELECT receipt_id FROM ledger WHERE account_id = ? LIMIT ?)',
   `DELETE FROM replay WHERE (account_id, key) IN (SELECT account_id, key FROM replay WHERE account_id = ? LIMIT ? / 10)`,
   'DELETE FROM audit WHERE id IN (SELECT id FROM audit WHERE account_id = ? LIMIT ?)',
+  `DELETE FROM saved_search_seen WHERE (search_id, hash) IN (SELECT search_id, hash FROM saved_search_seen
+     WHERE search_id IN (SELECT id FROM saved_search WHERE account_id = ?) LIMIT ?)`,
+  `DELETE FROM saved_delivery WHERE id IN (SELECT saved_delivery.id FROM saved_delivery
+     WHERE search_id IN (SELECT id FROM saved_search WHERE account_id = ?) LIMIT ? / 10)`,
 ];
 
 interface EngineParts {
@@ -47,7 +51,7 @@ export function createAccountStore(steps: StepRunner, { addressIs, read, termsOf
       for (const part of MANY) await steps.repeat(part, [id], signal);
       if (signal?.aborted) return gone;
       await steps.write(() => change('DELETE FROM free_call_sum WHERE account_id = ?', id));
-      // What is left is little, and goes with it.
+      // The remaining rows are few and are deleted with it.
       await steps.write(() => change('DELETE FROM account WHERE id = ?', id));
       gone += 1;
     }

@@ -82,6 +82,6 @@ interface ClosedMonth {
   used: number;
   /** `true` and `false` in PostgreSQL, 1 and 0 in SQLite. */
   callsPurged: unknown;
-  /** Whether the digest fits; null where there is none. */
+  /** Whether the digest matches; null if there is none. */
   sealed: unknown;
 }

@@ -8,7 +8,7 @@
  * SQLite's triggers may not use a connection's functions.
  */
 
-/** Of an account: what it was granted for its present month. The balance is compared with the ledger. */
+/** Digest of what an account was granted for its current month. Its balance is compared with the ledger instead. */
 export const ACCOUNT_DIGEST = "digest_of(concat_ws(' ', id, period, anchor_at, period_ends_at, allowance, plan))";
 
 const monthDigest = (used: string): string =>

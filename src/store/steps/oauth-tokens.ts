@@ -6,7 +6,7 @@ const KEPT_TOKENS = [
   { sort: "kind = 'access'", latest: 'expires_at', most: 50 },
   // By when they were used: one that was used just now still counts.
   { sort: "kind = 'refresh' AND used_at IS NOT NULL", latest: 'used_at', most: 200 },
-  // Two processes give two successors to one token: whoever asks both again and again doubles them.
+  // Two processes could each issue a successor of one token, which would double the tokens at every repeat.
   { sort: "kind = 'refresh' AND used_at IS NULL", latest: 'expires_at', most: 200 },
 ] as const;
 
@@ -22,7 +22,7 @@ interface StateRow extends GrantRecord, Pick<TokenRecord, 'hash' | 'kind' | 'red
 export const GRANT = `g.key_id AS "keyId", g.client_id AS "clientId", g.client_host AS "clientHost",
   g.redirect_host AS "redirectHost", g.resource, g.created_at AS "createdAt", g.connected_at AS "connectedAt"`;
 
-/** A code or token with what it stands for, as it is written now. */
+/** A code or token with its grant and key, as stored now. */
 export function* findState(hash: string): Step<TokenState | undefined> {
   const row = yield* find<StateRow>(
     `SELECT t.hash, t.kind, t.redirect_uri AS "redirectUri", t.challenge, t.expires_at AS "tokenExpiresAt",
@@ -61,7 +61,7 @@ export function saveToken(token: NewToken): Step<void> {
   );
 }
 
-/** Whoever refreshes in a loop fills no table. */
+/** A client that refreshes in a loop must not fill the table. */
 function* trimTokens(keyId: string): Step<void> {
   for (const { sort, latest, most } of KEPT_TOKENS) {
     yield* change(

@@ -105,7 +105,7 @@ export function createOAuthStore(steps: StepRunner): OAuthStore {
       ),
     find: (hash) => steps.read(findState(hash)),
     use: async (hash, decide) => {
-      // What nobody was given costs no write, however often it is tried.
+      // A code or token that was never issued causes no write, however often it is tried.
       const known = await steps.read(
         find<{ keyId: string }>('SELECT key_id AS "keyId" FROM oauth_token WHERE hash = ?', hash),
       );
@@ -127,7 +127,7 @@ export function createOAuthStore(steps: StepRunner): OAuthStore {
         return (yield* run('DELETE FROM oauth_token WHERE hash = ?', hash)) > 0;
       }),
     purge: async ({ now, usedBefore, unusedBefore, idleSince, endedBefore }, signal) => {
-      // An app that made calls is told by them: those that are to be noted yet count.
+      // An app that made calls is kept; notes that still wait to be written count as calls.
       await steps.flush();
       const drop = (table: string, id: string, where: string, before: number): Promise<number> =>
         steps.repeat(
@@ -145,7 +145,7 @@ export function createOAuthStore(steps: StepRunner): OAuthStore {
       return (
         (await drop('oauth_request', 'hash', 'expires_at <= ?', now)) +
         (await drop('oauth_token', 'hash', 'used_at IS NULL AND expires_at <= ?', now)) +
-        // While they are there, one that is tried again is told from one that never was.
+        // While they are stored, a used one can be distinguished from one that never existed.
         (await drop('oauth_token', 'hash', 'used_at < ?', usedBefore)) +
         (await drop('oauth_client', 'id', 'last_used_at IS NULL AND created_at < ?', unusedBefore)) +
         (await drop('oauth_client', 'id', 'last_used_at < ?', idleSince)) +

@@ -4,7 +4,7 @@ import { find, type Step } from './step.ts';
 
 type ReplayLoad = Pick<StoreLoad, 'replayBytes' | 'mostReplayBytes' | 'replayBudgetBytes'>;
 
-/** An answer kept for repeats. A key that a call has claimed, and has no answer under yet, has none. */
+/** The stored answer for repeats; undefined if a call has claimed the key and has no answer yet. */
 export function findReplay(accountId: string, key: string, now: number): Step<Replay | undefined> {
   return find(
     `SELECT tool, arguments_hash AS "argumentsHash", result, expires_at AS "expiresAt" FROM replay

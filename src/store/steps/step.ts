@@ -32,15 +32,15 @@ export interface StepRunner {
   /** In a transaction that sees one moment, notes included; it may take as long as it needs. */
   snapshot<T>(step: Step<T>): Promise<T>;
   /**
-   * In a transaction, which may be run more than once: `begin` starts the step each time. `changed` says that accounts
-   * or keys are not what they were. `after`: the step changes what the notes before it come to, and follows them.
+   * In a transaction, which may be repeated: `begin` starts the step each time. The step calls `changed` when it
+   * has changed accounts or keys. `after`: the step depends on earlier notes and runs after them.
    */
   write<T>(begin: (changed: () => void) => Step<T>, after?: 'notes'): Promise<T>;
   /** Resolves when all notes that were taken over are there to be read. */
   flush(): Promise<void>;
   /**
-   * Repeats a statement in short transactions until it changes no more rows,
-   * and returns how many it changed. Its last `?` is the engine's batch size.
+   * Repeats a statement in short transactions until it changes no more rows; returns the number of changed rows.
+   * Its last `?` is the engine's batch size.
    */
   repeat(sql: string, values: readonly Value[], signal?: AbortSignal): Promise<number>;
 }

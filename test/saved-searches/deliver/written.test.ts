@@ -6,6 +6,7 @@ import { deliveryMail } from '../../../src/saved-searches/deliver/mail.ts';
 import { feedUrl, isLinkToken, linkToken, unsubscribeUrl } from '../../../src/saved-searches/deliver/secret-links.ts';
 import { DAY_MS } from '../../../src/lib/clock.ts';
 import { delivery, job } from './content.ts';
+import { atomFaults } from './rfc4287.ts';
 
 const baseUrl = 'https://jobs.example.com';
 const frame = {
@@ -124,5 +125,32 @@ t.test('a secret link opens one thing of one search, until it is renewed', (t) =
     '',
   ])
     t.notOk(isLinkToken(token, other));
+  t.end();
+});
+
+t.test('SPEC §14: feeds are Atom by the schema of RFC 4287, with whatever sites write', (t) => {
+  const jobs = [HOSTILE, '', 'Käse & Brot <3', '日本'].map((text, index) =>
+    job({ title: text, company: text, description: text, location: text, dedup_hash: `h${index}` }),
+  );
+  const none = { jobs: [], total: 0 };
+  const all = [
+    delivery({ jobs, total: 4 }),
+    delivery({ ...none, id: 'dlv_2', kind: 'paused', pauseReason: 'webhook', goesOn: true }),
+    delivery({ ...none, id: 'dlv_3', kind: 'heartbeat' }),
+    delivery({ id: 'dlv_4', kind: 'sample', jobs: [job({ dedup_hash: 's', url: 'javascript:alert(1)' })] }, 'fr'),
+    delivery({ ...none, id: 'dlv_5', kind: 'first' }),
+  ];
+  t.strictSame(atomFaults(feed(all).xml), []);
+  t.strictSame(atomFaults(feed([]).xml), []);
+  const { xml } = feed();
+  for (const [broken, why] of [
+    [xml.replace(/<updated>[^<]*<\/updated>/, ''), 'no date'],
+    [xml.replace(/<id>[^<]*<\/id>/, '<id>not an address</id>'), 'an id that is no IRI'],
+    [xml.replace('<entry>', '<entry><colour>red</colour>'), 'another element'],
+    [xml.replace('</feed>', ''), 'not closed'],
+    [xml.replace('Baker', 'Baker & son'), 'a bare ampersand'],
+    [xml.replace(/<updated>[^<]*</, '<updated>yesterday<'), 'no date of RFC 3339'],
+  ] as const)
+    t.not(atomFaults(broken).length, 0, why);
   t.end();
 });

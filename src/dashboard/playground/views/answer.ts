@@ -3,12 +3,15 @@ import { html, type Content, type SafeHtml } from '../../html.ts';
 import type { PlaygroundAnswer } from '../answers.ts';
 import { curlCommand, powershellCurl, TEST_KEY_VARIABLE } from '../../keys/client-config.ts';
 import { filePath, type AnswerContext } from './context.ts';
+import { clientView } from '../client-view/view.ts';
 import { sourceView } from './documents.ts';
 import { jobsView } from './jobs.ts';
 import { pagesView, type PageRow } from './pages.ts';
 import { refusalView } from './refusal.ts';
 import { reputationView, type ProvenanceRow } from './reputation.ts';
+import { saveButton } from '../../saved-searches/save-button.ts';
 import { copyButton } from './copy-button.ts';
+import { factList } from '../../components/data-table.ts';
 
 /** Bytes of JSON that are shown; all of it can be copied. */
 const MAXIMUM_JSON_BYTES = 4_000;
@@ -61,7 +64,8 @@ function resultView(
       ${texts.usage.receipt}${texts.common.colon}<code class="id" id="receipt-id">${receiptId}</code>
       ${copyButton('#receipt-id', texts.common.copy, texts)}
     </p>
-    ${toolResultView(tool, result, context)} ${wholeAnswer(result.structuredContent, context)}`;
+    ${tool === 'scrape_jobs' && saveButton(context.answer.form.fields, context.pageContext)}
+    ${toolResultView(tool, result, context)} ${clientView(context)} ${wholeAnswer(result.structuredContent, context)}`;
 }
 
 /** A tool's result, drawn for people. */
@@ -89,15 +93,12 @@ const VIEWS: Readonly<Record<string, ((result: ShownToolResult, context: AnswerC
 };
 
 function pingView(result: Record<string, unknown>): SafeHtml {
-  return html`<dl class="facts">
-    ${Object.entries(result).map(
-      ([name, value]) =>
-        html`<div>
-          <dt>${name}</dt>
-          <dd>${Array.isArray(value) ? value.join(', ') || '–' : String(value)}</dd>
-        </div>`,
-    )}
-  </dl>`;
+  return factList(
+    Object.entries(result).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(', ') || '–' : String(value),
+    ]),
+  );
 }
 
 /** The answer as programs get it: its beginning is shown, all of it can be downloaded. */

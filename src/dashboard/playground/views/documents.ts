@@ -4,8 +4,7 @@ import type { Texts } from '../../texts/index.ts';
 import type { PageContext } from '../../page-context.ts';
 import { outsideLink, renderMarkdown, type DocumentLink } from '../../components/markdown.ts';
 
-const MAXIMUM_LINKS = 40;
-const MAXIMUM_LINK_BYTES = 6_000;
+const MAXIMUM_LINKS = 20;
 const MAXIMUM_URL = 500;
 
 /** A rendered Markdown document with its source and links, limited to so many bytes. */
@@ -46,19 +45,11 @@ function fitting(text: string, maximumBytes: number): { shown: SafeHtml; cut: bo
 function linkList(links: readonly DocumentLink[], { texts, formats }: PageContext): SafeHtml | undefined {
   const t = texts.playground;
   if (links.length === 0) return undefined;
-  const shown: SafeHtml[] = [];
-  let bytes = 0;
-  for (const { url, words } of links.slice(0, MAXIMUM_LINKS)) {
-    if (url.length > MAXIMUM_URL) continue;
-    const item = html`<li>${words && html`${shorten(words, 100)} `}${outsideLink(url, shorten(url, 100))}</li>`;
-    bytes += Buffer.byteLength(item.text);
-    if (bytes > MAXIMUM_LINK_BYTES) break;
-    shown.push(item);
-  }
+  const shown = links.filter(({ url }) => url.length <= MAXIMUM_URL).slice(0, MAXIMUM_LINKS);
   return html`<details>
     <summary>${t.links(formats.number(links.length))}</summary>
     <ul class="plain links">
-      ${shown}
+      ${shown.map(({ url, words }) => html`<li>${words && html`${shorten(words, 100)} `}${outsideLink(url, shorten(url, 100))}</li>`)}
     </ul>
     ${shown.length < links.length && html`<p class="hint">${t.cut}</p>`}
   </details>`;

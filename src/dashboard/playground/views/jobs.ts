@@ -2,19 +2,17 @@ import type { Job, ScrapeJobsResult } from '../../../../schemas/index.ts';
 import { WORK_MODES } from '../../../../schemas/index.ts';
 import { shorten } from '../../../lib/text.ts';
 import { html, type Content, type SafeHtml } from '../../html.ts';
-import { JOB_SORTS, platformsOf, selectJobs } from '../jobs.ts';
+import { formatPay, payBar, payScale, type PayScale } from '../../../widgets/shared/pay-bar.ts';
+import { JOB_SORTS, platformsOf, selectJobs } from '../../../widgets/shared/select-jobs.ts';
+import { pieceView } from '../../components/piece.ts';
 import { selectField } from '../../components/fields.ts';
 import { outsideLink } from '../../components/markdown.ts';
 import { answerPath, filePath, type AnswerContext } from './context.ts';
-import { formatPay, payBar, payScale, type PayScale } from './pay-bar.ts';
 import { platformOutcomes } from './platform-rows.ts';
 import { copyButton } from './copy-button.ts';
 
-/** Maximum number of jobs on a page; fewer if they are large. */
-const PAGE_JOBS = 25;
-const PAGE_BYTES = 33_000;
-/** Estimated bytes beside the texts: of an item, of a link to another platform, and of an escaped character. */
-const MARKUP = { item: 820, other: 150, escape: 5 };
+/** Jobs on a page. */
+const PAGE_JOBS = 20;
 const MAXIMUM = {
   title: 160,
   company: 100,
@@ -23,7 +21,7 @@ const MAXIMUM = {
   description: 220,
   url: 600,
   others: 4,
-  otherUrl: 400,
+  otherUrl: 200,
   quote: 200,
 };
 
@@ -33,9 +31,10 @@ export function jobsView(result: ScrapeJobsResult, context: AnswerContext): Safe
   const t = texts.playground;
   const scale = payScale(result.jobs);
   const fitting = selectJobs(result.jobs, context.view);
-  const pages = pagesOf(fitting);
-  const page = context.kept ? Math.min(context.view.page, pages.length) : 1;
-  const { first, jobs } = pages[page - 1] ?? { first: 1, jobs: [] };
+  const pages = Math.max(1, Math.ceil(fitting.length / PAGE_JOBS));
+  const page = context.kept ? Math.min(context.view.page, pages) : 1;
+  const first = (page - 1) * PAGE_JOBS + 1;
+  const jobs = fitting.slice(first - 1, first - 1 + PAGE_JOBS);
   const number = (value: number): string => formats.number(value);
   return html`<p class="total">
       <strong>${t.jobs(number(result.total_jobs), number(result.total_found))}</strong>
@@ -67,46 +66,9 @@ export function jobsView(result: ScrapeJobsResult, context: AnswerContext): Safe
                     ${jobs.map((job) => jobItem(job, result.country, scale, context))}
                   </ul>`
           }
-          ${context.kept ? pager(context, page, pages.length) : pages.length > 1 && html`<p class="hint">${t.cut}</p>`}
+          ${context.kept ? pager(context, page, pages) : pages > 1 && html`<p class="hint">${t.cut}</p>`}
           ${context.kept && takeAway(context)}`
     }`;
-}
-
-/** Splits the list into pages of bounded size. */
-function pagesOf(jobs: readonly Job[]): { first: number; jobs: Job[] }[] {
-  const pages: { first: number; jobs: Job[] }[] = [];
-  let bytes = 0;
-  jobs.forEach((job, index) => {
-    const size = largestSize(job);
-    const last = pages.at(-1);
-    if (!last || last.jobs.length === PAGE_JOBS || bytes + size > PAGE_BYTES) {
-      pages.push({ first: index + 1, jobs: [job] });
-      bytes = size;
-    } else {
-      last.jobs.push(job);
-      bytes += size;
-    }
-  });
-  return pages;
-}
-
-/** Maximum bytes of a job's item: its escaped texts and the markup around them. */
-function largestSize(job: Job): number {
-  const parts: [string, number][] = [
-    [job.title, MAXIMUM.title],
-    [job.company, MAXIMUM.company],
-    [job.location, MAXIMUM.place],
-    [job.salary_text, MAXIMUM.pay],
-    [job.description, MAXIMUM.description],
-    [job.url, MAXIMUM.url],
-    ...Object.values(job.evidence ?? {}).map((quote): [string, number] => [quote, MAXIMUM.quote]),
-    ...job.also_on.slice(0, MAXIMUM.others).map(({ url }): [string, number] => [url, MAXIMUM.otherUrl]),
-  ];
-  const texts = parts.reduce((sum, [text, longest]) => {
-    const shown = text.slice(0, longest);
-    return sum + Buffer.byteLength(shown) + MARKUP.escape * (shown.match(/[&<>"']/g)?.length ?? 0);
-  }, 0);
-  return texts + MARKUP.item + MARKUP.other * Math.min(MAXIMUM.others, job.also_on.length);
 }
 
 /** Order and filters as links and a form, so that no JavaScript is needed. */
@@ -277,6 +239,6 @@ function payOf(
           : `${money(min)} – ${money(max)}`;
   return html`<div class="pay-cell">
     <p><strong>${figure}</strong> <span class="soft">${t.perYear}</span></p>
-    ${payBar({ salary_min: min, salary_max: max }, scale)}${written}
+    ${pieceView(payBar({ salary_min: min, salary_max: max }, scale))}${written}
   </div>`;
 }

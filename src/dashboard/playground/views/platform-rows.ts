@@ -1,4 +1,7 @@
 import type { PlatformRow } from '../../../../schemas/index.ts';
+import { hasDelivered, outcomeBadges, outcomeText } from '../../../widgets/shared/platform-outcomes.ts';
+import { dataTable } from '../../components/data-table.ts';
+import { pieceView } from '../../components/piece.ts';
 import { html, type SafeHtml } from '../../html.ts';
 import type { AnswerContext } from './context.ts';
 
@@ -6,60 +9,50 @@ const MAXIMUM_REASON = 300;
 
 type Context = Pick<AnswerContext, 'pageContext' | 'names'>;
 
-const delivered = ({ status }: PlatformRow): boolean => status === 'ok' || status === 'empty';
-
 /** Each platform's outcome in a word; details are folded away unless they are the whole answer. */
 export function platformOutcomes(rows: readonly PlatformRow[], context: Context, unfolded: boolean): SafeHtml {
   const { texts } = context.pageContext;
   const t = texts.playground;
-  return html`<ul class="outcomes" aria-label="${t.platforms}">
-      ${rows.map(
-        (row) =>
-          html`<li>
-            <span class="badge ${delivered(row) ? 'good' : 'bad'}"
-              >${context.names.get(row.platform) ?? row.platform}${texts.common.colon}${outcome(row, context)}</span
-            >
-          </li>`,
-      )}
-    </ul>
+  const named = rows.map((row) => ({ ...row, name: context.names.get(row.platform) ?? row.platform }));
+  return html`${pieceView(outcomeBadges(named, { ...t, colon: texts.common.colon }, context.pageContext.formats.number))}
     <details ${unfolded && html`open`}>
       <summary>${t.platforms}</summary>
       ${platformTable(rows, context)}
     </details>`;
 }
 
-function outcome({ status, jobs }: PlatformRow, { pageContext }: Context): string {
-  const t = pageContext.texts.playground;
-  return status === 'ok' ? t.jobsOf(pageContext.formats.number(jobs)) : (t.statuses[status] ?? status);
+function outcome(row: PlatformRow, { pageContext }: Context): string {
+  const { texts, formats } = pageContext;
+  return outcomeText(row, { ...texts.playground, colon: texts.common.colon }, formats.number);
 }
 
 function platformTable(rows: readonly PlatformRow[], context: Context): SafeHtml {
   const t = context.pageContext.texts.playground;
-  return html`<table class="rows platform-rows">
-    <thead>
-      <tr>
-        <th scope="col">${t.platform}</th>
-        <th scope="col">${t.outcome}</th>
-        <th scope="col">${t.why}</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${rows.map((row) => {
-        const { platform, status, cached, reason, attribution } = row;
-        return html`<tr>
-          <th scope="row">${context.names.get(platform) ?? platform} <code class="name">${platform}</code></th>
-          <td>
-            ${outcome(row, context)} <code class="name">${status}</code>${
-              delivered(row) && cached && html` <span class="hint">${t.fromCache}</span>`
-            }
-          </td>
-          <td class="soft">
-            ${t.statusHints[status]}
-            ${reason && html`<span class="hint" lang="${t.descriptionLanguage}">${reason.slice(0, MAXIMUM_REASON)}</span>`}
-            ${attribution && html`<span class="hint">${attribution.slice(0, MAXIMUM_REASON)}</span>`}
-          </td>
-        </tr>`;
-      })}
-    </tbody>
-  </table>`;
+  return dataTable<PlatformRow>(
+    t.platforms,
+    [
+      {
+        title: t.platform,
+        kind: 'head',
+        cell: ({ platform }) => html`${context.names.get(platform) ?? platform} <code class="name">${platform}</code>`,
+      },
+      {
+        title: t.outcome,
+        cell: (row) =>
+          html`${outcome(row, context)} <code class="name">${row.status}</code>${
+              hasDelivered(row) && row.cached && html` <span class="hint">${t.fromCache}</span>`
+            }`,
+      },
+      {
+        title: t.why,
+        kind: 'soft',
+        cell: ({ status, reason, attribution }) =>
+          html`${t.statusHints[status]}
+          ${reason && html`<span class="hint" lang="${t.descriptionLanguage}">${reason.slice(0, MAXIMUM_REASON)}</span>`}
+          ${attribution && html`<span class="hint">${attribution.slice(0, MAXIMUM_REASON)}</span>`}`,
+      },
+    ],
+    rows,
+    { kind: 'rows platform-rows' },
+  );
 }

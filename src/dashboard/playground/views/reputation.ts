@@ -6,8 +6,6 @@ import type { AnswerContext } from './context.ts';
 import { documentView } from './documents.ts';
 
 const DOCUMENT_BYTES = 12_000;
-/** For all employers together. */
-const EMPLOYER_BYTES = 24_000;
 const MAXIMUM = { name: 120, insight: 200, reason: 400, url: 500, insights: 10 };
 const BEST_RATING = 5;
 
@@ -44,19 +42,12 @@ export function reputationView(
   context: AnswerContext,
 ): SafeHtml {
   const { texts } = context.pageContext;
-  const shown: SafeHtml[] = [];
-  let bytes = 0;
-  for (const [name, reputation] of Object.entries(result)) {
-    const view = employer(name, reputation, provenance[name], context);
-    bytes += Buffer.byteLength(view.text);
-    if (bytes > EMPLOYER_BYTES && shown.length > 0) break;
-    shown.push(view);
-  }
+  const employers = Object.entries(result);
   return html`${
     document !== undefined &&
     html`<h3>${texts.playground.asDocument}</h3>
       ${documentView(document, DOCUMENT_BYTES, context.pageContext)}`
-  }${shown}${shown.length < Object.keys(result).length && html`<p class="hint">${texts.playground.cut}</p>`}`;
+  }${employers.map(([name, reputation]) => employer(name, reputation, provenance[name], context))}`;
 }
 
 function employer(

@@ -1,8 +1,10 @@
-import type { Job } from '../../../../schemas/index.ts';
-import { html, type SafeHtml } from '../../html.ts';
-import type { Language } from '../../texts/index.ts';
+import { piece, type Piece } from './piece.ts';
 
-type Pay = Pick<Job, 'salary_min' | 'salary_max'>;
+/** Yearly pay; null: not stated. */
+export interface StatedPay {
+  salary_min: number | null;
+  salary_max: number | null;
+}
 
 /** The common scale of a list's bars, in whole currency units a year. */
 export interface PayScale {
@@ -17,7 +19,7 @@ const MOST_STEPS = 8;
 const LEAST_WIDTH = 1.5;
 
 /** A scale with round ends that fits every stated pay; undefined if none is stated. */
-export function payScale(pays: readonly Pay[]): PayScale | undefined {
+export function payScale(pays: readonly StatedPay[]): PayScale | undefined {
   const stated = pays.flatMap(({ salary_min: min, salary_max: max }) => [min, max]).filter((pay) => pay !== null);
   if (stated.length === 0) return undefined;
   const least = stated.reduce((a, b) => Math.min(a, b));
@@ -30,7 +32,7 @@ export function payScale(pays: readonly Pay[]): PayScale | undefined {
 }
 
 /** A job's pay on the scale: a bar from minimum to maximum that fades at an open end. */
-export function payBar({ salary_min: min, salary_max: max }: Pay, { low, high }: PayScale): SafeHtml {
+export function payBar({ salary_min: min, salary_max: max }: StatedPay, { low, high }: PayScale): Piece {
   const at = (pay: number): number => ((pay - low) / (high - low)) * 100;
   const from = at(min ?? low);
   const to = at(max ?? high);
@@ -38,28 +40,33 @@ export function payBar({ salary_min: min, salary_max: max }: Pay, { low, high }:
   const start = Math.max(0, Math.min(from, 100 - width));
   const isOpen = (min === null) !== (max === null);
   const mark = min === null ? Math.max(0, to - LEAST_WIDTH) : start;
-  return html`<svg class="pay" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true" focusable="false">
-    <rect class="track" width="100" height="6" />
-    <rect class="${isOpen ? 'open' : 'range'}" x="${start.toFixed(1)}" width="${width.toFixed(1)}" height="6" />
-    ${isOpen && html`<rect class="range" x="${mark.toFixed(1)}" width="${LEAST_WIDTH}" height="6" />`}
-  </svg>`;
+  const bar = (kind: string, x: number, size: number): Piece =>
+    piece('rect', { class: kind, x: x.toFixed(1), width: size.toFixed(1), height: '6' });
+  return piece(
+    'svg',
+    { class: 'pay', viewBox: '0 0 100 6', preserveAspectRatio: 'none', 'aria-hidden': 'true', focusable: 'false' },
+    piece('rect', { class: 'track', width: '100', height: '6' }),
+    bar(isOpen ? 'open' : 'range', start, width),
+    ...(isOpen ? [bar('range', mark, LEAST_WIDTH)] : []),
+  );
 }
 
-const CURRENCIES = { GB: 'GBP', FR: 'EUR' } as const;
-const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', fr: 'fr-FR' };
-const formats = new Map<string, Intl.NumberFormat>();
+export type PayCountry = 'GB' | 'FR';
+const CURRENCIES: Readonly<Record<PayCountry, string>> = { GB: 'GBP', FR: 'EUR' };
+const PAY_LOCALES = { en: 'en-GB', fr: 'fr-FR' } as const;
+const payFormats = new Map<string, Intl.NumberFormat>();
 
 /** Whole pounds or euros in the language's format. */
-export function formatPay(pay: number, country: keyof typeof CURRENCIES, language: Language): string {
+export function formatPay(pay: number, country: PayCountry, language: keyof typeof PAY_LOCALES): string {
   const id = language + country;
-  let format = formats.get(id);
+  let format = payFormats.get(id);
   if (!format) {
-    format = new Intl.NumberFormat(LOCALES[language], {
+    format = new Intl.NumberFormat(PAY_LOCALES[language], {
       style: 'currency',
       currency: CURRENCIES[country],
       maximumFractionDigits: 0,
     });
-    formats.set(id, format);
+    payFormats.set(id, format);
   }
   return format.format(pay);
 }

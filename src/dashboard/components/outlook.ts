@@ -1,8 +1,8 @@
 import { periodAt } from '../../credits/billing-period.ts';
 import { forecast } from '../../credits/forecast.ts';
 import { DAY_MS } from '../../lib/clock.ts';
-import { toCredits } from '../../lib/credits.ts';
-import type { AccountRecord, UsageStore } from '../../store/types.ts';
+import { toCredits, type Millicredits } from '../../lib/credits.ts';
+import type { AccountRecord } from '../../store/types.ts';
 import { html, type SafeHtml } from '../html.ts';
 import type { PageContext } from '../page-context.ts';
 
@@ -10,10 +10,17 @@ import type { PageContext } from '../page-context.ts';
 const PACE_DAYS = 7;
 const SURE_FROM = 3;
 
+/** Credits of a day; without a period they are of the current month. */
+interface PaidDay {
+  day: number;
+  cost: Millicredits;
+  period?: number;
+}
+
 /** How long the credits last; false where the notices above say it all. */
 export function outlook(
   account: AccountRecord,
-  rows: Awaited<ReturnType<UsageStore['days']>>,
+  rows: readonly PaidDay[],
   now: number,
   { texts, formats }: PageContext,
 ): SafeHtml | false {
@@ -24,7 +31,7 @@ export function outlook(
   const { startsAt, endsAt: renewsAt } = periodAt(account.anchorAt, now);
   const isTrialEnd = trialEndsAt !== null && trialEndsAt < renewsAt;
   const endsAt = isTrialEnd ? trialEndsAt : renewsAt;
-  const days = rows.filter(({ period }) => period === account.period);
+  const days = rows.filter(({ period = account.period }) => period === account.period);
   const result = forecast({ balance: account.balance, now, startsAt, endsAt, days });
   const today = Math.floor(now / DAY_MS);
   const paidDays = new Set(days.filter(({ day, cost }) => cost > 0 && day > today - PACE_DAYS).map(({ day }) => day));

@@ -1,0 +1,158 @@
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import type { ScrapeJobsResult } from '../../schemas/index.ts';
+import { watchCaller } from '../accounts/watch-caller.ts';
+import { AddressGuard } from '../egress/address-guard.ts';
+import type { Egress } from '../egress/egress.ts';
+import { closeAll } from '../lib/close-all.ts';
+import { toCredits } from '../lib/credits.ts';
+import { randomHex } from '../lib/random-id.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { DeliverySender } from '../saved-searches/delivery-sender.ts';
+import { createSavedSearchMetrics, type SavedSearchMetrics } from '../saved-searches/metrics.ts';
+import type { SearchCall } from '../saved-searches/run-search.ts';
+import { SavedSearches, type SavedSearchesOptions } from '../saved-searches/saved-searches.ts';
+import { SearchLinks } from '../saved-searches/search-links.ts';
+import { SearchRunner } from '../saved-searches/search-runner.ts';
+import type { ToolRunner } from '../tools/runner.ts';
+import type { ToolTable } from '../tools/tool.ts';
+import type { AppContext } from './app-context.ts';
+import { baseUrlOf } from './mail.ts';
+
+const TOOL = 'scrape_jobs';
+/** How often due runs and waiting deliveries are looked for. */
+const ROUND_MS = 5_000;
+
+export interface SavedSearchParts {
+  tools: ToolTable;
+  runner: Pick<ToolRunner, 'run' | 'active'>;
+  egress: Egress;
+  mailer: Mailer | undefined;
+  registry: Registry;
+  logger: Pick<Logger, 'error'>;
+}
+
+/** Saved searches at work: their runs, their deliveries, and what their owners do with them. */
+export interface SavedSearchJobs {
+  searches: SavedSearches;
+  links: SearchLinks;
+  runner: SearchRunner;
+  sender: DeliverySender;
+  /** Starts the regular rounds; returns a function that stops them. */
+  start(): () => void;
+  close(): Promise<void>;
+}
+
+export function createSavedSearchJobs(core: AppContext, parts: SavedSearchParts): SavedSearchJobs {
+  const { config, clock, store, accounts } = core;
+  const { runner: tools, egress, mailer, logger } = parts;
+  const metrics: SavedSearchMetrics = createSavedSearchMetrics(
+    parts.registry,
+    () => store.savedSearches.load(clock.now()),
+    () => clock.now(),
+  );
+  const links = new SearchLinks(store, config.serviceName);
+  const runner = new SearchRunner({
+    store,
+    accounts,
+    clock,
+    call: searchCall(core, tools, 'live'),
+    deadlineMs: config.callDeadlineMs,
+    callsRunning: () => tools.active,
+    onRun: metrics.countRun,
+    onFault: (error) => logger.error({ err: error }, 'a saved search could not be run: it is tried again'),
+  });
+  const sender = new DeliverySender({
+    store,
+    clock,
+    egress,
+    mailer,
+    service: config.serviceName,
+    baseUrl: baseUrlOf(config),
+    linkSecret: () => links.secret(),
+    onDelivery: metrics.countDelivery,
+    onFault: (error) => logger.error({ err: error }, 'a saved search could not be delivered: it is tried again'),
+  });
+  // What a round found is sent by the same one.
+  const round = (): Promise<void> => runner.round().then(() => sender.round());
+  return {
+    searches: createSavedSearches(core, parts.tools, mailer !== undefined, searchCall(core, tools, 'sample')),
+    links,
+    runner,
+    sender,
+    start: () => {
+      // Apart: a run that takes long holds up no delivery.
+      const timers = [
+        setInterval(() => void round(), ROUND_MS).unref(),
+        setInterval(() => void sender.round(), ROUND_MS).unref(),
+      ];
+      return () => {
+        for (const timer of timers) clearInterval(timer);
+      };
+    },
+    close: () => closeAll([() => runner.close(), () => sender.close()]),
+  };
+}
+
+/** What owners do with their searches, for the service and for commands. */
+export function createSavedSearches(
+  { store, accounts, clock, config }: AppContext,
+  tools: ToolTable,
+  sendsMail: boolean,
+  sampleCall?: SearchCall,
+): SavedSearches {
+  return new SavedSearches({
+    store,
+    accounts,
+    clock,
+    sendsMail,
+    guard: new AddressGuard(async () => [], config.egressAllow),
+    checkArguments: argumentCheck(tools, config.callDeadlineMs),
+    ...(sampleCall ? { sampleCall } : {}),
+  });
+}
+
+/** Reads arguments as a call of the tool does, with all checks, and stops before anything is asked or reserved. */
+function argumentCheck(tools: ToolTable, deadlineMs: number): SavedSearchesOptions['checkArguments'] {
+  return async (given, account, plan) => {
+    const { tool, readArguments } = tools.require(TOOL);
+    const { args, ignored } = readArguments(given);
+    await tool.prepare(args as never, {
+      caller: watchCaller(account, plan, ''),
+      accountId: account.id,
+      plan,
+      signal: AbortSignal.timeout(deadlineMs),
+      deadlineAt: 0,
+      ignored,
+      onProgress: () => {},
+    });
+    return args;
+  };
+}
+
+function searchCall(
+  { accounts, apiKeys }: AppContext,
+  runner: Pick<ToolRunner, 'run'>,
+  mode: 'live' | 'sample',
+): SearchCall {
+  return async ({ account, search, arguments: args, idempotencyKey, signal }) => {
+    const plan = accounts.planOf(account);
+    const caller =
+      mode === 'live' ? watchCaller(account, plan, search.id) : { account, plan, key: await apiKeys.test(account.id) };
+    const { answer, cost } = await runner.run({
+      tool: TOOL,
+      arguments: args,
+      caller,
+      requestId: `watch-${randomHex(16)}`,
+      idempotencyKey: mode === 'live' ? idempotencyKey : undefined,
+      signal,
+      onAccepted: () => {},
+      onProgress: () => {},
+    });
+    return {
+      result: JSON.parse(answer.structured) as ScrapeJobsResult,
+      receiptId: answer.receipt.id,
+      cost: toCredits(cost),
+    };
+  };
+}

@@ -1,0 +1,208 @@
+import { createSavedSearches } from '../app/saved-searches.ts';
+import { createSearch } from '../app/search.ts';
+import type { AppContext } from '../app/app-context.ts';
+import { UsageError } from '../errors.ts';
+import { isoTime } from '../lib/clock.ts';
+import { toCredits } from '../lib/credits.ts';
+import type { SavedSearches, SavedSearchStatus } from '../saved-searches/saved-searches.ts';
+import type { RunFrequency, SavedSearchRecord } from '../store/types.ts';
+import { createScrapeJobsTool } from '../tools/scrape-jobs.ts';
+import { ToolTable } from '../tools/tool.ts';
+import {
+  accountOf,
+  choice,
+  formatTable,
+  items,
+  output,
+  requirePositional,
+  requireText,
+  text,
+  withCore,
+  type Command,
+  type Given,
+} from './command.ts';
+
+const EVERY = { hour: 'hourly', day: 'daily', week: 'weekly' } as const satisfies Record<string, RunFrequency>;
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+
+async function withSearches<T>(
+  given: Given,
+  run: (searches: SavedSearches, core: AppContext) => Promise<T>,
+): Promise<T> {
+  return withCore(given, async (core) => {
+    const { search, catalog, close } = createSearch(core, given.terminal.overrides);
+    try {
+      const tools = new ToolTable([createScrapeJobsTool(catalog, search)]);
+      return await run(createSavedSearches(core, tools, core.config.smtpUrl !== null), core);
+    } finally {
+      await close();
+    }
+  });
+}
+
+function show(search: SavedSearchRecord): Record<string, unknown> {
+  return {
+    search_id: search.id,
+    account_id: search.accountId,
+    name: search.name,
+    arguments: JSON.parse(search.arguments) as unknown,
+    frequency: search.frequency,
+    hour: search.hour,
+    weekday: WEEKDAYS[search.weekday - 1],
+    zone: search.zone,
+    monthly_limit: search.monthlyLimit === null ? null : toCredits(search.monthlyLimit),
+    mail: search.mail,
+    webhook: search.webhook,
+    state: search.state,
+    reason: search.pauseReason,
+    detail: search.pauseDetail,
+    next_run_at: search.state === 'paused' ? null : isoTime(search.nextRunAt),
+    last_run_at: search.lastRunAt === null ? null : isoTime(search.lastRunAt),
+  };
+}
+
+function withoutAbsent(args: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
+}
+
+function row({ search, spent, lastResult }: SavedSearchStatus): string[] {
+  const { state, pauseReason } = search;
+  return [
+    search.id,
+    search.name,
+    pauseReason === null ? state : `${state} (${pauseReason})`,
+    state === 'paused' ? '–' : isoTime(search.nextRunAt).slice(0, 16),
+    lastResult ? `${lastResult.outcome}, ${lastResult.fresh} new` : '–',
+    String(spent),
+  ];
+}
+
+/** The search of the command's first word, whosever it is: the operator's commands act for all. */
+async function requireSearch({ store }: AppContext, given: Given): Promise<SavedSearchRecord> {
+  const id = requirePositional(given, 0, 'SEARCH_ID');
+  const search = await store.savedSearches.find(id);
+  if (!search) throw new UsageError(`There is no saved search ${id}. "jobdata watch list" names them.`);
+  return search;
+}
+
+/** A command that does something to one search. */
+function actOn(
+  name: string,
+  summary: string,
+  said: string,
+  act: (searches: SavedSearches, search: SavedSearchRecord, given: Given) => Promise<void>,
+  more: Pick<Command, 'usage' | 'examples'> = { usage: 'SEARCH_ID [--json]', examples: ['sea_4f1c'] },
+): Command {
+  return {
+    name,
+    summary,
+    ...more,
+    words: 1,
+    run: (given) =>
+      withSearches(given, async (searches, core) => {
+        const search = await requireSearch(core, given);
+        await act(searches, search, given);
+        output(given, { ok: true }, said);
+      }),
+  };
+}
+
+export const watchCommands: readonly Command[] = [
+  {
+    name: 'watch add',
+    summary: 'Save a search of an account, which the service then runs by itself.',
+    usage:
+      '[ACCOUNT] --query Q --platforms a,b [--country GB|FR] [--location L] [--radius KM] [--min-salary AMOUNT] [--every hour|day|week] [--hour H] [--weekday monday|tuesday|wednesday|thursday|friday|saturday|sunday] [--zone Z] [--limit CREDITS] [--mail] [--webhook URL] [--name N] [--language en|fr] [--json]',
+    hidden: '--account ID',
+    examples: [
+      'ann@example.com --query nurse --platforms nhs_jobs,reed --location Leeds --mail',
+      'ann@example.com --query comptable --country FR --platforms apec --every week --weekday monday --zone Europe/Paris --language fr',
+    ],
+    details:
+      'Runs are metered calls of the account. Without --every: each day at --hour (8), in --zone (Europe/London; FR: Europe/Paris). --limit: credits a month. The webhook’s secret is printed once.',
+    words: 1,
+    run: (given) =>
+      withSearches(given, async (searches, { accounts }) => {
+        const account = await accountOf(given, accounts);
+        const country = choice<'GB' | 'FR'>(given, 'country');
+        const radius = text(given, 'radius');
+        const limit = text(given, 'limit');
+        const weekday = choice<(typeof WEEKDAYS)[number]>(given, 'weekday') ?? 'monday';
+        const stored = await searches.create(account, {
+          name: text(given, 'name') ?? '',
+          language: choice<'en' | 'fr'>(given, 'language') ?? 'en',
+          arguments: withoutAbsent({
+            query: requireText(given, 'query'),
+            platforms: items(given, 'platforms') ?? [],
+            country,
+            location: text(given, 'location'),
+            min_salary: text(given, 'min-salary'),
+            radius_km: radius === undefined ? undefined : Number(radius),
+          }),
+          frequency: EVERY[choice<keyof typeof EVERY>(given, 'every') ?? 'day'],
+          hour: Number(text(given, 'hour') ?? 8),
+          weekday: WEEKDAYS.indexOf(weekday) + 1,
+          zone: text(given, 'zone') ?? (country === 'FR' ? 'Europe/Paris' : 'Europe/London'),
+          monthlyLimit: limit === undefined ? null : Number(limit),
+          mail: given.values['mail'] === true,
+          webhookUrl: text(given, 'webhook') ?? '',
+        });
+        const shown = {
+          ...show(stored.search),
+          ...(stored.webhookSecret === undefined ? {} : { webhook_secret: stored.webhookSecret }),
+        };
+        output(given, shown, (answer) =>
+          Object.entries(answer)
+            .map(
+              ([name, value]) =>
+                `${name}: ${typeof value === 'object' && value ? JSON.stringify(value) : String(value ?? '–')}`,
+            )
+            .join('\n'),
+        );
+      }),
+  },
+  {
+    name: 'watch list',
+    summary: "List an account's saved searches.",
+    usage: '[ACCOUNT] [--json]',
+    hidden: '--account ID',
+    examples: ['', 'ann@example.com --json'],
+    words: 1,
+    run: (given) =>
+      withSearches(given, async (searches, { accounts }) => {
+        const found = await searches.list(await accountOf(given, accounts));
+        const header = ['SEARCH ID', 'NAME', 'STATE', 'NEXT RUN (UTC)', 'LAST RUN', 'CREDITS'];
+        const answer = found.map(({ search, spent, lastResult }) => ({
+          ...show(search),
+          credits_this_month: spent,
+          last_result: lastResult ?? null,
+        }));
+        output(given, answer, () => formatTable(header, found.map(row)));
+      }),
+  },
+  actOn(
+    'watch run',
+    'Run a saved search now: the service does it within a minute.',
+    'The search is due.',
+    (searches, { accountId, id }) => searches.runNow(accountId, id),
+  ),
+  actOn(
+    'watch pause',
+    'Pause a saved search; with --off it runs again.',
+    'Done.',
+    (searches, { accountId, id }, given) =>
+      given.values['off'] === true ? searches.resume(accountId, id) : searches.pause(accountId, id),
+    { usage: 'SEARCH_ID [--off] [--json]', examples: ['sea_4f1c', 'sea_4f1c --off'] },
+  ),
+  actOn(
+    'watch delete',
+    'Delete a saved search with its feed and what it remembers.',
+    'The saved search is deleted.',
+    async (searches, { accountId, id }, given) => {
+      if (given.values['yes'] !== true)
+        throw new UsageError('Deleting cannot be undone: repeat the command with --yes.');
+      await searches.delete(accountId, id);
+    },
+    { usage: 'SEARCH_ID --yes [--json]', examples: ['sea_4f1c --yes'] },
+  ),
+];

@@ -1,0 +1,12 @@
+import type { Piece } from '../../widgets/shared/piece.ts';
+import { html, SafeHtml } from '../html.ts';
+
+/** Draws what documents in clients show too; texts and values are escaped, names are the pieces' own. */
+export function pieceView({ tag, attributes, children }: Piece): SafeHtml {
+  const written = Object.entries(attributes).map(([name, value]) => {
+    if (value === undefined || value === false) return '';
+    return value === true ? ` ${name}` : ` ${name}="${html`${value}`.text}"`;
+  });
+  const inside = children.map((child) => (typeof child === 'string' ? html`${child}` : pieceView(child)).text);
+  return new SafeHtml(`<${tag}${written.join('')}>${inside.join('')}</${tag}>`);
+}

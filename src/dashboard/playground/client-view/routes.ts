@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Type, type Static } from 'typebox';
+import { disconnectSignal } from '../../../http/event-stream.ts';
+import { randomHex } from '../../../lib/random-id.ts';
+import { WIDGET_DOCUMENTS } from '../../../widgets/documents.ts';
+import { formSchema, TokenField } from '../../input.ts';
+import { accountOf } from '../../page-context.ts';
+import type { PlaygroundQuery } from '../form.ts';
+import { playgroundQuerySchema, readMode } from '../form.ts';
+import type { Playground } from '../playground.ts';
+
+/** The document that shows a tool's result. */
+export const WIDGET_BY_TOOL: Readonly<Record<string, string>> = {
+  scrape_jobs: 'jobs',
+  get_reputation: 'reputation',
+  scrape_url: 'page',
+  ping: 'ping',
+};
+
+/** As MCP Apps ask of a client: the document loads nothing, and has an origin of its own. */
+const DOCUMENT_POLICY =
+  "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'; sandbox allow-scripts";
+
+const ClientCall = formSchema({
+  tool: TokenField,
+  mode: TokenField,
+  arguments: Type.String({ maxLength: 400_000 }),
+});
+type ClientCall = Static<typeof ClientCall>;
+
+/** What the playground needs to play the client's part for a document. */
+export function registerClientView(own: FastifyInstance, playground: Playground): void {
+  for (const { name, html } of WIDGET_DOCUMENTS)
+    own.get(`/playground/documents/${name}`, (_request, reply) =>
+      reply
+        .header('cache-control', 'no-cache')
+        .header('content-security-policy', DOCUMENT_POLICY)
+        .header('x-frame-options', 'SAMEORIGIN')
+        .type('text/html; charset=utf-8')
+        .send(html),
+    );
+
+  own.get<{ Querystring: PlaygroundQuery }>(
+    '/playground/client-answer',
+    { schema: { querystring: playgroundQuerySchema(playground.tools) } },
+    async (request, reply) => {
+      const answer = await playground.kept.find(accountOf(request).id, request.query.run ?? '');
+      if (answer?.outcome.kind !== 'result') return sendJson(reply.code(404), {});
+      return sendJson(reply, { arguments: answer.form.arguments, result: JSON.parse(answer.outcome.json) });
+    },
+  );
+
+  /** A call that somebody made in the document, whose button names the price. */
+  own.post<{ Body: ClientCall }>(
+    '/playground/client-call',
+    { schema: { body: ClientCall }, config: { returnTo: '/playground' } },
+    async (request, reply) => {
+      const { tool, mode: asked } = request.body;
+      const mode = readMode(asked);
+      const args = parseArguments(request.body.arguments);
+      if (mode === undefined || args === undefined || playground.pickTool(tool).name !== tool) {
+        return sendJson(reply.code(400), { error: { message: 'invalid' } });
+      }
+      const form = { tool, mode, run: randomHex(32), fields: {}, arguments: args };
+      const { outcome } = await playground.answer(request, form, disconnectSignal(reply), () => {});
+      if (outcome.kind === 'result') return sendJson(reply, { result: JSON.parse(outcome.json) });
+      return sendJson(reply, { error: { message: outcome.kind === 'refused' ? outcome.message : outcome.kind } });
+    },
+  );
+}
+
+function parseArguments(json: string): Record<string, unknown> | undefined {
+  try {
+    const read: unknown = JSON.parse(json);
+    return typeof read === 'object' && read !== null && !Array.isArray(read)
+      ? (read as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function sendJson(reply: FastifyReply, content: object): FastifyReply {
+  return reply
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(content));
+}

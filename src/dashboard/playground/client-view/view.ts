@@ -1,0 +1,22 @@
+import { html, type Content } from '../../html.ts';
+import type { AnswerContext } from '../views/context.ts';
+import { WIDGET_BY_TOOL } from './routes.ts';
+
+/** The answer as clients of MCP Apps show it: the same document in a frame, with the page as the client. Needs JavaScript. */
+export function clientView({ answer, kept, pageContext }: AnswerContext): Content {
+  const widget = WIDGET_BY_TOOL[answer.form.tool];
+  if (!kept || widget === undefined || answer.outcome.kind !== 'result') return null;
+  const t = pageContext.texts.playground.inClient;
+  const { tool, mode, run } = answer.form;
+  return html`<details
+    class="client-view"
+    data-document="/playground/documents/${widget}"
+    data-answer="/playground/client-answer?tool=${tool}&amp;mode=${mode}&amp;run=${run}"
+    data-language="${pageContext.language}"
+    data-refused="${t.refused}"
+  >
+    <summary>${t.summary}</summary>
+    <p class="hint">${t.lead} <a href="/docs/cards">${t.clients}</a></p>
+    <iframe title="${t.summary}" sandbox="allow-scripts" loading="lazy"></iframe>
+  </details>`;
+}

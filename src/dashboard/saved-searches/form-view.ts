@@ -1,0 +1,100 @@
+import type { Plan } from '../../accounts/plans.ts';
+import type { SavedSearchFault } from '../../saved-searches/saved-search-refused.ts';
+import { FREQUENCIES } from '../../saved-searches/schedule.ts';
+import type { ToolDefinition } from '../../tools/tool.ts';
+import { checkbox, inputField, selectField } from '../components/fields.ts';
+import { schemaFields } from '../components/schema-form.ts';
+import { field } from '../form.ts';
+import { html, type Content, type SafeHtml } from '../html.ts';
+import type { PageContext } from '../page-context.ts';
+import { sitesField } from '../playground/views/sites-field.ts';
+import type { OfferedPlatform } from '../services.ts';
+import { searchSchema, type SearchForm } from './form.ts';
+
+const ROWS = [
+  ['query', 'location', 'country', 'min_salary'],
+  ['radius_km', 'posted_within_days', 'sort', 'agencies'],
+  ['work_mode'],
+  ['hours'],
+  ['contract'],
+  ['platforms'],
+];
+
+export interface SearchFormView {
+  tool: ToolDefinition;
+  given: SearchForm;
+  /** Where it is posted to. */
+  action: '/saved-searches/new' | '/saved-searches/edit';
+  fault: SavedSearchFault | undefined;
+  plan: Plan;
+  platforms: readonly OfferedPlatform[];
+  /** The owner's address; undefined where the service sends no mail. */
+  email: string | undefined;
+  csrf: SafeHtml;
+}
+
+/** The form of a saved search: what, when, and how new jobs are delivered. */
+export function searchForm(view: SearchFormView, { texts }: PageContext): SafeHtml {
+  const { tool, given, action, fault, plan, platforms, email, csrf } = view;
+  const t = texts.savedSearches;
+  const errorOf = (...faults: SavedSearchFault[]): Content =>
+    fault !== undefined && faults.includes(fault) ? t.errors[fault] : undefined;
+  const text = (name: string): string => field(given, name) ?? '';
+  const country = text('arg-country') === 'FR' ? 'FR' : 'GB';
+  const base = { tool: tool.name, schema: searchSchema(tool), given, faults: new Map<string, Content>(), rows: ROWS };
+  const sites = sitesField(base, platforms, country, texts, {
+    otherCountryPath: (one) => `/saved-searches/new?arg-country=${one}`,
+    exampleOf: () => undefined,
+  });
+  const { fastest } = plan.savedSearches;
+  const frequencies = FREQUENCIES.slice(FREQUENCIES.indexOf(fastest));
+  const isNew = action === '/saved-searches/new';
+  return html`<form id="search" method="post" action="${action}">
+    ${csrf}${!isNew && html`<input type="hidden" name="id" value="${text('id')}" />`}
+    <section>
+      <h2>${t.when}</h2>
+      <div class="arguments">
+        ${selectField(
+          'frequency',
+          t.frequency,
+          frequencies.map((value) => ({ value, label: t.frequencies[value] })),
+          text('frequency'),
+          'frequency',
+          t.frequencyHint(t.frequencies[fastest]),
+        )}
+        ${selectField(
+          'hour',
+          t.hour,
+          Array.from({ length: 24 }, (_, hour) => ({
+            value: String(hour),
+            label: `${String(hour).padStart(2, '0')}:00`,
+          })),
+          text('hour'),
+          'hour',
+          t.whenHint,
+        )}
+        ${selectField(
+          'weekday',
+          t.weekday,
+          t.weekdays.map((label, index) => ({ value: String(index + 1), label })),
+          text('weekday'),
+        )}
+        ${inputField({ name: 'zone', label: t.zone, hint: t.zoneHint, value: text('zone'), required: true, maxLength: 60, error: errorOf('zone') })}
+      </div>
+      ${inputField({ name: 'limit', label: t.limit, hint: t.limitHint, value: text('limit'), inputmode: 'decimal', error: errorOf('limit') })}
+    </section>
+    <section>
+      <h2>${t.where}</h2>
+      <p class="hint field">${t.feedAlways}</p>
+      ${email === undefined ? html`<p class="field">${t.noMail}</p>` : checkbox('mail', 'on', t.mail(email), text('mail') !== '')}
+      ${inputField({ name: 'webhook', label: t.webhook, hint: t.webhookHint, value: text('webhook'), type: 'url', maxLength: 2_000, error: errorOf('webhook') })}
+      ${isNew && checkbox('example', 'on', t.example, text('example') !== '')}
+    </section>
+    <section>
+      <h2>${t.what}</h2>
+      ${inputField({ name: 'name', label: t.name, hint: t.nameHint, value: text('name'), maxLength: 80, error: errorOf('name') })}
+      ${schemaFields({ ...base, own: { platforms: sites } }, texts)}
+    </section>
+    <div class="actions"><button class="primary">${isNew ? t.save : texts.common.save}</button></div>
+  </form>`;
+}

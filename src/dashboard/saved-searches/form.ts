@@ -1,0 +1,111 @@
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { SavedSearchInput } from '../../saved-searches/read-input.ts';
+import { FREQUENCIES } from '../../saved-searches/schedule.ts';
+import { OF_ONE_ANSWER, type SearchArguments } from '../../saved-searches/search-arguments.ts';
+import type { SavedSearchRecord } from '../../store/types.ts';
+import { toCredits } from '../../lib/credits.ts';
+import type { ToolDefinition } from '../../tools/tool.ts';
+import { readArguments, type InputSchema } from '../components/schema-form.ts';
+import { field, readCredits } from '../form.ts';
+import { formSchema, OptionalField, TokenField } from '../input.ts';
+import type { Language } from '../texts/index.ts';
+
+const ARGUMENT_PREFIX = 'arg-';
+const ArgumentField = Type.Union([
+  Type.String({ maxLength: 4_000 }),
+  Type.Array(Type.String({ maxLength: 200 }), { maxItems: 50 }),
+]);
+
+/** The tool's arguments that a saved search has. */
+export function searchSchema({ inputSchema }: ToolDefinition): InputSchema {
+  const { properties = {}, required = [] } = inputSchema as InputSchema;
+  const kept = Object.entries(properties).filter(([name]) => !OF_ONE_ANSWER.has(name));
+  return { properties: Object.fromEntries(kept), required };
+}
+
+function argumentFields(tool: ToolDefinition) {
+  const names = Object.keys(searchSchema(tool).properties ?? {});
+  return Object.fromEntries(names.map((name) => [ARGUMENT_PREFIX + name, Type.Optional(ArgumentField)]));
+}
+
+/** The form of a new or changed search. */
+export function searchFormSchema(tool: ToolDefinition) {
+  return formSchema({
+    id: Type.Optional(TokenField),
+    name: OptionalField,
+    frequency: OptionalField,
+    hour: OptionalField,
+    weekday: OptionalField,
+    zone: OptionalField,
+    limit: OptionalField,
+    mail: OptionalField,
+    webhook: OptionalField,
+    example: OptionalField,
+    ...argumentFields(tool),
+  });
+}
+
+/** What fills the form of a new search: the playground's arguments. */
+export function newSearchQuery(tool: ToolDefinition) {
+  return Type.Object(argumentFields(tool));
+}
+
+/** The form's values as its owner typed them. */
+export type SearchForm = Readonly<Record<string, string | string[] | undefined>>;
+
+export function readSearchForm(request: FastifyRequest, tool: ToolDefinition, language: Language): SavedSearchInput {
+  const { body } = request;
+  const limit = (field(body, 'limit') ?? '').trim();
+  const frequency = field(body, 'frequency');
+  return {
+    name: field(body, 'name') ?? '',
+    language,
+    arguments: readArguments(searchSchema(tool), body),
+    frequency: FREQUENCIES.find((one) => one === frequency) ?? 'daily',
+    hour: Number(field(body, 'hour') ?? Number.NaN),
+    weekday: Number(field(body, 'weekday') ?? Number.NaN),
+    zone: (field(body, 'zone') ?? '').trim(),
+    monthlyLimit: limit === '' ? null : (readCredits(limit) ?? Number.NaN),
+    mail: field(body, 'mail') !== undefined,
+    webhookUrl: field(body, 'webhook') ?? '',
+  };
+}
+
+/** The form of a stored search. */
+export function filledForm(search: SavedSearchRecord, schema: InputSchema): SearchForm {
+  const args = JSON.parse(search.arguments) as SearchArguments;
+  const typed = Object.entries(args).map(([name, value]): [string, string | string[]] => {
+    const items = Array.isArray(value) ? value.map(String) : undefined;
+    const isPicked = name === 'platforms' || schema.properties?.[name]?.items?.enum !== undefined;
+    return [ARGUMENT_PREFIX + name, items ? (isPicked ? items : items.join('\n')) : String(value)];
+  });
+  return {
+    ...Object.fromEntries(typed),
+    id: search.id,
+    name: search.name,
+    frequency: search.frequency,
+    hour: String(search.hour),
+    weekday: String(search.weekday),
+    zone: search.zone,
+    limit: search.monthlyLimit === null ? '' : String(toCredits(search.monthlyLimit)),
+    webhook: search.webhookUrl,
+    ...(search.mail === 'off' ? {} : { mail: 'on' }),
+  };
+}
+
+const ZONES = { en: 'Europe/London', fr: 'Europe/Paris' } as const;
+
+/** The form of a new search with the playground's arguments. */
+export function firstForm(query: SearchForm, language: Language, sendsMail: boolean): SearchForm {
+  const country = query['arg-country'];
+  return {
+    frequency: 'daily',
+    hour: '8',
+    weekday: '1',
+    zone: ZONES[country === 'FR' ? 'fr' : country === 'GB' ? 'en' : language],
+    example: 'on',
+    ...(sendsMail ? { mail: 'on' } : {}),
+    ...query,
+  };
+}

@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Type, type Static } from 'typebox';
+import { html, type Content } from '../html.ts';
+import { TokenField } from '../input.ts';
+import { sendPage } from '../layout.ts';
+import type { DashboardServices } from '../services.ts';
+
+const LinkParams = Type.Object({ id: TokenField, token: TokenField });
+type LinkRoute = { Params: Static<typeof LinkParams> };
+
+/**
+ * The feed of a search, and the end of its mails: reached by secret links, without a log-in. For a part of the app of
+ * its own: mail programs post whatever form they like (RFC 8058).
+ */
+export function registerSearchLinks(open: FastifyInstance, { searchLinks }: DashboardServices): void {
+  open.removeAllContentTypeParsers();
+  open.addContentTypeParser('*', (_request, payload, done) => {
+    payload.resume();
+    payload.on('end', () => done(null, {}));
+    payload.on('error', done);
+  });
+
+  open.get<LinkRoute>('/feeds/:id/:token', { schema: { params: LinkParams } }, async (request, reply) => {
+    const { id, token } = request.params;
+    const feed = await searchLinks.feed(id, token, request.pageContext.baseUrl);
+    if (!feed) return reply.callNotFound();
+    reply.header('etag', feed.etag).header('cache-control', 'private, no-cache').header('x-robots-tag', 'noindex');
+    if (matches(request.headers['if-none-match'], feed.etag)) return reply.code(304).send();
+    return reply.type('application/atom+xml; charset=utf-8').send(feed.xml);
+  });
+
+  open.get<LinkRoute>('/unsubscribe/:id/:token', { schema: { params: LinkParams } }, async (request, reply) => {
+    const { id, token } = request.params;
+    const search = await searchLinks.mailed(id, token);
+    const t = request.pageContext.texts.savedSearches;
+    if (!search) return sendBadLink(request, reply);
+    return sendLinkPage(
+      request,
+      reply,
+      t.unsubscribeTitle,
+      html`<p>${t.unsubscribeLead(search.name)}</p>
+        <form method="post"><button class="primary">${t.unsubscribe}</button></form>`,
+    );
+  });
+
+  open.post<LinkRoute>(
+    '/unsubscribe/:id/:token',
+    { schema: { params: LinkParams }, config: { isSecretLink: true } },
+    async (request, reply) => {
+      const { id, token } = request.params;
+      if (!(await searchLinks.mailed(id, token))) return sendBadLink(request, reply);
+      await searchLinks.endMails(id);
+      return sendLinkPage(request, reply, request.pageContext.texts.savedSearches.unsubscribed, null);
+    },
+  );
+}
+
+function sendBadLink(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const t = request.pageContext.texts.savedSearches;
+  return sendLinkPage(request, reply, t.badLinkTitle, html`<p>${t.badLink}</p>`, 404);
+}
+
+function sendLinkPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  title: string,
+  body: Content,
+  status = 200,
+): FastifyReply {
+  return sendPage(request, reply, {
+    title,
+    status,
+    hasSwitches: false,
+    body: html`<section class="narrow">
+      <h1>${title}</h1>
+      ${body}
+    </section>`,
+  });
+}
+
+/** Whether an `If-None-Match` header names the tag, weakly or not. */
+function matches(header: string | undefined, etag: string): boolean {
+  const given = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return given.includes(etag) || given.includes('*');
+}

@@ -1,0 +1,258 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type, type Static } from 'typebox';
+import { ServiceError } from '../../errors.ts';
+import type { StoredSearch } from '../../saved-searches/saved-searches.ts';
+import { SavedSearchRefused, type SavedSearchFault } from '../../saved-searches/saved-search-refused.ts';
+import type { ToolDefinition } from '../../tools/tool.ts';
+import { copyButton } from '../components/fields.ts';
+import { field } from '../form.ts';
+import { html, type Content } from '../html.ts';
+import { formSchema, TokenField } from '../input.ts';
+import { csrfField, notice, seeOther, sendPage } from '../layout.ts';
+import { accountOf } from '../page-context.ts';
+import type { DashboardScope } from '../scope.ts';
+import type { DashboardServices } from '../services.ts';
+import {
+  filledForm,
+  firstForm,
+  newSearchQuery,
+  readSearchForm,
+  searchFormSchema,
+  searchSchema,
+  type SearchForm,
+} from './form.ts';
+import { searchForm } from './form-view.ts';
+import { searchCard } from './view.ts';
+
+const PAGE = '/saved-searches';
+const ListQuery = Type.Object({ done: Type.Optional(TokenField) });
+const EditQuery = Type.Object({ id: TokenField });
+const ActForm = formSchema({ id: TokenField, act: TokenField });
+type ActForm = Static<typeof ActForm>;
+
+/** What was done, by the word in the address. */
+const DONE = [
+  'saved',
+  'changed',
+  'deleted',
+  'started',
+  'paused',
+  'resumed',
+  'renewed',
+  'previewed',
+  'noPreview',
+] as const;
+
+/** `/saved-searches`: the searches that the account keeps. */
+export function registerSavedSearchRoutes({ own, services }: DashboardScope): void {
+  const { savedSearches } = services;
+  const tool = services.tools.definitions.find(({ name }) => name === 'scrape_jobs') as ToolDefinition;
+
+  own.get<{ Querystring: Static<typeof ListQuery> }>(
+    PAGE,
+    { schema: { querystring: ListQuery } },
+    async (request, reply) => {
+      const done = DONE.find((one) => one === request.query.done);
+      const t = request.pageContext.texts.savedSearches;
+      return sendList(request, reply, services, done && notice('good', t[done]));
+    },
+  );
+
+  own.get<{ Querystring: SearchForm }>(
+    `${PAGE}/new`,
+    { schema: { querystring: newSearchQuery(tool) } },
+    (request, reply) => {
+      const given = firstForm(request.query, request.pageContext.language, savedSearches.sendsMail);
+      return sendForm(request, reply, { services, tool, action: `${PAGE}/new`, given });
+    },
+  );
+
+  own.post(
+    `${PAGE}/new`,
+    { schema: { body: searchFormSchema(tool) }, config: { returnTo: PAGE, limit: 'changesBySession' } },
+    async (request, reply) => {
+      const account = accountOf(request);
+      const store = async (): Promise<StoredSearch> => {
+        const stored = await savedSearches.create(account, readSearchForm(request, tool, request.pageContext.language));
+        // The search is there whether or not the sample data has an example for it.
+        if (field(request.body, 'example') !== undefined)
+          await savedSearches.preview(account, stored.search.id).catch(() => false);
+        return stored;
+      };
+      return storeForm(request, reply, { services, tool, action: `${PAGE}/new`, store, done: 'saved' });
+    },
+  );
+
+  own.get<{ Querystring: Static<typeof EditQuery> }>(
+    `${PAGE}/edit`,
+    { schema: { querystring: EditQuery } },
+    async (request, reply) => {
+      const search = await savedSearches.require(accountOf(request).id, request.query.id).catch(() => undefined);
+      if (!search) return reply.callNotFound();
+      const given = filledForm(search, searchSchema(tool));
+      return sendForm(request, reply, { services, tool, action: `${PAGE}/edit`, given });
+    },
+  );
+
+  own.post(
+    `${PAGE}/edit`,
+    { schema: { body: searchFormSchema(tool) }, config: { returnTo: PAGE, limit: 'changesBySession' } },
+    async (request, reply) => {
+      const { id } = accountOf(request);
+      const input = readSearchForm(request, tool, request.pageContext.language);
+      const store = (): Promise<StoredSearch> => savedSearches.change(id, field(request.body, 'id') ?? '', input);
+      return storeForm(request, reply, { services, tool, action: `${PAGE}/edit`, store, done: 'changed' });
+    },
+  );
+
+  own.post<{ Body: ActForm }>(
+    `${PAGE}/act`,
+    { schema: { body: ActForm }, config: { returnTo: PAGE, limit: 'changesBySession' } },
+    async (request, reply) => {
+      const account = accountOf(request);
+      const { id, act } = request.body;
+      try {
+        if (act === 'secret') return sendSecret(request, reply, await savedSearches.renewSecret(account.id, id));
+        const done = await ACTS[act]?.(services, account, id);
+        return seeOther(reply, done === undefined ? PAGE : `${PAGE}?done=${done}`);
+      } catch (error) {
+        if (!(error instanceof ServiceError) || error.reason === 'internal') throw error;
+        const t = request.pageContext.texts.savedSearches;
+        const said = error instanceof SavedSearchRefused ? t.errors[error.fault] : t.noPreview;
+        return sendList(request, reply, services, notice('bad', said), 400);
+      }
+    },
+  );
+}
+
+type Act = (
+  services: DashboardServices,
+  account: ReturnType<typeof accountOf>,
+  id: string,
+) => Promise<(typeof DONE)[number]>;
+
+const ACTS: Readonly<Record<string, Act | undefined>> = {
+  run: ({ savedSearches }, { id }, search) => savedSearches.runNow(id, search).then(() => 'started'),
+  pause: ({ savedSearches }, { id }, search) => savedSearches.pause(id, search).then(() => 'paused'),
+  resume: ({ savedSearches }, { id }, search) => savedSearches.resume(id, search).then(() => 'resumed'),
+  delete: ({ savedSearches }, { id }, search) => savedSearches.delete(id, search).then(() => 'deleted'),
+  feed: ({ savedSearches }, { id }, search) => savedSearches.renewFeed(id, search).then(() => 'renewed'),
+  preview: ({ savedSearches }, account, search) =>
+    savedSearches.preview(account, search).then((isThere) => (isThere ? 'previewed' : 'noPreview')),
+};
+
+async function sendList(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: DashboardServices,
+  said: Content,
+  status = 200,
+): Promise<FastifyReply> {
+  const { pageContext } = request;
+  const t = pageContext.texts.savedSearches;
+  const account = accountOf(request);
+  const csrf = csrfField(request, reply);
+  const found = await services.savedSearches.list(account);
+  const now = services.clock.now();
+  const cards = await Promise.all(
+    found.map(async (one) => {
+      const feed = await services.searchLinks.feedAddress(one.search, pageContext.baseUrl);
+      return searchCard({ status: one, feed, now }, csrf, pageContext);
+    }),
+  );
+  const { maximum } = services.accounts.planOf(account).savedSearches;
+  return sendPage(request, reply, {
+    title: t.title,
+    status,
+    path: PAGE,
+    body: html`<h1>${t.title}</h1>
+      <p class="lead">${t.lead}</p>
+      ${said}
+      <p>${found.length === 0 ? t.none : t.count(found.length, maximum)}</p>
+      <p><a class="button primary" href="/saved-searches/new">${t.create}</a></p>
+      ${cards}`,
+  });
+}
+
+interface FormPage {
+  services: DashboardServices;
+  tool: ToolDefinition;
+  action: '/saved-searches/new' | '/saved-searches/edit';
+}
+
+function sendForm(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  {
+    services,
+    tool,
+    action,
+    given,
+    fault,
+    message,
+  }: FormPage & { given: SearchForm; fault?: SavedSearchFault; message?: string },
+): FastifyReply {
+  const { pageContext } = request;
+  const t = pageContext.texts.savedSearches;
+  const account = accountOf(request);
+  const plan = services.accounts.planOf(account);
+  const title = action === '/saved-searches/new' ? t.newTitle : t.editTitle;
+  return sendPage(request, reply, {
+    title,
+    status: fault === undefined ? 200 : 400,
+    assets: ['playgroundStyle'],
+    body: html`<h1>${title}</h1>
+      ${fault !== undefined && notice('bad', html`${t.errors[fault]} ${message !== undefined && html`<span lang="en">${message}</span>`}`)}
+      ${searchForm(
+        {
+          tool,
+          given,
+          action,
+          fault,
+          plan,
+          platforms: services.platformsOf(plan),
+          email: services.savedSearches.sendsMail ? account.email : undefined,
+          csrf: csrfField(request, reply),
+        },
+        pageContext,
+      )}`,
+  });
+}
+
+/** Stores what the form asks for; shows the form again where it is refused, and a new secret once. */
+async function storeForm(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { store, done, ...page }: FormPage & { store(): Promise<StoredSearch>; done: 'saved' | 'changed' },
+): Promise<FastifyReply> {
+  try {
+    const { search, webhookSecret } = await store();
+    if (webhookSecret !== undefined) return sendSecret(request, reply, webhookSecret);
+    return seeOther(reply, `${PAGE}?done=${done}#${search.id}`);
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.reason === 'internal') throw error;
+    const given = request.body as SearchForm;
+    if (error instanceof SavedSearchRefused) return sendForm(request, reply, { ...page, given, fault: error.fault });
+    return sendForm(request, reply, { ...page, given, fault: 'arguments', message: error.message });
+  }
+}
+
+/** The only page that ever shows a webhook's secret. */
+function sendSecret(request: FastifyRequest, reply: FastifyReply, secret: string): FastifyReply {
+  const { texts } = request.pageContext;
+  const t = texts.savedSearches;
+  return sendPage(request, reply, {
+    title: t.secretTitle,
+    hasSwitches: false,
+    body: html`<h1>${t.secretTitle}</h1>
+      <section>
+        <p class="notice info" role="status">${t.secretLead}</p>
+        <h2 id="secret-label">${t.secretLabel}</h2>
+        <div class="secret">
+          <pre id="secret" role="group" aria-labelledby="secret-label">${secret}</pre>
+          ${copyButton('secret', texts.common)}
+        </div>
+      </section>
+      <p><a class="button" href="${PAGE}?done=saved">${t.goOn}</a></p>`,
+  });
+}

@@ -1,0 +1,45 @@
+import { ServiceError } from '../../errors.ts';
+import { isObject } from '../envelope.ts';
+import { PROMPTS, type Prompt } from '../prompts/index.ts';
+import type { Method } from './method.ts';
+
+export const promptsGet: Method = {
+  name: 'prompts/get',
+  revisions: ['legacy', 'modern'],
+  run: ({ request }) => {
+    const { name, arguments: given } = request.params;
+    const prompt = PROMPTS.find((one) => one.name === name);
+    if (!prompt) {
+      const allowed = PROMPTS.map((one) => one.name);
+      throw new ServiceError('invalid_params', `There is no prompt of that name. Prompts: ${allowed.join(', ')}.`, {
+        details: { fields: [{ path: '/name', message: 'must be the name of a prompt' }], allowed },
+      });
+    }
+    const text = prompt.write(readArguments(prompt, given ?? {}));
+    return {
+      object: { description: prompt.description, messages: [{ role: 'user', content: { type: 'text', text } }] },
+    };
+  },
+};
+
+/** Blank arguments count as absent. Throws where a required one is missing or one is no text. */
+function readArguments(prompt: Prompt, given: unknown): Readonly<Record<string, string>> {
+  if (!isObject(given)) throw invalid([{ path: '/arguments', message: 'must be an object' }]);
+  const read: Record<string, string> = {};
+  const fields: { path: string; message: string }[] = [];
+  for (const { name, required } of prompt.arguments) {
+    const value = given[name] ?? '';
+    if (typeof value !== 'string') fields.push({ path: `/arguments/${name}`, message: 'must be a string' });
+    else if (value.trim() !== '') read[name] = value.trim();
+    else if (required) fields.push({ path: `/arguments/${name}`, message: 'is missing' });
+  }
+  if (fields.length > 0) throw invalid(fields);
+  return read;
+}
+
+function invalid(fields: { path: string; message: string }[]): ServiceError {
+  const listed = fields.map(({ path, message }) => `params${path.replaceAll('/', '.')} ${message}`);
+  return new ServiceError('invalid_params', `The arguments of the prompt do not fit: ${listed.join('; ')}.`, {
+    details: { fields },
+  });
+}

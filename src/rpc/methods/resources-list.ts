@@ -1,0 +1,33 @@
+import { DOCUMENT_TYPE, WIDGET_DOCUMENTS } from '../../widgets/documents.ts';
+import { listHints, refuseCursor } from './list-answer.ts';
+import type { Method } from './method.ts';
+
+/**
+ * What a client may allow a document: nothing, since it loads nothing. ChatGPT
+ * reads its own member; some clients read that of the list, others that of the content.
+ */
+export const DOCUMENT_META = {
+  ui: { csp: { connectDomains: [], resourceDomains: [] }, prefersBorder: true },
+  'openai/widgetCSP': { connect_domains: [], resource_domains: [] },
+} as const;
+
+/** Each document under the address that tools name and under the one that always stands for the newest. */
+export const resourcesList: Method = {
+  name: 'resources/list',
+  revisions: ['legacy', 'modern'],
+  run: ({ request }) => {
+    refuseCursor(request, 'resources');
+    const resources = WIDGET_DOCUMENTS.flatMap(({ name, title, description, uri, versionedUri, html }) =>
+      [versionedUri, uri].map((address) => ({
+        uri: address,
+        name,
+        title,
+        description,
+        mimeType: DOCUMENT_TYPE,
+        size: Buffer.byteLength(html),
+        _meta: DOCUMENT_META,
+      })),
+    );
+    return { object: { resources, ...listHints(request) } };
+  },
+};

@@ -1,0 +1,12 @@
+import { listHints, refuseCursor } from './list-answer.ts';
+import type { Method } from './method.ts';
+
+/** There are none: every document is listed by its own address. */
+export const resourcesTemplatesList: Method = {
+  name: 'resources/templates/list',
+  revisions: ['legacy', 'modern'],
+  run: ({ request }) => {
+    refuseCursor(request, 'resource templates');
+    return { object: { resourceTemplates: [], ...listHints(request) } };
+  },
+};

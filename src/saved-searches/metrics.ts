@@ -1,0 +1,81 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { DeliveryWay, SavedSearchLoad } from '../store/types.ts';
+import type { RunResult } from './run-result.ts';
+
+export interface SavedSearchMetrics {
+  countRun(outcome: RunResult['outcome'], lateMs: number): void;
+  countDelivery(way: DeliveryWay, outcome: 'sent' | 'retried' | 'failed'): void;
+}
+
+/** `load`: figures over all accounts; its fault costs these figures and no other. */
+export function createSavedSearchMetrics(
+  registry: Registry,
+  load: () => Promise<SavedSearchLoad>,
+  now: () => number,
+): SavedSearchMetrics {
+  const registers = [registry];
+  const runs = new Counter({
+    name: 'jobdata_saved_search_runs_total',
+    help: 'Runs of saved searches by this process, by outcome.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const delays = new Histogram({
+    name: 'jobdata_saved_search_delay_seconds',
+    help: 'From the time that a run of a saved search was due to its end.',
+    buckets: [10, 60, 300, 900, 1_800, 3_600, 10_800],
+    registers,
+  });
+  const deliveries = new Counter({
+    name: 'jobdata_saved_search_deliveries_total',
+    help: 'Tries to deliver what saved searches found, by way and outcome.',
+    labelNames: ['way', 'outcome'],
+    registers,
+  });
+  for (const outcome of ['ok', 'failed', 'refused', 'waiting'] as const) runs.inc({ outcome }, 0);
+  for (const way of ['mail', 'webhook'] as const)
+    for (const outcome of ['sent', 'retried', 'failed'] as const) deliveries.inc({ way, outcome }, 0);
+  let looking: Promise<void> | undefined;
+  const gauge = (name: string, help: string, labelNames: string[] = []): Gauge =>
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers,
+      collect: () =>
+        (looking ??= look().finally(() => {
+          looking = undefined;
+        })),
+    });
+  const searches = gauge('jobdata_saved_searches', 'Saved searches of all accounts, by state.', ['state']);
+  const late = gauge(
+    'jobdata_saved_search_late_seconds',
+    'How long the oldest run that is due has waited; 0 if none is.',
+  );
+  const failing = gauge(
+    'jobdata_saved_search_webhooks_failing',
+    'Saved searches whose webhook did not take the last delivery, or is paused for that.',
+  );
+  const waiting = gauge(
+    'jobdata_saved_search_deliveries_waiting',
+    'Deliveries by mail and webhook that are not sent yet.',
+  );
+  async function look(): Promise<void> {
+    const found = await load().catch(() => undefined);
+    for (const each of [searches, late, failing, waiting]) each.reset();
+    if (!found) return;
+    searches.set({ state: 'active' }, found.active);
+    searches.set({ state: 'limit' }, found.limited);
+    searches.set({ state: 'paused' }, found.paused);
+    late.set(found.oldestDueAt === null ? 0 : Math.max(0, now() - found.oldestDueAt) / 1_000);
+    failing.set(found.failingWebhooks);
+    waiting.set(found.waitingDeliveries);
+  }
+  return {
+    countRun: (outcome, lateMs) => {
+      runs.inc({ outcome });
+      delays.observe(lateMs / 1_000);
+    },
+    countDelivery: (way, outcome) => deliveries.inc({ way, outcome }),
+  };
+}

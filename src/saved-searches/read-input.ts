@@ -1,0 +1,80 @@
+import type { SavedSearchTerms } from '../accounts/plans.ts';
+import { PRICES } from '../credits/prices.ts';
+import { type AddressGuard, refusalText, RefusedTarget } from '../egress/address-guard.ts';
+import { toCredits, toMillicredits, type Millicredits } from '../lib/credits.ts';
+import type { RunSchedule } from '../store/types.ts';
+import { oneLine } from './deliver/job-lines.ts';
+import { SavedSearchRefused } from './saved-search-refused.ts';
+import { FREQUENCIES, isZone } from './schedule.ts';
+
+const NAME_LENGTH = 80;
+const URL_LENGTH = 2_000;
+const LIMIT_CREDITS = 1e6;
+
+/** A saved search as its owner writes it. */
+export interface SavedSearchInput extends RunSchedule {
+  /** Blank: made of the query and the place. */
+  name: string;
+  language: 'en' | 'fr';
+  /** Of `scrape_jobs`. */
+  arguments: unknown;
+  /** In credits a month; null for no limit of its own. */
+  monthlyLimit: number | null;
+  mail: boolean;
+  /** Blank for none. */
+  webhookUrl: string;
+}
+
+export function readName(typed: string, args: Readonly<Record<string, unknown>>): string {
+  const usual = [args['query'], args['location']].filter((part) => typeof part === 'string' && part !== '').join(' · ');
+  const name = oneLine(typed.trim() === '' ? usual : typed, NAME_LENGTH);
+  if (name === '') throw new SavedSearchRefused('name', 'Give the search a name of 1 to 80 visible characters.');
+  return name;
+}
+
+/** The schedule, if it is one and the plan allows it. */
+export function readSchedule({ frequency, hour, weekday, zone }: RunSchedule, terms: SavedSearchTerms): RunSchedule {
+  if (!isZone(zone)) {
+    throw new SavedSearchRefused(
+      'zone',
+      `There is no time zone "${oneLine(zone, 60)}". Name one such as Europe/London.`,
+    );
+  }
+  const isHour = Number.isInteger(hour) && hour >= 0 && hour <= 23;
+  const isWeekday = Number.isInteger(weekday) && weekday >= 1 && weekday <= 7;
+  if (!FREQUENCIES.includes(frequency) || !isHour || !isWeekday) {
+    throw new SavedSearchRefused(
+      'hour',
+      'The hour is a whole number from 0 to 23, the weekday one from 1 (Monday) to 7.',
+    );
+  }
+  if (FREQUENCIES.indexOf(frequency) < FREQUENCIES.indexOf(terms.fastest)) {
+    throw new SavedSearchRefused('frequency', `This plan runs a saved search at most ${terms.fastest}.`);
+  }
+  return { frequency, hour, weekday, zone };
+}
+
+export function readMonthlyLimit(credits: number | null): Millicredits | null {
+  if (credits === null) return null;
+  if (credits >= toCredits(PRICES.jobsFresh) && credits <= LIMIT_CREDITS) return toMillicredits(credits);
+  throw new SavedSearchRefused(
+    'limit',
+    'The monthly limit is a number of credits from 2, the price of one run, to 1,000,000.',
+  );
+}
+
+/** The webhook's address; refuses what may never be sent to. A name is looked up when it is sent to. */
+export function readWebhookUrl(typed: string, guard: Pick<AddressGuard, 'checkUrl'>): string {
+  const text = typed.trim();
+  if (text === '') return '';
+  const url = text.length <= URL_LENGTH && URL.canParse(text) ? new URL(text) : undefined;
+  if (!url)
+    throw new SavedSearchRefused('webhook', 'The webhook needs a web address such as https://example.com/hook.');
+  try {
+    guard.checkUrl(url);
+  } catch (error) {
+    if (!(error instanceof RefusedTarget)) throw error;
+    throw new SavedSearchRefused('webhook', `The webhook's address is refused: ${refusalText(error.refusal)}.`);
+  }
+  return url.href;
+}

@@ -1,0 +1,298 @@
+import type { Accounts } from '../accounts/accounts.ts';
+import { watchCaller } from '../accounts/watch-caller.ts';
+import type { Plan } from '../accounts/plans.ts';
+import type { AddressGuard } from '../egress/address-guard.ts';
+import { ServiceError } from '../errors.ts';
+import { toCredits } from '../lib/credits.ts';
+import type { Clock } from '../lib/clock.ts';
+import { randomHex } from '../lib/random-id.ts';
+import type {
+  AccountRecord,
+  DeliveryProgress,
+  KeyRecord,
+  SavedSearchChange,
+  SavedSearchRecord,
+  Store,
+} from '../store/types.ts';
+import type { DeliveryContent } from './deliver/content.ts';
+import { newWebhookSecret } from './deliver/secret-links.ts';
+import { readMonthlyLimit, readName, readSchedule, readWebhookUrl, type SavedSearchInput } from './read-input.ts';
+import type { RunResult } from './run-result.ts';
+import { createDelivery, isAllowed, platformsOf, type SearchCall } from './run-search.ts';
+import { SavedSearchRefused } from './saved-search-refused.ts';
+import { nextRun, spreadMs } from './schedule.ts';
+import { argumentsKey, runArguments, savedArguments, type SearchArguments } from './search-arguments.ts';
+
+export interface SavedSearchesOptions {
+  store: Pick<Store, 'savedSearches' | 'accounts' | 'usage' | 'audit' | 'transaction'>;
+  accounts: Pick<Accounts, 'planOf'>;
+  clock: Clock;
+  /** Arguments as the tool reads them; rejects with a ServiceError where it would not take them. */
+  checkArguments(args: unknown, account: AccountRecord, plan: Plan): Promise<SearchArguments>;
+  /** A call on sample data, which costs nothing; absent where there is none. */
+  sampleCall?: SearchCall;
+  /** Whether the service sends mail. */
+  sendsMail: boolean;
+  guard: Pick<AddressGuard, 'checkUrl'>;
+}
+
+/** A search with what its owner wants to know of it. */
+export interface SavedSearchStatus {
+  search: SavedSearchRecord;
+  arguments: SearchArguments;
+  lastResult: RunResult | undefined;
+  /** What it has cost in the account's month, in credits. */
+  spent: number;
+  /** Whether the plan lets it run. */
+  isAllowed: boolean;
+  /** Deliveries by mail and webhook, the newest first. */
+  progress: readonly DeliveryProgress[];
+}
+
+/** A search as it was stored; `webhookSecret` is shown now, and never again. */
+export interface StoredSearch {
+  search: SavedSearchRecord;
+  webhookSecret?: string;
+}
+
+/** The searches that accounts keep (SPEC §14), as their owners make and change them. */
+export class SavedSearches {
+  readonly #options: SavedSearchesOptions;
+
+  constructor(options: SavedSearchesOptions) {
+    this.#options = options;
+  }
+
+  get sendsMail(): boolean {
+    return this.#options.sendsMail;
+  }
+
+  /** Rejects with SavedSearchRefused, or with what the tool says of the arguments. */
+  async create(account: AccountRecord, input: SavedSearchInput): Promise<StoredSearch> {
+    const { store, accounts, clock } = this.#options;
+    const plan = accounts.planOf(account);
+    const read = await this.#read(account, plan, input);
+    await this.#refuseEqual(account.id, read.arguments);
+    const now = clock.now();
+    const id = `sea_${randomHex(24)}`;
+    const webhookSecret = read.webhookUrl === '' ? '' : newWebhookSecret();
+    const search = {
+      ...read,
+      id,
+      accountId: account.id,
+      webhookSecret,
+      createdAt: now,
+      nextRunAt: nextRun(read, now, spreadMs(account.id)),
+    };
+    try {
+      await store.transaction(() =>
+        Promise.all([
+          store.savedSearches.create(search, plan.savedSearches.maximum),
+          this.#note(account.id, 'search.create', id),
+        ]),
+      );
+    } catch (error) {
+      if (error instanceof ServiceError && error.reason === 'validation') {
+        throw new SavedSearchRefused('maximum', error.message);
+      }
+      throw error;
+    }
+    return { search: await this.require(account.id, id), ...(webhookSecret === '' ? {} : { webhookSecret }) };
+  }
+
+  /** Rejects as `create` does. What waited for a change of this kind runs again. */
+  async change(accountId: string, id: string, input: SavedSearchInput): Promise<StoredSearch> {
+    const { store, accounts, clock } = this.#options;
+    const before = await this.require(accountId, id);
+    const account = await this.#account(accountId);
+    const plan = accounts.planOf(account);
+    const read = await this.#read(account, plan, input, before);
+    await this.#refuseEqual(accountId, read.arguments, id);
+    const asksAnother =
+      argumentsKey(JSON.parse(read.arguments) as SearchArguments) !==
+      argumentsKey(JSON.parse(before.arguments) as SearchArguments);
+    const isNewWebhook = read.webhookUrl !== '' && read.webhookUrl !== before.webhookUrl;
+    const needsSecret = read.webhookUrl !== '' && before.webhookSecret === '';
+    const webhookSecret = needsSecret ? newWebhookSecret() : before.webhookSecret;
+    const change: SavedSearchChange = {
+      ...read,
+      // A receiver that was paused is switched on by another address, or by `resume`.
+      mail: read.mail === 'on' && before.mail === 'paused' ? 'paused' : read.mail,
+      webhook: read.webhook === 'on' && before.webhook === 'paused' && !isNewWebhook ? 'paused' : read.webhook,
+      webhookSecret,
+      nextRunAt: nextRun(read, clock.now(), spreadMs(accountId)),
+      // The first answer of another question is like that of a new search.
+      ...(asksAnother ? { hasRun: false } : {}),
+      ...(before.pauseReason === 'owner' ? {} : RUNNING),
+    };
+    await store.savedSearches.change(id, change);
+    if (isNewWebhook) await store.savedSearches.resend(id, 'webhook', clock.now());
+    return { search: await this.require(accountId, id), ...(needsSecret ? { webhookSecret } : {}) };
+  }
+
+  async pause(accountId: string, id: string): Promise<void> {
+    await this.require(accountId, id);
+    const change = { state: 'paused', pauseReason: 'owner', pauseDetail: null } as const;
+    await this.#changeNoted(accountId, id, 'search.pause', change);
+  }
+
+  /** Runs again from its next time on, and sends what a paused receiver did not take. */
+  async resume(accountId: string, id: string): Promise<void> {
+    const { store, clock } = this.#options;
+    const search = await this.require(accountId, id);
+    const now = clock.now();
+    await this.#changeNoted(accountId, id, 'search.resume', {
+      ...RUNNING,
+      nextRunAt: nextRun(search, now, spreadMs(accountId)),
+      ...(search.mail === 'paused' ? { mail: 'on' as const } : {}),
+      ...(search.webhook === 'paused' ? { webhook: 'on' as const } : {}),
+    });
+    for (const way of ['mail', 'webhook'] as const)
+      if (search[way] === 'paused') await store.savedSearches.resend(id, way, now);
+  }
+
+  /** Is due at once; one that was paused runs again from now on. */
+  async runNow(accountId: string, id: string): Promise<void> {
+    const { store, clock } = this.#options;
+    const { state } = await this.require(accountId, id);
+    if (state === 'paused') await this.resume(accountId, id);
+    await store.savedSearches.runNow(id, clock.now());
+  }
+
+  async delete(accountId: string, id: string): Promise<void> {
+    const { store } = this.#options;
+    await this.require(accountId, id);
+    await store.transaction(() =>
+      Promise.all([store.savedSearches.delete(id), this.#note(accountId, 'search.delete', id)]),
+    );
+  }
+
+  /** Ends the address of the feed; there is another one then. */
+  async renewFeed(accountId: string, id: string): Promise<void> {
+    const { feedVersion } = await this.require(accountId, id);
+    await this.#changeNoted(accountId, id, 'search.feed', { feedVersion: feedVersion + 1 });
+  }
+
+  /** Replaces the webhook's secret; returns the new one, which is shown now alone. */
+  async renewSecret(accountId: string, id: string): Promise<string> {
+    await this.require(accountId, id);
+    const webhookSecret = newWebhookSecret();
+    await this.#changeNoted(accountId, id, 'search.secret', { webhookSecret });
+    return webhookSecret;
+  }
+
+  /** Puts an example from sample data into the feed until the first run. False where the sample data has none. */
+  async preview(account: AccountRecord, id: string): Promise<boolean> {
+    const { store, clock, sampleCall } = this.#options;
+    const search = await this.require(account.id, id);
+    if (!sampleCall || search.hasRun) return false;
+    const { result } = await sampleCall({
+      account,
+      search,
+      arguments: runArguments(JSON.parse(search.arguments) as SearchArguments),
+      idempotencyKey: '',
+      signal: AbortSignal.timeout(60_000),
+    });
+    const content = {
+      kind: 'sample',
+      total: result.jobs.length,
+      jobs: result.jobs.slice(0, 10),
+      platforms: platformsOf(result),
+      receiptId: null,
+    } as const;
+    const silent = { ...search, mail: 'off', webhook: 'off' } as const;
+    await store.savedSearches.addDelivery(createDelivery(silent, content, clock.now(), `smp_${id}`));
+    return true;
+  }
+
+  /** The oldest first. */
+  async list(account: AccountRecord): Promise<SavedSearchStatus[]> {
+    const { store, accounts } = this.#options;
+    const plan = accounts.planOf(account);
+    const searches = await store.savedSearches.list(account.id);
+    return Promise.all(
+      searches.map(async (search) => {
+        const [{ cost }, progress] = await Promise.all([
+          store.usage.count({ accountId: account.id, period: account.period, keyId: search.id }),
+          store.savedSearches.progress(search.id),
+        ]);
+        return {
+          search,
+          arguments: JSON.parse(search.arguments) as SearchArguments,
+          lastResult: search.lastResult === null ? undefined : (JSON.parse(search.lastResult) as RunResult),
+          spent: toCredits(cost),
+          isAllowed: isAllowed(search, plan, searches),
+          progress,
+        };
+      }),
+    );
+  }
+
+  /** All that is kept of what a search has delivered, the newest first. */
+  async delivered(id: string): Promise<DeliveryContent[]> {
+    const stored = await this.#options.store.savedSearches.deliveries(id, 10_000);
+    return stored.map(({ content }) => JSON.parse(content) as DeliveryContent);
+  }
+
+  /** The account's searches as the callers that the ledger names: for lists of calls. */
+  async callers(account: AccountRecord): Promise<KeyRecord[]> {
+    const plan = this.#options.accounts.planOf(account);
+    const searches = await this.#options.store.savedSearches.list(account.id);
+    return searches.map(({ id, name }) => ({ ...watchCaller(account, plan, id).key, name }));
+  }
+
+  /** A search of the account; rejects with SavedSearchRefused `missing`. */
+  async require(accountId: string, id: string): Promise<SavedSearchRecord> {
+    const search = await this.#options.store.savedSearches.find(id);
+    if (search?.accountId !== accountId) throw new SavedSearchRefused('missing', `There is no saved search ${id}.`);
+    return search;
+  }
+
+  async #read(account: AccountRecord, plan: Plan, input: SavedSearchInput, before?: SavedSearchRecord) {
+    const { checkArguments, guard, sendsMail } = this.#options;
+    const args = savedArguments(await checkArguments(input.arguments, account, plan));
+    // With mail as it was: the operator may have switched the mail server off since.
+    if (input.mail && !sendsMail && (before === undefined || before.mail === 'off')) {
+      throw new SavedSearchRefused('mail', 'This service sends no mail: choose a webhook, or read the feed.');
+    }
+    const webhookUrl = readWebhookUrl(input.webhookUrl, guard);
+    return {
+      ...readSchedule(input, plan.savedSearches),
+      name: readName(input.name, args),
+      language: input.language,
+      arguments: JSON.stringify(args),
+      monthlyLimit: readMonthlyLimit(input.monthlyLimit),
+      mail: input.mail ? ('on' as const) : ('off' as const),
+      webhook: webhookUrl === '' ? ('off' as const) : ('on' as const),
+      webhookUrl,
+    };
+  }
+
+  async #refuseEqual(accountId: string, args: string, except?: string): Promise<void> {
+    const key = argumentsKey(JSON.parse(args) as SearchArguments);
+    const equal = (await this.#options.store.savedSearches.list(accountId)).find(
+      (search) => search.id !== except && argumentsKey(JSON.parse(search.arguments) as SearchArguments) === key,
+    );
+    if (equal) throw new SavedSearchRefused('equal', `The search "${equal.name}" asks the same: change that one.`);
+  }
+
+  async #account(id: string): Promise<AccountRecord> {
+    const account = await this.#options.store.accounts.findById(id, this.#options.clock.now());
+    if (!account) throw new SavedSearchRefused('missing', 'The account is gone.');
+    return account;
+  }
+
+  async #changeNoted(accountId: string, id: string, action: string, change: SavedSearchChange): Promise<void> {
+    const { store } = this.#options;
+    await store.transaction(() =>
+      Promise.all([store.savedSearches.change(id, change), this.#note(accountId, action, id)]),
+    );
+  }
+
+  #note(accountId: string, action: string, detail: string): Promise<void> {
+    const { store, clock } = this.#options;
+    return store.audit.add({ accountId, action, detail, at: clock.now() });
+  }
+}
+
+const RUNNING = { state: 'active', pauseReason: null, pauseDetail: null, failingSince: null, failures: 0 } as const;

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+
+/** Arguments of `scrape_jobs` that are about one answer: a saved search has its own values. */
+export const OF_ONE_ANSWER = new Set(['limit', 'offset', 'dedup_hashes', 'evidence', 'description_length']);
+
+/** Jobs that a run asks for, at the same price as fewer: what is not seen now would count as new later. */
+const RUN_JOBS = 500;
+const DESCRIPTION_LENGTH = 300;
+
+export type SearchArguments = Readonly<Record<string, unknown>>;
+
+/** The arguments that are saved: without those about one answer, in one order. */
+export function savedArguments(args: SearchArguments): SearchArguments {
+  return Object.fromEntries(
+    Object.entries(args)
+      .filter(([name, value]) => !OF_ONE_ANSWER.has(name) && value !== undefined)
+      .sort(([one], [other]) => (one < other ? -1 : 1)),
+  );
+}
+
+/** The arguments of a run. */
+export function runArguments(saved: SearchArguments): SearchArguments {
+  return { ...saved, limit: RUN_JOBS, description_length: DESCRIPTION_LENGTH };
+}
+
+/** Equal for searches that ask the same. */
+export function argumentsKey(saved: SearchArguments): string {
+  const sorted = Object.entries(savedArguments(saved)).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? [...(value as unknown[])].sort() : typeof value === 'string' ? value.trim() : value,
+  ]);
+  return createHash('sha256').update(JSON.stringify(sorted)).digest('hex').slice(0, 16);
+}
+
+/** The idempotency key of a run: the same for whoever makes it, and another when the owner has changed the search. */
+export function runKey(searchId: string, dueAt: number, saved: SearchArguments): string {
+  return `watch ${searchId} ${dueAt} ${argumentsKey(saved)}`;
+}

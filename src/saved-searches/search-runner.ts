@@ -1,0 +1,119 @@
+import type { Accounts } from '../accounts/accounts.ts';
+import { MINUTE_MS, type Clock } from '../lib/clock.ts';
+import { randomHex } from '../lib/random-id.ts';
+import { within } from '../lib/within.ts';
+import type { SavedSearchRecord, Store } from '../store/types.ts';
+import type { RunResult } from './run-result.ts';
+import { runSearch, type SearchCall } from './run-search.ts';
+
+/** Runs of one process at the same time. */
+const AT_ONCE = 2;
+/** A run waits while people's own calls run, but no longer than this. */
+const YIELD_MS = 10 * MINUTE_MS;
+/** When a run that could not be made for a fault of ours is made again. */
+const AGAIN_MS = MINUTE_MS;
+/** A lease ends so long after the deadline of the run's call. */
+const LEASE_SPARE_MS = MINUTE_MS;
+
+export interface SearchRunnerOptions {
+  store: Pick<Store, 'savedSearches' | 'accounts' | 'usage' | 'mail'>;
+  accounts: Pick<Accounts, 'planOf'>;
+  clock: Clock;
+  call: SearchCall;
+  /** The longest that a call takes. */
+  deadlineMs: number;
+  /** Calls that people and their programs are waiting for now, runs included. */
+  callsRunning(): number;
+  onRun?(outcome: RunResult['outcome'], lateMs: number): void;
+  onFault(error: unknown): void;
+}
+
+/**
+ * Makes the runs that are due, a few at a time and behind people's own calls. Of several replicas one claims each run
+ * by its row; where it is killed, another takes over after the lease, under the same idempotency key.
+ */
+export class SearchRunner {
+  readonly #options: SearchRunnerOptions;
+  /** One for each run under way. */
+  readonly #running = new Set<AbortController>();
+  #closed = false;
+  #round: Promise<void> | undefined;
+
+  constructor(options: SearchRunnerOptions) {
+    this.#options = options;
+  }
+
+  /** Makes the runs that are due. Calls during a round share it. Never rejects. */
+  round(): Promise<void> {
+    if (this.#closed) return this.#round ?? Promise.resolve();
+    return (this.#round ??= this.#runAll()
+      .catch((error: unknown) => this.#options.onFault(error))
+      .finally(() => {
+        this.#round = undefined;
+      }));
+  }
+
+  /** Begins no further run, and gives those under way back, uncharged. */
+  async close(graceMs = 5_000): Promise<void> {
+    this.#closed = true;
+    for (const run of this.#running) run.abort();
+    if (this.#round) await within(this.#round, graceMs);
+  }
+
+  async #runAll(): Promise<void> {
+    await Promise.all(Array.from({ length: AT_ONCE }, () => this.#runOneByOne()));
+  }
+
+  async #runOneByOne(): Promise<void> {
+    const { store, clock, deadlineMs, callsRunning } = this.#options;
+    while (!this.#closed) {
+      const now = clock.now();
+      const isBusy = callsRunning() > this.#running.size;
+      const lease = randomHex(24);
+      const search = await store.savedSearches.claimRun(
+        lease,
+        now,
+        deadlineMs + LEASE_SPARE_MS,
+        isBusy ? now - YIELD_MS : now,
+      );
+      if (!search) return;
+      const ending = new AbortController();
+      this.#running.add(ending);
+      await this.#run(search, lease, ending.signal).finally(() => this.#running.delete(ending));
+    }
+  }
+
+  async #run(search: SavedSearchRecord, lease: string, signal: AbortSignal): Promise<void> {
+    const { store, accounts, clock, call, onRun, onFault } = this.#options;
+    const { savedSearches } = store;
+    try {
+      const account = await store.accounts.findById(search.accountId, clock.now());
+      // It is being deleted, and its searches with it.
+      if (!account) return await savedSearches.returnRun(search.id, lease, clock.now() + AGAIN_MS);
+      const [searches, { cost: spent }, confirmation] = await Promise.all([
+        savedSearches.list(account.id),
+        store.usage.count({ accountId: account.id, period: account.period, keyId: search.id }),
+        store.mail.confirmation(account.id),
+      ]);
+      const finish = await runSearch(search, {
+        account,
+        plan: accounts.planOf(account),
+        searches,
+        spent,
+        isUnconfirmed: confirmation === 'pending',
+        call,
+        seen: (hashes) => savedSearches.seen(search.id, hashes),
+        now: () => clock.now(),
+        signal,
+      });
+      if (!(await savedSearches.finishRun(search.id, lease, finish))) return;
+      const { outcome } = JSON.parse(finish.lastResult) as RunResult;
+      onRun?.(outcome, Math.max(0, finish.at - search.nextRunAt));
+    } catch (error) {
+      if (!signal.aborted) onFault(error);
+      const again = clock.now() + (signal.aborted ? 0 : AGAIN_MS);
+      // Where this fails too, the lease ends by itself.
+      await savedSearches.returnRun(search.id, lease, again).catch(() => {});
+    }
+  }
+}

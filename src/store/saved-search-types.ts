@@ -1,0 +1,200 @@
+import type { Millicredits } from '../lib/credits.ts';
+
+/** How often a search runs. */
+export type RunFrequency = 'hourly' | 'daily' | 'weekly';
+
+/** When a search runs, in the time of its zone. */
+export interface RunSchedule {
+  frequency: RunFrequency;
+  /** 0 to 23; unused where it runs hourly. */
+  hour: number;
+  /** 1, Monday, to 7, Sunday; used where it runs weekly. */
+  weekday: number;
+  /** IANA name such as `Europe/London`. */
+  zone: string;
+}
+
+/** `limit`: waits for the account's next month, or for a higher limit. */
+export type SavedSearchState = 'active' | 'limit' | 'paused';
+
+/** `paused`: its receiver took nothing, and its owner must switch it on again. */
+export type DeliveryWayState = 'off' | 'on' | 'paused';
+
+/** A way by which deliveries are sent; the feed is read, and needs no sending. */
+export type DeliveryWay = 'mail' | 'webhook';
+
+export interface SavedSearchRecord extends RunSchedule {
+  id: string;
+  accountId: string;
+  name: string;
+  /** Language of what it delivers. */
+  language: 'en' | 'fr';
+  /** Arguments of `scrape_jobs` as JSON text. */
+  arguments: string;
+  /** What it may spend in a month of the account; null: no limit of its own. */
+  monthlyLimit: Millicredits | null;
+  state: SavedSearchState;
+  /** Why it does not run, as a code; null while it does. */
+  pauseReason: string | null;
+  /** A sentence beside the reason: which argument. */
+  pauseDetail: string | null;
+  mail: DeliveryWayState;
+  webhook: DeliveryWayState;
+  /** Empty where it has none. */
+  webhookUrl: string;
+  webhookSecret: string;
+  /** Counted up when the feed's address is renewed. */
+  feedVersion: number;
+  createdAt: number;
+  /** When it is due; the run keeps this time until it is finished, whoever makes it. */
+  nextRunAt: number;
+  /** Since when every run failed; null after one that did not. */
+  failingSince: number | null;
+  /** Failed runs since then. */
+  failures: number;
+  /** When its last run ended; null before the first. */
+  lastRunAt: number | null;
+  /** How that went, as JSON text of the service's own; null before the first. */
+  lastResult: string | null;
+  /** Whether a run has succeeded. */
+  hasRun: boolean;
+  lastDeliveredAt: number | null;
+}
+
+/** What is stored of a new search; the rest has its first value. */
+export type NewSavedSearch = Pick<
+  SavedSearchRecord,
+  | 'id'
+  | 'accountId'
+  | 'name'
+  | 'language'
+  | 'arguments'
+  | 'monthlyLimit'
+  | 'mail'
+  | 'webhook'
+  | 'webhookUrl'
+  | 'webhookSecret'
+  | 'createdAt'
+  | 'nextRunAt'
+  | keyof RunSchedule
+>;
+
+/** What an owner, or the service for a reason of its own, changes of a search. */
+export type SavedSearchChange = Partial<
+  Omit<NewSavedSearch, 'id' | 'accountId' | 'createdAt'> &
+    Pick<
+      SavedSearchRecord,
+      | 'state'
+      | 'hasRun'
+      | 'pauseReason'
+      | 'pauseDetail'
+      | 'feedVersion'
+      | 'failingSince'
+      | 'failures'
+      | 'lastDeliveredAt'
+    >
+>;
+
+/** A delivery that is kept for the feed and until it is sent. */
+export interface SavedDelivery {
+  id: string;
+  searchId: string;
+  at: number;
+  /** As JSON text of the service's own. */
+  content: string;
+}
+
+export interface NewSavedDelivery extends SavedDelivery {
+  /** By which ways it is to be sent. */
+  ways: readonly DeliveryWay[];
+}
+
+/** How a run ended. Written in one step with what follows from it. */
+export interface RunFinish {
+  /** Of the search, beside its last run. */
+  change: SavedSearchChange;
+  at: number;
+  lastResult: string;
+  /** True where the run succeeded. */
+  succeeded: boolean;
+  /** Hashes of all jobs of the answer, seen on that UTC day (counted since the epoch). */
+  seen: readonly string[];
+  day: number;
+  delivery: NewSavedDelivery | undefined;
+  /** The idempotency key of its call: the stored answer is dropped. */
+  idempotencyKey: string;
+}
+
+/** A delivery that this process is to send now. */
+export interface ClaimedDelivery extends SavedDelivery {
+  way: DeliveryWay;
+  /** Attempts, with this one. */
+  tries: number;
+}
+
+/** How an attempt ended. `failed`: no other follows unless the owner asks. */
+export type DeliveryAttempt =
+  | { state: 'sent' }
+  | { state: 'failed'; fault: string }
+  | { state: 'waiting'; retryAt: number; fault: string };
+
+/** Where a delivery has got to by one way. */
+export interface DeliveryProgress {
+  deliveryId: string;
+  way: DeliveryWay;
+  state: 'waiting' | 'sent' | 'failed';
+  tries: number;
+  nextAt: number;
+  /** Why the last attempt failed, as a code. */
+  fault: string | null;
+}
+
+/** Figures over all accounts. */
+export interface SavedSearchLoad {
+  active: number;
+  limited: number;
+  paused: number;
+  /** When the oldest run that is due was due; null where none is. */
+  oldestDueAt: number | null;
+  waitingDeliveries: number;
+  /** Searches whose webhook is paused, or whose last attempt failed. */
+  failingWebhooks: number;
+}
+
+export interface SavedSearchStore {
+  /** Rejects with `validation` where the account is gone or has `maximum` already. */
+  create(search: NewSavedSearch, maximum: number): Promise<void>;
+  find(id: string): Promise<SavedSearchRecord | undefined>;
+  /** The oldest first. */
+  list(accountId: string): Promise<SavedSearchRecord[]>;
+  /** False where there is none. A run that is under way goes on, and keeps a time of the next run that is set here. */
+  change(id: string, change: SavedSearchChange): Promise<boolean>;
+  /** Makes it due at `now`, unless it is due or running already. */
+  runNow(id: string, now: number): Promise<void>;
+  /** With its deliveries and what it has seen. */
+  delete(id: string): Promise<boolean>;
+  /**
+   * The oldest run that is due and that no other process makes, for `leaseMs`, under `lease`. `dueBy`: only those
+   * that were due at that time already.
+   */
+  claimRun(lease: string, now: number, leaseMs: number, dueBy?: number): Promise<SavedSearchRecord | undefined>;
+  /** Lets another process make the run from `at` on. */
+  returnRun(id: string, lease: string, at: number): Promise<void>;
+  /** False, and nothing is written, where the run is not this process's any more. */
+  finishRun(id: string, lease: string, finish: RunFinish): Promise<boolean>;
+  /** Which of the hashes it has seen. */
+  seen(searchId: string, hashes: readonly string[]): Promise<Set<string>>;
+  /** In place of the ones before of the same id; changes nothing else of the search. */
+  addDelivery(delivery: NewSavedDelivery): Promise<void>;
+  /** The newest first. */
+  deliveries(searchId: string, limit: number): Promise<SavedDelivery[]>;
+  progress(searchId: string): Promise<DeliveryProgress[]>;
+  /** The delivery that waits longest, for `leaseMs`. */
+  claimDelivery(now: number, leaseMs: number): Promise<ClaimedDelivery | undefined>;
+  noteAttempt(deliveryId: string, way: DeliveryWay, attempt: DeliveryAttempt): Promise<void>;
+  /** Sends what was not sent by that way again, from `at` on. */
+  resend(searchId: string, way: DeliveryWay, at: number): Promise<void>;
+  load(now: number): Promise<SavedSearchLoad>;
+  /** Drops deliveries before that time and hashes not seen since. */
+  purge(before: number, signal?: AbortSignal): Promise<number>;
+}

@@ -1,0 +1,134 @@
+import { DAY_MS } from '../../lib/clock.ts';
+import { LONGEST_WAIT_MS } from '../limits.ts';
+import type { ClaimedDelivery, DeliveryProgress, SavedDelivery, SavedSearchLoad, SavedSearchStore } from '../types.ts';
+import { insertDelivery } from './saved-runs.ts';
+import { OWNER_IS_THERE } from './saved-search-rows.ts';
+import { change, find, findAll, type Step, type StepRunner } from './step.ts';
+
+const COLUMNS = 'saved_delivery.id, search_id AS "searchId", at, content';
+
+/** A way that its owner has switched off, or that is paused, waits as it is. */
+const NEXT = `SELECT ${COLUMNS}, way, tries FROM saved_delivery_way JOIN saved_delivery ON saved_delivery.id = delivery_id
+  JOIN saved_search ON saved_search.id = search_id
+  WHERE saved_delivery_way.state = 'waiting' AND (next_at <= ? OR next_at > ?)
+    AND CASE way WHEN 'mail' THEN mail ELSE webhook END = 'on' AND ${OWNER_IS_THERE}
+  ORDER BY next_at, delivery_id, way LIMIT 1`;
+
+const NOTE = 'UPDATE saved_delivery_way SET state = ?, fault = ?';
+const OF_WAITING = "WHERE delivery_id = ? AND way = ? AND state = 'waiting'";
+
+function* measure(now: number): Step<SavedSearchLoad> {
+  const searches = yield* find<Omit<SavedSearchLoad, 'waitingDeliveries'>>(
+    `SELECT coalesce(sum(CASE WHEN state = 'active' THEN 1 ELSE 0 END), 0) AS active,
+       coalesce(sum(CASE WHEN state = 'limit' THEN 1 ELSE 0 END), 0) AS limited,
+       coalesce(sum(CASE WHEN state = 'paused' THEN 1 ELSE 0 END), 0) AS paused,
+       min(CASE WHEN state = 'active' AND next_run_at <= ? THEN next_run_at END) AS "oldestDueAt",
+       coalesce(sum(CASE WHEN webhook = 'paused' OR webhook = 'on' AND EXISTS (
+         SELECT 1 FROM saved_delivery JOIN saved_delivery_way ON delivery_id = saved_delivery.id
+         WHERE search_id = saved_search.id AND way = 'webhook' AND saved_delivery_way.state = 'waiting'
+           AND fault IS NOT NULL) THEN 1 ELSE 0 END), 0) AS "failingWebhooks"
+     FROM saved_search WHERE ${OWNER_IS_THERE}`,
+    now,
+  );
+  const waiting = yield* find<{ count: number }>(
+    "SELECT count(*) AS count FROM saved_delivery_way WHERE state = 'waiting'",
+  );
+  const { active, limited, paused, oldestDueAt, failingWebhooks } = searches as Omit<
+    SavedSearchLoad,
+    'waitingDeliveries'
+  >;
+  return {
+    active: Number(active),
+    limited: Number(limited),
+    paused: Number(paused),
+    oldestDueAt,
+    failingWebhooks: Number(failingWebhooks),
+    waitingDeliveries: Number(waiting?.count ?? 0),
+  };
+}
+
+/** Deliveries of saved searches, for their feeds and for those who send them. */
+export function createSavedDeliveries(
+  steps: StepRunner,
+): Pick<
+  SavedSearchStore,
+  'addDelivery' | 'deliveries' | 'progress' | 'claimDelivery' | 'noteAttempt' | 'resend' | 'load' | 'purge'
+> {
+  return {
+    addDelivery: (delivery) =>
+      steps.write(function* () {
+        yield* change('DELETE FROM saved_delivery WHERE id = ?', delivery.id);
+        yield* insertDelivery(delivery);
+      }),
+    deliveries: (searchId, limit) =>
+      steps.read(
+        findAll<SavedDelivery>(
+          `SELECT ${COLUMNS} FROM saved_delivery WHERE search_id = ? ORDER BY at DESC, id DESC LIMIT ?`,
+          searchId,
+          limit,
+        ),
+      ),
+    progress: (searchId) =>
+      steps.read(
+        findAll<DeliveryProgress>(
+          `SELECT delivery_id AS "deliveryId", way, state, tries, next_at AS "nextAt", fault
+           FROM saved_delivery_way JOIN saved_delivery ON saved_delivery.id = delivery_id
+           WHERE search_id = ? ORDER BY at DESC, delivery_id, way LIMIT 20`,
+          searchId,
+        ),
+      ),
+    claimDelivery: async (now, leaseMs) => {
+      const values = [now, now + LONGEST_WAIT_MS];
+      if (!(await steps.read(find(NEXT, ...values)))) return undefined;
+      return steps.write(function* () {
+        const lockClause = 'FOR UPDATE OF saved_delivery_way SKIP LOCKED';
+        const row = (yield { sql: NEXT, values, lockClause }).rows[0] as ClaimedDelivery | undefined;
+        if (!row) return undefined;
+        yield* change(
+          'UPDATE saved_delivery_way SET tries = tries + 1, next_at = ? WHERE delivery_id = ? AND way = ?',
+          now + leaseMs,
+          row.id,
+          row.way,
+        );
+        return { ...row, tries: row.tries + 1 };
+      });
+    },
+    noteAttempt: (deliveryId, way, attempt) =>
+      steps.write(() =>
+        attempt.state === 'waiting'
+          ? change(`${NOTE}, next_at = ? ${OF_WAITING}`, 'waiting', attempt.fault, attempt.retryAt, deliveryId, way)
+          : change(
+              `${NOTE} ${OF_WAITING}`,
+              attempt.state,
+              attempt.state === 'failed' ? attempt.fault : null,
+              deliveryId,
+              way,
+            ),
+      ),
+    resend: (searchId, way, at) =>
+      steps.write(() =>
+        change(
+          `UPDATE saved_delivery_way SET state = 'waiting', tries = 0, next_at = ?
+           WHERE way = ? AND state <> 'sent' AND delivery_id IN (SELECT id FROM saved_delivery WHERE search_id = ?)`,
+          at,
+          way,
+          searchId,
+        ),
+      ),
+    load: (now) => steps.read(measure(now)),
+    purge: async (before, signal) => {
+      const deliveries = await steps.repeat(
+        'DELETE FROM saved_delivery WHERE id IN (SELECT id FROM saved_delivery WHERE at < ? LIMIT ?)',
+        [before],
+        signal,
+      );
+      const seen = await steps.repeat(
+        `DELETE FROM saved_search_seen WHERE (search_id, hash) IN (
+           SELECT search_id, hash FROM saved_search_seen WHERE day < ? LIMIT ?)`,
+        [Math.floor(before / DAY_MS)],
+        signal,
+      );
+      return deliveries + seen;
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import { DAY_MS, HOUR_MS } from '../../lib/clock.ts';
+import type { NewSavedDelivery, RunFinish, SavedSearchStore } from '../types.ts';
+import { assignments, OWNER_IS_THERE, SELECT_SEARCH, toSearch, type SavedSearchRow } from './saved-search-rows.ts';
+import { change, find, findAll, run, type Step, type StepRunner } from './step.ts';
+
+/** Hashes that one search remembers: the ones that it saw last. */
+const SEEN_KEPT = 20_000;
+/** Rows of one statement. */
+const ROWS = 50;
+
+/**
+ * Due, or so far ahead that the clock has been set back since. In its last part an interval and the hour over which
+ * runs are spread.
+ */
+const DUE = `(next_run_at <= ? OR next_run_at - CASE frequency WHEN 'hourly' THEN ${2 * HOUR_MS}
+    WHEN 'daily' THEN ${DAY_MS + 3 * HOUR_MS} ELSE ${7 * DAY_MS + 3 * HOUR_MS} END > ?)`;
+/** A lease that ends later than any begun now was begun before the clock was set back. */
+const FREE = '(lease_until IS NULL OR lease_until <= ? OR lease_until > ?)';
+
+const NEXT_RUN = `${SELECT_SEARCH} WHERE (state = 'active' AND ${DUE} OR state = 'limit' AND next_run_at <= ?)
+    AND ${FREE} AND ${OWNER_IS_THERE} ORDER BY next_run_at, saved_search.id LIMIT 1`;
+
+/** For a step that is already inside a transaction. */
+export function* insertDelivery({ id, searchId, at, content, ways }: NewSavedDelivery): Step<void> {
+  yield* change(
+    'INSERT INTO saved_delivery (id, search_id, at, content) VALUES (?, ?, ?, ?)',
+    id,
+    searchId,
+    at,
+    content,
+  );
+  for (const way of ways) {
+    yield* change(
+      "INSERT INTO saved_delivery_way (delivery_id, way, state, next_at) VALUES (?, ?, 'waiting', ?)",
+      id,
+      way,
+      at,
+    );
+  }
+}
+
+function* noteSeen(searchId: string, hashes: readonly string[], day: number): Step<void> {
+  for (let from = 0; from < hashes.length; from += ROWS) {
+    const part = hashes.slice(from, from + ROWS);
+    yield* change(
+      `INSERT INTO saved_search_seen (search_id, hash, day) VALUES ${part.map(() => '(?, ?, ?)').join(', ')}
+       ON CONFLICT (search_id, hash) DO UPDATE SET day = excluded.day WHERE saved_search_seen.day < excluded.day`,
+      ...part.flatMap((hash) => [searchId, hash, day]),
+    );
+  }
+  yield* change(
+    `DELETE FROM saved_search_seen WHERE search_id = ? AND hash IN (
+       SELECT hash FROM saved_search_seen WHERE search_id = ? ORDER BY day DESC, hash LIMIT ? OFFSET ?)`,
+    searchId,
+    searchId,
+    SEEN_KEPT,
+    SEEN_KEPT,
+  );
+}
+
+function* finishRun(id: string, lease: string, finish: RunFinish): Step<boolean> {
+  const { nextRunAt, ...rest } = finish.change;
+  const { sql, values } = assignments(rest);
+  const held = yield* find<{ accountId: string; due: number }>(
+    'SELECT account_id AS "accountId", next_run_at AS due FROM saved_search WHERE id = ? AND lease = ?',
+    id,
+    lease,
+  );
+  if (!held) return false;
+  const written = yield* run(
+    `UPDATE saved_search SET lease = NULL, lease_until = NULL, last_run_at = ?, last_result = ?,
+       has_run = CASE WHEN ? THEN true ELSE has_run END,
+       next_run_at = CASE WHEN next_run_at = run_due_at THEN ? ELSE next_run_at END ${sql === '' ? '' : `, ${sql}`}
+     WHERE id = ? AND lease = ?`,
+    finish.at,
+    finish.lastResult,
+    finish.succeeded,
+    nextRunAt ?? held.due,
+    ...values,
+    id,
+    lease,
+  );
+  // Another replica took the run over between the look and the write.
+  if (written === 0) return false;
+  yield* noteSeen(id, finish.seen, finish.day);
+  if (finish.delivery) yield* insertDelivery(finish.delivery);
+  yield* change('DELETE FROM replay WHERE account_id = ? AND key = ?', held.accountId, finish.idempotencyKey);
+  return true;
+}
+
+/** Runs of saved searches: one process claims each, and what it found is written in one step. */
+export function createSavedRuns(
+  steps: StepRunner,
+): Pick<SavedSearchStore, 'claimRun' | 'returnRun' | 'finishRun' | 'seen'> {
+  return {
+    claimRun: async (lease, now, leaseMs, dueBy = now) => {
+      const values = [dueBy, now, dueBy, now, now + leaseMs];
+      // Asked often and mostly in vain: a look costs no transaction.
+      if (!(await steps.read(find(NEXT_RUN, ...values)))) return undefined;
+      return steps.write(function* () {
+        // A run that another replica claims at this moment is skipped.
+        const lockClause = 'FOR UPDATE OF saved_search SKIP LOCKED';
+        const row = (yield { sql: NEXT_RUN, values, lockClause }).rows[0] as SavedSearchRow | undefined;
+        if (!row) return undefined;
+        yield* change(
+          'UPDATE saved_search SET lease = ?, lease_until = ?, run_due_at = next_run_at WHERE id = ?',
+          lease,
+          now + leaseMs,
+          row.id,
+        );
+        return toSearch(row);
+      });
+    },
+    returnRun: (id, lease, at) =>
+      steps.write(() => change('UPDATE saved_search SET lease_until = ? WHERE id = ? AND lease = ?', at, id, lease)),
+    finishRun: (id, lease, finish) => steps.write(() => finishRun(id, lease, finish)),
+    seen: async (searchId, hashes) => {
+      const found = new Set<string>();
+      for (let from = 0; from < hashes.length; from += ROWS) {
+        const part = hashes.slice(from, from + ROWS);
+        const rows = await steps.read(
+          findAll<{ hash: string }>(
+            `SELECT hash FROM saved_search_seen WHERE search_id = ? AND hash IN (${part.map(() => '?').join(', ')})`,
+            searchId,
+            ...part,
+          ),
+        );
+        for (const { hash } of rows) found.add(hash);
+      }
+      return found;
+    },
+  };
+}

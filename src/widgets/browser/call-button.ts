@@ -1,0 +1,45 @@
+import { button, h } from './dom.ts';
+import { callTool, HostRefusal, type Host } from './host.ts';
+import type { Unknown } from './message.ts';
+import type { WidgetTexts } from './texts.ts';
+
+interface PricedCall {
+  host: Host;
+  t: WidgetTexts;
+  /** Says what the call does and what it costs. */
+  label: string;
+  busy: string;
+  tool: string;
+  args: object;
+  class?: string;
+  onResult(result: Unknown): void;
+}
+
+/** A button that calls a tool when it is pressed, never by itself, with its price in its label and what went wrong beside it. */
+export function callButton({ host, t, label, busy, tool, args, class: kind = '', onResult }: PricedCall): HTMLElement {
+  const said = h('span', { role: 'status' });
+  const pressed = button(
+    label,
+    () => {
+      if (pressed.getAttribute('aria-disabled') === 'true') return;
+      // It stays in the order of keys: whoever pressed it is still there.
+      pressed.setAttribute('aria-disabled', 'true');
+      pressed.textContent = busy;
+      said.className = '';
+      said.replaceChildren();
+      callTool(host, tool, args)
+        .then(onResult)
+        .catch((error: unknown) => {
+          said.className = 'notice bad';
+          const isRefusal = error instanceof HostRefusal;
+          said.textContent = isRefusal ? error.message.slice(0, 600) || t.noReason : t.noClientAnswer;
+        })
+        .finally(() => {
+          pressed.removeAttribute('aria-disabled');
+          pressed.textContent = label;
+        });
+    },
+    kind === '' ? {} : { class: kind },
+  );
+  return h('div', { class: 'call' }, pressed, said);
+}

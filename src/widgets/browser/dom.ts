@@ -1,0 +1,81 @@
+import type { Piece } from '../shared/piece.ts';
+
+type Child = Node | string | false | null | undefined;
+type Attributes = Readonly<Record<string, string | boolean | undefined>>;
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** An element; strings become text, never markup. */
+export function h<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Attributes = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === true) element.setAttribute(name, '');
+    else if (typeof value === 'string') element.setAttribute(name, value);
+  }
+  for (const child of children) if (child) element.append(child);
+  return element;
+}
+
+/** A piece that the pages of the service show too. */
+export function draw({ tag, attributes, children }: Piece, inSvg = tag === 'svg'): Element {
+  const element = inSvg ? document.createElementNS(SVG, tag) : document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === true) element.setAttribute(name, '');
+    else if (typeof value === 'string') element.setAttribute(name, value);
+  }
+  for (const child of children) element.append(typeof child === 'string' ? child : draw(child, inSvg));
+  return element;
+}
+
+export function button(
+  label: string,
+  onClick: (pressed: HTMLButtonElement) => void | Promise<void>,
+  attributes: Attributes = {},
+): HTMLButtonElement {
+  const element = h('button', { type: 'button', ...attributes }, label);
+  element.addEventListener('click', () => void onClick(element));
+  return element;
+}
+
+/** Controls, and marks that turn the direction of what follows: sites can put them into titles. */
+const NOT_SHOWN = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]+/gu;
+
+/** A text of a site in one line: without controls, cut at so many characters. */
+export function plain(text: string, maximum: number): string {
+  // Longer ones are cut first: cleaning takes time by length.
+  const line = text
+    .slice(0, maximum * 4)
+    .replace(NOT_SHOWN, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (line.length <= maximum) return line;
+  return `${line.slice(0, maximum).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
+/** A text of several lines without controls and marks of direction. */
+export function lines(text: string): string {
+  return text.replace(/[\0-\x08\v\f\x0E-\x1F\x7F-\x9F\u202A-\u202E\u2066-\u2069\uFEFF]/g, '');
+}
+
+/** The word for a value of a result; a value that has none is shown as it is. */
+export function wordFor(words: Readonly<Record<string, string>>, value: string, maximum = 40): string {
+  return Object.hasOwn(words, value) ? (words[value] ?? '') : plain(value, maximum);
+}
+
+/** The word for a value of a result; "" where there is none. */
+export function knownWord(words: Readonly<Record<string, string>>, value: string): string {
+  return Object.hasOwn(words, value) ? (words[value] ?? '') : '';
+}
+
+/** The same in an element of its own, so that its direction ends with it. */
+export function outside(text: string, maximum: number): HTMLElement {
+  return h('bdi', {}, plain(text, maximum));
+}
+
+export function isWebAddress(url: string): boolean {
+  return /^https?:\/\/[^\s/]+/i.test(url) && URL.canParse(url);
+}

@@ -1,0 +1,196 @@
+import { isObject, listOf, membersOf, textOf, type Unknown } from './message.ts';
+
+/** What the client says of the place that the document is shown in. Every member may be absent. */
+export type HostContext = Unknown;
+
+/** Called for what the client sends, in any order and as often as it likes. */
+export interface HostEvents {
+  /** The arguments of the tool call. */
+  onInput(args: Unknown): void;
+  /** A CallToolResult. */
+  onResult(result: Unknown): void;
+  onCancelled(): void;
+  /** The whole context, after a change too. */
+  onContext(context: HostContext): void;
+  /** The client has not answered the handshake. */
+  onSilence(): void;
+  /** The handshake is over, whatever its outcome: from now on the document may speak. */
+  onReady(): void;
+  /** The document is about to be removed. */
+  onTeardown(): void;
+}
+
+export interface Host {
+  /** Rejects when the client refuses or does not answer. */
+  request(method: string, params: object, timeoutMs?: number): Promise<Unknown>;
+  notify(method: string, params: object): void;
+  capabilities(): Unknown;
+  context(): HostContext;
+}
+
+/** A refusal of the client, in its own words. */
+export class HostRefusal extends Error {}
+/** The client did not answer in time. */
+class HostTimeout extends Error {}
+
+const PROTOCOL_VERSION = '2026-01-26';
+const HANDSHAKE_MS = 5_000;
+const REQUEST_MS = 15_000;
+const METHOD_NOT_FOUND = -32601;
+
+/** Speaks JSON-RPC with the page around the document, as MCP Apps define it. */
+export function connectHost(name: string, events: HostEvents): Host {
+  const pending = new Map<string, { resolve(result: Unknown): void; reject(error: Error): void }>();
+  let last = 0;
+  let context: HostContext = {};
+  let capabilities: Unknown = {};
+  let isOver = false;
+
+  function send(message: object): void {
+    // The client's origin cannot be known.
+    window.parent.postMessage({ jsonrpc: '2.0', ...message }, '*');
+  }
+
+  const host: Host = {
+    request(method, params, timeoutMs = REQUEST_MS) {
+      return new Promise((resolve, reject) => {
+        if (isOver || window.parent === window) {
+          reject(new HostTimeout());
+          return;
+        }
+        last += 1;
+        const id = last;
+        const timer = setTimeout(() => {
+          pending.delete(String(id));
+          reject(new HostTimeout());
+        }, timeoutMs);
+        const settle = (): void => {
+          clearTimeout(timer);
+          pending.delete(String(id));
+        };
+        pending.set(String(id), {
+          resolve(result) {
+            settle();
+            resolve(result);
+          },
+          reject(error) {
+            settle();
+            reject(error);
+          },
+        });
+        send({ id, method, params });
+      });
+    },
+    notify: (method, params) => {
+      if (!isOver) send({ method, params });
+    },
+    capabilities: () => capabilities,
+    context: () => context,
+  };
+
+  function answer(message: Unknown): void {
+    const { id, method } = message;
+    if (method === 'ui/resource-teardown') {
+      events.onTeardown();
+      send({ id, result: {} });
+      isOver = true;
+      for (const { reject } of pending.values()) reject(new HostTimeout());
+      return;
+    }
+    if (method === 'ping') send({ id, result: {} });
+    else send({ id, error: { code: METHOD_NOT_FOUND, message: 'Not offered by this document.' } });
+  }
+
+  function take(message: Unknown): void {
+    const params = membersOf(message['params']);
+    switch (message['method']) {
+      case 'ui/notifications/tool-input':
+        return events.onInput(membersOf(params['arguments']));
+      case 'ui/notifications/tool-result':
+        return events.onResult(params);
+      case 'ui/notifications/tool-cancelled':
+        return events.onCancelled();
+      case 'ui/notifications/host-context-changed':
+        context = { ...context, ...params };
+        return events.onContext(context);
+    }
+  }
+
+  // Before the first message is sent: VS Code takes part from here on only.
+  window.addEventListener('message', ({ source, data }: MessageEvent<unknown>) => {
+    if (isOver || source !== window.parent || !isObject(data) || data['jsonrpc'] !== '2.0') return;
+    if (typeof data['method'] === 'string') {
+      if ('id' in data) answer(data);
+      else take(data);
+      return;
+    }
+    const waiting = pending.get(String(data['id']));
+    if (!waiting) return;
+    if ('error' in data) waiting.reject(new HostRefusal(textOf(membersOf(data['error'])['message'])));
+    else waiting.resolve(membersOf(data['result']));
+  });
+
+  async function shakeHands(): Promise<void> {
+    try {
+      const result = await host.request(
+        'ui/initialize',
+        {
+          protocolVersion: PROTOCOL_VERSION,
+          appInfo: { name: `job-data-${name}`, version: '1.0.0' },
+          appCapabilities: { availableDisplayModes: ['inline', 'fullscreen'] },
+        },
+        HANDSHAKE_MS,
+      );
+      capabilities = membersOf(result['hostCapabilities']);
+      context = { ...membersOf(result['hostContext']), ...context };
+      events.onContext(context);
+    } catch {
+      // A client that cannot shake hands may still send a result.
+      if (!isOver) events.onSilence();
+    }
+    if (isOver) return;
+    host.notify('ui/notifications/initialized', {});
+    events.onReady();
+  }
+
+  void shakeHands();
+  return host;
+}
+
+/** Opens a web address in the client's way; false where the client refuses. */
+export async function openLink(host: Host, url: string): Promise<boolean> {
+  try {
+    return (await host.request('ui/open-link', { url }))['isError'] !== true;
+  } catch {
+    return false;
+  }
+}
+
+/** Calls a tool of the service through the client. Rejects with the reason as text, "" where none is known. */
+export async function callTool(host: Host, name: string, args: object): Promise<Unknown> {
+  const result = await host.request('tools/call', { name, arguments: args }, CALL_MS);
+  if (result['isError'] === true) throw new HostRefusal(firstText(result));
+  return result;
+}
+
+/** A call ends after 45 seconds by itself; clients ask people first. */
+const CALL_MS = 180_000;
+
+export function firstText(result: Unknown): string {
+  for (const block of listOf(result['content'])) {
+    const text = textOf(membersOf(block)['text']);
+    if (text !== '') return text;
+  }
+  return '';
+}
+
+/** The result object: `structuredContent`, else the same as text. */
+export function structuredOf(result: Unknown): Unknown | undefined {
+  if (isObject(result['structuredContent'])) return result['structuredContent'];
+  try {
+    const read: unknown = JSON.parse(firstText(result));
+    return isObject(read) ? read : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,92 @@
+import { CALL_PRICES } from '../../shared/prices.ts';
+import { callButton } from '../call-button.ts';
+import { h, plain } from '../dom.ts';
+import type { Host } from '../host.ts';
+import { membersOf, type Unknown } from '../message.ts';
+import { structuredOf } from '../host.ts';
+import { employerView } from '../reputation/employer.ts';
+import { readReputation } from '../reputation/read-reputation.ts';
+import type { WidgetTexts } from '../texts.ts';
+import { costOf } from '../widget.ts';
+import type { ShownJob } from './read-jobs.ts';
+import { jobsTexts } from './texts.ts';
+
+const LONGEST_NAME = 200;
+
+/** Ratings of the jobs' employers: looked up once each, when they are asked for, and then shown with every job of the employer. */
+export class EmployerRatings {
+  readonly #results = new Map<string, Unknown>();
+  readonly #host: Host;
+  readonly #t: WidgetTexts;
+  readonly #country: string;
+  readonly #places = new Map<string, Set<HTMLElement>>();
+
+  constructor(host: Host, t: WidgetTexts, country: string) {
+    this.#host = host;
+    this.#t = t;
+    this.#country = country;
+  }
+
+  /** The button, or what came; undefined for a job whose employer is not known. */
+  viewOf({ company }: ShownJob): HTMLElement | undefined {
+    const name = plain(company, LONGEST_NAME);
+    if (name === '' || name.endsWith('…')) return undefined;
+    const place = h('div', { class: 'employer-ratings' });
+    const places = this.#places.get(name) ?? new Set();
+    this.#places.set(name, places.add(place));
+    place.append(this.#contentOf(name));
+    return place;
+  }
+
+  /** Forgets the cards that are no longer shown. */
+  clear(): void {
+    this.#places.clear();
+  }
+
+  #contentOf(name: string): HTMLElement {
+    const texts = jobsTexts(this.#t);
+    const result = this.#results.get(name);
+    if (result) return this.#figures(name, result);
+    const price = this.#t.credits(
+      this.#t.number(CALL_PRICES.reputationStored),
+      this.#t.number(CALL_PRICES.reputationFresh),
+    );
+    return callButton({
+      host: this.#host,
+      t: this.#t,
+      label: texts.ratings(price),
+      busy: texts.ratingsBusy,
+      tool: 'get_reputation',
+      args: { company_names: [name], country: this.#country },
+      onResult: (given) => {
+        this.#results.set(name, given);
+        for (const place of this.#places.get(name) ?? []) {
+          const hadFocus = place.contains(document.activeElement);
+          const figures = this.#figures(name, given);
+          place.replaceChildren(figures);
+          if (hadFocus) figures.focus();
+        }
+        this.#tellModel(name, given);
+      },
+    });
+  }
+
+  #figures(name: string, result: Unknown): HTMLElement {
+    const [employer] = readReputation(structuredOf(result) ?? {}, membersOf(result['_meta'])) ?? [];
+    const spent = costOf(result);
+    return h(
+      'div',
+      { class: 'ratings', tabindex: '-1', role: 'group', 'aria-label': name },
+      ...(employer
+        ? employerView(employer, { host: this.#host, t: this.#t })
+        : [h('p', { class: 'soft' }, jobsTexts(this.#t).noRatings)]),
+      spent && h('p', { class: 'hint' }, this.#t.cost(this.#t.number(spent.cost), this.#t.number(spent.balance))),
+    );
+  }
+
+  /** The model does not see what a document asks for. */
+  #tellModel(name: string, result: Unknown): void {
+    const text = JSON.stringify({ get_reputation: structuredOf(result) ?? {}, asked_for: name });
+    this.#host.request('ui/update-model-context', { content: [{ type: 'text', text }] }).catch(() => undefined);
+  }
+}

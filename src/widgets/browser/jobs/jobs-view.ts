@@ -1,0 +1,197 @@
+import { payScale, formatPay } from '../../shared/pay-bar.ts';
+import { hasDelivered } from '../../shared/platform-outcomes.ts';
+import { CALL_PRICES } from '../../shared/prices.ts';
+import { callButton } from '../call-button.ts';
+import { button, h, plain } from '../dom.ts';
+import { structuredOf } from '../host.ts';
+import { listOf, textOf } from '../message.ts';
+import { costOf, type Shown } from '../widget.ts';
+import { EmployerRatings } from './employer-ratings.ts';
+import { filterFields, filterJobs, NO_FILTERS } from './filters.ts';
+import { jobCard } from './job-card.ts';
+import { platformReport } from './platform-report.ts';
+import { readJobs, type JobsResult } from './read-jobs.ts';
+import { csvButton } from './save-csv.ts';
+import { jobsTexts } from './texts.ts';
+
+/** Cards that are made at a time, and how many of the first are seen before "show more". */
+const STEP = 50;
+const SEEN_FIRST = 8;
+
+/** The list of a search with its filters, and what can be asked for next. */
+export function jobsView(shown: Shown, first: JobsResult): Node[] {
+  const { host, t, args } = shown;
+  const texts = jobsTexts(t);
+  let result = first;
+  let filters = NO_FILTERS;
+  let seen = SEEN_FIRST;
+  const ratings = new EmployerRatings(host, t, first.country);
+  const list = h('ul', { class: 'jobs' });
+  const count = h('p', { role: 'status' });
+  const scaleLine = h('p', { class: 'hint scale' });
+  const further = h('div', { class: 'further' });
+  const head = h('div', { class: 'bar head' });
+  const fields = h('div');
+  const platforms = h('div');
+  const fitting = (): JobsResult['jobs'] => filterJobs(result.jobs, filters);
+
+  function drawHead(): void {
+    const where = [plain(textOf(args?.['location']), 80), texts.countries[result.country] ?? '']
+      .filter(Boolean)
+      .join(', ');
+    head.replaceChildren(
+      h('div', {}, h('p', { class: 'soft' }, where), count),
+      h(
+        'div',
+        { class: 'actions' },
+        result.jobs.length > 0 && csvButton(host, t, fitting),
+        listOf(host.context()['availableDisplayModes']).includes('fullscreen') &&
+          button(
+            texts.fullScreen,
+            () => {
+              host.request('ui/request-display-mode', { mode: 'fullscreen' }).catch(() => undefined);
+            },
+            { class: 'to-full-screen' },
+          ),
+      ),
+    );
+    const nothing = result.jobs.length === 0;
+    platforms.replaceChildren(
+      platformReport(result.platforms, t, nothing && result.platforms.some((row) => !hasDelivered(row))),
+    );
+    fields.replaceChildren(
+      ...(result.jobs.length > 1
+        ? [
+            filterFields(result.jobs, filters, t, (next) => {
+              filters = next;
+              seen = SEEN_FIRST;
+              drawList();
+            }),
+          ]
+        : []),
+    );
+  }
+
+  function drawList(): void {
+    const jobs = fitting();
+    const scale = payScale(result.jobs);
+    const money = (pay: number): string => formatPay(pay, result.country, t.language);
+    const isFiltered = jobs.length < result.jobs.length;
+    const all = t.number(result.jobs.length);
+    count.textContent = isFiltered ? texts.fits(t.number(jobs.length), all) : texts.jobs(all, t.number(result.found));
+    scaleLine.textContent =
+      scale === undefined || jobs.length === 0 ? '' : t.scale(money(scale.low), money(scale.high));
+    ratings.clear();
+    const view = {
+      host,
+      t,
+      country: result.country,
+      scale,
+      ratings: (job: (typeof jobs)[number]) => ratings.viewOf(job),
+    };
+    const made = Math.max(STEP, Math.ceil(seen / STEP) * STEP);
+    list.replaceChildren(...jobs.slice(0, made).map((job) => jobCard(job, view)));
+    list.hidden = jobs.length === 0;
+    showSeen(jobs.length);
+  }
+
+  function showSeen(fit: number): void {
+    const cards = [...list.children] as HTMLElement[];
+    cards.forEach((card, index) => {
+      card.hidden = index >= seen;
+    });
+    const rest = Math.min(fit - seen, seen < STEP ? STEP - seen : STEP);
+    further.replaceChildren(
+      ...(rest > 0 ? [showMoreButton(fit, rest)] : []),
+      ...(fit > 0 ? [] : [emptyNotice()]),
+      ...more(),
+    );
+  }
+
+  function showMoreButton(fit: number, rest: number): Node {
+    return button(texts.showMore(t.number(rest)), () => {
+      const before = seen;
+      seen += rest;
+      if (seen > list.children.length) drawList();
+      else showSeen(fit);
+      (list.children[before]?.querySelector('button') as HTMLElement | null)?.focus();
+    });
+  }
+
+  function emptyNotice(): Node {
+    if (result.jobs.length > 0)
+      return h(
+        'p',
+        { class: 'notice' },
+        `${t.noneLeft} `,
+        button(
+          t.showAll,
+          () => {
+            filters = NO_FILTERS;
+            seen = SEEN_FIRST;
+            drawHead();
+            drawList();
+          },
+          { class: 'link' },
+        ),
+      );
+    const isFailed = result.platforms.length > 0 && !result.platforms.some(hasDelivered);
+    return h('p', { class: 'notice' }, isFailed ? texts.noneDelivered : texts.none);
+  }
+
+  /** The next part of the same search; only with the arguments can it be asked for. */
+  function more(): Node[] {
+    const { nextOffset } = result;
+    if (nextOffset === null) return [];
+    if (args === undefined || textOf(args['query']) === '') return [h('p', { class: 'notice' }, texts.nextAsk)];
+    const price = t.credits(t.number(CALL_PRICES.jobsCached), t.number(CALL_PRICES.jobsFresh));
+    return [
+      callButton({
+        host,
+        t,
+        class: 'primary',
+        label: texts.next(price),
+        busy: texts.nextBusy,
+        tool: 'scrape_jobs',
+        args: { ...args, offset: nextOffset },
+        onResult: (given) => append(readJobs(structuredOf(given) ?? {}), costOf(given)),
+      }),
+    ];
+  }
+
+  function append(next: JobsResult | undefined, spent: ReturnType<typeof costOf>): void {
+    const known = new Set(result.jobs.map(({ dedup_hash, url }) => `${dedup_hash} ${url}`));
+    const added = (next?.jobs ?? []).filter(({ dedup_hash, url }) => !known.has(`${dedup_hash} ${url}`));
+    const before = result.jobs.length;
+    result = {
+      ...result,
+      nextOffset: next?.nextOffset ?? null,
+      found: Math.max(result.found, next?.found ?? 0),
+      platforms: next?.platforms ?? result.platforms,
+      jobs: [...result.jobs, ...added],
+    };
+    if (added.length > 0) {
+      filters = NO_FILTERS;
+      seen = before + Math.min(added.length, SEEN_FIRST);
+    }
+    drawHead();
+    drawList();
+    const said = added.length > 0 ? texts.arrived(t.number(added.length)) : texts.nothingArrived;
+    count.textContent = [count.textContent, said, spent ? t.cost(t.number(spent.cost), t.number(spent.balance)) : '']
+      .filter(Boolean)
+      .join(' · ');
+    (list.children[before]?.querySelector('button') as HTMLElement | null)?.focus();
+  }
+
+  drawHead();
+  drawList();
+  return [
+    head,
+    platforms,
+    fields,
+    scaleLine,
+    list,
+    further,
+    ...(first.unreadable > 0 ? [h('p', { class: 'notice' }, texts.partial(t.number(first.unreadable)))] : []),
+  ];
+}

@@ -1,0 +1,117 @@
+import { withFrenchSpaces, type WidgetLanguage } from '../texts.ts';
+
+type Words = Readonly<Record<string, string>>;
+
+const jobsEnglish = {
+  title: 'Jobs',
+  titleOf: (query: string): string => `Jobs: ${query}`,
+  waiting: 'Asking the job platforms …',
+  waitingFor: (query: string): string => `Asking the job platforms for “${query}” …`,
+  countries: { GB: 'Great Britain', FR: 'France' } as Words,
+  jobs: (count: string, found: string): string => `${count} of ${found} ${found === '1' ? 'job' : 'jobs'} found`,
+  fits: (count: string, all: string): string => `${count} of ${all} match`,
+  none: 'No jobs match. Try fewer or other words, or another place.',
+  noneDelivered: 'No platform delivered. What each of them did is below.',
+  filters: 'Filters and order',
+  filter: 'Title, employer or place',
+  contract: 'Contract',
+  platform: 'Platform',
+  any: 'any',
+  contracts: {
+    permanent: 'permanent',
+    fixed_term: 'fixed term',
+    temporary: 'temporary',
+    freelance: 'freelance',
+    apprenticeship: 'apprenticeship',
+    internship: 'internship',
+  } as Words,
+  hours: { full_time: 'full time', part_time: 'part time' } as Words,
+  agency: 'agency',
+  untitled: 'Advert without a title',
+  noCompany: 'employer not stated',
+  closes: (day: string): string => `closes ${day}`,
+  description: 'Description',
+  fullScreen: 'Full screen',
+  csv: 'Save as CSV',
+  csvLead: (count: string): string => `${count} as CSV. Copy the text, or take it into a spreadsheet.`,
+  close: 'Close',
+  showMore: (count: string): string => `Show ${count} more (here already, free)`,
+  next: (price: string): string => `Search for more jobs · ${price}`,
+  nextBusy: 'Searching …',
+  nextAsk: 'There are more. This client does not tell this document what was asked: ask for more in the chat.',
+  arrived: (count: string): string => `${count} more jobs have come.`,
+  nothingArrived: 'Nothing new has come.',
+  ratings: (price: string): string => `Employer’s ratings · ${price}`,
+  ratingsBusy: 'Looking up …',
+  noRatings: 'No figures came for this employer.',
+  what: 'What each platform did',
+  stated: (count: string): string => `The site states ${count} results.`,
+  read: (count: string): string => `${count} adverts read.`,
+  leftOut: (list: string): string => `Left out by filters: ${list}.`,
+  cachedFor: (minutes: string): string => `read ${minutes} min ago`,
+  partial: (count: string): string => `${count} adverts of this result could not be read and are not shown.`,
+  noRows: 'This result does not say what each platform did.',
+};
+
+const jobsFrench: typeof jobsEnglish = withFrenchSpaces({
+  title: 'Offres d’emploi',
+  titleOf: (query) => `Offres : ${query}`,
+  waiting: 'Interrogation des plateformes d’emploi…',
+  waitingFor: (query) => `Interrogation des plateformes d’emploi : « ${query} »…`,
+  countries: { GB: 'Grande-Bretagne', FR: 'France' },
+  jobs: (count, found) =>
+    found === '0'
+      ? 'Aucune offre trouvée'
+      : found === '1'
+        ? '1 offre trouvée'
+        : `${count} ${count === '1' ? 'offre' : 'offres'} sur les ${found} trouvées`,
+  fits: (count, all) => `${count} sur ${all} correspondent`,
+  none: 'Aucune offre ne correspond. Essayez moins de mots, ou d’autres, ou un autre lieu.',
+  noneDelivered: 'Aucune plateforme n’a répondu. Ce que chacune a fait figure ci-dessous.',
+  filters: 'Filtres et ordre',
+  filter: 'Intitulé, employeur ou lieu',
+  contract: 'Contrat',
+  platform: 'Plateforme',
+  any: 'tous',
+  contracts: {
+    permanent: 'CDI',
+    fixed_term: 'CDD',
+    temporary: 'intérim, saisonnier',
+    freelance: 'indépendant',
+    apprenticeship: 'alternance',
+    internship: 'stage',
+  },
+  hours: { full_time: 'temps plein', part_time: 'temps partiel' },
+  agency: 'agence',
+  untitled: 'Annonce sans titre',
+  noCompany: 'employeur non précisé',
+  closes: (day) => `jusqu’au ${day}`,
+  description: 'Description',
+  fullScreen: 'Plein écran',
+  csv: 'Enregistrer en CSV',
+  csvLead: (count) => `${count} en CSV. Copiez le texte, ou ouvrez-le dans un tableur.`,
+  close: 'Fermer',
+  showMore: (count) => `Afficher ${count} de plus (déjà là, gratuit)`,
+  next: (price) => `Chercher d’autres offres · ${price}`,
+  nextBusy: 'Recherche…',
+  nextAsk:
+    'Il y en a d’autres. Cette application ne dit pas à ce document ce qui a été demandé : demandez la suite dans la conversation.',
+  arrived: (count) => `${count} offres de plus.`,
+  nothingArrived: 'Rien de nouveau.',
+  ratings: (price) => `Notes de l’employeur · ${price}`,
+  ratingsBusy: 'Consultation…',
+  noRatings: 'Aucun chiffre n’est arrivé pour cet employeur.',
+  what: 'Ce que chaque plateforme a fait',
+  stated: (count) => `Le site annonce ${count} résultats.`,
+  read: (count) => `${count} annonces lues.`,
+  leftOut: (list) => `Écartées par les filtres : ${list}.`,
+  cachedFor: (minutes) => `lu il y a ${minutes} min`,
+  partial: (count) => `${count} annonces de ce résultat n’ont pas pu être lues et ne sont pas affichées.`,
+  noRows: 'Ce résultat ne dit pas ce que chaque plateforme a fait.',
+});
+
+export type JobsTexts = typeof jobsEnglish;
+
+export function jobsTexts({ language }: { language: WidgetLanguage }): JobsTexts {
+  return language === 'fr' ? jobsFrench : jobsEnglish;
+}

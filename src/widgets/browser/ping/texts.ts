@@ -1,0 +1,29 @@
+import { withFrenchSpaces, type WidgetLanguage } from '../texts.ts';
+
+const pingEnglish = {
+  title: 'Plan and credits',
+  waiting: 'Asking the service …',
+  plan: 'Plan',
+  left: (left: string, all: string): string => `${left} of ${all} credits left`,
+  renews: (day: string): string => `renewed on ${day}`,
+  trial: (day: string): string => `trial until ${day}`,
+  rate: (count: string): string => `${count} calls a minute`,
+  resting: 'cooling down',
+  noCache: 'The cache does not answer: searches work, but each asks the sites.',
+};
+
+const pingFrench: typeof pingEnglish = withFrenchSpaces({
+  title: 'Forfait et crédits',
+  waiting: 'Interrogation du service…',
+  plan: 'Forfait',
+  left: (left, all) => `${left} crédits sur ${all}`,
+  renews: (day) => `renouvelés le ${day}`,
+  trial: (day) => `essai jusqu’au ${day}`,
+  rate: (count) => `${count} appels par minute`,
+  resting: 'en pause',
+  noCache: 'Le cache ne répond pas : les recherches fonctionnent, mais chacune interroge les sites.',
+});
+
+export function pingTexts({ language }: { language: WidgetLanguage }): typeof pingEnglish {
+  return language === 'fr' ? pingFrench : pingEnglish;
+}

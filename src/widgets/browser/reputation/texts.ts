@@ -1,0 +1,26 @@
+import { withFrenchSpaces, type WidgetLanguage } from '../texts.ts';
+
+const ratingEnglish = {
+  title: 'Employer ratings',
+  waiting: 'Looking up employers …',
+  parts: 'Ratings of parts',
+  noSources: 'This client does not pass on the sources and the age of the figures; the text of the answer has them.',
+  age: (days: number): string => `The oldest figure was read ${days === 1 ? 'yesterday' : `${days} days ago`}.`,
+  asOf: (day: string): string => `No figures newer than ${day} were found.`,
+  cut: 'More employers are in the text of the answer.',
+};
+
+const ratingFrench: typeof ratingEnglish = withFrenchSpaces({
+  title: 'Notes des employeurs',
+  waiting: 'Consultation des employeurs…',
+  parts: 'Notes par sujet',
+  noSources:
+    'Cette application ne transmet ni les sources ni l’âge des chiffres ; le texte de la réponse les contient.',
+  age: (days) => `Le chiffre le plus ancien a été lu ${days === 1 ? 'hier' : `il y a ${days} jours`}.`,
+  asOf: (day) => `Aucun chiffre plus récent que le ${day} n’a été trouvé.`,
+  cut: 'D’autres employeurs figurent dans le texte de la réponse.',
+});
+
+export function ratingTexts({ language }: { language: WidgetLanguage }): typeof ratingEnglish {
+  return language === 'fr' ? ratingFrench : ratingEnglish;
+}

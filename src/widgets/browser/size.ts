@@ -1,0 +1,31 @@
+import type { Host } from './host.ts';
+
+/** Tells the client how high the document is, whenever that changes. Returns what stops it. */
+export function watchSize(host: Host): () => void {
+  const root = document.documentElement;
+  let told = '';
+  let frame = 0;
+
+  function measure(): void {
+    frame = 0;
+    const before = root.style.height;
+    // Without this a document that fills its frame could never become lower.
+    root.style.height = 'max-content';
+    const height = Math.ceil(root.getBoundingClientRect().height);
+    root.style.height = before;
+    const width = Math.ceil(window.innerWidth);
+    if (told === `${width} ${height}`) return;
+    told = `${width} ${height}`;
+    host.notify('ui/notifications/size-changed', { width, height });
+  }
+
+  const observer = new ResizeObserver(() => {
+    if (frame === 0) frame = requestAnimationFrame(measure);
+  });
+  observer.observe(root);
+  observer.observe(document.body);
+  return () => {
+    observer.disconnect();
+    cancelAnimationFrame(frame);
+  };
+}

@@ -1,0 +1,145 @@
+import { applyAppearance } from './appearance.ts';
+import { h, lines } from './dom.ts';
+import { connectHost, firstText, structuredOf, type Host } from './host.ts';
+import { isObject, membersOf, textOf, type Unknown } from './message.ts';
+import { watchSize } from './size.ts';
+import { createTexts, type WidgetLanguage, type WidgetTexts } from './texts.ts';
+
+/** What a document draws: the result of a call, and what is known beside it. */
+export interface Shown {
+  host: Host;
+  t: WidgetTexts;
+  language: WidgetLanguage;
+  /** The result object. */
+  data: Unknown;
+  /** `_meta` of the result; some clients do not pass it on. */
+  meta: Unknown;
+  /** The arguments of the call; undefined where the client did not send them. */
+  args: Unknown | undefined;
+}
+
+interface WidgetOptions {
+  name: string;
+  /** What is said while the call runs, from its arguments. */
+  waiting(t: WidgetTexts, args: Unknown | undefined): string;
+  title(t: WidgetTexts): string;
+  /** The heading over a result; the title where there is none. */
+  heading?(t: WidgetTexts, data: Unknown): string;
+  /** The content of a result; undefined where the object is none of this tool. */
+  show(shown: Shown): readonly Node[] | undefined;
+}
+
+/** A call ends after 45 seconds by itself: nothing more is to be waited for. */
+const RESULT_MS = 90_000;
+
+/** Runs a document: connects to the client, draws what comes, and says what is missing. */
+export function runWidget({ name, waiting, title, heading: headingOf, show }: WidgetOptions): void {
+  const heading = document.getElementById('title') as HTMLElement;
+  const status = document.getElementById('status') as HTMLElement;
+  const content = document.getElementById('content') as HTMLElement;
+  let args: Unknown | undefined;
+  let result: Unknown | undefined;
+  let isSilent = false;
+  let isCancelled = false;
+  let isLate = false;
+  let language: WidgetLanguage = /^fr/i.test(navigator.language) ? 'fr' : 'en';
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopSize: (() => void) | undefined;
+
+  const host = connectHost(name, {
+    onInput(given) {
+      args = given;
+      if (result === undefined) expectResult();
+      update();
+    },
+    onResult(given) {
+      result = given;
+      clearTimeout(timer);
+      update();
+    },
+    onCancelled() {
+      isCancelled = true;
+      clearTimeout(timer);
+      update();
+    },
+    onContext(context) {
+      applyAppearance(context);
+      const locale = textOf(context['locale']);
+      const next: WidgetLanguage = locale === '' ? language : /^fr/i.test(locale) ? 'fr' : 'en';
+      const isOther = next !== language;
+      language = next;
+      // What is drawn keeps its filters and what was opened, unless its words change.
+      if (isOther || result === undefined) update();
+    },
+    onSilence() {
+      isSilent = true;
+      update();
+    },
+    onReady() {
+      stopSize = watchSize(host);
+    },
+    onTeardown() {
+      clearTimeout(timer);
+      stopSize?.();
+    },
+  });
+
+  /** Waits for the result, with an end. */
+  function expectResult(): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      isLate = true;
+      update();
+    }, RESULT_MS);
+  }
+
+  function say(text: string): void {
+    status.textContent = text;
+    status.hidden = text === '';
+  }
+
+  function update(): void {
+    const t = createTexts(language);
+    document.documentElement.lang = language;
+    document.title = title(t);
+    heading.textContent = title(t);
+    if (result !== undefined) return updateResult(t, result);
+    content.replaceChildren();
+    document.documentElement.toggleAttribute('data-waiting', !isCancelled && !isLate && !isSilent);
+    if (isCancelled) say(t.cancelled);
+    else if (isLate) say(t.late);
+    else if (isSilent && args === undefined) say(t.silent);
+    else say(waiting(t, args));
+  }
+
+  function updateResult(t: WidgetTexts, given: Unknown): void {
+    document.documentElement.removeAttribute('data-waiting');
+    const data = structuredOf(given);
+    const failed = given['isError'] === true;
+    const drawn =
+      failed || data === undefined
+        ? undefined
+        : show({ host, t, language, data, meta: membersOf(given['_meta']), args });
+    if (drawn !== undefined) {
+      say('');
+      if (headingOf && data) heading.textContent = headingOf(t, data);
+      content.replaceChildren(...drawn);
+      return;
+    }
+    say(failed ? t.failed : t.unreadable);
+    const text = lines(firstText(given).slice(0, MAXIMUM_TEXT));
+    content.replaceChildren(...(text === '' ? [] : [h('pre', { class: 'own-words', tabindex: '0' }, text)]));
+  }
+
+  update();
+}
+
+const MAXIMUM_TEXT = 4_000;
+
+/** The price of a call as the service states it; undefined where the client does not pass it on. */
+export function costOf(result: Unknown): { cost: number; balance: number } | undefined {
+  const receipt = membersOf(result['_meta'])['io.jobdata/receipt'];
+  if (!isObject(receipt)) return undefined;
+  const { cost, balance } = receipt;
+  return typeof cost === 'number' && typeof balance === 'number' ? { cost, balance } : undefined;
+}

@@ -1,0 +1,12 @@
+import type { sharedPageEnglish } from './page-texts.en.ts';
+
+export const sharedPageFrench: typeof sharedPageEnglish = {
+  pageFacts: {
+    inBrowser: 'affichée dans un navigateur',
+    plain: 'lue sans navigateur',
+    redirected: 'redirigée vers',
+    characters: (count) => `${count} caractères`,
+    truncated: 'coupée à 30 000',
+  },
+  pageFailed: 'Non livrée : rien n’est débité',
+};

@@ -1,0 +1,51 @@
+import { piece, type Piece } from './piece.ts';
+
+/** What of a platform's row says how it went. */
+export interface OutcomeRow {
+  status: string;
+  jobs: number;
+}
+
+export interface OutcomeTexts {
+  platforms: string;
+  colon: string;
+  statuses: Readonly<Record<string, string>>;
+  jobsOf(count: string): string;
+}
+
+/** Whether a platform answered, with jobs or without. */
+export function hasDelivered({ status }: Pick<OutcomeRow, 'status'>): boolean {
+  return status === 'ok' || status === 'empty';
+}
+
+/** How a platform's part of a search went, in a word or a number. */
+export function outcomeText({ status, jobs }: OutcomeRow, t: OutcomeTexts, number: (value: number) => string): string {
+  return status === 'ok'
+    ? t.jobsOf(number(jobs))
+    : Object.hasOwn(t.statuses, status)
+      ? (t.statuses[status] ?? '')
+      : status;
+}
+
+/** Each platform's outcome as a badge. */
+export function outcomeBadges(
+  rows: readonly (OutcomeRow & { name: string })[],
+  t: OutcomeTexts,
+  number: (value: number) => string,
+): Piece {
+  return piece(
+    'ul',
+    { class: 'outcomes', 'aria-label': t.platforms },
+    ...rows.map((row) =>
+      piece(
+        'li',
+        {},
+        piece(
+          'span',
+          { class: `badge ${hasDelivered(row) ? 'good' : 'bad'}` },
+          `${row.name}${t.colon}${outcomeText(row, t, number)}`,
+        ),
+      ),
+    ),
+  );
+}

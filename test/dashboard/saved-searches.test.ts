@@ -1,0 +1,274 @@
+import t from 'tap';
+import { parse } from 'node-html-parser';
+import { DAY_MS } from '../../src/lib/clock.ts';
+import { linkToken } from '../../src/saved-searches/deliver/secret-links.ts';
+import { openWatch, HOOK, type Watch } from '../saved-searches/watch.ts';
+import { ParsedPage, openPage } from '../support/page.ts';
+import { Visitor } from '../support/visitor.ts';
+
+const FORM = {
+  'arg-query': 'nurse',
+  'arg-platforms': ['nhs_jobs'],
+  'arg-country': 'GB',
+  frequency: 'daily',
+  hour: '8',
+  weekday: '1',
+  zone: 'Europe/London',
+};
+
+async function visit(t: Parameters<typeof openWatch>[0], options: Parameters<typeof openWatch>[1] = {}) {
+  const watch = await openWatch(t, { sendsMail: false, ...options });
+  const visitor = new Visitor(watch.service.app, { 'accept-language': 'en' });
+  await visitor.register('ada@example.com');
+  return { watch, visitor };
+}
+
+async function feedOf(visitor: Visitor): Promise<string> {
+  const page = await openPage(visitor, '/saved-searches');
+  return new URL(page.text('code.id[id^=feed-]')).pathname;
+}
+
+function searchId(page: ParsedPage): string {
+  return page.attributes('section[id^=sea_]', 'id')[0] ?? '';
+}
+
+async function act(visitor: Visitor, name: string, id: string) {
+  return visitor.submit('/saved-searches', '/saved-searches/act', { id, act: name });
+}
+
+t.test('from sign-up to a first feed entry on sample data in six clicks, without JavaScript', async (t) => {
+  const watch = await openWatch(t, { sendsMail: false });
+  const visitor = new Visitor(watch.service.app, { 'accept-language': 'en' });
+  let clicks = 0;
+  /** Follows a link that the page has. */
+  const click = async (from: string, selector: string): Promise<string> => {
+    clicks += 1;
+    const [href] = parse((await visitor.get(from)).text)
+      .querySelectorAll(selector)
+      .map((one) => one.getAttribute('href'));
+    t.ok(href, `${from} has ${selector}`);
+    return href as string;
+  };
+  const signUp = await click('/', 'a[href^="/signup"]');
+  clicks += 1;
+  const entered = await visitor.submit(signUp, '/signup', {
+    email: 'ada@example.com',
+    password: 'correct horse battery',
+  });
+  t.equal(entered.status, 303);
+  const overview = String(entered.headers['location']);
+  const playground = await click(overview, 'header a[href^="/playground"]');
+  clicks += 1;
+  const form = parse((await visitor.get(playground)).text).querySelector('form#call');
+  const fields: Record<string, string | string[]> = {};
+  for (const input of form?.querySelectorAll('input, select, textarea') ?? []) {
+    const [name = '', type] = [input.getAttribute('name'), input.getAttribute('type')];
+    if ((type === 'checkbox' || type === 'radio') && !input.hasAttribute('checked')) continue;
+    const selected = input.querySelector('option[selected]')?.getAttribute('value');
+    const value = input.tagName === 'SELECT' ? (selected ?? '') : (input.getAttribute('value') ?? input.text.trim());
+    fields[name] = type === 'checkbox' ? [...[fields[name] ?? []].flat(), value] : value;
+  }
+  const answer = await visitor.request('POST', '/playground', fields);
+  t.equal(answer.status, 200);
+  clicks += 1;
+  const save = parse(answer.text).querySelector('form#save-search');
+  const query = new URLSearchParams();
+  for (const input of save?.querySelectorAll('input') ?? [])
+    query.append(input.getAttribute('name') ?? '', input.getAttribute('value') ?? '');
+  const filled = await visitor.get(`/saved-searches/new?${query}`);
+  t.equal(filled.status, 200);
+  clicks += 1;
+  const typed: Record<string, string | string[]> = {};
+  for (const input of parse(filled.text).querySelectorAll(
+    'form#search input, form#search select, form#search textarea',
+  )) {
+    const [name = '', type] = [input.getAttribute('name'), input.getAttribute('type')];
+    if (type === 'checkbox' && !input.hasAttribute('checked')) continue;
+    const selected = input.querySelector('option[selected]')?.getAttribute('value');
+    const value = input.tagName === 'SELECT' ? (selected ?? '') : (input.getAttribute('value') ?? input.text.trim());
+    typed[name] = type === 'checkbox' ? [...[typed[name] ?? []].flat(), value] : value;
+  }
+  const saved = await visitor.request('POST', '/saved-searches/new', typed);
+  t.equal(saved.status, 303, saved.text.slice(0, 0));
+  t.equal(clicks, 6);
+  const feed = await visitor.get(await feedOf(visitor));
+  const entries = parse(feed.text).querySelectorAll('entry');
+  t.ok(entries.length > 0);
+  t.match(entries[0]?.querySelector('title')?.text, /^Example: /);
+  t.equal(await watch.service.store.usage.count({ accountId: watch.accountId }).then(({ cost }) => cost), 0);
+});
+
+t.test('the page lists searches with their next run, last result and credits, and its buttons work', async (t) => {
+  const { watch, visitor } = await visit(t);
+  const created = await visitor.submit('/saved-searches/new', '/saved-searches/new', {
+    ...FORM,
+    name: 'Night <b>shifts',
+    limit: '20',
+  });
+  t.equal(created.status, 303);
+  const page = await openPage(visitor, '/saved-searches?done=saved');
+  const id = searchId(page);
+  t.match(page.text(`#${id} h2`), /Night <b>shifts active/);
+  t.match(page.texts(`#${id} dd`), [
+    /nurse/,
+    'Every day, 08:00 (Europe/London)',
+    /21 Nov 2026, 08:\d\d \(Europe\/London\)/,
+    'none yet',
+    '0 of 20 credits',
+    /Atom feed/,
+  ]);
+  t.equal((await act(visitor, 'run', id)).headers['location'], '/saved-searches?done=started');
+  t.match((await openPage(visitor, '/saved-searches')).text(`#${id} dl`), 'within the next minute');
+  await watch.turn();
+  const ran = await openPage(visitor, '/saved-searches');
+  t.match(ran.text(`#${id} dl`), /2 new jobs of 2 nhs_jobs: delivered 2 jobs Receipt: rcpt_/);
+  t.match(ran.text(`#${id} dl`), '2 of 20 credits');
+  t.equal((await act(visitor, 'pause', id)).headers['location'], '/saved-searches?done=paused');
+  const paused = await openPage(visitor, '/saved-searches');
+  t.match(paused.text(`#${id} .notice`), 'It was paused in the dashboard.');
+  const account = await openPage(visitor, '/account');
+  t.match(account.text('main'), /Saved search paused/);
+  const taken = await visitor.get('/account/export.json');
+  t.match(JSON.parse(taken.text), {
+    saved_searches: [{ id, arguments: { query: 'nurse' }, deliveries: [{ kind: 'first', jobs: [{}, {}] }] }],
+  });
+  t.match((await openPage(visitor, '/usage')).text('main'), /Night <b>shifts/);
+  await act(visitor, 'resume', id);
+  const edit = await openPage(visitor, `/saved-searches/edit?id=${id}`);
+  t.strictSame(edit.attributes('#search input[name=name]', 'value'), ['Night <b>shifts']);
+  await visitor.submit(`/saved-searches/edit?id=${id}`, '/saved-searches/edit', {
+    ...FORM,
+    id,
+    hour: '9',
+    zone: 'Europe/Paris',
+    limit: '',
+  });
+  t.match((await openPage(visitor, '/saved-searches')).texts(`#${id} dd`)[1], 'Every day, 09:00 (Europe/Paris)');
+  await act(visitor, 'delete', id);
+  t.equal((await openPage(visitor, '/saved-searches')).has('section[id^=sea_]'), false);
+  t.equal((await act(visitor, 'delete', id)).status, 400);
+  const french = new Visitor(watch.service.app, { 'accept-language': 'fr' });
+  await french.register('zoe@example.com');
+  t.match((await openPage(french, '/saved-searches')).text('h1'), 'Recherches enregistrées');
+});
+
+t.test('a refused form says what is wrong and keeps what was typed', async (t) => {
+  const { visitor } = await visit(t);
+  for (const [field, value, says] of [
+    ['zone', 'Mars/Olympus', 'There is no such time zone'],
+    ['limit', '1', 'Enter a number of credits'],
+    ['limit', 'many', 'Enter a number of credits'],
+    ['webhook', 'http://127.0.0.1/', 'Enter a public web address'],
+    ['hour', '25', 'Choose an hour'],
+    ['mail', 'on', 'sends no mail'],
+    ['frequency', 'hourly', 'does not let a search run so often'],
+    ['arg-query', '', 'The search is not complete'],
+    ['arg-platforms', 'nowhere', 'The search is not complete'],
+  ] as const) {
+    const { status, text } = await visitor.submit('/saved-searches/new', '/saved-searches/new', {
+      ...FORM,
+      name: 'Typed',
+      [field]: value,
+    });
+    t.equal(status, 400, field);
+    const page = new ParsedPage({ status, text });
+    t.match(page.text('.notice.bad'), says);
+    t.strictSame(page.attributes('#search input[name=name]', 'value'), ['Typed']);
+  }
+  await visitor.submit('/saved-searches/new', '/saved-searches/new', FORM);
+  const twice = await visitor.submit('/saved-searches/new', '/saved-searches/new', FORM);
+  t.match(new ParsedPage(twice).text('.notice.bad'), 'asks the same');
+  const beyond = await visitor.submit('/saved-searches/new', '/saved-searches/new', { ...FORM, 'arg-query': 'cook' });
+  t.match(new ParsedPage(beyond).text('.notice.bad'), 'no more saved searches');
+});
+
+t.test('a webhook’s secret is shown once, and a new one on request', async (t) => {
+  const { watch, visitor } = await visit(t);
+  const shown = new ParsedPage(
+    await visitor.submit('/saved-searches/new', '/saved-searches/new', { ...FORM, webhook: HOOK }),
+  );
+  const secret = shown.text('#secret');
+  t.match(secret, /^whsec_/);
+  const id = searchId(await openPage(visitor, '/saved-searches'));
+  t.equal((await visitor.get('/saved-searches')).text.includes(secret), false);
+  t.not(new ParsedPage(await act(visitor, 'secret', id)).text('#secret'), secret);
+  watch.receiver.status = 500;
+  await act(visitor, 'run', id);
+  await watch.turn();
+  t.match((await openPage(visitor, '/saved-searches')).text(`#${id} dl`), /it answered with an error; tried again/);
+});
+
+t.test('SPEC §14: the feed has a secret address that can be renewed, an ETag, and needs no log-in', async (t) => {
+  const { watch, visitor } = await visit(t);
+  await visitor.submit('/saved-searches/new', '/saved-searches/new', FORM);
+  const path = await feedOf(visitor);
+  const reader = watch.service.app;
+  const first = await reader.inject({ url: path });
+  t.match(first.headers, {
+    'content-type': 'application/atom+xml; charset=utf-8',
+    'cache-control': 'private, no-cache',
+    'x-robots-tag': 'noindex',
+  });
+  t.notOk(first.headers['set-cookie']);
+  const etag = String(first.headers['etag']);
+  for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*'])
+    t.equal((await reader.inject({ url: path, headers: { 'if-none-match': tag } })).statusCode, 304, tag);
+  const id = searchId(await openPage(visitor, '/saved-searches'));
+  await watch.turn(DAY_MS);
+  const later = await reader.inject({ url: path, headers: { 'if-none-match': etag } });
+  t.equal(later.statusCode, 200);
+  t.strictSame(
+    parse(later.payload)
+      .querySelectorAll('entry > title')
+      .map(({ text }) => text),
+    ['Nurse one', 'Nurse two'],
+  );
+  await act(visitor, 'feed', id);
+  t.equal((await reader.inject({ url: path })).statusCode, 404);
+  const renewed = await feedOf(visitor);
+  t.not(renewed, path);
+  t.equal((await reader.inject({ url: renewed })).statusCode, 200);
+  for (const bad of [`/feeds/${id}/x`, '/feeds/sea_none/x', `${renewed}x`])
+    t.equal((await reader.inject({ url: bad })).statusCode, 404, bad);
+  await act(visitor, 'delete', id);
+  t.equal((await reader.inject({ url: renewed })).statusCode, 404);
+});
+
+t.test('SPEC §14: one click stops the mails, whatever form the mail program posts; a look does not', async (t) => {
+  const watch: Watch = await openWatch(t);
+  const id = await watch.create({ mail: true });
+  const { app, store } = watch.service;
+  const token = linkToken(await watch.service.savedSearches.links.secret(), 'unsubscribe', id);
+  const url = `/unsubscribe/${id}/${token}`;
+  const look = new ParsedPage(
+    await app.inject({ url }).then((answer) => ({ status: answer.statusCode, text: answer.payload })),
+  );
+  t.match(look.text('h1'), 'Stop these mails?');
+  t.equal((await store.savedSearches.find(id))?.mail, 'on');
+  for (const [type, payload] of [
+    ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+    [
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--',
+    ],
+  ] as const) {
+    await store.savedSearches.change(id, { mail: 'on' });
+    const answer = await app.inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': type, 'sec-fetch-site': 'cross-site' },
+      payload,
+    });
+    t.equal(answer.statusCode, 200, type);
+    t.equal((await store.savedSearches.find(id))?.mail, 'off');
+  }
+  for (const bad of [`/unsubscribe/${id}/wrong`, `/unsubscribe/sea_x/${token}`]) {
+    t.equal((await app.inject({ method: 'POST', url: bad })).statusCode, 404);
+    t.equal((await app.inject({ url: bad })).statusCode, 404);
+  }
+  const mailed = await watch.create({ mail: true, arguments: { query: 'cook', platforms: ['nhs_jobs'] } });
+  await watch.turn(DAY_MS);
+  const { unsubscribeUrl = '' } = watch.mails[0] ?? {};
+  t.match(unsubscribeUrl, `https://jobs.example.com/unsubscribe/${mailed}/`);
+  t.equal((await app.inject({ method: 'POST', url: new URL(unsubscribeUrl).pathname })).statusCode, 200);
+});

@@ -1,0 +1,131 @@
+import t from 'tap';
+import { EgressError, type EgressFault } from '../../src/egress/egress.ts';
+import { DAY_MS, HOUR_MS } from '../../src/lib/clock.ts';
+import { MailRefused } from '../../src/mail/mailer.ts';
+import { HOOK, openWatch, type Watch } from './watch.ts';
+
+/** A search whose first delivery is due. */
+async function due(watch: Watch, more: Parameters<Watch['create']>[0] = { webhookUrl: HOOK }): Promise<string> {
+  const id = await watch.create({ frequency: 'weekly', ...more });
+  const { nextRunAt } = (await watch.status(id)).search;
+  await watch.turn(nextRunAt - watch.clock.now());
+  return id;
+}
+
+async function retryFor(watch: Watch, ms: number): Promise<void> {
+  for (let at = 0; at < ms; at += HOUR_MS / 2) await watch.turn(HOUR_MS / 2);
+}
+
+t.test(
+  'bad input: a webhook that answers 500 for ever is retried for a day, then paused, said and resumed',
+  async (t) => {
+    const watch = await openWatch(t);
+    watch.receiver.status = 500;
+    const id = await due(watch);
+    t.match((await watch.status(id)).progress, [{ state: 'waiting', tries: 1, fault: 'status' }]);
+    await retryFor(watch, 20 * HOUR_MS);
+    t.match((await watch.status(id)).search, { state: 'active', webhook: 'on' });
+    await retryFor(watch, 5 * HOUR_MS);
+    t.match((await watch.status(id)).search, { state: 'paused', pauseReason: 'webhook', webhook: 'paused' });
+    t.equal(watch.internet.requests.filter(({ url }) => url === HOOK).length, 7);
+    t.strictSame(
+      (await watch.delivered(id)).map(({ kind, pauseReason }) => pauseReason ?? kind),
+      ['webhook', 'first'],
+    );
+    t.equal((await watch.service.store.savedSearches.load(watch.clock.now())).failingWebhooks, 1);
+    await watch.turn(7 * DAY_MS);
+    t.equal(await watch.spent(), 2, 'nothing more is run for nobody');
+    watch.receiver.status = 200;
+    await watch.service.savedSearches.searches.resume(watch.accountId, id);
+    await watch.turn();
+    t.match(watch.received, [{ type: 'saved_search.first' }], 'nothing is lost');
+    t.match((await watch.status(id)).search, { state: 'active', pauseReason: null, webhook: 'on' });
+  },
+);
+
+t.test('bad input: with mail as well the search goes on, and the mail says so', async (t) => {
+  const watch = await openWatch(t);
+  watch.receiver.status = 302;
+  const id = await due(watch, { webhookUrl: HOOK, mail: true });
+  await retryFor(watch, 25 * HOUR_MS);
+  t.match((await watch.status(id)).search, { state: 'active', pauseReason: null, webhook: 'paused', mail: 'on' });
+  t.match(watch.mails, [{}, { text: /webhook has accepted nothing for a day[\s\S]*need not do anything/ }]);
+  watch.listed.titles = ['Nurse new'];
+  await watch.turn(7 * DAY_MS);
+  t.match(watch.mails.at(-1), { subject: 'nurse: 1 new job' });
+});
+
+for (const fault of ['refused', 'timeout', 'certificate', 'unresolved', 'connection'] satisfies EgressFault[]) {
+  t.test(
+    `bad input: a webhook that ends with "${fault}" is a state of its own, and is mended by another address`,
+    async (t) => {
+      const watch = await openWatch(t);
+      watch.internet.on(HOOK, () => {
+        throw new EgressError(fault, 'no');
+      });
+      const id = await due(watch);
+      t.match((await watch.status(id)).progress, [{ state: 'waiting', fault }]);
+      await retryFor(watch, 25 * HOUR_MS);
+      t.match((await watch.status(id)).search, { state: 'paused', webhook: 'paused' });
+      const taken: string[] = [];
+      watch.internet.on('https://other.example/', ({ body }) => {
+        taken.push(body ?? '');
+        return {};
+      });
+      const input = watch.input({ frequency: 'weekly', webhookUrl: 'https://other.example/x' });
+      await watch.service.savedSearches.searches.change(watch.accountId, id, input);
+      await watch.turn();
+      t.equal(taken.length, 1);
+      t.match((await watch.status(id)).search, { state: 'active', webhook: 'on' });
+    },
+  );
+}
+
+t.test('bad input: a receiver that says 410 gets no more at once', async (t) => {
+  const watch = await openWatch(t);
+  watch.receiver.status = 410;
+  const id = await due(watch);
+  t.match((await watch.status(id)).search, { state: 'paused', pauseReason: 'webhook' });
+});
+
+t.test('bad input: a mailbox that bounces gets no more; a mail server that is away is waited for', async (t) => {
+  const sent: string[] = [];
+  let fault: Error | undefined = new Error('421 away');
+  const mailer = {
+    send: async ({ subject }: { subject: string }) => {
+      if (fault) throw fault;
+      sent.push(subject);
+    },
+  };
+  const watch = await openWatch(t, { mailer });
+  const id = await due(watch, { mail: true });
+  t.match((await watch.status(id)).progress, [{ state: 'waiting', fault: 'mail_server' }]);
+  fault = undefined;
+  await retryFor(watch, HOUR_MS);
+  t.strictSame(sent, ['nurse: 2 jobs to begin with']);
+  fault = new MailRefused('550 no such mailbox');
+  watch.listed.titles = ['Nurse new'];
+  await watch.turn(7 * DAY_MS);
+  t.match((await watch.status(id)).search, { state: 'paused', pauseReason: 'mailbox', mail: 'paused' });
+  const kinds = (await watch.delivered(id)).map(({ kind, pauseReason }) => pauseReason ?? kind);
+  t.strictSame(kinds.sort(), ['first', 'mailbox', 'new'], 'the feed has all');
+});
+
+t.test('one receiver that hangs holds up no other', async (t) => {
+  const watch = await openWatch(t);
+  let hanging = 0;
+  const never = new Promise<never>(() => {});
+  watch.internet.on('https://hanging.example/', () => {
+    hanging += 1;
+    return never;
+  });
+  await watch.create({ frequency: 'weekly', webhookUrl: 'https://hanging.example/' });
+  watch.clock.advance(1);
+  await watch.create({ frequency: 'weekly', webhookUrl: HOOK, arguments: { query: 'cook', platforms: ['nhs_jobs'] } });
+  watch.clock.advance(8 * DAY_MS);
+  await watch.service.savedSearches.runner.round();
+  void watch.service.savedSearches.sender.round();
+  while (watch.received.length === 0 || hanging === 0) await new Promise((resolve) => setImmediate(resolve));
+  t.equal(watch.received.length, 1);
+  await watch.service.savedSearches.sender.close(0);
+});

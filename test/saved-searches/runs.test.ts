@@ -1,0 +1,311 @@
+import t from 'tap';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/lib/clock.ts';
+import { openWatch } from './watch.ts';
+
+t.test('SPEC §14: a run is a metered call, delivers what is new alone, and is planned anew', async (t) => {
+  const watch = await openWatch(t);
+  const id = await watch.create({ mail: true, webhookUrl: 'https://receiver.example/hook' });
+  await watch.turn();
+  t.equal((await watch.status(id)).lastResult, undefined, 'not due yet');
+  await watch.turn(DAY_MS);
+  t.equal(await watch.spent(), 2);
+  const [first, ...others] = await watch.delivered(id);
+  t.strictSame(others, []);
+  t.match(first, { kind: 'first', total: 2, jobs: [{ title: 'Nurse one' }, { title: 'Nurse two' }] });
+  t.match(watch.received, [{ type: 'saved_search.first', data: { total_new: 2 } }]);
+  t.match(watch.mails, [{ to: 'caller@example.com', subject: 'nurse: 2 jobs to begin with' }]);
+  t.match(await watch.status(id), {
+    spent: 2,
+    isAllowed: true,
+    lastResult: { outcome: 'ok', total: 2, fresh: 2, cost: 2, receiptId: first?.receiptId },
+    progress: [{ state: 'sent' }, { state: 'sent' }],
+  });
+  await watch.turn(DAY_MS);
+  t.equal(watch.received.length, 1, 'nothing new: nothing is sent');
+  t.match((await watch.status(id)).lastResult, {
+    fresh: 0,
+    platforms: [{ platform: 'nhs_jobs', left_out: { dedup_hashes: 2 } }],
+  });
+  watch.listed.titles = ['Nurse two', 'Nurse three'];
+  await watch.turn(DAY_MS);
+  t.match(watch.received[1], { type: 'saved_search.new', data: { total_new: 1, jobs: [{ title: 'Nurse three' }] } });
+  t.equal(await watch.spent(), 6);
+  const { store } = watch.service;
+  t.strictSame(await store.ledger.audit(watch.clock.now()), []);
+  const calls = await store.ledger.list(watch.accountId, watch.clock.now());
+  t.ok(
+    calls.every(({ keyId, outcome }) => keyId === id && outcome === 'ok'),
+    'the search is the key',
+  );
+});
+
+t.test('a week asleep makes one run, and no clock makes two', async (t) => {
+  const watch = await openWatch(t);
+  const id = await watch.create();
+  await watch.turn(8 * DAY_MS);
+  await watch.turn();
+  t.equal(await watch.spent(), 2);
+  await watch.turn(-2 * DAY_MS);
+  await watch.turn();
+  t.equal(await watch.spent(), 4, 'planned three days ahead by a clock that was wrong');
+  await watch.turn(HOUR_MS);
+  t.equal(await watch.spent(), 4);
+  t.ok((await watch.status(id)).search.nextRunAt - watch.clock.now() <= DAY_MS + HOUR_MS);
+});
+
+t.test('the first delivery says how many there are, and holds the ten best', async (t) => {
+  const watch = await openWatch(t);
+  watch.listed.titles = Array.from({ length: 30 }, (_, index) => `Nurse ${String.fromCharCode(65 + index)}${index}`);
+  const id = await watch.create();
+  await watch.turn(DAY_MS);
+  const [first] = await watch.delivered(id);
+  t.equal(first?.total, 30);
+  t.equal(first?.jobs.length, 10);
+  watch.listed.titles.push('Nurse extra');
+  await watch.turn(DAY_MS);
+  t.match(
+    await watch.delivered(id),
+    [{ kind: 'new', jobs: [{ title: 'Nurse extra' }] }, {}],
+    'the other twenty are known',
+  );
+});
+
+t.test('nothing new for a month is said once', async (t) => {
+  const watch = await openWatch(t);
+  const id = await watch.create({ mail: true });
+  for (let day = 0; day < 32; day += 1) await watch.turn(DAY_MS);
+  t.strictSame(
+    (await watch.delivered(id)).map(({ kind }) => kind).filter((kind) => kind !== 'first'),
+    ['heartbeat'],
+  );
+  t.match(watch.mails.at(-1), { subject: 'nurse: nothing new for a month, still looking' });
+});
+
+t.test('failing runs cost nothing, are tried again sooner, and pause the search after three days', async (t) => {
+  const watch = await openWatch(t);
+  const id = await watch.create({ mail: true });
+  watch.listed.titles = undefined;
+  await watch.turn(DAY_MS);
+  t.match(await watch.status(id), {
+    lastResult: { outcome: 'failed', reason: 'upstream_failed' },
+    search: { failures: 1 },
+  });
+  const { nextRunAt } = (await watch.status(id)).search;
+  t.equal(nextRunAt - watch.clock.now(), HOUR_MS);
+  watch.listed.titles = ['Nurse one'];
+  await watch.turn(HOUR_MS);
+  t.match((await watch.status(id)).search, { failures: 0, failingSince: null, state: 'active' });
+  watch.listed.titles = undefined;
+  for (let round = 0; round < 12; round += 1) await watch.turn(12 * HOUR_MS);
+  t.match((await watch.status(id)).search, { state: 'paused', pauseReason: 'failing' });
+  t.equal(await watch.spent(), 2);
+  t.match((await watch.delivered(id))[0], { kind: 'paused', pauseReason: 'failing', receiptId: null });
+  t.match(watch.mails.at(-1), { subject: 'nurse: paused', text: /No platform has delivered for three days/ });
+  watch.listed.titles = ['Nurse two'];
+  await watch.service.savedSearches.searches.resume(watch.accountId, id);
+  await watch.turn(DAY_MS);
+  t.match((await watch.delivered(id))[0], { kind: 'new', jobs: [{ title: 'Nurse two' }] });
+});
+
+t.test('the monthly limit stops a search before it costs more, says so once, and ends with the month', async (t) => {
+  const watch = await openWatch(t);
+  const id = await watch.create({ monthlyLimit: 5 });
+  for (let day = 0; day < 6; day += 1) await watch.turn(DAY_MS);
+  t.equal((await watch.status(id)).spent, 4);
+  t.match((await watch.status(id)).search, { state: 'limit', pauseReason: 'limit' });
+  t.strictSame(
+    (await watch.delivered(id)).map(({ kind, pauseReason }) => pauseReason ?? kind),
+    ['limit', 'first'],
+  );
+  await watch.service.savedSearches.searches.runNow(watch.accountId, id);
+  await watch.turn();
+  t.equal((await watch.delivered(id)).length, 2, 'said once');
+  const { periodEndsAt } = await watch.service.accounts.require(watch.accountId);
+  await watch.turn(periodEndsAt - watch.clock.now() + DAY_MS);
+  t.match((await watch.status(id)).search, { state: 'active', pauseReason: null });
+  t.equal((await watch.status(id)).spent, 2);
+});
+
+t.test('without credits a run is refused free of charge, says so once, and goes on when there are some', async (t) => {
+  const watch = await openWatch(t, { plan: 'tight' });
+  const id = await watch.create();
+  for (let day = 0; day < 5; day += 1) await watch.turn(DAY_MS);
+  t.equal(await watch.spent(), 4);
+  t.match(await watch.status(id), { search: { state: 'active' }, lastResult: { reason: 'quota_exceeded' } });
+  t.strictSame(
+    (await watch.delivered(id)).map(({ kind, pauseReason }) => pauseReason ?? kind),
+    ['credits', 'first'],
+  );
+  await watch.service.accounts.changePlan(watch.accountId, 'pro');
+  watch.listed.titles = ['Nurse nine'];
+  await watch.turn(DAY_MS);
+  t.match((await watch.delivered(id))[0], { kind: 'new', jobs: [{ title: 'Nurse nine' }] });
+});
+
+t.test('a plan that shrinks pauses the newest searches, and those that run too often', async (t) => {
+  const watch = await openWatch(t);
+  const ids = [];
+  for (const query of ['nurse', 'cook', 'driver']) {
+    ids.push(await watch.create({ arguments: { query, platforms: ['nhs_jobs'] } }));
+    watch.clock.advance(1);
+  }
+  const [first, second, third] = ids as [string, string, string];
+  await watch.service.accounts.changePlan(watch.accountId, 'free_trial');
+  t.equal((await watch.status(second)).isAllowed, false, 'seen before it is due');
+  await watch.turn(DAY_MS);
+  t.match((await watch.status(first)).search, { state: 'active', hasRun: true });
+  for (const id of [second, third])
+    t.match((await watch.status(id)).search, { state: 'paused', pauseReason: 'plan', hasRun: false });
+  t.equal(await watch.spent(), 2);
+  const hourly = await openWatch(t);
+  const often = await hourly.create({ frequency: 'hourly' });
+  await hourly.service.accounts.changePlan(hourly.accountId, 'free_trial');
+  await hourly.turn(HOUR_MS);
+  t.match((await hourly.status(often)).search, { state: 'paused', pauseReason: 'plan' });
+});
+
+t.test('a trial that ends pauses its search and says why', async (t) => {
+  const watch = await openWatch(t, { plan: 'free_trial' });
+  const id = await watch.create();
+  await watch.turn(15 * DAY_MS);
+  t.match((await watch.status(id)).search, { state: 'paused', pauseReason: 'trial' });
+  t.match(await watch.delivered(id), [{ pauseReason: 'trial' }]);
+});
+
+t.test('arguments and zones that a later release no longer has pause the search with a sentence', async (t) => {
+  const watch = await openWatch(t);
+  const { savedSearches } = watch.service.store;
+  const gone = await watch.create();
+  await savedSearches.change(gone, { arguments: '{"query":"nurse","platforms":["gone_site"]}' });
+  const shape = await watch.create({ arguments: { query: 'cook', platforms: ['nhs_jobs'] } });
+  await savedSearches.change(shape, { arguments: '{"query":"cook","platforms":["nhs_jobs"],"hours":["sometimes"]}' });
+  const zone = await watch.create({ arguments: { query: 'driver', platforms: ['nhs_jobs'] } });
+  await savedSearches.change(zone, { zone: 'Atlantis/Poseidonis' });
+  await watch.turn(DAY_MS);
+  t.match((await watch.status(gone)).search, { state: 'paused', pauseReason: 'arguments', pauseDetail: /gone_site/ });
+  t.match((await watch.status(shape)).search, { state: 'paused', pauseReason: 'arguments', pauseDetail: /hours/ });
+  t.match((await watch.status(zone)).search, {
+    state: 'paused',
+    pauseReason: 'zone',
+    pauseDetail: 'Atlantis/Poseidonis',
+  });
+  t.equal(await watch.spent(), 0);
+  await watch.service.savedSearches.searches.change(
+    watch.accountId,
+    zone,
+    watch.input({ arguments: { query: 'driver', platforms: ['nhs_jobs'] } }),
+  );
+  await watch.turn(DAY_MS);
+  t.match((await watch.status(zone)).search, { state: 'active', hasRun: true }, 'what was mended runs again');
+});
+
+t.test('a run waits while people’s calls run, but not for more than ten minutes', async (t) => {
+  const watch = await openWatch(t);
+  const id = await watch.create();
+  let open = (): void => {};
+  const gate = new Promise<void>((resolve) => (open = resolve));
+  watch.internet.on('https://www.jobs.nhs.uk/', async () => {
+    await gate;
+    return { body: '' };
+  });
+  const call = watch.call('scrape_jobs', { query: 'porter', platforms: ['nhs_jobs'] });
+  while (watch.internet.requests.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  const { nextRunAt } = (await watch.status(id)).search;
+  watch.clock.advance(nextRunAt - watch.clock.now());
+  await watch.service.savedSearches.runner.round();
+  t.equal((await watch.status(id)).lastResult, undefined);
+  watch.clock.advance(10 * MINUTE_MS);
+  const round = watch.service.savedSearches.runner.round();
+  while (watch.internet.requests.length < 2) await new Promise((resolve) => setImmediate(resolve));
+  open();
+  await Promise.all([round, call]);
+  t.ok((await watch.status(id)).lastResult);
+});
+
+t.test('what an owner saves is checked, and every fault has a code of its own', async (t) => {
+  const watch = await openWatch(t, { sendsMail: false });
+  const bad: [Parameters<typeof watch.create>[0], string][] = [
+    [{ zone: 'Mars/Olympus' }, 'zone'],
+    [{ hour: 24 }, 'hour'],
+    [{ weekday: 0 }, 'hour'],
+    [{ monthlyLimit: 1.9 }, 'limit'],
+    [{ monthlyLimit: Number.NaN }, 'limit'],
+    [{ mail: true }, 'mail'],
+    ...[
+      'http://127.0.0.1/x',
+      'http://localhost:8080/',
+      'https://10.1.2.3/',
+      'ftp://example.com/',
+      'https://u:p@example.com/',
+      'https://[::1]/',
+      'http://169.254.169.254/',
+      'nonsense',
+    ].map((webhookUrl): [{ webhookUrl: string }, string] => [{ webhookUrl }, 'webhook']),
+  ];
+  for (const [input, fault] of bad) {
+    const refused = await watch.create(input).then(
+      () => undefined,
+      (error: { fault?: string }) => error.fault,
+    );
+    t.equal(refused, fault, JSON.stringify(input));
+  }
+  for (const args of [
+    { query: 'x' },
+    { query: 'x', platforms: ['nowhere'] },
+    { query: 'x', platforms: ['nhs_jobs'], location: 'Lyon' },
+  ])
+    await t.rejects(watch.create({ arguments: args }), JSON.stringify(args));
+  const id = await watch.create({
+    arguments: { query: 'nurse ', platforms: ['reed', 'nhs_jobs'], limit: 3, evidence: true },
+  });
+  t.strictSame((await watch.status(id)).arguments, { platforms: ['reed', 'nhs_jobs'], query: 'nurse ' });
+  await t.rejects(
+    watch.create({ arguments: { platforms: ['nhs_jobs', 'reed'], query: 'nurse' } }),
+    /"nurse" asks the same/,
+  );
+  const another = await watch.service.accounts.create({ email: 'other@example.com' });
+  const { searches } = watch.service.savedSearches;
+  for (const act of ['pause', 'resume', 'runNow', 'delete', 'renewFeed', 'renewSecret'] as const)
+    await t.rejects(async () => void (await searches[act](another.id, id)), /no saved search/, act);
+  await t.rejects(searches.create(another, watch.input({ frequency: 'hourly' })), /at most daily/);
+  await searches.create(another, watch.input());
+  await t.rejects(
+    searches.create(another, watch.input({ arguments: { query: 'cook', platforms: ['nhs_jobs'] } })),
+    /at most 1 saved/,
+  );
+});
+
+t.test(
+  'a process that dies between the charge and the delivery: the next one delivers, and nothing is charged twice',
+  async (t) => {
+    const watch = await openWatch(t);
+    const id = await watch.create();
+    const { savedSearches } = watch.service.store;
+    const { finishRun, returnRun } = savedSearches;
+    savedSearches.finishRun = () => Promise.reject(new Error('killed'));
+    savedSearches.returnRun = async () => {};
+    await watch.turn(DAY_MS);
+    t.equal(await watch.spent(), 2);
+    t.strictSame(await watch.delivered(id), []);
+    Object.assign(savedSearches, { finishRun, returnRun });
+    await watch.turn(MINUTE_MS);
+    t.strictSame(await watch.delivered(id), [], 'its lease is not over');
+    watch.listed.titles = ['Nurse other'];
+    await watch.turn(2 * MINUTE_MS);
+    t.match(await watch.delivered(id), [{ kind: 'first', total: 2 }], 'the answer that was charged');
+    t.equal(await watch.spent(), 2);
+    const calls = await watch.service.store.ledger.list(watch.accountId, watch.clock.now());
+    t.strictSame(calls.map(({ outcome, amount }) => `${outcome} ${amount}`).sort(), ['ok 2000', 'replayed 0']);
+  },
+);
+
+t.test('an account takes its searches with it, and its export has them', async (t) => {
+  const watch = await openWatch(t);
+  const id = await watch.create();
+  await watch.turn(DAY_MS);
+  await watch.create({ arguments: { query: 'cook', platforms: ['nhs_jobs'] } });
+  await watch.service.accounts.delete(watch.accountId);
+  await watch.turn(DAY_MS);
+  t.equal(await watch.service.store.savedSearches.find(id), undefined);
+  t.strictSame(await watch.service.store.savedSearches.deliveries(id, 5), []);
+});

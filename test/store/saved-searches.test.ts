@@ -1,0 +1,225 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/lib/clock.ts';
+import type { NewSavedSearch, RunFinish, Store } from '../../src/store/types.ts';
+import { onEngines } from '../support/engines.ts';
+
+const NOW = Date.parse('2026-11-20T10:00:00Z');
+const LEASE_MS = 2 * MINUTE_MS;
+
+async function account(store: Store, id = 'acc_1'): Promise<void> {
+  await store.accounts.create({
+    id,
+    email: `${id}@example.com`,
+    plan: 'pro',
+    subscriptionId: null,
+    createdAt: NOW,
+    trialEndsAt: null,
+    allowance: 100_000,
+    operator: false,
+  });
+}
+
+function search(more: Partial<NewSavedSearch> = {}): NewSavedSearch {
+  return {
+    id: 'sea_1',
+    accountId: 'acc_1',
+    name: 'Bakers',
+    language: 'en',
+    arguments: '{}',
+    frequency: 'daily',
+    hour: 8,
+    weekday: 1,
+    zone: 'Europe/London',
+    monthlyLimit: null,
+    mail: 'off',
+    webhook: 'off',
+    webhookUrl: '',
+    webhookSecret: '',
+    createdAt: NOW,
+    nextRunAt: NOW,
+    ...more,
+  };
+}
+
+function finish(more: Partial<RunFinish> = {}): RunFinish {
+  return {
+    change: { nextRunAt: NOW + DAY_MS, state: 'active' },
+    at: NOW,
+    lastResult: '{}',
+    succeeded: true,
+    seen: [],
+    day: 1,
+    delivery: undefined,
+    idempotencyKey: 'key',
+    ...more,
+  };
+}
+
+await onEngines('a due run is one process’s at a time, and is taken over after its lease', async (t, place) => {
+  const store = await place.open();
+  const { savedSearches } = store;
+  await account(store);
+  await savedSearches.create(search(), 2);
+  await savedSearches.create(search({ id: 'sea_2', nextRunAt: NOW + 1 }), 2);
+  await t.rejects(savedSearches.create(search({ id: 'sea_3' }), 2), /at most 2/);
+  await t.rejects(savedSearches.create(search({ id: 'sea_3', accountId: 'nobody' }), 2), /account is gone/);
+  const claimed = await Promise.all([1, 2, 3].map((one) => savedSearches.claimRun(`r${one}`, NOW, LEASE_MS)));
+  t.equal(claimed.filter(Boolean).length, 1);
+  t.match(
+    claimed.find(Boolean),
+    { id: 'sea_1', hasRun: false, state: 'active', nextRunAt: NOW, monthlyLimit: null },
+    'as it was stored',
+  );
+  const holder = `r${claimed.findIndex(Boolean) + 1}`;
+  t.equal((await savedSearches.claimRun('late', NOW + LEASE_MS, LEASE_MS))?.id, 'sea_1', 'its lease has ended');
+  t.equal(await savedSearches.finishRun('sea_1', holder, finish()), false, 'who lost it writes nothing');
+  t.equal((await savedSearches.find('sea_1'))?.hasRun, false);
+  t.equal(await savedSearches.finishRun('sea_1', 'late', finish()), true);
+  t.match(await savedSearches.find('sea_1'), { hasRun: true, lastRunAt: NOW, nextRunAt: NOW + DAY_MS });
+  t.equal((await savedSearches.claimRun('r', NOW + 1, LEASE_MS))?.id, 'sea_2');
+  t.equal(await savedSearches.claimRun('r', NOW + 1, LEASE_MS), undefined, 'nothing else is due');
+  await savedSearches.returnRun('sea_2', 'r', NOW + 2);
+  t.equal((await savedSearches.claimRun('r2', NOW + 2, LEASE_MS))?.id, 'sea_2', 'given back');
+});
+
+await onEngines('a clock that is set back leaves no search stranded, and none runs twice', async (t, place) => {
+  const store = await place.open();
+  const { savedSearches } = store;
+  await account(store);
+  await savedSearches.create(search({ nextRunAt: NOW + 40 * DAY_MS }), 5);
+  await savedSearches.create(search({ id: 'hour', frequency: 'hourly', nextRunAt: NOW + 2 * HOUR_MS }), 5);
+  t.equal((await savedSearches.claimRun('a', NOW, LEASE_MS))?.id, 'sea_1', 'its time was that of another clock');
+  t.equal(
+    await savedSearches.claimRun('a', NOW, LEASE_MS),
+    undefined,
+    'two hours ahead is an hourly search’s due time',
+  );
+  t.equal((await savedSearches.claimRun('b', NOW - 30 * DAY_MS, LEASE_MS))?.id, 'hour');
+  t.equal((await savedSearches.claimRun('b', NOW - 30 * DAY_MS, LEASE_MS))?.id, 'sea_1', 'so is a lease');
+});
+
+await onEngines(
+  'what a run found is written in one step: seen jobs, delivery, next time, no replay',
+  async (t, place) => {
+    const store = await place.open();
+    const { savedSearches } = store;
+    await account(store);
+    await savedSearches.create(search({ mail: 'on', webhook: 'on' }), 5);
+    await store.replays.save({
+      accountId: 'acc_1',
+      key: 'key',
+      argumentsHash: 'x',
+      tool: 'scrape_jobs',
+      result: '{}',
+      expiresAt: NOW + DAY_MS,
+    });
+    await savedSearches.claimRun('a', NOW, LEASE_MS);
+    const hashes = Array.from({ length: 120 }, (_, index) => `hash${index}`);
+    const delivery = {
+      id: 'dlv_1',
+      searchId: 'sea_1',
+      at: NOW,
+      content: '{"a":1}',
+      ways: ['mail', 'webhook'] as const,
+    };
+    await savedSearches.finishRun('sea_1', 'a', finish({ seen: hashes, day: 30_000, delivery }));
+    t.equal(await store.replays.find('acc_1', 'key', NOW), undefined);
+    const seen = await savedSearches.seen('sea_1', [...hashes, 'other']);
+    t.equal(seen.size, 120);
+    t.notOk(seen.has('other'));
+    t.strictSame(await savedSearches.deliveries('sea_1', 10), [
+      { id: 'dlv_1', searchId: 'sea_1', at: NOW, content: '{"a":1}' },
+    ]);
+    t.equal((await savedSearches.progress('sea_1')).length, 2);
+    // A second run sees some of them again: these are remembered for longer.
+    await savedSearches.claimRun('b', NOW + DAY_MS, LEASE_MS);
+    await savedSearches.finishRun('sea_1', 'b', finish({ seen: hashes.slice(0, 20), day: 30_010, succeeded: false }));
+    t.equal((await savedSearches.find('sea_1'))?.hasRun, true, 'a failed run takes nothing back');
+    await savedSearches.purge(30_005 * DAY_MS);
+    t.equal((await savedSearches.seen('sea_1', hashes)).size, 20);
+    t.equal((await savedSearches.deliveries('sea_1', 10)).length, 0);
+  },
+);
+
+await onEngines('the newest 20,000 hashes of a search are kept', async (t, place) => {
+  const store = await place.open();
+  const { savedSearches } = store;
+  await account(store);
+  await savedSearches.create(search(), 5);
+  for (let round = 0; round < 3; round += 1) {
+    await savedSearches.claimRun('a', NOW + round * DAY_MS, LEASE_MS);
+    const seen = Array.from({ length: 7_500 }, (_, index) => `${round} ${index}`);
+    await savedSearches.finishRun('sea_1', 'a', {
+      ...finish({ seen, day: 20_000 + round }),
+      change: { nextRunAt: NOW + (round + 1) * DAY_MS },
+    });
+  }
+  const kept = async (round: number): Promise<number> =>
+    (
+      await savedSearches.seen(
+        'sea_1',
+        Array.from({ length: 7_500 }, (_, index) => `${round} ${index}`),
+      )
+    ).size;
+  t.strictSame(await Promise.all([kept(0), kept(1), kept(2)]), [5_000, 7_500, 7_500]);
+});
+
+await onEngines(
+  'a delivery is one process’s at a time, waits while its way is off, and can be sent again',
+  async (t, place) => {
+    const store = await place.open();
+    const { savedSearches } = store;
+    await account(store);
+    await savedSearches.create(search({ mail: 'on', webhook: 'off' }), 5);
+    const delivery = { id: 'dlv_1', searchId: 'sea_1', at: NOW, content: '{}', ways: ['mail', 'webhook'] as const };
+    await savedSearches.addDelivery(delivery);
+    const claims = await Promise.all([1, 2].map(() => savedSearches.claimDelivery(NOW, LEASE_MS)));
+    t.match(claims.filter(Boolean), [{ id: 'dlv_1', way: 'mail', tries: 1 }]);
+    await savedSearches.noteAttempt('dlv_1', 'mail', { state: 'waiting', retryAt: NOW + 5, fault: 'timeout' });
+    t.equal(await savedSearches.claimDelivery(NOW, LEASE_MS), undefined);
+    t.match(await savedSearches.claimDelivery(NOW + 5, LEASE_MS), { tries: 2 });
+    await savedSearches.noteAttempt('dlv_1', 'mail', { state: 'sent' });
+    await savedSearches.change('sea_1', { webhook: 'on' });
+    t.match(await savedSearches.claimDelivery(NOW, LEASE_MS), { way: 'webhook' });
+    await savedSearches.noteAttempt('dlv_1', 'webhook', { state: 'failed', fault: 'status' });
+    t.equal((await savedSearches.load(NOW)).failingWebhooks, 0);
+    await savedSearches.change('sea_1', { webhook: 'paused' });
+    t.match(await savedSearches.load(NOW), { active: 1, oldestDueAt: NOW, failingWebhooks: 1, waitingDeliveries: 0 });
+    await savedSearches.change('sea_1', { webhook: 'on' });
+    await savedSearches.resend('sea_1', 'webhook', NOW);
+    t.match(await savedSearches.claimDelivery(NOW, LEASE_MS), { way: 'webhook', tries: 1 });
+    await savedSearches.resend('sea_1', 'mail', NOW);
+    t.equal(await savedSearches.claimDelivery(NOW, LEASE_MS), undefined, 'what was sent is not sent again');
+    await savedSearches.addDelivery({ ...delivery, content: '{"b":2}', ways: [] });
+    t.strictSame(
+      (await savedSearches.deliveries('sea_1', 5)).map(({ content }) => content),
+      ['{"b":2}'],
+      'in its place',
+    );
+  },
+);
+
+await onEngines('owners change, start and delete; an account takes its searches along', async (t, place) => {
+  const store = await place.open();
+  const { savedSearches } = store;
+  await account(store);
+  await account(store, 'acc_2');
+  await savedSearches.create(search({ nextRunAt: NOW + DAY_MS }), 5);
+  await savedSearches.create(search({ id: 'sea_2', accountId: 'acc_2', nextRunAt: NOW + DAY_MS }), 5);
+  await savedSearches.runNow('sea_1', NOW);
+  t.equal((await savedSearches.claimRun('a', NOW, LEASE_MS))?.nextRunAt, NOW);
+  await savedSearches.runNow('sea_1', NOW + 1);
+  t.equal((await savedSearches.find('sea_1'))?.nextRunAt, NOW, 'it runs already');
+  t.equal(await savedSearches.change('sea_1', { hour: 9, nextRunAt: NOW + 5 }), true, 'while it runs');
+  await savedSearches.finishRun('sea_1', 'a', finish());
+  t.match(await savedSearches.find('sea_1'), { hour: 9, nextRunAt: NOW + 5 }, 'the owner’s time counts');
+  t.equal(await savedSearches.change('nothing', { hour: 9 }), false);
+  await savedSearches.change('sea_1', { state: 'paused', pauseReason: 'owner' });
+  t.equal(await savedSearches.claimRun('a', NOW + 40 * DAY_MS, LEASE_MS).then((one) => one?.id), 'sea_2');
+  await savedSearches.addDelivery({ id: 'd', searchId: 'sea_2', at: NOW, content: '{}', ways: ['mail'] });
+  await store.accounts.delete('acc_2');
+  t.strictSame(await savedSearches.list('acc_2'), []);
+  t.equal((await savedSearches.deliveries('sea_2', 5)).length, 0);
+  t.equal(await savedSearches.delete('sea_1'), true);
+  t.equal(await savedSearches.delete('sea_1'), false);
+  t.strictSame(await store.checkIntegrity(), []);
+});

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Frame } from 'playwright-core';
+import type { Test } from 'tap';
+import { openBrowser } from './browser.ts';
+import { GB, openTestApi, type TestApi } from './test-caller.ts';
+import { startWidgetHost, type WidgetHost, type WidgetHostOptions } from './widget-host.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+export const DOCUMENT_NAMES = ['jobs', 'reputation', 'page', 'ping'] as const;
+export type DocumentName = (typeof DOCUMENT_NAMES)[number];
+
+/** A call of each tool, answered from the sample data. */
+export const CALLS: Readonly<Record<DocumentName, { tool: string; args: Record<string, unknown> }>> = {
+  jobs: { tool: 'scrape_jobs', args: { query: 'engineer', platforms: GB, evidence: true, limit: 6 } },
+  reputation: {
+    tool: 'get_reputation',
+    args: {
+      company_names: ['Alderfinch Software', 'Juniper Vale Care', 'Dunmarrow Logistics', 'Nobody Ltd'],
+      mode: 'deep',
+      country: 'GB',
+    },
+  },
+  page: { tool: 'scrape_url', args: { urls: ['https://pages.example/table', 'https://pages.example/missing'] } },
+  ping: { tool: 'ping', args: {} },
+};
+
+export interface Documents {
+  api: TestApi;
+  /** The result of a call with the test key. */
+  result(name: DocumentName, args?: Record<string, unknown>): Promise<any>;
+  open(name: DocumentName, options?: Partial<WidgetHostOptions>): Promise<WidgetHost>;
+  /** Opened with a call's arguments and result. */
+  show(
+    name: DocumentName,
+    result: unknown,
+    options?: Partial<WidgetHostOptions> & { args?: object },
+  ): Promise<WidgetHost>;
+}
+
+/** The documents as the real service serves them, in a client of the tests' own. */
+export async function openDocuments(t: Test): Promise<Documents> {
+  const api = await openTestApi(t);
+  const openInHost = await startWidgetHost(t, await openBrowser(t));
+  const read = async (name: DocumentName): Promise<string> => {
+    const params = { uri: `ui://job-data/${name}` };
+    const { json } = await api.post({ jsonrpc: '2.0', id: 1, method: 'resources/read', params });
+    return json.result.contents[0].text as string;
+  };
+  const call = async (tool: string, args: Record<string, unknown>): Promise<any> => {
+    const { json } = await api.test(tool, args);
+    if (json.error) throw new Error(json.error.message);
+    return json.result;
+  };
+  const open: Documents['open'] = async (name, options = {}) =>
+    openInHost({ html: await read(name), onCall: call, ...options });
+  return {
+    api,
+    open,
+    result: (name, args) => call(CALLS[name].tool, args ?? CALLS[name].args),
+    show: async (name, result, { args = CALLS[name].args, ...options } = {}) => {
+      const host = await open(name, options);
+      await host.notify('ui/notifications/tool-input', { arguments: args });
+      await host.notify('ui/notifications/tool-result', result as object);
+      await settled(host.frame);
+      return host;
+    },
+  };
+}
+
+/** After what was sent has arrived and is drawn. */
+export async function settled(frame: Frame): Promise<void> {
+  await frame.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const { requestAnimationFrame } = globalThis as unknown as { requestAnimationFrame(next: () => void): void };
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(undefined)));
+      }),
+  );
+}
+
+/** What axe finds wrong with a document. */
+export async function axeFaults(frame: Frame): Promise<string[]> {
+  await frame.evaluate(AXE);
+  const violations = await frame.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: any[] }> } };
+    return (await axe.run()).violations;
+  });
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html }: { html: string }) => `${id}: ${html.slice(0, 150)}`),
+  );
+}
+
+export const statusOf = async (host: WidgetHost): Promise<string> =>
+  (await host.frame.locator('#status').textContent()) ?? '';

@@ -1,0 +1,31 @@
+import t from 'tap';
+import { PRICES } from '../../src/credits/prices.ts';
+import { toCredits } from '../../src/lib/credits.ts';
+import { PLATFORMS } from '../../src/sources/platforms/index.ts';
+import { platformName } from '../../src/widgets/shared/platform-names.ts';
+import { CALL_PRICES } from '../../src/widgets/shared/prices.ts';
+import { sharedEnglish } from '../../src/widgets/shared/texts.en.ts';
+import { sharedFrench } from '../../src/widgets/shared/texts.fr.ts';
+import { CONTRACTS, HOURS, PLATFORM_STATUSES, WORK_MODES } from '../../schemas/index.ts';
+
+t.test('the prices that documents name are those that are charged', async (t) => {
+  t.strictSame(CALL_PRICES, {
+    jobsFresh: toCredits(PRICES.jobsFresh),
+    jobsCached: toCredits(PRICES.jobsCached),
+    reputationFresh: toCredits(PRICES.reputationLight),
+    reputationStored: toCredits(PRICES.reputationStored),
+  });
+});
+
+t.test('the documents call platforms by the names that the platforms have', async (t) => {
+  for (const { code, name } of PLATFORMS) t.equal(platformName(code), name, code);
+  t.equal(platformName('my_own_board'), 'my own board', 'one that the operator added');
+});
+
+t.test('every value of a job and of a platform’s row has a word in both languages', async (t) => {
+  for (const texts of [sharedEnglish, sharedFrench]) {
+    for (const status of PLATFORM_STATUSES) t.ok(texts.statuses[status], status);
+    for (const mode of WORK_MODES) t.ok(texts.workModes[mode], mode);
+  }
+  t.ok(CONTRACTS.length + HOURS.length > 0);
+});
