@@ -38,6 +38,8 @@ export interface WidgetHost {
   notify(method: string, params: object): Promise<void>;
   /** Sends a request; gives the whole answer. */
   request(method: string, params: object): Promise<any>;
+  /** Moves the document's clock on. */
+  wait(seconds: number): Promise<void>;
   calls: { name: string; args: Record<string, unknown> }[];
   /** Errors of pages and consoles, broken policies, and requests to others. */
   faults: string[];
@@ -124,6 +126,8 @@ export async function startWidgetHost(
       locale: 'en-GB',
     });
     const page = await context.newPage();
+    // Time runs as usual, and can be moved on.
+    await page.clock.install();
     const faults: string[] = [];
     const calls: WidgetHost['calls'] = [];
     page.on('console', (message) => {
@@ -183,6 +187,7 @@ export async function startWidgetHost(
         page.evaluate(([name, value]) => (globalThis as any).notifyDocument(name, value), [method, params] as const),
       request: (method, params) =>
         page.evaluate(([name, value]) => (globalThis as any).requestDocument(name, value), [method, params] as const),
+      wait: (seconds) => page.clock.fastForward(seconds * 1_000),
       close: () => context.close(),
     };
   };

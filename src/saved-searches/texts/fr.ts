@@ -9,6 +9,7 @@ export const deliveryTexts: typeof english = {
     new: (name, total) => `${name} : ${counted(total, 'nouvelle offre', 'nouvelles offres')}`,
     heartbeat: (name) => `${name} : rien de nouveau depuis un mois, la recherche continue`,
     paused: (name) => `${name} : en pause`,
+    notice: (name) => `${name} : à vérifier`,
     sample: (name) => `${name} : un exemple tiré des données d’exemple`,
   },
   intro: {
