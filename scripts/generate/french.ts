@@ -39,9 +39,10 @@ const FRENCH: Readonly<Record<string, string>> = {
   'There is no such tool, or its arguments are invalid: `data.fields` says which.':
     'Cet outil n’existe pas, ou ses arguments ne sont pas valides : `data.fields` dit lesquels.',
   'The MCP headers contradict the body.': 'Les en-têtes MCP contredisent le corps.',
-  'The MCP revision is not served: `data.supported`.': 'Cette révision de MCP n’est pas servie : `data.supported`.',
+  'The MCP revision is not served: `data.supported`.':
+    'Cette révision de MCP n’est pas prise en charge ; `data.supported` donne celles qui le sont.',
   'The call was refused or failed, and nothing was charged; the message says what to do.':
-    'L’appel a été refusé ou a échoué, et rien n’a été débité ; le message dit que faire.',
+    'L’appel a été refusé ou a échoué, et rien n’a été débité ; le message indique quoi faire.',
   'A fault of the service: nothing was charged, unless `data.charged` is "unknown".':
     'Une erreur du service : rien n’a été débité, sauf si `data.charged` vaut « unknown ».',
   // Arguments.
@@ -81,7 +82,7 @@ const FRENCH: Readonly<Record<string, string>> = {
   'Form of the text block.': 'Forme du bloc de texte.',
   'light: fast, from search-result snippets. deep: full review pages with insight extraction.':
     'light : rapide, d’après les extraits des moteurs de recherche. deep : pages d’avis entières, avec extraction des thèmes.',
-  'National review sites to ask; any when absent.': 'Sites d’avis nationaux à interroger ; tous s’il est absent.',
+  'National review sites to ask; any when absent.': 'Sites d’avis nationaux à interroger ; tous par défaut.',
   'Public http or https addresses.': 'Adresses publiques en http ou https.',
   'Render the page in a browser first; true when absent.':
     'Faire d’abord rendre la page par un navigateur ; true s’il est absent.',
@@ -180,12 +181,12 @@ const FRENCH: Readonly<Record<string, string>> = {
   'up to': 'jusqu’à',
   texts: 'textes',
   'at least one platform was asked and answered': 'au moins une plateforme a été interrogée et a répondu',
-  'everything delivered came from the cache': 'tout ce qui a répondu venait du cache',
-  'only stored answers': 'seulement des réponses enregistrées',
-  'light mode, at least one name looked up': 'mode rapide, au moins un nom consulté sur les sites',
+  'everything delivered came from the cache': 'toutes les réponses venaient du cache',
+  'only stored answers': 'uniquement des réponses conservées',
+  'light mode, at least one name looked up': 'mode rapide, au moins un nom recherché sur les sites',
   'deep mode, no themes extracted as configured': 'mode approfondi, quand l’extraction des thèmes a échoué',
   'deep mode, with themes': 'mode approfondi, avec thèmes',
-  'each address delivered': 'chaque adresse livrée',
+  'each address delivered': 'par adresse lue avec succès',
   'any call that failed, was refused or is a replay': 'tout appel échoué, refusé ou rejoué',
 };
 
