@@ -122,7 +122,8 @@ const FRENCH: Readonly<Record<string, string>> = {
   'an article: its text without menu and footer': 'un article : son texte, sans menu ni pied de page',
   'an article in French': 'un article en français',
   'a job advert with its data': 'une annonce avec ses données structurées',
-  'a page of documentation: a table and a piece of code': 'une page de documentation : un tableau et un extrait de code',
+  'a page of documentation: a table and a piece of code':
+    'une page de documentation : un tableau et un extrait de code',
   'a page that its script draws: empty without JavaScript; `xhr` gives two exchanges':
     'une page construite par son script : vide sans JavaScript ; `xhr` donne deux échanges',
   'more than 30,000 characters: cut, and the last line says how much':
