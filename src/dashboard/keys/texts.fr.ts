@@ -20,7 +20,8 @@ export const keysTexts: typeof english = {
     manage: (name) => `Gérer « ${name} »`,
     rename: 'Renommer',
     rotate: 'Remplacer',
-    rotateHint: 'Une nouvelle clé avec le même nom et les mêmes limites. L’ancienne reste valable pendant la durée choisie.',
+    rotateHint:
+      'Une nouvelle clé avec le même nom et les mêmes limites. L’ancienne reste valable pendant la durée choisie.',
     overlap: 'Validité de l’ancienne clé',
     overlaps: {
       '0': 'aucune (elle est révoquée immédiatement)',
