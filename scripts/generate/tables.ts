@@ -105,7 +105,7 @@ const testQueries = inWords((say, language) => {
   const blocked = (platform: string, words: readonly string[]): string => {
     const list = words.map((word) => (language === 'fr' ? `« ${word} »` : `"${word}"`)).join(', ');
     return language === 'fr'
-      ? `${code(platform)} est bloquée pour toute recherche qui contient ${list}`
+      ? `${code(platform)} nous bloque pour toute recherche qui contient ${list}`
       : `${code(platform)} is blocked to every query with ${list}`;
   };
   return tableOf(
