@@ -183,7 +183,7 @@ const FRENCH: Readonly<Record<string, string>> = {
   'everything delivered came from the cache': 'tout ce qui a répondu venait du cache',
   'only stored answers': 'seulement des réponses enregistrées',
   'light mode, at least one name looked up': 'mode rapide, au moins un nom consulté sur les sites',
-  'deep mode, no themes extracted as configured': 'mode approfondi, quand l’extraction des thèmes a échoué',
+  'deep mode, if extracting the themes failed': 'mode approfondi, quand l’extraction des thèmes a échoué',
   'deep mode, with themes': 'mode approfondi, avec thèmes',
   'each address delivered': 'chaque adresse livrée',
   'any call that failed, was refused or is a replay': 'tout appel échoué, refusé ou rejoué',
