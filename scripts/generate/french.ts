@@ -159,7 +159,7 @@ const FRENCH: Readonly<Record<string, string>> = {
   'in the trial': 'dans l’essai',
   plan: 'forfait',
   'credits a month': 'crédits par mois',
-  'price of a credit past them': 'prix d’un crédit au-delà',
+  'price of a credit beyond them': 'prix d’un crédit au-delà',
   'calls a minute': 'appels par minute',
   'saved searches': 'recherches enregistrées',
   hourly: 'jusqu’à une exécution par heure',

@@ -181,7 +181,7 @@ const plans = inWords((say, language) =>
     [
       say('plan'),
       say('credits a month'),
-      say('price of a credit past them'),
+      say('price of a credit beyond them'),
       say('calls a minute'),
       say('platforms'),
       say('saved searches'),
