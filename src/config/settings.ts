@@ -243,7 +243,7 @@ export const TABLE = {
     'ALERT_WEBHOOK_SECRET',
     optional,
     '',
-    'Secret that signs what is posted there (HMAC-SHA256, as in Standard Webhooks).',
+    'Signing key of these posts (HMAC-SHA256, as in Standard Webhooks).',
     true,
   ),
   statusPage: setting('STATUS_PAGE', oneOf('on', 'off'), 'on', 'Whether /status shows everybody which sources work.'),
@@ -260,7 +260,12 @@ export const TABLE = {
     'Headers that the collector asks for: name=value, comma-separated.',
     true,
   ),
-  otlpProtocol: setting('OTEL_EXPORTER_OTLP_PROTOCOL', otlpProtocol, 'http/json', 'Protocol of the collector: http/json.'),
+  otlpProtocol: setting(
+    'OTEL_EXPORTER_OTLP_PROTOCOL',
+    otlpProtocol,
+    'http/json',
+    'Protocol of the collector: http/json.',
+  ),
   otelServiceName: setting('OTEL_SERVICE_NAME', title(60), 'jobdata', 'Name of the service in traces.'),
   otelRatio: setting(
     'OTEL_TRACES_SAMPLER_ARG',
