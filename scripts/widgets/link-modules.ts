@@ -88,6 +88,13 @@ function withoutComments(script: string, fileName: string): string {
   return outputText.trim();
 }
 
+/** Words that say the same; nothing is assigned to a constant. */
+const SHORTER: Readonly<Record<number, string>> = {
+  [ts.SyntaxKind.ConstKeyword]: 'let',
+  [ts.SyntaxKind.TrueKeyword]: '!0',
+  [ts.SyntaxKind.FalseKeyword]: '!1',
+};
+
 /** The tokens of a script with no more space between them than keeps them apart, and without marks that end nothing. */
 function withoutSpace(script: string): string {
   const source = ts.createSourceFile('widget.js', script, ts.ScriptTarget.ES2023, true);
@@ -104,8 +111,7 @@ function withoutSpace(script: string): string {
     const children = node.getChildren(source);
     if (children.length > 0) return children.forEach(write);
     if (isArrowBracket(node)) return;
-    // Nothing is assigned to a constant: the shorter word does the same.
-    const token = node.kind === ts.SyntaxKind.ConstKeyword ? 'let' : node.getText(source);
+    const token = SHORTER[node.kind] ?? (isUndefined(node) ? 'void 0' : node.getText(source));
     if (isNeedless(last, token) && !/[,[],$/.test(written)) written = written.slice(0, -1);
     last = node;
     const isApart = /[\w$]$/.test(written) && /^[\w$#\\]/.test(token);
@@ -114,6 +120,12 @@ function withoutSpace(script: string): string {
   };
   write(source);
   return written;
+}
+
+/** The value, no member of that name. */
+function isUndefined(node: ts.Node): boolean {
+  if (!ts.isIdentifier(node) || node.text !== 'undefined') return false;
+  return !ts.isPropertyAccessExpression(node.parent) && !ts.isPropertyAssignment(node.parent);
 }
 
 /** Of `(name) => …`, which is longer than `name => …`. */
