@@ -5,7 +5,7 @@ import { createPartMetrics } from '../metrics/part-metrics.ts';
 import { createSavedSearchMetrics } from '../saved-searches/metrics.ts';
 import { registerShared } from './shared.ts';
 
-/** A metric of /metrics, for documents and for what goes by its name. */
+/** A metric of /metrics, for the documentation and for alert rules. */
 export interface MetricDescription {
   name: string;
   type: string;

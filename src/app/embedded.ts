@@ -22,7 +22,7 @@ export interface EmbeddedOptions {
   test: boolean;
 }
 
-/** The service inside the process of one client: no port, and an account of its own. */
+/** The service inside a client's process: it has no port, and its own account. */
 export interface Embedded {
   answerer: Answerer;
   service: Service;
@@ -91,7 +91,7 @@ async function localAccount({ accounts }: Service): Promise<string> {
   return id;
 }
 
-/** As a key would prove it; read anew for every message, since commands may change it meanwhile. */
+/** The caller of this client, read for every message, since commands may change the account. */
 async function localCaller({ accounts, apiKeys, clock }: Service, accountId: string, test: boolean): Promise<Caller> {
   const account = await accounts.require(accountId);
   const plan = accounts.planOf(account);
@@ -103,7 +103,7 @@ async function localCaller({ accounts, apiKeys, clock }: Service, accountId: str
   return { account, key, plan };
 }
 
-/** Nobody is told the key: it stands for this client in receipts and on the usage page. */
+/** The key is never shown: it names this client in receipts and on the usage page. */
 async function createKey(apiKeys: Service['apiKeys'], accountId: string): Promise<Caller['key']> {
   const { record } = await apiKeys.create(accountId, KEY_NAME);
   return (await apiKeys.list(accountId)).find(({ id }) => id === record.id) as Caller['key'];

@@ -36,7 +36,7 @@ export class Maintenance {
     this.#ending.abort();
   }
 
-  /** Resolves when none runs; its own faults are for whoever asked for it. */
+  /** Resolves when no run is active; errors go to the caller that started the run. */
   async ended(): Promise<void> {
     await this.#running?.catch(() => {});
   }

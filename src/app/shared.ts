@@ -44,7 +44,7 @@ export function describeDegraded({ server }: Pick<Shared, 'server'>): string | u
   return `${fault}: limits, distances and pages are this process's own until it answers.`;
 }
 
-/** What /readyz goes by. */
+/** The checks of /readyz. */
 export function createHealthChecks(
   { store, shared }: Pick<AppContext, 'store' | 'shared'>,
   draining: () => boolean,

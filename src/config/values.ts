@@ -32,7 +32,7 @@ export function oneOf<const T extends string>(...values: T[]): (value: string) =
 
 const UNITS_MS: Readonly<Record<string, number>> = { s: 1_000, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS };
 
-/** A time such as `15m`, in milliseconds; undefined for what is none. */
+/** A duration such as `15m`, in milliseconds; undefined for other texts. */
 function readDuration(value: string): number | undefined {
   const [, count = '', unit = ''] = /^(\d{1,6}) ?([smhd])$/.exec(value.trim().toLowerCase()) ?? [];
   const unitMs = UNITS_MS[unit];
@@ -176,7 +176,7 @@ export function contactLink(value: string): string | null {
   return value;
 }
 
-/** Control, format and other invisible characters: they would break a mail's header, or say what nobody sees. */
+/** Control, format and other invisible characters: they could break a mail's header or hide text. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /** Words that people read in titles, mails and on the pages. */
@@ -268,7 +268,7 @@ export function headers(value: string): Readonly<Record<string, string>> {
   return Object.freeze(Object.fromEntries(pairs));
 }
 
-/** Undefined for what is no percent-encoded text. */
+/** Undefined if the text is not percent-encoded correctly. */
 export function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text);

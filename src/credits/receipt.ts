@@ -24,7 +24,7 @@ export function createReceipt(
     replayed: boolean;
     test: boolean;
   },
-  standing: Balance,
+  balance: Balance,
 ): Receipt {
   return {
     id: call.receiptId,
@@ -32,8 +32,8 @@ export function createReceipt(
     cost: toCredits(call.cost),
     cached: call.cached,
     replayed: call.replayed,
-    balance: toCredits(standing.balance),
-    resets_at: isoTime(standing.resetsAt),
+    balance: toCredits(balance.balance),
+    resets_at: isoTime(balance.resetsAt),
     ...(call.test ? { test: true as const } : {}),
   };
 }

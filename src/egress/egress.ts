@@ -31,8 +31,8 @@ export interface EgressRequest {
   /** Minimum time between two requests to this host. */
   minIntervalMs?: number;
   /**
-   * Accounts that wait for it: turns at a host go round by account. Read again
-   * at each turn, so that accounts may join and leave. Absent: nobody's.
+   * The accounts that wait for it, since accounts take turns at a host. Read again at each turn, because
+   * accounts may join and leave. Absent: no account.
    */
   accounts?: ReadonlySet<string> | undefined;
   /** Whether it goes after the account's other requests to this host, and lets one of each other account go before it. */

@@ -20,7 +20,7 @@ interface AccountLine<T> {
   yielding: T[];
 }
 
-/** Who asks for nobody in particular: the operator's own checks. */
+/** The asker of requests without an account: the operator's checks. */
 export const NAMELESS: ReadonlySet<string> = new Set(['']);
 
 /**

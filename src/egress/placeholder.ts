@@ -23,7 +23,7 @@ const SENTENCES: readonly RegExp[] = [
   /^(?:cargando|por favor espere|espere(?: por favor| un momento)?|caricamento(?: in corso)?|attendere(?: prego)?|even geduld|bezig met laden|carregando|aguarde)$/,
 ];
 
-/** Whether a line says no more than that something is on its way: "Loading… Please wait." */
+/** Whether a line is only a placeholder, such as "Loading… Please wait." */
 export function isPlaceholder(line: string): boolean {
   if (line.length > MAXIMUM_LINE) return false;
   const sentences = fold(line)

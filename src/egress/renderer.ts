@@ -42,7 +42,7 @@ export interface PageExchange {
 /** A large frame that a page shows. */
 export interface RenderedFrame {
   url: string;
-  /** As the page names it; empty where it does not. */
+  /** As the page states it; empty if it does not. */
   title: string;
   /** Of a frame that is part of the page; as the browser had it at the end. */
   html?: string;

@@ -1,4 +1,4 @@
-/** Ends what a controller stands for together with any of the signals. */
+/** Aborts the controller when any of the signals aborts. */
 export function abortWith(controller: AbortController, ...signals: readonly (AbortSignal | undefined)[]): void {
   for (const signal of signals) {
     if (signal?.aborted) controller.abort(signal.reason);
@@ -10,9 +10,8 @@ export function abortWith(controller: AbortController, ...signals: readonly (Abo
 }
 
 /**
- * A signal that aborts after `ms`, or with any of the others. Its timer holds
- * it: what AbortSignal.any() makes of an AbortSignal.timeout() that nobody else
- * holds is never aborted once that has been collected as garbage.
+ * A signal that aborts after `ms`, or with any of the others. Its timer keeps it alive: AbortSignal.any() of an
+ * AbortSignal.timeout() never aborts once the latter has been garbage-collected.
  */
 export function deadlineSignal(ms: number, ...others: readonly (AbortSignal | undefined)[]): AbortSignal {
   const controller = new AbortController();

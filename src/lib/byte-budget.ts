@@ -15,9 +15,8 @@ interface Held {
 }
 
 /**
- * Keeps what is held in memory within bounds, fairly: beyond them the asker that
- * holds most gives up the latest of its large holdings, so that nobody who holds
- * little ever has to. Nothing waits: work that waits would go on holding.
+ * Limits memory fairly: above the limit, the asker that holds most loses the latest of its large holdings, so
+ * that small ones are never affected. Nothing waits, since waiting work would keep its memory.
  */
 export class ByteBudget {
   readonly #bytes: number;

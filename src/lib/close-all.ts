@@ -1,6 +1,6 @@
 /**
- * Closes parts one after another, in the order given: one that fails keeps
- * none of the others open. Rejects with the first fault when all were tried.
+ * Closes parts one after another, in the order given, also if some fail. Rejects with the first error after
+ * trying all.
  */
 export async function closeAll(parts: Iterable<() => unknown>): Promise<void> {
   const faults: unknown[] = [];

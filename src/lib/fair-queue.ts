@@ -5,9 +5,9 @@ export interface FairQueueOptions {
   places: number;
   /** Work of one asker at a time. */
   placesEach: number;
-  /** Places that only an asker with no work of its own may take. */
+  /** Places that only an asker without running work may take. */
   reserved: number;
-  /** Of one asker, beyond what is at work; more is refused. */
+  /** How many tasks of one asker may wait; more are refused. */
   waitingEach: number;
   /** For all callers together; when it is full, the caller with the most waiting tasks loses one. */
   waiting: number;
@@ -35,9 +35,8 @@ export class QueueFull extends Error {
 const REMEMBERED = 1_000;
 
 /**
- * Shares places out over askers: a free one goes to the asker that was given
- * one longest ago, so that however much one asks for, another waits for no
- * more than what is at work.
+ * Shares places between askers: a free place goes to the asker whose last turn was longest ago, so that an asker
+ * waits only for running work, however much others ask for.
  */
 export class FairQueue {
   readonly #options: FairQueueOptions;
@@ -125,7 +124,7 @@ export class FairQueue {
     });
   }
 
-  /** False where nobody else has more waiting than the newcomer would have. */
+  /** False if no other asker has more waiting tasks than the newcomer would have. */
   #evict({ waiting }: Asker): boolean {
     if (this.#waiting < this.#options.waiting) return true;
     let longest = waiting;

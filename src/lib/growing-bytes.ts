@@ -2,17 +2,16 @@
 const STEP = 256 * 1024;
 
 /**
- * Bytes that come piece by piece, in memory of their own: room is reserved for
- * the most there may be, taken from the system as it fills, and given back the
- * moment that it is freed. Pieces kept in a list and joined at the end take
- * twice as much, and what the allocator keeps of them afterwards besides.
+ * Bytes that arrive in pieces, in one resizable buffer: address space is reserved for the maximum, memory is
+ * taken as it fills and returned when it is freed. Joining a list of pieces would take twice as much, plus what
+ * the allocator keeps afterwards.
  */
 export class GrowingBytes {
   readonly #buffer: ArrayBuffer;
   readonly #onLength: ((length: number) => void) | undefined;
   #length = 0;
 
-  /** `onLength` is told of every change. */
+  /** `onLength` is called at every change. */
   constructor(maximum: number, onLength?: (length: number) => void) {
     this.#buffer = new ArrayBuffer(0, { maxByteLength: maximum });
     this.#onLength = onLength;

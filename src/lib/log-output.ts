@@ -4,13 +4,13 @@ import type { DestinationStream } from 'pino';
 /** Lines are written together once they are so long, or have waited so long. */
 const CHARACTERS = 65_536;
 const WAIT_MS = 500;
-/** Lines that wait for an output that takes none; past it they are dropped. */
+/** Characters of waiting lines; while more wait, new lines are dropped. */
 const MOST_CHARACTERS = 4 * 1024 * 1024;
 /** When a pipe that is full is tried again, and how often at the end of the process. */
 const RETRY_MS = 20;
 const LAST_TRIES = 10;
 
-/** What is done to the file; a test may put a failing one in its place. */
+/** File operations; tests replace them by failing ones. */
 export interface OutputFile {
   write(bytes: Buffer, done: (error: NodeJS.ErrnoException | null, written: number) => void): void;
   writeSync(bytes: Buffer): number;
@@ -24,17 +24,15 @@ const standardOutput = fileOf(1);
 export const standardError = fileOf(2);
 
 /**
- * Lines of the log, a chunk at a time and off the thread that answers callers.
- * One write a line would cost more than the call that the line reports; pino's
- * own buffer counts all that waits in it at each further line, and never ends
- * where its file takes nothing. A full disk, or a reader that is gone, costs
- * lines of the log here and nothing else.
+ * Writes the log in chunks, outside the thread that answers callers. One write for each line would cost more
+ * than the call that it reports. Pino's own buffer measures itself at every line, and its end never comes if the
+ * file accepts nothing. A full disk or a closed pipe only loses lines of the log.
  */
 export class LogOutput implements DestinationStream {
   readonly #file: OutputFile;
   #waiting: string[] = [];
   #characters = 0;
-  /** What is under way to the file, or left of it. */
+  /** The chunk that is being written, or the rest of it. */
   #chunk: Buffer | undefined;
   #timer: NodeJS.Timeout | undefined;
 
@@ -49,7 +47,7 @@ export class LogOutput implements DestinationStream {
     this.#plan();
   }
 
-  /** Writes what is left, at the end of the process. */
+  /** Writes the remaining lines at the end of the process. */
   end(): void {
     const rest = Buffer.from(this.#waiting.join(''));
     let left = this.#chunk ? Buffer.concat([this.#chunk, rest]) : rest;

@@ -4,9 +4,8 @@ import { foldWords } from './text.ts';
 const MAXIMUM_LENGTH = 40;
 
 /**
- * The name that a mistyped one most likely stands for: its words in another
- * spelling or order, or at most two letters off. Undefined where none is near,
- * or where two are equally near.
+ * The name that a mistyped one most likely means: the same words in another spelling or order, or at most two
+ * letters different. Undefined if no name is near, or two are equally near.
  */
 export function nearestOf(typed: string, names: readonly string[]): string | undefined {
   if (typed.length > MAXIMUM_LENGTH) return undefined;

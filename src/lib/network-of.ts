@@ -4,8 +4,8 @@ import ipaddr from 'ipaddr.js';
 const NETWORK_GROUPS = 4;
 
 /**
- * What limits by address count: an IPv4 address as it is, an IPv6 one by its
- * /64, which the smallest customer holds. What is no address stays as it is.
+ * The unit of limits by address: an IPv4 address itself, or the /64 of an IPv6 one, which is the smallest
+ * assignment. Other texts are returned unchanged.
  */
 export function networkOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip;

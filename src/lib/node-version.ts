@@ -1,6 +1,6 @@
 /**
- * Why this Node.js cannot run the service, as a sentence; undefined where it
- * can. Known to no other module: on an older one none of them can be loaded.
+ * Why this Node.js cannot run the service, as a sentence; undefined if it can. It imports no other module,
+ * because an older Node.js could not load them.
  */
 export function whyNotThisNode(version: string): string | undefined {
   const [major = 0, minor = 0] = version.split('.').map(Number);

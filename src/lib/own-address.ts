@@ -1,7 +1,7 @@
 /** A host as a browser names it: letters, figures, dots and hyphens, or an IPv6 address, and a port. */
 const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
-/** What of a request says where it was sent. */
+/** The parts of a request that show where it was sent. */
 export interface AskedAddress {
   protocol: string;
   host: string;
@@ -14,10 +14,9 @@ export function isHost(host: string): boolean {
 }
 
 /**
- * The service's address without a path, e.g. `https://jobs.example.com`:
- * PUBLIC_URL, else what the request says, which anybody may make up. So an
- * answer that shows it may be kept for others only where PUBLIC_URL is set
- * (`cachingOf`); what is no host gives way to `localhost`.
+ * The service's address without a path, e.g. `https://jobs.example.com`: PUBLIC_URL, else the request's host,
+ * which a client can forge. So answers that show it may be cached publicly only if PUBLIC_URL is set
+ * (`cachingOf`). An invalid host becomes `localhost`.
  */
 export function ownAddress(publicUrl: string | null, { protocol, host }: AskedAddress): string {
   if (publicUrl !== null) return publicUrl;

@@ -1,13 +1,13 @@
 import type { GrowingBytes } from './growing-bytes.ts';
 
-/** What a call gives: a JSON value with bytes beside it. Whoever takes the bytes frees them. */
+/** The result of a call: a JSON value and bytes. The receiver frees the bytes. */
 export interface CallAnswer {
   value: unknown;
   body: GrowingBytes;
 }
 
 export interface CallOptions {
-  /** Nobody waits for the answer any more: the other side is told, and may still answer at once. */
+  /** Cancels the call: the other process is notified, and may still answer at once. */
   signal?: AbortSignal | undefined;
   onProgress?(update: unknown): void;
 }
@@ -61,7 +61,7 @@ export class ProcessCalls {
     this.#options = options;
   }
 
-  /** Rejects with what the other side threw, with the signal's reason, or with what `lose` was told. */
+  /** Rejects with the other process's error, the signal's reason, or the error given to `lose`. */
   async call(name: string, argument: unknown, { signal, onProgress }: CallOptions = {}): Promise<CallAnswer> {
     signal?.throwIfAborted();
     const id = (this.#lastId += 1);
@@ -102,7 +102,7 @@ export class ProcessCalls {
     }
   }
 
-  /** There is no other side any more. */
+  /** The other process has ended. */
   lose(error: Error): void {
     for (const { reject } of this.#open.values()) reject(error);
     for (const working of this.#working.values()) working.abort();

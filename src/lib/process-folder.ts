@@ -43,7 +43,7 @@ export class ProcessFolder {
   }
 }
 
-/** Removes folders of a kind that processes which were killed left behind, those of this user alone. Never rejects. */
+/** Removes folders of this user that killed processes left behind. Never rejects. */
 export async function removeLeftFolders(prefix: string): Promise<void> {
   const parent = tmpdir();
   const names = await readdir(parent).catch((): string[] => []);

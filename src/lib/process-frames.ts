@@ -13,7 +13,7 @@ export function frameHead(value: unknown, bodyLength: number): Buffer {
   return Buffer.concat([prefix, json]);
 }
 
-/** Reassembles frames from their pieces; whoever receives a body owns it and frees it. */
+/** Reassembles frames from their pieces. The receiver of a body frees it. */
 export class FrameReader {
   readonly #onFrame: (value: unknown, body: GrowingBytes) => void;
   #head: Buffer = Buffer.alloc(0);
@@ -25,7 +25,7 @@ export class FrameReader {
     this.#onFrame = onFrame;
   }
 
-  /** Throws on what cannot be a frame; nothing is told after that. */
+  /** Throws on an invalid frame; no frame is reported after that. */
   push(piece: Buffer): void {
     let rest = piece;
     while (rest.length > 0) rest = this.#body ? this.#pushBody(this.#body, rest) : this.#pushHead(rest);

@@ -5,8 +5,8 @@ import type { Static, TSchema } from 'typebox';
 const ajv = new Ajv({ strict: false, verbose: true });
 
 /**
- * What the file of a setting holds. Each part of the schema says in its
- * `description` what it must be. Throws a sentence about the first fault.
+ * Reads the file of a setting. The `description` of each part of the schema says what it must be. Throws a
+ * sentence about the first error.
  */
 export function readSettingsFile<T extends TSchema>(setting: string, json: string, schema: T): Static<T> {
   let value: unknown;

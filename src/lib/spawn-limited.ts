@@ -7,9 +7,9 @@ export interface ProcessLimits {
   heapMib: number;
   /** Size of the young generation, which V8 keeps once it has grown. */
   semiSpaceMib: number;
-  /** Of all that it asks the operating system for; none when absent. */
+  /** Limit of memory; absent: no limit. */
   memoryMib?: number;
-  /** Processor time; none when absent. */
+  /** Limit of processor time; absent: no limit. */
   cpuSeconds?: number;
   /**
    * It is the service's own code: told where things are, its faults on standard
@@ -18,7 +18,7 @@ export interface ProcessLimits {
    * threads, whatever the priorities inside.
    */
   trusted?: boolean;
-  /** Its temporary folder, where it has one of its own; on Linux. */
+  /** The process's own temporary folder, if it has one; Linux only. */
   folder?: string | undefined;
 }
 
@@ -35,7 +35,10 @@ const LOADERS =
 const WITH_VALUE =
   /^(?:--dns-result-order|--network-family-autoselection-attempt-timeout|--openssl-config|--tls-cipher-list|--disable-warning|--import|--require|-r|--(?:experimental-)?loader|--conditions|-C)$/;
 
-/** Of the flags that this process was started with those for its children: none that reads a file of secrets, runs a text or watches. */
+/**
+ * The flags of this process that its children inherit, without those that read a file of secrets, evaluate a
+ * text or watch files.
+ */
 function passedFlags(given: readonly string[], sources: boolean): string[] {
   const passed: string[] = [];
   for (let at = 0; at < given.length; at += 1) {
@@ -65,7 +68,8 @@ export function spawnLimited(entry: URL, limits: ProcessLimits): ChildProcess {
   const linux = process.platform === 'linux';
   const options = {
     stdio: ['pipe', 'pipe', trusted ? 'inherit' : 'ignore'] as ['pipe', 'pipe', 'inherit' | 'ignore'],
-    // What deals with strangers is told none of the service's secrets: on Linux the shell passes on what it may know.
+    // A process that reads outside content gets none of the service's secrets: on Linux the shell passes on only
+    // these variables.
     ...(trusted && linux ? {} : { env: { PATH } }),
   };
   if (!linux) return spawn(process.execPath, node, options);
@@ -86,7 +90,10 @@ export function spawnLimited(entry: URL, limits: ProcessLimits): ChildProcess {
 /** Node.js 24 and newer map the whole range of their compiled code as writable: it counts as data, used or not. */
 const CODE_RANGE_MIB = Number(process.versions.node.split('.')[0]) >= 24 ? 512 : 0;
 
-/** A line of shell after which a Node.js process may take this much memory (RLIMIT_DATA), and not start where it cannot be held to it. */
+/**
+ * A shell command that limits a Node.js process to this much memory (RLIMIT_DATA); the process does not start if
+ * the limit cannot be set.
+ */
 function limitData(memoryMib: number): string {
   return `ulimit -d ${(memoryMib + CODE_RANGE_MIB) * 1024} || exit`;
 }

@@ -60,7 +60,7 @@ export function shorten(text: string, limit: number): string {
   return `${cutAt(text, limit - 1).trimEnd()}…`;
 }
 
-/** Letters and digits alone, in lower case. */
+/** Only the letters and digits, in lower case. */
 export function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }

@@ -6,9 +6,8 @@ const STEPS = 10;
 const LOWEST = 19;
 
 /**
- * Lets the calling thread, and the processes that it starts, stand back behind
- * the service's own: what reads outside text must not keep callers waiting.
- * Threads have priorities of their own on Linux alone; elsewhere nothing changes.
+ * Lowers the priority of the calling thread and of the processes that it starts, so that reading outside text
+ * does not keep callers waiting. Only Linux has priorities for threads; elsewhere nothing changes.
  */
 export function standBack(): void {
   try {

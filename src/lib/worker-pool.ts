@@ -1,6 +1,6 @@
-import type { ResourceLimits } from 'node:worker_threads';
+import { setFlagsFromString } from 'node:v8';
+import { Worker, type ResourceLimits, type WorkerOptions } from 'node:worker_threads';
 import type { PoolLoad } from './load.ts';
-import { startWorker } from './start-worker.ts';
 import type { WorkerMessage } from './worker-task.ts';
 
 interface Task {
@@ -13,7 +13,7 @@ interface Task {
 export interface RunOptions {
   /** Of this task, in place of the pool's own. */
   timeoutMs?: number | undefined;
-  /** Nobody waits for the task any more: it is dropped, or its worker is ended. */
+  /** Aborting drops a waiting task, or ends the worker of a running one. */
   signal?: AbortSignal | undefined;
 }
 
@@ -188,4 +188,14 @@ export class WorkerPool {
     }, this.#options.idleMs);
     this.#idleTimer.unref();
   }
+}
+
+/**
+ * Starts a worker whose `resourceLimits` hold. The command line gives the main
+ * thread a large young generation, and V8 lets that flag override the limit of
+ * a worker. Existing heaps keep their size.
+ */
+function startWorker(entry: URL, options: WorkerOptions): Worker {
+  setFlagsFromString('--max-semi-space-size=0');
+  return new Worker(entry, options);
 }

@@ -16,9 +16,8 @@ export interface ProcessTask {
 const LOADER_MIB = 640;
 
 /**
- * A worker in a process of its own, which the operating system holds down: what
- * its work takes is gone with it, its garbage is nobody else's to collect, and
- * all its threads stand back behind the service's.
+ * A worker in a separate process under limits of the operating system: its memory is freed with it, its garbage
+ * collection does not delay the service, and all its threads have a lower priority.
  */
 export class WorkerProcess
   extends EventEmitter<{ message: [value: unknown, body: GrowingBytes]; error: [Error]; exit: [] }>
@@ -49,14 +48,14 @@ export class WorkerProcess
       try {
         reader.push(piece);
       } catch {
-        // What it says is no message of ours: whatever it does by now, it is of no more use.
+        // The message is not one of ours, so the process cannot be used any longer.
         child.stdout?.destroy();
         child.kill('SIGKILL');
       }
     });
   }
 
-  /** The body must stay as it is until there is an answer, or the process has ended. */
+  /** The body must not change until the answer has arrived or the process has ended. */
   postMessage({ value, body }: ProcessTask): void {
     this.#child.stdin?.write(frameHead(value, body.length));
     if (body.length > 0) this.#child.stdin?.write(body);

@@ -46,8 +46,7 @@ export class DeliverySender {
   /** Sends what is due. Calls during a round share it. Never rejects. */
   round(): Promise<void> {
     if (this.#closed) return this.#round ?? Promise.resolve();
-    return (this.#round ??= Promise.all(Array.from({ length: AT_ONCE }, () => this.#sendOneByOne()))
-      .then(() => {})
+    return (this.#round ??= this.#sendAll()
       .catch((error: unknown) => this.#options.onFault(error))
       .finally(() => {
         this.#round = undefined;
@@ -58,6 +57,10 @@ export class DeliverySender {
   async close(graceMs = 2_000): Promise<void> {
     this.#closed = true;
     if (this.#round) await within(this.#round, graceMs);
+  }
+
+  async #sendAll(): Promise<void> {
+    await Promise.all(Array.from({ length: AT_ONCE }, () => this.#sendOneByOne()));
   }
 
   async #sendOneByOne(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { SavedSearchTerms } from '../accounts/plans.ts';
 import { PRICES } from '../credits/prices.ts';
-import { AddressGuard, refusalText, RefusedTarget } from '../egress/address-guard.ts';
+import { type AddressGuard, refusalText, RefusedTarget } from '../egress/address-guard.ts';
 import { toCredits, toMillicredits, type Millicredits } from '../lib/credits.ts';
 import type { RunSchedule } from '../store/types.ts';
 import { oneLine } from './deliver/job-lines.ts';

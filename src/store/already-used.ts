@@ -1,13 +1,13 @@
-/** What can be used once. */
+/** Things that can be used once. */
 export type OneTimeThing = 'link' | 'step' | 'code' | 'request';
 
-/** A one-time thing that somebody has used already, or that there never was: nothing was changed. */
+/** A one-time thing was used already, or never existed: nothing was changed. */
 export class AlreadyUsed extends Error {
-  override readonly name = 'Spent';
+  override readonly name = 'AlreadyUsed';
   readonly what: OneTimeThing;
 
   constructor(what: OneTimeThing) {
-    super(`This ${what} is not there to be used.`);
+    super(`This ${what} was used already, or never existed.`);
     this.what = what;
   }
 }

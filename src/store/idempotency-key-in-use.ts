@@ -1,7 +1,7 @@
 /** An idempotency key that a call of another process has: nothing was held or charged. */
 export class IdempotencyKeyInUse extends Error {
-  override readonly name = 'Claimed';
-  /** Of the call that has it. */
+  override readonly name = 'IdempotencyKeyInUse';
+  /** Hash of that call's arguments. */
   readonly argumentsHash: string;
 
   constructor(argumentsHash: string) {

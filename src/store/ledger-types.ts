@@ -26,7 +26,7 @@ export interface LedgerStore {
   /**
    * Holds `amount` out of the allowance, then out of overage where that is on.
    * Rejects with the refusal of the rules (src/credits/calls.ts), and nothing is held.
-   * `claim`: the idempotency key that the call runs under; rejects with Claimed
+   * `claim`: the idempotency key that the call runs under; rejects with IdempotencyKeyInUse
    * where a call of another process runs or was answered under it.
    */
   reserve(hold: Hold, claim?: Claim): Promise<Balance>;
@@ -34,7 +34,7 @@ export interface LedgerStore {
   settle(receiptId: string, settlement: Settlement): Promise<Balance>;
   /** Gives all back. */
   release(receiptId: string, outcome: LedgerEntry['outcome'], at: number, durationMs: number): Promise<Balance>;
-  /** Reserve and settle in one step, for work whose cost is known before it starts. Rejects with Claimed as `reserve` does, by the key of its replay. */
+  /** Reserve and settle in one step, for work whose cost is known before it starts. Rejects with IdempotencyKeyInUse as `reserve` does, by the key of its replay. */
   charge(hold: Hold, settlement: Settlement): Promise<Balance>;
   /** Notes a call that cost nothing. Accepted when it resolves and written later: it may be lost with the process. */
   note(entry: Omit<LedgerEntry, 'state' | 'period' | 'amount'>): Promise<void>;

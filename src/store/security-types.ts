@@ -48,7 +48,7 @@ export interface LogInStore {
   saveLink(link: LogInLinkRecord): Promise<void>;
   /** Neither used nor expired; one that was found expired once stays so, whatever the clock says later. */
   findLink(hash: string, now: number): Promise<LogInLinkRecord | undefined>;
-  /** One log-in comes of a link: rejects with Spent when it has expired or was used. */
+  /** Each link gives one log-in: rejects with AlreadyUsed if it has expired or was used. */
   spendLink(hash: string, now: number): Promise<void>;
   /** One row a day, however many there are. */
   countRefusal(accountId: string, at: number): Promise<void>;
@@ -76,9 +76,9 @@ export interface FactorStore {
   offer(accountId: string, secret: string, sessionHash: string, at: number): Promise<boolean>;
   /** Puts the offered secret to use if it has not been replaced since; `step` is that of the code that proved it. */
   enable(accountId: string, secret: string, at: number, step: number, codeHashes: readonly string[]): Promise<boolean>;
-  /** Uses up a time step of the secret in use: rejects with Spent for one that is not later than the last one used. */
+  /** Uses up a time step of the secret in use: rejects with AlreadyUsed for one that is not later than the last one used. */
   useStep(accountId: string, step: number): Promise<void>;
-  /** Uses up a recovery code: rejects with Spent when there is no such one. */
+  /** Uses up a recovery code: rejects with AlreadyUsed if there is none. */
   takeCode(accountId: string, codeHash: string): Promise<void>;
   replaceCodes(accountId: string, codeHashes: readonly string[]): Promise<void>;
   countCodes(accountId: string): Promise<number>;

@@ -59,7 +59,7 @@ export interface MailStore {
   saveLink(link: MailLink, cap?: MailCap): Promise<boolean>;
   /** Once found expired it stays expired, even if the clock is set back. */
   findLink(hash: string, purpose: MailPurpose, now: number): Promise<MailLink | undefined>;
-  /** Once: rejects with Spent when it has expired or was used. Other links stay. */
+  /** Once: rejects with AlreadyUsed if it has expired or was used. Other links stay. */
   spendLink(hash: string, purpose: MailPurpose, now: number): Promise<void>;
   /** Ends the account's links of those purposes. */
   endLinks(accountId: string, purposes: readonly MailPurpose[], now: number): Promise<void>;

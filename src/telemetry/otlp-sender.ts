@@ -16,13 +16,13 @@ export interface OtlpSenderOptions {
 
 /** For the whole of a request: a collector that hangs holds nothing up for longer. */
 const TIMEOUT_MS = 10_000;
-/** Of an answer, which nobody reads. */
+/** Maximum size of an answer, which is not read. */
 const MAXIMUM_ANSWER_BYTES = 64 * 1024;
 const RETRYABLE = new Set([429, 502, 503, 504]);
 
 /**
- * Posts OTLP as JSON to the operator's collector: directly, since it is the
- * operator's own host and no page's. Redirects are not followed.
+ * Posts OTLP as JSON to the operator's collector: without the checks of egress,
+ * since the operator chose this host. Redirects are not followed.
  */
 export class OtlpSender {
   readonly #options: OtlpSenderOptions;
@@ -68,7 +68,7 @@ export class OtlpSender {
     });
   }
 
-  /** Ends what is under way. */
+  /** Ends the running request. */
   close(): void {
     for (const request of this.#running) request.destroy();
     this.#agent.destroy();

@@ -11,14 +11,14 @@ export interface OpenSpan {
   /** W3C trace context of the span, for those who are asked on its behalf. */
   readonly traceparent: string;
   set(attributes: Attributes): void;
-  /** It failed, with a word for why (`error.type`); what it throws is no word of that kind. */
+  /** Marks it as failed, with a short reason (`error.type`), never an error's message. */
   fail(type: string): void;
 }
 
 export interface SpanOptions {
   kind?: SpanKind;
   attributes?: Attributes;
-  /** From whom the work came; the active span, or nobody, when absent. */
+  /** The parent; absent: the active span, if any. */
   parent?: TraceContext | undefined;
 }
 
@@ -35,7 +35,7 @@ export interface PastSpan {
   parts?: readonly (Omit<PastSpan, 'parts'> & { name: string })[];
 }
 
-/** Notes what is done on behalf of whom, and for how long. Where nothing is traced there is no tracer at all. */
+/** Records spans. Without tracing there is no tracer. */
 export interface Tracer {
   /** Does `work` in a span; spans that it begins, or records, are that span's own. */
   span<T>(name: string, options: SpanOptions, work: (span: OpenSpan) => Promise<T>): Promise<T>;

@@ -45,7 +45,7 @@ t.test('the operator lets in who lost phone and recovery codes', async (t) => {
     out: '{"second_factor":false,"recovery_codes_left":0}\n',
   });
   t.equal(await logIn.needsCode(id), false);
-  await t.rejects(factors.prepareProof(id, codes?.[0] ?? ''), { name: 'Spent' }, 'the codes stop working');
+  await t.rejects(factors.prepareProof(id, codes?.[0] ?? ''), { name: 'AlreadyUsed' }, 'the codes stop working');
   t.match((await run(env, ['account', 'factor', 'nobody@example.com'])).code, 1);
 });
 

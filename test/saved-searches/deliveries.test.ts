@@ -107,11 +107,8 @@ t.test('bad input: a mailbox that bounces gets no more; a mail server that is aw
   watch.listed.titles = ['Nurse new'];
   await watch.turn(7 * DAY_MS);
   t.match((await watch.status(id)).search, { state: 'paused', pauseReason: 'mailbox', mail: 'paused' });
-  t.match(
-    await watch.delivered(id),
-    [{ pauseReason: 'mailbox' }, { kind: 'new' }, { kind: 'first' }],
-    'the feed has all',
-  );
+  const kinds = (await watch.delivered(id)).map(({ kind, pauseReason }) => pauseReason ?? kind);
+  t.strictSame(kinds.sort(), ['first', 'mailbox', 'new'], 'the feed has all');
 });
 
 t.test('one receiver that hangs holds up no other', async (t) => {

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import t from 'tap';
 import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from '../../src/lib/clock.ts';
 import { isZone, nextRun, spreadMs } from '../../src/saved-searches/schedule.ts';

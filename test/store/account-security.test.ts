@@ -7,7 +7,7 @@ import { account } from '../support/store-contract.ts';
 async function takenOf(steps: Promise<void>[]): Promise<boolean[]> {
   const ends = await Promise.allSettled(steps);
   return ends.map((end) => {
-    if (end.status === 'rejected' && (end.reason as Error).name !== 'Spent') throw end.reason;
+    if (end.status === 'rejected' && (end.reason as Error).name !== 'AlreadyUsed') throw end.reason;
     return end.status === 'fulfilled';
   });
 }
@@ -73,7 +73,7 @@ await onEngines(
     t.equal(await logIns.purge(10, 0, 0), 3);
 
     await factors.offer('a', 'ONE', 's', 1);
-    await t.rejects(factors.useStep('a', 5), { name: 'Spent', what: 'code' }, 'an offered secret proves nothing');
+    await t.rejects(factors.useStep('a', 5), { name: 'AlreadyUsed', what: 'code' }, 'an offered secret proves nothing');
     await factors.offer('a', 'TWO', 's', 1);
     t.equal(await factors.enable('a', 'ONE', 1, 4, ['c']), false, 'nor one that another has replaced');
     t.equal(await factors.enable('a', 'TWO', 1, 4, ['c']), true);
@@ -92,7 +92,7 @@ await onEngines(
     ]);
     t.match(await mail.findLink('y', 'reset', 1), { hash: 'y' }, 'others stay');
     await mail.endLinks('a', ['reset'], 1);
-    await t.rejects(mail.spendLink('y', 'reset', 1), { name: 'Spent', what: 'link' });
+    await t.rejects(mail.spendLink('y', 'reset', 1), { name: 'AlreadyUsed', what: 'link' });
     const signup = {
       accountId: null,
       purpose: 'signup',
@@ -191,7 +191,7 @@ await onEngines('writes that are one: all are kept, or none', async (t, place) =
   t.strictSame(ends.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
   t.match(
     ends.find(({ status }) => status === 'rejected'),
-    { reason: { name: 'Spent', what: 'link' } },
+    { reason: { name: 'AlreadyUsed', what: 'link' } },
   );
   const moved = addresses[ends.findIndex(({ status }) => status === 'fulfilled')] as string;
   t.match(await store.accounts.findById('a', 2), { email: moved });

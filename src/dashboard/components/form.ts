@@ -26,16 +26,10 @@ export function form(
 ): SafeHtml {
   return html`<form ${attributes([['id', id]])} method="post" action="${action}">
     ${csrf}
-    ${Object.entries(hidden).map(
-      ([name, value]) =>
-        value &&
-        html`<input
-          type="hidden"
-          name="${name}"
-          value="${value}"
-          ${attributes([['autocomplete', name === 'email' ? 'username' : undefined]])}
-        />`,
-    )}
+    ${Object.entries(hidden).map(([name, value]) => {
+      const marks = attributes([['autocomplete', name === 'email' ? 'username' : undefined]]);
+      return value && html`<input type="hidden" name="${name}" value="${value}" ${marks} />`;
+    })}
     ${fields.map((field) => {
       const value = values[field.name];
       const error = errors[field.name];

@@ -8,6 +8,8 @@ export const DOCS_OF: readonly (readonly [path: string, docs: string])[] = [
   ['/usage', 'receipts'],
   ['/plan', 'plans'],
   ['/playground', 'scrape-jobs'],
+  ['/saved-searches', 'saved-searches'],
+  ['/unsubscribe', 'saved-searches#mail'],
   ['/dashboard', 'plans#the-month'],
   ['/operator/sources', 'operating#source-health'],
   ['/operator', 'operating#the-dashboard-for-operators'],

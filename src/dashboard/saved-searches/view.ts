@@ -51,7 +51,7 @@ export function searchCard({ status, feed, now }: SearchCard, csrf: SafeHtml, pa
     </h2>
     ${reason(status, pageContext)}
     ${!isAllowed && state !== 'paused' && html`<p class="notice bad">${DELIVERY_TEXTS[pageContext.language].pauseReasons.plan}</p>`}
-    <dl class="facts">
+    <dl class="pairs field">
       ${facts.map(
         ([term, value]) =>
           html`<div>

@@ -10,7 +10,7 @@ const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 const TIMEOUT_MS = 10_000;
 const PLACES = ['/usr/bin/certutil', '/usr/local/bin/certutil', '/bin/certutil'];
 
-/** Why the browser of this machine cannot be told of EGRESS_CA_FILE, a sentence with advice; undefined when it can. */
+/** Why this machine's browser cannot use EGRESS_CA_FILE, as a sentence with advice; undefined if it can. */
 export async function whyNoAuthority(): Promise<string | undefined> {
   if (process.platform !== 'linux') {
     return "EGRESS_CA_FILE cannot be given to this system's browser. Add the authority to the system's own store, and leave pages to BROWSER_WS_ENDPOINT.";

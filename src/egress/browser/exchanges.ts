@@ -3,7 +3,7 @@ import { cutAt, shorten } from '../../lib/text.ts';
 import type { PageExchange } from '../renderer.ts';
 
 const MAXIMUM_EXCHANGES = 200;
-/** Longer than any is told. */
+/** Longer exchanges are not reported. */
 const MAXIMUM_URL = 8_000;
 const MAXIMUM_BODY = 200_000;
 /** Of all bodies together. */
@@ -51,7 +51,7 @@ export class ExchangeLog {
   }
 
   async #read(request: Request, response: Response): Promise<void> {
-    // Nobody's turn is kept by a body that is still on its way.
+    // A body that is still loading does not block the others.
     if ((await response.finished().catch((error: Error) => error)) !== null) return;
     this.#turn = this.#turn.then(() => this.#readBody(request, response));
     return this.#turn;
@@ -65,7 +65,7 @@ export class ExchangeLog {
     try {
       const body = await response.text();
       const kept = cutAt(body, Math.min(MAXIMUM_BODY, MAXIMUM_BODIES - this.#characters));
-      // A copy: what is cut off a text keeps the whole of it in memory.
+      // A copy, since a slice of a string keeps the whole string in memory.
       exchange.body = kept.length < body.length ? Buffer.from(kept, 'utf16le').toString('utf16le') : kept;
       exchange.truncated = kept.length < body.length;
       this.#characters += kept.length;

@@ -9,14 +9,14 @@ const HEAD_BYTES = 128;
 /** Room for the session that an answer belongs to, which stands at its end. */
 const TAIL_BYTES = 128;
 
-/** Longer events are no news: an address of a page or of what it asks for has a few thousand characters at most. */
+/** Longer events are dropped: the address of a page or request has a few thousand characters at most. */
 const EVENT_BYTES = 512 * 1024;
 /** The client keeps the last ones of each page: requests with what was sent, and errors. */
 const EVENT_BYTES_BY_NAME: ReadonlyMap<string, number> = new Map([
   ['Network.requestWillBeSent', 300 * 1024],
   ['Network.requestWillBeSentExtraInfo', 300 * 1024],
   ['Runtime.exceptionThrown', 64 * 1024],
-  // Nobody reads what a page says to its console, or to those it keeps a line open to.
+  // Console messages and WebSocket frames are not used.
   ['Runtime.consoleAPICalled', 0],
   ['Log.entryAdded', 0],
   ['Network.webSocketFrameSent', 0],
@@ -99,7 +99,7 @@ function limitOf(head: Buffer): number {
   return EVENT_BYTES_BY_NAME.get(name) ?? EVENT_BYTES;
 }
 
-/** What is said in place of an answer; nothing in place of an event. */
+/** The replacement for an answer; an event has none. */
 function refusalOf(head: string, tail: string): string | undefined {
   const id = /^\{"id":(\d+)/.exec(head)?.[1];
   if (id === undefined) return undefined;

@@ -21,7 +21,7 @@ const DISCONNECT_MS = 50;
 const MOST_AGAIN = 2;
 /** Ending a browser takes others' pages with it: on a busy machine a context may take its time. */
 const CLOSE_TIMEOUT_MS = 6_000;
-/** A visit that was told to end does so within this. */
+/** A cancelled page must end within this time. */
 const GRACE_MS = 3_000;
 const OVERDUE_MS = 5_000;
 
@@ -98,7 +98,7 @@ export class PageSessions {
     const startedAt = Date.now();
     const lease = await this.#pool.lease(job.account ?? '', signal);
     let context: BrowserContext | undefined;
-    let state: BrowserState = 'sound';
+    let state: BrowserState = 'healthy';
     try {
       const timeoutMs = job.timeoutMs - (Date.now() - startedAt);
       if (timeoutMs <= 0) throw tooLate();
@@ -108,18 +108,18 @@ export class PageSessions {
       };
       const page = await settledBy(session(), signal, GRACE_MS);
       if (page !== undefined) return page;
-      // Not even a new page opens any more.
-      state = 'stuck';
+      // The browser no longer opens new pages.
+      state = 'dead';
       throw tooLate();
     } catch (error) {
       const fault = toEgressError(error);
       if (fault.fault !== 'crashed') throw fault;
-      state = 'worn';
+      state = 'draining';
       // Of a browser that goes, its pages are heard of first.
       await pause(DISCONNECT_MS);
       throw lease.isLost() ? new BrowserLost(fault) : fault;
     } finally {
-      // Nobody waits for the tidying up but the next page, for its place.
+      // Only the next page waits for the cleanup, because it needs the place.
       const leaving = leave(lease, context, state).finally(() => this.#departures.delete(leaving));
       this.#departures.add(leaving);
     }
@@ -154,7 +154,7 @@ async function leave(lease: Lease, context: BrowserContext | undefined, state: B
       context.close().catch(() => undefined),
       CLOSE_TIMEOUT_MS,
     ));
-  await lease.release(closed ? state : 'stuck').catch(() => undefined);
+  await lease.release(closed ? state : 'dead').catch(() => undefined);
 }
 
 async function openContext(lease: Lease, job: RenderJob): Promise<BrowserContext> {

@@ -36,7 +36,7 @@ const OWN_SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:', 'about:', '
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const PAGE_TYPES = /^(?:text\/html|application\/xhtml\+xml)/i;
 
-/** Opens one URL in a fresh context and gives what became of it; rejects with EgressError. */
+/** Opens one URL in a fresh context and returns the result; rejects with EgressError. */
 export async function openPage(
   context: BrowserContext,
   order: RenderJob,
@@ -101,7 +101,7 @@ class PageSession {
     this.#watch = new SettleWatch(page);
     this.#exchanges = order.captureExchanges ? new ExchangeLog(page) : undefined;
     this.#listen();
-    // On the wire it was little: what it has become counts.
+    // The size after decompression counts, not that on the wire.
     session.on('Network.dataReceived', ({ dataLength }) => {
       this.#decodedBytes += dataLength;
       if (this.#decodedBytes > MAXIMUM_DECODED_BYTES) {
@@ -153,7 +153,7 @@ class PageSession {
       this.#fail(new EgressError('not_a_page', 'the address gives a file, not a page'));
     });
     page.on('pageerror', (error) => {
-      // Its script was stopped by the memory limit: what stands before it is not the page.
+      // The memory limit stopped its script, so the document is incomplete.
       if (OUT_OF_MEMORY.test(error.message)) {
         this.#fail(new EgressError('crashed', 'the page needs more memory than a page may have'));
       }
@@ -169,7 +169,7 @@ class PageSession {
     else if (username !== '' || password !== '') this.#fail(new EgressError('refused', refusalText('credentials')));
   }
 
-  /** From the first document on: a page whose script lets nobody else have a word only keeps others waiting. */
+  /** From the first document on: a page whose script never yields only delays other pages. */
   #begin(): void {
     if (this.#begun) return;
     this.#begun = true;
@@ -237,7 +237,7 @@ class PageSession {
     };
   }
 
-  /** What the site sent, where little of it is shown. */
+  /** The document that the site sent, if little of it is shown. */
   async #readSource(document: Response): Promise<Uint8Array | undefined> {
     const { text } = await readVisibleText(this.#page.mainFrame(), SOURCE_MS);
     if (text.length >= THIN_TEXT && !isDataStart(text)) return undefined;

@@ -13,10 +13,10 @@ interface Browser {
 }
 
 /**
- * What a page left of its browser: `worn` finishes the pages that it has,
- * `stuck` is ended at once, its other pages with it.
+ * The browser's state after a page: a draining one finishes its open pages; a dead one is ended at once with its
+ * other pages.
  */
-export type BrowserState = 'sound' | 'worn' | 'stuck';
+export type BrowserState = 'healthy' | 'draining' | 'dead';
 
 /** A place in a browser for one page. */
 export interface Lease {
@@ -70,9 +70,9 @@ export class BrowserPool {
           if (released) return;
           released = true;
           browser.open -= 1;
-          if (state !== 'sound') browser.retired = true;
+          if (state !== 'healthy') browser.retired = true;
           try {
-            if (browser.retired && (state === 'stuck' || browser.open === 0)) await this.#end(browser);
+            if (browser.retired && (state === 'dead' || browser.open === 0)) await this.#end(browser);
           } finally {
             leave();
           }

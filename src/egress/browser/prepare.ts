@@ -25,7 +25,7 @@ const NOT_LOADED = [
   'm3u8',
 ].map((ending) => `*.${ending}`);
 
-/** What a page is told before it is opened: who it says it is, what it loads, and when it asks. */
+/** Prepares a page before it is opened: its identity, what it may load, and its headers. */
 export async function preparePage(
   context: BrowserContext,
   session: CDPSession,

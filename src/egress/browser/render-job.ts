@@ -24,7 +24,7 @@ export interface RenderJob extends Pick<
   asksFirst: boolean;
 }
 
-/** What is decided outside the browser while it opens a page. */
+/** Decisions that are made outside the browser while it opens a page. */
 export interface RenderWatch {
   /** Ends the visit; an EgressError as its reason is what the visit rejects with. */
   signal: AbortSignal;

@@ -47,7 +47,7 @@ async function holdBack(pid: number): Promise<void> {
     try {
       setPriority(Number(thread), LAST_NICE);
     } catch {
-      // It has ended, or the system does not allow it: the page goes on as it was.
+      // The process has ended, or the system does not allow it: nothing changes for the page.
     }
   }
 }

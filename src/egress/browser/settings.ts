@@ -10,7 +10,7 @@ export interface BrowserSettings {
   egressCaFile: string | null;
 }
 
-/** Why no browser can be started here that trusts what it is to trust; undefined when one can. */
+/** Why no browser with the configured certificate authority can be started here; undefined if one can. */
 export async function whyNoBrowser(settings: BrowserSettings): Promise<string | undefined> {
   if (settings.browserWsEndpoint !== null) return undefined;
   const { missing } = await findBrowser(settings.chromiumPath);

@@ -3,7 +3,7 @@ import type { Page, Request } from 'playwright-core';
 /** Where the probe lies in a page; not to be met by chance. */
 const PROBE = '__jd_settle_7f3a';
 
-/** Longer timers are waited for by nobody. */
+/** Longer timers are not waited for. */
 const TIMER_MS = 1_500;
 /** Of timers that are set by timers, again and again, only the first ones count. */
 const TIMER_DEPTH = 8;
@@ -63,7 +63,7 @@ interface Snapshot {
   scripts: boolean;
 }
 
-/** Watches a page from before it is opened until its text stands still. */
+/** Watches a page from before it is opened until its text no longer changes. */
 export class SettleWatch {
   readonly #page: Page;
   readonly #open = new Set<Request>();

@@ -149,7 +149,7 @@ function daysAgo(tokens: readonly Token[], cues: readonly Term<DateCue>[], momen
       before?.means === 'reposted' ||
       (token.text === 'last' && size >= DAY_MS) ||
       (isWhole(tokens, from, to) && (count * size <= LONGEST_BARE_MS || tokens[at + 1]?.spaced === false));
-    if (isPast && !isVague(tokens[at - 1])) {
+    if (isPast) {
       found.push({
         day: dayOf(count * size, moment),
         from: before?.means === 'ago-before' ? before.from : from,
@@ -171,11 +171,6 @@ function isWhole(tokens: readonly Token[], from: number, to: number): boolean {
 function pluralEnd(tokens: readonly Token[], at: number): number {
   const isPlural = tokens[at]?.text === '(' && tokens[at + 1]?.text === 's' && tokens[at + 2]?.text === ')';
   return isPlural ? at + 3 : at;
-}
-
-/** "couple of days ago" states no number. */
-function isVague(token: Token | undefined): boolean {
-  return token?.text === 'couple' || token?.text === 'few';
 }
 
 function dayOf(elapsed: number, moment: Moment): string {

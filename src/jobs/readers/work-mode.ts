@@ -1,7 +1,7 @@
 import type { WorkMode } from '../../../schemas/index.ts';
 import { foldWords } from '../../lib/text.ts';
 import { sentences } from '../../reading/sentences.ts';
-import { tokenize, type Token } from '../../reading/tokens.ts';
+import { tokenize } from '../../reading/tokens.ts';
 import type { Term } from '../../reading/vocabulary.ts';
 import {
   isAttended,
@@ -88,7 +88,7 @@ export function readWorkMode(source: string): WorkMode {
     const sentence = readSentence(tokens, isTitle);
     if (!sentence) continue;
     sections ??= sectionsOf(parts);
-    if (sections[index] === 'employer' && !isOfAll(tokens)) continue;
+    if (sections[index] === 'employer') continue;
     const isBenefit = sections[index] === 'benefits' || (!isClause(sentence) && isBesidePerks(parts, index));
     for (const evidence of readEvidence(sentence, isBenefit))
       said.add(isTitle && evidence === 'partly' ? 'partly-title' : evidence);
@@ -195,12 +195,6 @@ function isVerb({ tokens }: Sentence, { from }: Term<ModeTerm>): boolean {
 /** "Self-employed, from home, flexible hours". */
 function standsApart({ tokens }: Sentence, { from, to }: Term<ModeTerm>): boolean {
   return tokens.length <= 12 && tokens[from - 1]?.text === ',' && (!tokens[to] || tokens[to]?.text === ',');
-}
-
-/** "We're a fully remote company": said of each job, where the employer is described. */
-function isOfAll(tokens: readonly Token[]): boolean {
-  const [first, second] = tokens;
-  return first?.text === "we're" || first?.text === "we've" || (first?.text === 'we' && second?.text === 'are');
 }
 
 /** "Work from anywhere for up to four weeks a year", "work from abroad": a holiday more than a place of work. */

@@ -61,8 +61,14 @@ export function introLines({ kind, total, jobs, search, pauseReason, goesOn }: D
 }
 
 /** What a delivery is called: a mail's subject. */
-export function deliveryTitle({ kind, total, search }: Pick<DeliveryContent, 'kind' | 'total' | 'search'>): string {
-  return DELIVERY_TEXTS[search.language].subject[kind](oneLine(search.name, MAXIMUM.detail), total);
+export function deliveryTitle({
+  kind,
+  total,
+  search,
+  goesOn,
+}: Pick<DeliveryContent, 'kind' | 'total' | 'search' | 'goesOn'>): string {
+  const about = goesOn ? 'notice' : kind;
+  return DELIVERY_TEXTS[search.language].subject[about](oneLine(search.name, MAXIMUM.detail), total);
 }
 
 const dayFormats = new Map<DeliveryLanguage, Intl.DateTimeFormat>();

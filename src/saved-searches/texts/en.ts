@@ -9,6 +9,7 @@ export const deliveryTexts = {
     new: (name: string, total: number) => `${name}: ${counted(total, 'new job', 'new jobs')}`,
     heartbeat: (name: string) => `${name}: nothing new for a month, still looking`,
     paused: (name: string) => `${name}: paused`,
+    notice: (name: string) => `${name}: please check`,
     sample: (name: string) => `${name}: an example from sample data`,
   },
   intro: {

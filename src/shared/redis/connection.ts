@@ -145,7 +145,7 @@ export class RedisConnection {
   }
 
   /**
-   * Runs a script. Rejects with Away where the server is, or has just gone,
+   * Runs a script. Rejects with RedisUnavailable if the server is, or has just gone,
    * away: what was asked may have been done.
    */
   async run(script: Script, keys: readonly string[], args: readonly (string | number)[]): Promise<unknown> {

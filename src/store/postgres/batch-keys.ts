@@ -44,7 +44,7 @@ export class BatchKeys {
     }
   }
 
-  /** Takes the key for a call. Throws Claimed where another call has it, or was answered under it. */
+  /** Takes the key for a call. Throws IdempotencyKeyInUse if another call has it, or was answered under it. */
   claim(claim: Claim, receiptId: string, now: number): void {
     const held = this.#held.get(keySlot(claim));
     // Undefined if the account was deleted; reading its row reports that.

@@ -40,7 +40,7 @@ export interface Waiting {
   readonly putUntil: number;
   /** A transaction with it was sent, and it is unknown whether it was committed. */
   unknown: boolean;
-  readonly resolve: (standing: Balance | undefined) => void;
+  readonly resolve: (balance: Balance | undefined) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -240,5 +240,5 @@ export class BatchQueue {
 
 function answer({ resolve, reject }: Waiting, outcome: LedgerStepOutcome): void {
   if ('error' in outcome) reject(outcome.error);
-  else resolve(outcome.standing);
+  else resolve(outcome.balance);
 }

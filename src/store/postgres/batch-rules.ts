@@ -75,7 +75,7 @@ export class BatchRules {
   run(attempts: readonly LedgerAttempt[]): LedgerStepOutcome[] {
     return attempts.map(({ step, unknown }) => {
       try {
-        return { standing: (unknown ? this.#doneBefore(step) : undefined) ?? this.#do(step) };
+        return { balance: (unknown ? this.#doneBefore(step) : undefined) ?? this.#do(step) };
       } catch (error) {
         const receiptId = receiptOf(step);
         const claim = claimOf(step);
@@ -126,22 +126,22 @@ export class BatchRules {
         const { receiptId, at } = step.hold;
         if (settlement.replay) this.claims.claim(settlement.replay, receiptId, at);
         const hold = { ...step.hold, amount: settlement.cost };
-        const standing = this.#open(hold, (entry) => settle(entry, settlement).entry);
+        const balance = this.#open(hold, (entry) => settle(entry, settlement).entry);
         if (settlement.replay) this.claims.answer(settlement.replay, receiptId, at);
-        return standing;
+        return balance;
       }
       case 'settle': {
         const { receiptId, settlement, claimed } = step;
-        const standing = this.#close(receiptId, settlement.at, (entry) => settle(entry, settlement));
+        const balance = this.#close(receiptId, settlement.at, (entry) => settle(entry, settlement));
         if (settlement.replay) this.claims.answer(settlement.replay, receiptId, settlement.at);
         else if (claimed) this.claims.drop(claimed, receiptId);
-        return standing;
+        return balance;
       }
       case 'release': {
         const { receiptId, outcome, at, durationMs, claimed } = step;
-        const standing = this.#close(receiptId, at, (entry) => release(entry, outcome, durationMs));
+        const balance = this.#close(receiptId, at, (entry) => release(entry, outcome, durationMs));
         if (claimed) this.claims.drop(claimed, receiptId);
-        return standing;
+        return balance;
       }
       case 'save':
         this.claims.answer(step.replay, undefined, 0);

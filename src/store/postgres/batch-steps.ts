@@ -24,7 +24,7 @@ export type LedgerStep =
   | { do: 'save'; replay: NewReplay };
 
 /** The result of a step: its account's balance (nothing for `save`), or why it was refused. */
-export type LedgerStepOutcome = { standing: Balance | undefined } | { error: unknown };
+export type LedgerStepOutcome = { balance: Balance | undefined } | { error: unknown };
 
 /** A step in a batch. `unknown`: a transaction with it was sent, and it is unknown whether it was committed. */
 export interface LedgerAttempt {

@@ -90,7 +90,7 @@ function createStore(
     member,
     callDeadlineMs,
   });
-  const exclusively = new AdvisoryLocks(url);
+  const locks = new AdvisoryLocks(url);
   // A process that answers no calls takes a lease when it first holds anything, if it ever does.
   const serves = role === 'serve';
 
@@ -126,7 +126,7 @@ function createStore(
     savedSearches: createSavedSearchStore(steps),
     transaction: (begin) => writer.together(begin),
     withLock: <T>(name: string, work: () => Promise<T>, orLeave?: 'orLeave') =>
-      exclusively.run(name, work, orLeave) as Promise<T>,
+      locks.run(name, work, orLeave) as Promise<T>,
     secret: createSecrets(steps),
     version: () => version.look(),
     checkIntegrity: () => checkIntegrity(pool),

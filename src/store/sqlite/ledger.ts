@@ -110,9 +110,9 @@ export function createLedgerStore(
     },
     settle: (receiptId, settlement) =>
       ending(receiptId, () => {
-        const standing = close(requireEntry(receiptId), settlement.at, (entry) => settle(entry, settlement));
+        const balance = close(requireEntry(receiptId), settlement.at, (entry) => settle(entry, settlement));
         if (settlement.replay) saveReplay(settlement.replay);
-        return standing;
+        return balance;
       }),
     release: (receiptId, outcome, at, durationMs) =>
       ending(receiptId, () => close(requireEntry(receiptId), at, (entry) => release(entry, outcome, durationMs))),

@@ -15,7 +15,7 @@ const NAMED =
 /** What opening the database would do; nothing is written, not even to its log. */
 export function planSqliteMigration(place: BackupPlace): MigrationPlan {
   const { file } = place;
-  const standing = nearestFolder(dirname(file));
+  const folder = nearestFolder(dirname(file));
   const empty: MigrationPlan = {
     file,
     from: 0,
@@ -23,7 +23,7 @@ export function planSqliteMigration(place: BackupPlace): MigrationPlan {
     migrations: [],
     backup: { folder: folderOf(place), bytes: 0 },
     bytes: 0,
-    free: { backup: freeBytes(nearestFolder(folderOf(place))), store: freeBytes(standing) },
+    free: { backup: freeBytes(nearestFolder(folderOf(place))), store: freeBytes(folder) },
   };
   if (!existsSync(file)) return empty;
   return readOnly(file, (db) => {

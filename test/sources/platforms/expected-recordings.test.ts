@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import t from 'tap';
 import type { Job } from '../../../schemas/index.ts';
 import { readSavedPage } from '../../../src/cli/parse.ts';
@@ -240,3 +240,21 @@ t.test("rows of Reed's API", { skip: sharedFile('recordings') === undefined && '
   }
   t.end();
 });
+
+t.test(
+  'every list and advert that somebody read by eye is compared here',
+  { skip: sharedFile('recordings') === undefined && 'no recordings here' },
+  async (t) => {
+    const text = readFileSync(new URL(import.meta.url), 'utf8');
+    const folder = sharedFile('recordings') as string;
+    const files = readdirSync(folder, { recursive: true }).map(String);
+    const missing = files
+      .filter((file) => file.endsWith('.expected.json'))
+      .filter(
+        (file) =>
+          !text.includes(file.replace('.expected.json', '.')) &&
+          !text.includes(file.split('/')[1]?.replace('.expected.json', '') ?? file),
+      );
+    t.strictSame(missing, []);
+  },
+);

@@ -23,11 +23,15 @@ import { detectBlockPage } from '../../../src/reading/block-page.ts';
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 const isJob = new Ajv({ strict: false }).compile(Job);
 
-/** Fixtures of a platform: `<door>.<name>.<ext>` with `<door>.<name>.expected.json`; `empty` and `changed` have none. */
+/** Fixtures of a platform: `<access method>.<name>.<ext>` with `<access method>.<name>.expected.json`; `empty` and `changed` have none. */
 function fixturesOf(
   code: string,
 ): { accessMethod: number; name: string; body: string; type: string; expected: unknown }[] {
   const folder = fileURLToPath(new URL(`./${code}/`, import.meta.url));
+  if (!existsSync(folder))
+    throw new Error(
+      `No fixtures: test/sources/platforms/${code}/ needs 0.search, 0.empty and 0.changed (.html, .json or .xml)`,
+    );
   return readdirSync(folder)
     .filter((file) => !file.endsWith('.expected.json'))
     .map((file) => {
@@ -89,7 +93,7 @@ t.ok(
   PLATFORMS.every(({ accessMethods, settings = [] }) =>
     accessMethods.every(({ needs = [] }) => needs.every((name) => settings.some((setting) => setting.name === name))),
   ),
-  'what a door needs is declared',
+  'what an access method needs is declared',
 );
 const catalog = new PlatformCatalog([]);
 t.equal(catalog.forPlan({ name: 'free_trial', trial: true, platforms: null }).length, 7);
@@ -165,16 +169,20 @@ for (const platform of PLATFORMS) {
       const own = fixtures.filter(({ accessMethod: of }) => of === index);
       t.ok(
         own.some(({ expected }) => expected),
-        `door ${index} has a page with listings`,
+        `access method ${index} has a page with listings (${index}.<name>.html and ${index}.<name>.expected.json, which dist/scripts/expected-fixtures.js writes)`,
       );
       t.ok(
         own.some(({ name }) => name === 'empty'),
-        `door ${index} has an empty page`,
+        `access method ${index} has an empty page (${index}.empty.html)`,
       );
       for (const { name, body, type, expected } of own) {
         const { outcome } = parse(body, type);
         if (name.startsWith('changed')) {
-          t.match(outcome, { fault: { kind: 'changed' } }, `${index}.${name}`);
+          t.match(
+            outcome,
+            { fault: { kind: 'changed' } },
+            `${index}.${name}: without listings, parse throws "changed" unless the page says that nothing was found (assertNothingFound)`,
+          );
           continue;
         }
         const { listings } = (outcome as { value: ListingPage }).value;
@@ -203,6 +211,7 @@ for (const platform of PLATFORMS) {
           'text/html',
         ).outcome,
         { fault: { kind: 'changed' } },
+        'a page of another markup has changed (assertNothingFound)',
       );
       for (const body of [
         '<div>'.repeat(50_000),
@@ -213,7 +222,7 @@ for (const platform of PLATFORMS) {
         t.notOk(parse(body, 'text/html').wall);
       }
       for (const body of ['', '{}', '[]', 'null', '{"results":5,"resultats":{},"hits":"x","data":{}}']) {
-        t.ok('fault' in parse(body, 'application/json').outcome, body);
+        t.ok('fault' in parse(body, 'application/json').outcome, `${body || 'an empty body'} is no list of listings`);
       }
     }
   });

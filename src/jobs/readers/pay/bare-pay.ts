@@ -16,13 +16,10 @@ export function isBarePay(
   cues: readonly Term<PayCue>[],
   amount: Amount,
   last: Amount | undefined,
-  next: Amount | undefined,
 ): boolean {
   const text = tokens[amount.from]?.text ?? '';
   if (/^0\d/.test(text) || isDate(tokens, amount)) return false;
-  const beginsRange = next !== undefined && isJoined(tokens, cues, amount, next) && next.value > LATEST_YEAR;
   const endsRange = last !== undefined && isJoined(tokens, cues, last, amount);
-  if (isYear(tokens, cues, amount) && !beginsRange && !endsRange) return false;
   const periodAfter = cues.some(({ means, from }) => from === amount.to && (isPeriod(means) || means === 'gross'));
   if (periodAfter || endsRange) return true;
   if (!endsWell(tokens, cues, amount)) return false;
@@ -67,17 +64,5 @@ export function isDate(tokens: readonly Token[], { from, to }: Amount): boolean 
     (around(from - 1) && around(to)) ||
     (around(from - 1) && around(from - 3)) ||
     (tokens[to]?.text === ':' && isNumber(to + 1))
-  );
-}
-
-/** "2026 - 2100": still years; "2000/2200": pay. */
-const LATEST_YEAR = 2_100;
-
-/** "2026", "2026/27" without a word for a period. */
-function isYear(tokens: readonly Token[], cues: readonly Term<PayCue>[], { value, from, to }: Amount): boolean {
-  return (
-    /^(?:19|20)\d\d$/.test(tokens[from]?.text ?? '') &&
-    value >= 1990 &&
-    !cues.some((cue) => cue.from === to && (isPeriod(cue.means) || cue.means === 'gross'))
   );
 }

@@ -87,7 +87,7 @@ function keepMoney(tokens: readonly Token[], cues: readonly Term<PayCue>[], cand
       (amount.value === 0 || (amount.value >= other.value / 5 && amount.value <= other.value * 5));
     if (isEndOf(last) ? !isCount(tokens, cues, amount) : isEndOf(next) && isOpen(tokens, cues, amount)) {
       kept.push({ ...amount, currency: (isEndOf(last) ? last : next)?.currency ?? null });
-    } else if (!hasMarked && isBarePay(tokens, cues, amount, kept.at(-1), next)) kept.push(amount);
+    } else if (!hasMarked && isBarePay(tokens, cues, amount, kept.at(-1))) kept.push(amount);
   }
   return kept;
 }

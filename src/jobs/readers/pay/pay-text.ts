@@ -29,7 +29,7 @@ export interface Range {
 export function readPayText(source: string): PayText {
   const tokens = splitThousands(tokenize(source));
   const found = findAmounts(tokens);
-  const cues = findTerms(maskAmounts(tokens, found), PAY_VOCABULARY).filter((cue) => !isClockTime(tokens, cue, found));
+  const cues = findTerms(maskAmounts(tokens, found), PAY_VOCABULARY);
   const amounts = findMoney(tokens, cues, found);
   const units = unitsBehind(tokens, cues, amounts);
   return { tokens, cues: [...cues, ...units], ranges: toRanges(tokens, cues, amounts) };
@@ -66,13 +66,6 @@ function maskAmounts(tokens: readonly Token[], amounts: readonly Amount[]): Toke
 
 function range(from: number, to: number): number[] {
   return Array.from({ length: to - from }, (_, index) => from + index);
-}
-
-/** "9am - 5pm": hours of a day, no month. */
-function isClockTime(tokens: readonly Token[], { from }: Term<PayCue>, amounts: readonly Amount[]): boolean {
-  if (tokens[from]?.text !== 'pm') return false;
-  const amount = amounts.find(({ to }) => to === from);
-  return tokens[from - 1]?.kind === 'number' && (!amount || (!isMarked(amount) && amount.value < 13));
 }
 
 const PARTING = new Set(['(', ',', ';', '/', '|', '+', '.', '\n']);

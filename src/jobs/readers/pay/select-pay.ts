@@ -1,10 +1,10 @@
+import { ownPeriod } from './period-and-bounds.ts';
 import type { Token } from '../../../reading/tokens.ts';
 import type { Term } from '../../../reading/vocabulary.ts';
 import { isBoundTo, isReached, isSaid } from './bound-to.ts';
 import type { PayCue } from './pay-cue.ts';
 import type { PayText, Range } from './pay-text.ts';
-import { ownPeriod } from './period-and-bounds.ts';
-import { isFilled, PAY_FILLERS } from './vocabulary.ts';
+import { PAY_FILLERS } from './vocabulary.ts';
 
 /** The ranges of a text that are its pay. */
 export interface SelectedPay {
@@ -140,40 +140,12 @@ function cutAtExtras(text: PayText, ranges: readonly Range[]): readonly Range[] 
   if (!first) return ranges;
   const cuts = [
     ...text.cues.filter(({ means }) => means === 'extra' || means === 'variable').map(({ from }) => from),
-    ...text.tokens.flatMap((token, at) =>
-      token.text === '+' && !isPlusOfFigure(text, at) && (!isInTerm(text, at) || isBetween(text, at)) ? [at] : [],
-    ),
+    ...text.tokens.flatMap((token, at) => (token.text === '+' && !isPlusOfFigure(text, at) ? [at] : [])),
   ];
   const basic = ranges.filter((range) => isSaid(text, range, 'basic'));
   if (basic.length > 0 && basic.length < ranges.length) return basic;
-  const isAnnouncement = cuts.some(
-    (at) => at < first.from && isAddition(text, at) && basic.length === 0 && !isBehindPerks(text, at, first),
-  );
-  if (isAnnouncement) return [];
   const cut = Math.min(...cuts.filter((at) => at >= first.to), Number.POSITIVE_INFINITY);
   return ranges.filter(({ from }) => from < cut);
-}
-
-/** "Mutuelle + 35 000 €", "salary + bonus: £30,000": what is added to perks, or stands behind a colon, is the pay. */
-function isBehindPerks({ tokens, cues }: PayText, at: number, { from }: Range): boolean {
-  const before = tokens.slice(0, at).filter(({ kind }) => kind === 'word');
-  const isPerkWord = ({ start }: Token): boolean =>
-    cues.some(
-      (cue) =>
-        cue.means === 'perk' && (tokens[cue.from]?.start ?? 0) <= start && start <= (tokens[cue.to - 1]?.start ?? 0),
-    );
-  return tokens.slice(at, from).some(({ text }) => text === ':') || (before.length > 0 && before.every(isPerkWord));
-}
-
-/** "fixe + variable": one name of the pay. */
-/** "30 K€ fixe + variable 10 K€": each name has a figure of its own. */
-function isBetween({ ranges, cues }: PayText, at: number): boolean {
-  const term = cues.find(({ from, to }) => from < at && at < to);
-  return term !== undefined && ranges.some(({ to }) => to <= term.from) && ranges.some(({ from }) => from === term.to);
-}
-
-function isInTerm({ cues }: PayText, at: number): boolean {
-  return cues.some(({ from, to }) => from < at && at < to);
 }
 
 /** "£30,000+", "age 21+", "Bac+5": a sign of the figure, no addition. */
@@ -184,12 +156,6 @@ function isPlusOfFigure({ ranges, tokens }: PayText, at: number): boolean {
   return (
     isOfNumber || isLevel || ranges.some(({ amounts }) => amounts.some((amount) => amount.plus && amount.to === at + 1))
   );
-}
-
-/** "+" and "plus" announce perks; another word before the first figure announces that figure. */
-function isAddition({ tokens }: PayText, at: number): boolean {
-  const text = tokens[at]?.text;
-  return (text === 'plus' || text === '+') && tokens[at + 1]?.text !== 'de';
 }
 
 /** Expected earnings, with those of further years, do not count beside basic pay; alone they are a ceiling. */
@@ -209,14 +175,10 @@ function isNet(text: PayText, range: Range): boolean {
   const isNearby = ({ from, to }: Term<PayCue>): boolean =>
     to <= range.from
       ? from >= range.labelFrom && range.from - to <= NET_DISTANCE
-      : from < range.labelTo && from - range.to <= NET_DISTANCE && !isOfNext(text, range, from);
+      : from < range.labelTo && from - range.to <= NET_DISTANCE;
   const said = (means: PayCue): boolean =>
     text.cues.some((cue) => cue.means === means && isNearby(cue) && !isName(text, range, cue));
   return said('net') && !said('gross');
-}
-
-function isOfNext({ ranges, tokens }: PayText, range: Range, at: number): boolean {
-  return ranges.some(({ from }) => from > at && at > range.to && isFilled(tokens, at + 1, from, 2));
 }
 
 /** ".NET", "Net Zero Manager" before a figure: no net pay. */

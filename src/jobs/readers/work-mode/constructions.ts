@@ -132,18 +132,10 @@ const ATTENDANCE = new Set(
 /** "Full remote, déplacement à Paris une fois par mois": attendance once a month or more often. */
 export function isAttended({ tokens, terms }: Sentence): boolean {
   if (terms.every((term) => sideOf(term) !== 'home' || term.means === 'at-home')) return false;
-  return dayCounts(tokens).some(
-    ({ from, to }) =>
-      isInTown(tokens, to) || isAttendance(tokens.slice(Math.max(0, from - 5), from).map(({ text }) => text)),
+  return dayCounts(tokens).some(({ from }) =>
+    isAttendance(tokens.slice(Math.max(0, from - 5), from).map(({ text }) => text)),
   );
 }
-
-/** "4 or 5 days per month in Bath". */
-function isInTown(tokens: readonly Token[], at: number): boolean {
-  return IN.has(tokens[at]?.text ?? '') && tokens[at + 1]?.capital === true;
-}
-
-const IN = new Set(['in', 'at', 'a']);
 
 /** "travel to the office", and not "travel to customers". */
 function isAttendance(words: readonly string[]): boolean {
