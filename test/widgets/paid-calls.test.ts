@@ -139,3 +139,30 @@ t.test('a result beside "error": null is a result', inBrowser, async (t) => {
   await host.frame.locator('.job').nth(39).waitFor({ state: 'attached' });
   t.strictSame(host.faults, []);
 });
+
+t.test(
+  'the model is told all figures that were asked for: each telling replaces the one before',
+  inBrowser,
+  async (t) => {
+    const documents = await openDocuments(t);
+    const onCall = async (tool: string, args: Record<string, unknown>): Promise<object> => {
+      if (tool === 'scrape_jobs') return part(20, { jobs: [job(20)] });
+      const [name] = args['company_names'] as string[];
+      return { content: [], structuredContent: { [name ?? '']: { rating: 4.1, review_count: 9, insights: [] } } };
+    };
+    const host = await documents.show('jobs', part(0), { args: ARGS, onCall });
+    await press(host, rate);
+    await host.frame.getByRole('group', { name: 'Firm 0' }).first().waitFor();
+    await press(host, rate);
+    await host.frame.getByRole('group', { name: 'Firm 1' }).first().waitFor();
+    await settled(host.frame);
+    const told = (await host.messages()).filter(({ method }) => method === 'ui/update-model-context').at(-1);
+    t.match(JSON.parse(told.params.content[0].text), {
+      get_reputation: { 'Firm 0': { rating: 4.1 }, 'Firm 1': { rating: 4.1 } },
+      asked_for: ['Firm 0', 'Firm 1'],
+    });
+    await press(host, more);
+    await host.frame.getByText('1 more job has come.').waitFor();
+    t.strictSame(host.faults, []);
+  },
+);

@@ -71,7 +71,7 @@ export class EmployerRatings {
           place.replaceChildren(figures);
           if (hadFocus) figures.focus();
         }
-        this.#tellModel(name, given);
+        this.#tellModel();
       },
     });
   }
@@ -89,9 +89,10 @@ export class EmployerRatings {
     );
   }
 
-  /** The model does not see what a document asks for. */
-  #tellModel(name: string, result: Unknown): void {
-    const text = JSON.stringify({ get_reputation: structuredOf(result) ?? {}, asked_for: name });
+  /** The model does not see what a document asks for. What is told replaces what was told before: so all of it. */
+  #tellModel(): void {
+    const figures = Object.assign({}, ...[...this.#results.values()].map(structuredOf)) as object;
+    const text = JSON.stringify({ get_reputation: figures, asked_for: [...this.#results.keys()] });
     this.#host.request('ui/update-model-context', { content: [{ type: 'text', text }] }).catch(() => undefined);
   }
 }
