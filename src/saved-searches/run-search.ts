@@ -145,7 +145,8 @@ function failed(search: SavedSearchRecord, context: RunContext, error: ServiceEr
   }
   const now = context.now();
   const failingSince = search.failingSince ?? now;
-  if (now - failingSince >= FAILING_MS) {
+  // Of a machine that slept since, a second failure says little.
+  if (now - failingSince >= FAILING_MS && search.failures >= RETRIES_MS.length) {
     return paused(search, context, 'failing', { detail: message, run: { ...run, outcome: 'failed' } });
   }
   const planned = nextRun(search, now, spreadMs(search.accountId));
@@ -197,6 +198,7 @@ function finished(
   const nextRunAt = change.nextRunAt ?? nextRun(search, at, spreadMs(search.accountId));
   const delivery = content && createDelivery(search, content, at);
   return {
+    arguments: search.arguments,
     change: { ...change, nextRunAt, ...(delivery ? { lastDeliveredAt: at } : {}) },
     at,
     lastResult: JSON.stringify(run),
