@@ -183,9 +183,14 @@ export interface SavedSearchStore {
   delete(id: string): Promise<boolean>;
   /**
    * The oldest run that is due and that no other process makes, for `leaseMs`, under `lease`. `dueBy`: only those
-   * that were due at that time already.
+   * that were due at that time already. `behind`: accounts whose runs come after those of all others.
    */
-  claimRun(lease: string, now: number, leaseMs: number, dueBy?: number): Promise<SavedSearchRecord | undefined>;
+  claimRun(
+    lease: string,
+    now: number,
+    leaseMs: number,
+    which?: { dueBy?: number; behind?: readonly string[] },
+  ): Promise<SavedSearchRecord | undefined>;
   /** Lets another process make the run from `at` on. */
   returnRun(id: string, lease: string, at: number): Promise<void>;
   /** False, and nothing is written, where the run is not this process's any more. */

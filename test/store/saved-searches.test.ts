@@ -98,6 +98,20 @@ await onEngines('a clock that is set back leaves no search stranded, and none ru
   t.equal((await savedSearches.claimRun('b', NOW - 30 * DAY_MS, LEASE_MS))?.id, 'sea_1', 'so is a lease');
 });
 
+await onEngines('accounts that had their turn come after the others', async (t, place) => {
+  const store = await place.open();
+  const { savedSearches } = store;
+  await account(store);
+  await account(store, 'acc_2');
+  for (const id of ['sea_1', 'sea_2', 'sea_3']) await savedSearches.create(search({ id, nextRunAt: NOW - HOUR_MS }), 5);
+  await savedSearches.create(search({ id: 'sea_4', accountId: 'acc_2' }), 5);
+  const claim = (behind: string[]) => savedSearches.claimRun('a', NOW, LEASE_MS, { behind });
+  t.match(await claim([]), { id: 'sea_1' });
+  t.match(await claim(['acc_1']), { id: 'sea_4' });
+  t.match(await claim(['acc_1', 'acc_2']), { id: 'sea_2' });
+  t.equal(await savedSearches.claimRun('a', NOW, LEASE_MS, { dueBy: NOW - DAY_MS, behind: ['acc_2'] }), undefined);
+});
+
 await onEngines('a replica whose clock is slower takes no lease that another has just begun', async (t, place) => {
   const store = await place.open();
   const { savedSearches } = store;

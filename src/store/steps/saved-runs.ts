@@ -20,8 +20,13 @@ const DUE = `(next_run_at <= ? OR next_run_at - CASE frequency WHEN 'hourly' THE
  */
 const FREE = '(lease_until IS NULL OR lease_until <= ? OR lease_until > ?)';
 
-const NEXT_RUN = `${SELECT_SEARCH} WHERE (state = 'active' AND ${DUE} OR state = 'limit' AND next_run_at <= ?)
-    AND ${FREE} AND ${OWNER_IS_THERE} ORDER BY next_run_at, saved_search.id LIMIT 1`;
+/** `behind`: how many accounts come after the others. */
+const nextRun = (
+  behind: number,
+): string => `${SELECT_SEARCH} WHERE (state = 'active' AND ${DUE} OR state = 'limit' AND next_run_at <= ?)
+    AND ${FREE} AND ${OWNER_IS_THERE}
+  ORDER BY ${behind === 0 ? '' : `CASE WHEN account_id IN (${Array.from({ length: behind }, () => '?').join(', ')}) THEN 1 ELSE 0 END, `}
+    next_run_at, saved_search.id LIMIT 1`;
 
 /** For a step that is already inside a transaction. */
 export function* insertDelivery({ id, searchId, at, content, ways }: NewSavedDelivery): Step<void> {
@@ -85,14 +90,12 @@ function* finishRun(id: string, lease: string, finish: RunFinish): Step<boolean>
   const isDecided = held.pauseReason === 'owner' || held.due !== held.claimedDue;
   const decided = { nextRunAt: held.due, ...(lastDeliveredAt === undefined ? {} : { lastDeliveredAt }) };
   const answersQuestion = held.arguments === finish.arguments;
-  const { sql, values } = assignments({
-    lastRunAt: finish.at,
-    lastResult: finish.lastResult,
-    ...(isDecided ? decided : finish.change),
-  });
+  const { sql, values } = assignments(isDecided ? decided : { nextRunAt: held.due, ...finish.change });
   yield* change(
-    `UPDATE saved_search SET lease = NULL, lease_until = NULL,
+    `UPDATE saved_search SET lease = NULL, lease_until = NULL, last_run_at = ?, last_result = ?,
        has_run = CASE WHEN ? THEN true ELSE has_run END, ${sql} WHERE id = ?`,
+    finish.at,
+    finish.lastResult,
     finish.succeeded && answersQuestion,
     ...values,
     id,
@@ -112,14 +115,15 @@ export function createSavedRuns(
   steps: StepRunner,
 ): Pick<SavedSearchStore, 'claimRun' | 'returnRun' | 'finishRun' | 'seen'> {
   return {
-    claimRun: async (lease, now, leaseMs, dueBy = now) => {
-      const values = [dueBy, now, dueBy, now, now + 2 * leaseMs];
+    claimRun: async (lease, now, leaseMs, { dueBy = now, behind = [] } = {}) => {
+      const sql = nextRun(behind.length);
+      const values = [dueBy, now, dueBy, now, now + 2 * leaseMs, ...behind];
       // Asked often and mostly in vain: a look costs no transaction.
-      if (!(await steps.read(find(NEXT_RUN, ...values)))) return undefined;
+      if (!(await steps.read(find(sql, ...values)))) return undefined;
       return steps.write(function* () {
         // A run that another replica claims at this moment is skipped.
         const lockClause = 'FOR UPDATE OF saved_search SKIP LOCKED';
-        const row = (yield { sql: NEXT_RUN, values, lockClause }).rows[0] as SavedSearchRow | undefined;
+        const row = (yield { sql, values, lockClause }).rows[0] as SavedSearchRow | undefined;
         if (!row) return undefined;
         yield* change(
           'UPDATE saved_search SET lease = ?, lease_until = ?, run_due_at = next_run_at WHERE id = ?',
