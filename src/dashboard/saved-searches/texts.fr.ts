@@ -84,6 +84,7 @@ export const savedSearchTexts: typeof en = {
       mailbox: 'la boîte aux lettres refuse nos messages',
       mail_server: 'notre serveur de messagerie ne l’a pas pris',
       no_mail_server: 'ce service n’envoie plus d’e-mails',
+      unconfirmed: 'votre adresse e-mail n’est pas encore confirmée',
       internal: 'une erreur de notre part',
     },
     runNow: 'Exécuter maintenant',
