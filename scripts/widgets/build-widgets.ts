@@ -22,6 +22,7 @@ export function buildWidgets(): void {
 
 function inline(page: string, name: string): string {
   const document = page
+    .replace(/\n +/g, '\n')
     .replace(/\s*<link rel="stylesheet" href="([^"]+)" \/>/g, (_link, path: string) => {
       return `<style>${smallStyle(readFileSync(join(SOURCES, name, path), 'utf8'))}</style>`;
     })
@@ -41,5 +42,6 @@ function smallStyle(style: string): string {
     .replace(/ ?([{};,]) ?/g, '$1')
     .replace(/([\w-]+): /g, '$1:')
     .replaceAll(';}', '}')
+    .replace(/#([\da-f])\1([\da-f])\2([\da-f])\3\b/g, '#$1$2$3')
     .trim();
 }

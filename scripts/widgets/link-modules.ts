@@ -88,18 +88,51 @@ function withoutComments(script: string, fileName: string): string {
   return outputText.trim();
 }
 
-/** The tokens of a script with no more space between them than keeps them apart. */
+/** The tokens of a script with no more space between them than keeps them apart, and without marks that end nothing. */
 function withoutSpace(script: string): string {
   const source = ts.createSourceFile('widget.js', script, ts.ScriptTarget.ES2023, true);
   let written = '';
+  let last: ts.Node = source;
   const write = (node: ts.Node): void => {
+    const name = memberName(node);
+    if (name !== undefined && ts.isElementAccessExpression(node)) {
+      write(node.expression);
+      written += `${node.questionDotToken ? '?' : ''}.${name}`;
+      last = node;
+      return;
+    }
     const children = node.getChildren(source);
     if (children.length > 0) return children.forEach(write);
-    const token = node.getText(source);
+    if (isArrowBracket(node)) return;
+    // Nothing is assigned to a constant: the shorter word does the same.
+    const token = node.kind === ts.SyntaxKind.ConstKeyword ? 'let' : node.getText(source);
+    if (isNeedless(last, token) && !/[,[],$/.test(written)) written = written.slice(0, -1);
+    last = node;
     const isApart = /[\w$]$/.test(written) && /^[\w$#\\]/.test(token);
     const isSign = /[-+/]$/.test(written) && /^[-+/]/.test(token);
     written += isApart || isSign ? ` ${token}` : token;
   };
   write(source);
   return written;
+}
+
+/** Of `(name) => …`, which is longer than `name => …`. */
+function isArrowBracket({ kind, parent }: ts.Node): boolean {
+  if (kind !== ts.SyntaxKind.OpenParenToken && kind !== ts.SyntaxKind.CloseParenToken) return false;
+  if (!ts.isArrowFunction(parent) || parent.parameters.length !== 1) return false;
+  const [only] = parent.parameters;
+  return only !== undefined && ts.isIdentifier(only.name) && !only.initializer && !only.dotDotDotToken;
+}
+
+/** `name` of `object['name']`, which is longer than `object.name`. */
+function memberName(node: ts.Node): string | undefined {
+  if (!ts.isElementAccessExpression(node) || !ts.isStringLiteral(node.argumentExpression)) return undefined;
+  const { text } = node.argumentExpression;
+  return /^[a-z_$][\w$]*$/i.test(text) && !ts.isNumericLiteral(node.expression) ? text : undefined;
+}
+
+/** A comma or semicolon before the end of what it stands in; a semicolon can be a statement of its own. */
+function isNeedless({ kind, parent }: ts.Node, next: string): boolean {
+  if (kind === ts.SyntaxKind.CommaToken) return /^[)\]}]$/.test(next);
+  return kind === ts.SyntaxKind.SemicolonToken && next === '}' && !ts.isEmptyStatement(parent);
 }

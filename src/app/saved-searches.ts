@@ -10,7 +10,7 @@ import { randomHex } from '../lib/random-id.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { DeliverySender } from '../saved-searches/delivery-sender.ts';
 import { createSavedSearchMetrics, type SavedSearchMetrics } from '../saved-searches/metrics.ts';
-import type { SearchCall } from '../saved-searches/run-search.ts';
+import type { SavedSearchCall } from '../saved-searches/run-search.ts';
 import { SavedSearches, type SavedSearchesOptions } from '../saved-searches/saved-searches.ts';
 import { SearchLinks } from '../saved-searches/search-links.ts';
 import { SearchRunner } from '../saved-searches/search-runner.ts';
@@ -99,7 +99,7 @@ export function createSavedSearches(
   { store, accounts, clock, config }: AppContext,
   tools: ToolTable,
   sendsMail: boolean,
-  sampleCall?: SearchCall,
+  sampleCall?: SavedSearchCall,
 ): SavedSearches {
   return new SavedSearches({
     store,
@@ -134,7 +134,7 @@ function searchCall(
   { accounts, apiKeys }: AppContext,
   runner: Pick<ToolRunner, 'run'>,
   mode: 'live' | 'sample',
-): SearchCall {
+): SavedSearchCall {
   return async ({ account, search, arguments: args, idempotencyKey, signal }) => {
     const plan = accounts.planOf(account);
     const caller =

@@ -8,7 +8,7 @@ import { within } from '../lib/within.ts';
 import type { PlatformStatus } from '../../schemas/index.ts';
 
 /** Who waits for a search, and until when. */
-export interface SearchCall {
+export interface PagedSearch {
   /** Whose it is: turns at a site go round by account. Absent: nobody's. */
   accountId?: string | undefined;
   signal: AbortSignal;
@@ -23,7 +23,7 @@ export interface SearchCall {
   }): void;
 }
 
-type Caller = Pick<SearchCall, 'signal' | 'accountId'>;
+type Caller = Pick<PagedSearch, 'signal' | 'accountId'>;
 
 /** What became of one fetch of a page, for logs and counters. */
 export interface PageFetchReport {
@@ -76,7 +76,7 @@ export class Paging {
   }
 
   /** Reads what is not: no platform's next page waits for another platform. */
-  async fill(call: SearchCall): Promise<void> {
+  async fill(call: PagedSearch): Promise<void> {
     const { clock } = this.#options;
     const runs = this.#runs;
     // Nothing is begun after this, and nothing waited for.

@@ -7,7 +7,7 @@ import { asPhrase, type Filters, noFilters } from './filters.ts';
 import { inOwnPlaces, ListOrders } from './list-order.ts';
 import { mergeJobs } from './merge-jobs.ts';
 import { PageSource, type PageSourceOptions } from './pages.ts';
-import { type PageFetchReport, Paging, type SearchCall } from './paging.ts';
+import { type PageFetchReport, Paging, type PagedSearch } from './paging.ts';
 import { createRun, hasMorePages, type PlatformRun, rowOf, yieldsOf } from './platform-run.ts';
 import { readLocation } from './places/read-location.ts';
 import { localDay } from './readers/posted-date.ts';
@@ -58,7 +58,7 @@ export interface JobAnswer {
 /** All that a search needs may be in the cache: then it costs less and is there at once. */
 export interface PreparedSearch {
   fromCache: boolean;
-  run(call: SearchCall): Promise<JobAnswer>;
+  run(call: PagedSearch): Promise<JobAnswer>;
 }
 
 export interface JobSearchOptions extends PageSourceOptions {

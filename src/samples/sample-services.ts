@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { CircuitBreaker } from '../jobs/circuit-breaker.ts';
-import type { SearchCall } from '../jobs/paging.ts';
+import type { PagedSearch } from '../jobs/paging.ts';
 import { type JobQuery, JobSearch, type PreparedSearch } from '../jobs/search.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { PageReader } from '../pages/page-reader.ts';
@@ -47,7 +47,7 @@ export function createSampleServices(options: SampleServiceOptions): SampleServi
   const samples = createSampleSources(sleep);
   const pages = new SamplePages(sleep);
   /** The clock of the sample data stands still: a call's remaining time is counted from it. */
-  const inSampleTime = (call: SearchCall): SearchCall => ({
+  const inSampleTime = (call: PagedSearch): PagedSearch => ({
     signal: call.signal,
     deadlineAt: sampleClock.now() + (call.deadlineAt - clock.now()),
     onProgress: (update) => call.onProgress(update),
@@ -93,7 +93,7 @@ async function prepareSearch(
   query: JobQuery,
   pages: SamplePages,
   options: SampleServiceOptions,
-  inSampleTime: (call: SearchCall) => SearchCall,
+  inSampleTime: (call: PagedSearch) => PagedSearch,
 ): Promise<PreparedSearch> {
   const cached = findSearchScenario(query.query, '')?.word === 'cached';
   const search = createSearch(pages, options, cached ? createMemoryCache() : noCache, SETTINGS);
@@ -119,14 +119,14 @@ async function prepareReputation(
   query: ReputationQuery,
   samples: SampleSources,
   options: SampleServiceOptions,
-  inSampleTime: (call: SearchCall) => SearchCall,
+  inSampleTime: (call: PagedSearch) => PagedSearch,
 ): Promise<PreparedReputation> {
   const total = new Set(query.names).size;
   const { stored } = await createLookup(samples, options).prepare(query);
   return {
     stored,
     run: async (call) => {
-      const own: SearchCall = { ...inSampleTime(call), onProgress: () => {} };
+      const own: PagedSearch = { ...inSampleTime(call), onProgress: () => {} };
       const answer: ReputationAnswer = { names: new Map(), fresh: false, extracted: false };
       call.onProgress({ progress: 0, total, message: `looking up ${total} ${total === 1 ? 'employer' : 'employers'}` });
       for (const name of new Set(query.names)) {

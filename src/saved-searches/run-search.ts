@@ -25,7 +25,7 @@ import { FREQUENCIES, isZone, nextRun, spreadMs } from './schedule.ts';
 import { runArguments, runKey, type SearchArguments } from './search-arguments.ts';
 
 /** A metered call of `scrape_jobs` for a saved search. Rejects with a ServiceError. */
-export type SearchCall = (call: {
+export type SavedSearchCall = (call: {
   account: AccountRecord;
   search: SavedSearchRecord;
   arguments: SearchArguments;
@@ -43,7 +43,7 @@ export interface RunContext {
   spent: number;
   /** The owner has not opened the mail that confirms the address. */
   isUnconfirmed: boolean;
-  call: SearchCall;
+  call: SavedSearchCall;
   /** Whether the call under that key was charged already, by a process that was killed before it could deliver. */
   isPaid(idempotencyKey: string): Promise<boolean>;
   seen(hashes: readonly string[]): Promise<Set<string>>;
@@ -77,7 +77,7 @@ export async function runSearch(search: SavedSearchRecord, context: RunContext):
     const nextRunAt = nextRun(search, Math.max(account.periodEndsAt, context.now()), spreadMs(account.id));
     return paused(search, context, 'limit', { change: { state: 'limit', nextRunAt } });
   }
-  let answer: Awaited<ReturnType<SearchCall>>;
+  let answer: Awaited<ReturnType<SavedSearchCall>>;
   try {
     answer = await context.call({
       account,
@@ -111,7 +111,7 @@ export function isAllowed(
 async function delivered(
   search: SavedSearchRecord,
   context: RunContext,
-  { result, receiptId, cost }: Awaited<ReturnType<SearchCall>>,
+  { result, receiptId, cost }: Awaited<ReturnType<SavedSearchCall>>,
 ): Promise<RunFinish> {
   const hashes = [...new Set(result.jobs.map((job) => job.dedup_hash))];
   const seen = await context.seen(hashes);

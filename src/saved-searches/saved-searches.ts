@@ -18,7 +18,7 @@ import type { DeliveryContent } from './deliver/content.ts';
 import { newWebhookSecret } from './deliver/secret-links.ts';
 import { readMonthlyLimit, readName, readSchedule, readWebhookUrl, type SavedSearchInput } from './read-input.ts';
 import type { RunResult } from './run-result.ts';
-import { createDelivery, isAllowed, platformsOf, type SearchCall } from './run-search.ts';
+import { createDelivery, isAllowed, platformsOf, type SavedSearchCall } from './run-search.ts';
 import { SavedSearchRefused } from './saved-search-refused.ts';
 import { nextRun, spreadMs } from './schedule.ts';
 import { argumentsKey, runArguments, savedArguments, type SearchArguments } from './search-arguments.ts';
@@ -30,7 +30,7 @@ export interface SavedSearchesOptions {
   /** Arguments as the tool reads them; rejects with a ServiceError where it would not take them. */
   checkArguments(args: unknown, account: AccountRecord, plan: Plan): Promise<SearchArguments>;
   /** A call on sample data, which costs nothing; absent where there is none. */
-  sampleCall?: SearchCall;
+  sampleCall?: SavedSearchCall;
   /** Whether the service sends mail. */
   sendsMail: boolean;
   guard: Pick<AddressGuard, 'checkUrl'>;

@@ -4,7 +4,7 @@ import { randomHex } from '../lib/random-id.ts';
 import { within } from '../lib/within.ts';
 import type { SavedSearchRecord, Store } from '../store/types.ts';
 import type { RunResult } from './run-result.ts';
-import { runSearch, type SearchCall } from './run-search.ts';
+import { runSearch, type SavedSearchCall } from './run-search.ts';
 
 /** Runs of one process at the same time. */
 const AT_ONCE = 2;
@@ -21,7 +21,7 @@ export interface SearchRunnerOptions {
   store: Pick<Store, 'savedSearches' | 'accounts' | 'usage' | 'mail' | 'replays'>;
   accounts: Pick<Accounts, 'planOf'>;
   clock: Clock;
-  call: SearchCall;
+  call: SavedSearchCall;
   /** The longest that a call takes. */
   deadlineMs: number;
   /** Calls that people and their programs are waiting for now, runs included. */

@@ -4,7 +4,6 @@ import { isInterface } from '../../src/pages/extract/interface-lines.ts';
 import { wholeHeading } from '../../src/pages/extract/side-sections.ts';
 import * as classWords from '../../src/pages/extract/vocabulary/class-words.ts';
 import * as hiding from '../../src/pages/extract/vocabulary/hiding.ts';
-import * as interfaceLines from '../../src/pages/extract/vocabulary/interface-lines.ts';
 import { CONTROLS, POST_BEGINNINGS, POST_LINES } from '../../src/pages/extract/vocabulary/interface-lines.ts';
 import * as jobFacts from '../../src/pages/extract/vocabulary/job-facts.ts';
 import * as lines from '../../src/pages/extract/vocabulary/lines.ts';
@@ -21,7 +20,7 @@ t.test('words of classes', async (t) => {
 });
 
 t.test('patterns', async (t) => {
-  for (const vocabulary of [hiding, interfaceLines, jobFacts, lines, pageKinds, posts, walls])
+  for (const vocabulary of [hiding, jobFacts, lines, pageKinds, posts, walls])
     for (const [name, entry] of Object.entries(vocabulary)) {
       if (!('pattern' in entry)) continue;
       for (const hit of entry.hits) t.match(hit, entry.pattern, `${name}: ${hit}`);

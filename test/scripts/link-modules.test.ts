@@ -6,7 +6,7 @@ t.test('modules become one script: imports first, once each, names of a module i
   const folder = t.testdir({
     'a.js': `/* gone */ const LIMIT = 2;\nexport const double = (n) => n * LIMIT; // gone\nexport {};\n//# sourceMappingURL=a.js.map`,
     'b.js': `import { double } from './a.js';\nconst LIMIT = 10;\nexport function most(n) {\n  return Math.min(double(n), LIMIT);\n}`,
-    'main.js': `import { most } from './b.js';\nimport { double } from './a.js';\nglobalThis.linked = [most(3), most(30), double(4), \`\${ 1 } a  b\`, 1 - -1, /x y/.test('x y'), typeof most];`,
+    'main.js': `import { most } from './b.js';\nimport { double } from './a.js';\nglobalThis.linked = [most(3), most(30), double(4), \`\${ 1 } a  b\`, 1 - -1, /x y/.test('x y'), typeof most, [1, , ].length, last({ 'a b': { c: [4,], }, }), empty(2)];\nfunction last(one) { const other = one['a b']?.['c'][0]; { ; } return ((...all) => all[0])(((x = 0) => x)(((y) => (y))(other))); }\nfunction empty(n) { while (n-- > 0); }`,
   });
   const script = linkModules(join(folder, 'main.js'));
   t.notMatch(script, /gone|import|export|sourceMapping/);
@@ -14,7 +14,7 @@ t.test('modules become one script: imports first, once each, names of a module i
   // oxlint-disable-next-line typescript/no-implied-eval -- of this test's own modules
   new Function(script)();
   const { linked } = globalThis as unknown as { linked: unknown };
-  t.strictSame(linked, [6, 10, 8, '1 a  b', 2, true, 'function']);
+  t.strictSame(linked, [6, 10, 8, '1 a  b', 2, true, 'function', 2, 4, undefined]);
   delete (globalThis as { linked?: unknown }).linked;
 });
 

@@ -1,12 +1,10 @@
 import { BLOCKS, Dropped, isElement, textOf, walk, type ElementNode, type PageNode } from '../tree/nodes.ts';
 import type { PageKind } from './kind.ts';
 import { OFFER } from './vocabulary/lines.ts';
-import { CONTROLS, POST_BEGINNINGS, POST_LINES, POST_NOTICES } from './vocabulary/interface-lines.ts';
+import { CONTROLS, POST_BEGINNINGS, POST_LINES } from './vocabulary/interface-lines.ts';
 
 /** Longer lines are content. */
 const MAXIMUM_SIZE = 70;
-/** Longer notices of a forum are posts. */
-const MAXIMUM_NOTICE = 200;
 /** Elements in which a short line is a heading, a value or a name. */
 const KEPT = new Set('h1 h2 h3 h4 h5 h6 td th dt dd code pre label caption figcaption summary'.split(' '));
 /** Lines without words: ornaments, quotation marks set apart. */
@@ -23,12 +21,7 @@ export function dropInterfaceLines(root: ElementNode, kind: PageKind): void {
     if (!isElement(node)) return true;
     // Numbered steps are content.
     if (KEPT.has(node.tag) || (node.tag === 'li' && node.parent?.tag === 'ol' && kind !== 'forum')) return false;
-    if (node === root || node.size === 0 || node.size > MAXIMUM_NOTICE || isOnlyChild(node)) return true;
-    if (kind === 'forum' && BLOCKS.has(node.tag) && POST_NOTICES.pattern.test(textOf(node, 80).trim())) {
-      node.dropped = Dropped.boilerplate;
-      return false;
-    }
-    if (node.size > MAXIMUM_SIZE) return true;
+    if (node === root || node.size === 0 || node.size > MAXIMUM_SIZE || isOnlyChild(node)) return true;
     if (!isOwnLine(node) || !(isInterface(textOf(node, 200), kind) || (kind === 'article' && isOffer(node))))
       return true;
     node.dropped = Dropped.boilerplate;

@@ -1,5 +1,3 @@
-import type { LinePattern } from './lines.ts';
-
 /**
  * Whole lines that are part of a page's controls: lower case, figures as "#",
  * without the marks at their end. On lines of their own alone; never in
@@ -72,18 +70,6 @@ export const POST_LINES = lines(
   ['Reply', '#4', '12 points', 'Sorted by:', 'Thread starter', 'Level 5', 'Show 3 more comments'],
   ['Reply to all of us', 'I like it', 'Quote of the day', '4 answers that help'],
 );
-/** Sentences that forum software and its programs add among posts. */
-export const POST_NOTICES: LinePattern = {
-  pattern:
-    /^(?:this (?:topic|thread|discussion) (?:was|has been|is) (?:automatically )?(?:closed|locked|archived)|new replies are no longer allowed|you must (?:log in or register|be logged in|be registered) to |(?:join|log in|sign up) to (?:see|view|reply|post)|i am a bot, and this action|ce sujet (?:est|a été) (?:fermé|verrouillé|archivé))/i,
-  hits: [
-    'This topic was automatically closed after 30 days. New replies are no longer allowed.',
-    'Join to see EXIF info for this image (if available)',
-    'I am a bot, and this action was performed automatically.',
-    'You must log in or register to reply here.',
-  ],
-  misses: ['This topic was a pleasure', 'Join us in the park', 'You must oil it', 'I am a bot owner'],
-};
 /** The start of a line about a post that ends with a date, a name or a place. */
 export const POST_BEGINNINGS: {
   readonly starts: readonly string[];

@@ -17,7 +17,7 @@ const LONGEST_NAME = 200;
 export class EmployerRatings {
   readonly #results = new Map<string, Unknown>();
   readonly #host: Host;
-  readonly #t: WidgetTexts;
+  #t: WidgetTexts;
   readonly #country: string;
   readonly #places = new Map<string, Set<HTMLElement>>();
 
@@ -36,6 +36,11 @@ export class EmployerRatings {
     this.#places.set(name, places.add(place));
     place.append(this.#contentOf(name));
     return place;
+  }
+
+  /** The words of what is drawn from now on. */
+  speak(t: WidgetTexts): void {
+    this.#t = t;
   }
 
   /** Forgets the cards that are no longer shown. */
