@@ -10,13 +10,15 @@ import { runSearch, type SavedSearchCall } from './run-search.ts';
 const AT_ONCE = 2;
 /** A run waits while people's own calls run, but no longer than this. */
 const YIELD_MS = 10 * MINUTE_MS;
+/** Accounts that have had their turn and let others go first, at most. */
+const TURNS_KEPT = 50;
 /** When a run that could not be made for a fault of ours is made again. */
 const AGAIN_MS = MINUTE_MS;
 /** A lease ends so long after the deadline of the run's call. */
 const LEASE_SPARE_MS = MINUTE_MS;
 
 export interface SearchRunnerOptions {
-  store: Pick<Store, 'savedSearches' | 'accounts' | 'usage' | 'mail'>;
+  store: Pick<Store, 'savedSearches' | 'accounts' | 'usage' | 'mail' | 'replays'>;
   accounts: Pick<Accounts, 'planOf'>;
   clock: Clock;
   call: SavedSearchCall;
@@ -36,6 +38,8 @@ export class SearchRunner {
   readonly #options: SearchRunnerOptions;
   /** One for each run under way. */
   readonly #running = new Set<AbortController>();
+  /** Accounts that had a run since one that is not among them was due: who has a hundred due holds up nobody. */
+  #served: string[] = [];
   #closed = false;
   #round: Promise<void> | undefined;
 
@@ -70,13 +74,14 @@ export class SearchRunner {
       const now = clock.now();
       const isBusy = callsRunning() > this.#running.size;
       const lease = randomHex(24);
-      const search = await store.savedSearches.claimRun(
-        lease,
-        now,
-        deadlineMs + LEASE_SPARE_MS,
-        isBusy ? now - YIELD_MS : now,
-      );
+      const search = await store.savedSearches.claimRun(lease, now, deadlineMs + LEASE_SPARE_MS, {
+        dueBy: isBusy ? now - YIELD_MS : now,
+        behind: this.#served,
+      });
       if (!search) return;
+      const { accountId } = search;
+      // All that is due is of accounts that had their turn: the next one begins.
+      this.#served = this.#served.includes(accountId) ? [accountId] : [...this.#served, accountId].slice(-TURNS_KEPT);
       const ending = new AbortController();
       this.#running.add(ending);
       await this.#run(search, lease, ending.signal).finally(() => this.#running.delete(ending));
@@ -102,6 +107,7 @@ export class SearchRunner {
         spent,
         isUnconfirmed: confirmation === 'pending',
         call,
+        isPaid: async (key) => (await store.replays.find(account.id, key, clock.now())) !== undefined,
         seen: (hashes) => savedSearches.seen(search.id, hashes),
         now: () => clock.now(),
         signal,

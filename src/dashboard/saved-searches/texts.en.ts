@@ -84,6 +84,7 @@ export const savedSearchTexts = {
       mailbox: 'the mailbox refuses our mail',
       mail_server: 'our mail server did not accept it',
       no_mail_server: 'this service no longer sends mail',
+      unconfirmed: 'your e-mail address is not confirmed yet',
       internal: 'an error on our side',
     } as Readonly<Record<string, string>>,
     runNow: 'Run now',

@@ -84,6 +84,7 @@ export const savedSearchTexts: typeof en = {
       mailbox: 'votre messagerie refuse nos messages',
       mail_server: 'notre serveur de messagerie ne l’a pas accepté',
       no_mail_server: 'ce service n’envoie plus d’e-mails',
+      unconfirmed: 'votre adresse e-mail n’est pas encore confirmée',
       internal: 'une erreur de notre part',
     },
     runNow: 'Exécuter maintenant',
