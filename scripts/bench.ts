@@ -7,6 +7,7 @@ const SUPPORT = new Set([
   'load',
   'say',
   'scale-shared',
+  'saved-search-server',
   'scale-fleet',
   'scale-embedded',
   'fleet-callers',

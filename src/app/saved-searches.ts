@@ -25,7 +25,7 @@ const ROUND_MS = 5_000;
 
 export interface SavedSearchParts {
   tools: ToolTable;
-  runner: Pick<ToolRunner, 'run' | 'active'>;
+  runner: Pick<ToolRunner, 'run' | 'active' | 'begun'>;
   egress: Egress;
   mailer: Mailer | undefined;
   registry: Registry;
@@ -59,6 +59,7 @@ export function createSavedSearchJobs(core: AppContext, parts: SavedSearchParts)
     call: searchCall(core, tools, 'live'),
     deadlineMs: config.callDeadlineMs,
     callsRunning: () => tools.active,
+    callsBegun: () => tools.begun,
     onRun: metrics.countRun,
     onFault: (error) => logger.error({ err: error }, 'a saved search could not be run: it is tried again'),
   });

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Accounts } from '../accounts/accounts.ts';
 import { MINUTE_MS, type Clock } from '../lib/clock.ts';
 import { randomHex } from '../lib/random-id.ts';
@@ -12,6 +13,11 @@ const AT_ONCE = 2;
 const YIELD_MS = 10 * MINUTE_MS;
 /** Accounts that have had their turn and let others go first, at most. */
 const TURNS_KEPT = 50;
+/**
+ * While people call, runs of one process begin so far apart: a run takes 20 to 50 ms of the processor, which is then a
+ * few hundredths of one. Against real sites two runs at a time are slower than that anyway.
+ */
+const APART_MS = 2_000;
 /** When a run that could not be made for a fault of ours is made again. */
 const AGAIN_MS = MINUTE_MS;
 /** A lease ends so long after the deadline of the run's call. */
@@ -26,6 +32,10 @@ export interface SearchRunnerOptions {
   deadlineMs: number;
   /** Calls that people and their programs are waiting for now, runs included. */
   callsRunning(): number;
+  /** All such calls that this process has begun, runs included. */
+  callsBegun(): number;
+  /** Resolves after a time, rejects when the signal is aborted. */
+  wait?: (ms: number, signal: AbortSignal) => Promise<unknown>;
   onRun?(outcome: RunResult['outcome'], lateMs: number): void;
   onFault(error: unknown): void;
 }
@@ -40,6 +50,12 @@ export class SearchRunner {
   readonly #running = new Set<AbortController>();
   /** Accounts that had a run since one that is not among them was due: who has a hundred due holds up nobody. */
   #served: string[] = [];
+  /** Calls of runs so far, and of people when it was last looked. */
+  #ownCalls = 0;
+  #peoplesCalls = 0;
+  /** When people were last seen to call, and when the next run may begin while they do. */
+  #calledAt = Number.NEGATIVE_INFINITY;
+  #nextAt = 0;
   #closed = false;
   #round: Promise<void> | undefined;
 
@@ -88,10 +104,26 @@ export class SearchRunner {
     }
   }
 
+  /** Waits for the turn of a claimed run; not at all unless people call. */
+  async #takeTurn(signal: AbortSignal): Promise<void> {
+    const { callsRunning, callsBegun, clock, wait = waitFor } = this.#options;
+    const now = clock.now();
+    const peoplesCalls = callsBegun() - this.#ownCalls;
+    // The run itself has begun no call yet.
+    if (peoplesCalls !== this.#peoplesCalls || callsRunning() >= this.#running.size) this.#calledAt = now;
+    this.#peoplesCalls = peoplesCalls;
+    if (now - this.#calledAt > APART_MS) return;
+    // No longer than for those that may be before it, should the clock have been set back.
+    const at = Math.min(Math.max(now, this.#nextAt), now + AT_ONCE * APART_MS);
+    this.#nextAt = at + APART_MS;
+    if (at > now) await wait(at - now, signal);
+  }
+
   async #run(search: SavedSearchRecord, lease: string, signal: AbortSignal): Promise<void> {
     const { store, accounts, clock, call, onRun, onFault } = this.#options;
     const { savedSearches } = store;
     try {
+      await this.#takeTurn(signal);
       const account = await store.accounts.findById(search.accountId, clock.now());
       // It is being deleted, and its searches with it.
       if (!account) return await savedSearches.returnRun(search.id, lease, clock.now() + AGAIN_MS);
@@ -106,7 +138,10 @@ export class SearchRunner {
         searches,
         spent,
         isUnconfirmed: confirmation === 'pending',
-        call,
+        call: (asked) => {
+          this.#ownCalls += 1;
+          return call(asked);
+        },
         isPaid: async (key) => (await store.replays.find(account.id, key, clock.now())) !== undefined,
         seen: (hashes) => savedSearches.seen(search.id, hashes),
         now: () => clock.now(),
@@ -122,4 +157,8 @@ export class SearchRunner {
       await savedSearches.returnRun(search.id, lease, again).catch(() => {});
     }
   }
+}
+
+function waitFor(ms: number, signal: AbortSignal): Promise<unknown> {
+  return delay(ms, undefined, { signal, ref: false });
 }

@@ -52,6 +52,8 @@ interface OpenMode {
   idempotency: Idempotency;
   /** Number of calls without an answer yet. */
   active: number;
+  /** Number of calls so far. */
+  begun: number;
 }
 
 /** Runs tools for callers: admits, validates, reserves, executes and settles within the deadline (SPEC §2, §7). */
@@ -87,6 +89,11 @@ export class ToolRunner {
     return this.#live.active;
   }
 
+  /** Number of live calls so far. */
+  get begun(): number {
+    return this.#live.begun;
+  }
+
   /** Runs a call. Rejects with a ServiceError, after which nothing is reserved. */
   run(request: RunRequest): Promise<RunOutcome> {
     const mode = isTestKey(request.caller.key) ? this.#test : this.#live;
@@ -115,6 +122,7 @@ export class ToolRunner {
     const call = new MeteredCall(request, metering);
     const deadline = new Deadline(metering.clock.now(), this.#options.deadlineMs, request.signal);
     mode.active += 1;
+    mode.begun += 1;
     try {
       const { args, ignored } = readArguments(request.arguments);
       if (!tool.exemptFromAccountChecks) call.checkAccount();
@@ -145,6 +153,7 @@ export class ToolRunner {
       metering: { store, clock, test, report, freeCalls: new FreeCallLog(store.ledger, onFault) },
       idempotency: new Idempotency(store.replays, clock, wait),
       active: 0,
+      begun: 0,
     };
   }
 

@@ -1,6 +1,8 @@
 import t from 'tap';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/lib/clock.ts';
 import { feed, NHS } from '../support/job-answers.ts';
+import { ServiceError } from '../../src/errors.ts';
+import { SearchRunner } from '../../src/saved-searches/search-runner.ts';
 import { openWatch } from './watch.ts';
 
 t.test('SPEC §14: a run is a metered call, delivers what is new alone, and is planned anew', async (t) => {
@@ -249,6 +251,40 @@ t.test('a run waits while people’s calls run, but not for more than ten minute
   open();
   await Promise.all([round, call]);
   t.ok((await watch.status(id)).lastResult);
+});
+
+t.test('while people call, a process begins its runs two seconds apart', async (t) => {
+  const watch = await openWatch(t);
+  for (const query of ['nurse', 'porter', 'cook'])
+    await watch.create({ arguments: { query, platforms: ['nhs_jobs'] } });
+  const { store, accounts, clock } = watch.service;
+  let peoplesCalls = 0;
+  let ownCalls = 0;
+  const waits: number[] = [];
+  const runner = new SearchRunner({
+    store,
+    accounts,
+    clock,
+    deadlineMs: 1_000,
+    callsRunning: () => 0,
+    callsBegun: () => ownCalls + peoplesCalls,
+    wait: async (ms) => void waits.push(ms),
+    call: async () => {
+      ownCalls += 1;
+      throw new ServiceError('upstream_failed', 'away');
+    },
+    onFault: (error) => t.fail(String(error)),
+  });
+  watch.clock.advance(DAY_MS);
+  await runner.round();
+  t.equal(ownCalls, 3);
+  t.strictSame(waits, [], 'nobody calls');
+  peoplesCalls = 1;
+  watch.clock.advance(DAY_MS);
+  await runner.round();
+  t.equal(ownCalls, 6);
+  t.strictSame(waits, [2_000, 4_000], 'the first at once, each of the others after the one before');
+  await runner.close();
 });
 
 t.test('what an owner saves is checked, and every fault has a code of its own', async (t) => {

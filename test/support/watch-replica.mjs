@@ -1,11 +1,21 @@
 // The built service in a process that a test may kill: its clock is told, its sites and its receiver are played. Each
-// search is answered by three adverts of each of the last two days.
+// search is answered by three adverts of each of the last two days. It is told at which moment of a run it is killed:
+// "asked", when a site is asked; "finishing", when the run is charged and not written; "sent", when the receiver has a
+// delivery and that is not written.
 import { readConfig } from '../../dist/src/config/config.js';
 import { createService } from '../../dist/src/app/service.js';
 
 const DAY_MS = 86_400_000;
 const { now: startsAt } = JSON.parse(process.argv[2]);
 let now = startsAt;
+/** How often the moment comes until this process is killed there. */
+let kill = { moment: '', after: 0 };
+
+function reach(moment) {
+  if (moment !== kill.moment) return;
+  kill.after -= 1;
+  if (kill.after < 1) process.kill(process.pid, 'SIGKILL');
+}
 
 /** Resolves when the message is on its way, whatever becomes of this process then. */
 const say = (message) => new Promise((resolve) => process.send(message, () => resolve()));
@@ -27,15 +37,21 @@ const service = await createService(readConfig(process.env), {
       const answer = (text) => ({ status: 200, url, headers: {}, body: Buffer.from(text) });
       if (url.startsWith('https://receiver.example/')) {
         await say({ posted: { url, body, headers } });
+        reach('sent');
         return answer('');
       }
-      await say({ asked: url });
+      reach('asked');
       return answer(advertsOf(new URL(url).searchParams.get('keyword') ?? ''));
     },
     close: async () => {},
   },
 });
 const { store, accounts, savedSearches } = service;
+const { finishRun } = store.savedSearches;
+store.savedSearches.finishRun = (...words) => {
+  reach('finishing');
+  return finishRun(...words);
+};
 
 async function create({ accounts: count, each }) {
   const made = [];
@@ -43,7 +59,7 @@ async function create({ accounts: count, each }) {
     const account = await accounts.create({ email: `a${index}@example.com`, plan: 'power' });
     for (let number = 0; number < each; number += 1) {
       const frequency =
-        index % 7 === 3 && number === 0 ? 'hourly' : number === 1 && index % 3 === 0 ? 'weekly' : 'daily';
+        index % 14 === 3 && number === 0 ? 'hourly' : number === 1 && index % 3 === 0 ? 'weekly' : 'daily';
       const { search, webhookSecret } = await savedSearches.searches.create(account, {
         name: '',
         language: 'en',
@@ -72,13 +88,16 @@ process.on('disconnect', () => process.exit(0));
 process.on('message', async (message) => {
   try {
     now = message.now ?? now;
+    kill = message.kill ?? kill;
     if (message.create) return say({ created: await create(message.create) });
-    await store.ledger.releaseOrphans(now);
+    if (message.load) return say({ load: await store.savedSearches.load(now) });
+    // As in the service, a sweep that fails ends no round.
+    await store.ledger.releaseOrphans(now).catch(() => {});
     await savedSearches.runner.round();
     await savedSearches.sender.round();
     return say({ done: true });
   } catch (error) {
-    return say({ done: true, fault: String(error) });
+    return say({ fault: String(error) });
   }
 });
 await say({ ready: true });

@@ -1,0 +1,29 @@
+// Alone: it starts processes and kills them.
+import t from 'tap';
+import { openStore } from '../../src/store/open.ts';
+import { playDays } from '../support/played-week.ts';
+import { createDatabase, startPostgres, withoutPostgres } from '../support/postgres-server.ts';
+import { freshRedis, withoutRedis } from '../support/redis-server.ts';
+import { volume } from '../support/volume.ts';
+
+t.test(
+  'SPEC §14: a played week on three replicas, killed, with a restart of the database',
+  { skip: (await withoutPostgres()) || (await withoutRedis()) },
+  async (t) => {
+    const server = await startPostgres(t);
+    const { url } = await createDatabase(server.url);
+    await playDays(
+      t,
+      {
+        env: { DATABASE_URL: url, REDIS_URL: await freshRedis(t) },
+        replicas: 3,
+        open: () => openStore({ file: '', url }),
+        restart: async () => {
+          await server.stop();
+          await server.start();
+        },
+      },
+      { accounts: volume(4, 200), hours: volume(12, 168), kills: volume(2, 20) },
+    );
+  },
+);
