@@ -66,6 +66,9 @@ function builtSource() {
   return existsSync(STAMP) ? Number(readFileSync(STAMP, 'utf8')) : 0;
 }
 
+/** What a build needs. */
+const COMPILERS = new Set(['node_modules/typescript', 'node_modules/esbuild']);
+
 /**
  * Whether what the lock file names is what lies in node_modules. To run, tools
  * for tests may be absent, and the compiler too where it has nothing to do.
@@ -86,7 +89,7 @@ function isInstalled(withTests) {
       // npm leaves out what another Node.js has no use for: after a change of Node.js it is wanted.
       if (optional) return path !== `node_modules/${nativeModule()}`;
       if (withTests || !(dev || devOptional)) return false;
-      return path !== 'node_modules/typescript' || built;
+      return built || !COMPILERS.has(path);
     },
   );
 }

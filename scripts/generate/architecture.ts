@@ -11,7 +11,7 @@ const LEAVES = ['errors.ts', 'lib'];
 /** `schemas` is the folder beside src. A path with a slash is a part of a folder with a narrower rule. */
 export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
   schemas: { holds: 'the public contract as TypeBox; `schemas/json` is generated from it', mayImport: [] },
-  lib: { holds: 'small things that know nothing of the product', mayImport: [] },
+  lib: { holds: 'small helpers that know nothing about the product', mayImport: [] },
   'version.ts': { holds: 'the version of the service', mayImport: [] },
   'errors.ts': { holds: '`ServiceError`, with its stable reasons', mayImport: ['schemas'] },
   config: { holds: 'the table of settings', mayImport: ['lib'] },
@@ -19,7 +19,7 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
     holds: 'reading text that people wrote: tokens, vocabularies, figures, dates, block pages',
     mayImport: ['lib'],
   },
-  mail: { holds: 'letters and how they are sent', mayImport: [...LEAVES, 'config'] },
+  mail: { holds: 'mails and how they are sent', mayImport: [...LEAVES, 'config'] },
   telemetry: { holds: 'traces', mayImport: [...LEAVES, 'config'] },
   metrics: { holds: 'counters of `/metrics`', mayImport: [...LEAVES, 'version.ts', 'config'] },
   widgets: { holds: 'the documents that clients show beside a result', mayImport: ['lib'] },
@@ -48,7 +48,7 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
     mayImport: [...LEAVES, 'accounts', 'credits', 'egress', 'shared', 'store'],
   },
   health: {
-    holds: 'how sources fare: rules, checks, alerts',
+    holds: 'how well sources work: rules, checks, alerts',
     mayImport: [...LEAVES, 'schemas', 'egress', 'mail', 'store'],
   },
   samples: {

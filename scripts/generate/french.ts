@@ -39,9 +39,10 @@ const FRENCH: Readonly<Record<string, string>> = {
   'There is no such tool, or its arguments are invalid: `data.fields` says which.':
     'Cet outil n’existe pas, ou ses arguments ne sont pas valides : `data.fields` dit lesquels.',
   'The MCP headers contradict the body.': 'Les en-têtes MCP contredisent le corps.',
-  'The MCP revision is not served: `data.supported`.': 'Cette révision de MCP n’est pas servie : `data.supported`.',
+  'The MCP revision is not served: `data.supported`.':
+    'Cette révision de MCP n’est pas prise en charge ; `data.supported` donne celles qui le sont.',
   'The call was refused or failed, and nothing was charged; the message says what to do.':
-    'L’appel a été refusé ou a échoué, et rien n’a été débité ; le message dit que faire.',
+    'L’appel a été refusé ou a échoué, et rien n’a été débité ; le message indique quoi faire.',
   'A fault of the service: nothing was charged, unless `data.charged` is "unknown".':
     'Une erreur du service : rien n’a été débité, sauf si `data.charged` vaut « unknown ».',
   // Arguments.
@@ -81,7 +82,7 @@ const FRENCH: Readonly<Record<string, string>> = {
   'Form of the text block.': 'Forme du bloc de texte.',
   'light: fast, from search-result snippets. deep: full review pages with insight extraction.':
     'light : rapide, d’après les extraits des moteurs de recherche. deep : pages d’avis entières, avec extraction des thèmes.',
-  'National review sites to ask; any when absent.': 'Sites d’avis nationaux à interroger ; tous s’il est absent.',
+  'National review sites to ask; any when absent.': 'Sites d’avis nationaux à interroger ; tous par défaut.',
   'Public http or https addresses.': 'Adresses publiques en http ou https.',
   'Render the page in a browser first; true when absent.':
     'Faire d’abord rendre la page par un navigateur ; true s’il est absent.',
@@ -93,7 +94,7 @@ const FRENCH: Readonly<Record<string, string>> = {
   'the month is used up: `-32000`, reason `quota_exceeded`': 'le mois est épuisé : `-32000`, motif `quota_exceeded`',
   'too many calls in a minute: `-32000`, reason `rate_limited`, `Retry-After`':
     'trop d’appels en une minute : `-32000`, motif `rate_limited`, `Retry-After`',
-  'the trial is over: `-32000`, reason `trial_expired`': 'l’essai est fini : `-32000`, motif `trial_expired`',
+  'the trial is over: `-32000`, reason `trial_expired`': 'l’essai est terminé : `-32000`, motif `trial_expired`',
   "the key's daily cap is reached: `-32000`, reason `key_cap_reached`":
     'le plafond quotidien de la clé est atteint : `-32000`, motif `key_cap_reached`',
   'the key may not call this tool: `-32000`, reason `tool_not_allowed`':
@@ -101,35 +102,36 @@ const FRENCH: Readonly<Record<string, string>> = {
   'a fault on our side: `-32603`, reason `internal`': 'une erreur de notre côté : `-32603`, motif `internal`',
   'every advert of every platform asked': 'toutes les annonces de chaque plateforme demandée',
   'row `blocked`: a bot check in place of the results':
-    'ligne `blocked` : un contrôle anti-robots à la place des résultats',
+    'ligne `blocked` : un contrôle anti-robot à la place des résultats',
   'row `empty`: the platform says that it found nothing': 'ligne `empty` : la plateforme dit n’avoir rien trouvé',
-  'row `changed`: a page that is no longer understood': 'ligne `changed` : une page que l’on ne comprend plus',
+  'row `changed`: a page that is no longer understood': 'ligne `changed` : une page qui n’est plus reconnue',
   'row `rate_limited`: the platform asks to slow down': 'ligne `rate_limited` : la plateforme demande de ralentir',
   'row `timeout`: the platform does not answer in time': 'ligne `timeout` : la plateforme ne répond pas à temps',
   'row `error`: the platform is out of order': 'ligne `error` : la plateforme est en panne',
   'no platform delivers: `-32000`, reason `upstream_failed`':
-    'aucune plateforme ne livre : `-32000`, motif `upstream_failed`',
+    'aucune plateforme ne répond : `-32000`, motif `upstream_failed`',
   'each platform answers half a second after the one before it':
     'chaque plateforme répond une demi-seconde après la précédente',
   'all rows from the cache: `source` is `cache`, the receipt says `cached`':
-    'toutes les lignes viennent du cache : `source` vaut `cache`, le reçu dit `cached`',
+    'toutes les lignes viennent du cache : `source` vaut `cache`, le reçu indique `cached`',
   'row `not_configured`: the platform needs a key that the operator has not set':
-    'ligne `not_configured` : la plateforme demande une clé que l’exploitant n’a pas donnée',
+    'ligne `not_configured` : la plateforme demande une clé que l’exploitant n’a pas configurée',
   'an employer that nobody can look up; alone, `-32000`, `upstream_failed`':
-    'un employeur que personne ne peut consulter ; seul, `-32000`, `upstream_failed`',
+    'un employeur dont aucune page ne peut être consultée ; seul dans l’appel : `-32000`, `upstream_failed`',
   // Pages that test keys know.
   'an article: its text without menu and footer': 'un article : son texte, sans menu ni pied de page',
   'an article in French': 'un article en français',
-  'a job advert with its data': 'une offre d’emploi avec ses données',
-  'a page of documentation: a table and a piece of code': 'une page de documentation : un tableau et un bout de code',
+  'a job advert with its data': 'une annonce avec ses données structurées',
+  'a page of documentation: a table and a piece of code':
+    'une page de documentation : un tableau et un extrait de code',
   'a page that its script draws: empty without JavaScript; `xhr` gives two exchanges':
-    'une page que son script dessine : vide sans JavaScript ; `xhr` donne deux échanges',
+    'une page construite par son script : vide sans JavaScript ; `xhr` donne deux échanges',
   'more than 30,000 characters: cut, and the last line says how much':
-    'plus de 30 000 caractères : coupée, et la dernière ligne dit de combien',
+    'plus de 30 000 caractères : la page est tronquée, et la dernière ligne indique ce qui manque',
   JSON: 'du JSON',
   CSV: 'du CSV',
   'a redirect to `/article`': 'une redirection vers `/article`',
-  'a bot check: reason `wall_challenge`': 'un contrôle anti-robots : motif `wall_challenge`',
+  'a bot check: reason `wall_challenge`': 'un contrôle anti-robot : motif `wall_challenge`',
   'a sign-in page: reason `wall_login`': 'une page de connexion : motif `wall_login`',
   'HTTP 404: reason `http_404`': 'HTTP 404 : motif `http_404`',
   'HTTP 500: reason `http_500`': 'HTTP 500 : motif `http_500`',
@@ -148,18 +150,18 @@ const FRENCH: Readonly<Record<string, string>> = {
   tool: 'outil',
   text: 'texte',
   'every tool': 'chaque outil',
-  'what comes': 'ce qui vient',
+  'what comes': 'réponse',
   employer: 'employeur',
   country: 'pays',
   status: 'état',
-  on: 'sur',
+  on: 'sites',
   address: 'adresse',
   platform: 'plateforme',
   'on by default': 'active par défaut',
   'in the trial': 'dans l’essai',
   plan: 'forfait',
   'credits a month': 'crédits par mois',
-  'price of a credit past them': 'prix d’un crédit au-delà',
+  'price of a credit beyond them': 'prix d’un crédit au-delà',
   'calls a minute': 'appels par minute',
   'saved searches': 'recherches enregistrées',
   hourly: 'jusqu’à une exécution par heure',
@@ -180,12 +182,12 @@ const FRENCH: Readonly<Record<string, string>> = {
   'up to': 'jusqu’à',
   texts: 'textes',
   'at least one platform was asked and answered': 'au moins une plateforme a été interrogée et a répondu',
-  'everything delivered came from the cache': 'tout ce qui a répondu venait du cache',
-  'only stored answers': 'seulement des réponses enregistrées',
-  'light mode, at least one name looked up': 'mode rapide, au moins un nom consulté sur les sites',
-  'deep mode, no themes extracted as configured': 'mode approfondi, quand l’extraction des thèmes a échoué',
+  'everything delivered came from the cache': 'toutes les réponses venaient du cache',
+  'only stored answers': 'uniquement des réponses conservées',
+  'light mode, at least one name looked up': 'mode rapide, au moins un nom recherché sur les sites',
+  'deep mode, if extracting the themes failed': 'mode approfondi, quand l’extraction des thèmes a échoué',
   'deep mode, with themes': 'mode approfondi, avec thèmes',
-  'each address delivered': 'chaque adresse livrée',
+  'each address delivered': 'par adresse lue avec succès',
   'any call that failed, was refused or is a replay': 'tout appel échoué, refusé ou rejoué',
 };
 

@@ -105,7 +105,7 @@ const testQueries = inWords((say, language) => {
   const blocked = (platform: string, words: readonly string[]): string => {
     const list = words.map((word) => (language === 'fr' ? `« ${word} »` : `"${word}"`)).join(', ');
     return language === 'fr'
-      ? `${code(platform)} est bloquée pour toute recherche qui contient ${list}`
+      ? `${code(platform)} nous bloque pour toute recherche qui contient ${list}`
       : `${code(platform)} is blocked to every query with ${list}`;
   };
   return tableOf(
@@ -181,7 +181,7 @@ const plans = inWords((say, language) =>
     [
       say('plan'),
       say('credits a month'),
-      say('price of a credit past them'),
+      say('price of a credit beyond them'),
       say('calls a minute'),
       say('platforms'),
       say('saved searches'),
@@ -210,7 +210,7 @@ const prices = inWords((say, language) => {
       row('scrape_jobs', 'everything delivered came from the cache', PRICES.jobsCached),
       row('get_reputation', 'light mode, at least one name looked up', PRICES.reputationLight),
       row('get_reputation', 'deep mode, with themes', PRICES.reputationDeep + PRICES.reputationInsights),
-      row('get_reputation', 'deep mode, no themes extracted as configured', PRICES.reputationDeep),
+      row('get_reputation', 'deep mode, if extracting the themes failed', PRICES.reputationDeep),
       row('get_reputation', 'only stored answers', PRICES.reputationStored),
       row('scrape_url', 'each address delivered', PRICES.url),
       [code('ping'), '–', say('free')],

@@ -1,15 +1,15 @@
 // Makes of each folder of src/widgets/browser with a document.html one self-contained document: style sheets and the
-// script that it names are put inside.
+// script that it names are bundled, made small and put inside.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { linkModules } from './link-modules.ts';
+import { buildSync, transformSync } from 'esbuild';
 
 /** Compiled, this file lies three folders under the root. */
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const SOURCES = join(ROOT, 'src', 'widgets', 'browser');
-const MODULES = join(ROOT, 'dist', 'src', 'widgets', 'browser');
 const BUILT = join(ROOT, 'dist', 'src', 'widgets', 'documents');
+const TARGET = 'es2022';
 
 export function buildWidgets(): void {
   rmSync(BUILT, { recursive: true, force: true });
@@ -22,11 +22,13 @@ export function buildWidgets(): void {
 
 function inline(page: string, name: string): string {
   const document = page
+    .replace(/\n +/g, '\n')
     .replace(/\s*<link rel="stylesheet" href="([^"]+)" \/>/g, (_link, path: string) => {
-      return `<style>${smallStyle(readFileSync(join(SOURCES, name, path), 'utf8'))}</style>`;
+      const style = readFileSync(join(SOURCES, name, path), 'utf8');
+      return `<style>${transformSync(style, { loader: 'css', minify: true, target: TARGET }).code.trim()}</style>`;
     })
-    .replace(/<script type="module" src="\.\/([\w-]+)\.ts"><\/script>/, (_script, entry: string) => {
-      const script = linkModules(join(MODULES, name, `${entry}.js`));
+    .replace(/<script type="module" src="\.\/([\w-]+\.ts)"><\/script>/, (_script, entry: string) => {
+      const script = bundle(join(SOURCES, name, entry));
       if (/<\/script|<!--/i.test(script)) throw new Error(`${name}: its script would end its own element.`);
       return `<script>${script}</script>`;
     });
@@ -34,12 +36,17 @@ function inline(page: string, name: string): string {
   return document;
 }
 
-function smallStyle(style: string): string {
-  return style
-    .replace(/\/\*[\s\S]*?\*\//g, '')
-    .replace(/\s+/g, ' ')
-    .replace(/ ?([{};,]) ?/g, '$1')
-    .replace(/([\w-]+): /g, '$1:')
-    .replaceAll(';}', '}')
-    .trim();
+function bundle(entry: string): string {
+  const { outputFiles } = buildSync({
+    entryPoints: [entry],
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: TARGET,
+    charset: 'utf8',
+    legalComments: 'none',
+    write: false,
+    logLevel: 'error',
+  });
+  return outputFiles[0]?.text.trim() ?? '';
 }

@@ -122,7 +122,7 @@ async function spaceFor(setting: string, folder: string): Promise<string[]> {
   ];
 }
 
-/** Listens on the port for a moment. Rejects with a sentence if that fails. */
+/** Listens on the port for a moment. Rejects with an error that says why if that fails. */
 async function tryListening(host: string, port: number): Promise<void> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {

@@ -4,9 +4,9 @@ import { outliveFileLimit } from '../lib/file-limit.ts';
 import { serve } from './serve.ts';
 
 /**
- * Runs the service until SIGTERM or SIGINT. Rejects with a sentence if it could
- * not start, or if its disk failed: the process must then exit with an error
- * and without further disk access.
+ * Runs the service until SIGTERM or SIGINT. Rejects with an error that says why
+ * if it could not start, or if its disk failed: the process must then exit with
+ * an error and without further disk access.
  */
 export async function runService(config: Config, print: (text: string) => void, commandLine: string): Promise<void> {
   // Registered first, so that a signal during the start also ends in order.

@@ -26,7 +26,7 @@ export function readDay(text: string): number | undefined {
 }
 
 /** A path of plain names with a query; nothing that a browser could read as another host. */
-const LOCAL_PATH = /^\/(?:[a-z]+(?:\/[a-z-]+)*)?(?:\?[\w=&%.+*~-]*)?$/;
+const LOCAL_PATH = /^\/(?:[a-z][\w-]*(?:\/[\w-]+)*)?(?:\?[\w=&%.+*~-]*)?$/;
 
 /** The path of a page with the path to continue to afterwards. */
 export function withNext(page: string, next: string | undefined): string {

@@ -9,7 +9,8 @@ export interface AskedAddress {
 
 /** Whether what a request names as its host can be one. */
 export function isHost(host: string): boolean {
-  return HOST.test(host);
+  // Some that look like one are none: 1.2.3.999, port 99999, xn--a.
+  return HOST.test(host) && URL.canParse(`http://${host}`);
 }
 
 /**

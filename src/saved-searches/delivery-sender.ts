@@ -16,7 +16,7 @@ const MAIL_MS = 45_000;
 const AT_ONCE = 4;
 
 export interface DeliverySenderOptions {
-  store: Pick<Store, 'savedSearches' | 'accounts'>;
+  store: Pick<Store, 'savedSearches' | 'accounts' | 'mail'>;
   clock: Clock;
   egress: Egress;
   mailer: Mailer | undefined;
@@ -106,6 +106,9 @@ export class DeliverySender {
     const { store, clock, mailer, service, baseUrl, linkSecret } = this.#options;
     const account = await store.accounts.findById(search.accountId, clock.now());
     if (!mailer || !account) return { state: 'failed', fault: 'no_mail_server', final: true };
+    // Whoever has the mailbox has not asked for this, whatever the search is called.
+    if ((await store.mail.confirmation(account.id)) === 'pending')
+      return { state: 'failed', fault: 'unconfirmed', final: true };
     const token = linkToken(await linkSecret(), 'unsubscribe', search.id);
     const frame = { to: account.email, service, baseUrl, unsubscribeUrl: unsubscribeUrl(baseUrl, search.id, token) };
     try {

@@ -44,6 +44,8 @@ export interface RunContext {
   /** The owner has not opened the mail that confirms the address. */
   isUnconfirmed: boolean;
   call: SavedSearchCall;
+  /** Whether the call under that key was charged already, by a process that was killed before it could deliver. */
+  isPaid(idempotencyKey: string): Promise<boolean>;
   seen(hashes: readonly string[]): Promise<Set<string>>;
   now(): number;
   signal: AbortSignal;
@@ -66,9 +68,12 @@ const PAUSES: Readonly<Partial<Record<Reason, PauseReason>>> = {
 export async function runSearch(search: SavedSearchRecord, context: RunContext): Promise<RunFinish> {
   const { account, plan, searches, spent, isUnconfirmed } = context;
   if (!isZone(search.zone)) return paused(search, context, 'zone', { detail: search.zone });
-  if (!isAllowed(search, plan, searches)) return paused(search, context, 'plan');
-  if (isUnconfirmed) return finished(search, context, { ...NOTHING_RUN, outcome: 'waiting' }, {});
-  if (search.monthlyLimit !== null && spent + PRICES.jobsFresh > search.monthlyLimit) {
+  const isBeyondLimit = search.monthlyLimit !== null && spent + PRICES.jobsFresh > search.monthlyLimit;
+  const stops = isUnconfirmed || isBeyondLimit || !isAllowed(search, plan, searches);
+  // What is paid for is delivered.
+  if (stops && !(await context.isPaid(keyOf(search)))) {
+    if (!isAllowed(search, plan, searches)) return paused(search, context, 'plan');
+    if (isUnconfirmed) return finished(search, context, { ...NOTHING_RUN, outcome: 'waiting' }, {});
     const nextRunAt = nextRun(search, Math.max(account.periodEndsAt, context.now()), spreadMs(account.id));
     return paused(search, context, 'limit', { change: { state: 'limit', nextRunAt } });
   }
@@ -120,7 +125,9 @@ async function delivered(
     now,
     lastDeliveredAt: search.lastDeliveredAt ?? search.createdAt,
   });
-  const total = isFirst ? Math.max(result.total_found ?? 0, fresh.length) : fresh.length;
+  // With those beyond the answer, which are found but not seen.
+  const beyond = Math.max(0, (result.total_found ?? 0) - result.jobs.length);
+  const total = isFirst ? fresh.length + beyond : fresh.length;
   const run: RunResult = { outcome: 'ok', total: result.jobs.length, fresh: fresh.length, cost, receiptId, platforms };
   const content = kind && { kind, total, jobs: deliveredJobs(kind, fresh), platforms, receiptId };
   const change: SavedSearchChange = {
@@ -145,7 +152,8 @@ function failed(search: SavedSearchRecord, context: RunContext, error: ServiceEr
   }
   const now = context.now();
   const failingSince = search.failingSince ?? now;
-  if (now - failingSince >= FAILING_MS) {
+  // Of a machine that slept since, a second failure says little.
+  if (now - failingSince >= FAILING_MS && search.failures >= RETRIES_MS.length) {
     return paused(search, context, 'failing', { detail: message, run: { ...run, outcome: 'failed' } });
   }
   const planned = nextRun(search, now, spreadMs(search.accountId));
@@ -197,6 +205,7 @@ function finished(
   const nextRunAt = change.nextRunAt ?? nextRun(search, at, spreadMs(search.accountId));
   const delivery = content && createDelivery(search, content, at);
   return {
+    arguments: search.arguments,
     change: { ...change, nextRunAt, ...(delivery ? { lastDeliveredAt: at } : {}) },
     at,
     lastResult: JSON.stringify(run),

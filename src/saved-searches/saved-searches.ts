@@ -72,7 +72,6 @@ export class SavedSearches {
     const { store, accounts, clock } = this.#options;
     const plan = accounts.planOf(account);
     const read = await this.#read(account, plan, input);
-    await this.#refuseEqual(account.id, read.arguments);
     const now = clock.now();
     const id = `sea_${randomHex(24)}`;
     const webhookSecret = read.webhookUrl === '' ? '' : newWebhookSecret();
@@ -87,12 +86,14 @@ export class SavedSearches {
     try {
       await store.transaction(() =>
         Promise.all([
-          store.savedSearches.create(search, plan.savedSearches.maximum),
+          // Of two forms that are sent at once the second sees the first.
+          store.savedSearches.create(search, plan.savedSearches.maximum, (held) => refuseEqual(read.arguments, held)),
           this.#note(account.id, 'search.create', id),
         ]),
       );
     } catch (error) {
-      if (error instanceof ServiceError && error.reason === 'validation') {
+      const isRefused = error instanceof ServiceError && !(error instanceof SavedSearchRefused);
+      if (isRefused && error.reason === 'validation') {
         throw new SavedSearchRefused('maximum', error.message);
       }
       throw error;
@@ -107,7 +108,8 @@ export class SavedSearches {
     const account = await this.#account(accountId);
     const plan = accounts.planOf(account);
     const read = await this.#read(account, plan, input, before);
-    await this.#refuseEqual(accountId, read.arguments, id);
+    const others = (await store.savedSearches.list(accountId)).filter((search) => search.id !== id);
+    refuseEqual(read.arguments, others);
     const asksAnother =
       argumentsKey(JSON.parse(read.arguments) as SearchArguments) !==
       argumentsKey(JSON.parse(before.arguments) as SearchArguments);
@@ -268,14 +270,6 @@ export class SavedSearches {
     };
   }
 
-  async #refuseEqual(accountId: string, args: string, except?: string): Promise<void> {
-    const key = argumentsKey(JSON.parse(args) as SearchArguments);
-    const equal = (await this.#options.store.savedSearches.list(accountId)).find(
-      (search) => search.id !== except && argumentsKey(JSON.parse(search.arguments) as SearchArguments) === key,
-    );
-    if (equal) throw new SavedSearchRefused('equal', `The search "${equal.name}" asks the same: change that one.`);
-  }
-
   async #account(id: string): Promise<AccountRecord> {
     const account = await this.#options.store.accounts.findById(id, this.#options.clock.now());
     if (!account) throw new SavedSearchRefused('missing', 'The account is gone.');
@@ -296,3 +290,9 @@ export class SavedSearches {
 }
 
 const RUNNING = { state: 'active', pauseReason: null, pauseDetail: null, failingSince: null, failures: 0 } as const;
+
+function refuseEqual(args: string, others: readonly SavedSearchRecord[]): void {
+  const key = argumentsKey(JSON.parse(args) as SearchArguments);
+  const equal = others.find((other) => argumentsKey(JSON.parse(other.arguments) as SearchArguments) === key);
+  if (equal) throw new SavedSearchRefused('equal', `The search "${equal.name}" asks the same: change that one.`);
+}

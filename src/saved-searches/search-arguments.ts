@@ -23,12 +23,14 @@ export function runArguments(saved: SearchArguments): SearchArguments {
   return { ...saved, limit: RUN_JOBS, description_length: DESCRIPTION_LENGTH };
 }
 
-/** Equal for searches that ask the same. */
+/** Equal for searches that ask the same, whether the default country is named or not. */
 export function argumentsKey(saved: SearchArguments): string {
-  const sorted = Object.entries(savedArguments(saved)).map(([name, value]) => [
-    name,
-    Array.isArray(value) ? [...(value as unknown[])].sort() : typeof value === 'string' ? value.trim() : value,
-  ]);
+  const sorted = Object.entries(savedArguments(saved))
+    .filter(([name, value]) => name !== 'country' || value !== 'GB')
+    .map(([name, value]) => [
+      name,
+      Array.isArray(value) ? [...new Set(value as unknown[])].sort() : typeof value === 'string' ? value.trim() : value,
+    ]);
   return createHash('sha256').update(JSON.stringify(sorted)).digest('hex').slice(0, 16);
 }
 

@@ -11,6 +11,8 @@ import { runSearch, type SavedSearchCall } from './run-search.ts';
 const AT_ONCE = 2;
 /** A run waits while people's own calls run, but no longer than this. */
 const YIELD_MS = 10 * MINUTE_MS;
+/** Accounts that have had their turn and let others go first, at most. */
+const TURNS_KEPT = 50;
 /**
  * While people call, runs of one process begin so far apart: a run takes 20 to 50 ms of the processor, which is then a
  * few hundredths of one. Against real sites two runs at a time are slower than that anyway.
@@ -22,7 +24,7 @@ const AGAIN_MS = MINUTE_MS;
 const LEASE_SPARE_MS = MINUTE_MS;
 
 export interface SearchRunnerOptions {
-  store: Pick<Store, 'savedSearches' | 'accounts' | 'usage' | 'mail'>;
+  store: Pick<Store, 'savedSearches' | 'accounts' | 'usage' | 'mail' | 'replays'>;
   accounts: Pick<Accounts, 'planOf'>;
   clock: Clock;
   call: SavedSearchCall;
@@ -46,6 +48,8 @@ export class SearchRunner {
   readonly #options: SearchRunnerOptions;
   /** One for each run under way. */
   readonly #running = new Set<AbortController>();
+  /** Accounts that had a run since one that is not among them was due: who has a hundred due holds up nobody. */
+  #served: string[] = [];
   /** Calls of runs so far, and of people when it was last looked. */
   #ownCalls = 0;
   #peoplesCalls = 0;
@@ -86,13 +90,14 @@ export class SearchRunner {
       const now = clock.now();
       const isBusy = callsRunning() > this.#running.size;
       const lease = randomHex(24);
-      const search = await store.savedSearches.claimRun(
-        lease,
-        now,
-        deadlineMs + LEASE_SPARE_MS,
-        isBusy ? now - YIELD_MS : now,
-      );
+      const search = await store.savedSearches.claimRun(lease, now, deadlineMs + LEASE_SPARE_MS, {
+        dueBy: isBusy ? now - YIELD_MS : now,
+        behind: this.#served,
+      });
       if (!search) return;
+      const { accountId } = search;
+      // All that is due is of accounts that had their turn: the next one begins.
+      this.#served = this.#served.includes(accountId) ? [accountId] : [...this.#served, accountId].slice(-TURNS_KEPT);
       const ending = new AbortController();
       this.#running.add(ending);
       await this.#run(search, lease, ending.signal).finally(() => this.#running.delete(ending));
@@ -137,6 +142,7 @@ export class SearchRunner {
           this.#ownCalls += 1;
           return call(asked);
         },
+        isPaid: async (key) => (await store.replays.find(account.id, key, clock.now())) !== undefined,
         seen: (hashes) => savedSearches.seen(search.id, hashes),
         now: () => clock.now(),
         signal,

@@ -109,8 +109,13 @@ export interface NewSavedDelivery extends SavedDelivery {
   ways: readonly DeliveryWay[];
 }
 
-/** How a run ended. Written in one step with what follows from it. */
+/**
+ * How a run ended. Written in one step with what follows from it, but for what its owner decided meanwhile: a search
+ * that was paused stays so, and the answer to other arguments is not the first of those that it has now.
+ */
 export interface RunFinish {
+  /** The arguments that were asked, as they are stored. */
+  arguments: string;
   /** Of the search, beside its last run. */
   change: SavedSearchChange;
   at: number;
@@ -162,8 +167,11 @@ export interface SavedSearchLoad {
 }
 
 export interface SavedSearchStore {
-  /** Rejects with `validation` where the account is gone or has `maximum` already. */
-  create(search: NewSavedSearch, maximum: number): Promise<void>;
+  /**
+   * Rejects with `validation` where the account is gone or has `maximum` already, and with what `check` throws: it is
+   * called with the account's searches, to which no other is added meanwhile.
+   */
+  create(search: NewSavedSearch, maximum: number, check?: (held: readonly SavedSearchRecord[]) => void): Promise<void>;
   find(id: string): Promise<SavedSearchRecord | undefined>;
   /** The oldest first. */
   list(accountId: string): Promise<SavedSearchRecord[]>;
@@ -175,9 +183,14 @@ export interface SavedSearchStore {
   delete(id: string): Promise<boolean>;
   /**
    * The oldest run that is due and that no other process makes, for `leaseMs`, under `lease`. `dueBy`: only those
-   * that were due at that time already.
+   * that were due at that time already. `behind`: accounts whose runs come after those of all others.
    */
-  claimRun(lease: string, now: number, leaseMs: number, dueBy?: number): Promise<SavedSearchRecord | undefined>;
+  claimRun(
+    lease: string,
+    now: number,
+    leaseMs: number,
+    which?: { dueBy?: number; behind?: readonly string[] },
+  ): Promise<SavedSearchRecord | undefined>;
   /** Lets another process make the run from `at` on. */
   returnRun(id: string, lease: string, at: number): Promise<void>;
   /** False, and nothing is written, where the run is not this process's any more. */

@@ -21,8 +21,8 @@ const MAXIMUM_ANSWER_BYTES = 64 * 1024;
 const RETRYABLE = new Set([429, 502, 503, 504]);
 
 /**
- * Posts OTLP as JSON to the operator's collector: directly, since it is the
- * operator's own host and no page's. Redirects are not followed.
+ * Posts OTLP as JSON to the operator's collector: without the checks of egress,
+ * since the operator chose this host. Redirects are not followed.
  */
 export class OtlpSender {
   readonly #options: OtlpSenderOptions;

@@ -161,7 +161,7 @@ t.test('a refused form says what is wrong and keeps what was typed', async (t) =
     ['webhook', 'http://127.0.0.1/', 'Enter a public web address'],
     ['hour', '25', 'Choose an hour'],
     ['mail', 'on', 'sends no mail'],
-    ['frequency', 'hourly', 'does not let a search run so often'],
+    ['frequency', 'hourly', 'does not let a search run that often'],
     ['arg-query', '', 'The search is not complete'],
     ['arg-platforms', 'nowhere', 'The search is not complete'],
   ] as const) {
@@ -177,9 +177,9 @@ t.test('a refused form says what is wrong and keeps what was typed', async (t) =
   }
   await visitor.submit('/saved-searches/new', '/saved-searches/new', FORM);
   const twice = await visitor.submit('/saved-searches/new', '/saved-searches/new', FORM);
-  t.match(new ParsedPage(twice).text('.notice.bad'), 'asks the same');
+  t.match(new ParsedPage(twice).text('.notice.bad'), 'for the same thing');
   const beyond = await visitor.submit('/saved-searches/new', '/saved-searches/new', { ...FORM, 'arg-query': 'cook' });
-  t.match(new ParsedPage(beyond).text('.notice.bad'), 'no more saved searches');
+  t.match(new ParsedPage(beyond).text('.notice.bad'), 'as many saved searches as your plan allows');
 });
 
 t.test('a webhook’s secret is shown once, and a new one on request', async (t) => {

@@ -129,3 +129,18 @@ t.test('one receiver that hangs holds up no other', async (t) => {
   t.equal(watch.received.length, 1);
   await watch.service.savedSearches.sender.close(0);
 });
+
+t.test('an address that is not confirmed gets no mail, whatever becomes of the search', async (t) => {
+  const watch = await openWatch(t);
+  await watch.create({ mail: true });
+  watch.clock.advance(1);
+  const cook = { query: 'cook', platforms: ['nhs_jobs'] };
+  const second = await watch.create({ mail: true, name: 'Visit shop.example', arguments: cook });
+  await watch.service.store.mail.askConfirmation(watch.accountId, watch.clock.now());
+  await watch.service.accounts.changePlan(watch.accountId, 'free_trial');
+  await watch.turn(DAY_MS);
+  t.match(await watch.delivered(second), [{ kind: 'paused', pauseReason: 'plan' }], 'the feed says so');
+  t.match((await watch.status(second)).progress, [{ way: 'mail', state: 'failed', fault: 'unconfirmed' }]);
+  t.match((await watch.status(second)).search, { mail: 'on' }, 'as its owner chose');
+  t.strictSame(watch.mails, []);
+});

@@ -1,5 +1,6 @@
 import t from 'tap';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/lib/clock.ts';
+import { feed, NHS } from '../support/job-answers.ts';
 import { ServiceError } from '../../src/errors.ts';
 import { SearchRunner } from '../../src/saved-searches/search-runner.ts';
 import { openWatch } from './watch.ts';
@@ -72,6 +73,14 @@ t.test('the first delivery says how many there are, and holds the ten best', asy
   );
 });
 
+t.test('a job that is listed twice is counted once', async (t) => {
+  const watch = await openWatch(t);
+  watch.listed.titles = ['Nurse same', 'Nurse same', 'Nurse other'];
+  const id = await watch.create();
+  await watch.turn(DAY_MS);
+  t.match(await watch.delivered(id), [{ kind: 'first', total: 2, jobs: [{}, {}] }]);
+});
+
 t.test('nothing new for a month is said once', async (t) => {
   const watch = await openWatch(t);
   const id = await watch.create({ mail: true });
@@ -127,6 +136,26 @@ t.test('the monthly limit stops a search before it costs more, says so once, and
   t.match((await watch.status(id)).search, { state: 'active', pauseReason: null });
   t.equal((await watch.status(id)).spent, 2);
 });
+
+t.test(
+  'SPEC §14: a run that was killed when it was charged is delivered, though the limit is reached by it',
+  async (t) => {
+    const watch = await openWatch(t);
+    const id = await watch.create({ monthlyLimit: 3 });
+    const { savedSearches } = watch.service.store;
+    const { finishRun } = savedSearches;
+    savedSearches.finishRun = () => Promise.reject(new Error('killed'));
+    await watch.turn(DAY_MS);
+    t.equal(await watch.spent(), 2);
+    t.strictSame(await watch.delivered(id), []);
+    savedSearches.finishRun = finishRun;
+    await watch.turn(10 * MINUTE_MS);
+    t.match(await watch.delivered(id), [{ kind: 'first', total: 2 }]);
+    t.equal(await watch.spent(), 2);
+    await watch.turn(DAY_MS);
+    t.match((await watch.status(id)).search, { state: 'limit' });
+  },
+);
 
 t.test('without credits a run is refused free of charge, says so once, and goes on when there are some', async (t) => {
   const watch = await openWatch(t, { plan: 'tight' });
@@ -344,4 +373,24 @@ t.test('an account takes its searches with it, and its export has them', async (
   await watch.turn(DAY_MS);
   t.equal(await watch.service.store.savedSearches.find(id), undefined);
   t.strictSame(await watch.service.store.savedSearches.deliveries(id, 5), []);
+});
+
+t.test('an account with many due searches holds up nobody', async (t) => {
+  const watch = await openWatch(t);
+  const { accounts, savedSearches, store } = watch.service;
+  const asked: string[] = [];
+  watch.internet.on(NHS, ({ url }) => {
+    asked.push(url.includes('baker') ? 'baker' : 'nurse');
+    return feed([{ title: 'One' }]);
+  });
+  for (let index = 0; index < 10; index += 1)
+    await watch.create({ arguments: { query: `nurse ${index}`, platforms: ['nhs_jobs'] } });
+  const other = await accounts.create({ email: 'other@example.com', plan: 'pro' });
+  const input = watch.input({ arguments: { query: 'baker', platforms: ['nhs_jobs'] } });
+  const { search } = await savedSearches.searches.create(other, input);
+  watch.clock.advance(DAY_MS);
+  await store.savedSearches.change(search.id, { nextRunAt: watch.clock.now() });
+  await watch.turn();
+  t.equal(asked.length, 11);
+  t.ok(asked.indexOf('baker') <= 2, 'the two runs that begin first, then the other account');
 });

@@ -55,6 +55,18 @@ t.test('the card agrees with initialize, server/discover, the package and the re
   t.ok(card.description.length <= 100);
 });
 
+t.test('attack: hosts that look like one and are none get no address, and no fault', async (t) => {
+  const api = await openApi(t);
+  for (const host of ['1.2.3.999', 'a.example:99999', '[1:2]', '[:::]', 'xn--a'])
+    for (const path of [...PATHS, CATALOG]) {
+      const answer = await get(api, path, { host });
+      t.equal(answer.statusCode, 404, `${path} ${host}`);
+      t.notMatch(answer.body, host);
+    }
+  const host = '[::1]:8080';
+  t.match((await get(api, CATALOG, { host })).json(), { entries: [{ url: 'http://[::1]:8080/mcp/server-card' }] });
+});
+
 t.test('/.well-known/ai-catalog.json leads to the card, under the operator’s own domain', async (t) => {
   const api = await openApi(t, { env: { PUBLIC_URL: 'https://jobs.example.com' } });
   const answer = await get(api, CATALOG);

@@ -118,7 +118,10 @@ t.test('SPEC §8: validation beyond the schema', async (t) => {
     message: /no platform "nope"/,
     data: { reason: 'validation', allowed: ['reed', 'totaljobs', 'nhs_jobs', 'work_hub'] },
   });
-  t.match(await refuse({ query: 'x', platforms: ['apec'] }), { code: -32000, message: /is for country "FR": search it with country "FR"/ });
+  t.match(await refuse({ query: 'x', platforms: ['apec'] }), {
+    code: -32000,
+    message: /is for country "FR": search it with country "FR"/,
+  });
   t.match(await refuse({ query: 'x', platforms: ['wttj'], country: 'FR' }), {
     code: -32000,
     message: /switched off/,

@@ -42,6 +42,7 @@ function search(more: Partial<NewSavedSearch> = {}): NewSavedSearch {
 
 function finish(more: Partial<RunFinish> = {}): RunFinish {
   return {
+    arguments: '{}',
     change: { nextRunAt: NOW + DAY_MS, state: 'active' },
     at: NOW,
     lastResult: '{}',
@@ -95,6 +96,62 @@ await onEngines('a clock that is set back leaves no search stranded, and none ru
   );
   t.equal((await savedSearches.claimRun('b', NOW - 30 * DAY_MS, LEASE_MS))?.id, 'hour');
   t.equal((await savedSearches.claimRun('b', NOW - 30 * DAY_MS, LEASE_MS))?.id, 'sea_1', 'so is a lease');
+});
+
+await onEngines('accounts that had their turn come after the others', async (t, place) => {
+  const store = await place.open();
+  const { savedSearches } = store;
+  await account(store);
+  await account(store, 'acc_2');
+  for (const id of ['sea_1', 'sea_2', 'sea_3']) await savedSearches.create(search({ id, nextRunAt: NOW - HOUR_MS }), 5);
+  await savedSearches.create(search({ id: 'sea_4', accountId: 'acc_2' }), 5);
+  const claim = (behind: string[]) => savedSearches.claimRun('a', NOW, LEASE_MS, { behind });
+  t.match(await claim([]), { id: 'sea_1' });
+  t.match(await claim(['acc_1']), { id: 'sea_4' });
+  t.match(await claim(['acc_1', 'acc_2']), { id: 'sea_2' });
+  t.equal(await savedSearches.claimRun('a', NOW, LEASE_MS, { dueBy: NOW - DAY_MS, behind: ['acc_2'] }), undefined);
+});
+
+await onEngines('a replica whose clock is slower takes no lease that another has just begun', async (t, place) => {
+  const store = await place.open();
+  const { savedSearches } = store;
+  await account(store);
+  await savedSearches.create(search({ nextRunAt: NOW - HOUR_MS }), 5);
+  t.equal((await savedSearches.claimRun('a', NOW, LEASE_MS))?.id, 'sea_1');
+  t.equal(await savedSearches.claimRun('b', NOW - 1, LEASE_MS), undefined);
+  t.equal(await savedSearches.claimRun('b', NOW - LEASE_MS / 2, LEASE_MS), undefined);
+});
+
+await onEngines('what an owner decided while a run was under way stands', async (t, place) => {
+  const store = await place.open();
+  const { savedSearches } = store;
+  await account(store);
+  const delivery = { id: 'dlv_1', searchId: 'sea_1', at: NOW, content: '{}', ways: ['mail', 'webhook'] as const };
+  const active = { nextRunAt: NOW + DAY_MS, state: 'active', pauseReason: null } as const;
+  await savedSearches.create(search({ mail: 'on', webhook: 'on' }), 5);
+  await savedSearches.claimRun('a', NOW, LEASE_MS);
+  await savedSearches.change('sea_1', { state: 'paused', pauseReason: 'owner', mail: 'off' });
+  t.equal(await savedSearches.finishRun('sea_1', 'a', finish({ change: active, delivery, seen: ['h'] })), true);
+  t.match(
+    await savedSearches.find('sea_1'),
+    { state: 'paused', pauseReason: 'owner', hasRun: true, lastRunAt: NOW },
+    'paused',
+  );
+  t.match(await savedSearches.progress('sea_1'), [{ way: 'webhook' }], 'no mail for who wants none any more');
+  t.equal((await savedSearches.seen('sea_1', ['h'])).size, 1, 'what was paid for is delivered, and known');
+  const { id } = search({ id: 'sea_2' });
+  await savedSearches.create(search({ id }), 5);
+  await savedSearches.claimRun('b', NOW, LEASE_MS);
+  await savedSearches.change(id, { arguments: '{"query":"cook"}', nextRunAt: NOW + HOUR_MS });
+  const notice = { ...delivery, id: 'dlv_2', searchId: id };
+  const stops = { ...active, state: 'paused', pauseReason: 'arguments' } as const;
+  await savedSearches.finishRun(id, 'b', finish({ change: stops, delivery: notice, succeeded: false }));
+  t.match(await savedSearches.find(id), { state: 'active', pauseReason: null, nextRunAt: NOW + HOUR_MS }, 'mended');
+  t.strictSame(await savedSearches.deliveries(id, 10), []);
+  await savedSearches.claimRun('c', NOW + HOUR_MS, LEASE_MS);
+  await savedSearches.change(id, { arguments: '{"query":"chef"}', nextRunAt: NOW + DAY_MS });
+  await savedSearches.finishRun(id, 'c', finish({ arguments: '{"query":"cook"}' }));
+  t.equal((await savedSearches.find(id))?.hasRun, false, 'the question that it asks now has no answer yet');
 });
 
 await onEngines(

@@ -190,3 +190,15 @@ t.test('texts of sites are text: no markup, no turned direction, no end of the p
     await host.close();
   }
 });
+
+t.test('a title that nobody sees has a name, and a refused address is not turned', inBrowser, async (t) => {
+  const documents = await openDocuments(t);
+  const jobs = [{ title: '\u200B\u2060', url: `https://a.example/${TURNED}`, platform: 'reed' }];
+  const host = await documents.show('jobs', { structuredContent: { jobs } }, { refuses: { 'ui/open-link': 'no' } });
+  await host.frame.getByRole('link', { name: 'Advert without a title' }).click();
+  t.equal(
+    await host.frame.locator('code.address').first().textContent(),
+    'https://a.example/%E2%80%AEgpj.exe%E2%81%A6',
+  );
+  t.strictSame(host.faults, []);
+});

@@ -117,3 +117,31 @@ t.test('HTML and exchanges are shown as they came', inBrowser, async (t) => {
     t.strictSame(host.faults, []);
   }
 });
+
+t.test('Markdown that begins with a link or an address is Markdown', inBrowser, async (t) => {
+  const documents = await openDocuments(t);
+  for (const content of [
+    '[Skip to content](https://a.example/#main)\n\n# Clerk',
+    '<https://a.example/>\n\n# Clerk',
+    '[1](https://a.example/)\n\n# Clerk',
+  ]) {
+    const host = await documents.show('page', { structuredContent: { [URL]: content } }, { args: { urls: [URL] } });
+    t.equal(await host.frame.locator('.document h3').textContent(), 'Clerk', content);
+    t.strictSame(host.faults, []);
+  }
+  for (const content of ['<!-- x --><p>', '<p>Hi</p>', '{"a":1}', '[1]', '[1.5, 2]', '[{"a":1}]', '["a"]', '[]']) {
+    const host = await documents.show('page', { structuredContent: { [URL]: content } }, { args: {} });
+    t.equal(await host.frame.locator('.document').count(), 0, content);
+  }
+});
+
+t.test('attack: lines that a pattern reads again and again do not stop the document', inBrowser, async (t) => {
+  const documents = await openDocuments(t);
+  // With a reader that tries every division of the line, each would take minutes.
+  const spaces = ' '.repeat(14_000);
+  for (const content of [`# ${spaces}a\u2028a`, `- ${spaces}a\u2028a`, `a ${'`'.repeat(29_900)}`]) {
+    const host = await documents.show('page', { structuredContent: { [URL]: content } }, { args: { urls: [URL] } });
+    t.equal(await host.frame.locator('.document').count(), 1);
+    await host.close();
+  }
+});

@@ -3,7 +3,7 @@ import type { accountTexts as english } from './texts.en.ts';
 /** Account page in French. */
 export const accountTexts: typeof english = {
   address: {
-    title: 'La nouvelle adresse',
+    title: 'Nouvelle adresse',
     lead: (email) => `L’adresse de votre compte est désormais ${email}. Utilisez-la pour vous connecter.`,
     button: 'Utiliser cette adresse',
   },
@@ -36,13 +36,13 @@ export const accountTexts: typeof english = {
     addressTaken: 'Cette adresse ne peut pas être utilisée.',
     wrongPassword: 'Mot de passe actuel incorrect.',
     sessions: 'Sessions',
-    sessionCount: (count) => (count === 1 ? 'Vous n’êtes connecté qu’ici.' : `Vous êtes connecté à ${count} endroits.`),
+    sessionCount: (count) => (count === 1 ? 'Vous n’êtes connecté qu’ici.' : `Vous avez ${count} sessions ouvertes.`),
     sessionsKept: (count) =>
       `${count} sessions au maximum : au-delà, celle qui est inactive depuis le plus longtemps est fermée.`,
     endOthers: 'Fermer toutes les autres sessions',
     endSession: 'Fermer',
     endSessionOf: (device, since) => `Fermer la session : ${device}, depuis le ${since}`,
-    thisSession: 'celle-ci',
+    thisSession: 'session actuelle',
     unknownDevice: 'Navigateur inconnu',
     sessionTimes: (since, seen) => `Ouverte le ${since}, utilisée le ${seen} (UTC)`,
     refusals: (count, last) => `Connexions refusées ces 30 derniers jours : ${count}, la dernière le ${last} (UTC).`,
@@ -51,7 +51,7 @@ export const accountTexts: typeof english = {
     exportButton: 'Télécharger les données',
     delete: 'Supprimer le compte',
     deleteLead:
-      'Les clés cessent de fonctionner immédiatement. Le compte, ses clés, son journal et ses chiffres sont supprimés définitivement.',
+      'Les clés cessent de fonctionner immédiatement. Le compte, ses clés, son journal des appels et ses statistiques sont supprimés définitivement.',
     deleteKept:
       'Une empreinte salée de l’adresse est conservée un an, pour qu’elle n’ait pas droit à un second essai. Rien d’autre n’est conservé.',
     deleteConfirm: 'Oui, tout supprimer',

@@ -20,10 +20,11 @@ export const keysTexts: typeof english = {
     manage: (name) => `Gérer « ${name} »`,
     rename: 'Renommer',
     rotate: 'Remplacer',
-    rotateHint: 'Une nouvelle clé avec le même nom et les mêmes limites. L’ancienne reste valable le temps choisi.',
-    overlap: 'L’ancienne clé reste valable',
+    rotateHint:
+      'Une nouvelle clé avec le même nom et les mêmes limites. L’ancienne reste valable pendant la durée choisie.',
+    overlap: 'Validité de l’ancienne clé',
     overlaps: {
-      '0': 'pas du tout (elle est révoquée maintenant)',
+      '0': 'aucune (elle est révoquée immédiatement)',
       '1h': '1 heure',
       '24h': '24 heures',
       '7d': '7 jours',
@@ -62,11 +63,11 @@ export const keysTexts: typeof english = {
         'Ajoutez le serveur d’un clic, ou collez ceci dans le fichier. VS Code demande la clé une fois et la conserve en lieu sûr.',
       codex: 'Lancez la commande dans le terminal où la clé est définie. Codex lit la variable à chaque démarrage.',
       'gemini-cli':
-        'Collez ceci dans le fichier, puis lancez gemini dans le terminal où la clé est définie. Là, /mcp liste les outils.',
+        'Collez ceci dans le fichier, puis lancez gemini dans le terminal où la clé est définie. La commande /mcp y affiche les outils.',
       n8n: 'Dans un workflow avec un agent IA, ajoutez le nœud « MCP Client Tool » et remplissez-le ainsi. Enregistrez la clé dans un identifiant de type Bearer Auth.',
       curl: 'Lancez la commande dans le terminal où la clé est définie. ping est gratuit.',
       typescript:
-        'Enregistrez ce code, puis lancez : node first-call.mjs. Il faut Node.js 20 ou plus récent, rien d’autre. Sous le nom first-call.ts, c’est du TypeScript.',
+        'Enregistrez ce code, puis lancez : node first-call.mjs. Il faut Node.js 20 ou plus récent, rien d’autre. Pour en faire du TypeScript, nommez-le first-call.ts.',
       python:
         'Enregistrez ce code, puis lancez : python3 first_call.py (sous Windows : py first_call.py). Rien à installer.',
     },
@@ -93,7 +94,7 @@ export const keysTexts: typeof english = {
     tooMany: 'Un compte peut avoir 50 clés actives au plus. Révoquez-en une d’abord.',
     test: 'Clé de test',
     testLead:
-      'Elle répond avec des données d’exemple : mêmes outils, mêmes erreurs, mêmes reçus, hors ligne et gratuitement. Elle ne donne accès à rien d’autre : elle est toujours affichée ici et peut figurer dans vos tests.',
+      'Ses appels reçoivent des données d’exemple : mêmes outils, mêmes erreurs, mêmes reçus, hors ligne et gratuitement. Elle ne donne accès à rien d’autre : elle est toujours affichée ici et peut figurer dans vos tests.',
     testSet: 'Définir JOB_DATA_TEST_KEY dans votre terminal',
     testReplace: 'Remplacer la clé de test',
     testReplaced: 'La clé de test a été remplacée. L’ancienne est refusée dès la prochaine requête.',

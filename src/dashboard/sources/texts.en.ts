@@ -17,7 +17,7 @@ export const sourcesTexts = {
     every: (minutes: number) =>
       minutes % 60 === 0 ? `every ${counted(minutes / 60, 'hour', 'hours')}` : `every ${minutes} min`,
     since: (time: string) => `since ${time}`,
-    resting: 'paused',
+    resting: 'cooling down',
     fieldLow: (field: string, before: string) => `${field} low (was ${before})`,
     legend: {
       well: 'answered',

@@ -2,8 +2,9 @@ import { en } from './en.ts';
 import { fr } from './fr.ts';
 import { withFrenchSpaces } from '../../lib/french-spaces.ts';
 
-/** All texts of one language. */
-export type Texts = typeof en;
+type AllTexts = typeof en;
+/** All texts of one language. An interface, so that a message of the compiler gives its name, not all that is in it. */
+export interface Texts extends AllTexts {}
 export type Language = 'en' | 'fr';
 
 export const LANGUAGES: Readonly<Record<Language, Texts>> = { en, fr: withFrenchSpaces(fr) };

@@ -5,12 +5,12 @@ import type { deliveryTexts as english } from './en.ts';
 export const deliveryTexts: typeof english = {
   locale: 'fr-FR',
   subject: {
-    first: (name, total) => `${name} : ${counted(total, 'offre', 'offres')} pour commencer`,
+    first: (name, total) => `${name} : ${counted(total, 'offre trouvée', 'offres trouvées')} à la première exécution`,
     new: (name, total) => `${name} : ${counted(total, 'nouvelle offre', 'nouvelles offres')}`,
     heartbeat: (name) => `${name} : rien de nouveau depuis un mois, la recherche continue`,
     paused: (name) => `${name} : en pause`,
     notice: (name) => `${name} : à vérifier`,
-    sample: (name) => `${name} : un exemple tiré des données d’exemple`,
+    sample: (name) => `${name} : aperçu fondé sur les données d’exemple`,
   },
   intro: {
     first: (total, shown) =>
@@ -24,15 +24,17 @@ export const deliveryTexts: typeof english = {
     paused: 'Cette recherche ne s’exécute plus. Ouvrez-la pour la relancer.',
     goesOn: 'Vous n’avez rien à faire pour que la recherche continue.',
     sample:
-      'Ces annonces sont inventées : elles montrent à quoi ressemblera ce flux, jusqu’à ce que la première exécution les remplace.',
+      'Ces annonces sont fictives : elles montrent à quoi ressemblera ce flux, jusqu’à ce que la première exécution les remplace.',
   },
   pauseReasons: {
     failing: 'Aucune plateforme n’a répondu depuis trois jours.',
     limit:
       'Sa limite mensuelle de crédits est atteinte. Elle reprendra le mois prochain, ou dès que vous relèverez la limite.',
-    credits: 'Les crédits de votre compte sont épuisés pour ce mois-ci. Chaque exécution prévue fait un nouvel essai.',
+    credits:
+      'Les crédits de votre compte sont épuisés pour ce mois-ci. Une nouvelle tentative a lieu à chaque exécution prévue.',
     webhook: 'Son webhook n’a rien accepté depuis un jour : il ne reçoit plus rien tant que vous ne le réactivez pas.',
-    mailbox: 'La boîte aux lettres refuse nos messages : nous n’en envoyons plus tant que vous ne les réactivez pas.',
+    mailbox:
+      'Votre messagerie refuse nos messages : les envois par e-mail s’arrêtent tant que vous ne les réactivez pas.',
     plan: 'Votre forfait permet moins de recherches enregistrées, ou moins fréquentes.',
     trial: 'Votre essai est terminé.',
     zone: 'Son fuseau horaire n’existe plus.',
@@ -52,8 +54,8 @@ export const deliveryTexts: typeof english = {
     empty: () => 'n’a rien trouvé',
     blocked: () => 'nous a bloqués',
     rate_limited: () => 'nous a demandé de ralentir',
-    timeout: () => 'a mis trop de temps',
-    busy: () => 'avait une file d’attente pleine',
+    timeout: () => 'a mis trop de temps à répondre',
+    busy: () => 'avait trop de recherches en attente',
     changed: () => 'a modifié sa page',
     not_configured: () => 'n’est pas configurée',
     error: () => 'a échoué',

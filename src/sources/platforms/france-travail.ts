@@ -18,12 +18,12 @@ export const franceTravail = definePlatform({
     { name: 'FRANCE_TRAVAIL_CLIENT_SECRET', meaning: 'Client secret of the France Travail API.', secret: true },
     {
       name: 'FRANCE_TRAVAIL_TOKEN_URL',
-      meaning: "Address that gives the API's tokens; unset: the one documented now, then the one before it.",
+      meaning: "Address that issues the API's tokens; unset: the one now documented, then the previous one.",
       isAddress: true,
     },
   ],
   terms:
-    'No payment by job-seekers, no selling or passing on of offers; show source, date of last update and licence; refreshed at least every 24 hours; credentials lapse after 12 months unused.',
+    'No payment by job-seekers, no selling or passing on of offers; show source, date of last update and licence; refreshed at least every 24 hours; credentials expire after 12 months without use.',
   keepsAtMostMs: DAY_MS,
   attribution: 'Source : France Travail (données modifiées ; licence : francetravail.io)',
   accessMethods: [

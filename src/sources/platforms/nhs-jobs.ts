@@ -47,7 +47,7 @@ export const nhsJobs = definePlatform({
   hosts: ['www.jobs.nhs.uk'],
   byDefault: true,
   inTrial: true,
-  terms: 'Public feed of the NHS, not documented; adverts remain those of the employers.',
+  terms: 'Public, undocumented feed of the NHS; adverts belong to the employers.',
   accessMethods: [
     {
       kind: 'page',

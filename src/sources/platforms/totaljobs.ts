@@ -59,7 +59,7 @@ export const totaljobs = definePlatform({
   advertHosts: ['www.caterer.com', 'www.cwjobs.co.uk', 'www.jobsite.co.uk', 'www.milkround.com'],
   byDefault: true,
   inTrial: true,
-  terms: 'Say nothing of reuse that is known here; robots.txt restricts paging, and is at times refused itself.',
+  terms: 'We found nothing about reuse; robots.txt restricts paging, and at times cannot be fetched.',
   accessMethods: [
     pageAccess({
       country: 'GB',

@@ -39,7 +39,7 @@ export const serper = defineSearchProvider({
   },
 });
 
-/** The echo of the search and nothing else; with rows of another kind (images, places) it is no such answer. */
+/** Whether the answer only repeats the search. One with rows of another kind (images, places) does not. */
 function withoutHits(answer: Record<string, unknown>): boolean {
   const echo = new Set(['searchParameters', 'searchInformation', 'credits']);
   return isObject(answer['searchParameters']) && Object.keys(answer).every((key) => echo.has(key));

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '../../lib/clock.ts';
-import type { NewSavedDelivery, RunFinish, SavedSearchStore } from '../types.ts';
+import type { NewSavedDelivery, RunFinish, SavedSearchRecord, SavedSearchStore } from '../types.ts';
 import { assignments, OWNER_IS_THERE, SELECT_SEARCH, toSearch, type SavedSearchRow } from './saved-search-rows.ts';
-import { change, find, findAll, run, type Step, type StepRunner } from './step.ts';
+import { change, find, findAll, type Step, type StepRunner } from './step.ts';
 
 /** Hashes that one search remembers: the ones that it saw last. */
 const SEEN_KEPT = 20_000;
@@ -14,11 +14,19 @@ const ROWS = 50;
  */
 const DUE = `(next_run_at <= ? OR next_run_at - CASE frequency WHEN 'hourly' THEN ${2 * HOUR_MS}
     WHEN 'daily' THEN ${DAY_MS + 3 * HOUR_MS} ELSE ${7 * DAY_MS + 3 * HOUR_MS} END > ?)`;
-/** A lease that ends later than any begun now was begun before the clock was set back. */
+/**
+ * A lease that ends far later than any begun now was begun before the clock was set back. By as much as a lease the
+ * clocks of two replicas may differ: to the slower, one that the other has just begun is no such lease.
+ */
 const FREE = '(lease_until IS NULL OR lease_until <= ? OR lease_until > ?)';
 
-const NEXT_RUN = `${SELECT_SEARCH} WHERE (state = 'active' AND ${DUE} OR state = 'limit' AND next_run_at <= ?)
-    AND ${FREE} AND ${OWNER_IS_THERE} ORDER BY next_run_at, saved_search.id LIMIT 1`;
+/** `behind`: how many accounts come after the others. */
+const nextRun = (
+  behind: number,
+): string => `${SELECT_SEARCH} WHERE (state = 'active' AND ${DUE} OR state = 'limit' AND next_run_at <= ?)
+    AND ${FREE} AND ${OWNER_IS_THERE}
+  ORDER BY ${behind === 0 ? '' : `CASE WHEN account_id IN (${Array.from({ length: behind }, () => '?').join(', ')}) THEN 1 ELSE 0 END, `}
+    next_run_at, saved_search.id LIMIT 1`;
 
 /** For a step that is already inside a transaction. */
 export function* insertDelivery({ id, searchId, at, content, ways }: NewSavedDelivery): Step<void> {
@@ -58,32 +66,46 @@ function* noteSeen(searchId: string, hashes: readonly string[], day: number): St
   );
 }
 
+/** What a run may find changed when it ends. */
+interface HeldRun {
+  accountId: string;
+  arguments: string;
+  pauseReason: string | null;
+  mail: SavedSearchRecord['mail'];
+  webhook: SavedSearchRecord['webhook'];
+  due: number;
+  /** As it was when the run was claimed. */
+  claimedDue: number;
+}
+
+const HELD = `SELECT account_id AS "accountId", arguments, pause_reason AS "pauseReason", mail, webhook,
+    next_run_at AS due, run_due_at AS "claimedDue" FROM saved_search WHERE id = ? AND lease = ?`;
+
 function* finishRun(id: string, lease: string, finish: RunFinish): Step<boolean> {
-  const { nextRunAt, ...rest } = finish.change;
-  const { sql, values } = assignments(rest);
-  const held = yield* find<{ accountId: string; due: number }>(
-    'SELECT account_id AS "accountId", next_run_at AS due FROM saved_search WHERE id = ? AND lease = ?',
-    id,
-    lease,
-  );
+  // Neither its owner nor another replica that takes the run over gets between the look and the write.
+  const held = (yield { sql: HELD, values: [id, lease], lockClause: 'FOR UPDATE' }).rows[0] as HeldRun | undefined;
   if (!held) return false;
-  const written = yield* run(
+  const { lastDeliveredAt } = finish.change;
+  // What its owner decided while it ran stands: paused, or changed and so planned anew.
+  const isDecided = held.pauseReason === 'owner' || held.due !== held.claimedDue;
+  const decided = { nextRunAt: held.due, ...(lastDeliveredAt === undefined ? {} : { lastDeliveredAt }) };
+  const answersQuestion = held.arguments === finish.arguments;
+  const { sql, values } = assignments(isDecided ? decided : { nextRunAt: held.due, ...finish.change });
+  yield* change(
     `UPDATE saved_search SET lease = NULL, lease_until = NULL, last_run_at = ?, last_result = ?,
-       has_run = CASE WHEN ? THEN true ELSE has_run END,
-       next_run_at = CASE WHEN next_run_at = run_due_at THEN ? ELSE next_run_at END ${sql === '' ? '' : `, ${sql}`}
-     WHERE id = ? AND lease = ?`,
+       has_run = CASE WHEN ? THEN true ELSE has_run END, ${sql} WHERE id = ?`,
     finish.at,
     finish.lastResult,
-    finish.succeeded,
-    nextRunAt ?? held.due,
+    finish.succeeded && answersQuestion,
     ...values,
     id,
-    lease,
   );
-  // Another replica took the run over between the look and the write.
-  if (written === 0) return false;
   yield* noteSeen(id, finish.seen, finish.day);
-  if (finish.delivery) yield* insertDelivery(finish.delivery);
+  // Without jobs it says why the search stops, which is for its owner to say now.
+  if (finish.delivery && (finish.succeeded || !isDecided)) {
+    const ways = finish.delivery.ways.filter((way) => held[way] !== 'off');
+    yield* insertDelivery({ ...finish.delivery, ways });
+  }
   yield* change('DELETE FROM replay WHERE account_id = ? AND key = ?', held.accountId, finish.idempotencyKey);
   return true;
 }
@@ -93,14 +115,15 @@ export function createSavedRuns(
   steps: StepRunner,
 ): Pick<SavedSearchStore, 'claimRun' | 'returnRun' | 'finishRun' | 'seen'> {
   return {
-    claimRun: async (lease, now, leaseMs, dueBy = now) => {
-      const values = [dueBy, now, dueBy, now, now + leaseMs];
+    claimRun: async (lease, now, leaseMs, { dueBy = now, behind = [] } = {}) => {
+      const sql = nextRun(behind.length);
+      const values = [dueBy, now, dueBy, now, now + 2 * leaseMs, ...behind];
       // Asked often and mostly in vain: a look costs no transaction.
-      if (!(await steps.read(find(NEXT_RUN, ...values)))) return undefined;
+      if (!(await steps.read(find(sql, ...values)))) return undefined;
       return steps.write(function* () {
         // A run that another replica claims at this moment is skipped.
         const lockClause = 'FOR UPDATE OF saved_search SKIP LOCKED';
-        const row = (yield { sql: NEXT_RUN, values, lockClause }).rows[0] as SavedSearchRow | undefined;
+        const row = (yield { sql, values, lockClause }).rows[0] as SavedSearchRow | undefined;
         if (!row) return undefined;
         yield* change(
           'UPDATE saved_search SET lease = ?, lease_until = ?, run_due_at = next_run_at WHERE id = ?',

@@ -23,12 +23,13 @@ function* insert(search: NewSavedSearch): Step<void> {
 
 export function createSavedSearchStore(steps: StepRunner): SavedSearchStore {
   return {
-    create: (search, maximum) =>
+    create: (search, maximum, check) =>
       steps.write(function* () {
         const { accountId } = search;
         yield* lockAccount(accountId);
         if (!(yield* find('SELECT 1 FROM account WHERE id = ? AND deleted_at IS NULL', accountId))) throw ownerGone();
-        const held = yield* findAll('SELECT 1 FROM saved_search WHERE account_id = ?', accountId);
+        const held = yield* findAll<SavedSearchRow>(`${SELECT_SEARCH} WHERE account_id = ?`, accountId);
+        check?.(held.map(toSearch));
         if (held.length >= maximum) throw tooManySavedSearches(maximum);
         yield* insert(search);
       }),

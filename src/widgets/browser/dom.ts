@@ -44,6 +44,9 @@ export function button(
 /** Controls, and marks that turn the direction of what follows: sites can put them into titles. */
 const NOT_SHOWN = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]+/gu;
 
+/** A link or a heading of nothing else would have no name. */
+const SEEN = /[^\s\p{Default_Ignorable_Code_Point}]/u;
+
 /** A text of a site in one line: without controls, cut at so many characters. */
 export function plain(text: string, maximum: number): string {
   // Longer ones are cut first: cleaning takes time by length.
@@ -52,6 +55,7 @@ export function plain(text: string, maximum: number): string {
     .replace(NOT_SHOWN, ' ')
     .replace(/\s+/g, ' ')
     .trim();
+  if (!SEEN.test(line)) return '';
   if (line.length <= maximum) return line;
   return `${line.slice(0, maximum).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
@@ -74,6 +78,11 @@ export function knownWord(words: Readonly<Record<string, string>>, value: string
 /** The same in an element of its own, so that its direction ends with it. */
 export function outside(text: string, maximum: number): HTMLElement {
   return h('bdi', {}, plain(text, maximum));
+}
+
+/** An address whose marks of direction stand as figures: they would turn it. */
+export function visibleAddress(url: string): string {
+  return url.replace(NOT_SHOWN, encodeURIComponent);
 }
 
 export function isWebAddress(url: string): boolean {

@@ -126,7 +126,9 @@ export function connectHost(name: string, events: HostEvents): Host {
     }
     const waiting = pending.get(String(data['id']));
     if (!waiting) return;
-    if ('error' in data) waiting.reject(new HostRefusal(textOf(membersOf(data['error'])['message'])));
+    // Some clients send "error": null beside a result, which is paid for.
+    if (data['error'] !== undefined && data['error'] !== null)
+      waiting.reject(new HostRefusal(textOf(membersOf(data['error'])['message'])));
     else waiting.resolve(membersOf(data['result']));
   });
 

@@ -1,4 +1,4 @@
-import { h, isWebAddress, outside } from './dom.ts';
+import { h, isWebAddress, outside, visibleAddress } from './dom.ts';
 import { openLink, type Host } from './host.ts';
 import type { WidgetTexts } from './texts.ts';
 
@@ -14,7 +14,7 @@ export function webLink(host: Host, t: WidgetTexts, url: string, text: string, m
   );
   link.addEventListener('click', async () => {
     if (await openLink(host, url)) return;
-    const shown = h('code', { class: 'address', tabindex: '-1' }, url);
+    const shown = h('code', { class: 'address', tabindex: '-1' }, visibleAddress(url));
     const notice = h('span', { class: 'notice', role: 'status' }, `${t.refusedLink} `, shown);
     const next = link.nextElementSibling;
     if (next?.matches('.notice')) next.remove();

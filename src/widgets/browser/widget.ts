@@ -16,6 +16,8 @@ export interface Shown {
   meta: Unknown;
   /** The arguments of the call; undefined where the client did not send them. */
   args: Unknown | undefined;
+  /** What was made when this result was first drawn, by `make`: it outlives a change of words. */
+  keep<State>(make: () => State): State;
 }
 
 interface WidgetOptions {
@@ -39,6 +41,7 @@ export function runWidget({ name, waiting, title, heading: headingOf, show }: Wi
   const content = document.getElementById('content') as HTMLElement;
   let args: Unknown | undefined;
   let result: Unknown | undefined;
+  let kept: unknown;
   let isSilent = false;
   let isCancelled = false;
   let isLate = false;
@@ -48,11 +51,14 @@ export function runWidget({ name, waiting, title, heading: headingOf, show }: Wi
 
   const host = connectHost(name, {
     onInput(given) {
+      const isOther = !isSame(args, given);
       args = given;
       if (result === undefined) expectResult();
-      update();
+      if (isOther || result === undefined) update();
     },
     onResult(given) {
+      // What was paid for since stays when a client sends the same once more.
+      if (result === undefined || !isSame(structuredOf(result), structuredOf(given))) kept = undefined;
       result = given;
       clearTimeout(timer);
       update();
@@ -60,7 +66,7 @@ export function runWidget({ name, waiting, title, heading: headingOf, show }: Wi
     onCancelled() {
       isCancelled = true;
       clearTimeout(timer);
-      update();
+      if (result === undefined) update();
     },
     onContext(context) {
       applyAppearance(context);
@@ -112,6 +118,11 @@ export function runWidget({ name, waiting, title, heading: headingOf, show }: Wi
     else say(waiting(t, args));
   }
 
+  function keep<State>(make: () => State): State {
+    kept ??= make();
+    return kept as State;
+  }
+
   function updateResult(t: WidgetTexts, given: Unknown): void {
     document.documentElement.removeAttribute('data-waiting');
     const data = structuredOf(given);
@@ -119,7 +130,7 @@ export function runWidget({ name, waiting, title, heading: headingOf, show }: Wi
     const drawn =
       failed || data === undefined
         ? undefined
-        : show({ host, t, language, data, meta: membersOf(given['_meta']), args });
+        : show({ host, t, language, data, meta: membersOf(given['_meta']), args, keep });
     if (drawn !== undefined) {
       say('');
       if (headingOf && data) heading.textContent = headingOf(t, data);
@@ -135,6 +146,10 @@ export function runWidget({ name, waiting, title, heading: headingOf, show }: Wi
 }
 
 const MAXIMUM_TEXT = 4_000;
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
 
 /** The price of a call as the service states it; undefined where the client does not pass it on. */
 export function costOf(result: Unknown): { cost: number; balance: number } | undefined {

@@ -17,7 +17,7 @@ const LONGEST_NAME = 200;
 export class EmployerRatings {
   readonly #results = new Map<string, Unknown>();
   readonly #host: Host;
-  readonly #t: WidgetTexts;
+  #t: WidgetTexts;
   readonly #country: string;
   readonly #places = new Map<string, Set<HTMLElement>>();
 
@@ -36,6 +36,11 @@ export class EmployerRatings {
     this.#places.set(name, places.add(place));
     place.append(this.#contentOf(name));
     return place;
+  }
+
+  /** The words of what is drawn from now on. */
+  speak(t: WidgetTexts): void {
+    this.#t = t;
   }
 
   /** Forgets the cards that are no longer shown. */
@@ -66,7 +71,7 @@ export class EmployerRatings {
           place.replaceChildren(figures);
           if (hadFocus) figures.focus();
         }
-        this.#tellModel(name, given);
+        this.#tellModel();
       },
     });
   }
@@ -84,9 +89,10 @@ export class EmployerRatings {
     );
   }
 
-  /** The model does not see what a document asks for. */
-  #tellModel(name: string, result: Unknown): void {
-    const text = JSON.stringify({ get_reputation: structuredOf(result) ?? {}, asked_for: name });
+  /** The model does not see what a document asks for. What is told replaces what was told before: so all of it. */
+  #tellModel(): void {
+    const figures = Object.assign({}, ...[...this.#results.values()].map(structuredOf)) as object;
+    const text = JSON.stringify({ get_reputation: figures, asked_for: [...this.#results.keys()] });
     this.#host.request('ui/update-model-context', { content: [{ type: 'text', text }] }).catch(() => undefined);
   }
 }

@@ -7,7 +7,7 @@ import { structuredOf } from '../host.ts';
 import { listOf, textOf } from '../message.ts';
 import { costOf, type Shown } from '../widget.ts';
 import { EmployerRatings } from './employer-ratings.ts';
-import { filterFields, filterJobs, NO_FILTERS } from './filters.ts';
+import { filterFields, filterJobs, NO_FILTERS, type JobFilters } from './filters.ts';
 import { jobCard } from './job-card.ts';
 import { platformReport } from './platform-report.ts';
 import { readJobs, type JobsResult } from './read-jobs.ts';
@@ -18,25 +18,43 @@ import { jobsTexts } from './texts.ts';
 const STEP = 50;
 const SEEN_FIRST = 8;
 
+/** What outlives a change of words: what was asked for and paid since, and what is looked at. */
+interface JobsState {
+  result: JobsResult;
+  filters: JobFilters;
+  seen: number;
+  ratings: EmployerRatings;
+  /** Takes a further part of the search into the list that is shown when it comes. */
+  append(next: JobsResult | undefined, spent: ReturnType<typeof costOf>): void;
+}
+
+function stateOf({ host, t }: Shown, result: JobsResult): JobsState {
+  const ratings = new EmployerRatings(host, t, result.country);
+  return { result, filters: NO_FILTERS, seen: SEEN_FIRST, ratings, append: () => undefined };
+}
+
+function isUndelivered({ platforms }: JobsResult): boolean {
+  return platforms.length > 0 && !platforms.some(hasDelivered);
+}
+
 /** The list of a search with its filters, and what can be asked for next. */
 export function jobsView(shown: Shown, first: JobsResult): Node[] {
   const { host, t, args } = shown;
   const texts = jobsTexts(t);
-  let result = first;
-  let filters = NO_FILTERS;
-  let seen = SEEN_FIRST;
-  const ratings = new EmployerRatings(host, t, first.country);
+  const state = shown.keep(() => stateOf(shown, first));
+  const { ratings } = state;
+  ratings.speak(t);
   const list = h('ul', { class: 'jobs' });
-  const count = h('p', { role: 'status' });
+  const count = h('p', { role: 'status', tabindex: '-1' });
   const scaleLine = h('p', { class: 'hint scale' });
   const further = h('div', { class: 'further' });
   const head = h('div', { class: 'bar head' });
   const fields = h('div');
   const platforms = h('div');
-  const fitting = (): JobsResult['jobs'] => filterJobs(result.jobs, filters);
+  const fitting = (): JobsResult['jobs'] => filterJobs(state.result.jobs, state.filters);
 
   function drawHead(): void {
-    const where = [plain(textOf(args?.['location']), 80), texts.countries[result.country] ?? '']
+    const where = [plain(textOf(args?.['location']), 80), texts.countries[state.result.country] ?? '']
       .filter(Boolean)
       .join(', ');
     head.replaceChildren(
@@ -44,7 +62,7 @@ export function jobsView(shown: Shown, first: JobsResult): Node[] {
       h(
         'div',
         { class: 'actions' },
-        result.jobs.length > 0 && csvButton(host, t, fitting),
+        state.result.jobs.length > 0 && csvButton(host, t, fitting),
         listOf(host.context()['availableDisplayModes']).includes('fullscreen') &&
           button(
             texts.fullScreen,
@@ -55,16 +73,16 @@ export function jobsView(shown: Shown, first: JobsResult): Node[] {
           ),
       ),
     );
-    const nothing = result.jobs.length === 0;
+    const nothing = state.result.jobs.length === 0;
     platforms.replaceChildren(
-      platformReport(result.platforms, t, nothing && result.platforms.some((row) => !hasDelivered(row))),
+      platformReport(state.result.platforms, t, nothing && state.result.platforms.some((row) => !hasDelivered(row))),
     );
     fields.replaceChildren(
-      ...(result.jobs.length > 1
+      ...(state.result.jobs.length > 1
         ? [
-            filterFields(result.jobs, filters, t, (next) => {
-              filters = next;
-              seen = SEEN_FIRST;
+            filterFields(state.result.jobs, state.filters, t, (next) => {
+              state.filters = next;
+              state.seen = SEEN_FIRST;
               drawList();
             }),
           ]
@@ -74,22 +92,24 @@ export function jobsView(shown: Shown, first: JobsResult): Node[] {
 
   function drawList(): void {
     const jobs = fitting();
-    const scale = payScale(result.jobs);
-    const money = (pay: number): string => formatPay(pay, result.country, t.language);
-    const isFiltered = jobs.length < result.jobs.length;
-    const all = t.number(result.jobs.length);
-    count.textContent = isFiltered ? texts.fits(t.number(jobs.length), all) : texts.jobs(all, t.number(result.found));
+    const scale = payScale(state.result.jobs);
+    const money = (pay: number): string => formatPay(pay, state.result.country, t.language);
+    const isFiltered = jobs.length < state.result.jobs.length;
+    const all = t.number(state.result.jobs.length);
+    count.textContent = isFiltered
+      ? texts.fits(t.number(jobs.length), all)
+      : texts.jobs(all, t.number(state.result.found));
     scaleLine.textContent =
       scale === undefined || jobs.length === 0 ? '' : t.scale(money(scale.low), money(scale.high));
     ratings.clear();
     const view = {
       host,
       t,
-      country: result.country,
+      country: state.result.country,
       scale,
       ratings: (job: (typeof jobs)[number]) => ratings.viewOf(job),
     };
-    const made = Math.max(STEP, Math.ceil(seen / STEP) * STEP);
+    const made = Math.max(STEP, Math.ceil(state.seen / STEP) * STEP);
     list.replaceChildren(...jobs.slice(0, made).map((job) => jobCard(job, view)));
     list.hidden = jobs.length === 0;
     showSeen(jobs.length);
@@ -98,9 +118,9 @@ export function jobsView(shown: Shown, first: JobsResult): Node[] {
   function showSeen(fit: number): void {
     const cards = [...list.children] as HTMLElement[];
     cards.forEach((card, index) => {
-      card.hidden = index >= seen;
+      card.hidden = index >= state.seen;
     });
-    const rest = Math.min(fit - seen, seen < STEP ? STEP - seen : STEP);
+    const rest = Math.min(fit - state.seen, state.seen < STEP ? STEP - state.seen : STEP);
     further.replaceChildren(
       ...(rest > 0 ? [showMoreButton(fit, rest)] : []),
       ...(fit > 0 ? [] : [emptyNotice()]),
@@ -110,16 +130,16 @@ export function jobsView(shown: Shown, first: JobsResult): Node[] {
 
   function showMoreButton(fit: number, rest: number): Node {
     return button(texts.showMore(t.number(rest)), () => {
-      const before = seen;
-      seen += rest;
-      if (seen > list.children.length) drawList();
+      const before = state.seen;
+      state.seen += rest;
+      if (state.seen > list.children.length) drawList();
       else showSeen(fit);
       (list.children[before]?.querySelector('button') as HTMLElement | null)?.focus();
     });
   }
 
   function emptyNotice(): Node {
-    if (result.jobs.length > 0)
+    if (state.result.jobs.length > 0)
       return h(
         'p',
         { class: 'notice' },
@@ -127,21 +147,21 @@ export function jobsView(shown: Shown, first: JobsResult): Node[] {
         button(
           t.showAll,
           () => {
-            filters = NO_FILTERS;
-            seen = SEEN_FIRST;
+            state.filters = NO_FILTERS;
+            state.seen = SEEN_FIRST;
             drawHead();
             drawList();
+            fields.querySelector('input')?.focus();
           },
           { class: 'link' },
         ),
       );
-    const isFailed = result.platforms.length > 0 && !result.platforms.some(hasDelivered);
-    return h('p', { class: 'notice' }, isFailed ? texts.noneDelivered : texts.none);
+    return h('p', { class: 'notice' }, isUndelivered(state.result) ? texts.noneDelivered : texts.none);
   }
 
   /** The next part of the same search; only with the arguments can it be asked for. */
   function more(): Node[] {
-    const { nextOffset } = result;
+    const { nextOffset } = state.result;
     if (nextOffset === null) return [];
     if (args === undefined || textOf(args['query']) === '') return [h('p', { class: 'notice' }, texts.nextAsk)];
     const price = t.credits(t.number(CALL_PRICES.jobsCached), t.number(CALL_PRICES.jobsFresh));
@@ -154,35 +174,46 @@ export function jobsView(shown: Shown, first: JobsResult): Node[] {
         busy: texts.nextBusy,
         tool: 'scrape_jobs',
         args: { ...args, offset: nextOffset },
-        onResult: (given) => append(readJobs(structuredOf(given) ?? {}), costOf(given)),
+        onResult: (given) => state.append(readJobs(structuredOf(given) ?? {}), costOf(given)),
       }),
     ];
   }
 
   function append(next: JobsResult | undefined, spent: ReturnType<typeof costOf>): void {
-    const known = new Set(result.jobs.map(({ dedup_hash, url }) => `${dedup_hash} ${url}`));
+    const known = new Set(state.result.jobs.map(({ dedup_hash, url }) => `${dedup_hash} ${url}`));
     const added = (next?.jobs ?? []).filter(({ dedup_hash, url }) => !known.has(`${dedup_hash} ${url}`));
-    const before = result.jobs.length;
-    result = {
-      ...result,
-      nextOffset: next?.nextOffset ?? null,
-      found: Math.max(result.found, next?.found ?? 0),
-      platforms: next?.platforms ?? result.platforms,
-      jobs: [...result.jobs, ...added],
+    const before = state.result.jobs.length;
+    const isFailed = next === undefined || isUndelivered(next);
+    const hadFocus = further.contains(document.activeElement);
+    state.result = {
+      ...state.result,
+      // What could not be read can be asked for again.
+      nextOffset: isFailed ? state.result.nextOffset : next.nextOffset,
+      found: Math.max(state.result.found, next?.found ?? 0),
+      platforms: next?.platforms ?? state.result.platforms,
+      jobs: [...state.result.jobs, ...added],
     };
     if (added.length > 0) {
-      filters = NO_FILTERS;
-      seen = before + Math.min(added.length, SEEN_FIRST);
+      state.filters = NO_FILTERS;
+      state.seen = before + Math.min(added.length, SEEN_FIRST);
     }
     drawHead();
     drawList();
-    const said = added.length > 0 ? texts.arrived(t.number(added.length)) : texts.nothingArrived;
+    const said =
+      added.length > 0
+        ? texts.arrived(t.number(added.length))
+        : next && isFailed
+          ? texts.noneDelivered
+          : texts.nothingArrived;
     count.textContent = [count.textContent, said, spent ? t.cost(t.number(spent.cost), t.number(spent.balance)) : '']
       .filter(Boolean)
       .join(' · ');
-    (list.children[before]?.querySelector('button') as HTMLElement | null)?.focus();
+    if (!hadFocus) return;
+    const arrived = list.children[before]?.querySelector('button');
+    (arrived ?? further.querySelector<HTMLElement>('.call button') ?? count).focus();
   }
 
+  state.append = append;
   drawHead();
   drawList();
   return [

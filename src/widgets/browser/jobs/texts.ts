@@ -39,7 +39,7 @@ const jobsEnglish = {
   next: (price: string): string => `Search for more jobs · ${price}`,
   nextBusy: 'Searching …',
   nextAsk: 'There are more. This client does not tell this document what was asked: ask for more in the chat.',
-  arrived: (count: string): string => `${count} more jobs have come.`,
+  arrived: (count: string): string => `${count} more ${count === '1' ? 'job has' : 'jobs have'} come.`,
   nothingArrived: 'Nothing new has come.',
   ratings: (price: string): string => `Employer’s ratings · ${price}`,
   ratingsBusy: 'Looking up …',
@@ -96,7 +96,7 @@ const jobsFrench: typeof jobsEnglish = withFrenchSpaces({
   nextBusy: 'Recherche…',
   nextAsk:
     'Il y en a d’autres. Cette application ne dit pas à ce document ce qui a été demandé : demandez la suite dans la conversation.',
-  arrived: (count) => `${count} offres de plus.`,
+  arrived: (count) => `${count} ${count === '1' ? 'offre' : 'offres'} de plus.`,
   nothingArrived: 'Rien de nouveau.',
   ratings: (price) => `Notes de l’employeur · ${price}`,
   ratingsBusy: 'Consultation…',

@@ -24,13 +24,21 @@ interface Block {
   next: number;
 }
 
-const HEADING = /^ {0,3}(#{1,6})\s+(.*?)\s*#*$/;
+const HEADING = /^ {0,3}(#{1,6})\s(.*)$/s;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 const RULE = /^ {0,3}(?:-{3,}|\*{3,}|_{3,}|(?:- ){2,}-)\s*$/;
-const ITEM = /^(\s*)(?:[-*+]|\d{1,9}[.)])\s+(.*)$/;
+const ITEM = /^(\s*)(?:[-*+]|\d{1,9}[.)])\s(.*)$/s;
 const QUOTE = /^ {0,3}>\s?/;
 const TABLE_LINE = /^\s*\|.*\|\s*$/;
 const DIVIDER = /^\s*\|?\s*:?-{1,}:?\s*(?:\|\s*:?-{1,}:?\s*)*\|?\s*$/;
+
+/** Without the marks that may close a heading. */
+function headingText(text: string): string {
+  const whole = text.trim();
+  let end = whole.length;
+  while (whole[end - 1] === '#') end -= 1;
+  return whole.slice(0, end).trimEnd();
+}
 
 function readBlock(lines: readonly string[], at: number, view: MarkdownView): Block {
   const line = lines[at] ?? '';
@@ -39,7 +47,7 @@ function readBlock(lines: readonly string[], at: number, view: MarkdownView): Bl
   if (heading) {
     // The page's address is the heading above.
     const level = Math.min(6, (heading[1] ?? '').length + 2) as 3 | 4 | 5 | 6;
-    return { node: h(`h${level}`, {}, ...inline(heading[2] ?? '', view)), next: at + 1 };
+    return { node: h(`h${level}`, {}, ...inline(headingText(heading[2] ?? ''), view)), next: at + 1 };
   }
   if (FENCE.test(line)) return readCode(lines, at);
   if (RULE.test(line)) return { node: h('hr'), next: at + 1 };
@@ -78,7 +86,7 @@ function readList(lines: readonly string[], at: number, view: MarkdownView): Blo
     const item = ITEM.exec(lines[next] ?? '');
     if (!item) break;
     const end = whileTrue(lines, next + 1, (one) => one.trim() !== '' && !isStart(one));
-    const text = [item[2] ?? '', ...lines.slice(next + 1, end).map((one) => one.trim())].join('\n');
+    const text = [(item[2] ?? '').trimStart(), ...lines.slice(next + 1, end).map((one) => one.trim())].join('\n');
     const depth = Math.min(4, Math.floor((item[1] ?? '').length / 2));
     const number = /^\s*(\d{1,9}[.)])/.exec(lines[next] ?? '')?.[1];
     list.append(

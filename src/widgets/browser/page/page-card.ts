@@ -24,7 +24,7 @@ function pageCard(url: string, content: string, row: Unknown | undefined, view: 
   const { host, t, output } = view;
   const fault = isObject(row?.['error']) ? textOf(row['error']['message']) : '';
   const isFault = row ? isObject(row['error']) : content.startsWith('Error: ');
-  const isMarkdown = (output === '' || output === 'markdown') && !/^\s*[<[{]/.test(content);
+  const isMarkdown = (output === '' || output === 'markdown') && !isCode(content);
   const text = lines(content.slice(0, MOST_CHARACTERS));
   return h(
     'article',
@@ -45,6 +45,11 @@ function pageCard(url: string, content: string, row: Unknown | undefined, view: 
         ? markdownView(text, view)
         : h('pre', { class: 'own-words', tabindex: '0', role: 'group', 'aria-label': pageTexts(t).source }, text),
   );
+}
+
+/** HTML or JSON: where it is not known what was asked for. A page in Markdown may begin with a link. */
+function isCode(content: string): boolean {
+  return /^\s*(?:<[!?a-z](?!\w*:\/)|\{|\[\s*(?:[[\]{"]|-?\d[\d.]*\s*[,\]](?!\()))/i.test(content);
 }
 
 function factsOf(url: string, row: Unknown, { host, t }: PageView): HTMLElement {
