@@ -84,7 +84,7 @@ async function measure(server: Server, run: Load, aheadMs: number): Promise<Meas
   const before = await ask(server, aheadMs);
   const { requests, ...times } = await run(server);
   const after = await ask(server, 0);
-  if (aheadMs > 0) await delay(DRAIN_MS);
+  await delay(DRAIN_MS);
   return { ...times, cpuUs: (after.cpuUs - before.cpuUs) / requests, runs: after.runs - before.runs };
 }
 
