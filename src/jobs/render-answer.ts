@@ -60,8 +60,9 @@ export function renderAnswer(
   const first = merged.places.findIndex((place) => place >= offset);
   const limited = first < 0 ? [] : merged.jobs.slice(first, first + (options.limit ?? DEFAULT_LIMIT));
   const nextOffset = (count: number): number | undefined => {
-    // What a page that failed would have brought is asked for again.
-    if (count === 0) return merged.mayGoOn ? offset : undefined;
+    // No page to go on to where a further page failed, as its row says: a program that follows every next_offset would
+    // ask, and pay, for the same one without end.
+    if (count === 0) return undefined;
     const last = merged.places[first + count - 1];
     const isEnd = first + count >= merged.jobs.length && !merged.mayGoOn;
     return last === undefined || isEnd || last >= HIGHEST_OFFSET ? undefined : last + 1;
