@@ -152,6 +152,14 @@ t.test('the page lists searches with their next run, last result and credits, an
   t.match((await openPage(french, '/saved-searches')).text('h1'), 'Recherches enregistrées');
 });
 
+t.test('a button that the page does not have does nothing', async (t) => {
+  const { visitor } = await visit(t);
+  for (const name of ['__proto__', 'constructor', 'toString', 'fly']) {
+    const answer = await act(visitor, name, 'sea_none');
+    t.match(answer, { status: 303, headers: { location: '/saved-searches' } }, name);
+  }
+});
+
 t.test('a refused form says what is wrong and keeps what was typed', async (t) => {
   const { visitor } = await visit(t);
   for (const [field, value, says] of [
