@@ -143,7 +143,7 @@ export const FAULTS = [
   ],
   // pages
   ['a text becomes markup', 'pages/markdown/escape.ts', "'&lt;'", "'<'", ['pages/markdown']],
-  ['a cell is run as a formula', 'dashboard/csv.ts', "isFormula ? `'${value}` : ", '', ['dashboard/usage']],
+  ['a cell is run as a formula', 'lib/csv.ts', "isFormula ? `'${value}` : ", '', ['dashboard/usage']],
   [
     'another site is a way back',
     'dashboard/form.ts',
