@@ -16,6 +16,12 @@ t.test('SPEC §12: names that mean one company, and names that do not', async (t
     if (!country) t.equal(isSameCompany(candidate, asked), kind === 'same', `${candidate.slice(0, 60)}, ${asked}`);
 });
 
+t.test('a name without end is another company', async (t) => {
+  const long = 'Atos'.repeat(200_000);
+  t.equal(isSameCompany('Atos', long), false);
+  t.equal(isSameCompany(long, 'Atos'), false);
+});
+
 t.test('a legal form is one in its own country', async (t) => {
   t.equal(isSameCompany('Barilla', 'Barilla SpA', { italian: true }), true, 'a legal form on Italian hosts');
   t.equal(isSameCompany('Barilla', 'Barilla SpA'), false);
