@@ -1,5 +1,5 @@
-// A service for the benchmark of saved searches, in a process of its own: saved-search-server.js COUNT, told by IPC when
-// the runs of so many searches are due. Sites and receivers of webhooks are played and take their time.
+// The service that the benchmark of saved searches measures, as a separate process: saved-search-server.js COUNT. A
+// message over IPC makes the runs of that many searches due. Fake sites and webhook receivers answer with a delay.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -17,7 +17,7 @@ export const WIDGET_BY_TOOL: Readonly<Record<string, string>> = {
   ping: 'ping',
 };
 
-/** As MCP Apps ask of a client: the document loads nothing, and has an origin of its own. */
+/** What MCP Apps require of a client: the document loads nothing and runs in a separate origin. */
 const DOCUMENT_POLICY =
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'; sandbox allow-scripts";
 
