@@ -3,7 +3,7 @@ import type { homeTexts as english } from './texts.en.ts';
 /** Landing page in French. */
 export const homeTexts: typeof english = {
   home: {
-    title: 'Des données d’emploi pour vos programmes et assistants',
+    title: 'Les offres d’emploi, en données pour vos programmes et assistants',
     lead: 'Un seul point d’entrée interroge les plateformes d’emploi de Grande-Bretagne et de France, donne la note des employeurs et lit des pages web. Appelez-le en simple JSON-RPC, ou depuis n’importe quel client MCP.',
     showTitle: 'Essayez sans compte',
     showLead:
@@ -30,13 +30,13 @@ export const homeTexts: typeof english = {
     },
     how: 'Comment commencer',
     steps: [
-      'Inscrivez-vous avec une adresse e-mail et un mot de passe. Sans carte.',
+      'Inscrivez-vous avec une adresse e-mail et un mot de passe, sans carte bancaire.',
       'Générez une clé API d’un clic.',
-      'Collez la ligne toute prête dans votre assistant, ou appelez le point d’entrée. La page signale l’arrivée de votre premier appel.',
+      'Collez la configuration toute prête dans votre assistant, ou appelez le point d’entrée. La page signale l’arrivée de votre premier appel.',
     ],
     trial: (days, credits) => `L’essai dure ${days} jours et comprend ${credits} crédits.`,
     start: 'Commencer l’essai',
-    closed: 'L’inscription est fermée ici : l’exploitant crée les comptes.',
+    closed: 'Les inscriptions sont fermées : c’est l’exploitant qui crée les comptes.',
     endpoint: 'Le point d’entrée',
   },
 };

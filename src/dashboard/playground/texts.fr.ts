@@ -25,7 +25,7 @@ export const playgroundTexts: typeof english = {
       get_reputation: (prices) =>
         `Ce que les salariés disent d’un employeur : note, avis et thèmes, d’après deux sites d’avis. Sur les sites réels : ${prices['reputationLight']} crédits, ${prices['reputationFull']} en mode approfondi, ${prices['reputationStored']} si tout est déjà conservé.`,
       scrape_url: (prices) =>
-        `Lit jusqu’à cinq pages publiques et en renvoie le contenu sous forme de texte. Sur les sites réels : ${prices['url']} crédit par page livrée.`,
+        `Lit jusqu’à cinq pages publiques et en renvoie le contenu sous forme de texte. Sur les sites réels : ${prices['url']} crédit par page lue avec succès.`,
       ping: () => 'Indique si le service fonctionne et ce que comprend votre forfait. Toujours gratuit.',
     },
     readOn: 'Documentation de cet outil',
@@ -58,7 +58,7 @@ export const playgroundTexts: typeof english = {
     cancel: 'Annuler',
     cancelling: 'Annulation…',
     connectionLost:
-      'La connexion s’est interrompue. Ce qui n’a pas été livré n’est pas débité ; la page Consommation montre chaque appel.',
+      'La connexion s’est interrompue. Ce que vous n’avez pas reçu n’est pas débité ; la page Consommation montre chaque appel.',
     cancelled: 'Annulé',
     cancelledText: 'Vous avez annulé cet appel avant d’en recevoir la réponse. Rien n’a été débité.',
     gone: 'Cette réponse a expiré (conservée une heure au plus). Relancez l’appel.',
@@ -92,7 +92,7 @@ export const playgroundTexts: typeof english = {
     toUsage: 'Consommation',
     request: 'Le même appel en HTTP',
     requestJson: 'Requête JSON-RPC',
-    requestLead: (variable) => `Les lignes pour curl lisent la clé dans la variable ${variable}. Pour la définir :`,
+    requestLead: (variable) => `Les commandes curl lisent la clé dans la variable ${variable}. Pour la définir :`,
     curl: 'curl (bash, zsh)',
     powershell: 'curl (PowerShell)',
     jobs: (count, found) =>
@@ -103,7 +103,7 @@ export const playgroundTexts: typeof english = {
           : `${counted(count, 'offre', 'offres')} sur les ${found} trouvées`,
     shown: (from, to, all) => `${from}–${to} sur ${all}`,
     noJobs:
-      'Aucune offre ne correspond. Les plateformes ont été interrogées sans résultat. Essayez moins de mots, ou d’autres.',
+      'Aucune offre ne correspond : les plateformes ont répondu, sans résultat. Essayez avec moins de mots, ou avec d’autres.',
     platform: 'Plateforme',
     outcome: 'Résultat',
     why: 'Détails',
@@ -133,10 +133,10 @@ export const playgroundTexts: typeof english = {
       page: 'd’après sa propre page',
     },
     inClient: {
-      summary: 'Dans la conversation : tel que l’affichent les applications à fiches',
-      lead: 'Le document que Claude, ChatGPT, VS Code et d’autres affichent à côté de la réponse ; ici, cette page joue l’application.',
+      summary: 'Dans la conversation : tel que l’affichent les applications compatibles',
+      lead: 'Le document que Claude, ChatGPT, VS Code et d’autres affichent à côté de la réponse ; ici, cette page tient lieu d’application.',
       clients: 'Fiches dans la conversation',
-      refused: 'Le bac à sable ne fait pas cela.',
+      refused: 'Le bac à sable ne le permet pas.',
     },
     asDocument: 'Sous forme de document',
     sourceText: 'Texte source',

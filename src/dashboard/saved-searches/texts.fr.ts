@@ -15,13 +15,13 @@ export const savedSearchTexts: typeof en = {
     newTitle: 'Enregistrer une recherche',
     editTitle: 'Modifier une recherche enregistrée',
     edit: 'Modifier',
-    what: 'Ce qui est recherché',
-    when: 'Quand elle s’exécute',
+    what: 'Critères de recherche',
+    when: 'Quand l’exécuter',
     whenHint: 'Les exécutions de tous les comptes sont réparties sur l’heure qui suit celle que vous choisissez.',
-    where: 'Comment vous recevez les nouvelles offres',
-    feedAlways: 'Chaque recherche a un flux Atom à une adresse secrète, quel que soit votre choix ici.',
+    where: 'Comment recevoir les nouvelles offres',
+    feedAlways: 'Quel que soit votre choix, chaque recherche a aussi un flux Atom à une adresse secrète.',
     name: 'Nom',
-    nameHint: 'Vide : les mots recherchés et le lieu.',
+    nameHint: 'Vide : les mots-clés et le lieu.',
     frequency: 'Fréquence',
     frequencies: { hourly: 'Toutes les heures', daily: 'Tous les jours', weekly: 'Toutes les semaines' },
     frequencyHint: (fastest) => `Fréquence maximale de votre forfait : ${fastest.toLowerCase()}.`,
@@ -54,9 +54,9 @@ export const savedSearchTexts: typeof en = {
     notYet: 'aucune pour le moment',
     result: (fresh, total) => `${counted(fresh, 'nouvelle offre', 'nouvelles offres')} sur ${total}`,
     outcomes: {
-      failed: 'Aucune plateforme n’a répondu. Un nouvel essai aura lieu bientôt, sans frais.',
-      refused: 'Elle a été refusée, sans frais.',
-      waiting: 'Elle attend que vous ayez confirmé votre adresse e-mail.',
+      failed: 'Aucune plateforme n’a répondu. Une nouvelle tentative aura lieu bientôt, sans frais.',
+      refused: 'L’exécution a été refusée, sans frais.',
+      waiting: 'La recherche s’exécutera quand vous aurez confirmé votre adresse e-mail.',
     },
     month: 'Ce mois-ci',
     spent: (spent) => counted(spent, 'crédit', 'crédits'),
@@ -68,7 +68,8 @@ export const savedSearchTexts: typeof en = {
     wayPaused: 'en pause',
     attempts: {
       sent: 'le dernier envoi est arrivé',
-      waiting: (fault, at) => (fault === '' ? 'le dernier envoi est en attente' : `${fault} ; nouvel essai ${at}`),
+      waiting: (fault, at) =>
+        fault === '' ? 'le dernier envoi est en attente' : `${fault} ; nouvelle tentative ${at}`,
       failed: (fault) => `le dernier envoi n’est pas arrivé : ${fault}`,
     },
     faults: {
@@ -98,7 +99,7 @@ export const savedSearchTexts: typeof en = {
     delete: 'Supprimer',
     secretTitle: 'Secret du webhook',
     secretLead:
-      'Votre récepteur s’en sert pour vérifier les envois. Il ne s’affiche que maintenant ; vous pourrez en créer un autre à tout moment.',
+      'Votre récepteur s’en sert pour vérifier les envois. Copiez-le maintenant : il ne sera plus affiché. Vous pourrez en créer un autre à tout moment.',
     secretLabel: 'Secret',
     goOn: 'Toutes les recherches enregistrées',
     errors: {
