@@ -53,7 +53,7 @@ export const accountTexts: typeof english = {
     deleteLead:
       'Les clés cessent de fonctionner immédiatement. Le compte, ses clés, son journal des appels et ses statistiques sont supprimés définitivement.',
     deleteKept:
-      'Une empreinte salée de l’adresse est conservée un an, pour qu’elle n’ait pas droit à un second essai. Rien d’autre n’est conservé.',
+      'Une empreinte salée de l’adresse est conservée un an, pour empêcher un second essai. Rien d’autre n’est conservé.',
     deleteConfirm: 'Oui, tout supprimer',
     deleteButton: 'Supprimer le compte',
     operatorAccess: { on: 'accordé', off: 'retiré' },

@@ -8,7 +8,8 @@ export const keysTexts: typeof english = {
     generate: 'Générer une nouvelle clé',
     name: 'Nom',
     nameOptional: 'Nom (facultatif)',
-    nameHint: (usual) => `Où elle sert, par exemple « portable » ou « n8n ». Sans nom, ce sera « ${usual} ».`,
+    nameHint: (usual) =>
+      `Indiquez où elle servira, par exemple « portable » ou « n8n ». Sans nom, ce sera « ${usual} ».`,
     usualName: (day) => day,
     empty:
       'Vous n’avez pas encore de clé. Générez-en une ci-dessous : un clic suffit, et la page montre ensuite comment faire le premier appel.',
@@ -35,13 +36,13 @@ export const keysTexts: typeof english = {
     limits: 'Limites',
     tools: 'Outils autorisés',
     cap: 'Crédits par jour (maximum)',
-    capHint: 'Vide : pas de plafond. Les jours sont en UTC.',
+    capHint: 'Laissez vide pour ne pas fixer de plafond. Les jours sont comptés en UTC.',
     expiry: 'Dernier jour d’utilisation',
-    expiryHint: 'Vide : la clé n’expire pas. La journée se termine à minuit UTC.',
+    expiryHint: 'Laissez vide pour une clé sans expiration. La journée se termine à minuit UTC.',
     old: 'Clés révoquées et expirées',
     newTitle: 'Votre nouvelle clé API',
     newWarning: 'Copiez-la maintenant : elle ne sera plus affichée.',
-    keyLabel: 'Clé API',
+    keyLabel: 'Clé API :',
     setTitle: '1. Définissez-la dans votre terminal',
     setLead:
       'Les étapes suivantes lisent la clé dans cette variable. Exécutez cette commande dans le terminal où vous allez travailler.',

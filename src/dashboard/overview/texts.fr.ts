@@ -61,7 +61,7 @@ export const overviewTexts: typeof english = {
     toUsage: 'Tous les chiffres et le journal des appels',
     sourcesNow: 'Les sources en ce moment',
     sourcesLead: 'D’après les dernières vérifications et les appels récents.',
-    sourcesByCalls: 'D’après les appels de la dernière heure, à partir de trois réponses d’une source.',
+    sourcesByCalls: 'D’après les appels de la dernière heure, pour les sources qui ont au moins trois réponses.',
     sourceStates: {
       operational: 'Fonctionnent',
       degraded: 'Dégradées',
@@ -70,7 +70,8 @@ export const overviewTexts: typeof english = {
     },
     toStatus: 'Page d’état',
     latest: 'Derniers appels',
-    noCalls: 'Aucun appel ce mois-ci. Chaque appel avec une de vos clés apparaît ici, avec son coût et son reçu.',
+    noCalls:
+      'Aucun appel ce mois-ci. Chaque appel fait avec l’une de vos clés apparaît ici, avec son coût et son reçu.',
     firstSteps: 'Premiers pas',
     stepsLead: 'Les étapes se cochent d’elles-mêmes.',
     steps: {

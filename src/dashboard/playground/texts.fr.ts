@@ -11,7 +11,7 @@ export const playgroundTexts: typeof english = {
     ...sharedFrench,
     ...sharedPageFrench,
     title: 'Bac à sable',
-    lead: 'Cherchez des offres, consultez la réputation d’employeurs et lisez des pages ici, exactement comme vos programmes via l’API.',
+    lead: 'Cherchez des offres, consultez la réputation d’employeurs et lisez des pages, exactement comme vos programmes le font par l’API.',
     tool: 'Outil',
     tools: {
       scrape_jobs: 'Chercher des offres',
@@ -21,7 +21,7 @@ export const playgroundTexts: typeof english = {
     },
     leads: {
       scrape_jobs: (prices) =>
-        `Interroge plusieurs plateformes d’emploi d’un pays à la fois et renvoie une seule liste. Sur les sites réels : ${prices['jobsFresh']} crédits, ${prices['jobsCached']} si tout vient du cache, rien si aucune plateforme ne répond.`,
+        `Interroge en même temps plusieurs plateformes d’emploi d’un pays et renvoie une seule liste. Sur les sites réels : ${prices['jobsFresh']} crédits, ${prices['jobsCached']} si tout vient du cache, rien si aucune plateforme ne répond.`,
       get_reputation: (prices) =>
         `Ce que les salariés disent d’un employeur : note, avis et thèmes, d’après deux sites d’avis. Sur les sites réels : ${prices['reputationLight']} crédits, ${prices['reputationFull']} en mode approfondi, ${prices['reputationStored']} si tout est déjà conservé.`,
       scrape_url: (prices) =>
@@ -32,7 +32,7 @@ export const playgroundTexts: typeof english = {
     data: 'Données',
     modes: { sample: 'Données d’exemple', live: 'Sites réels' },
     modeHints: {
-      sample: 'gratuit : annonces, employeurs et pages fictifs, traités par le vrai code',
+      sample: 'gratuit : annonces, employeurs et pages fictifs, traités comme les vrais',
       live: 'interroge les plateformes ; consomme des crédits',
     },
     /** What the form must name. */

@@ -59,7 +59,7 @@ export const sourcesTexts: typeof english = {
     },
     checksOff:
       'Les vérifications régulières sont désactivées. L’état d’une source est déduit des appels de la dernière heure, à partir de trois réponses.',
-    at: (time) => `Au ${time} UTC`,
+    at: (time) => `État au ${time} UTC`,
     program: 'Les programmes obtiennent les mêmes informations en JSON à cette adresse.',
     source: 'Source',
     country: 'Pays',

@@ -72,7 +72,7 @@ const jobsFrench: typeof jobsEnglish = withFrenchSpaces({
   filter: 'Intitulé, employeur ou lieu',
   contract: 'Contrat',
   platform: 'Plateforme',
-  any: 'tous',
+  any: 'sans filtre',
   contracts: {
     permanent: 'CDI',
     fixed_term: 'CDD',
