@@ -100,7 +100,9 @@ export const playgroundTexts: typeof english = {
         ? 'Aucune offre trouvée'
         : found === '1'
           ? '1 offre trouvée'
-          : `${counted(count, 'offre', 'offres')} sur les ${found} trouvées`,
+          : count === found
+            ? `${found} offres trouvées`
+            : `${counted(count, 'offre', 'offres')} sur les ${found} trouvées`,
     shown: (from, to, all) => `${from}–${to} sur ${all}`,
     noJobs:
       'Aucune offre ne correspond : les plateformes ont répondu, sans résultat. Essayez avec moins de mots, ou avec d’autres.',

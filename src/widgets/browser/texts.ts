@@ -91,7 +91,9 @@ export function createTexts(language: WidgetLanguage): WidgetTexts {
     rating: (value) => ratings.format(value),
     day: (date) => {
       const time = Date.parse(date);
-      return Number.isNaN(time) ? '' : days.format(time);
+      if (Number.isNaN(time)) return '';
+      // Intl writes "1 oct." where French has "1er oct.".
+      return language === 'fr' ? days.format(time).replace(/^1(?=\s)/u, '1er') : days.format(time);
     },
     age: (date) => {
       const time = Date.parse(date.slice(0, 10));

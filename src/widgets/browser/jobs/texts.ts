@@ -64,7 +64,9 @@ const jobsFrench: typeof jobsEnglish = withFrenchSpaces({
       ? 'Aucune offre trouvée'
       : found === '1'
         ? '1 offre trouvée'
-        : `${count} ${count === '1' ? 'offre' : 'offres'} sur les ${found} trouvées`,
+        : count === found
+          ? `${found} offres trouvées`
+          : `${count} ${count === '1' ? 'offre' : 'offres'} sur les ${found} trouvées`,
   fits: (count, all) => `${count} sur ${all} correspondent`,
   none: 'Aucune offre ne correspond. Essayez avec moins de mots, d’autres mots ou un autre lieu.',
   noneDelivered: 'Aucune plateforme n’a répondu. Les détails figurent ci-dessous.',
