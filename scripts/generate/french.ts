@@ -8,9 +8,9 @@ const FRENCH: Readonly<Record<string, string>> = {
   kind: 'sorte',
   use: 'à employer',
   since: 'depuis',
-  'taken until': 'accepté jusqu’à',
+  'accepted until': 'accepté jusqu’à',
   why: 'pourquoi',
-  'no end is planned': 'aucune fin n’est prévue',
+  'no end planned': 'aucune fin n’est prévue',
   // Accuracy.
   'what is read': 'ce qui est lu',
   table: 'table',
@@ -20,7 +20,7 @@ const FRENCH: Readonly<Record<string, string>> = {
   GB: 'GB',
   FR: 'FR',
   misses: 'erreurs',
-  'of these wrong': 'dont fausses',
+  'of which wrong': 'dont fausses',
   pay: 'salaire',
   'work mode': 'mode de travail',
   place: 'lieu',
@@ -32,18 +32,18 @@ const FRENCH: Readonly<Record<string, string>> = {
   'rating and reviews in a search result': 'note et avis dans un résultat de recherche',
   'themes of a review': 'thèmes d’un avis',
   // Errors.
-  'The body is no JSON in UTF-8 (HTTP 400).': 'Le corps n’est pas du JSON en UTF-8 (HTTP 400).',
-  'The body is JSON and no JSON-RPC 2.0 request (HTTP 400, 403, 405, 413 or 415).':
+  'The body is not UTF-8 JSON (HTTP 400).': 'Le corps n’est pas du JSON en UTF-8 (HTTP 400).',
+  'The body is JSON but not a JSON-RPC 2.0 request (HTTP 400, 403, 405, 413 or 415).':
     'Le corps est du JSON, mais pas une requête JSON-RPC 2.0 (HTTP 400, 403, 405, 413 ou 415).',
   'There is no such method.': 'Cette méthode n’existe pas.',
   'There is no such tool, or its arguments are invalid: `data.fields` says which.':
     'Cet outil n’existe pas, ou ses arguments ne sont pas valides : `data.fields` dit lesquels.',
   'The MCP headers contradict the body.': 'Les en-têtes MCP contredisent le corps.',
-  'The MCP revision is not served: `data.supported`.':
+  'The MCP revision is not supported: `data.supported` lists those that are.':
     'Cette révision de MCP n’est pas prise en charge ; `data.supported` donne celles qui le sont.',
   'The call was refused or failed, and nothing was charged; the message says what to do.':
     'L’appel a été refusé ou a échoué, et rien n’a été débité ; le message indique quoi faire.',
-  'A fault of the service: nothing was charged, unless `data.charged` is "unknown".':
+  'The service failed: nothing was charged, unless `data.charged` is "unknown".':
     'Une erreur du service : rien n’a été débité, sauf si `data.charged` vaut « unknown ».',
   // Arguments.
   'Search term, e.g. "data analyst".': 'Les mots cherchés, par exemple « data analyst ».',
@@ -100,14 +100,14 @@ const FRENCH: Readonly<Record<string, string>> = {
   'the key may not call this tool: `-32000`, reason `tool_not_allowed`':
     'la clé n’a pas droit à cet outil : `-32000`, motif `tool_not_allowed`',
   'a fault on our side: `-32603`, reason `internal`': 'une erreur de notre côté : `-32603`, motif `internal`',
-  'every advert of every platform asked': 'toutes les annonces de chaque plateforme demandée',
-  'row `blocked`: a bot check in place of the results':
+  'every advert on every platform asked': 'toutes les annonces de chaque plateforme demandée',
+  'row `blocked`: a bot check instead of the results':
     'ligne `blocked` : un contrôle anti-robot à la place des résultats',
   'row `empty`: the platform says that it found nothing': 'ligne `empty` : la plateforme dit n’avoir rien trouvé',
-  'row `changed`: a page that is no longer understood': 'ligne `changed` : une page qui n’est plus reconnue',
+  'row `changed`: a page whose form has changed': 'ligne `changed` : une page qui n’est plus reconnue',
   'row `rate_limited`: the platform asks to slow down': 'ligne `rate_limited` : la plateforme demande de ralentir',
   'row `timeout`: the platform does not answer in time': 'ligne `timeout` : la plateforme ne répond pas à temps',
-  'row `error`: the platform is out of order': 'ligne `error` : la plateforme est en panne',
+  'row `error`: the platform is down': 'ligne `error` : la plateforme est en panne',
   'no platform delivers: `-32000`, reason `upstream_failed`':
     'aucune plateforme ne répond : `-32000`, motif `upstream_failed`',
   'each platform answers half a second after the one before it':
@@ -116,27 +116,26 @@ const FRENCH: Readonly<Record<string, string>> = {
     'toutes les lignes viennent du cache : `source` vaut `cache`, le reçu indique `cached`',
   'row `not_configured`: the platform needs a key that the operator has not set':
     'ligne `not_configured` : la plateforme demande une clé que l’exploitant n’a pas configurée',
-  'an employer that nobody can look up; alone, `-32000`, `upstream_failed`':
+  'an employer that cannot be looked up; on its own, `-32000`, `upstream_failed`':
     'un employeur dont aucune page ne peut être consultée ; seul dans l’appel : `-32000`, `upstream_failed`',
   // Pages that test keys know.
   'an article: its text without menu and footer': 'un article : son texte, sans menu ni pied de page',
   'an article in French': 'un article en français',
   'a job advert with its data': 'une annonce avec ses données structurées',
-  'a page of documentation: a table and a piece of code':
-    'une page de documentation : un tableau et un extrait de code',
-  'a page that its script draws: empty without JavaScript; `xhr` gives two exchanges':
+  'a documentation page: a table and a block of code': 'une page de documentation : un tableau et un extrait de code',
+  'a page that a script draws: empty without JavaScript; `xhr` gives two exchanges':
     'une page construite par son script : vide sans JavaScript ; `xhr` donne deux échanges',
-  'more than 30,000 characters: cut, and the last line says how much':
+  'more than 30,000 characters: shortened, and the last line says by how much':
     'plus de 30 000 caractères : la page est tronquée, et la dernière ligne indique ce qui manque',
   JSON: 'du JSON',
   CSV: 'du CSV',
   'a redirect to `/article`': 'une redirection vers `/article`',
   'a bot check: reason `wall_challenge`': 'un contrôle anti-robot : motif `wall_challenge`',
-  'a sign-in page: reason `wall_login`': 'une page de connexion : motif `wall_login`',
+  'a log-in page: reason `wall_login`': 'une page de connexion : motif `wall_login`',
   'HTTP 404: reason `http_404`': 'HTTP 404 : motif `http_404`',
   'HTTP 500: reason `http_500`': 'HTTP 500 : motif `http_500`',
   'no answer in time: reason `timeout`': 'pas de réponse à temps : motif `timeout`',
-  'a picture, which is not read: reason `unsupported`': 'une image, qui n’est pas lue : motif `unsupported`',
+  'a picture, which cannot be read: reason `unsupported`': 'une image, qui n’est pas lue : motif `unsupported`',
   'the article after two seconds': 'l’article, au bout de deux secondes',
   // What tables say themselves.
   code: 'code',
@@ -148,9 +147,10 @@ const FRENCH: Readonly<Record<string, string>> = {
   yes: 'oui',
   no: 'non',
   tool: 'outil',
-  text: 'texte',
+  string: 'texte',
+  keyword: 'texte',
   'every tool': 'chaque outil',
-  'what comes': 'réponse',
+  'what you get': 'réponse',
   employer: 'employeur',
   country: 'pays',
   status: 'état',
@@ -161,26 +161,26 @@ const FRENCH: Readonly<Record<string, string>> = {
   'in the trial': 'dans l’essai',
   plan: 'forfait',
   'credits a month': 'crédits par mois',
-  'price of a credit beyond them': 'prix d’un crédit au-delà',
+  'price per extra credit': 'prix d’un crédit au-delà',
   'calls a minute': 'appels par minute',
   'saved searches': 'recherches enregistrées',
   hourly: 'jusqu’à une exécution par heure',
   daily: 'jusqu’à une exécution par jour',
   platforms: 'plateformes',
-  'those of the trial': 'celles de l’essai',
+  'trial platforms': 'celles de l’essai',
   all: 'toutes',
   call: 'appel',
   credits: 'crédits',
   free: 'gratuit',
   or: 'ou',
   boolean: 'booléen',
-  'whole number': 'nombre entier',
+  integer: 'nombre entier',
   characters: 'caractères',
-  'a text of digits': 'un texte de chiffres',
+  'a string of digits': 'un texte de chiffres',
   'a language code': 'un code de langue',
   'list of': 'liste de',
   'up to': 'jusqu’à',
-  texts: 'textes',
+  strings: 'textes',
   'at least one platform was asked and answered': 'au moins une plateforme a été interrogée et a répondu',
   'everything delivered came from the cache': 'toutes les réponses venaient du cache',
   'only stored answers': 'uniquement des réponses conservées',
