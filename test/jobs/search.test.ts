@@ -77,7 +77,7 @@ t.test('a list that has no search is sifted over more pages, and says so when no
   t.match(await ask(['teaching_vacancies']), { total_jobs: 1, jobs: [{ title: 'School nurse' }] });
   t.match((await ask(['teaching_vacancies'], { query: 'falconer' })).platforms[0], {
     status: 'empty',
-    reason: /first 20 pages, and there are more/,
+    reason: /first 20 pages, but there are more/,
   });
 });
 
@@ -99,7 +99,7 @@ t.test('a 429 that does not say for how long rests the platform', async (t) => {
   internet.on(NHS, { status: 429 });
   await t.rejects(ask(['nhs_jobs']), /rate_limited/);
   t.strictSame(breaker.openCodes(), ['nhs_jobs']);
-  await t.rejects(ask(['nhs_jobs']), /resting/);
+  await t.rejects(ask(['nhs_jobs']), /paused/);
   t.equal(internet.requests.length, 1);
 });
 
@@ -152,7 +152,7 @@ t.test('SPEC §3: a platform that is silent five seconds after the others is not
   t.match(await asked, {
     total_jobs: 2,
     platforms: [
-      { platform: 'reed', status: 'timeout', jobs: 0, reason: /^still silent 5 seconds after the others/ },
+      { platform: 'reed', status: 'timeout', jobs: 0, reason: /^no answer within 5 seconds of the other platforms/ },
       { platform: 'nhs_jobs', status: 'ok', jobs: 2 },
     ],
   });
