@@ -134,6 +134,19 @@ t.test('a folder imports what the table names, and nothing else', async (t) => {
   t.strictSame(refused, []);
 });
 
+t.test('every folder and file that the table names exists', async (t) => {
+  const named = Object.entries(MAY_IMPORT).flatMap(([row, { mayImport }]) =>
+    mayImport === 'all' ? [row] : [row, ...mayImport],
+  );
+  const places = [...new Set([...named, ...Object.values(ONLY_IN).flat()])];
+  const exists = (place: string): boolean =>
+    [...sources.keys()].some((path) => `${path.replace(/^src\//, '')}/`.startsWith(`${place}/`));
+  t.strictSame(
+    places.filter((place) => !exists(place)),
+    [],
+  );
+});
+
 t.test('packages that reach the network, files or a database stay in their folders', async (t) => {
   const refused = [...imports].flatMap(([path, { packages }]) =>
     packages
