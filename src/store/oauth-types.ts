@@ -1,4 +1,4 @@
-import type { KeyRecord } from './account-types.ts';
+import type { KeyRecord } from './key-types.ts';
 
 /** An app that registered itself (RFC 7591); public, so there is no secret. */
 export interface RegisteredClient {

@@ -1,5 +1,5 @@
 import { ServiceError } from '../errors.ts';
-import type { KeyRecord } from './account-types.ts';
+import type { KeyRecord } from './key-types.ts';
 
 // What every engine refuses, in the same words.
 

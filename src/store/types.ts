@@ -1,6 +1,8 @@
 import type { PlanTerms } from '../credits/types.ts';
-import type { AccountStore, AuditStore, KeyStore } from './account-types.ts';
+import type { AccountStore } from './account-types.ts';
+import type { AuditStore } from './audit-types.ts';
 import type { HealthStore } from './health-types.ts';
+import type { KeyStore } from './key-types.ts';
 import type { LedgerStore, ReplayStore, UsageStore } from './ledger-types.ts';
 import type { FactorStore, LogInStore, SpentTrialStore } from './security-types.ts';
 import type { MigrationEvent } from './migration-types.ts';
@@ -10,7 +12,9 @@ import type { SavedSearchStore } from './saved-search-types.ts';
 import type { MailStore, SessionStore } from './session-types.ts';
 
 export type * from './account-types.ts';
+export type * from './audit-types.ts';
 export type * from './health-types.ts';
+export type * from './key-types.ts';
 export type * from './ledger-types.ts';
 export type * from './migration-types.ts';
 export type * from './oauth-types.ts';
