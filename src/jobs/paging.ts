@@ -1,6 +1,6 @@
 import { mergeJobs } from './merge-jobs.ts';
 import type { Filters } from './filters.ts';
-import { type PageSource, SILENT_MS } from './pages.ts';
+import { type PageSource, SILENT_MS } from './page-source.ts';
 import { PlatformFault } from './platform-fault.ts';
 import { addPage, mayGoOn, type PlatformRun, stopAt, yieldsOf } from './platform-run.ts';
 import type { Clock } from '../lib/clock.ts';

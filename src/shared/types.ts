@@ -109,7 +109,8 @@ export interface Shared {
   windows: WindowCounter;
   hostThrottle: HostThrottle;
   cooldowns: Cooldowns;
-  singleFlight: SingleFlight;
+  /** Absent for a single process, which joins equal work itself. */
+  singleFlight?: SingleFlight;
   counters: Counters;
   /** Absent: the store keeps them. */
   pages?: PageCache;

@@ -34,7 +34,7 @@ export interface RunningLookup {
 }
 
 /** Single flight for equal look-ups. */
-export class RunningLookups {
+export class LookupSingleFlight {
   readonly #parts: LookupParts;
   readonly #running = new Map<string, RunningLookup>();
 

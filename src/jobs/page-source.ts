@@ -1,10 +1,10 @@
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { PageFetcher } from './page-fetcher.ts';
+import { type PageOutcome, readPageOutcome, writePageOutcome } from './page-outcome.ts';
+import { PageSingleFlight, type SharedFetch, untilGivenUp } from './page-single-flight.ts';
 import { PlatformFault, queueFull } from './platform-fault.ts';
 import { readSearchPage, type SearchPage, searchPageKey, toSearchPage } from './search-page.ts';
 import { type Clock, isoTime } from '../lib/clock.ts';
-import { WaitingAccounts } from '../lib/waiting-accounts.ts';
-import { memorySingleFlight } from '../shared/memory/single-flight.ts';
 import type { SingleFlight } from '../shared/types.ts';
 import type { Platform, PlatformSearch } from '../sources/platforms/platform.ts';
 import type { JobsCacheStore } from '../store/types.ts';
@@ -49,22 +49,10 @@ export interface PageCaller {
   accountId?: string | undefined;
 }
 
-/** A fetch that is under way, for all its callers. */
-interface InFlight {
-  page: Promise<SearchPage>;
-  /** Since when the site has been asked in vain; undefined while nothing is asked of it here. */
-  askedAt: number | undefined;
-  /** The turn of its request as things stand, while that waits in our own queue to the site. */
-  turnAt: (() => number) | undefined;
-  accounts: WaitingAccounts;
-  /** Callers gave it up, and that was noted. */
-  isGivenUp: boolean;
-}
-
 /** Pages of platforms: cached ones, and those of their sites, of which equal fetches at the same time are one. */
 export class PageSource {
   readonly #options: PageSourceOptions;
-  readonly #inFlight = new Map<string, InFlight>();
+  readonly #singleFlight = new PageSingleFlight();
   #charactersSincePurge = 0;
 
   constructor(options: PageSourceOptions) {
@@ -94,41 +82,27 @@ export class PageSource {
    */
   async fetch(wanted: Wanted, page: number, { leftMs, signal, accountId = '' }: PageCaller): Promise<SearchPage> {
     const key = searchPageKey(wanted.platform, wanted.search, page);
-    let flight = this.#inFlight.get(key);
-    if (!flight) {
-      const begun: InFlight = {
-        page: Promise.reject(),
-        askedAt: undefined,
-        turnAt: undefined,
-        accounts: new WaitingAccounts(),
-        isGivenUp: false,
-      };
-      begun.page.catch(() => {});
-      begun.page = this.#fetchOnce(wanted, page, key, begun).finally(() => this.#inFlight.delete(key));
-      begun.page.catch(() => {});
-      this.#inFlight.set(key, begun);
-      flight = begun;
-    }
+    const fetch = this.#singleFlight.join(key, (begun) => this.#fetchOnce(wanted, page, key, begun));
     const { platform } = wanted;
-    const giveUp = (): PlatformFault => this.#giveUp(platform.code, flight, signal);
+    const giveUp = (): PlatformFault => this.#giveUp(platform.code, fetch, signal);
     const timeoutMs = Math.max(1, Math.min(timeoutOf(page), Math.floor(leftMs)));
-    const leave = flight.accounts.enter(accountId);
-    return untilGivenUp(flight.page, timeoutMs, signal, giveUp).finally(leave);
+    const leave = fetch.accounts.enter(accountId);
+    return untilGivenUp(fetch.page, timeoutMs, signal, giveUp).finally(leave);
   }
 
   /** For how long a site has been asked for a page in vain; undefined while it is not asked. */
   silentMs({ platform, search }: Wanted, page: number): number | undefined {
-    const askedAt = this.#inFlight.get(searchPageKey(platform, search, page))?.askedAt;
+    const askedAt = this.#singleFlight.find(searchPageKey(platform, search, page))?.askedAt;
     return askedAt === undefined ? undefined : this.#options.clock.now() - askedAt;
   }
 
   /** A caller waits no longer. Of a fetch that is silent the breaker hears once (SPEC §3). */
-  #giveUp(code: string, flight: InFlight, signal: AbortSignal): PlatformFault {
+  #giveUp(code: string, fetch: SharedFetch, signal: AbortSignal): PlatformFault {
     const { breaker, clock, onError } = this.#options;
     const now = clock.now();
-    if (flight.turnAt !== undefined) return queueFull(flight.turnAt() - now + SITE_ANSWERS_MS);
-    if (!flight.isGivenUp && flight.askedAt !== undefined && now - flight.askedAt >= SILENT_MS) {
-      flight.isGivenUp = true;
+    if (fetch.turnAt !== undefined) return queueFull(fetch.turnAt() - now + SITE_ANSWERS_MS);
+    if (!fetch.isGivenUp && fetch.askedAt !== undefined && now - fetch.askedAt >= SILENT_MS) {
+      fetch.isGivenUp = true;
       breaker.failed(code, false, 'timeout').catch((error: unknown) => onError?.(error));
     }
     return signal.reason instanceof PlatformFault
@@ -136,33 +110,39 @@ export class PageSource {
       : new PlatformFault('timeout', 'the site did not answer in time');
   }
 
-  /** Of all processes one fetches; the others are given what it found, or why it found nothing. */
-  async #fetchOnce(wanted: Wanted, page: number, key: string, flight: InFlight): Promise<SearchPage> {
-    await this.#assertNotResting(wanted.platform.code);
-    const { singleFlight = memorySingleFlight } = this.#options;
+  /** Of all replicas one fetches; the others receive the page, or the fault that it met. */
+  async #fetchOnce(wanted: Wanted, page: number, key: string, fetch: SharedFetch): Promise<SearchPage> {
+    await this.#assertCircuitClosed(wanted.platform.code);
+    const outcome = await this.#fetchOnceOfReplicas(wanted, page, key, fetch);
+    if (outcome.fault) throw outcome.fault;
+    // What another replica cached may have been purged since.
+    const found = outcome.page ?? (await this.cached(wanted, page))?.page;
+    if (found) return found;
+    const own = await this.#fetchAndKeep(wanted, page, key, fetch);
+    if (own.page) return own.page;
+    throw own.fault as PlatformFault;
+  }
+
+  async #fetchOnceOfReplicas(wanted: Wanted, page: number, key: string, fetch: SharedFetch): Promise<PageOutcome> {
+    const { singleFlight } = this.#options;
+    if (!singleFlight) return this.#fetchAndKeep(wanted, page, key, fetch);
     let own: PageOutcome | undefined;
-    const fetch = async (): Promise<string> => {
-      own = await this.#fetchAndKeep(wanted, page, key, flight);
+    const fetchHere = async (): Promise<string> => {
+      own = await this.#fetchAndKeep(wanted, page, key, fetch);
       return writePageOutcome(own);
     };
     const again = async (): Promise<string | undefined> =>
       (await this.cached(wanted, page)) && writePageOutcome({ kept: true });
-    const text = await singleFlight.run(`page ${key}`, fetch, { again, patienceMs: timeoutOf(page) + OTHERS_GRACE_MS });
-    const outcome = own ?? readPageOutcome(text);
-    if (outcome.fault) throw outcome.fault;
-    // What another kept may be gone by now, with the cache.
-    const found = outcome.page ?? (await this.cached(wanted, page))?.page;
-    if (found) return found;
-    const anew = await this.#fetchAndKeep(wanted, page, key, flight);
-    if (anew.page) return anew.page;
-    throw anew.fault as PlatformFault;
+    const patienceMs = timeoutOf(page) + OTHERS_GRACE_MS;
+    const text = await singleFlight.run(`page ${key}`, fetchHere, { again, patienceMs });
+    return own ?? readPageOutcome(text);
   }
 
-  async #assertNotResting(code: string): Promise<void> {
-    const rest = await this.#options.breaker.openCircuitOf(code);
-    if (!rest) return;
-    const until = isoTime(rest.until);
-    throw rest.wasAskedFor
+  async #assertCircuitClosed(code: string): Promise<void> {
+    const circuit = await this.#options.breaker.openCircuitOf(code);
+    if (!circuit) return;
+    const until = isoTime(circuit.until);
+    throw circuit.wasAskedFor
       ? new PlatformFault('rate_limited', `resting until ${until}, since the site asked to slow down`)
       : new PlatformFault('error', `resting after repeated failures until ${until}`);
   }
@@ -171,20 +151,25 @@ export class PageSource {
    * No caller's signal or deadline ends it: others may be waiting for the same,
    * and what comes is kept for the next.
    */
-  async #fetchAndKeep({ platform, search }: Wanted, page: number, key: string, flight: InFlight): Promise<PageOutcome> {
+  async #fetchAndKeep(
+    { platform, search }: Wanted,
+    page: number,
+    key: string,
+    fetch: SharedFetch,
+  ): Promise<PageOutcome> {
     const { fetcher, clock, breaker, cacheSeconds } = this.#options;
     const timeoutMs = timeoutOf(page);
     let found: SearchPage;
     try {
-      flight.askedAt = clock.now();
+      fetch.askedAt = clock.now();
       const onQueue = (turnAt?: () => number): void => {
-        flight.turnAt = turnAt;
-        flight.askedAt = turnAt === undefined ? clock.now() : undefined;
+        fetch.turnAt = turnAt;
+        fetch.askedAt = turnAt === undefined ? clock.now() : undefined;
       };
       const signal = AbortSignal.timeout(timeoutMs);
       const came = await fetcher.fetch(platform, { ...search, page }, timeoutMs, signal, {
         onQueue,
-        accounts: flight.accounts.all,
+        accounts: fetch.accounts.all,
       });
       found = toSearchPage(came, platform, clock.now());
       // Half of it came: that is no failure, unless the site said to slow down.
@@ -193,7 +178,7 @@ export class PageSource {
     } catch (error) {
       if (!(error instanceof PlatformFault)) throw error;
       // Its callers' time-outs were counted already.
-      const isCounted = flight.isGivenUp && error.status === 'timeout';
+      const isCounted = fetch.isGivenUp && error.status === 'timeout';
       if (error.callsForRest && !isCounted) await breaker.failed(platform.code, error.opensAtOnce, error.status);
       return { fault: error };
     }
@@ -223,51 +208,4 @@ export class PageSource {
 
 function timeoutOf(page: number): number {
   return page === 1 ? PLATFORM_TIMEOUT_MS : LATER_PAGE_TIMEOUT_MS;
-}
-
-/** The promise's value, or the fault of a caller that waits no longer. */
-function untilGivenUp<T>(
-  promise: Promise<T>,
-  timeoutMs: number,
-  signal: AbortSignal,
-  giveUp: () => PlatformFault,
-): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const give = (): void => reject(giveUp());
-    if (signal.aborted) return give();
-    const timer = setTimeout(give, timeoutMs);
-    signal.addEventListener('abort', give, { once: true });
-    promise.then(resolve, reject).finally(() => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', give);
-    });
-  });
-}
-
-/** How the fetch of a page ended: with the page, with one that lies in the cache, or with the site's fault. */
-export type PageOutcome =
-  | { page: SearchPage; kept: boolean; fault?: undefined }
-  | { page?: undefined; kept: true; fault?: undefined }
-  | { page?: undefined; kept?: undefined; fault: PlatformFault };
-
-interface WrittenFault {
-  status: PlatformFault['status'];
-  message: string;
-  retryAfterSeconds: number | undefined;
-  callsForRest: boolean;
-  opensAtOnce: boolean;
-}
-
-/** For the processes that wait for it: what lies in the cache they take from there. */
-function writePageOutcome({ page, kept, fault }: PageOutcome): string {
-  if (!fault) return JSON.stringify(kept ? { kept } : { page });
-  const { status, message, retryAfterSeconds, callsForRest, opensAtOnce } = fault;
-  const written: WrittenFault = { status, message, retryAfterSeconds, callsForRest, opensAtOnce };
-  return JSON.stringify({ fault: written });
-}
-
-function readPageOutcome(text: string): PageOutcome {
-  const { page, fault } = JSON.parse(text) as { page?: SearchPage; fault?: WrittenFault };
-  if (fault) return { fault: new PlatformFault(fault.status, fault.message, fault) };
-  return page ? { page, kept: false } : { kept: true };
 }
