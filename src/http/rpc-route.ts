@@ -4,7 +4,7 @@ import type { Caller } from '../accounts/authenticate.ts';
 import { ServiceError } from '../errors.ts';
 import { dispatch, type FaultListener } from '../rpc/dispatch.ts';
 import type { Reply } from '../rpc/rpc-transport.ts';
-import type { AppOptions } from './app.ts';
+import type { AppOptions } from './app-options.ts';
 import { findCaller, refuseCaller } from './authentication.ts';
 import { allowOrigin, answerPreflight } from './cors.ts';
 import { sendRpcError } from './error-handler.ts';
