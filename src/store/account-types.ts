@@ -23,7 +23,7 @@ export interface NewAccount {
   trialEndsAt: number | null;
   allowance: Millicredits;
   operator: boolean;
-  /** None when absent. */
+  /** Absent: no password. */
   passwordHash?: string | null;
 }
 
@@ -43,14 +43,14 @@ export interface AccountStore {
   /** Rejects with `validation` when the e-mail address is taken. */
   setEmail(id: string, email: string): Promise<void>;
   setOperator(id: string, operator: boolean): Promise<void>;
-  /** Its months that have ended by `now`, in order of time, whether or not anything was written since. */
+  /** The months that have ended by `now`, in order of time, also those in which nothing happened. */
   months(id: string, now: number): Promise<Month[]>;
   /**
    * Deletes the account with its keys, ledger entries and everything else that names it. It disappears at once;
    * its rows are deleted in batches.
    */
   delete(id: string): Promise<boolean>;
-  /** Goes on where a process died over a deletion. Stops early at `signal`, as every purge does. */
+  /** Continues deletions that a process did not finish. Stops early at `signal`, as every purge does. */
   purge(signal?: AbortSignal): Promise<number>;
 }
 

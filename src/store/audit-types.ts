@@ -5,7 +5,7 @@ export interface AuditEntry {
   at: number;
 }
 
-/** Changes of one kind that followed each other: the last of them, how many, and when the first was. */
+/** Equal changes in a row: the last one, their number, and the time of the first. */
 export interface AuditRecord extends AuditEntry {
   times: number;
   firstAt: number;
@@ -18,7 +18,7 @@ export interface AuditStore {
    * displaces another.
    */
   add(entry: AuditEntry, kept?: 'lastDetail'): Promise<void>;
-  /** The newest first. */
+  /** Newest first. */
   list(accountId: string, limit: number, offset?: number): Promise<AuditRecord[]>;
   /** Deletes older entries. */
   purge(before: number, signal?: AbortSignal): Promise<number>;

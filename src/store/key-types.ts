@@ -3,7 +3,7 @@ import type { KeyState } from '../credits/types.ts';
 /** An API key, as stored. */
 export interface KeyRecord extends KeyState {
   id: string;
-  /** `app`: of a connected app, without a secret that anybody has; `watch`: of a saved search, and never stored. */
+  /** `app`: of a connected app, with no secret of its own; `watch`: of a saved search, never stored. */
   kind: 'key' | 'app' | 'watch';
   accountId: string;
   name: string;
@@ -13,13 +13,13 @@ export interface KeyRecord extends KeyState {
   lastFour: string;
   createdAt: number;
   lastUsedAt: number | null;
-  /** From then on the key is refused: its own expiry, or the end of a rotation's overlap. */
+  /** The key is refused from this time on: its own expiry, or the end of a rotation's overlap. */
   expiresAt: number | null;
-  /** Tools that the key may call; null: all. */
+  /** Tools that the key may call; null: all tools. */
   allowedTools: string[] | null;
 }
 
-/** Of kind `key` by default. */
+/** `kind` defaults to `key`. */
 export type NewKey = Omit<KeyRecord, 'lastUsedAt' | 'revokedAt' | 'kind'> & Partial<Pick<KeyRecord, 'kind'>>;
 
 /** A test key, stored as text so that it can be shown again. */
@@ -43,14 +43,17 @@ export interface KeyStore {
   accountsByName(part: string): Promise<string[]>;
   /** The account's test key that is not revoked. */
   findTest(accountId: string): Promise<TestKeyRecord | undefined>;
-  /** Stores the account's test key, unless it has one already; gives the one that it has now. */
+  /** Stores the test key unless the account has one; returns the account's test key. */
   addTest(key: NewTestKey): Promise<TestKeyRecord>;
   /** Revokes the account's test key and stores its successor, in one step. */
   replaceTest(successor: NewTestKey, at: number): Promise<void>;
   revoke(id: string, at: number): Promise<boolean>;
   rename(id: string, name: string): Promise<boolean>;
   setLimits(id: string, limits: Pick<KeyRecord, 'allowedTools' | 'dailyCap' | 'expiresAt'>): Promise<boolean>;
-  /** Stores the successor, as `create` does, and ends the old key at `endsAt`, in one step; at `at` or before, that is a revocation. */
+  /**
+   * Atomically stores the successor, as `create` does, and sets the old key's end to `endsAt`; a time up to
+   * `at` revokes it at once.
+   */
   rotate(id: string, successor: NewKey, rotation: { endsAt: number; at: number; maximum?: number }): Promise<boolean>;
   /** Accepted when it resolves and written later: it may be lost with the process. */
   touch(id: string, at: number): Promise<void>;
