@@ -15,25 +15,25 @@ export interface PageSourceOptions {
   breaker: CircuitBreaker;
   clock: Clock;
   cacheSeconds: number;
-  /** A fault of ours, which costs one page's keeping and not the page. */
+  /** Called for internal errors that cost only the caching of a page. */
   onError?: (error: unknown) => void;
-  /** The cache is purged to that size as it grows. */
+  /** The cache is purged to this size as it grows. */
   cacheBytes?: number;
-  /** Equal fetches of other processes; absent: there are none. */
+  /** Joins equal fetches of other replicas; absent with a single process. */
   singleFlight?: SingleFlight | undefined;
 }
 
-/** A platform that has not answered by then would cost the others their answer. */
+/** A slower platform would delay the answer of the others. */
 const PLATFORM_TIMEOUT_MS = 25_000;
-/** A further page is worth less: what is there already would wait for it. */
+/** Further pages matter less, so they may delay the answer less. */
 const LATER_PAGE_TIMEOUT_MS = 10_000;
-/** What another process that fetches is given beyond the site's own time. */
+/** Time for which another replica's fetch is waited for, beyond the site's own time-out. */
 const OTHERS_GRACE_MS = 2_000;
-/** A site that has been asked for so long without an answer counts as silent. */
+/** A site that has not answered for this long counts as silent. */
 export const SILENT_MS = 5_000;
-/** What most sites need for a page: who comes back after that finds it in the cache. */
+/** Time that most sites need for a page, after which a retry finds it in the cache. */
 const SITE_ANSWERS_MS = 1_000;
-/** Written to the cache before it is looked after again. */
+/** The cache is purged after writing this many characters. */
 const PURGE_EVERY_CHARACTERS = 32 * 1024 * 1024;
 
 /** A search on one platform. */
@@ -42,14 +42,14 @@ interface Wanted {
   search: Omit<PlatformSearch, 'page'>;
 }
 
-/** Who waits for a page. */
+/** The caller that waits for a page. */
 export interface PageCaller {
   leftMs: number;
   signal: AbortSignal;
   accountId?: string | undefined;
 }
 
-/** Pages of platforms: cached ones, and those of their sites, of which equal fetches at the same time are one. */
+/** Pages of platforms, from the cache or their sites. Equal fetches at the same time are joined. */
 export class PageSource {
   readonly #options: PageSourceOptions;
   readonly #singleFlight = new PageSingleFlight();
@@ -59,7 +59,7 @@ export class PageSource {
     this.#options = options;
   }
 
-  /** A page that is kept, and the name of just this version of it. What cannot be read counts as not kept. */
+  /** A cached page, with a name for exactly this version. Unreadable pages count as not cached. */
   async cached(
     { platform, search }: Wanted,
     page: number,
@@ -77,8 +77,8 @@ export class PageSource {
   }
 
   /**
-   * A page from its site. Ends with the caller's signal or time, and rejects
-   * with a PlatformFault then: the signal's reason where that is one.
+   * Fetches a page from its site. Ends with the caller's signal or time, and then rejects with a PlatformFault:
+   * the signal's reason, if it is one.
    */
   async fetch(wanted: Wanted, page: number, { leftMs, signal, accountId = '' }: PageCaller): Promise<SearchPage> {
     const key = searchPageKey(wanted.platform, wanted.search, page);
@@ -90,13 +90,13 @@ export class PageSource {
     return untilGivenUp(fetch.page, timeoutMs, signal, giveUp).finally(leave);
   }
 
-  /** For how long a site has been asked for a page in vain; undefined while it is not asked. */
+  /** How long a site has been asked for a page without an answer; undefined while it is not asked. */
   silentMs({ platform, search }: Wanted, page: number): number | undefined {
     const askedAt = this.#singleFlight.find(searchPageKey(platform, search, page))?.askedAt;
     return askedAt === undefined ? undefined : this.#options.clock.now() - askedAt;
   }
 
-  /** A caller waits no longer. Of a fetch that is silent the breaker hears once (SPEC §3). */
+  /** A caller stops waiting. A silent fetch counts once for the circuit breaker (SPEC §3). */
   #giveUp(code: string, fetch: SharedFetch, signal: AbortSignal): PlatformFault {
     const { breaker, clock, onError } = this.#options;
     const now = clock.now();
@@ -110,7 +110,7 @@ export class PageSource {
       : new PlatformFault('timeout', 'the site did not answer in time');
   }
 
-  /** Of all replicas one fetches; the others receive the page, or the fault that it met. */
+  /** One replica fetches; the others receive the page or its fault. */
   async #fetchOnce(wanted: Wanted, page: number, key: string, fetch: SharedFetch): Promise<SearchPage> {
     await this.#assertCircuitClosed(wanted.platform.code);
     const outcome = await this.#fetchOnceOfReplicas(wanted, page, key, fetch);
@@ -148,8 +148,8 @@ export class PageSource {
   }
 
   /**
-   * No caller's signal or deadline ends it: others may be waiting for the same,
-   * and what comes is kept for the next.
+   * Not ended by any caller's signal or deadline, because others may wait for the same page, and the result is
+   * cached.
    */
   async #fetchAndKeep(
     { platform, search }: Wanted,
@@ -172,12 +172,12 @@ export class PageSource {
         accounts: fetch.accounts.all,
       });
       found = toSearchPage(came, platform, clock.now());
-      // Half of it came: that is no failure, unless the site said to slow down.
+      // A partial page is no failure, unless the site asked to slow down.
       if (came.incomplete?.opensAtOnce) await breaker.failed(platform.code, true, came.incomplete.status);
       else await breaker.succeeded(platform.code);
     } catch (error) {
       if (!(error instanceof PlatformFault)) throw error;
-      // Its callers' time-outs were counted already.
+      // Time-outs of its callers were already counted.
       const isCounted = fetch.isGivenUp && error.status === 'timeout';
       if (error.callsForRest && !isCounted) await breaker.failed(platform.code, error.opensAtOnce, error.status);
       return { fault: error };
@@ -187,7 +187,7 @@ export class PageSource {
     return { page: found, kept };
   }
 
-  /** A page that cannot be kept is an answer all the same. */
+  /** False if the page could not be cached; it is returned anyway. */
   async #keep(key: string, value: string, keepMs: number): Promise<boolean> {
     const { cache, clock, cacheBytes, onError } = this.#options;
     const now = clock.now();
