@@ -68,7 +68,7 @@ export function mergeJobs(
       groups.push({ order, job: merged });
     });
   }
-  // A job counts as seen when the hash of any of its adverts is.
+  // A job counts as seen if the hash of any of its adverts was seen.
   const unseen = groups.filter(({ job }) => {
     const adverts = [job.best, ...job.others];
     const isSeen = adverts.some(({ dedup_hash: hash }) => filters.seen.has(hash));
