@@ -20,10 +20,7 @@ export interface SamplePlatform {
   searchesPlace?: true;
 }
 
-/**
- * The number that a platform gives an advert: far beyond those that real ones
- * have come to, since its address, where somebody opens it, is that platform's.
- */
+/** The number of an advert on its platform. Much larger than real ones, because the address leads to the real site. */
 export function numberOf({ number }: SampleAdvert): number {
   return 99_000_000_000 + number;
 }
