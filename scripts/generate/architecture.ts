@@ -24,7 +24,6 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
   metrics: { holds: 'counters of `/metrics`', mayImport: [...LEAVES, 'version.ts', 'config'] },
   widgets: { holds: 'the documents that clients show with a result', mayImport: ['lib'] },
   docs: { holds: 'these pages, and the code that renders and searches them', mayImport: ['lib'] },
-  watch: { holds: 'commands that show figures and logs in a terminal', mayImport: ['lib'] },
   shared: {
     holds: 'data that replicas share but can afford to lose: limits, cooldowns, cached pages; `memory/` or `redis/`',
     mayImport: LEAVES,

@@ -113,7 +113,7 @@ function parseWords(options: ReadonlyMap<string, string | undefined>, words: str
   }
 }
 
-/** The value in the case of the usage. */
+/** The checked value; a choice is returned in the spelling of the usage. */
 function checked(name: string, value: string, kind: string): string {
   const choices = kind.split('|');
   if (choices.length > 1) {

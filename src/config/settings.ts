@@ -29,10 +29,10 @@ import {
   webOrigin,
 } from './values.ts';
 
-/** One setting of the environment: the documentation's table and `.env.example` are printed from these. */
+/** One setting of the environment. The documentation's table and `.env.example` are printed from these. */
 export interface Setting {
   name: string;
-  /** The value when unset, as it would be written; "" for none. */
+  /** The default, as it would be written; "" for none. */
   default: string;
   meaning: string;
   secret?: boolean;
@@ -52,7 +52,7 @@ function setting<T>(
   return { name, parse, default: defaultText, meaning, ...(secret ? { secret } : {}) };
 }
 
-/** Every setting of the service itself, by its name in the code. */
+/** Every setting of the service, by its name in the code. */
 export const TABLE = {
   host: setting('HOST', text, '127.0.0.1', 'Address to listen on; 0.0.0.0 for all.'),
   port: setting('PORT', integer(0, 65_535), '8080', 'Port to listen on; 0 picks a free one.'),

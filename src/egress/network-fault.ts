@@ -1,7 +1,4 @@
-/**
- * Faults of the network: how one site's row says it, and what it means where it
- * holds for every site that was asked.
- */
+/** Faults of the network: the text for one site, and the text if every site that was asked had the same fault. */
 export const NETWORK_FAULTS = {
   unresolved: {
     one: 'the name of the site could not be resolved',
@@ -14,8 +11,8 @@ export const NETWORK_FAULTS = {
 } as const;
 
 /**
- * The sentence for all, if at least two sites failed and each for the same
- * fault of the network. A reason may begin with a name, as in "DuckDuckGo: …".
+ * The common sentence if at least two sites failed, all with the same network
+ * fault. A reason may begin with a name, as in "DuckDuckGo: …".
  */
 export function sharedNetworkFault(reasons: readonly (string | undefined)[]): string | undefined {
   if (reasons.length < 2) return undefined;

@@ -6,7 +6,7 @@ import { AnswerCache } from './answer-cache.ts';
 import { asPhrase, type Filters, noFilters } from './filters.ts';
 import { inOwnPlaces, ListOrders } from './list-order.ts';
 import { mergeJobs } from './merge-jobs.ts';
-import { PageSource, type PageSourceOptions } from './pages.ts';
+import { PageSource, type PageSourceOptions } from './page-source.ts';
 import { type PageFetchReport, Paging, type PagedSearch } from './paging.ts';
 import { createRun, hasMorePages, type PlatformRun, rowOf, yieldsOf } from './platform-run.ts';
 import { readLocation } from './places/read-location.ts';

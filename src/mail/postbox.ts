@@ -48,7 +48,7 @@ export class Postbox {
 
   constructor(options: PostboxOptions) {
     this.#options = options;
-    // Every mail that waits listens to both.
+    // Every waiting mail adds a listener to both signals.
     setMaxListeners(Infinity, this.#closing.signal, this.#closed.signal);
   }
 

@@ -4,7 +4,8 @@ import { resolveAdvert } from './advert/advert.ts';
 import { CONTENT_LIMIT } from './content/cut.ts';
 import { appendFrames } from './page-frames.ts';
 import type { LoadedPage } from './page-loader.ts';
-import type { PageContent, PageInput, PageReader, ReadOptions } from './page-reader.ts';
+import type { PageContent, PageInput } from './page-content.ts';
+import type { PageReader, ReadOptions } from './page-reader.ts';
 import { Undelivered, type ScrapedUrl, type UrlRow } from './scraped-url.ts';
 import { formatExchanges } from './xhr.ts';
 

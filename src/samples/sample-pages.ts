@@ -8,7 +8,7 @@ import type { PlatformOutcome } from './scenarios.ts';
 import { accessMethodOf, type Platform, type PlatformSearch } from '../sources/platforms/platform.ts';
 import { filterParameters } from '../sources/platforms/wishes.ts';
 
-/** Between the answers of two platforms of a slow search. */
+/** Pause between the answers of two platforms in a slow search. */
 const SLOW_STEP_MS = 500;
 const RETRY_AFTER_SECONDS = 120;
 

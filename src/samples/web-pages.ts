@@ -1,26 +1,26 @@
 import type { EgressFault } from '../egress/egress.ts';
 import type { PageExchange } from '../egress/renderer.ts';
 
-/** Where the sample world's web pages are. */
+/** Host of the sample web pages. */
 export const PAGES = 'https://pages.example';
 
-/** A page of the sample world. */
+/** A sample web page. */
 export interface SamplePage {
   path: string;
-  /** What scrape_url makes of it, for the documentation. */
+  /** What scrape_url returns for it, for the documentation. */
   meaning: string;
   status?: number;
   contentType?: string;
-  /** As it comes over the wire. */
+  /** The page as the server sends it. */
   body?: string;
-  /** As a browser has it once its scripts have run; absent: as it came. */
+  /** The page after its scripts have run; absent: as sent. */
   rendered?: string;
   exchanges?: readonly PageExchange[];
-  /** Leads there. */
+  /** Redirects there. */
   location?: string;
-  /** In place of an answer. */
+  /** The error instead of an answer. */
   fault?: { fault: EgressFault; message: string };
-  /** Milliseconds that it takes. */
+  /** How long it takes, in milliseconds. */
   delayMs?: number;
 }
 

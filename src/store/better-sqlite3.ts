@@ -3,13 +3,12 @@ import type BetterSqlite3 from 'better-sqlite3';
 
 export type Connection = BetterSqlite3.Database;
 
-/** Of Node-API: what release 13 is built for. Node.js has it from 22.14 on. */
+/** The Node-API version that release 13 needs; Node.js has it since 22.14. */
 const NODE_API_OF_13 = 10;
 
 /**
- * The package of better-sqlite3 that serves this Node.js: release 13 brings its
- * binary along; release 12, which is compiled, is the last for Node.js 20, whose
- * process release 13 would end. package.json has both.
+ * The release of better-sqlite3 for this Node.js. Release 13 includes its binary but crashes on Node.js 20;
+ * release 12 is compiled at installation. package.json has both.
  */
 const PACKAGE = Number(process.versions.napi) >= NODE_API_OF_13 ? 'better-sqlite3-13' : 'better-sqlite3';
 

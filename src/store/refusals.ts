@@ -1,7 +1,7 @@
 import { ServiceError } from '../errors.ts';
-import type { KeyRecord } from './account-types.ts';
+import type { KeyRecord } from './key-types.ts';
 
-// What every engine refuses, in the same words.
+// Refusals that both engines share.
 
 export function addressTaken(email: string): ServiceError {
   return new ServiceError('validation', `An account with the e-mail address ${email} already exists.`);

@@ -277,7 +277,7 @@ t.test(
     );
 
     clock.advance(31 * DAY_MS);
-    await service.maintain();
+    await service.purge();
     t.strictSame(await service.store.health.days(), [], 'thirty days are kept');
     t.strictSame(await service.store.health.checks('nhs_jobs', 0, clock.now()), []);
     t.strictSame(await service.store.health.alerts(10), []);

@@ -2,7 +2,7 @@ import { ServiceError } from '../../errors.ts';
 import type { RpcRequest } from '../protocol-revision.ts';
 import { CACHE_HINTS } from './discover.ts';
 
-/** Lists have one page: a cursor is none of ours. */
+/** Lists have one page, so every cursor is invalid. */
 export function refuseCursor({ params }: RpcRequest, what: string): void {
   const cursor = params['cursor'];
   if (cursor === undefined || cursor === null || cursor === '') return;

@@ -22,7 +22,7 @@ export const promptsGet: Method = {
   },
 };
 
-/** Blank arguments count as absent. Throws where a required one is missing or one is no text. */
+/** Blank arguments count as absent. Throws if a required one is missing or one is not text. */
 function readArguments(prompt: Prompt, given: unknown): Readonly<Record<string, string>> {
   if (!isObject(given)) throw invalid([{ path: '/arguments', message: 'must be an object' }]);
   const read: Record<string, string> = {};

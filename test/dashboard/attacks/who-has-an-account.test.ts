@@ -181,7 +181,7 @@ t.test('attack: delete the account, or move it, for another trial', async (t) =>
     site.api.clock.advance(YEAR_MS + 1);
     await site.member(KNOWN);
     t.ok(((await accounts.require(KNOWN)).trialEndsAt ?? 0) > site.api.clock.now(), 'after a year it is forgotten');
-    await site.api.service.maintain();
+    await site.api.service.purge();
     t.equal(await store.spentTrials.hasAny(0), false, 'and purged');
   }
 });

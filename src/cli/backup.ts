@@ -1,46 +1,7 @@
-import { CHECKOUT_COMMAND } from '../app/checkout-command.ts';
-import { loadForStart } from '../app/check-start.ts';
 import { storeFile } from '../app/app-context.ts';
-import { runService } from '../app/run.ts';
 import { systemClock } from '../lib/clock.ts';
 import { restoreStore } from '../store/open.ts';
 import { configOf, output, requirePositional, withCore, type Command, type Given } from './command.ts';
-
-export const serve: Command = {
-  name: 'serve',
-  summary: 'Run the service.',
-  usage: '',
-  examples: [''],
-  run: async (given) => {
-    const { terminal } = given;
-    const print = (line: string): void => terminal.stderr(line);
-    await runService(await loadForStart(terminal.env), print, commandLineOf(terminal.env)).catch((error: unknown) => {
-      terminal.stderr(`${error instanceof Error ? error.message : String(error)}\n`);
-      // After a disk failure nothing more is written, as a regular shutdown would do.
-      process.exit(1);
-    });
-  },
-};
-
-/** How the user starts a command, by how this one was started: from the checkout, by npx, or installed. */
-function commandLineOf(env: NodeJS.ProcessEnv): string {
-  if (process.argv[1]?.endsWith('jobdata.mjs')) return CHECKOUT_COMMAND;
-  return env['npm_command'] === 'exec' ? 'npx jobdata' : 'jobdata';
-}
-
-export const verify: Command = {
-  name: 'verify',
-  summary: 'Check the store and the ledger.',
-  usage: '[--json]',
-  examples: ['', '--json'],
-  run: (given) =>
-    withCore(given, async ({ store, clock }) => {
-      const problems = [...(await store.checkIntegrity()), ...(await store.ledger.audit(clock.now()))];
-      const ok = problems.length === 0;
-      output(given, { ok, problems }, ok ? 'The store and the ledger are sound.' : problems.join('\n'));
-      return ok ? 0 : 1;
-    }),
-};
 
 /** Arguments for PostgreSQL's programs, without the password; limited to the service's schema if the database is shared. */
 function namedInShell(databaseUrl: string, { terminal }: Given): { url: string; schema: string } {
