@@ -15,7 +15,7 @@ export const LEADING =
  * councils. "Leeds General Infirmary" is in Leeds, but "York Road" may be anywhere.
  */
 const AROUND: Readonly<Record<Country, readonly string[]>> = {
-  GB: 'airport|hospital|hospitals|infirmary|university|college|school|schools|academy|campus|council|office|offices|head|headquarters|hq|branch|store|depot|site|docks|harbour|nhs|trust|foundation|teaching|general|royal|international|north|south|east|west|northern|southern|eastern|western|northeast|northwest|southeast|southwest|central|centre|center|city|town|inner|outer|greater|borough|district|county|metropolitan|region|based|business park|science park|retail park|industrial estate|trading estate|enterprise zone|shopping centre|and|of|in|the|near'.split(
+  GB: 'airport|hospital|hospitals|infirmary|university|college|school|schools|academy|campus|council|office|offices|head|headquarters|hq|branch|store|depot|site|docks|harbour|nhs|trust|foundation|teaching|general|royal|international|north|south|east|west|northern|southern|eastern|western|northeast|northwest|southeast|southwest|ne|nw|se|sw|central|centre|center|city|town|inner|outer|greater|borough|district|county|metropolitan|region|based|business park|science park|retail park|industrial estate|trading estate|enterprise zone|shopping centre|and|of|in|the|near'.split(
     '|',
   ),
   FR: 'aeroport|hopital|chu|universite|campus|agence|siege|site|magasin|depot|port|technopole|zone industrielle|zone d activites|za|zi|zac|nord|sud|est|ouest|centre|ville|agglomeration|agglo|rive droite|rive gauche|presqu ile|secteur|banlieue|proche|et|de|du|des|la|le|les|a|en|ou'.split(

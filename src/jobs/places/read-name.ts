@@ -54,12 +54,16 @@ export function readName(text: string, table: Gazetteer): Part | undefined {
 
 const COMPASS: Readonly<Record<string, string>> = { n: 'north', s: 'south', e: 'east', w: 'west' };
 
-/** "N Yorks", "S. Wales", "Co. Down", "Aberdeen City". */
+/** "N Yorks", "S. Wales", "Co. Down", "Aberdeen City", "agglomération grenobloise". */
 function inFull(words: string): string {
   return words
     .replace(/^[nsew](?= \p{L}{3})/u, (letter) => COMPASS[letter] as string)
     .replace(/\byorks\b/u, 'yorkshire')
     .replace(/^co (?=\p{L})/u, 'county ')
+    .replace(
+      /^(?:agglo|agglomeration|metropole|banlieue|peripherie|couronne) (?=\p{L}+(?:ais|ois|in|ien|el)n?l?e$)/u,
+      'region ',
+    )
     .replace(/(?<=\p{L}{3}) city$/u, '');
 }
 

@@ -30,6 +30,8 @@ export interface Form<Kind> {
   stem?: RegExp;
   /** Dates or a duration, which decide only if no word names a kind. */
   isTerm?: boolean;
+  /** The kind that counts where another word names it: "temporary, paid through CIS". */
+  yieldsTo?: Kind;
 }
 
 /** A kind, and where a text states it. */
@@ -38,6 +40,7 @@ export interface Found<Kind> {
   from: number;
   to: number;
   isTerm?: boolean;
+  yieldsTo?: Kind | undefined;
 }
 
 export const FULL_OR_PART = '(?:(?:full|part)[ -]?time|temps (?:plein|partiel|complet))';
@@ -97,7 +100,7 @@ export function kindsIn<Kind>(plain: string, forms: readonly Form<Kind>[], isFie
   if (plain === '') return [];
   const fragments = isField ? [] : fragmentsOf(plain);
   const found: Found<Kind>[] = [];
-  for (const { kind, words, stem, inText = false, inField = false, isTerm = false } of forms) {
+  for (const { kind, words, stem, inText = false, inField = false, isTerm = false, yieldsTo } of forms) {
     if ((inField && !isField) || (stem && !stem.test(plain))) continue;
     if (found.some((one) => one.kind === kind)) continue;
     const match =
@@ -106,7 +109,7 @@ export function kindsIn<Kind>(plain: string, forms: readonly Form<Kind>[], isFie
         : anywhere(words).test(plain)
           ? (aloneIn(fragments, words) ?? atStart(words).exec(plain))
           : null;
-    if (match) found.push({ kind, from: match.index, to: match.index + match[0].length, isTerm });
+    if (match) found.push({ kind, from: match.index, to: match.index + match[0].length, isTerm, yieldsTo });
   }
   return found;
 }
@@ -120,7 +123,7 @@ interface Fragment {
 const FRAGMENT = /(?<=^|[.;:\n!?•|(,]|\s-)[ *]*((?:[^\s.;:\n!?•|(),]+(?: (?!- )|(?=[.;\n!?•|),]|\s-|\s*$))){1,4})/g;
 /** What may stand beside a kind without forming a sentence. */
 const BESIDE =
-  /(?<![a-z0-9])(?:(?:full|part)[ -]?time|temps (?:plein|partiel|complet)|the|an?|on|in|en|un|une|role|position|post|job|contract|basis|only|poste|contrat|type|h\/f|f\/h|immediate start)(?![a-z0-9])|[\d\s&/–-]+(?:h|hours|%)?/g;
+  /(?<![a-z0-9])(?:(?:full|part)[ -]?time|temps (?:plein|partiel|complet)|the|an?|on|in|en|un|une|role|position|post|job|contract|basis|only|poste|contrat|type|h\/f|f\/h|immediate start)(?![a-z0-9])|[\d\s&/–-]+(?:h|hours|%|(?:months?|mois|years?|ans?|weeks?|semaines)(?: renouvelables?)?(?![a-z]))?/g;
 
 function fragmentsOf(plain: string): Fragment[] {
   return [...plain.matchAll(FRAGMENT)].map((match) => ({

@@ -59,9 +59,9 @@ const STOP =
   'who|that|which|to|the|of|in|with|for|at|on|our|your|is|are|and|or|will|not|no|de|du|des|les|aux?|et|ou|pour|dans|avec|vos|nos';
 /** Up to three words before a noun: "12 month paid", "experienced, part-time". */
 const BEFORE = `(?:(?!(?:${STOP}) )[a-z0-9'/-]{1,16} ){0,3}?`;
-const BETWEEN = `(?:[ ,/&-]{1,3}(?:and )?(?:${FULL_OR_PART}|\\d{1,2}(?:[.,]\\d{1,2})?[ -]?(?:hours?|hrs?)(?: (?:per|a) week)?))?[ ,/-]{1,3}(?:(?!(?:${STOP}) )[a-z0-9-]{2,14} ){0,2}?`;
+const BETWEEN = `(?:[ ,/&-]{1,3}(?:and )?(?:${FULL_OR_PART}|\\d{1,2}(?:[.,]\\d{1,2})?[ -]?(?:hours?|hrs?)(?: (?:per|a) week)?))?[ ,/-]{1,3}(?:(?!(?:${STOP}) )[a-z0-9-]{2,14},? ){0,2}?`;
 const SEEKING =
-  "(?:looking for|seek|seeks|seeking|recruiting|hiring|need|needs|require|requires|want|wants|recrut(?:e|ons|ent)|(?:re)?cherch(?:e|ons|ent)|appel a|besoin d[e'])";
+  "(?:looking for|seek|seeks|seeking|recruiting|hiring|need|needs|require|requires|want|wants|recrut(?:e|ons|ent)|(?:re)?cherch(?:e|ons|ent)|accueill(?:e|ons|ent)|appel a|besoin d[e'])";
 const ARTICLE = "(?:an?|our|some|several|two|three|\\d{1,2}|une?|d'une?|des|deux|trois|son|sa|ses|notre|nos) ";
 const IS =
   '(?:this|it|role|position|post|job|vacancy|opportunity|contract) (?:is|will be|would be) (?:offered |available |being |initially )?(?:as |on )?(?:an? )?';
@@ -119,6 +119,7 @@ const TERMS: readonly Form<Contract>[] = [
       `${POST} (?:is |est |will |be |run |last |offered |available |funded |initially |expected to (?:run|last) ){0,3}(?:for |pour |of |d'|de )(?:an? )?(?:initial )?(?:period of |duree de |une duree de )?${MONTHS}`,
       `(?:cover|covering|replac\\w{2,4}|remplacement) [^.;\\n]{0,40}?(?:leave|conge|secondment|sabbatical|sickness)[^.;\\n]{0,25}?(?:for|of|de|pendant) ${MONTHS}`,
       `pour une duree de ${MONTHS}`,
+      "pour la saison(?: (?:d'(?:ete|hiver)|estivale|hivernale))?",
       `contrat d'une? an`,
       `(?:post|poste) non permanent`,
       `post-?doctorat de ${MONTHS}`,
@@ -153,7 +154,7 @@ const TERMS: readonly Form<Contract>[] = [
       'paid (?:through|via|under|on) cis',
       'b2b contract',
       'statut vdi',
-      'a votre compte',
+      'a (?:votre|ton|son) compte',
       'factur\\w{2,4} vos prestations',
       'exerc\\w{2,5} en liberal',
     ),

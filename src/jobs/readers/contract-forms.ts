@@ -4,7 +4,7 @@ import { type Form, form, FULL_OR_PART, MONTH, MONTHS } from './advert-words.ts'
 const ROLE =
   '(?:role|position|post|job|contract|contracts|vacancies|opportunity|vacancy|headcount|employee|basis|employment|appointment|hire|placement|assignment|work|poste|offre|emploi)s?';
 /** Words between a kind and the noun: "permanent, full-time NHS role"; never a word that begins another clause. */
-const AND_MORE = `(?:[ ,/&-]{1,3}(?:and |et )?${FULL_OR_PART})?[ ,/-]{1,3}(?:(?!who|that|which|to |the|of |in |with|for|at |on |our|your|is |are |and )[a-z0-9-]{2,14} ){0,2}`;
+const AND_MORE = `(?:[ ,/&-]{1,3}(?:and |et )?${FULL_OR_PART})?[ ,/-]{1,3}(?:(?!who|that|which|to |the|of |in |with|for|at |on |our|your|is |are |and )[a-z0-9-]{2,14},? ){0,2}`;
 /** "we are looking for a", "recherche des": the following words name who is hired. */
 const SEEKING =
   "(?:looking for|seek(?:ing|s)?|recruit(?:ing|s)?|hiring|needs?|requires?|wants?|recrut\\w{1,6}|(?:re)?cherch\\w{1,6}|appel a|besoin de|besoin d')(?: (?:an?|our|some|of|several|two|three|\\d{1,2}|un|une|des|deux|trois|son|sa|ses))? ?(?:(?!les |nos |vos |the )[a-z-]{2,16} ){0,3}?";
@@ -72,7 +72,6 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
       'self[- ]employed',
       'contractors?',
       'outside ir35',
-      'inside ir35',
       'portage(?: salarial)?',
       'auto[- ]?entrepreneurs?',
       'liberale?s?',
@@ -86,7 +85,7 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
     kind: 'freelance',
     inText: true,
     words: form(
-      '(?:inside|outside|within)(?: of)? (?:the )?(?:scope of )?ir35',
+      'outside(?: of)? (?:the )?(?:scope of )?ir35',
       '(?:mission|poste|contrat|statut) (?:en |de )?(?:freelance|independante?|portage)',
       'en (?:freelance|portage salarial)',
       '(?:on an?|as|must be|be) (?:an? )?(?:freelance|self[- ]employed)',
@@ -102,10 +101,23 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
       '(?<=(?:ou|or|\\/) (?:en |on a )?)(?:freelance|self[- ]employed)',
       "(?:you are|you're|you will be) (?:an? )?(?:freelancer?|self[- ]employed)",
       'cis,? self[- ]employed',
-      '(?:hour|day|rate|paid|ph|hr),? cis',
       '(?:en independante?|(?:statut|exercice) liberal|collaborat\\w{3,5} liberale?s?)',
       'auto-?entrepreneurs?',
+      '(?<!(?:clients?|artisans?|portefeuille|aupres)[^.;\\n]{0,40})(?:exerc\\w{1,5}|travaill\\w{1,4}|install\\w{1,4}|interven\\w{1,4}|statut|en tant que|inscrite?)[^.;\\n]{0,20} (?:en |sous |de )?micro-?entreprise',
+      '(?:une?|des|votre) [^.;\\n]{0,40}?(?:independante?|independant\\(e\\)) ?\\(micro-?entreprise\\)',
+      '(?:siret|siren) (?:requis|exige|obligatoire|indispensable|necessaire)',
+      "(?:ayant|avec|possed\\w{1,4}|dispos\\w{1,4} d'|munis? d')[^.;\\n]{0,20}(?:siret|siren)(?![^.;\\n]{0,20}client)",
+      "(?:vivier|reseau|equipe|pool|network|bank) (?:de|d'|of) (?:[a-z-]{3,14} )?(?:freelances?|freelancers|independants)",
+      '(?:tutors|drivers|couriers|associates|instructors|therapists|teachers|stylists|barbers|trainers|agents|assessors) (?:are|will be) (?:all )?(?:self[- ]employed|freelance)',
+      '(?:chair|room|space|table|cabinet|fauteuil) (?:to rent|rental|for rent|a louer)',
+      '(?:you|to) work for yourself',
     ),
+  },
+  {
+    kind: 'freelance',
+    inText: true,
+    yieldsTo: 'temporary',
+    words: form('(?:inside|within)(?: of)? (?:the )?(?:scope of )?ir35', '(?:hour|day|rate|paid|ph|hr),? cis'),
   },
   {
     kind: 'fixed_term',
@@ -114,7 +126,8 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
       '(?<=(?:or|\\/) ?)contract',
       'contract(?= ?(?:or|\\/) ?perm)',
       'saisonni(?:er|ere)s?',
-      'saison',
+      '(?<!(?:en|hors|pleine|haute|basse|de|la|par|chaque) (?:pleine |haute |basse )?)saison',
+      '(?<=pour la )saison',
       'cdd(?:i|u)?',
       'duree determinee',
       'contractuel(?:le)?',
@@ -155,6 +168,7 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
       `funded (?:until|to|through to) (?:the end of )?(?:\\d{1,2} )?${MONTH}`,
       `\\d{1,2}(?:st|nd|rd|th)? ${MONTH}(?: 20\\d\\d)? ?(?:to|-|until) ?\\d{1,2}(?:st|nd|rd|th)? ${MONTH}`,
       `(?:d'|de )${MONTH} a (?:fin )?${MONTH}`,
+      `funded for ${MONTHS}`,
       `for ${MONTHS}(?= (?:while|because|due to|owing to|until|whilst|to cover|as maternity))`,
       `(?:duration|length|duree(?: du contrat| de la mission)?) ?: ?${MONTHS}`,
     ),

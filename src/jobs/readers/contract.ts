@@ -38,6 +38,7 @@ export function readContract(sources: ContractSources): ContractReading<Contract
   for (const [index, [text, isField]] of partsOf(sources).entries()) {
     const found = statedIn(text, isField);
     if (found.length === 0) continue;
+    if (!isField && beginsWithTraining(found)) return NOTHING;
     const one = isField ? onlyOne(found) : onlyOne(beyondTraining(found));
     if (!one) return NOTHING;
     // A field may name the term of an apprentice's contract.
@@ -46,6 +47,7 @@ export function readContract(sources: ContractSources): ContractReading<Contract
       if (isNarrow(ofTitle.value)) return ofTitle;
     }
     if (index === TITLE) {
+      if (isNarrow(one.kind) && isOtherOf(text, one)) return NOTHING;
       const ofText = readContract({ stated: '', title: '', description });
       // "Locum" or "Christmas" in a title names the occasion: the text may state its term.
       if (one.kind === 'temporary' && (ofText.value === 'fixed_term' || ofText.value === 'freelance')) return ofText;
@@ -56,6 +58,12 @@ export function readContract(sources: ContractSources): ContractReading<Contract
     return reading(one.kind, text, one);
   }
   return NOTHING;
+}
+
+/** "Boulanger ou apprenti boulanger": a trade or its training; "stage ou alternance" are both training. */
+function isOtherOf(title: string, { from }: Found<Contract>): boolean {
+  const before = foldInPlace(title).slice(0, from);
+  return / (?:ou|or) (?:une? |an? )?$/.test(before) && !kindsIn(before, FORMS, true).some(({ kind }) => isNarrow(kind));
 }
 
 /** Kinds whose words are also names of trades. */
@@ -71,7 +79,7 @@ function statedIn(text: string, isField: boolean): readonly Found<Contract>[] {
   const plain = aboutTheJob(text, NOT_THIS_CONTRACT);
   const lines = isField ? [] : formLines(plain);
   const all = lines.length > 0 ? lines : kindsIn(plain, FORMS, isField);
-  const named = all.filter(({ isTerm }) => !isTerm);
+  const named = all.filter(({ isTerm, yieldsTo }) => !isTerm && all.every(({ kind }) => kind !== yieldsTo));
   const found = named.length > 0 ? named : byTerms(all);
   // "Type d'emploi : CDI, Apprentissage" lists what can be chosen.
   const isList = lines.some(({ kind }) => isNarrow(kind)) && lines.some(({ kind }) => kind === 'permanent');
@@ -104,6 +112,12 @@ function onlyOne(found: readonly Found<Contract>[]): Found<Contract> | undefined
   return found.find(({ kind }) =>
     found.every((other) => other.kind === kind || GOES_WITH[kind as Contract]?.includes(other.kind as Contract)),
   );
+}
+
+/** "Apprenticeship with day release. A permanent job awaits those who pass": it may be the one or the other. */
+function beginsWithTraining(found: readonly Found<Contract>[]): boolean {
+  const permanent = found.find(({ kind }) => kind === 'permanent');
+  return permanent !== undefined && found.some(({ kind, from }) => isNarrow(kind) && from < permanent.from);
 }
 
 /** Beside a permanent job, training is a benefit or another's; an apprentice's advert says so in its title. */

@@ -5,7 +5,7 @@ const COUNT = '(?:[1-6]|one|two|three|four|five|six|une?|deux|trois|quatre|cinq|
 
 /** "Three days a week in the office" says where, not how long. */
 const NOT_WHERE =
-  '(?<!(?:office|site|home|remot|hybrid|teletravail|bureau|presentiel)[^.;\\n]{0,80})(?![^.;\\n]{0,80}(?:office|site|home|remot|hybrid|campus|teletravail|bureau|presentiel|distance))';
+  '(?<!(?:office|site|home|remot|hybrid|teletravail|bureau|presentiel)[^.;\\n]{0,80})(?![^.;\\n]{0,80}(?:office|site|home|remot|hybrid|campus|teletravail|bureau|presentiel|distance|domicile|the other (?:two|three|four|days)|les (?:deux|trois|quatre) autres))';
 
 export const HOURS_FORMS: readonly Form<Hours>[] = [
   {
@@ -90,7 +90,13 @@ export const NOT_THESE_HOURS = new RegExp(
     '(?:team|staff|equipe) of [^.;\\n]{0,30}?(?:full|part)[- ]time(?: (?:and|&)[^.;\\n]{0,20}?(?:full|part)[- ]time)?',
     '(?:our|their) (?:full|part)[- ]time (?!role|position|post|job|vacanc|team|opportunit)',
     'consider[^.;\\n]{0,20}part[- ]time',
-    'up to \\d{1,2}(?:[.,]\\d{1,2})? ?(?:hours|hrs)',
+    "(?:up to|jusqu'a) \\d{1,2}(?:[.,]\\d{1,2})? ?(?:hours|hrs|h(?:eures)?)(?![a-z0-9])",
+    '(?:is|are|we|est|sommes) (?:open|ouverte?s?)(?! to)[^.;:\\n]{0,40}?\\d{1,2} ?(?:hours|hrs|h|heures)(?: (?:per|a|each|par) (?:week|day|semaine))?',
+    '(?:tel|phone|call|ring|telephone)[^.;\\n]{0,20} (?:mornings|afternoons|evenings|weekends?|days) only',
+    'mi-temps therapeutique',
+    '(?:reprend\\w{0,3}|reprenant|pass(?:e|er|age|ant)|going|goes|moving|returning|dropping)(?: (?:a|en|to|on))? (?:mi-temps|temps partiel|part[- ]time)',
+    'part[- ]time (?:[a-z-]{3,10} ){0,2}(?:clinics?|nursery|surgery|library)(?! [a-z])',
+    '(?:patients|clients|residents|customers|children|pupils|learners|beneficiaires|enfants|eleves|usagers)(?: [a-z]{2,9}){1,3} \\d{1,2} ?(?:hours|hrs|h|heures)[^.;\\n]{0,20}',
   ].join('|'),
   'g',
 );

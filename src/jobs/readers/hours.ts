@@ -15,21 +15,25 @@ import {
 import { HOURS_FORMS, NOT_THESE_HOURS, PART_TIME_TOO } from './hours-forms.ts';
 import { hoursByFigures, hoursBySchedule } from './weekly-figures.ts';
 
+const NAMED_HOURS = HOURS_FORMS.filter(({ isTerm }) => !isTerm);
+const DAYS_OF_WEEK = HOURS_FORMS.filter(({ isTerm }) => isTerm);
+
 /** The hours that an advert states (SPEC §3); "unknown" if it states none, or both. */
 export function readHours(sources: ContractSources): ContractReading<Hours> {
   for (const [text, isField] of partsOf(sources)) {
     const plain = aboutTheJob(text, NOT_THESE_HOURS);
     // These words hardly mean anything else, even in running text.
-    const words = kindsIn(plain, HOURS_FORMS, true);
-    // Duties may state when: "you will teach twelve hours a week".
+    const named = kindsIn(plain, NAMED_HOURS, true);
+    // Duties may state when and where: "you will teach twelve hours a week".
     const figures = without(text, NOT_THESE_HOURS);
+    const days = kindsIn(figures, DAYS_OF_WEEK, true).filter(({ from }) => plain[from] !== ' ');
     const lines = isField ? [] : formLines(plain);
     if (lines.length > 0) {
       const [line] = lines as [Found<Hours>];
       return lines.every(({ kind }) => kind === line.kind) ? reading(line.kind, text, line) : NOTHING;
     }
-    const named = [...words.filter(({ isTerm }) => !isTerm), ...hoursByFigures(figures, isField)];
-    const found = [named, hoursBySchedule(figures), words].find(({ length }) => length > 0) ?? [];
+    const stated = [...named, ...hoursByFigures(figures, isField)];
+    const found = [stated, hoursBySchedule(figures), days].find(({ length }) => length > 0) ?? [];
     const [first, ...others] = withoutMeasures(found, plain);
     if (!first) continue;
     if (others.some(({ kind }) => kind !== first.kind)) return NOTHING;
@@ -42,10 +46,7 @@ export function readHours(sources: ContractSources): ContractReading<Hours> {
 /** "Hours: 20 per week", "Working pattern: Full Time": a form line counts before the text around it. */
 function formLines(plain: string): Found<Hours>[] {
   return linesOf(plain, LABEL).flatMap(({ value, from }) =>
-    [
-      ...kindsIn(value, HOURS_FORMS, true).filter(({ isTerm }) => !isTerm),
-      ...hoursByFigures(`${HEAD}${value}`, false).map(ofValue),
-    ].map((one) => ({
+    [...kindsIn(value, NAMED_HOURS, true), ...hoursByFigures(`${HEAD}${value}`, false).map(ofValue)].map((one) => ({
       ...one,
       from: from + one.from,
       to: from + one.to,
@@ -55,6 +56,10 @@ function formLines(plain: string): Found<Hours>[] {
 
 /** Beside a part of it, "£30,000 for 37 hours" and "1 900 € pour un temps plein" are bases of the pay. */
 function withoutMeasures(found: readonly Found<Hours>[], plain: string): readonly Found<Hours>[] {
+  const isOfLessons = ({ kind, to }: Found<Hours>): boolean =>
+    kind === 'part_time' && LESSONS.test(plain.slice(to, to + 25));
+  if (found.some(({ kind }) => kind === 'full_time') && found.some(isOfLessons))
+    return found.filter((one) => !isOfLessons(one));
   const part = found.filter(({ kind }) => kind === 'part_time');
   if (part.length === 0 || part.length === found.length) return found;
   const rest = found.filter(
@@ -63,6 +68,10 @@ function withoutMeasures(found: readonly Found<Hours>[], plain: string): readonl
   );
   return rest;
 }
+
+/** "Temps complet, 18 heures de cours": a full post of a teacher. */
+const LESSONS =
+  /^[ )]*(?:(?:\/ ?|par )semaine |hebdomadaires |(?:a|per) week )?(?:de cours|de classe|devant|of (?:teaching|lessons|classes|contact))(?![a-z])/;
 
 const MEASURE =
   /[£€]|(?<![a-z])(?:fte|wte|etp|equivalent|pro[- ]?rata|based on|salary|salaire|pour un|base|if|reference)(?![a-z])/;
@@ -74,7 +83,7 @@ function ofValue({ kind, from, to }: Found<Hours>): Found<Hours> {
 }
 
 const LABEL =
-  /(?<=^|[\n.;|•*(]|[a-z] )\*{0,2}(?:(?:contracted |working |weekly |contract |job )?hours(?: (?:per week|of work))?|working (?:pattern|time)|work pattern|job types?|employment type|contract type|hours per week|type d'emploi|temps de travail|duree (?:hebdomadaire|du travail)(?: de travail)?|duree hebdo|volume horaire)\*{0,2} ?[:=] ?\*{0,2} ?/g;
+  /(?<=^|[\n.;|•*(]|[a-z] )\*{0,2}(?:(?:contracted |working |weekly |contract |job )?hours(?: (?:per week|of work))?|working (?:pattern|time)|work pattern|job types?|employment type|contract type|hours per week|type d'emploi|temps de travail|duree (?:hebdomadaire|d[ue] travail)(?: de travail)?|duree hebdo|volume horaire)\*{0,2} ?[:=] ?\*{0,2} ?/g;
 
 /** Whether any words could be about the hours, ignoring negations and other people's hours. */
 export function mentionsHours({ stated, title, description }: ContractSources): boolean {

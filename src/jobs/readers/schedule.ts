@@ -24,7 +24,7 @@ const DAY_COUNT = new RegExp(
 );
 /** "10 hours each", "10 hour shifts", "2h par jour". */
 const HOURS_EACH =
-  /(?<![0-9.,£-])(\d{1,2})(?:[.,]5)?[ -]?(?:hours?|hrs?|heures|h)(?: (?:each|a|per) (?:week)?day| each| shifts?| days?| par jour)(?![a-z])/g;
+  /(?<![0-9.,£-])(\d{1,2})(?:[.,]5)?[ -]?(?:hours?|hrs?|heures|h)(?: (?:each|a|per|every) (?:weekday|day|evening|morning|night)| each| shifts?| days?| par jour)(?![a-z])/g;
 /** More a day are shifts, of which each person has one. */
 const LONGEST_DAY = 13;
 /** Of six or seven days that are named somebody may work five. */

@@ -15,6 +15,7 @@ const WEEKLY: readonly RegExp[] = [
   '()(\\d{1,2})(?:[.,]\\d{1,2})? ?pw(?![a-z])',
   '()(\\d{1,2})-hours?-a-week',
   'hours(?: of work)? ?[:=-] ?()(\\d{1,2})(?:[.,]\\d{1,2})?(?! ?(?:am|pm|[:.]\\d|h?\\d|to|-|until|and|on|shifts?|days|nights|hours? (?:per day|shifts)))',
+  '(?:role|post|position|job|contract) (?:is|are) (?:for )?()(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:hours|hrs)(?! (?:shifts?|a day|per day|days))',
   '(?:averag\\w{1,3}(?: of)?|employed|guaranteed) ()(\\d{1,2})(?:[.,]\\d{1,2})?(?: ?(?:hours|hrs)| (?:a|per) week)',
   '(?<=\\()()(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:hours|hrs)(?=\\))',
   '()(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:hours|hrs) (?:average|on average)',
@@ -23,16 +24,19 @@ const WEEKLY: readonly RegExp[] = [
 ].map((source) => new RegExp(`(?<![0-9.,£€-])${source}`, 'g'));
 /** "CDI 35h", "contrat 39h": in French an hour's figure beside the contract is the week's. */
 const FRENCH_WEEK =
-  /(?<![a-z])(?:cdi|cdd|contrats?|temps (?:plein|partiel|complet)|semaines? (?:de )?|base(?: de)?|duree indeterminee|duree determinee|hebdo(?:madaire)? ?:?)()[ ,:(/-]{1,4}(?:de )?(\d{2})(?:h\d{2}|(?:[.,]\d{1,2})? ?h(?:eures)?)(?![a-z])/g;
+  /(?<![a-z])(?:cdi|cdd|contrats?(?: saisonniers?)?|temps (?:plein|partiel|complet)|semaines? (?:de )?|base(?: de)?|duree indeterminee|duree determinee|hebdo(?:madaire)? ?:?)()[ ,:(/-]{1,4}(?:de )?(\d{2})(?:h\d{2}|(?:[.,]\d{1,2})? ?h(?:eures)?)(?![a-z])/g;
 /** No clock shows "35h", so that in French it is a week's; where nothing else lasts that long. */
 const FRENCH_FULL =
-  /(?<!remunere\w* (?:sur )?|paye\w* (?:sur )?|formation[^.;\n]{0,20}|cours[^.;\n]{0,20}|stage[^.;\n]{0,20}|duree[^.:;\n]{0,10}|\d ?h(?:\d{2})? a |sous |moins de |plus de |dans les |[0-9.,£€-])()(3[5-9]) ?h(?:eures)?(?:\d{2})?(?![a-z0-9]|[^.;\n]{0,6}(?:formation|de cours))/g;
+  /(?<!remunere\w* (?:sur )?|paye\w* (?:sur )?|formation[^.;\n]{0,20}|cours[^.;\n]{0,20}|stage[^.;\n]{0,20}|duree[^.:;\n]{0,10}|\d ?h(?:\d{2})? a |sous |moins de |plus de |dans les |[0-9.,£€-])()(3[5-9])(?:[.,]\d{1,2})? ?h(?:eures)?(?:\d{2})?(?![a-z0-9]|[^.;\n]{0,6}(?:formation|de cours))/g;
 /** "5 shifts of 8 hours": neither figure is the week's. */
 const SHIFTS =
   /(?<![0-9.,])([2-6]) (?:shifts|days|nights|jours|nuits|vacations) (?:of|de) (\d{1,2}) ?(?:h|hrs|hours|heures)(?![a-z])/g;
 /** "Permanent, about 15 hours.", "20, 25 or 30 hours": a clause that says a figure and no more says the week's. */
 const ALONE =
   /(?<=(?:^|[.;:!?\n•|(,]|\s-\s) *)(?<!\d[.,])(?:(?:about|around|approx(?:imately)?\.?|circa|c\.|averaging|environ|permanent|temporary|cdi|cdd|contrat|etudiant|poste|base|flexible|minimum),? ){0,2}(?:(\d{1,2})(?:[.,]\d{1,2})? ?(?:hours)? ?(?:-|to|or|ou) ?)?(?!24 ?h(?:ours|rs|eures)?(?! [a-z]))(1[3-9]|[2-5]\d|(?<=(?:about|around|contrat|etudiant|cdi|cdd|poste) )(?:1[0-2]|\d))(?:[.,]\d{1,2})? ?(?:h|hrs?|hours?|heures?)(?: (?:paid|in total|over (?:two|three|four|five|six|\d) (?:days|nights|shifts|evenings|mornings)|alternate weekends?|contract(?:ed)?|weekly|rota|(?:le|les) (?:week-end|samedi|dimanche)s?|sur \d jours))?(?= ?(?:[.;,\n!?•|)]|\s-\s|$))/g;
+/** "35h ou 22h", "contrats de 20h à 39h": one of two weeks; no clock shows the second. */
+const EITHER =
+  /(?<![0-9.,£€-])(\d{2}) ?(?:h(?:eures)?|hours|hrs)? ?(?:ou|or|a|to|(?<=(?:between|entre) \d{2} ?(?:h|heures|hours|hrs)? )(?:et|and)) (?=2[5-9]|[34]\d|(?<=(?:ou|or|et|and) )[12]\d)(\d{2}) ?(?:h(?:eures)?|hours|hrs)(?![a-z0-9])/g;
 /** Of the 35 hours of a French week. */
 const OF_WEEK = /(?<![0-9.,])()(\d{1,2})(?:[.,]\d{1,2})? ?\/ ?35(?:e|emes?|h)?(?![0-9])/g;
 const MONTHLY = /(?<![0-9.,])(\d{2,3})(?:[.,]\d{1,2})? ?h(?:eures)? ?(?:mensuel\w*|par mois|\/ ?mois)/g;
@@ -48,6 +52,12 @@ const UNITS = [
   ),
   'quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf'.split(' '),
 ].flatMap((list) => list.map((word, index) => [word, index + 4] as const));
+const DOZENS = [
+  ['dizaine', 10],
+  ['douzaine', 12],
+  ['quinzaine', 15],
+  ['vingtaine', 20],
+] as const;
 const TENS = [
   ['twenty', 20],
   ['thirty', 30],
@@ -59,6 +69,7 @@ const TENS = [
 const ONES = 'one two three four five six seven eight nine un deux trois quatre cinq six sept huit neuf'.split(' ');
 const NUMBERS = new Map<string, number>([
   ...UNITS,
+  ...DOZENS,
   ...TENS.flatMap(([ten, value]) => [
     [ten, value] as const,
     ...ONES.map((one, index) => [`${ten}-${one}`, value + (index % 9) + 1] as const),
@@ -66,9 +77,14 @@ const NUMBERS = new Map<string, number>([
 ]);
 const NUMBER_WORD = /(?<![a-z-])([a-z]{3,9}(?:-[a-z]{2,6})?)(?=[ -](?:hours?|hrs|heures)(?![a-z]))/g;
 
+/** "une douzaine d'heures". */
+const DOZEN_OF = /(dizaine|douzaine|quinzaine|vingtaine) d'(?=heures)/g;
+
 /** With hours in digits, unit for unit: "twenty hours" is "    20 hours". */
 function withFigures(plain: string): string {
-  return plain.replace(NUMBER_WORD, (word) => NUMBERS.get(word)?.toString().padStart(word.length) ?? word);
+  return plain
+    .replace(DOZEN_OF, (words, dozen: string) => `${NUMBERS.get(dozen)} `.padStart(words.length))
+    .replace(NUMBER_WORD, (word) => NUMBERS.get(word)?.toString().padStart(word.length) ?? word);
 }
 
 /** From so many hours a week a job is full time, and below so many it is part of it. */
@@ -84,7 +100,9 @@ export function hoursByFigures(text: string, isField: boolean): Found<Hours>[] {
   const plain = withFigures(text);
   const all = (pattern: RegExp): RegExpExecArray[] => [...plain.matchAll(pattern)];
   const place = (match: RegExpExecArray) => ({ from: match.index, to: match.index + match[0].length });
-  const weekly = [...WEEKLY, OF_WEEK, FRENCH_WEEK, FRENCH_FULL, ...(isField ? [IN_TITLE] : [ALONE])].flatMap(all);
+  const weekly = [...WEEKLY, OF_WEEK, FRENCH_WEEK, FRENCH_FULL, EITHER, ...(isField ? [IN_TITLE] : [ALONE])].flatMap(
+    all,
+  );
   const shares = [SHARE, ...(isField ? [SHARE_IN_TITLE] : [])].flatMap(all);
   return [
     ...all(SHIFTS).flatMap((match) => ofWeek(Number(match[1]) * Number(match[2]), place(match))),

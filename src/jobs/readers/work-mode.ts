@@ -8,6 +8,8 @@ import {
   isChoice,
   isDoubtful,
   isNegated,
+  isOfVehicle,
+  isRestAtHome,
   isShared,
   isSplit,
   isVisited,
@@ -125,7 +127,7 @@ function decideForm(said: ReadonlySet<Evidence>, form: WorkMode): WorkMode {
 }
 
 function* readEvidence(sentence: Sentence, isBenefit: boolean): Generator<Evidence> {
-  if (isSplit(sentence) || isAttended(sentence)) yield 'some-days';
+  if (isSplit(sentence) || isAttended(sentence) || isRestAtHome(sentence)) yield 'some-days';
   for (const side of [readDays(sentence), readShare(sentence)]) {
     if (side === 'hybrid') yield 'some-days';
     else if (side) yield side === 'home' ? 'five-days-home' : 'five-days-office';
@@ -161,6 +163,7 @@ function readTerm(sentence: Sentence, term: Term<ModeTerm>, isBenefit: boolean):
     case 'telework':
       return hasCueNear(sentence, term, 'all', 2, 2) ? 'all-home' : 'partly';
     case 'hybrid':
+      if (isOfVehicle(sentence, term)) return undefined;
       if (isSaidOfJob(sentence, term) || isLater(sentence, term)) return 'partly';
       return standsAlone(sentence, term) ? 'not-only-home' : undefined;
     case 'on-site':

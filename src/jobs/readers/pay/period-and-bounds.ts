@@ -16,7 +16,7 @@ export const YEARLY_SIZE = 9_000;
  * "monthly bonus") and counts only for figures that it can be of.
  */
 export function periodOf(text: PayText, range: Range, selected: readonly Range[]): SalaryPeriod | null {
-  const periods = text.cues.filter((cue): cue is Term<SalaryPeriod> => isPeriod(cue.means));
+  const periods = text.cues.filter((cue): cue is Term<SalaryPeriod> => isPeriod(cue.means) && !isOfClock(text, cue));
   const own = periods.filter((cue) => cue.from < range.labelTo && cue.from >= range.labelFrom);
   const behind = own.filter(({ from }) => from >= range.from);
   const before = own.filter(({ to }) => to <= range.from).reverse();
@@ -32,6 +32,12 @@ export function periodOf(text: PayText, range: Range, selected: readonly Range[]
     isYearly ? means === 'year' : isPlausible(means, Math.min(...values), Math.max(...values)),
   );
   return loose?.means ?? (isYearly && selected.length > 1 ? 'year' : null);
+}
+
+/** "9am to 5 pm": the afternoon, and no month. */
+function isOfClock({ tokens }: PayText, { from }: Term<PayCue>): boolean {
+  const hour = tokens[from - 1];
+  return tokens[from]?.text === 'pm' && hour?.kind === 'number' && Number(hour.text.replace(',', '.')) < 13;
 }
 
 /** The period that stands at a figure. */

@@ -1,3 +1,4 @@
+import { numberOf } from '../../../reading/counts.ts';
 import type { Token } from '../../../reading/tokens.ts';
 import type { Term } from '../../../reading/vocabulary.ts';
 import { dayCounts, type DayCount } from './day-counts.ts';
@@ -13,8 +14,10 @@ export function isNegated(sentence: Sentence, term: Term<ModeTerm>): boolean {
     const [from, to] = not.to <= term.from ? [not.to, term.from] : [term.to, not.from];
     const isOfOther = ({ to: end }: Term<ModeTerm>): boolean => !OR.has(sentence.tokens[end]?.text ?? '');
     if (sentence.terms.some((other) => other.from >= from && other.to <= to && isOfOther(other))) return false;
-    if (not.to <= term.from) return !LIMITED_NOT.has(sentence.tokens[not.to]?.text ?? '');
     const next = sentence.tokens[not.to];
+    // "Remote first? No - remote only."
+    if (not.to <= term.from)
+      return !LIMITED_NOT.has(next?.text ?? '') && !(not.from === 0 && ANSWER.has(next?.text ?? ''));
     return (
       !next ||
       next.kind === 'mark' ||
@@ -42,13 +45,17 @@ const TURNS = new Set(['but', 'as', 'so', 'and', 'because', 'mais', 'car', 'et']
 const OR = new Set(['or', 'nor', '/', 'ou', 'ni']);
 /** "not only remote", "no more than two days": no negation. */
 const LIMITED_NOT = new Set('only just more less fewer plus moins necessarily seulement uniquement'.split(' '));
+/** Behind the "no" that answers a question. */
+const ANSWER = new Set([',', '-']);
 /** Words that deny by themselves. */
 const DENIALS = new Set(['impossible', 'exclu', 'interdit', 'ineligible', 'indisponible', 'incompatible', '0']);
 const DENIED = new Set(
-  'available possible offered an a option permitted allowed supported considered suitable provided be currently autorise autorisee eligible envisageable envisage applicable propose prevu accessible ouvert de compatible for'.split(
+  'existe available possible offered an a option permitted allowed supported considered suitable provided be currently autorise autorisee eligible envisageable envisage applicable propose prevu accessible ouvert de compatible for'.split(
     ' ',
   ),
 );
+
+const HOME_WORDS = new Set(['teletravail', 'tt', 'remote']);
 
 /** Days at a place: fewer than five are hybrid, five are that place; of days at home and at the office, hybrid. */
 export function readDays(sentence: Sentence): Side | undefined {
@@ -56,21 +63,51 @@ export function readDays(sentence: Sentence): Side | undefined {
   for (const count of dayCounts(sentence.tokens)) {
     const place = sentence.terms.find(
       (term) =>
-        (isNear(sentence, count, term, 8) || isAttendedOn(sentence, term, count)) &&
+        (isNear(sentence, count, term, 8) ||
+          isAttendedOn(sentence, term, count) ||
+          isDoneAtHomeOn(sentence, term, count) ||
+          isTeamDay(sentence, term, count)) &&
         isCountable(sentence, term, count) &&
         (term.means === 'telework' || !isOfOthers(sentence, term)),
     );
     if (!place || (count.isVisit && sentence.terms.every((term) => sideOf(term) !== 'home'))) continue;
-    if (sideOf(place) === 'hybrid') return 'hybrid';
+    if (sideOf(place) === 'hybrid') {
+      // "5 jours sur 5 en télétravail possible": all of them.
+      if (count.days !== 5 || !HOME_WORDS.has(sentence.tokens[place.from]?.text ?? '')) return 'hybrid';
+      five ??= 'home';
+      continue;
+    }
     const isPartTime =
       cuesOf(sentence, 'part-time').length > 0 &&
       (sideOf(place) === 'office' || (place.to <= count.from && isParted(sentence, count, place)));
     if (count.days < 5) {
       if (!isPartTime) return 'hybrid';
-    } else if (count.days === 5) five ??= sideOf(place);
+    } else if (count.days === 5 && !isDeniedBefore(sentence, count)) five ??= sideOf(place);
   }
   return five;
 }
+
+/** "No need to be in the office every day". */
+function isDeniedBefore(sentence: Sentence, { from }: DayCount): boolean {
+  return cuesOf(sentence, 'not').some((not) => not.to <= from && from - not.to <= 12);
+}
+
+/** "Three days at County Hall and two at home", "deux jours à Lille, trois chez vous": a count of the days that are left. */
+export function isRestAtHome({ tokens, terms }: Sentence): boolean {
+  const counts = dayCounts(tokens).filter(({ days }) => days > 0 && days < 5);
+  return terms.some(({ means, from }) => {
+    if (means !== 'at-home' && means !== 'from-home') return false;
+    const at = tokens[from - 1]?.kind === 'word' && DAYS.has(tokens[from - 1]?.text ?? '') ? from - 2 : from - 1;
+    return (
+      numberOf(tokens[at]) !== undefined &&
+      JOINS.has(tokens[at - 1]?.text ?? '') &&
+      counts.some(({ to }) => to < at && at - to <= 10)
+    );
+  });
+}
+
+const DAYS = new Set(['days', 'jours', 'day', 'jour']);
+const JOINS = new Set(['and', 'et', ',', 'then', 'puis', '/', '+']);
 
 /** "Work in the office with the rest of the team on Tuesdays": a place that is worked at, and days by name or of the week behind it. */
 function isAttendedOn(sentence: Sentence, place: Term<ModeTerm>, count: DayCount): boolean {
@@ -83,6 +120,33 @@ function isAttendedOn(sentence: Sentence, place: Term<ModeTerm>, count: DayCount
     !sentence.tokens.slice(place.to, count.from).some(({ kind, text }) => kind === 'mark' && text !== '.')
   );
 }
+
+/** "Two days a week you run virtual classes from home": the days open the clause of what the reader does there. */
+function isDoneAtHomeOn(sentence: Sentence, place: Term<ModeTerm>, count: DayCount): boolean {
+  const { tokens } = sentence;
+  if (count.isWeekly !== true || place.means !== 'from-home' || place.from - count.to > 14) return false;
+  const first = tokens[count.to]?.text === ',' ? count.to + 1 : count.to;
+  return (
+    cuesOf(sentence, 'reader').some(({ from }) => from === first) &&
+    !tokens.slice(first, place.from).some(({ kind }) => kind === 'mark')
+  );
+}
+
+/** "Wednesdays are for the whole team in our Leicester office": days by name on which all are there. */
+function isTeamDay(sentence: Sentence, place: Term<ModeTerm>, count: DayCount): boolean {
+  const between = sentence.tokens.slice(count.to, place.from);
+  return (
+    count.isWeekly === true &&
+    place.means === 'at-office' &&
+    between.length > 0 &&
+    between.length <= 8 &&
+    between.every(({ kind, text }, at) => kind === 'word' || (at === 0 && text === ',')) &&
+    between.some(({ text }) => TEAM.has(text)) &&
+    !between.some(({ text }) => text === 'near')
+  );
+}
+
+const TEAM = new Set('team everyone everybody together equipe ensemble'.split(' '));
 
 /** A place that days can be spent at: at home where the line begins with the count, or the office is named as well. */
 function isCountable(sentence: Sentence, term: Term<ModeTerm>, count?: DayCount): boolean {
@@ -98,11 +162,14 @@ function isCountable(sentence: Sentence, term: Term<ModeTerm>, count?: DayCount)
 /** Bare places, which count where a share of the time stands before each. */
 const SHARED: ReadonlyMap<string, Side> = new Map([
   ...'home remote remotely domicile maison teletravail distance'.split(' ').map((word) => [word, 'home'] as const),
-  ...'office site onsite bureau presentiel agence'.split(' ').map((word) => [word, 'office'] as const),
+  ...'office site onsite bureau presentiel agence siege'.split(' ').map((word) => [word, 'office'] as const),
 ]);
 const BEFORE_SHARED = new Set(
-  'in the at from our on of time a au en de sur la their your my week working hours day is are spent worked'.split(' '),
+  'in the at from our on of time a au en de sur la their your my week working hours day is are spent worked du temps'.split(
+    ' ',
+  ),
 );
+const TIME = new Set(['time', 'week', 'temps', 'semaine']);
 const SHARES = new Set(['%', 'part', 'half', 'moitie', 'partie']);
 
 /** "60% office / 40% home", "part of the week at home and part in the office": shares of both places. */
@@ -113,18 +180,29 @@ export function isShared(tokens: readonly Token[]): boolean {
     const named = new Set(tokens.flatMap(({ text }) => SHARED.get(text) ?? []));
     if (named.size > 1) return true;
   }
-  const sides = tokens.flatMap(({ text }, at) => {
-    if (!SHARES.has(text)) return [];
-    const place = tokens.slice(at + 1, at + 8).find(({ text }) => !BEFORE_SHARED.has(text));
-    const side = SHARED.get(place?.text ?? '');
-    return side ? [side] : [];
-  });
-  return sides.includes('home') && sides.includes('office');
+  const shares = tokens.flatMap(({ text }, at) => (SHARES.has(text) ? [placeOfShare(tokens, at)] : []));
+  return shares.includes('home') && shares.some((side) => side === 'office' || side === 'elsewhere');
+}
+
+/** Where a share of the time is spent: "60% of your time in our Hull building", "40% at home". */
+function placeOfShare(tokens: readonly Token[], at: number): Side | 'elsewhere' | undefined {
+  const place = tokens.slice(at + 1, at + 8).find(({ text }) => !BEFORE_SHARED.has(text));
+  const side = SHARED.get(place?.text ?? '');
+  if (side) return side;
+  const behind = tokens.slice(at + 1, at + 12);
+  const isOfTime = behind.slice(0, 4).some(({ text }) => TIME.has(text));
+  return isOfTime && behind.some(({ text }, index) => ['in', 'at', 'dans'].includes(text) && isOurs(behind[index + 1]))
+    ? 'elsewhere'
+    : undefined;
+}
+
+function isOurs(token: Token | undefined): boolean {
+  return token !== undefined && (token.capital || ['our', 'the', 'nos', 'notre'].includes(token.text));
 }
 
 /** Coming together, before a count of how often. */
 const ATTENDANCE = new Set(
-  'come coming together gather travel travelling attend attending attendance meet meets meeting meetings visit visits deplacement deplacements venue venues presence passage passages'.split(
+  'come coming together gather travel travelling attend attending attendance meet meets meeting meetings visit visits deplacement deplacements venue venues presence passage passages retrouve retrouvent retrouvons retrouvez reunit reunissent reunissons gather gathers'.split(
     ' ',
   ),
 );
@@ -141,6 +219,18 @@ export function isAttended({ tokens, terms }: Sentence): boolean {
 function isAttendance(words: readonly string[]): boolean {
   return words.some((word) => ATTENDANCE.has(word)) && !words.some((word) => /^(?:client|customer)s?$/.test(word));
 }
+
+/** "Hybrid & EV Technician", "véhicules hybrides et électriques": a kind of engine. */
+export function isOfVehicle({ tokens }: Sentence, { from, to }: Term<ModeTerm>): boolean {
+  const near = [...tokens.slice(Math.max(0, from - 2), from), ...tokens.slice(to, to + 3)];
+  return near.some(({ text }) => ENGINES.has(text));
+}
+
+const ENGINES = new Set(
+  'ev evs electric petrol diesel plug phev vehicle vehicles car cars engine engines electrique electriques essence vehicule vehicules voiture voitures moteur moteurs'.split(
+    ' ',
+  ),
+);
 
 /** "London or remote": a place or home, as the job's whole place. */
 export function isChoice({ tokens }: Sentence, { from, to }: Term<ModeTerm>): boolean {
@@ -176,7 +266,6 @@ export function isVisited(sentence: Sentence, term: Term<ModeTerm>): boolean {
 }
 
 const HALF = new Set(['half', 'moitie']);
-const TIME = new Set(['time', 'week', 'temps', 'semaine']);
 
 /** "40% in office", "half of the time", "télétravail à 50 %": a share of the time; all of it is that place. */
 export function readShare(sentence: Sentence): Side | undefined {

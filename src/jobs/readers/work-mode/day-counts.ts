@@ -1,4 +1,4 @@
-import { countAt } from '../../../reading/counts.ts';
+import { countAt, numberOf } from '../../../reading/counts.ts';
 import type { Token } from '../../../reading/tokens.ts';
 
 /** Days that work is done somewhere. */
@@ -54,6 +54,7 @@ const WEEKDAY: ReadonlyMap<string, number> = new Map(
 );
 const AND = new Set([',', 'and', 'et', 'ou', 'or', '&', '/', 'on', 'le', 'les', 'either']);
 const PART_OF = new Set(['of', 'de', 'sur', 'parmi']);
+const OUT_OF = new Set(['/', 'sur']);
 const THESE = new Set(['those', 'these', 'your', 'the', 'ces', 'vos', 'les', 'tes']);
 const THROUGH = new Set(['to', '-', 'au', 'a', 'through']);
 
@@ -61,13 +62,22 @@ const THROUGH = new Set(['to', '-', 'au', 'a', 'through']);
 export function dayCounts(tokens: readonly Token[]): DayCount[] {
   const found: DayCount[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
-    const count = numberedDays(tokens, at) ?? timesAWeek(tokens, at) ?? namedDays(tokens, at);
+    const count = everyDay(tokens, at) ?? numberedDays(tokens, at) ?? timesAWeek(tokens, at) ?? namedDays(tokens, at);
     if (!count) continue;
     if (count.days > 0) found.push(count);
     at = count.to - 1;
   }
   return found;
 }
+
+/** "every day", "tous les jours de la semaine": all five. */
+function everyDay(tokens: readonly Token[], from: number): DayCount | undefined {
+  const words = EVERY_DAY.find((phrase) => phrase.every((word, at) => tokens[from + at]?.text === word));
+  return words && withPeriod(tokens, { days: WORKING_DAYS, from, to: from + words.length, isWeekly: true });
+}
+
+const WORKING_DAYS = 5;
+const EVERY_DAY = ['every day', 'each day', 'chaque jour', 'tous les jours'].map((phrase) => phrase.split(' '));
 
 /** A number before the word for days, and of how long a time. */
 function numberedDays(tokens: readonly Token[], start: number): DayCount | undefined {
@@ -81,10 +91,21 @@ function numberedDays(tokens: readonly Token[], start: number): DayCount | undef
   const days = count?.high ?? 1;
   if (isLengthOfWeek(tokens, start, to)) return { days: 0, from: start, to: to + 1 };
   to += 1;
-  // "5j/5": five of five.
-  if (tokens[to]?.text === '/' && tokens[to + 1]?.kind === 'number') return { days, from: start, to: to + 2 };
+  // "5j/5", "5 jours sur 5": five of five.
+  if (OUT_OF.has(tokens[to]?.text ?? '') && numberOf(tokens[to + 1]) !== undefined)
+    return { days, from: start, to: to + 2 };
+  if (isOfStart(tokens, to)) return { days: 0, from: start, to };
   return withPeriod(tokens, { days, from: start, to });
 }
+
+/** "one day of induction", "two days' training", "une journée d'intégration": once, at the beginning. */
+function isOfStart(tokens: readonly Token[], at: number): boolean {
+  const behind = tokens.slice(at, at + 2).map(({ text }) => text);
+  return START.has(behind[0] ?? '') || (OF.has(behind[0] ?? '') && START.has(behind[1] ?? ''));
+}
+
+const START = new Set('induction onboarding training formation integration accueil'.split(' '));
+const OF = new Set(['of', "d'", 'de', 'for', "'"]);
 
 /** "two of those days", "deux de vos cinq jours": behind what they are a part of. */
 function pastWhole(tokens: readonly Token[], at: number): number {

@@ -1,6 +1,9 @@
 import type { Entry } from '../../../reading/vocabulary.ts';
 import type { ModeTerm } from './terms.ts';
 
+const WORKPLACES =
+  'museum|school|college|centre|gallery|library|hospital|clinic|campus|workshop|studio|lab|laboratory|university|theatre|depot|store|shop|warehouse|court|surgery|branch|nursery';
+
 /** Words and phrases for a place of work. */
 export const ENGLISH_TERMS: readonly Entry<ModeTerm>[] = [
   {
@@ -29,6 +32,8 @@ export const ENGLISH_TERMS: readonly Entry<ModeTerm>[] = [
       'contracted to home',
       'from the comfort of your own? home',
       'from your own home',
+      'work|working online from your? home',
+      'done from your spare|living room',
     ],
     example: 'You will be working from home, with all equipment provided.',
   },
@@ -52,6 +57,7 @@ export const ENGLISH_TERMS: readonly Entry<ModeTerm>[] = [
       'remote by default',
       'all remote company|business|team|organisation',
       'work|working|works from wherever|anywhere',
+      'work|working wherever|where you|we like|live|want|choose',
       'do|perform this|the role|job|work from anywhere',
       "we don't have an? office|offices",
       'based anywhere in the uk|england|scotland|wales|britain',
@@ -102,6 +108,10 @@ export const ENGLISH_TERMS: readonly Entry<ModeTerm>[] = [
       'between|from home|remote and|&|/|or|+ from|in? the|our|your|a? _? _? office|offices|hub|hq|site',
       'between your|the home and our|the|your _? _? office|offices|site',
       'between the|our? _? office|offices|hub and home|remote',
+      'between your|the? home and the|our|your _? _? centre|hq|workshop|studio|site|lab',
+      `mix|mixture|blend|combination|split|balance of|between home and the|our? ${WORKPLACES}`,
+      `# day|days at|in? the|our? ${WORKPLACES} and|, # day|days? at|from? home`,
+      'one week in|at|on the|our? office|site and|, one week? at|from home',
       'home|remote /|+ office|site|hub',
       'home and|& office based|working|split',
       'mix|mixture|blend|combination|balance of|between home|office|remote and|&|/ home|office|remote working?',
@@ -110,6 +120,11 @@ export const ENGLISH_TERMS: readonly Entry<ModeTerm>[] = [
       '50 / 50 home|remote|office and|&|/|, a? home|remote|office',
       'otherwise|rest worked|working? from? home|remote|remotely|wfh',
       'otherwise|rest home based',
+      'at|from home the other|rest|remaining',
+      'otherwise|rest at home',
+      'work|working from home up to one|two|three|four days',
+      'work|working from home up to # days',
+      'other|remaining days are? at|from home',
       'office|hub|site /|+ home|remote',
       'home working|work|based and|&|/ office',
       'office based|working|work and|&|/ home',
@@ -148,6 +163,9 @@ export const ENGLISH_TERMS: readonly Entry<ModeTerm>[] = [
       'fully|100|% office based',
       'fully|full time? on site',
       'fully|full time? onsite',
+      'entirely|wholly|exclusively|solely|completely|strictly on site',
+      'entirely|wholly|exclusively|solely|completely|strictly onsite',
+      'entirely|wholly|exclusively|solely|completely|strictly office|site based',
       'fully|full time? in the? office',
       'office based role|job|position|post|opportunity|working|work',
       'office role|working',
@@ -199,7 +217,7 @@ export const ENGLISH_TERMS: readonly Entry<ModeTerm>[] = [
   },
   {
     means: 'at-site',
-    phrases: ['at|on|in our|the _? site|factory|plant|depot', 'away from your? home'],
+    phrases: ['at|on|in our|the _? site|factory|plant|depot', `at|in our|the _? ${WORKPLACES}`, 'away from your? home'],
     example: '3 days at our Bristol site, 2 days at home',
   },
 ];

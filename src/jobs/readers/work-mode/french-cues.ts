@@ -60,7 +60,10 @@ export const FRENCH_CUES: readonly Entry<Cue>[] = [
   { means: 'most', phrases: ['majoritairement|principalement|essentiellement|majorite'] },
   {
     means: 'job',
-    phrases: ['poste|travail|emploi|mission|missions|job|cdi|cdd|contrat|stage|alternance|offre|interim|apprentissage'],
+    phrases: [
+      'poste|travail|emploi|mission|missions|job|cdi|cdd|contrat|stage|alternance|offre|interim|apprentissage',
+      'tout se|est passe|fait|deroule|effectue|realise',
+    ],
   },
   { means: 'reader', phrases: ['vous|tu|candidat|candidate'] },
   {
@@ -89,7 +92,7 @@ export const FRENCH_CUES: readonly Entry<Cue>[] = [
       'entretien|entretiens|formation|formations|cours|reunion|reunions|recrutement|integration|atelier|ateliers|examen|examens|vehicule|vehicules|evenement|evenements',
       'rendez vous',
       'petit dejeuner',
-      'fruits|massages|yoga|afterwork|afterworks',
+      'fruits|massages|yoga|afterwork|afterworks|chien|chiens|dejeuner|dejeuners|repas|croissants|viennoiseries',
       'manager une|des|les|vos',
       'indemnite|indemnites|prime|primes|frais',
       'capacite|aptitude|autonomie|autonome|experience|habitue|aisance|managez|encadrer|encadrez|encadrement|gestion|equipes',

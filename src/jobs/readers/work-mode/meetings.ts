@@ -1,27 +1,46 @@
 import type { Token } from '../../../reading/tokens.ts';
 import { dayCounts } from './day-counts.ts';
 
-const OFTEN = new Set('monthly weekly fortnightly'.split(' '));
+const OFTEN = new Set(
+  'monthly weekly fortnightly mensuel mensuelle mensuels mensuelles hebdomadaire hebdomadaires'.split(' '),
+);
+const EACH = new Set('every each chaque other'.split(' '));
+const TIME = /^(?:weeks?|months?|fortnights?|mois|semaines?|quinzaines?|(?:mon|tues|wednes|thurs|fri)days?)$/;
 const COMING =
-  /^(?:travel(?:l?ing)?|meet(?:s|ing|ings)?|meetups?|visit(?:s|ing)?|trips?|gather(?:s|ing|ings)?|together|attend(?:ing|ance)?|days?|sessions?)$/;
-const INTO = new Set(['in', 'at', 'to']);
+  /^(?:travel(?:l?ing)?|meet(?:s|ing|ings)?|meetups?|visit(?:s|ing)?|trips?|gather(?:s|ing|ings)?|together|attend(?:ing|ance)?|days?|sessions?|reunions?|rencontres?|seminaires?|journees?|retrouv\w{1,3}|reuni\w{1,6}|voit|voyons|voient)$/;
+const INTO = new Set(['in', 'at', 'to', 'a', 'au', 'aux', 'dans', 'en']);
+const OURS = new Set(['our', 'nos', 'notre', 'siege', 'bureau']);
 const NOT_IN_A_ROOM = new Set(
-  'call calls online virtual virtually zoom teams video customer customers client clients'.split(' '),
+  'used longer plus call calls online virtual virtually zoom teams video visio visioconference distance customer customers client clients'.split(
+    ' ',
+  ),
 );
 
 /**
  * "There will be monthly team meetings in Slough", "you'll travel to Leeds
- * twice a month": colleagues meet in a town or an office, once a month or more
- * often, so the job is not wholly remote.
+ * twice a month", "a review in our Hull office every fortnight": colleagues
+ * meet in a town or an office, once a month or more often, so the job is not
+ * wholly remote.
  */
 export function meetsInPerson(tokens: readonly Token[]): boolean {
-  const isOften =
-    tokens.some(({ text }) => OFTEN.has(text)) ||
-    dayCounts(tokens).some(({ days, from, to }) => days > 0 && to - from > 1);
-  if (!isOften || tokens.some(({ text }) => NOT_IN_A_ROOM.has(text))) return false;
+  if (!isOften(tokens) || tokens.some(({ text }) => NOT_IN_A_ROOM.has(text))) return false;
   const coming = tokens.findIndex(({ text }) => COMING.test(text));
-  if (coming < 0) return false;
-  return tokens
-    .slice(coming + 1, coming + 6)
-    .some(({ text }, at, near) => INTO.has(text) && (near[at + 1]?.capital || near[at + 1]?.text === 'our'));
+  const isInto = ({ text }: Token, at: number, near: readonly Token[]): boolean =>
+    INTO.has(text) && (near[at + 1]?.capital === true || OURS.has(near[at + 1]?.text ?? ''));
+  if (coming >= 0 && tokens.slice(coming + 1, coming + 9).some(isInto)) return true;
+  return tokens.some(
+    (token, at) => isInto(token, at, tokens) && tokens.slice(at + 1, at + 5).some(({ text }) => text === 'office'),
+  );
+}
+
+/** "monthly", "every fortnight", "twice a month", "un jeudi sur deux". */
+function isOften(tokens: readonly Token[]): boolean {
+  return (
+    tokens.some(
+      ({ text }, at) =>
+        OFTEN.has(text) ||
+        (EACH.has(text) && TIME.test(tokens[at + 1]?.text ?? '')) ||
+        (text === 'sur' && tokens[at + 1]?.text === 'deux'),
+    ) || dayCounts(tokens).some(({ days, from, to }) => days > 0 && to - from > 1)
+  );
 }

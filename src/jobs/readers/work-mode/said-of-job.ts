@@ -2,8 +2,8 @@ import type { Term } from '../../../reading/vocabulary.ts';
 import { ENGLISH_JOB_NOUNS } from './english-words.ts';
 import { isOccupation, occupationAt } from './occupations.ts';
 import { isDoneByReader, isOfOthers } from './said-of.ts';
-import { cuesOf, hasCueNear, isFollower, isLimited, isNear, standsAlone, type Sentence } from './sentence.ts';
-import type { ModeTerm } from './terms.ts';
+import { cuesOf, hasCueNear, isFiller, isFollower, isLimited, isNear, standsAlone, type Sentence } from './sentence.ts';
+import type { Cue, ModeTerm } from './terms.ts';
 
 const JOB_NOUNS = new Set(ENGLISH_JOB_NOUNS);
 
@@ -87,24 +87,57 @@ function isPredicate(sentence: Sentence, term: Term<ModeTerm>): boolean {
   return cuesOf(sentence, 'is').some(
     (is) =>
       is.to <= term.from &&
-      isNear(sentence, is, term, 3) &&
+      (isNear(sentence, is, term, 3) || isOneOfPredicates(sentence, is, term)) &&
       [...cuesOf(sentence, 'job'), ...(isInClause ? cuesOf(sentence, 'reader') : [])].some(
         (subject) => subject.to <= is.from && is.from - subject.to <= 4,
       ),
   );
 }
 
-/** "you will be working remotely", "travail sur site": a work verb, or the job, that is not said of others, and the manner of it. */
-function isManner(sentence: Sentence, term: Term<ModeTerm>): boolean {
-  return [...cuesOf(sentence, 'work'), ...cuesOf(sentence, 'job')].some(
-    (work) => work.to <= term.from && isNear(sentence, work, term, 2) && isDoneByReader(sentence, work),
+/** "This post is 15 hours, and remote": the last of several things that the job is. */
+function isOneOfPredicates({ tokens }: Sentence, { to }: Term<Cue>, { from }: Term<ModeTerm>): boolean {
+  const joins = tokens.slice(from - 2, from).some(({ text }) => text === 'and' || text === 'et');
+  return (
+    joins &&
+    from - to <= 8 &&
+    tokens.slice(to, from).every((token) => isFiller(token) || token.kind === 'number' || TERMS_OF_JOB.has(token.text))
   );
 }
 
+const TERMS_OF_JOB = new Set('part temps plein complet partiel cdi cdd'.split(' '));
+
+/** "you will be working remotely", "travail sur site": a work verb, or the job, that is not said of others, and the manner of it. */
+function isManner(sentence: Sentence, term: Term<ModeTerm>): boolean {
+  return [...cuesOf(sentence, 'work'), ...cuesOf(sentence, 'job')].some(
+    (work) =>
+      work.to <= term.from &&
+      isNear(sentence, work, term, 2) &&
+      isDoneByReader(sentence, work) &&
+      !isDoneToThing(sentence, work),
+  );
+}
+
+/** "All monitoring of the pumps is done remotely": neither the job, nor the reader, nor everything. */
+function isDoneToThing(sentence: Sentence, work: Term<Cue>): boolean {
+  const { tokens } = sentence;
+  if (!PASSIVE.has(tokens[work.from]?.text ?? '') || !BE.has(tokens[work.from - 1]?.text ?? '')) return false;
+  return (
+    !tokens.slice(0, work.from).some(({ text }) => ALL_OF_IT.has(text)) &&
+    [...cuesOf(sentence, 'job'), ...cuesOf(sentence, 'reader')].every(({ from }) => from >= work.from)
+  );
+}
+
+const PASSIVE = new Set('done completed performed undertaken delivered carried'.split(' '));
+const BE = new Set(['is', 'are', 'be', 'being', 'fully', 'entirely']);
+const ALL_OF_IT = new Set('everything it this that duties shifts hours training'.split(' '));
+
 /** "a permanent, full-time, remote position". */
 function isBeforeJob(sentence: Sentence, term: Term<ModeTerm>): boolean {
-  const next = sentence.tokens[term.to];
-  return next?.kind === 'word' && JOB_NOUNS.has(next.text);
+  const [next, second] = sentence.tokens.slice(term.to);
+  if (next?.kind !== 'word') return false;
+  // "a home-based desk role"
+  const isSecond = term.means === 'home-based' && second?.kind === 'word' && JOB_NOUNS.has(second.text);
+  return isSecond || JOB_NOUNS.has(next.text);
 }
 
 /** "Remote Senior Software Engineer", "home-based customer advisor". */

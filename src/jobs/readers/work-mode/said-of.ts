@@ -65,6 +65,8 @@ function isOfJobAgain(sentence: Sentence, other: Term<Cue>, term: Term<ModeTerm>
   if (tokens[term.from - 2]?.text === 'on' && tokens.slice(term.to - 1, term.to + 1).some(isBasis)) return true;
   const lead = tokens.slice(Math.max(other.to, term.from - 4), term.from).map(({ text }) => text);
   if (lead.some((word, at) => word === 'this' && lead[at + 1] === 'is')) return true;
+  // "All lessons are online so you'll work from home"
+  if (lead.some((word, at) => SO.has(word) && lead.slice(at + 1).some((next) => YOU.test(next)))) return true;
   return [...cuesOf(sentence, 'job'), ...cuesOf(sentence, 'reader')].some(
     (subject) =>
       subject.from >= other.to &&
@@ -73,6 +75,9 @@ function isOfJobAgain(sentence: Sentence, other: Term<Cue>, term: Term<ModeTerm>
       isNear(sentence, subject, term, 6),
   );
 }
+
+const SO = new Set(['so', 'and', 'donc']);
+const YOU = /^you(?:'ll)?$/;
 
 /** "(formation assurée) contrat en présentiel": what a closed bracket says ends with it. */
 function isBracketed({ tokens }: Sentence, other: Term<Cue>, term: Term<ModeTerm>): boolean {
@@ -114,6 +119,7 @@ export function isDoneByReader(sentence: Sentence, verb: { from: number }): bool
       BOTH.has(before.text) ||
       isPerson(sentence.tokens, at - 1) ||
       WHOLE.has(before.text) ||
+      isWholeTeam(sentence.tokens, at - 1) ||
       isSought(sentence.tokens, at - 1)
     )
       return true;
@@ -134,7 +140,17 @@ function isPerson(tokens: readonly Token[], at: number): boolean {
 }
 
 /** "Our agents all work from home": the reader as well. */
-const WHOLE = new Set(['all', 'everyone', 'everybody', 'tous', 'while', 'whilst']);
+const WHOLE = new Set(['all', 'everyone', 'everybody', 'tous', 'chacun', 'while', 'whilst']);
+
+/** "The whole team works from home", "toute l'équipe", "all of us", "tout le monde". */
+function isWholeTeam(tokens: readonly Token[], at: number): boolean {
+  return (
+    COLLEAGUES.has(tokens[at]?.text ?? '') && tokens.slice(Math.max(0, at - 2), at).some(({ text }) => ALL_OF.has(text))
+  );
+}
+
+const COLLEAGUES = new Set('team company us equipe monde entreprise'.split(' '));
+const ALL_OF = new Set('whole entire all each toute tout'.split(' '));
 
 const JOBS = new Set('role job position post opportunity contract vacancy poste emploi'.split(' '));
 

@@ -49,10 +49,19 @@ export function isOfTravel(tokens: readonly Token[]): boolean {
   return meanings.includes('travel') && !meanings.includes('not');
 }
 
-/** "A field-based role, working from home". */
+/** "A field-based role, working from home", "aide à domicile", "au domicile des patients": work at others' homes, or in the field. */
 export function isOfField(tokens: readonly Token[]): boolean {
-  return tokens.some(({ text }, at) => text === 'field' && tokens[at + 1]?.text === 'based');
+  return tokens.some(({ text }, at) => {
+    const [last, next] = [tokens[at - 1]?.text ?? '', tokens[at + 1]?.text ?? ''];
+    if (text === 'field') return next === 'based';
+    if (text !== 'domicile' && text !== 'domiciles') return false;
+    return OTHERS_HOME.has(next) || (last === 'a' && !AT_OWN_HOME.test(tokens[at - 2]?.text ?? ''));
+  });
 }
+
+const OTHERS_HOME = new Set(['de', "d'", 'des', 'du', 'chez']);
+/** What one may do at one's own home. */
+const AT_OWN_HOME = /^(?:travail\w*|bas[ée]e?s?|poste|emploi|job|mission|bureau|et|ou|,|[(])$/;
 
 const NOW_AND_THEN = new Set('once twice monthly month quarter quarterly year yearly annual'.split(' '));
 
