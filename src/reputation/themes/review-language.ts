@@ -9,7 +9,7 @@ export type WrittenLanguage = (typeof LANGUAGES)[number];
 /** Words that nearly every text of a language contains and few texts of other languages. */
 const COMMON: Readonly<Record<Exclude<WrittenLanguage, 'other'>, ReadonlySet<string>>> = {
   en: words(
-    'the and you your they with but very there great good work staff this are have nice lots poor bad low long friendly flexible not for was',
+    'the and you your they with but very there great good work staff this are have nice lots poor bad low long friendly flexible not for was of from it my their too every people pay management hours out only can be been who has had that when',
   ),
   fr: words(
     'le les une des du et est pas tres bon bonne bons bonnes avec pour sur vous mais dans qui au beaucoup peu trop aucun aucune ambiance salaire salaires manque',
@@ -39,10 +39,15 @@ export function languageOfReview(review: Review, fallback: ReviewLanguage): Writ
   const found = foldWords([review.title, review.pros, review.cons, review.text].join(' '))
     .split(' ', 400)
     .filter(Boolean);
-  const [best, next] = Object.entries(COMMON)
+  const counts = Object.entries(COMMON)
     .map(([language, common]) => ({ language, count: found.filter((word) => common.has(word)).length }))
     .sort((one, other) => other.count - one.count);
+  const [best, next] = counts;
   const isClear = best && next && best.count > next.count && best.count >= Math.max(1, found.length * SHARE);
   if (isClear) return best.language as WrittenLanguage;
-  return found.length < FEWEST_WORDS ? fallback : 'other';
+  // A list of catchwords has few common words: half as many do where no other language has more.
+  const isLikely =
+    found.length * (SHARE / 2) <= (best?.count ?? 0) &&
+    counts.some(({ language, count }) => language === fallback && count > 0 && count === best?.count);
+  return found.length < FEWEST_WORDS || isLikely ? fallback : 'other';
 }
