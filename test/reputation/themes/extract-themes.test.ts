@@ -163,4 +163,5 @@ t.test('mixed is what neither side says twice as often as the other', async (t) 
   t.equal(verdictOf(2, 5), 'negative');
   t.equal(verdictOf(3, 1), 'positive');
   t.equal(verdictOf(1, 1), undefined);
+  t.equal(verdictOf(2, 1), undefined, 'too little for a verdict');
 });
