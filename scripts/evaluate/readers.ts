@@ -27,7 +27,16 @@ interface Reader {
   read: Read;
 }
 
-const BLANK_REVIEW: Review = { id: '', rating: null, title: '', pros: '', cons: '', text: '', date: '', language: 'en' };
+const BLANK_REVIEW: Review = {
+  id: '',
+  rating: null,
+  title: '',
+  pros: '',
+  cons: '',
+  text: '',
+  date: '',
+  language: 'en',
+};
 
 const countryOf = ({ country }: Row['input']): Country => country as Country;
 const cell = (value: string | number | null | undefined): string => String(value ?? '-');
