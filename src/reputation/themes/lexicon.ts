@@ -40,16 +40,9 @@ export function readLexiconRows(language: ReviewLanguage): LexiconRow[] {
   }));
 }
 
-export function compileLexicon(all: readonly LexiconRow[], use: LexiconUse = 'mentions'): Lexicon {
-  const weak = new Set(all.flatMap(({ kind, phrase }) => (kind === 'weak' ? phrase.split(' ') : [])));
-  const strong = (words: string): string =>
-    words
-      .split(' ')
-      .filter((word) => !weak.has(word))
-      .join(' ');
-  const isSingle = ({ kind }: LexiconRow): boolean => kind === 'word' || kind === 'beside';
-  const rows =
-    use === 'mentions' ? all : all.map((row) => (isSingle(row) ? { ...row, phrase: strong(row.phrase) } : row));
+export function compileLexicon(rows: readonly LexiconRow[], use: LexiconUse = 'mentions'): Lexicon {
+  const weak = new Set(rows.flatMap(({ kind, phrase }) => (kind === 'weak' ? phrase.split(' ') : [])));
+  const isStrong = (word: string): boolean => use === 'mentions' || !weak.has(word);
   const classes: WordClasses = Object.fromEntries(
     rows.filter(({ kind }) => kind === 'class').map(({ name, phrase }) => [name, phrase]),
   );
@@ -59,7 +52,7 @@ export function compileLexicon(all: readonly LexiconRow[], use: LexiconUse = 'me
         .filter(({ kind }) => kinds.includes(kind))
         .map(({ kind, themes, phrase }) => ({
           means: themes,
-          phrases: kind === 'word' ? phrase.split(' ') : [phrase],
+          phrases: kind === 'word' ? phrase.split(' ').filter(isStrong) : [phrase],
         })),
       classes,
     );

@@ -1,3 +1,4 @@
+import { readTable } from '../../lib/table.ts';
 import { foldWords } from '../../lib/text.ts';
 import type { Review } from '../../sources/review-sites/site.ts';
 import type { ReviewLanguage } from './theme.ts';
@@ -7,24 +8,9 @@ export const LANGUAGES = ['en', 'fr', 'nl', 'de', 'es', 'it', 'other'] as const;
 export type WrittenLanguage = (typeof LANGUAGES)[number];
 
 /** Words that nearly every text of a language contains and few texts of other languages. */
-const COMMON: Readonly<Record<Exclude<WrittenLanguage, 'other'>, ReadonlySet<string>>> = {
-  en: words(
-    'the and you your they with but very there great good work staff this are have nice lots poor bad low long friendly flexible not for was of from it my their too every people pay management hours out only can be been who has had that when',
-  ),
-  fr: words(
-    'le les une des du et est pas tres bon bonne bons bonnes avec pour sur vous mais dans qui au beaucoup peu trop aucun aucune ambiance salaire salaires manque',
-  ),
-  nl: words(
-    'het een en van niet je voor met zijn maar veel goed goede erg bij ook om te werk werken sfeer collega leuke leuk fijn fijne bedrijf salaris wel',
-  ),
-  de: words('der das und ist nicht ein eine mit sehr aber auch wenig gute gutes viel fur zu kollegen arbeit keine nur'),
-  es: words('el los las y muy buen buena buenos con para pero poco mucho trabajo ambiente sueldo no por una es'),
-  it: words('il gli di e molto buon buona con per ma poco lavoro ambiente non una sono della stipendio colleghi'),
-};
-
-function words(list: string): ReadonlySet<string> {
-  return new Set(list.split(' '));
-}
+const COMMON = new Map<string, Set<string>>();
+for (const [language = '', words = ''] of readTable(new URL('words/languages.tsv', import.meta.url)))
+  COMMON.set(language, new Set([...(COMMON.get(language) ?? []), ...words.split(' ')]));
 
 /** A shorter text may contain none of the common words. */
 const FEWEST_WORDS = 8;
@@ -39,7 +25,7 @@ export function languageOfReview(review: Review, fallback: ReviewLanguage): Writ
   const found = foldWords([review.title, review.pros, review.cons, review.text].join(' '))
     .split(' ', 400)
     .filter(Boolean);
-  const counts = Object.entries(COMMON)
+  const counts = [...COMMON]
     .map(([language, common]) => ({ language, count: found.filter((word) => common.has(word)).length }))
     .sort((one, other) => other.count - one.count);
   const [best, next] = counts;
