@@ -7,9 +7,11 @@ import { readHours } from '../../src/jobs/readers/hours.ts';
 import { readPostedDate } from '../../src/jobs/readers/posted-date.ts';
 import { readSalary } from '../../src/jobs/readers/salary.ts';
 import { readWorkMode } from '../../src/jobs/readers/work-mode.ts';
+import { readClaims } from '../../src/reputation/insights/claims.ts';
 import { isSameCompany } from '../../src/reputation/match/match.ts';
 import { readSnippetFigures } from '../../src/reputation/snippet/read-snippet.ts';
 import { readThemes } from '../../src/reputation/themes/extract-themes.ts';
+import type { Review } from '../../src/sources/review-sites/site.ts';
 import { parseTable, scoreRows, type Read, type Row, type Score } from './score.ts';
 
 /** "Today" of the tables of dates. */
@@ -24,6 +26,17 @@ interface Reader {
   silence: string;
   read: Read;
 }
+
+const BLANK_REVIEW: Review = {
+  id: '',
+  rating: null,
+  title: '',
+  pros: '',
+  cons: '',
+  text: '',
+  date: '',
+  language: 'en',
+};
 
 const countryOf = ({ country }: Row['input']): Country => country as Country;
 const cell = (value: string | number | null | undefined): string => String(value ?? '-');
@@ -112,6 +125,18 @@ export const READERS: readonly Reader[] = [
           .toSorted()
           .join(' ') || '-'
       );
+    },
+  },
+  {
+    // `side`: the field, or the stars of a free text.
+    table: 'claim',
+    subject: 'claims of a review',
+    silence: '-',
+    read: ({ text = '', country, side }) => {
+      const language = country === 'FR' ? 'fr' : 'en';
+      const fields = { pro: { pros: text }, con: { cons: text } }[side ?? ''] ?? { rating: Number(side), text };
+      const claims = readClaims({ ...BLANK_REVIEW, ...fields, language }, 0);
+      return [...new Set(claims.map(({ theme }) => theme))].toSorted().join(' ') || '-';
     },
   },
 ];

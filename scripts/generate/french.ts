@@ -31,6 +31,7 @@ const FRENCH: Readonly<Record<string, string>> = {
   'company name': 'nom d’entreprise',
   'rating and reviews in a search result': 'note et avis dans un résultat de recherche',
   'themes of a review': 'thèmes d’un avis',
+  'claims of a review': 'affirmations d’un avis',
   // Errors.
   'The body is not UTF-8 JSON (HTTP 400).': 'Le corps n’est pas du JSON en UTF-8 (HTTP 400).',
   'The body is JSON but not a JSON-RPC 2.0 request (HTTP 400, 403, 405, 413 or 415).':

@@ -11,6 +11,7 @@ import { failedLookup, languageOf, tidyMatchedName, type Depth, type LookupQuery
 import { outOfTimeFault, type FaultKind } from './lookup-fault.ts';
 import { requireReviewSite } from '../sources/review-sites/index.ts';
 import type { Review, ReviewSite } from '../sources/review-sites/site.ts';
+import type { LookupCall, SiteTurn } from './site-turns.ts';
 import { toRow, type FoundRecord, type SiteRecord } from './store/stored-records.ts';
 
 export interface LookupParts {
@@ -39,8 +40,8 @@ export interface LookupFailure {
   site: ReviewSite;
   kind: FaultKind;
   reason: string;
-  /** For `skipped`: the failures of the call that caused it. */
-  failures?: Failures;
+  /** For `skipped`: the call whose earlier failures caused it. */
+  by?: LookupCall;
 }
 
 /** The result of a lookup at the sites asked for. */
@@ -56,52 +57,43 @@ const FAILURES_BEFORE_SKIP = 2;
 const MODEL_MS = 12_000;
 const SETTLE_MS = 1_000;
 
-/** What a lookup needs from the calls that wait for it. */
-export interface Surroundings {
-  /**
-   * Runs the work as soon as one waiting call has a free place, with that
-   * call's failures. Each site has its own queue, so a slow site does not delay
-   * the other.
-   */
-  queue<T>(site: ReviewSite, work: (failures: Failures) => Promise<T>): Promise<T>;
-  /** Whether a call still waits for the lookup. */
-  isWanted(): boolean;
-}
-
-/**
- * Looks up one employer at the sites asked for and stores every result,
- * "nothing" too.
- * @param progress results so far, filled site by site and returned; a call
- *   whose time is over reads it.
- */
-export async function lookUpEmployer(
-  { query, companyKey, depth, sites }: EmployerQuery,
+/** Looks up one employer at one site; at most until its own time is over. */
+export async function lookUpAtSite(
+  { query, depth }: EmployerQuery,
+  site: ReviewSite,
   parts: LookupParts,
-  { queue, isWanted }: Surroundings,
-  progress: EmployerLookup,
-): Promise<EmployerLookup> {
+  failures: Failures,
+): Promise<SiteLookup> {
   // A slow site must not use up the time reserved for reading the other site's reviews.
   const spareMs = (depth === 'deep' && parts.model ? MODEL_MS : 0) + SETTLE_MS;
   const ownQuery: LookupQuery = { ...query, deadlineAt: query.deadlineAt - spareMs };
-  const lookUpAt = async (site: ReviewSite, failures: Failures): Promise<SiteLookup> => {
-    if (!isWanted()) return { outcome: 'failed', kind: 'error', reason: 'the call was broken off' };
-    const work =
-      depth === 'deep'
-        ? lookAtPages(ownQuery, site, depth, parts, failures)
-        : lookLightly(ownQuery, site, parts, failures);
-    const done = await within(work, ownQuery.deadlineAt - parts.clock.now());
-    return done?.value ?? failedLookup(outOfTimeFault());
-  };
+  const work =
+    depth === 'deep'
+      ? lookAtPages(ownQuery, site, depth, parts, failures)
+      : lookLightly(ownQuery, site, parts, failures);
+  const done = await within(work, ownQuery.deadlineAt - parts.clock.now());
+  return done?.value ?? failedLookup(outOfTimeFault());
+}
+
+/**
+ * Waits for the sites' outcomes, reads the themes of all reviews together and
+ * stores every result, "nothing" too.
+ * @param progress results so far, filled site by site; a call whose time is over
+ *   reads it.
+ */
+export async function mergeTurns(
+  turns: readonly SiteTurn[],
+  { query, companyKey, depth }: EmployerQuery,
+  parts: LookupParts,
+  progress: EmployerLookup,
+): Promise<void> {
   const reviews: Review[][] = [];
   await Promise.all(
-    sites.map(async (site) => {
-      const { lookup, failures } = await queue(site, async (ownFailures) => ({
-        lookup: await lookUpAt(site, ownFailures),
-        failures: ownFailures,
-      }));
+    turns.map(async ({ site, outcome }) => {
+      const { lookup, by } = await outcome;
       if (lookup.outcome === 'failed') {
         const { kind, reason } = lookup;
-        progress.failures.push({ site, kind, reason, ...(kind === 'skipped' ? { failures } : {}) });
+        progress.failures.push({ site, kind, reason, ...(kind === 'skipped' ? { by } : {}) });
         return;
       }
       const found = lookup.outcome === 'found' ? toFound(lookup) : null;
@@ -114,7 +106,6 @@ export async function lookUpEmployer(
     await addThemes(progress, reviews, { ...query, deadlineAt: query.deadlineAt - SETTLE_MS }, parts);
   }
   await parts.store.put(progress.records.map((record) => toRow(record, { companyKey, scope: query.scope, depth })));
-  return progress;
 }
 
 async function lookLightly(

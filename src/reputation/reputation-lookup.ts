@@ -1,12 +1,11 @@
-import pLimit, { type LimitFunction } from 'p-limit';
 import { ServiceError } from '../errors.ts';
 import type { EmployerLookup, EmployerQuery, LookupParts } from './employer-lookup.ts';
-import { Failures } from './failures.ts';
 import type { Country } from '../../schemas/index.ts';
 import type { Depth, Employer, Scope } from './lookup.ts';
 import { companyCacheKey, type Aliases } from './match/match.ts';
 import { mergeRecords, type Gathered, type NameAnswer } from './merge-records.ts';
 import { LookupSingleFlight } from './lookup-single-flight.ts';
+import { LookupCall } from './site-turns.ts';
 import type { ReviewSite } from '../sources/review-sites/site.ts';
 import { isOverAge, readRows, sortRecords, type StoredRecords } from './store/stored-records.ts';
 
@@ -45,8 +44,6 @@ export interface ReputationLookupOptions extends LookupParts {
   aliases: Aliases;
 }
 
-/** Lookups of one call at the same time, at each site. */
-const AT_ONCE = 2;
 /** Time reserved before the deadline for merging and settling. */
 const RESERVE_MS = 1_500;
 /** Minimum time left to restart a lookup that another call's deadline ended. */
@@ -67,12 +64,9 @@ interface NameLookup {
 /** State shared by all names of one call. */
 interface CallContext {
   depth: Depth;
-  limits: Readonly<Record<ReviewSite, LimitFunction>>;
-  failures: Failures;
+  call: LookupCall;
   /** Resolves at the call's deadline, or when the call is cancelled. */
   ended: Promise<void>;
-  deadlineAt: number;
-  accountId: string;
 }
 
 /** Employer reputation from two review sites; records are stored for 90 days (SPEC §4). */
@@ -118,15 +112,7 @@ export class ReputationLookup {
     call.onProgress({ progress: 0, total, message: `looking up ${total} ${total === 1 ? 'employer' : 'employers'}` });
     const deadlineAt = call.deadlineAt - RESERVE_MS;
     const { ended, dismiss } = endOf(call.signal, deadlineAt - this.#options.clock.now());
-    const limits = { indeed: pLimit(AT_ONCE), glassdoor: pLimit(AT_ONCE) };
-    const context: CallContext = {
-      depth,
-      limits,
-      failures: new Failures(),
-      ended,
-      deadlineAt,
-      accountId: call.accountId ?? '',
-    };
+    const context: CallContext = { depth, call: new LookupCall(call.accountId ?? '', deadlineAt), ended };
     try {
       await Promise.all(
         lookups.map(async (lookup) => {
@@ -142,14 +128,14 @@ export class ReputationLookup {
 
   async #lookUpName(lookup: NameLookup, context: CallContext): Promise<void> {
     const { employer, companyKey } = lookup;
-    const { depth, deadlineAt } = context;
+    const { depth, call } = context;
     const { clock } = this.#options;
     // Another call may have fetched it since this one was prepared.
     lookup.stored = await this.#readStore(companyKey, employer, depth);
     const { usable, missing, fallback } = lookup.stored;
     if (missing.length === 0) return;
     const result = await this.#lookUpSites(
-      { query: { ...employer, deadlineAt }, companyKey, depth, sites: missing },
+      { query: { ...employer, deadlineAt: call.deadlineAt }, companyKey, depth, sites: missing },
       context,
     );
     const now = clock.now();
@@ -172,31 +158,39 @@ export class ReputationLookup {
   }
 
   /**
-   * Joins the lookup until this call's deadline and returns what is known then.
-   * Sites that failed only because of another call (its deadline, or its earlier
-   * failures) are looked up again.
+   * Waits for the lookup until this call's deadline and returns what is known
+   * then. Sites that failed only because of another call (its deadline, or its
+   * earlier failures) are looked up again.
    */
   async #lookUpSites(employer: EmployerQuery, context: CallContext): Promise<EmployerLookup> {
-    const { ended, deadlineAt, accountId } = context;
-    const running = this.#running.join(employer, context);
+    const all: EmployerLookup = { records: [], failures: [], extracted: false };
+    for (let sites = employer.sites; sites.length > 0;) {
+      const { result, again } = await this.#joinLookup({ ...employer, sites }, context);
+      all.records.push(...result.records);
+      all.failures.push(...result.failures.filter(({ site }) => !again.includes(site)));
+      all.extracted ||= result.extracted;
+      sites = again;
+    }
+    return all;
+  }
+
+  /** The result of one lookup, and the sites to look up again. */
+  async #joinLookup(
+    employer: EmployerQuery,
+    { call, ended }: CallContext,
+  ): Promise<{ result: EmployerLookup; again: readonly ReviewSite[] }> {
+    const running = this.#running.join(employer, call);
     running.waiting += 1;
-    const leave = running.accounts.enter(accountId);
+    const leave = running.accounts.enter(call.accountId);
     const inTime = await Promise.race([running.done.then(() => true), ended.then(() => false)]).finally(leave);
     running.waiting -= 1;
-    const result = inTime ? running.progress : soFar(running.progress, employer.sites);
-    // Failures caused by another call's deadline or earlier failures do not count for this call.
-    const ofOther = result.failures.filter(({ kind, failures }) =>
-      kind === 'out_of_time' ? running.deadlineAt < deadlineAt : kind === 'skipped' && failures !== context.failures,
+    if (!inTime) return { result: soFar(running.progress, employer.sites), again: [] };
+    const result = running.progress;
+    const ofOther = result.failures.filter(({ kind, by }) =>
+      kind === 'out_of_time' ? running.deadlineAt < call.deadlineAt : kind === 'skipped' && by !== call,
     );
-    const sites = ofOther.map(({ site }) => site);
-    const timeLeft = deadlineAt - this.#options.clock.now() >= LEAST_MS;
-    if (!inTime || sites.length === 0 || !timeLeft) return result;
-    const rest = await this.#lookUpSites({ ...employer, sites }, context);
-    return {
-      records: [...result.records, ...rest.records],
-      failures: [...result.failures.filter(({ site }) => !sites.includes(site)), ...rest.failures],
-      extracted: result.extracted || rest.extracted,
-    };
+    const hasTime = call.deadlineAt - this.#options.clock.now() >= LEAST_MS;
+    return { result, again: hasTime ? ofOther.map(({ site }) => site) : [] };
   }
 
   #answer(lookups: readonly NameLookup[], depth: Depth): ReputationAnswer {

@@ -18,6 +18,7 @@ const EXPECTED: Readonly<Record<string, RegExp>> = {
   'company-name': /^(?:same|different)$/,
   snippet: /^(?:[1-5]\.\d|-) (?:\d+|-)$/,
   theme: new RegExp(`^(?:-|(?:${THEME})(?: (?:${THEME}))*)$`),
+  claim: new RegExp(`^(?:-|(?:${THEME})(?: (?:${THEME}))*)$`),
 };
 
 t.test('the labelled tables: whole, of both countries, no row twice', async (t) => {

@@ -1,6 +1,6 @@
 import type { Review } from '../../sources/review-sites/site.ts';
-import { readThemes } from '../themes/extract-themes.ts';
-import { isStatement, opposite, verdictOf } from '../themes/verdict.ts';
+import { readSilence, readThemes } from '../themes/extract-themes.ts';
+import { isStatement, verdictOf } from '../themes/verdict.ts';
 import type { ReviewLanguage, ReviewSide, Theme } from '../themes/theme.ts';
 
 /** One review's statement about one theme. */
@@ -31,32 +31,42 @@ interface Part {
 }
 
 const POLARITIES = { positive: 'pos', negative: 'neg' } as const;
-/** A sentence of up to this many words makes one point; in a longer one each clause must. */
-const SHORT_SENTENCE = 12;
+/** Up to this many words make one point; in a longer text each clause must. */
+const SHORT = 12;
 /** In a longer clause the negation may be far from the theme. */
 const STATEMENT_WORDS = 10;
 /** A short entry of a list ("Remote work") takes the side of its field or stars. */
 const ENTRY_WORDS = 3;
-/** "I work on the machines" does not praise them. */
-/** Reviews by candidates are not about the work. */
-const OF_CANDIDATE =
-  /(?:^|\n)\s*(?:candidate?|applicant|interview(?:ee)?|entretien)\s*(?::|$)|\b(?:as an? (?:candidate|applicant)|en tant que candidate?)\b/i;
+/** Longest entry of a list whose other entries count. */
+const LIST_WORDS = 4;
+/** A review by a candidate is not about the work. */
+const OF_CANDIDATE = /(?:^|\n)\s*(?:candidate?|applicant|interview(?:ee)?|entretien)\s*(?::|$)/i;
 const TOLD_OF_ONESELF =
-  /^(?:(?:i|we) (?:work|worked|am|was|were|did|do|used)|je (?:travaille|suis)|j'(?:etais|étais|ai)) /i;
-const CLAUSE_ENDS =
-  /\s*[,;:()]+\s*|\s+[-–—]+\s+|\s+(?:and|but|which|who|because|although|though|while|when|where|if|et|mais|car|donc|qui|quand|si)\s+/iu;
+  /^(?:(?:i|we) (?:work|worked|am|was|were|did|do|used|managed|led|ran)|je (?:travaille|suis|faisais)|j'(?:etais|étais|ai)) /i;
+/** What follows takes the other side, or takes the first back. */
+const CONTRASTS =
+  /\s*[,;:.–—-]*\s+(?=(?:but|however|though|although|despite|whereas|yet|make up for|makes up for|shame about|mais|cependant|malgré|pourtant|alors que|même si|dommage|par contre)\s)/iu;
+/** What is conceded counts only with a verdict: "great team despite the managers". */
+const CONCEDES = /^(?:despite|though|although|makes? up for|malgré|même si)\s/iu;
+const MARKS = /\s*[,;:()]+\s*|\s+[-–—]+\s+/u;
+const JOINTS = new RegExp(
+  `${MARKS.source}|\\s+(?:and|which|who|because|while|when|where|if|et|car|donc|qui|quand|si)\\s+`,
+  'iu',
+);
 
 /** The claims that the lexicon finds in a review, by its fields and its stars (4–5 and 1–2). */
 export function readClaims(review: ReadableReview, index: number): ReviewClaim[] {
   const { language } = review;
   return partsOf(review).flatMap((part) => {
-    const read = (text: string): Theme[] => readThemes(text, language, POLARITIES[part.side]);
+    const read = (text: string): Theme[] => readThemes(text, language, POLARITIES[part.side], 'claims');
     return sentencesOf(part.text).flatMap((sentence) => {
       // A theme counts in a clause only if it counts in the whole sentence ("head office in Leeds").
       const meant = new Set(read(sentence));
-      if (meant.size === 0) return [];
-      return clausesOf(sentence)
-        .filter((clause) => saysIt(clause, part, clause === sentence))
+      if (meant.size === 0 || readSilence(sentence, language).has('sentence')) return [];
+      return sentence
+        .split(CONTRASTS)
+        .flatMap((segment) => statementsOf(segment, part))
+        .filter((words) => !isSilent(words, part.side, language))
         .flatMap((words) =>
           read(words)
             .filter((theme) => meant.has(theme))
@@ -64,6 +74,12 @@ export function readClaims(review: ReadableReview, index: number): ReviewClaim[]
         );
     });
   });
+}
+
+/** Whether a clause makes no claim of a side: it is of something else, denies, or is too tepid to praise. */
+export function isSilent(clause: string, side: ReviewSide, language: ReviewLanguage): boolean {
+  const silence = readSilence(clause, language);
+  return silence.has('clause') || (side === 'positive' && silence.has('praise'));
 }
 
 /** The side of a review's free text by its stars; undefined for 3 stars. */
@@ -74,7 +90,9 @@ export function sideByStars({ rating }: Pick<Review, 'rating'>): ReviewSide | un
 
 function partsOf(review: ReadableReview): Part[] {
   const { pros, cons, title, text } = review;
-  if ([title, pros, cons, text].some((part) => OF_CANDIDATE.test(part))) return [];
+  const isOfOutsider = (part: string): boolean =>
+    OF_CANDIDATE.test(part) || readSilence(part, review.language).has('review');
+  if ([title, pros, cons, text].some(isOfOutsider)) return [];
   const side = sideByStars(review);
   const parts: Part[] = [
     { text: pros, side: 'positive', kind: 'field' },
@@ -93,29 +111,28 @@ export function sentencesOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** A short sentence itself; a longer one split at commas and conjunctions. */
-function clausesOf(sentence: string): string[] {
-  if (isShort(sentence, SHORT_SENTENCE)) return [sentence];
-  return sentence
-    .split(CLAUSE_ENDS)
+/**
+ * The clauses of a text without contrasts that state something for the side of
+ * its part. In a field, the entries of a short text and statements do unless
+ * their words say the contrary; in free text the words must judge.
+ */
+function statementsOf(text: string, { side, kind }: Part): string[] {
+  const isBrief = isShort(text, SHORT);
+  const clauses = text
+    .split(isBrief ? MARKS : JOINTS)
     .map((clause) => clause.trim())
     .filter(Boolean);
-}
-
-/**
- * Whether a clause states something for the side of its part. In a field, short
- * entries and statements do unless their words say the contrary; in free text
- * the words must judge.
- */
-function saysIt(clause: string, { side, kind }: Part, isWhole: boolean): boolean {
-  const verdict = verdictOf(clause);
-  if (verdict === opposite(side)) return false;
-  if (verdict === side) return true;
-  // A title may name the reviewer's job.
-  if (kind === 'aside') return false;
   const isField = kind === 'field';
-  const isPoint = isShort(clause, isField && isWhole ? SHORT_SENTENCE : ENTRY_WORDS) && !TOLD_OF_ONESELF.test(clause);
-  return isPoint || (isField && isShort(clause, STATEMENT_WORDS) && isStatement(clause));
+  const isList = clauses.every((clause) => isShort(clause, LIST_WORDS));
+  return clauses.filter((clause) => {
+    const verdict = verdictOf(clause) ?? (isBrief ? verdictOf(text) : undefined);
+    if (verdict) return verdict === side;
+    // A title may name the reviewer's job.
+    if (kind === 'aside' || CONCEDES.test(text)) return false;
+    const isPoint = isField && isBrief ? true : isShort(clause, ENTRY_WORDS) && (isBrief || isList);
+    if (isPoint && !TOLD_OF_ONESELF.test(clause)) return true;
+    return isField && isShort(clause, STATEMENT_WORDS) && isStatement(clause);
+  });
 }
 
 function isShort(text: string, words: number): boolean {

@@ -1,3 +1,4 @@
+import { readTable } from '../../lib/table.ts';
 import { foldWords } from '../../lib/text.ts';
 import { addressesMachine } from '../../reading/prompt-injection.ts';
 import { readThemes } from '../themes/extract-themes.ts';
@@ -16,21 +17,15 @@ const FEWEST_REVIEWS = 2;
 const MOST_WORDS = 4;
 const LONGEST = 40;
 
-const list = (words: string): ReadonlySet<string> => new Set(words.split(' '));
-
+const ROWS = readTable(new URL('../themes/words/details.tsv', import.meta.url));
 /** Words that may not begin or end a detail. */
-const EDGES = list(
-  'a an the and or but of to in on at for with by from as is are was were be been it its i we you they he she this that there their your our my his her so very really quite too some any all also just get gets got have has had do does did can will would if when than then how what who which not only more most even ' +
-    'le la les un une des du de d l et ou mais en au aux a pour par sur dans avec est sont etait ce cet cette ces il elle ils elles on nous vous je tu se s c n ne y que qui quand tres trop plus si son sa ses leur leurs mon ma mes notre nos votre vos tout tous toute toutes bien meme',
-);
-
+const EDGES = wordsOf('edge');
 /** Words that add nothing to "praised" or "criticised". */
-const EMPTY = list(
-  'good great nice excellent amazing awesome fantastic brilliant decent best better fine ok okay solid bad poor terrible awful horrible worst very some lots lot much many thing things company place team people person employer job work working employees staff colleagues coworkers everyone ' +
-    'bon bonne bons bonnes super excellent excellente top tres mauvais mauvaise mauvaises entreprise boite travail travailler poste equipe equipes collegues gens personne personnes salaries beaucoup ' +
-    'pay paid salary salaries wage wages benefit benefits perks life balance workload management manager managers boss bosses leadership leaders leader director directors culture atmosphere environment career careers training trained learn learning security office offices building clients client customers customer ' +
-    'salaire salaires paye remuneration avantage avantages equilibre vie pro privee charge manager direction responsable responsables hierarchie chef chefs ambiance carriere formation formations securite emploi missions locaux bureau bureaux clientele',
-);
+const EMPTY = wordsOf('empty');
+
+function wordsOf(kind: string): ReadonlySet<string> {
+  return new Set(ROWS.flatMap(([of, words = '']) => (of === kind ? words.split(' ') : [])));
+}
 
 interface Phrase {
   words: string;
@@ -63,7 +58,7 @@ export function commonDetail(claims: readonly ReviewClaim[], language: ReviewLan
 }
 
 function means(words: string, theme: Theme, { side, language }: ReviewClaim): boolean {
-  return readThemes(words, language, side === 'positive' ? 'pos' : 'neg').includes(theme);
+  return readThemes(words, language, side === 'positive' ? 'pos' : 'neg', 'claims').includes(theme);
 }
 
 function* phrasesOf(text: string): Generator<{ key: string; words: string; length: number }> {

@@ -34,7 +34,7 @@ const NAMES: Readonly<Record<ReviewLanguage, Readonly<Record<Theme, string>>>> =
   },
 };
 
-/** Minimum number of reviews for a theme. */
+/** Minimum number of reviews for a theme, and by how many one side must lead unless both have as many. */
 const FEWEST_REVIEWS = 2;
 
 export type Verdict = ReviewSide | 'mixed';
@@ -47,7 +47,10 @@ export interface ThemeTally {
   verdict: Verdict;
 }
 
-/** Themes that at least two reviews praise or complain about, most frequent first. Counts are of reviews. */
+/**
+ * Themes that at least two reviews praise or complain about, most frequent first.
+ * Counts are of reviews. Two against one is too little for a verdict.
+ */
 export function tallyClaims(claims: readonly ReviewClaim[]): ThemeTally[] {
   return THEMES.map((theme) => {
     const [positive = 0, negative = 0] = SIDES.map(
@@ -55,7 +58,7 @@ export function tallyClaims(claims: readonly ReviewClaim[]): ThemeTally[] {
     );
     return { theme, positive, negative, verdict: judge(positive, negative) };
   })
-    .filter(({ positive, negative }) => Math.max(positive, negative) >= FEWEST_REVIEWS)
+    .filter(({ positive, negative, verdict }) => verdict === 'mixed' || Math.abs(positive - negative) >= FEWEST_REVIEWS)
     .sort((one, other) => other.positive + other.negative - (one.positive + one.negative));
 }
 

@@ -2,7 +2,7 @@ import { foldWords } from '../../lib/text.ts';
 import { readThemes } from '../themes/extract-themes.ts';
 import { opposite, verdictOf } from '../themes/verdict.ts';
 import type { ReviewSide, Theme } from '../themes/theme.ts';
-import { sideByStars, type ReviewClaim, type ReadableReview } from './claims.ts';
+import { isSilent, sideByStars, type ReviewClaim, type ReadableReview } from './claims.ts';
 import type { ModelAnswer, ModelClaim } from './model-answer.ts';
 import { isForMachines } from './readable-reviews.ts';
 
@@ -31,12 +31,13 @@ export function correctClaims(
     if (!review || !stands(claim, review)) return [];
     const { theme, side, words } = claim;
     // Words that the lexicon reads as another theme count only if the model strikes that reading out.
-    const read = readThemes(words, review.language, side === 'positive' ? 'pos' : 'neg');
+    const read = readThemes(words, review.language, side === 'positive' ? 'pos' : 'neg', 'claims');
     const isOther = read.length > 0 && !read.includes(theme);
     if (isOther && !read.some((other) => isStruck(claim.review - 1, other, side))) return [];
     return [{ review: claim.review - 1, theme, side, words, language: review.language }];
   });
-  return held.length === 0 || held.length * 2 < claims.length ? undefined : [...held, ...kept];
+  if (held.length === 0 || held.length * 2 < claims.length) return undefined;
+  return [...held.filter(({ words, side, language }) => !isSilent(words, side, language)), ...kept];
 }
 
 /** Whether the words stand in a field of the review for that side and do not say the contrary. */

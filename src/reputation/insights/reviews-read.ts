@@ -17,26 +17,11 @@ interface Written {
   date: string;
 }
 
-const NAMES: Readonly<Record<ReviewLanguage, Readonly<Record<WrittenLanguage, string>>>> = {
-  en: {
-    en: 'English',
-    fr: 'French',
-    nl: 'Dutch',
-    de: 'German',
-    es: 'Spanish',
-    it: 'Italian',
-    other: 'other languages',
-  },
-  fr: {
-    en: 'anglais',
-    fr: 'français',
-    nl: 'néerlandais',
-    de: 'allemand',
-    es: 'espagnol',
-    it: 'italien',
-    other: "d'autres langues",
-  },
+const NAMES = {
+  en: new Intl.DisplayNames(['en'], { type: 'language' }),
+  fr: new Intl.DisplayNames(['fr'], { type: 'language' }),
 };
+const OTHERS: Readonly<Record<ReviewLanguage, string>> = { en: 'other languages', fr: "d'autres langues" };
 
 export function isRead(language: WrittenLanguage): language is ReviewLanguage {
   return language === 'en' || language === 'fr';
@@ -78,6 +63,7 @@ function listLanguages(counts: ReviewsRead['read'], language: ReviewLanguage): s
   return LANGUAGES.flatMap((code) => {
     const count = counts[code];
     const joint = language === 'fr' && code === 'other' ? 'dans' : word;
-    return count ? [`${count} ${joint} ${NAMES[language][code]}`] : [];
+    const name = code === 'other' ? OTHERS[language] : NAMES[language].of(code);
+    return count ? [`${count} ${joint} ${name}`] : [];
   }).join(', ');
 }

@@ -38,7 +38,7 @@ const ARROWS = '▲▼△▽↑↓';
 const SCALES = compileVocabulary([
   { means: 'scale', phrases: ['/ #', 'out of #', 'of #', 'sur #', 'von #', 'van de? #', 'de #', 'su #'] },
   { means: 'scale', phrases: ['out of a|an? possible|maximum of? #', 'sur un? maximum de #'] },
-  { means: 'five', phrases: ['out of five', 'sur cinq'] },
+  { means: 'five', phrases: ['out of five', 'sur cinq', '( out of five|5 )', '( sur cinq|5 )'] },
 ]);
 
 /** The figure that begins at a token: groups of digits separated by spaces are one number; with its unit and sign. */

@@ -5,10 +5,10 @@ import type { Theme } from './theme.ts';
 
 /**
  * The themes of a text's constructions. At each position the longest one counts,
- * and its words are not read again. Words that need a companion are read clause
+ * and its words are not read again. Among claims "free parking" counts once. Words that need a companion are read clause
  * by clause, without the words of constructions that mean no theme.
  */
-export function readConstructions(tokens: readonly Token[], { constructions, beside }: Lexicon): Set<Theme> {
+export function readConstructions(tokens: readonly Token[], { use, constructions, beside }: Lexicon): Set<Theme> {
   const themes = new Set<Theme>();
   let clause: string[] = [];
   const endClause = (): void => {
@@ -27,7 +27,7 @@ export function readConstructions(tokens: readonly Token[], { constructions, bes
     }
     const terms = longestTermsAt(tokens, at, constructions);
     const to = terms[0]?.to ?? at + 1;
-    for (const { means } of terms) for (const theme of means) themes.add(theme);
+    for (const { means } of use === 'claims' ? terms.slice(0, 1) : terms) for (const theme of means) themes.add(theme);
     if (terms.every(({ means }) => means.length > 0)) clause.push(...tokens.slice(at, to).map(({ text }) => text));
     at = to;
   }

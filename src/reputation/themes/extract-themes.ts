@@ -3,7 +3,7 @@ import { squeeze, unaccent } from '../../lib/text.ts';
 import { tokenize, type Token } from '../../reading/tokens.ts';
 import { findTerms } from '../../reading/vocabulary.ts';
 import { readConstructions } from './constructions.ts';
-import { compileLexicon, readLexiconRows, type Lexicon } from './lexicon.ts';
+import { compileLexicon, readLexiconRows, type Lexicon, type LexiconUse, type Silence } from './lexicon.ts';
 import { THEMES, type ReviewLanguage, type Polarity, type Theme } from './theme.ts';
 
 export { THEMES, type Polarity, type Theme } from './theme.ts';
@@ -30,7 +30,12 @@ const NOTHING = new RegExp(
 const NOT_OF_WORK =
   /(?<![^.!?\s])(?:(?:is|are|do|does|did|what|how|will|would|can|quel(?:le)?s?|combien|est-ce|comment)\s[^.!?]{8,300}\?|[^.!?]{0,300}\b(?:as an? candidate|as an? applicant|en tant que candidate?|candidate? ?:)[^.!?]{0,300})/giu;
 
-const LEXICONS = { en: compileLexicon(readLexiconRows('en')), fr: compileLexicon(readLexiconRows('fr')) };
+const LEXICONS = { en: lexiconsOf('en'), fr: lexiconsOf('fr') };
+
+function lexiconsOf(language: ReviewLanguage): Record<LexiconUse, Lexicon> {
+  const rows = readLexiconRows(language);
+  return { mentions: compileLexicon(rows), claims: compileLexicon(rows, 'claims') };
+}
 
 /**
  * The themes of SPEC §12 in a review's text, in their fixed order: first those of
@@ -38,16 +43,28 @@ const LEXICONS = { en: compileLexicon(readLexiconRows('en')), fr: compileLexicon
  * the field or the stars; it selects idioms that have a meaning in praise or
  * complaint only.
  */
-export function readThemes(text: string, language: ReviewLanguage, polarity?: Polarity): Theme[] {
+export function readThemes(
+  text: string,
+  language: ReviewLanguage,
+  polarity?: Polarity,
+  use: LexiconUse = 'mentions',
+): Theme[] {
   const plain = squeeze(unaccent(stripInvisible(text.slice(0, LONGEST_TEXT))))
     .slice(0, LONGEST_TEXT)
     .replace(NOT_OF_WORK, ' ');
   const folded = plain.toLowerCase();
   if (folded === '' || NOTHING.test(folded)) return [];
-  const lexicon = LEXICONS[language];
+  const lexicon = LEXICONS[language][use];
   const { themes, rest } = readIdioms(plain, lexicon.idioms[polarity ?? 'any']);
   for (const theme of readConstructions(rest, lexicon)) themes.add(theme);
   return THEMES.filter((theme) => themes.has(theme));
+}
+
+/** The phrases of a text that say it makes no claim. */
+export function readSilence(text: string, language: ReviewLanguage): Set<Silence> {
+  // "IT never answers" is not "it never answers".
+  const plain = unaccent(text.slice(0, LONGEST_TEXT)).replace(/\bIT\b(?=.*\p{Ll})/gu, 'informatics');
+  return new Set(findTerms(tokenize(plain), LEXICONS[language].claims.silent).map(({ means }) => means));
 }
 
 /** The themes of the idioms, and the words outside of them. */

@@ -4,7 +4,7 @@ import { THEMES, type Polarity, type ReviewLanguage, type Theme } from './theme.
 
 /** One row of a language's table; the comment at its top explains the kinds. */
 export interface LexiconRow {
-  kind: 'class' | 'word' | 'phrase' | 'beside' | 'idiom' | 'praise' | 'complaint';
+  kind: 'class' | 'word' | 'phrase' | 'beside' | 'idiom' | 'praise' | 'complaint' | 'weak' | 'silent';
   /** Empty: the phrase means no theme. */
   themes: readonly Theme[];
   /** The themes as written; for a class its name. */
@@ -12,12 +12,20 @@ export interface LexiconRow {
   phrase: string;
 }
 
+/** What makes no claim where a phrase stands in it; `praise`: a clause of praise. */
+export type Silence = 'praise' | 'clause' | 'sentence' | 'review';
+
+/** What a lexicon is read for: the themes that a text mentions, or only those that it may judge. */
+export type LexiconUse = 'mentions' | 'claims';
+
 /** The words for all themes in one language, compiled. */
 export interface Lexicon {
+  use: LexiconUse;
   /** Idioms by the side of the review they apply to. */
   idioms: Readonly<Record<Polarity | 'any', Vocabulary<readonly Theme[]>>>;
   constructions: Vocabulary<readonly Theme[]>;
   beside: readonly { theme: Theme; words: Words; companions: Words }[];
+  silent: Vocabulary<Silence>;
 }
 
 const FILES = { en: 'english', fr: 'french' } as const;
@@ -32,7 +40,9 @@ export function readLexiconRows(language: ReviewLanguage): LexiconRow[] {
   }));
 }
 
-export function compileLexicon(rows: readonly LexiconRow[]): Lexicon {
+export function compileLexicon(rows: readonly LexiconRow[], use: LexiconUse = 'mentions'): Lexicon {
+  const weak = new Set(rows.flatMap(({ kind, phrase }) => (kind === 'weak' ? phrase.split(' ') : [])));
+  const isStrong = (word: string): boolean => use === 'mentions' || !weak.has(word);
   const classes: WordClasses = Object.fromEntries(
     rows.filter(({ kind }) => kind === 'class').map(({ name, phrase }) => [name, phrase]),
   );
@@ -42,11 +52,12 @@ export function compileLexicon(rows: readonly LexiconRow[]): Lexicon {
         .filter(({ kind }) => kinds.includes(kind))
         .map(({ kind, themes, phrase }) => ({
           means: themes,
-          phrases: kind === 'word' ? phrase.split(' ') : [phrase],
+          phrases: kind === 'word' ? phrase.split(' ').filter(isStrong) : [phrase],
         })),
       classes,
     );
   return {
+    use,
     idioms: {
       pos: vocabulary('idiom', 'praise'),
       neg: vocabulary('idiom', 'complaint'),
@@ -63,5 +74,11 @@ export function compileLexicon(rows: readonly LexiconRow[]): Lexicon {
           companions: new Words(companions.split(' '), classes),
         };
       }),
+    silent: compileVocabulary(
+      rows
+        .filter(({ kind }) => kind === 'silent')
+        .map(({ name, phrase }) => ({ means: name as Silence, phrases: [phrase] })),
+      classes,
+    ),
   };
 }

@@ -55,3 +55,34 @@ t.test('what is said of something else is no claim', async (t) => {
   t.same(claimsOf({ pros: 'Very user friendly interface' }), []);
   t.same(claimsOf({ pros: 'I work on sorting machines!' }), []);
 });
+
+t.test('sellers, customers and candidates say nothing of the work', async (t) => {
+  t.same(
+    claimsOf({ pros: 'Work from home', cons: 'As a seller I wait weeks for payouts' }),
+    [],
+    'a review by a seller',
+  );
+  t.same(claimsOf({ pros: 'Discounts on shipping\nFlexible hours' }), []);
+  t.same(claimsOf({ cons: 'Cliente depuis dix ans, accueil désagréable en magasin' }, 'fr'), []);
+  t.same(claimsOf({ cons: 'Buyers can return anything. Low pay.' }), ['pay negative'], 'a sentence about buyers');
+});
+
+t.test('faint praise is none, and takes nothing from the points beside it', async (t) => {
+  t.same(claimsOf({ pros: 'Pay, some benefits, flexible hours' }), ['pay positive', 'work_life_balance positive']);
+  for (const pros of ['Standard benefits', 'The pay is okay', 'Average pay']) t.same(claimsOf({ pros }), [], pros);
+  for (const pros of ['Avantages corrects', 'Salaire dans la moyenne']) t.same(claimsOf({ pros }, 'fr'), [], pros);
+  t.same(claimsOf({ cons: 'Average pay' }), ['pay negative']);
+});
+
+t.test('another department, the market and the way to work are no claim', async (t) => {
+  for (const cons of ["IT doesn't communicate with us", 'HR takes months to update a file', 'Innovation is slow'])
+    t.same(claimsOf({ cons }), [], cons);
+  t.same(claimsOf({ cons: 'Lenteur extrême des dossiers RH' }, 'fr'), []);
+  t.same(claimsOf({ pros: 'Close to home' }), []);
+  t.same(claimsOf({ pros: 'Free parking' }), ['benefits positive'], 'counted once');
+});
+
+t.test('what stands behind a contrast takes its own side', async (t) => {
+  t.same(claimsOf({ cons: 'Pay is good but the hours are far too long' }), ['work_life_balance negative']);
+  t.same(claimsOf({ pros: 'De super collègues malgré une direction absente' }, 'fr'), ['culture positive']);
+});

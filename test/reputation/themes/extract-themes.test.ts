@@ -81,7 +81,7 @@ t.test('a text is read in its own language', async (t) => {
   ];
   t.same(pros('Le salaire est bon et les collègues sont agréables'), ['pay', 'culture']);
   t.same(pros('The pay is good and the people are nice', 'fr'), ['pay', 'culture']);
-  t.same(pros('Salaire correct', 'fr'), ['pay'], 'too short to tell');
+  t.same(pros('Salaire attractif', 'fr'), ['pay'], 'too short to tell');
   t.same(pros('Leuke bedrijf om te werken, de manager is heel aardig en behulpzaam voor iedereen'), [], 'Dutch');
 });
 
@@ -163,4 +163,5 @@ t.test('mixed is what neither side says twice as often as the other', async (t) 
   t.equal(verdictOf(2, 5), 'negative');
   t.equal(verdictOf(3, 1), 'positive');
   t.equal(verdictOf(1, 1), undefined);
+  t.equal(verdictOf(2, 1), undefined, 'too little for a verdict');
 });

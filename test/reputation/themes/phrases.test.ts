@@ -3,7 +3,8 @@ import { compileLexicon, readLexiconRows, type LexiconRow } from '../../../src/r
 import { THEMES } from '../../../src/reputation/themes/theme.ts';
 
 const TABLES = [readLexiconRows('en'), readLexiconRows('fr')];
-const KINDS = ['class', 'word', 'phrase', 'beside', 'idiom', 'praise', 'complaint'];
+const KINDS = ['class', 'word', 'phrase', 'beside', 'idiom', 'praise', 'complaint', 'weak', 'silent'];
+const SILENCES = ['praise', 'clause', 'sentence', 'review'];
 
 /** Every phrase that a pattern stands for. */
 function phrasesOf(pattern: string): Set<string> {
@@ -22,7 +23,7 @@ t.test('every row has a kind, themes and words that are known', async (t) => {
       t.ok(KINDS.includes(kind), `${kind}: ${phrase}`);
       t.match(phrase, /^\S+(?: \S+)*$/, name);
       if (kind === 'class') continue;
-      const names: readonly string[] = ['none', ...THEMES];
+      const names: readonly string[] = kind === 'silent' ? SILENCES : ['none', ...THEMES];
       t.ok(
         name.split(',').every((theme) => names.includes(theme)),
         `${name}: ${phrase}`,
