@@ -9,7 +9,7 @@ import { some, volume } from '../support/volume.ts';
 
 const WIDTHS = some([360, 1280], [360, 390, 768, 1280, 1920]);
 const SCHEMES = some(['light'], ['light', 'dark'] as const);
-const ROWS = volume(1_000, 10_000);
+const ROWS = volume(200, 10_000);
 const PASSWORD = 'correct horse battery';
 /** Nearly as long as an address may be, without a place to break it. */
 const longEmail = (number: number): string => `${'wilhelmina'.repeat(6)}${number}@${'mmmmmmmmmm.'.repeat(16)}example`;
