@@ -59,24 +59,44 @@ interface ArgumentSchema {
   pattern?: string;
 }
 
-function typeOf(schema: ArgumentSchema, say: Say, language: DocsLanguage): string {
+function typeInEnglish(schema: ArgumentSchema): string {
   const range = (from: number | undefined, to: number): string =>
-    from === undefined
-      ? `${say('up to')} ${figure(to, language)}`
-      : `${figure(from, language)}–${figure(to, language)}`;
-  if (schema.enum) return schema.enum.map(code).join(` ${say('or')} `);
+    from === undefined ? `up to ${figure(to, 'en')}` : `${figure(from, 'en')}–${figure(to, 'en')}`;
+  if (schema.enum) return schema.enum.map(code).join(' or ');
   switch (schema.type) {
     case 'boolean':
-      return say('boolean');
+      return 'boolean';
     case 'integer':
-      return `${say('whole number')} ${range(schema.minimum, schema.maximum ?? 0)}`;
+      return `whole number ${range(schema.minimum, schema.maximum ?? 0)}`;
     case 'array':
-      if (schema.items?.enum) return `${say('list of')} ${schema.items.enum.map(code).join(', ')}`;
-      return `${say('list of')} ${range(schema.minItems, schema.maxItems ?? 0)} ${say('texts')}`;
+      if (schema.items?.enum) return `list of ${schema.items.enum.map(code).join(', ')}`;
+      return `list of ${range(schema.minItems, schema.maxItems ?? 0)} texts`;
     default:
-      if (schema.pattern?.startsWith('^[0-9]')) return say('a text of digits');
-      if (schema.pattern?.startsWith('^[A-Za-z0-9_-]')) return say('a language code');
-      return `${say('text')}, ${range(schema.minLength, schema.maxLength ?? 0)} ${say('characters')}`;
+      if (schema.pattern?.startsWith('^[0-9]')) return 'a text of digits';
+      if (schema.pattern?.startsWith('^[A-Za-z0-9_-]')) return 'a language code';
+      return `text, ${range(schema.minLength, schema.maxLength ?? 0)} characters`;
+  }
+}
+
+function typeInFrench(schema: ArgumentSchema): string {
+  const range = (what: string, from: number | undefined, to: number): string =>
+    from === undefined ? `${figure(to, 'fr')} ${what} au plus` : `${figure(from, 'fr')} à ${figure(to, 'fr')} ${what}`;
+  if (schema.enum) {
+    const values = schema.enum.map(code);
+    return [values.slice(0, -1).join(', '), ...values.slice(-1)].join(' ou ');
+  }
+  switch (schema.type) {
+    case 'boolean':
+      return 'booléen';
+    case 'integer':
+      return `entier de ${figure(schema.minimum ?? 0, 'fr')} à ${figure(schema.maximum ?? 0, 'fr')}`;
+    case 'array':
+      if (schema.items?.enum) return `liste de valeurs parmi ${schema.items.enum.map(code).join(', ')}`;
+      return `liste de ${range('chaînes', schema.minItems, schema.maxItems ?? 0)}`;
+    default:
+      if (schema.pattern?.startsWith('^[0-9]')) return 'chaîne de chiffres';
+      if (schema.pattern?.startsWith('^[A-Za-z0-9_-]')) return 'code de langue';
+      return `chaîne de ${range('caractères', schema.minLength, schema.maxLength ?? 0)}`;
   }
 }
 
@@ -91,7 +111,7 @@ export function argumentsOf(schema: object): Table {
       [say('argument'), say('type'), say('required'), say('meaning')],
       Object.entries(properties).map(([name, property]) => [
         code(name),
-        typeOf(property, say, language),
+        language === 'fr' ? typeInFrench(property) : typeInEnglish(property),
         say(required.includes(name) ? 'yes' : 'no'),
         say(property.description),
       ]),
@@ -103,10 +123,11 @@ export function argumentsOf(schema: object): Table {
 const testQueries = inWords((say, language) => {
   const asked = (word: string): string => code(`test:${word}`);
   const blocked = (platform: string, words: readonly string[]): string => {
-    const list = words.map((word) => (language === 'fr' ? `« ${word} »` : `"${word}"`)).join(', ');
-    return language === 'fr'
-      ? `${code(platform)} nous bloque pour toute recherche qui contient ${list}`
-      : `${code(platform)} is blocked to every query with ${list}`;
+    if (language === 'fr') {
+      const list = new Intl.ListFormat('fr', { type: 'disjunction' }).format(words.map((word) => `« ${word} »`));
+      return `${code(platform)} nous bloque dès que la recherche contient ${list}`;
+    }
+    return `${code(platform)} is blocked to every query with ${words.map((word) => `"${word}"`).join(', ')}`;
   };
   return tableOf(
     [say('tool'), say('text'), say('what comes')],

@@ -64,15 +64,17 @@ const jobsFrench: typeof jobsEnglish = withFrenchSpaces({
       ? 'Aucune offre trouvée'
       : found === '1'
         ? '1 offre trouvée'
-        : `${count} ${count === '1' ? 'offre' : 'offres'} sur les ${found} trouvées`,
+        : count === found
+          ? `${found} offres trouvées`
+          : `${count} ${count === '1' ? 'offre' : 'offres'} sur les ${found} trouvées`,
   fits: (count, all) => `${count} sur ${all} correspondent`,
-  none: 'Aucune offre ne correspond. Essayez moins de mots, ou d’autres, ou un autre lieu.',
-  noneDelivered: 'Aucune plateforme n’a répondu. Ce que chacune a fait figure ci-dessous.',
+  none: 'Aucune offre ne correspond. Essayez avec moins de mots, d’autres mots ou un autre lieu.',
+  noneDelivered: 'Aucune plateforme n’a répondu. Les détails figurent ci-dessous.',
   filters: 'Filtres et ordre',
   filter: 'Intitulé, employeur ou lieu',
   contract: 'Contrat',
   platform: 'Plateforme',
-  any: 'tous',
+  any: 'sans filtre',
   contracts: {
     permanent: 'CDI',
     fixed_term: 'CDD',
@@ -91,23 +93,23 @@ const jobsFrench: typeof jobsEnglish = withFrenchSpaces({
   csv: 'Enregistrer en CSV',
   csvLead: (count) => `${count} en CSV. Copiez le texte, ou ouvrez-le dans un tableur.`,
   close: 'Fermer',
-  showMore: (count) => `Afficher ${count} de plus (déjà là, gratuit)`,
+  showMore: (count) => `Afficher ${count} de plus (déjà reçues, gratuit)`,
   next: (price) => `Chercher d’autres offres · ${price}`,
   nextBusy: 'Recherche…',
   nextAsk:
-    'Il y en a d’autres. Cette application ne dit pas à ce document ce qui a été demandé : demandez la suite dans la conversation.',
+    'Il y a d’autres offres. Cette application ne transmet pas la recherche à ce document : demandez la suite dans la conversation.',
   arrived: (count) => `${count} ${count === '1' ? 'offre' : 'offres'} de plus.`,
   nothingArrived: 'Rien de nouveau.',
   ratings: (price) => `Notes de l’employeur · ${price}`,
   ratingsBusy: 'Consultation…',
-  noRatings: 'Aucun chiffre n’est arrivé pour cet employeur.',
-  what: 'Ce que chaque plateforme a fait',
+  noRatings: 'Aucun chiffre n’a été reçu pour cet employeur.',
+  what: 'Réponse de chaque plateforme',
   stated: (count) => `Le site annonce ${count} résultats.`,
   read: (count) => `${count} annonces lues.`,
   leftOut: (list) => `Écartées par les filtres : ${list}.`,
   cachedFor: (minutes) => `lu il y a ${minutes} min`,
   partial: (count) => `${count} annonces de ce résultat n’ont pas pu être lues et ne sont pas affichées.`,
-  noRows: 'Ce résultat ne dit pas ce que chaque plateforme a fait.',
+  noRows: 'Ce résultat n’indique pas la réponse de chaque plateforme.',
 });
 
 export type JobsTexts = typeof jobsEnglish;

@@ -29,14 +29,14 @@ const pageFrench: typeof pageEnglish = withFrenchSpaces({
   waiting: 'Lecture des pages…',
   open: 'Ouvrir',
   noFacts:
-    'Cette application ne transmet pas les informations sur la page (statut, remarques) ; le texte de la réponse a le contenu.',
-  statuses: { open: 'annonce ouverte', closed: 'annonce close', unknown: 'annonce, ouverte ou close : on ne sait pas' },
+    'Cette application ne transmet pas les informations sur la page (code HTTP, remarques) ; son contenu se trouve dans le texte de la réponse.',
+  statuses: { open: 'annonce active', closed: 'annonce expirée', unknown: 'annonce, peut-être expirée' },
   closes: (day) => `jusqu’au ${day}`,
   posted: (day) => `publiée le ${day}`,
   why: (quote) => `La page dit : « ${quote} »`,
   notes: {
-    frame: (rest) => `Une partie se trouve dans un cadre d’un autre site : ${rest}`,
-    more_on_scroll: () => 'La page en charge davantage quand on la fait défiler.',
+    frame: (rest) => `Une partie de la page est affichée par un autre site : ${rest}`,
+    more_on_scroll: () => 'La suite de la page ne se charge qu’au défilement.',
     placeholder: () => 'Une partie de la page n’était pas chargée.',
   },
   source: 'Contenu reçu',

@@ -16,7 +16,7 @@ const pingFrench: typeof pingEnglish = withFrenchSpaces({
   title: 'Forfait et crédits',
   waiting: 'Interrogation du service…',
   plan: 'Forfait',
-  left: (left, all) => `${left} crédits sur ${all}`,
+  left: (left, all) => `${left} crédits restants sur ${all}`,
   renews: (day) => `renouvelés le ${day}`,
   trial: (day) => `essai jusqu’au ${day}`,
   rate: (count) => `${count} appels par minute`,

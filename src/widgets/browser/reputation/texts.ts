@@ -13,7 +13,7 @@ const ratingEnglish = {
 const ratingFrench: typeof ratingEnglish = withFrenchSpaces({
   title: 'Notes des employeurs',
   waiting: 'Consultation des employeurs…',
-  parts: 'Notes par sujet',
+  parts: 'Notes par critère',
   noSources:
     'Cette application ne transmet ni les sources ni l’âge des chiffres ; le texte de la réponse les contient.',
   age: (days) => `Le chiffre le plus ancien a été lu ${days === 1 ? 'hier' : `il y a ${days} jours`}.`,
