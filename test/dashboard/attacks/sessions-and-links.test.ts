@@ -62,11 +62,12 @@ t.test('attack: take the account over by another address', async (t) => {
   const owner = await site.member(OWNER);
   const { accounts } = site.api.service;
   const ask = (form: Record<string, string>) => owner.submit('/account', '/account/address', form);
-  t.match(await ask({ new_email: 'thief@example.com', password: 'a wrong guess' }), {
-    status: 403,
-    text: /id="address-password"[^>]*aria-describedby="address-password-error"/,
-  });
-  t.match(await ask({ new_email: 'no address', password: PASSWORD }), { status: 400, text: /id="new_email-error"/ });
+  const guessed = await ask({ new_email: 'thief@example.com', password: 'a wrong guess' });
+  t.equal(guessed.status, 403);
+  t.ok(guessed.page.has('#address-password[aria-describedby^=address-password-error]'));
+  const odd = await ask({ new_email: 'no address', password: PASSWORD });
+  t.equal(odd.status, 400);
+  t.ok(odd.page.has('#new_email-error'));
   t.match(await ask({ new_email: OWNER, password: PASSWORD }), { status: 400, text: /already your address/ });
   t.equal(site.mails.length, 1, 'nothing is mailed for those');
 
