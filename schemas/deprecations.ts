@@ -1,23 +1,23 @@
-/** A name that is still accepted, and will be removed. */
+/** A name that is still accepted but will be removed. */
 export interface Deprecation {
   kind: 'platform' | 'argument' | 'tool';
-  /** As it was. */
+  /** The deprecated name. */
   name: string;
-  /** Of an argument: the tool that takes it. */
+  /** For an argument: the tool that has it. */
   tool?: string;
-  /** As it is now. */
+  /** The present name. */
   replacement: string;
-  /** Since when, `YYYY-MM-DD`. */
+  /** Deprecated since, `YYYY-MM-DD`. */
   since: string;
-  /** The release that will no longer accept it, in which its row goes; null: none is planned. */
+  /** The release that will no longer accept the name, in which its row is deleted; null: none is planned. */
   removedIn: string | null;
-  /** Why, in a few words for people. */
+  /** The reason in a few words, for people. */
   why: { en: string; fr: string };
 }
 
 /**
- * Every deprecated name of the wire contract: an alias of the present one, whose
- * use the answer reports. The release that removes a name removes its row.
+ * Every deprecated name of the wire contract, as an alias of its present name. An answer reports the aliases
+ * that a call used.
  */
 export const DEPRECATIONS: readonly Deprecation[] = [
   {
@@ -32,9 +32,9 @@ export const DEPRECATIONS: readonly Deprecation[] = [
 
 const WORDS = { platform: 'platform code', argument: 'argument', tool: 'tool' } as const;
 
-/** What whoever uses the name is told. */
+/** The note that an answer carries about a deprecated name. */
 export function describeDeprecation({ kind, name, tool, replacement, removedIn }: Deprecation): string {
   const what = tool === undefined ? WORDS[kind] : `${WORDS[kind]} of ${tool}`;
-  const until = removedIn === null ? '' : ` It is taken until release ${removedIn}.`;
+  const until = removedIn === null ? '' : ` It is accepted until release ${removedIn}.`;
   return `The ${what} "${name}" is deprecated: use "${replacement}".${until}`;
 }

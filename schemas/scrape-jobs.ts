@@ -24,7 +24,7 @@ export type Hours = (typeof HOURS)[number];
 export const JOB_ORDERS = ['relevance', 'date', 'salary'] as const;
 export type JobOrder = (typeof JOB_ORDERS)[number];
 
-/** Values that a filter can ask for: what a source does not say is no wish. */
+/** Values that a filter can ask for: all except `unknown`. */
 export type Known<Value extends string> = Exclude<Value, 'unknown'>;
 export const known = <Value extends string>(values: readonly Value[]): Known<Value>[] =>
   values.filter((value): value is Known<Value> => value !== 'unknown');

@@ -49,9 +49,9 @@ function sourcesTable(): string {
     const ways = accessMethods.map(({ kind, needs }) =>
       kind === 'api' ? `API with ${(needs ?? []).map((name) => `\`${name}\``).join(', ')}` : 'public pages',
     );
-    return [`\`${code}\``, [...new Set(ways)].join('; else '), terms];
+    return [`\`${code}\``, [...new Set(ways)].join(', otherwise '), terms];
   });
-  return tableOf(['code', 'way in', 'terms of its owner'], rows);
+  return tableOf(['code', 'access methods', 'owner’s terms'], rows);
 }
 
 function envExample(): string {

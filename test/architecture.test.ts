@@ -6,17 +6,6 @@ import { MAY_IMPORT, ONLY_IN } from '../scripts/generate/architecture.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
-/** Faults that are there today. An entry that no longer holds fails the test: remove it. */
-const KNOWN = {
-  /** Files that import each other, all but one way by their types alone: the shared type needs a file. */
-  circles: new Set<string>([
-    'src/app/app-context.ts src/app/shared.ts',
-    'src/dashboard/playground/form.ts src/dashboard/playground/mode.ts',
-    'src/http/app.ts src/http/authentication.ts src/http/rpc-route.ts',
-    'src/pages/page-reader.ts src/pages/page-task.ts',
-  ]),
-};
-
 /** Static and dynamic imports, re-exports, and files that are started as workers. */
 const IMPORT =
   /(?:\bfrom\s+|\bimport\s*\(\s*|^import\s+|\bnew URL\(\s*)'([^'\n]+)'(?=\s*(?:;|\)|,\s*import\.meta\.url))/gm;
@@ -134,6 +123,19 @@ t.test('a folder imports what the table names, and nothing else', async (t) => {
   t.strictSame(refused, []);
 });
 
+t.test('every folder and file that the table names exists', async (t) => {
+  const named = Object.entries(MAY_IMPORT).flatMap(([row, { mayImport }]) =>
+    mayImport === 'all' ? [row] : [row, ...mayImport],
+  );
+  const places = [...new Set([...named, ...Object.values(ONLY_IN).flat()])];
+  const exists = (place: string): boolean =>
+    [...sources.keys()].some((path) => `${path.replace(/^src\//, '')}/`.startsWith(`${place}/`));
+  t.strictSame(
+    places.filter((place) => !exists(place)),
+    [],
+  );
+});
+
 t.test('packages that reach the network, files or a database stay in their folders', async (t) => {
   const refused = [...imports].flatMap(([path, { packages }]) =>
     packages
@@ -162,7 +164,7 @@ t.test('no circle between folders, none between files', async (t) => {
   }
   t.strictSame(circlesOf(folders), []);
   const circles = circlesOf(new Map([...imports].map(([path, { files }]) => [path, files])));
-  t.strictSame(circles, [...KNOWN.circles].sort());
+  t.strictSame(circles, []);
 });
 
 t.test('no two exported types of one name', async (t) => {

@@ -8,9 +8,9 @@ const FRENCH: Readonly<Record<string, string>> = {
   kind: 'catégorie',
   use: 'à utiliser à la place',
   since: 'depuis',
-  'taken until': 'accepté jusqu’à',
+  'accepted until': 'accepté jusqu’à',
   why: 'raison',
-  'no end is planned': 'pas de date prévue',
+  'no end planned': 'pas de date prévue',
   // Accuracy.
   'what is read': 'élément lu',
   table: 'table',
@@ -20,7 +20,7 @@ const FRENCH: Readonly<Record<string, string>> = {
   GB: 'GB',
   FR: 'FR',
   misses: 'erreurs',
-  'of these wrong': 'dont réponses fausses',
+  'of which wrong': 'dont réponses fausses',
   pay: 'salaire',
   'work mode': 'mode de travail',
   place: 'lieu',
@@ -32,18 +32,18 @@ const FRENCH: Readonly<Record<string, string>> = {
   'rating and reviews in a search result': 'note et avis dans un résultat de recherche',
   'themes of a review': 'thèmes d’un avis',
   // Errors.
-  'The body is no JSON in UTF-8 (HTTP 400).': 'Le corps n’est pas du JSON en UTF-8 (HTTP 400).',
-  'The body is JSON and no JSON-RPC 2.0 request (HTTP 400, 403, 405, 413 or 415).':
+  'The body is not UTF-8 JSON (HTTP 400).': 'Le corps n’est pas du JSON en UTF-8 (HTTP 400).',
+  'The body is JSON but not a JSON-RPC 2.0 request (HTTP 400, 403, 405, 413 or 415).':
     'Le corps est du JSON, mais pas une requête JSON-RPC 2.0 (HTTP 400, 403, 405, 413 ou 415).',
   'There is no such method.': 'Cette méthode n’existe pas.',
   'There is no such tool, or its arguments are invalid: `data.fields` says which.':
     'Cet outil n’existe pas, ou certains arguments ne sont pas valides : `data.fields` indique lesquels.',
   'The MCP headers contradict the body.': 'Les en-têtes MCP contredisent le corps.',
-  'The MCP revision is not served: `data.supported`.':
+  'The MCP revision is not supported: `data.supported` lists those that are.':
     'Cette révision de MCP n’est pas prise en charge ; `data.supported` indique celles qui le sont.',
   'The call was refused or failed, and nothing was charged; the message says what to do.':
     'L’appel a été refusé ou a échoué, et rien n’a été débité ; le message indique quoi faire.',
-  'A fault of the service: nothing was charged, unless `data.charged` is "unknown".':
+  'The service failed: nothing was charged, unless `data.charged` is "unknown".':
     'Une erreur du service : rien n’a été débité, sauf si `data.charged` vaut « unknown ».',
   // Arguments.
   'Search term, e.g. "data analyst".': 'Termes de recherche, par exemple « data analyst ».',
@@ -102,14 +102,14 @@ const FRENCH: Readonly<Record<string, string>> = {
   'the key may not call this tool: `-32000`, reason `tool_not_allowed`':
     'la clé n’a pas droit à cet outil : `-32000`, motif `tool_not_allowed`',
   'a fault on our side: `-32603`, reason `internal`': 'une erreur de notre côté : `-32603`, motif `internal`',
-  'every advert of every platform asked': 'toutes les annonces des plateformes demandées',
-  'row `blocked`: a bot check in place of the results':
+  'every advert on every platform asked': 'toutes les annonces des plateformes demandées',
+  'row `blocked`: a bot check instead of the results':
     'état `blocked` : un contrôle anti-robot à la place des résultats',
   'row `empty`: the platform says that it found nothing': 'état `empty` : la plateforme dit n’avoir rien trouvé',
-  'row `changed`: a page that is no longer understood': 'état `changed` : la page n’est plus reconnue',
+  'row `changed`: a page whose form has changed': 'état `changed` : la page n’est plus reconnue',
   'row `rate_limited`: the platform asks to slow down': 'état `rate_limited` : la plateforme demande de ralentir',
   'row `timeout`: the platform does not answer in time': 'état `timeout` : la plateforme ne répond pas à temps',
-  'row `error`: the platform is out of order': 'état `error` : la plateforme est en panne',
+  'row `error`: the platform is down': 'état `error` : la plateforme est en panne',
   'no platform delivers: `-32000`, reason `upstream_failed`':
     'aucune plateforme ne répond : `-32000`, motif `upstream_failed`',
   'each platform answers half a second after the one before it':
@@ -118,27 +118,26 @@ const FRENCH: Readonly<Record<string, string>> = {
     'tout vient du cache : `source` vaut `cache`, et le reçu indique `cached`',
   'row `not_configured`: the platform needs a key that the operator has not set':
     'état `not_configured` : la plateforme demande une clé que l’exploitant n’a pas configurée',
-  'an employer that nobody can look up; alone, `-32000`, `upstream_failed`':
+  'an employer that cannot be looked up; on its own, `-32000`, `upstream_failed`':
     'un employeur dont la consultation échoue ; s’il est seul dans l’appel : `-32000`, `upstream_failed`',
   // Pages that test keys know.
   'an article: its text without menu and footer': 'un article : son texte, sans menu ni pied de page',
   'an article in French': 'un article en français',
   'a job advert with its data': 'une annonce avec ses données structurées',
-  'a page of documentation: a table and a piece of code':
-    'une page de documentation : un tableau et un extrait de code',
-  'a page that its script draws: empty without JavaScript; `xhr` gives two exchanges':
+  'a documentation page: a table and a block of code': 'une page de documentation : un tableau et un extrait de code',
+  'a page that a script draws: empty without JavaScript; `xhr` gives two exchanges':
     'une page générée par son script : vide sans JavaScript ; `xhr` donne deux échanges',
-  'more than 30,000 characters: cut, and the last line says how much':
+  'more than 30,000 characters: shortened, and the last line says by how much':
     'plus de 30 000 caractères : la page est tronquée, et la dernière ligne indique ce qui manque',
   JSON: 'du JSON',
   CSV: 'du CSV',
   'a redirect to `/article`': 'une redirection vers `/article`',
   'a bot check: reason `wall_challenge`': 'un contrôle anti-robot : motif `wall_challenge`',
-  'a sign-in page: reason `wall_login`': 'une page de connexion : motif `wall_login`',
+  'a log-in page: reason `wall_login`': 'une page de connexion : motif `wall_login`',
   'HTTP 404: reason `http_404`': 'HTTP 404 : motif `http_404`',
   'HTTP 500: reason `http_500`': 'HTTP 500 : motif `http_500`',
   'no answer in time: reason `timeout`': 'pas de réponse à temps : motif `timeout`',
-  'a picture, which is not read: reason `unsupported`': 'une image, que le service ne lit pas : motif `unsupported`',
+  'a picture, which cannot be read: reason `unsupported`': 'une image, que le service ne lit pas : motif `unsupported`',
   'the article after two seconds': 'l’article, au bout de deux secondes',
   // What tables say themselves.
   code: 'code',
@@ -150,9 +149,9 @@ const FRENCH: Readonly<Record<string, string>> = {
   yes: 'oui',
   no: 'non',
   tool: 'outil',
-  text: 'mot-clé',
+  keyword: 'mot-clé',
   'every tool': 'tous les outils',
-  'what comes': 'réponse',
+  'what you get': 'réponse',
   employer: 'employeur',
   country: 'pays',
   status: 'état',
@@ -163,13 +162,13 @@ const FRENCH: Readonly<Record<string, string>> = {
   'in the trial': 'dans l’essai',
   plan: 'forfait',
   'credits a month': 'crédits par mois',
-  'price of a credit beyond them': 'prix du crédit supplémentaire',
+  'price per extra credit': 'prix du crédit supplémentaire',
   'calls a minute': 'appels par minute',
   'saved searches': 'recherches enregistrées',
   hourly: 'une exécution par heure au plus',
   daily: 'une exécution par jour au plus',
   platforms: 'plateformes',
-  'those of the trial': 'celles de l’essai',
+  'trial platforms': 'celles de l’essai',
   all: 'toutes',
   call: 'appel',
   credits: 'crédits',

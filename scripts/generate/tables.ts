@@ -9,6 +9,7 @@ import { ERROR_KINDS } from '../../src/rpc/errors.ts';
 import { EMPLOYERS, type EmployerState } from '../../src/samples/employers.ts';
 import { BLOCKED_SEARCHES, CALL_FAULTS, SEARCH_SCENARIOS } from '../../src/samples/scenarios.ts';
 import { PAGES, SAMPLE_PAGES } from '../../src/samples/web-pages.ts';
+import { inPlainEnglish } from './english.ts';
 import { inFrench } from './french.ts';
 
 /** Says a sentence of the code in the document's language. */
@@ -67,14 +68,14 @@ function typeInEnglish(schema: ArgumentSchema): string {
     case 'boolean':
       return 'boolean';
     case 'integer':
-      return `whole number ${range(schema.minimum, schema.maximum ?? 0)}`;
+      return `integer ${range(schema.minimum, schema.maximum ?? 0)}`;
     case 'array':
       if (schema.items?.enum) return `list of ${schema.items.enum.map(code).join(', ')}`;
-      return `list of ${range(schema.minItems, schema.maxItems ?? 0)} texts`;
+      return `list of ${range(schema.minItems, schema.maxItems ?? 0)} strings`;
     default:
-      if (schema.pattern?.startsWith('^[0-9]')) return 'a text of digits';
+      if (schema.pattern?.startsWith('^[0-9]')) return 'a string of digits';
       if (schema.pattern?.startsWith('^[A-Za-z0-9_-]')) return 'a language code';
-      return `text, ${range(schema.minLength, schema.maxLength ?? 0)} characters`;
+      return `string, ${range(schema.minLength, schema.maxLength ?? 0)} characters`;
   }
 }
 
@@ -113,7 +114,7 @@ export function argumentsOf(schema: object): Table {
         code(name),
         language === 'fr' ? typeInFrench(property) : typeInEnglish(property),
         say(required.includes(name) ? 'yes' : 'no'),
-        say(property.description),
+        language === 'fr' ? say(property.description) : inPlainEnglish(property.description),
       ]),
     ),
   );
@@ -130,7 +131,7 @@ const testQueries = inWords((say, language) => {
     return `${code(platform)} is blocked to every query with ${words.map((word) => `"${word}"`).join(', ')}`;
   };
   return tableOf(
-    [say('tool'), say('text'), say('what comes')],
+    [say('tool'), say('keyword'), say('what you get')],
     [
       ...CALL_FAULTS.map(({ word, meaning }) => [say('every tool'), asked(word), say(meaning)]),
       ...SEARCH_SCENARIOS.map(({ word, meaning }) => [code('scrape_jobs'), asked(word), say(meaning)]),
@@ -138,7 +139,7 @@ const testQueries = inWords((say, language) => {
       [
         code('get_reputation'),
         asked('upstream_failed'),
-        say('an employer that nobody can look up; alone, `-32000`, `upstream_failed`'),
+        say('an employer that cannot be looked up; on its own, `-32000`, `upstream_failed`'),
       ],
     ],
   );
@@ -165,7 +166,7 @@ const testEmployers = inWords((say) =>
 
 const testPages = inWords((say) =>
   tableOf(
-    [say('address'), say('what comes')],
+    [say('address'), say('what you get')],
     SAMPLE_PAGES.map(({ path, meaning }) => [code(`${PAGES}${path}`), say(meaning)]),
   ),
 );
@@ -185,13 +186,13 @@ const platforms = inWords((say) =>
 
 const deprecations = inWords((say, language) =>
   tableOf(
-    [say('deprecated'), say('kind'), say('use'), say('since'), say('taken until'), say('why')],
+    [say('deprecated'), say('kind'), say('use'), say('since'), say('accepted until'), say('why')],
     DEPRECATIONS.map(({ name, kind, tool, replacement, since, removedIn, why }) => [
       code(name),
       tool === undefined ? say(kind) : `${say(kind)}, ${code(tool)}`,
       code(replacement),
       since,
-      removedIn ?? say('no end is planned'),
+      removedIn ?? say('no end planned'),
       why[language],
     ]),
   ),
@@ -202,7 +203,7 @@ const plans = inWords((say, language) =>
     [
       say('plan'),
       say('credits a month'),
-      say('price of a credit beyond them'),
+      say('price per extra credit'),
       say('calls a minute'),
       say('platforms'),
       say('saved searches'),
@@ -212,7 +213,7 @@ const plans = inWords((say, language) =>
       figure(toCredits(plan.allowance), language),
       plan.overageRate === null ? '–' : figure(plan.overageRate, language, 3),
       figure(plan.rpmLimit, language),
-      say(plan.trial ? 'those of the trial' : 'all'),
+      say(plan.trial ? 'trial platforms' : 'all'),
       `${figure(plan.savedSearches.maximum, language)} (${say(plan.savedSearches.fastest)})`,
     ]),
   ),

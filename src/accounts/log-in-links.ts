@@ -27,7 +27,7 @@ export class LogInLinks {
     this.#clock = clock;
   }
 
-  /** A new link; earlier ones go on working. `baseUrl`: of the dashboard, never taken from a request. */
+  /** Creates a link; earlier ones stay valid. `baseUrl`: of the dashboard, never taken from a request. */
   async create(accountId: string, baseUrl: string): Promise<LogInLink> {
     const token = createToken();
     const createdAt = this.#clock.now();
@@ -41,7 +41,7 @@ export class LogInLinks {
     if (!isToken(token)) return undefined;
     const now = this.#clock.now();
     const link = await this.#store.logIns.findLink(hashToken(token), now);
-    // The links of a deleted account go a moment after it.
+    // The links of a deleted account are deleted a moment after it.
     return link && this.#store.accounts.findById(link.accountId, now);
   }
 

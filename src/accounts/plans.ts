@@ -125,7 +125,7 @@ const DEFAULT_PLANS: Static<typeof PlansFile> = {
   power: { monthly_credits: 10_000, overage_rate: 0.01, rpm_limit: 120 },
 };
 
-/** Saved searches of a plan of that name whose row says nothing of them. */
+/** Saved searches of a plan by its name, if its row does not mention them. */
 const DEFAULT_SAVED_SEARCHES: Readonly<Record<string, SavedSearchTerms>> = {
   [TRIAL_PLAN]: { maximum: 1, fastest: 'daily' },
   pro: { maximum: 25, fastest: 'hourly' },

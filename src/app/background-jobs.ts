@@ -3,20 +3,19 @@ import { MINUTE_MS } from '../lib/clock.ts';
 import { componentLogger } from './logger.ts';
 import type { Service } from './service.ts';
 
-const MAINTENANCE_MS = 15 * MINUTE_MS;
-const SWEEP_MS = 60_000;
+const PURGE_MS = 15 * MINUTE_MS;
+const SWEEP_MS = MINUTE_MS;
 
 /**
  * Runs purges and sweeps now and at intervals, and starts the source checks and
- * saved searches.
- * Failures are logged. Resolves after the first run with a function that stops
- * everything.
+ * saved searches. Failures are logged. Resolves after the first run with a
+ * function that stops everything.
  */
 export async function startBackgroundJobs(service: Service): Promise<() => void> {
   await sweepOrphans(service);
-  await maintain(service);
+  await purge(service);
   const timers = [
-    setInterval(() => void maintain(service), MAINTENANCE_MS).unref(),
+    setInterval(() => void purge(service), PURGE_MS).unref(),
     setInterval(() => void sweepOrphans(service), SWEEP_MS).unref(),
   ];
   const stopDoctor = service.health.start();
@@ -32,11 +31,11 @@ function logOf({ logger, config }: Service): Logger {
   return componentLogger(logger, config, 'background');
 }
 
-async function maintain(service: Service): Promise<void> {
+async function purge(service: Service): Promise<void> {
   try {
-    await service.maintain();
+    await service.purge();
   } catch (error) {
-    logOf(service).error({ err: error }, 'maintenance failed');
+    logOf(service).error({ err: error }, 'purge failed');
   }
 }
 

@@ -2,12 +2,12 @@ import type { Logger } from 'pino';
 import { toCredits } from '../lib/credits.ts';
 import type { CallReport } from '../tools/metered-call.ts';
 
-/** Beginnings of log lines that are cached. */
+/** Maximum number of cached loggers. */
 const KEPT = 4_000;
 
 /** Writes one log line per call: account, outcome, cost. */
 export function createCallLog(logger: Logger, traceId: () => string | undefined): (report: CallReport) => void {
-  // What the lines of a key, tool and outcome share is serialized once.
+  // The members that lines of one key, tool and outcome share are serialised once.
   const kept = new Map<string, Logger>();
   function loggerOf({ accountId, keyId, plan, tool, outcome, cached }: CallReport): Logger {
     const shared = `${keyId} ${plan} ${tool} ${outcome} ${cached}`;

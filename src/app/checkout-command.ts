@@ -1,2 +1,2 @@
-/** What commands begin with in a checkout; Windows has no shell for its script. */
+/** How commands start in a checkout; Windows cannot run the shell script. */
 export const CHECKOUT_COMMAND = process.platform === 'win32' ? 'npm run -s jobdata --' : './jobdata';

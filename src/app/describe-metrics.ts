@@ -45,7 +45,7 @@ export function describeMetrics(): MetricDescription[] {
     spansDropped: () => 0,
   });
   return registry.getMetricsAsArray().map((metric) => {
-    // Not in its types: every kind has them.
+    // Missing in the type, but every kind of metric has it.
     const { labelNames } = metric as unknown as { labelNames: readonly string[] };
     const { name, help } = metric;
     return { name, help, type: String(metric.type), labels: labelNames.filter((label) => label !== 'le') };

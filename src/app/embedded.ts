@@ -27,18 +27,17 @@ export interface Embedded {
   answerer: Answerer;
   service: Service;
   /**
-   * Resolves with a sentence when the disk failed under the store: nothing is
-   * charged any more, and the process must end as it stands, not with 0.
+   * Resolves with a sentence if the store's disk failed: nothing is charged any more, and the process must exit
+   * with an error.
    */
   failed: Promise<string>;
   close(): Promise<void>;
 }
 
 /**
- * Opens the data folder, which is then its own, as a service does, but listens
- * nowhere. Who starts it is its operator: the local account, made at the first
- * start, has the plan with the most credits, and calls are not limited by the
- * minute.
+ * Opens the data folder for itself, as a service does, but listens on no port. Whoever starts it is its
+ * operator: the local account, created at the first start, has the plan with the most credits, and calls are
+ * not rate limited.
  */
 export async function createEmbedded(
   config: Config,
@@ -52,7 +51,7 @@ export async function createEmbedded(
     void service.telemetry?.check().then((fault) => fault !== undefined && logger.warn(fault));
     const accountId = await localAccount(service);
     const callerOf = (): Promise<Caller> => localCaller(service, accountId, test);
-    // Its key is made before two messages could make one each.
+    // Created now, so that two simultaneous messages cannot create a key each.
     await callerOf();
     return {
       service,
@@ -68,7 +67,7 @@ export async function createEmbedded(
           const reply = await dispatch(service.rpc, exchange, (error, { requestId }) =>
             logger.error({ err: error, requestId }, 'call failed'),
           );
-          // What went out as a stream has ended there.
+          // A streamed answer has already been sent.
           return reply?.body ?? undefined;
         },
       },
@@ -91,7 +90,7 @@ async function localAccount({ accounts }: Service): Promise<string> {
   return id;
 }
 
-/** The caller of this client, read for every message, since commands may change the account. */
+/** The caller of this client; read for every message, because commands may change the account. */
 async function localCaller({ accounts, apiKeys, clock }: Service, accountId: string, test: boolean): Promise<Caller> {
   const account = await accounts.require(accountId);
   const plan = accounts.planOf(account);
@@ -103,7 +102,7 @@ async function localCaller({ accounts, apiKeys, clock }: Service, accountId: str
   return { account, key, plan };
 }
 
-/** The key is never shown: it names this client in receipts and on the usage page. */
+/** The key is never shown; it names this client in receipts and on the usage page. */
 async function createKey(apiKeys: Service['apiKeys'], accountId: string): Promise<Caller['key']> {
   const { record } = await apiKeys.create(accountId, KEY_NAME);
   return (await apiKeys.list(accountId)).find(({ id }) => id === record.id) as Caller['key'];

@@ -10,7 +10,7 @@ import { serialise, writeToolAnswer } from '../tools/tool-answer.ts';
 
 type Call = Pick<SampleAnswer, 'arguments' | 'names'> & { tool: keyof SampleTools };
 
-/** What the made-up data of each country answers in an instructive way. */
+/** Questions for which each country's sample data has instructive answers. */
 const SUBJECTS: Readonly<Record<Country, { query: string; employer: string; page: string }>> = {
   GB: { query: 'software engineer', employer: 'Alderfinch Software', page: 'https://pages.example/article' },
   FR: { query: 'développeur', employer: 'Datacanopée', page: 'https://pages.example/fr/article' },
@@ -30,7 +30,7 @@ interface HomePageSampleOptions {
 
 interface HomePageSample {
   show(country: Country, question: SampleQuestion): Promise<SampleAnswer | undefined>;
-  /** Waits for what runs. */
+  /** Waits for running calls. */
   close(): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export function createHomePageSample(options: HomePageSampleOptions): HomePageSa
   return { show, close: async () => void (await Promise.all(answers.values())) };
 }
 
-/** Undefined where no platform can be searched. */
+/** Undefined if no platform can be searched. */
 function callOf(
   country: Country,
   question: SampleQuestion,

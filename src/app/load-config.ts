@@ -21,7 +21,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     config = error.known;
   }
   const { platforms, plansFile, aliasesFile, searchProviders, searxngUrl, braveApiKey, serperApiKey } = config;
-  // What a setting is checked against may itself be wrong, and has been reported then.
+  // The values that a setting is checked against may be wrong themselves; they have already been reported.
   const trials: (() => unknown)[] = [
     () => platforms && enablePlatforms(platforms),
     () => plansFile !== undefined && assertKnownPlatforms(readPlans(plansFile)),

@@ -7,7 +7,7 @@ export function baseUrlOf({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 
   return publicUrl ?? localUrl(host, port);
 }
 
-/** The way out for mail, in the name of the service; undefined where no server is set. `played`: in its place. */
+/** Sends mail in the service's name; undefined if no server is set. `played` replaces it in tests. */
 export function createMailer(config: Config, played: Mailer | undefined): Mailer | undefined {
   return (
     played ??
@@ -17,7 +17,7 @@ export function createMailer(config: Config, played: Mailer | undefined): Mailer
   );
 }
 
-/** Where programs on this machine reach what listens on `host` and `port`, without a path. */
+/** The address, without a path, at which programs on this machine reach the service. */
 function localUrl(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;

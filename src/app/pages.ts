@@ -35,7 +35,7 @@ export function createServicePages(core: AppContext, egress: GuardedEgress, over
       egressProxies,
       egressCaFile,
       egressAllow,
-      // Not for pages, so not for their process.
+      // Not used for pages, so their process does not get it.
       searxngUrl: null,
       openaiBaseUrl: null,
       alertWebhookUrl: null,

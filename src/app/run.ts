@@ -14,7 +14,7 @@ export async function runService(config: Config, print: (text: string) => void, 
   // A terminal signals the whole process group and npm forwards it too: one signal may arrive twice.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {});
   outliveFileLimit();
-  // The reader of standard output may be gone, or its disk full. The service goes on.
+  // Standard output may be closed, or its disk full; losing log lines must not stop the service.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
   const running = await serve(config, print, {}, commandLine);
   const failed = running.failed.then((sentence) => {

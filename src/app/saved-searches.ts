@@ -32,7 +32,7 @@ export interface SavedSearchParts {
   logger: Pick<Logger, 'error'>;
 }
 
-/** Saved searches at work: their runs, their deliveries, and what their owners do with them. */
+/** Runs and delivers saved searches, and does what their owners ask for. */
 export interface SavedSearchJobs {
   searches: SavedSearches;
   links: SearchLinks;
@@ -74,7 +74,7 @@ export function createSavedSearchJobs(core: AppContext, parts: SavedSearchParts)
     onDelivery: metrics.countDelivery,
     onFault: (error) => logger.error({ err: error }, 'a saved search could not be delivered: it is tried again'),
   });
-  // What a round found is sent by the same one.
+  // Deliveries come second, so that a round sends what it has found.
   const round = (): Promise<void> => runner.round().then(() => sender.round());
   return {
     searches: createSavedSearches(core, parts.tools, mailer !== undefined, searchCall(core, tools, 'sample')),
@@ -82,7 +82,7 @@ export function createSavedSearchJobs(core: AppContext, parts: SavedSearchParts)
     runner,
     sender,
     start: () => {
-      // Apart: a run that takes long holds up no delivery.
+      // Separate timers, so that a long run delays no delivery.
       const timers = [
         setInterval(() => void round(), ROUND_MS).unref(),
         setInterval(() => void sender.round(), ROUND_MS).unref(),
@@ -95,7 +95,7 @@ export function createSavedSearchJobs(core: AppContext, parts: SavedSearchParts)
   };
 }
 
-/** What owners do with their searches, for the service and for commands. */
+/** What owners do with their searches, on pages and by commands. */
 export function createSavedSearches(
   { store, accounts, clock, config }: AppContext,
   tools: ToolTable,
@@ -113,7 +113,7 @@ export function createSavedSearches(
   });
 }
 
-/** Reads arguments as a call of the tool does, with all checks, and stops before anything is asked or reserved. */
+/** Reads arguments exactly as a call of the tool does, but asks and reserves nothing. */
 function argumentCheck(tools: ToolTable, deadlineMs: number): SavedSearchesOptions['checkArguments'] {
   return async (given, account, plan) => {
     const { tool, readArguments } = tools.require(TOOL);

@@ -17,7 +17,7 @@ export interface SearchService {
   parser: AnswerParser;
   catalog: PlatformCatalog;
   breaker: CircuitBreaker;
-  /** How fetches ended lately. */
+  /** How recent fetches ended. */
   fetchLog: FetchLog;
   search: JobSearch;
   fetcher: PageFetcher;

@@ -24,9 +24,10 @@ import {
 } from './instrument.ts';
 import { createOAuth } from './oauth.ts';
 import { createHomePageSample } from './home-page-sample.ts';
-import { Maintenance } from './maintenance.ts';
+
 import { createWebsite } from './website.ts';
 import { createServicePages } from './pages.ts';
+import { Purge } from './purge.ts';
 import { createSavedSearchJobs, type SavedSearchJobs } from './saved-searches.ts';
 import { createSourceHealth, type SourceHealth } from './source-health.ts';
 import { createSearch } from './search.ts';
@@ -72,7 +73,7 @@ export interface Service extends AppContext {
   /** From now on /readyz asks for no new calls. */
   drain(): void;
   /** Deletes expired records. Calls during a run wait for that run. Stops early when the service closes. */
-  maintain(): Promise<void>;
+  purge(): Promise<void>;
   /** Closes every part, also if one of them fails; rejects with the first fault. */
   close(): Promise<void>;
 }
@@ -250,7 +251,7 @@ async function createParts(core: AppContext, overrides: Overrides, logger: Logge
     instructions: INSTRUCTIONS,
   };
   let draining = false;
-  const maintenance = new Maintenance(core);
+  const purge = new Purge(core);
   const app = await createApp({
     config,
     logger: logOf('http'),
@@ -277,7 +278,7 @@ async function createParts(core: AppContext, overrides: Overrides, logger: Logge
     drain: () => {
       draining = true;
     },
-    maintain: () => maintenance.run(),
+    purge: () => purge.run(),
     close: () =>
       closeAll([
         () => app.close(),
@@ -285,10 +286,10 @@ async function createParts(core: AppContext, overrides: Overrides, logger: Logge
         () => savedSearches.close(),
         () => runner.close(),
         () => homePageSample.close(),
-        // The slice of a purge that is under way still needs the store.
-        () => maintenance.end(),
+        // The batch of a running purge still needs the store.
+        () => purge.end(),
         () => health.close(),
-        () => maintenance.ended(),
+        () => purge.ended(),
         () => core.passwords.close(),
         () => website.close(),
         () => telemetry?.close(),

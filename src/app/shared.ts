@@ -7,10 +7,15 @@ import { within } from '../lib/within.ts';
 import { createMemoryShared } from '../shared/memory/create.ts';
 import { MemoryPageCache } from '../shared/memory/page-cache.ts';
 import type { Shared, SharedServer } from '../shared/types.ts';
-import type { AppContext } from './app-context.ts';
+import type { Store } from '../store/types.ts';
 
 /** Balancers ask about once a second, so a database that hangs counts as away. */
 const STORE_MS = 1_500;
+
+interface Stores {
+  store: Pick<Store, 'probe'>;
+  shared: Pick<Shared, 'server'>;
+}
 
 /**
  * State that replicas share: on the Redis server of REDIS_URL, or in memory
@@ -45,10 +50,7 @@ export function describeDegraded({ server }: Pick<Shared, 'server'>): string | u
 }
 
 /** The checks of /readyz. */
-export function createHealthChecks(
-  { store, shared }: Pick<AppContext, 'store' | 'shared'>,
-  draining: () => boolean,
-): Health {
+export function createHealthChecks({ store, shared }: Stores, draining: () => boolean): Health {
   const { server } = shared;
   return {
     draining,
@@ -60,7 +62,7 @@ export function createHealthChecks(
 }
 
 /** Whether the page cache (Redis, probed every second, or the store) just accepted a read and a write. */
-export async function probeCache({ store, shared }: Pick<AppContext, 'store' | 'shared'>): Promise<boolean> {
+export async function probeCache({ store, shared }: Stores): Promise<boolean> {
   if (shared.server) return shared.server.fault() === undefined;
   return store.probe().then(
     () => true,

@@ -152,7 +152,7 @@ function employerCheck(
           outcome: figures.length > 0 ? 'ok' : 'empty',
           fields: {
             results: { hits: figures.length, of: 1 },
-            // Results of searches hold neither.
+            // Search results contain neither.
             ...(source.kind === 'review_site' ? tally(figures, FIGURE_FIELDS) : {}),
           },
           reason: '',

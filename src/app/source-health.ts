@@ -32,12 +32,12 @@ export interface SourceHealthOptions extends Pick<EmployerProbeOptions, 'rendere
 /** The regular checks of sources, and their results. */
 export interface SourceHealth {
   statusReport: StatusReport;
-  /** Those that are checked. */
+  /** The sources that are checked. */
   sources: readonly CheckedSource[];
   /** Undefined if no checks are configured. */
   doctor: Doctor | undefined;
   deliveries: AlertDeliveries;
-  /** Counts from now on. */
+  /** Starts counting. */
   count(metrics: HealthMetrics): void;
   /** Starts the regular checks; returns a function that stops them. */
   start(): () => void;

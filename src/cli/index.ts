@@ -1,6 +1,7 @@
 import { accountSecurityCommands } from './account-security.ts';
 import { accountCommands } from './account.ts';
 import { appCommands } from './app.ts';
+import { backup, restore } from './backup.ts';
 import type { Command } from './command.ts';
 import { doctor } from './doctor.ts';
 import { fixture } from './fixture.ts';
@@ -8,7 +9,6 @@ import { hash } from './hash.ts';
 import { importCommand } from './import.ts';
 import { invoice } from './invoice.ts';
 import { keyCommands } from './key.ts';
-import { backup, restore, serve, verify } from './maintenance.ts';
 import { match } from './match.ts';
 import { mcp } from './mcp.ts';
 import { migrate } from './migrate.ts';
@@ -17,9 +17,11 @@ import { read } from './read.ts';
 import { reputation } from './reputation.ts';
 import { scrape } from './scrape.ts';
 import { search } from './search.ts';
+import { serve } from './serve.ts';
 import { snippet } from './snippet.ts';
 import { themes } from './themes.ts';
 import { usage } from './usage.ts';
+import { verify } from './verify.ts';
 import { watchCommands } from './watch.ts';
 
 /** Every command under the headings of the help, in its order. */

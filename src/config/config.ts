@@ -9,7 +9,7 @@ export type Config = Readonly<
   { [Name in keyof Table]: Table[Name] extends ParsedSetting<infer T> ? T : never } & {
     /** Geo code in upper case → proxy address, from EGRESS_PROXY_<GEO>. */
     egressProxies: Readonly<Record<string, string>>;
-    /** Values of the settings that platforms declare, by name; those that are unset are absent. */
+    /** Values of the settings that platforms declare, by name; unset ones are absent. */
     platformSettings: Readonly<Record<string, string>>;
   }
 >;
@@ -19,18 +19,18 @@ interface DeclaredSetting {
   name: string;
   meaning: string;
   secret?: boolean;
-  /** An https address. */
+  /** Must be an https address. */
   isAddress?: boolean;
 }
 
 /** Every setting, in the order of its table. */
 export const SETTINGS: readonly Setting[] = Object.values(TABLE);
 
-/** Faults of the environment, all at once, each a sentence. */
+/** All faults of the environment at once, each as a sentence. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly faults: readonly string[];
-  /** The settings that are right. */
+  /** The valid settings. */
   readonly known: Partial<Config>;
   constructor(faults: readonly string[], known: Partial<Config> = {}) {
     super(faults.join('\n'));
@@ -39,7 +39,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Every secret that the settings hold, and the password of each address among them. */
+/** Every secret in the settings, including passwords inside addresses. */
 export function secretsOf(config: Config): string[] {
   const values = [
     ...(Object.entries(TABLE) as [keyof Table, Setting][]).flatMap(([name, { secret }]) =>
@@ -63,8 +63,8 @@ const GEO_PROXY = /^EGRESS_PROXY_([A-Z]{2})$/i;
 const GEO_PROXY_FILE = /^(EGRESS_PROXY_[A-Z]{2})_FILE$/i;
 
 /**
- * Reads and checks all settings, those that platforms declare too, and secrets
- * out of the files that NAME_FILE names; the only reader of the environment. Throws ConfigError.
+ * Reads and checks all settings, including those that platforms declare and secrets in the files that NAME_FILE
+ * names. The only place that reads the environment. Throws ConfigError.
  */
 export function readConfig(environment: NodeJS.ProcessEnv, declared: readonly DeclaredSetting[] = []): Config {
   const { env, faults } = readSecretFiles(environment, [

@@ -4,7 +4,7 @@ const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as
 
 export type LogLevel = (typeof LEVELS)[number];
 
-/** Parts of the service that can be given their own log level. */
+/** Components that can have their own log level. */
 export const LOG_COMPONENTS = [
   'calls',
   'jobs',
@@ -21,18 +21,18 @@ export const LOG_COMPONENTS = [
   'oauth',
 ] as const;
 
-/** Names of the release before, still accepted in LOG_LEVEL. */
+/** Names of the previous release, still accepted in LOG_LEVEL. */
 const FORMER_NAMES: ReadonlyMap<string, LogComponent> = new Map([['upkeep', 'background']]);
 
 export type LogComponent = (typeof LOG_COMPONENTS)[number];
 
-/** The minimum level that is logged: for all components, and for those that differ. */
+/** The minimum log level: for all components, and for those with their own. */
 export interface LogLevels {
   all: LogLevel;
   components: Readonly<Partial<Record<LogComponent, LogLevel>>>;
 }
 
-/** Reads `info` or `info,egress=debug,calls=warn`. Without a level for all, it is `info`. */
+/** Parses `info` or `info,egress=debug,calls=warn`. Without a level for all, it is `info`. */
 export function logLevels(value: string): LogLevels {
   let all: LogLevel | undefined;
   const components: Partial<Record<LogComponent, LogLevel>> = {};
@@ -40,13 +40,13 @@ export function logLevels(value: string): LogLevels {
     const [given = '', level, ...rest] = item.split('=').map((part) => part.trim());
     const name = FORMER_NAMES.get(given) ?? given;
     if (level === undefined) {
-      if (all !== undefined) throw new BadSetting(`gives two levels for all components, ${all} and ${name}`);
+      if (all !== undefined) throw new BadSetting(`sets two levels for all components, ${all} and ${name}`);
       all = requireLevel(name);
       continue;
     }
     if (!isComponent(name) || rest.length > 0)
       throw new BadSetting(`names an unknown component "${name}"; components: ${LOG_COMPONENTS.join(', ')}`);
-    if (components[name] !== undefined) throw new BadSetting(`gives two levels for the component ${name}`);
+    if (components[name] !== undefined) throw new BadSetting(`sets two levels for the component ${name}`);
     components[name] = requireLevel(level);
   }
   return Object.freeze({ all: all ?? 'info', components: Object.freeze(components) });

@@ -3,16 +3,15 @@ import { BadSetting, list } from './values.ts';
 
 const HOST = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*$/;
 
-/** What decides whether people can log in from apps. */
+/** The settings that decide whether people can log in from apps. */
 export interface OAuthSettings {
   oauth: 'auto' | 'on' | 'off';
   publicUrl: string | null;
 }
 
 /**
- * The issuer of the authorization server, PUBLIC_URL without a slash at its
- * end; undefined where OAuth is off. With https it is on by itself; without,
- * only for development on this machine.
+ * The issuer of the authorization server: PUBLIC_URL without a trailing slash; undefined if OAuth is off. By
+ * default it is on with https, and otherwise only on this machine, for development.
  */
 export function oauthIssuer({ oauth, publicUrl }: OAuthSettings): string | undefined {
   if (oauth === 'off' || publicUrl === null) return undefined;
@@ -20,13 +19,13 @@ export function oauthIssuer({ oauth, publicUrl }: OAuthSettings): string | undef
   return oauth === 'on' && isLoopbackUrl(publicUrl) ? publicUrl : undefined;
 }
 
-/** A sentence where OAuth is wanted and cannot be had; undefined otherwise. */
+/** A sentence if OAuth is on but cannot work; undefined otherwise. */
 export function oauthFault(settings: OAuthSettings): string | undefined {
   if (settings.oauth !== 'on' || oauthIssuer(settings) !== undefined) return undefined;
   return 'OAUTH=on needs PUBLIC_URL with https://, or, for development, http:// on localhost, 127.0.0.1 or [::1].';
 }
 
-/** Names of hosts, without ports. */
+/** Host names without ports. */
 export function hostNames(value: string): string[] {
   return list(value.toLowerCase()).map((host) => {
     if (!HOST.test(host)) {

@@ -1,18 +1,17 @@
 import { readFileSync } from 'node:fs';
 
-/** The environment with what files hold, and a sentence for each that cannot be had. */
+/** The environment with the contents of secret files, and a sentence for each file that cannot be read. */
 export interface ReadSecrets {
   env: NodeJS.ProcessEnv;
   faults: string[];
 }
 
-/** Lines, and what else no header, address or password has. */
+/** Line breaks and other characters that no header, address or password contains. */
 const MORE_LINES = /\p{Cc}/u;
 
 /**
- * Secrets out of files, as containers and service managers hand them over:
- * NAME_FILE in place of NAME. What stands around the text, such as the last
- * line's end, does not belong to it.
+ * Reads secrets from files, as containers and service managers provide them: NAME_FILE instead of NAME. White
+ * space around the text is dropped.
  */
 export function readSecretFiles(env: NodeJS.ProcessEnv, secrets: readonly string[]): ReadSecrets {
   const read: NodeJS.ProcessEnv = { ...env };

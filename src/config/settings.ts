@@ -29,10 +29,10 @@ import {
   webOrigin,
 } from './values.ts';
 
-/** One setting of the environment: the documentation's table and `.env.example` are printed from these. */
+/** One setting of the environment. The documentation's table and `.env.example` are printed from these. */
 export interface Setting {
   name: string;
-  /** The value when unset, as it would be written; "" for none. */
+  /** The default, as it would be written; "" for none. */
   default: string;
   meaning: string;
   secret?: boolean;
@@ -52,7 +52,7 @@ function setting<T>(
   return { name, parse, default: defaultText, meaning, ...(secret ? { secret } : {}) };
 }
 
-/** Every setting of the service itself, by its name in the code. */
+/** Every setting of the service, by its name in the code. */
 export const TABLE = {
   host: setting('HOST', text, '127.0.0.1', 'Address to listen on; 0.0.0.0 for all.'),
   port: setting('PORT', integer(0, 65_535), '8080', 'Port to listen on; 0 picks a free one.'),
@@ -60,7 +60,7 @@ export const TABLE = {
     'PUBLIC_URL',
     webOrigin,
     '',
-    'Origin under which callers reach the service, e.g. https://jobs.example.com; it has no path of its own.',
+    'Public origin of the service, e.g. https://jobs.example.com, without a path.',
   ),
   allowedOrigins: setting(
     'ALLOWED_ORIGINS',
@@ -78,7 +78,7 @@ export const TABLE = {
     'DRAIN_WAIT_MS',
     orNull(integer(0, 600_000)),
     '',
-    'How long /readyz says 503 before the listener closes, in milliseconds; unset: 0 on a terminal, 5000 elsewhere and with DATABASE_URL.',
+    'How long /readyz answers 503 before the listener closes, in milliseconds; if unset, 0 on a terminal, 5000 elsewhere and with DATABASE_URL.',
   ),
   dataDir: setting('DATA_DIR', text, './data', 'Folder of the database; unused with DATABASE_URL.'),
   databaseUrl: setting(
@@ -92,7 +92,7 @@ export const TABLE = {
     'REDIS_URL',
     redisAddress,
     '',
-    'Redis or Valkey server for what replicas share and may lose: redis://:password@host:6379. Needs DATABASE_URL.',
+    'Redis or Valkey server for data that replicas share but can afford to lose: redis://:password@host:6379. Needs DATABASE_URL.',
     true,
   ),
   databaseConnections: setting(
@@ -111,13 +111,13 @@ export const TABLE = {
     'BACKUP_DIR',
     optional,
     '',
-    'Folder for the copy of the database that is made before a migration; unset: beside it.',
+    'Folder for the copy of the database that is made before a migration; if unset, the folder of the database.',
   ),
   logLevel: setting(
     'LOG_LEVEL',
     logLevels,
     'info',
-    `Minimum level that is logged: trace, debug, info, warn, error, fatal or silent; single components can have their own, as in info,egress=debug. Components: ${LOG_COMPONENTS.join(', ')}.`,
+    `Minimum log level: trace, debug, info, warn, error, fatal or silent; components can have their own, as in info,egress=debug. Components: ${LOG_COMPONENTS.join(', ')}.`,
   ),
   platforms: setting(
     'PLATFORMS',
@@ -135,19 +135,19 @@ export const TABLE = {
     'ALIASES_FILE',
     file,
     '',
-    'JSON file of employer names that are the same, and of pairs that are not.',
+    'JSON file with employer names that mean the same company, and pairs that do not.',
   ),
   jobsCacheSeconds: setting(
     'JOBS_CACHE_SECONDS',
     integer(0, 604_800),
     '3600',
-    "How long a platform's answer to a search is kept.",
+    "How long a platform's answer to a search stays in the cache, in seconds.",
   ),
   callDeadlineMs: setting(
     'CALL_DEADLINE_MS',
     integer(1_000, 300_000),
     '45000',
-    'Longest time of a tool call, in milliseconds.',
+    'Maximum duration of a tool call, in milliseconds.',
   ),
   scrapeUrlsPerAccount: setting(
     'SCRAPE_URLS_PER_ACCOUNT',
@@ -171,19 +171,19 @@ export const TABLE = {
     'OAUTH',
     oneOf('auto', 'on', 'off'),
     'auto',
-    'Whether people log in from claude.ai, ChatGPT and other clients (OAuth 2.1): auto: where PUBLIC_URL is https; on: also at http on this machine, for development; off: never.',
+    'Whether people can log in from claude.ai, ChatGPT and other clients (OAuth 2.1): auto (if PUBLIC_URL is https), on (also over http on this machine, for development) or off.',
   ),
   oauthClientHosts: setting(
     'OAUTH_CLIENT_HOSTS',
     hostNames,
     '',
-    'Hosts whose client metadata documents are taken, comma-separated, e.g. claude.ai, chatgpt.com; unset: all.',
+    'Hosts whose client metadata documents are accepted, comma-separated, e.g. claude.ai, chatgpt.com; if unset, all.',
   ),
   smtpUrl: setting(
     'SMTP_URL',
     webAddress('smtp:', 'smtps:'),
     '',
-    'Mail server for confirmations, resets and alerts; ?from=address names the sender. Needs PUBLIC_URL.',
+    'Mail server for confirmations, resets and alerts; ?from=address sets the sender. Needs PUBLIC_URL.',
     true,
   ),
   planContactText: setting(
@@ -192,58 +192,63 @@ export const TABLE = {
     '',
     'Sentence on the plan page that says how to ask for another plan.',
   ),
-  planContactUrl: setting('PLAN_CONTACT_URL', contactLink, '', 'Link for that: a web address, or mailto:address.'),
+  planContactUrl: setting(
+    'PLAN_CONTACT_URL',
+    contactLink,
+    '',
+    'Link for asking for another plan: a web address or mailto:address.',
+  ),
   serviceName: setting(
     'SERVICE_NAME',
     title(60),
     'Job Data',
-    'Name of the service in page titles, mails and authenticator apps, and to MCP clients.',
+    'Name of the service in page titles, e-mails and authenticator apps, and to MCP clients.',
   ),
-  logoText: setting('LOGO_TEXT', title(40), '', 'Text at the head of every page; unset: the name of the service.'),
+  logoText: setting('LOGO_TEXT', title(40), '', 'Text at the top of every page; if unset, the name of the service.'),
   serviceContact: setting(
     'SERVICE_CONTACT',
     contactLink,
     '',
-    'How to reach whoever runs the service, at the foot of every page: a web address, or mailto:address.',
+    'How to reach the operator, at the foot of every page: a web address or mailto:address.',
   ),
   legalLinks: setting(
     'LEGAL_LINKS',
     titledLinks,
     '',
-    'Links at the foot of every page: Terms=https://…, Privacy=https://…; a French title follows a bar, as in Terms|Conditions=https://….',
+    'Links at the foot of every page: Terms=https://…, Privacy=https://…; a French title can follow a bar, as in Terms|Conditions=https://….',
   ),
   currency: setting('CURRENCY', currency, 'EUR', "Currency of the plans' prices, as a three-letter code."),
   metricsToken: setting(
     'METRICS_TOKEN',
     optional,
     '',
-    'Bearer token for /metrics. Without it /metrics answers only programs on the same machine, and nobody where PUBLIC_URL or TRUST_PROXY says that the service is behind a proxy.',
+    'Bearer token for /metrics. Without it, /metrics answers only programs on the same machine, and nobody if PUBLIC_URL or TRUST_PROXY shows that the service is behind a proxy.',
     true,
   ),
   doctorIntervalMs: setting(
     'DOCTOR_INTERVAL',
     duration(5 * MINUTE_MS, DAY_MS),
     'off',
-    'How often each source is checked, e.g. 15m or 1h (5m to 24h); off: never. Less often where an API grants few calls.',
+    'How often each source is checked, e.g. 15m or 1h (5m to 24h); off: never. An API that allows few calls is checked less often.',
   ),
   alertMail: setting(
     'ALERT_MAIL',
     mailboxes,
     '',
-    'Addresses that are told when a source is blocked, changes, loses a field or recovers, comma-separated. Needs SMTP_URL.',
+    'E-mail addresses to notify when a source is blocked, changes, loses a field or recovers, comma-separated. Needs SMTP_URL.',
   ),
   alertWebhookUrl: setting(
     'ALERT_WEBHOOK_URL',
     endpoint,
     '',
-    'Address to which the same alerts are posted as JSON; it may be a private one.',
+    'Address where the same alerts are posted as JSON; it may be private.',
     true,
   ),
   alertWebhookSecret: setting(
     'ALERT_WEBHOOK_SECRET',
     optional,
     '',
-    'Signing key of these posts (HMAC-SHA256, as in Standard Webhooks).',
+    'Signing key for these posts (HMAC-SHA256, as in Standard Webhooks).',
     true,
   ),
   statusPage: setting('STATUS_PAGE', oneOf('on', 'off'), 'on', 'Whether /status shows everybody which sources work.'),
@@ -251,27 +256,27 @@ export const TABLE = {
     'OTEL_EXPORTER_OTLP_ENDPOINT',
     collector,
     '',
-    'Base address of an OpenTelemetry collector that takes OTLP over HTTP, e.g. http://127.0.0.1:4318; unset: no traces.',
+    'Base address of an OpenTelemetry collector that accepts OTLP over HTTP, e.g. http://127.0.0.1:4318; if unset, no traces are sent.',
   ),
   otlpHeaders: setting(
     'OTEL_EXPORTER_OTLP_HEADERS',
     headers,
     '',
-    'Headers that the collector asks for: name=value, comma-separated.',
+    'Headers that the collector needs: name=value, comma-separated.',
     true,
   ),
   otlpProtocol: setting(
     'OTEL_EXPORTER_OTLP_PROTOCOL',
     otlpProtocol,
     'http/json',
-    'Protocol of the collector: http/json.',
+    'Protocol of the collector; only http/json is supported.',
   ),
   otelServiceName: setting('OTEL_SERVICE_NAME', title(60), 'jobdata', 'Name of the service in traces.'),
   otelRatio: setting(
     'OTEL_TRACES_SAMPLER_ARG',
     share,
     '1',
-    'Share of calls that are traced where the caller does not say, 0 to 1.',
+    'Share of calls to trace if the caller does not decide, from 0 to 1.',
   ),
   egressProxy: setting(
     'EGRESS_PROXY',
@@ -302,7 +307,7 @@ export const TABLE = {
     'CHROMIUM_PATH',
     optional,
     '',
-    'Browser to render pages with; looked for in the usual places when unset.',
+    'Browser to render pages with; if unset, the service looks in the usual places.',
   ),
   browserWsEndpoint: setting(
     'BROWSER_WS_ENDPOINT',

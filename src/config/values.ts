@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import ipaddr from 'ipaddr.js';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/clock.ts';
 
-/** A value that cannot be used; the message completes "NAME …". */
+/** An invalid value; the message completes "NAME …". */
 export class BadSetting extends Error {}
 
 export const text = (value: string): string => value;
@@ -18,7 +18,7 @@ export function integer(minimum: number, maximum: number): (value: string) => nu
   };
 }
 
-/** Null when unset: the default depends on more than the environment. */
+/** Null if unset: the default depends on more than the environment. */
 export function orNull<T>(parse: (value: string) => T): (value: string) => T | null {
   return (value) => (value ? parse(value) : null);
 }
@@ -78,31 +78,31 @@ export function webAddress(...protocols: string[]): (value: string) => string | 
       throw new BadSetting(`must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`);
     }
     if (decoded(url.username) === undefined || decoded(url.password) === undefined)
-      throw new BadSetting('must have signs such as % written as %25 in its user name and password');
+      throw new BadSetting('must have characters such as % written as %25 in its user name and password');
     return value.replace(/\/+$/, '');
   };
 }
 
-/** Of Redis: its client would read further settings out of an address, so those are refused. */
+/** A Redis address. Its client would read further options from the query, so a query is refused. */
 export function redisAddress(value: string): string | null {
   const address = webAddress('redis:', 'rediss:')(value);
   if (address === null) return null;
   const { hostname, pathname, search, hash } = new URL(address);
   if (hostname === '' || !/^(?:\/\d{0,6})?$/.test(pathname) || !/^(?:\?family=[046])?$/.test(search) || hash !== '') {
     throw new BadSetting(
-      'must be redis:// or rediss://, a host, and perhaps a port and the number of a database, such as redis://:password@host:6379/0',
+      'must be redis:// or rediss:// and a host, with an optional port and database number, such as redis://:password@host:6379/0',
     );
   }
   return address;
 }
 
-/** Where callers reach the service; its routes and links begin at the root, so that there is no path to keep. */
+/** The public address. Routes and links start at the root, so it has no path. */
 export function webOrigin(value: string): string | null {
   if (!value) return null;
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (!url || !['http:', 'https:'].includes(url.protocol) || `${url.origin}/` !== url.href) {
     throw new BadSetting(
-      'must be http:// or https://, a host and perhaps a port, and nothing else, such as https://jobs.example.com',
+      'must be http:// or https:// and a host, with an optional port and nothing else, such as https://jobs.example.com',
     );
   }
   return url.origin;
@@ -139,7 +139,7 @@ export function hostPorts(value: string): string[] {
   });
 }
 
-/** Proxies whose X-Forwarded-For is believed: addresses, and networks that leave someone out. */
+/** Proxies whose X-Forwarded-For is trusted: addresses and networks, but never the whole internet. */
 export function proxies(value: string): string[] {
   if (value === 'false') return [];
   return list(value).map((item) => {
@@ -179,11 +179,11 @@ export function contactLink(value: string): string | null {
 /** Control, format and other invisible characters: they could break a mail's header or hide text. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
-/** Words that people read in titles, mails and on the pages. */
+/** Text that people read in titles, mails and pages. */
 export function title(maximum: number): (value: string) => string {
   return (value) => {
     if ([...value].length > maximum || INVISIBLE.test(value)) {
-      throw new BadSetting(`must be a text of at most ${maximum} visible characters`);
+      throw new BadSetting(`must be text of at most ${maximum} visible characters`);
     }
     return value;
   };
@@ -197,13 +197,13 @@ export function currency(value: string): string {
   return code;
 }
 
-/** A link of the footer, by the language of the page. */
+/** A link of the footer, by language of the page. */
 export interface TitledLink {
   title: { en: string; fr: string };
   url: string;
 }
 
-/** `Terms|Conditions=https://…`: a title, one for French after a bar, and a web address. */
+/** `Terms|Conditions=https://…`: a title, a French title after the bar, and a web address. */
 export function titledLinks(value: string): TitledLink[] {
   return list(value).map((item) => {
     const [, titles = '', url = ''] = /^([^=]+)=(.+)$/.exec(item) ?? [];
@@ -228,39 +228,39 @@ export function file(value: string): string | null {
   }
 }
 
-/** Base address of a collector; what it asks for has a setting of its own. */
+/** Base address of a collector; credentials have their own setting. */
 export function collector(value: string): string | null {
   const address = webAddress('http:', 'https:')(value);
   if (address === null) return null;
   const { username, password, hash } = new URL(address);
   if (username || password || hash)
     throw new BadSetting(
-      'must be an address without a name, password or #; what the collector asks for goes in OTEL_EXPORTER_OTLP_HEADERS',
+      'must be an address without a name, password or #; put what the collector needs in OTEL_EXPORTER_OTLP_HEADERS',
     );
   return address;
 }
 
-/** The protocol that collectors are spoken to in; only one is supported. */
+/** The collectors' protocol; only one is supported. */
 export function otlpProtocol(value: string): 'http/json' {
   if (value === 'http/json') return value;
   throw new BadSetting(
-    `must be http/json or unset: collectors take OTLP as JSON over HTTP at the same port as http/protobuf (4318), while "${value}" is not spoken here`,
+    `must be http/json or unset: collectors accept OTLP as JSON over HTTP on the same port as http/protobuf (4318), and "${value}" is not supported`,
   );
 }
 
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const HEADER_VALUE = /^[\t\u0020-\u007e]*$/;
-/** Headers that belong to the request itself: settings may not name them. */
+/** Headers that belong to the request itself and cannot be set. */
 const OWN_HEADERS = new Set(['content-type', 'content-length', 'transfer-encoding', 'host', 'connection']);
 
-/** `name=value,name=value`, percent-encoded where need be, as OpenTelemetry writes headers. */
+/** `name=value,name=value`, percent-encoded where needed, as OpenTelemetry writes headers. */
 export function headers(value: string): Readonly<Record<string, string>> {
   const pairs = list(value).map((item): [string, string] => {
     const at = item.indexOf('=');
     const name = item.slice(0, Math.max(0, at)).trim().toLowerCase();
     const text = decoded(item.slice(at + 1).trim());
     if (!HEADER_NAME.test(name) || text === undefined || !HEADER_VALUE.test(text) || OWN_HEADERS.has(name)) {
-      // Not the item: it may be a secret.
+      // The message does not quote the item, which may be a secret.
       throw new BadSetting('must be a comma-separated list of name=value, with commas in values written %2C');
     }
     return [name, text];

@@ -9,10 +9,10 @@ const DECODERS: Readonly<Record<string, Decoder>> = {
   deflate: promisify(inflate) as Decoder,
   br: promisify(brotliDecompress) as Decoder,
 };
-/** More than one compression is rare, and more than three are an attack. */
+/** Real sites use one compression, rarely two; more than three are an attack. */
 const MOST = 3;
 
-/** Whether a body is compressed more than once: `gzip, gzip`. The HTTP library undoes one compression and no more. */
+/** Whether a body is compressed more than once: `gzip, gzip`. The HTTP library undoes one compression only. */
 export function isCompressedAgain(contentEncoding: string | undefined): boolean {
   return codingsOf(contentEncoding).length > 1;
 }

@@ -25,9 +25,9 @@ import { SessionCookies } from './session-cookies.ts';
 const MAXIMUM_REDIRECTS = 5;
 const ROBOTS_TIMEOUT_MS = 10_000;
 const ROBOTS_BYTES = 512 * 1024;
-/** A turn later than this before the deadline would leave the site no time to answer. */
+/** A request is sent at least this long before the deadline, so that the site has time to answer. */
 const LEFT_FOR_ANSWER_MS = 1_000;
-/** Faults on the way to robots.txt that say why its site cannot be reached either. */
+/** Faults of a fetch of robots.txt that hold for the site's pages too. */
 const TELLING_FAULTS: ReadonlySet<EgressFault> = new Set(['unresolved', 'connection', 'certificate', 'timeout']);
 const DISALLOW_ALL = 'User-agent: *\nDisallow: /';
 
@@ -113,7 +113,7 @@ export function createEgress(options: EgressOptions): BrowserEgress {
       if (error instanceof EgressError && error.fault === 'too_large') return undefined;
       throw error;
     });
-    // A robots.txt longer than any real one.
+    // Longer than any real robots.txt.
     if (!answer) return undefined;
     if (answer.status >= 500 || answer.status === 429) return undefined;
     // A firewall in front of robots.txt: rules may exist, but cannot be read.
@@ -248,7 +248,7 @@ function redirected(request: EgressRequest, answer: EgressAnswer, target: string
     delete next.body;
   }
   if (new URL(target).origin === new URL(answer.url).origin) return next;
-  if (next.method === 'POST') throw new EgressError('refused', 'what was sent is not passed on to another site');
+  if (next.method === 'POST') throw new EgressError('refused', 'data that was sent is not passed on to another site');
   const headers = Object.entries(request.headers ?? {}).filter(([name]) => PLAIN_HEADERS.has(name.toLowerCase()));
   return { ...next, purpose: 'page', headers: Object.fromEntries(headers) };
 }

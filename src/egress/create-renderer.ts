@@ -97,7 +97,7 @@ export function createRenderer(options: RendererOptions): Renderer {
     }
   }
 
-  /** A frame without its HTML where a page at its address would be refused. */
+  /** The frame, without its HTML if a page at its address would be refused. */
   async function readable(
     { html, ...frame }: RenderedFrame,
     session: ProxySession,

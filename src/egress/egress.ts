@@ -35,12 +35,12 @@ export interface EgressRequest {
    * accounts may join and leave. Absent: no account.
    */
   accounts?: ReadonlySet<string> | undefined;
-  /** Whether it goes after the account's other requests to this host, and lets one of each other account go before it. */
+  /** Low priority: goes after the account's other requests to this host, and after one request of each other account. */
   yields?: boolean;
   /**
-   * Called when the request begins to wait for the host, with what gives the
-   * time of its turn as things stand, in milliseconds since the epoch; without
-   * it when its turn has come.
+   * Called with a function when the request begins to wait for the host, and
+   * without one when its turn has come. The function returns the expected time
+   * of the turn, in milliseconds since the epoch.
    */
   onQueue?(turnAt?: () => number): void;
   /** `manual`: a redirect is returned as the answer and not followed. */
@@ -85,7 +85,7 @@ export type EgressFault =
 export class EgressError extends Error {
   override readonly name = 'EgressError';
   readonly fault: EgressFault;
-  /** Of `queued`: when its turn would have come, after what goes before it now. */
+  /** With `queued`: the wait that the request would have had. */
   readonly retryAfterMs: number | undefined;
   constructor(fault: EgressFault, message: string, cause?: unknown, retryAfterMs?: number) {
     super(message, cause === undefined ? undefined : { cause });

@@ -4,18 +4,18 @@ import { EgressError } from './egress.ts';
 import { orderOfTurns, type QueuedRequest } from './host-turns.ts';
 import type { Sleep } from './sleep.ts';
 
-/** One request that must keep its distance to the others of its host. */
+/** One request, to be sent at least `minIntervalMs` after the previous request to its host. */
 export interface HostRequest {
   host: string;
   minIntervalMs: number;
-  /** Whether other accounts' first requests go before it. */
+  /** Low priority: each other account may go first once. */
   yields: boolean;
-  /** Those that wait for it, as they are at any time. */
+  /** The accounts that wait for it; read again at each turn. */
   accounts: ReadonlySet<string>;
-  /** A turn later than this is of no use, in milliseconds since the epoch. */
+  /** The request is refused if its turn would be later than this, in milliseconds since the epoch. */
   latestAt: number;
   signal?: AbortSignal | undefined;
-  /** As `EgressRequest` has it. */
+  /** See `EgressRequest`. */
   onQueue?: ((turnAt?: () => number) => void) | undefined;
 }
 
@@ -25,36 +25,36 @@ interface Waiter extends QueuedRequest, Pick<HostRequest, 'latestAt' | 'onQueue'
   refuse(error: unknown): void;
 }
 
-/** A moment of the host that the throttle has granted. */
+/** A time at which the throttle lets one request go to the host. */
 interface Slot {
   at: number;
-  /** The host is free again so long after it. */
+  /** The next request may be sent this long after it. */
   intervalMs: number;
   grantedAt: number;
 }
 
 interface HostLine {
   waiting: Waiter[];
-  /** Accounts by turns: the next one first. */
+  /** Accounts in the order of their turns, the next one first. */
   accounts: string[];
-  /** The host's next moment; stays granted when those who waited for it have left. */
+  /** The host's next slot; kept when the requests that waited for it have left. */
   slot: Slot | undefined;
   isServed: boolean;
   /** Ends the sleep until the slot. */
   asleep: AbortController | undefined;
 }
 
-/** Requests that may wait for one host; the last of the order is refused beyond it. */
+/** Maximum number of requests that wait for one host; beyond it the one with the last turn is refused. */
 const MOST_WAITING = 1_000;
-/** Hosts whose unused slots are remembered before the past ones are dropped. */
+/** With this many hosts in memory, those whose slots have passed are dropped. */
 const REMEMBERED_HOSTS = 100;
 
 /**
- * Who goes next at a host. Turns go round by account (`orderOfTurns`), so that
- * one that asks for much makes itself wait and nobody else. Of the throttle,
- * which all replicas share, one moment at a time is taken, and its request is
- * chosen when it has come. A request that would be too late is refused as soon
- * as that is known.
+ * Decides which request goes next to a host. Accounts take turns
+ * (`orderOfTurns`), so an account with many requests delays only itself. Slots
+ * are taken one at a time from the throttle, which all replicas share; the
+ * request for a slot is chosen when its time has come. A request that would be
+ * too late is refused as soon as that is known.
  */
 export class HostQueue {
   readonly #throttle: HostThrottle;
@@ -68,14 +68,14 @@ export class HostQueue {
     this.#sleep = sleep;
   }
 
-  /** Hosts that something is remembered of, and requests that wait, for tests of what is left behind. */
+  /** Hosts and waiting requests in memory; tests check that none are left behind. */
   get size(): { hosts: number; waiting: number } {
     let waiting = 0;
     for (const line of this.#lines.values()) waiting += line.waiting.length;
     return { hosts: this.#lines.size, waiting };
   }
 
-  /** Resolves at the request's turn. Rejects with an EgressError: `queued` with the time of its turn, or `aborted`. */
+  /** Resolves at the request's turn. Rejects with an EgressError: `queued`, which says how long the wait would be, or `aborted`. */
   take(request: HostRequest): Promise<void> {
     const { host, signal, minIntervalMs, yields, accounts, latestAt, onQueue } = request;
     if (signal?.aborted) return Promise.reject(endedByCaller(signal));
@@ -127,7 +127,7 @@ export class HostQueue {
     for (const [host, line] of this.#lines) if (!line.isServed && !this.#isUsable(line.slot)) this.#lines.delete(host);
   }
 
-  /** A granted moment that has passed belongs to nobody; nor does one from before the clock was set back. */
+  /** False for a slot that has passed, or that was granted before the clock was set back. */
   #isUsable(slot: Slot | undefined): slot is Slot {
     const now = this.#clock.now();
     return slot !== undefined && slot.at >= now && slot.grantedAt <= now;
@@ -153,7 +153,7 @@ export class HostQueue {
     this.#seat(line, slot);
     const leftMs = slot.at - this.#clock.now();
     if (leftMs > 0 && line.waiting.length > 0 && !(await this.#sleepUntil(line, leftMs))) return;
-    // By what was waited, if a clock that was set back says less.
+    // The wait is over even if the clock was set back meanwhile.
     const [turn] = orderOfTurns(line.waiting.filter(fits(slot)), line.accounts);
     if (line.waiting.length === 0) return;
     line.slot = undefined;
@@ -163,7 +163,7 @@ export class HostQueue {
     turn.request.begin();
   }
 
-  /** Undefined where the host has none that anybody could use: all are refused then. */
+  /** Undefined if the next slot is too late for every waiting request: all are refused. */
   async #nextSlot(host: string, line: HostLine): Promise<Slot | undefined> {
     const [first] = orderOfTurns(line.waiting, line.accounts);
     const intervalMs = (first?.request ?? (line.waiting[0] as Waiter)).minIntervalMs;
@@ -172,13 +172,13 @@ export class HostQueue {
     const { at, isTaken } = await this.#throttle.take(host, intervalMs, latestAt);
     if (isTaken) return { at, intervalMs, grantedAt };
     const waitMs = at - this.#clock.now();
-    // Who came while the throttle was asked may have more time.
+    // Requests that came while the throttle was asked may have later limits.
     for (const waiter of line.waiting.filter((one) => one.latestAt <= Math.max(at, latestAt)))
       waiter.refuse(queued(waitMs));
     return undefined;
   }
 
-  /** False when it ended early, since nobody waits any more: the slot stays for who comes next. */
+  /** False if it ended early because nobody waits any more; the slot is kept for the next request. */
   async #sleepUntil(line: HostLine, ms: number): Promise<boolean> {
     const asleep = new AbortController();
     line.asleep = asleep;
@@ -194,7 +194,7 @@ export class HostQueue {
     return false;
   }
 
-  /** Refuses those whose turn would come too late, and tells the others that they wait. */
+  /** Refuses requests whose turn would be too late, and calls `onQueue` of the others. */
   #seat(line: HostLine, slot: Slot): void {
     line.accounts = accountsByTurn(line);
     for (let late = lateOne(line, slot); late; late = lateOne(line, slot))
@@ -207,7 +207,7 @@ export class HostQueue {
     }
   }
 
-  /** As things stand now. */
+  /** When the request's turn is expected, with the requests that wait now. */
   #turnOf(line: HostLine, waiter: Waiter): number {
     const slot = line.slot ?? { at: this.#clock.now(), intervalMs: waiter.minIntervalMs };
     for (const { waiter: other, turnAt } of timedTurns(line, slot)) if (other === waiter) return turnAt;
@@ -215,7 +215,7 @@ export class HostQueue {
   }
 }
 
-/** Those known keep their places, newcomers come behind them, and those without a request leave. */
+/** Known accounts keep their order, new ones follow, and accounts without a request are dropped. */
 function accountsByTurn({ waiting, accounts }: HostLine): string[] {
   const present = new Set(waiting.flatMap((waiter) => [...waiter.accounts]));
   return [...new Set([...accounts.filter((account) => present.has(account)), ...present])];
@@ -245,7 +245,7 @@ function* timedTurns(line: HostLine, slot: Pick<Slot, 'at' | 'intervalMs'>): Gen
   }
 }
 
-/** The first whose turn comes too late, with what goes before it counted in. */
+/** The first request whose turn would be too late, given the requests before it. */
 function lateOne(line: HostLine, slot: Slot): TimedTurn | undefined {
   for (const turn of timedTurns(line, slot))
     if (turn.turnAt > turn.waiter.latestAt || turn.position >= MOST_WAITING) return turn;
@@ -253,7 +253,7 @@ function lateOne(line: HostLine, slot: Slot): TimedTurn | undefined {
 }
 
 function queued(retryAfterMs: number): EgressError {
-  const message = 'too many requests to this site wait here; try again in a moment';
+  const message = 'too many requests are already waiting for this site; try again in a moment';
   return new EgressError('queued', message, undefined, retryAfterMs);
 }
 

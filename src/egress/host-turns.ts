@@ -3,15 +3,15 @@ export interface QueuedRequest {
   minIntervalMs: number;
   yields: boolean;
   accounts: ReadonlySet<string>;
-  /** Accounts that it has let go before it, at its own turn. */
+  /** For a yielding request: the accounts that it has already let go first. */
   letGo: Set<string>;
 }
 
 export interface HostTurn<T> {
   request: T;
-  /** Whose turn it is: that of one of the accounts that wait for the request. */
+  /** The account whose turn it is; one of those that wait for the request. */
   account: string;
-  /** A request that yields, whose turn it would have been. */
+  /** The yielding request that gave up this turn. */
   before?: T;
 }
 
@@ -20,19 +20,19 @@ interface AccountLine<T> {
   yielding: T[];
 }
 
-/** The asker of requests without an account: the operator's checks. */
+/** Stands for the account of requests that have none: the operator's checks. */
 export const NAMELESS: ReadonlySet<string> = new Set(['']);
 
 /**
- * Requests in the order of their turns, as far as it is read.
+ * Yields the requests in the order of their turns.
  *
- * Accounts take turns, each with its own requests in the order given, those
- * that yield after the others. At its turn a request that yields lets one other
- * request of each other account go before it, and no more: nobody can hold it
- * off for good. A request of several accounts goes at the earliest of their
- * turns, and costs the others none.
+ * Accounts take turns. Within an account, requests keep their given order, and
+ * yielding ones come last. When its turn comes, a yielding request lets each
+ * other account go first once, so that it cannot be held off forever. A request
+ * of several accounts takes the earliest of their turns; the other accounts
+ * keep theirs.
  *
- * @param accounts in the order of their turns; those not named come after them.
+ * @param accounts in the order of their turns; accounts not listed come last.
  */
 export function* orderOfTurns<T extends QueuedRequest>(
   requests: readonly T[],
@@ -74,7 +74,7 @@ export function* orderOfTurns<T extends QueuedRequest>(
       }
     }
     gone.add(turn.request);
-    // To the end of the round.
+    // The account moves to the end of the round.
     const served = lines.get(turn.account) as AccountLine<T>;
     lines.delete(turn.account);
     lines.set(turn.account, served);

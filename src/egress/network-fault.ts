@@ -1,21 +1,18 @@
-/**
- * Faults of the network: how one site's row says it, and what it means where it
- * holds for every site that was asked.
- */
+/** Faults of the network: the text for one site, and the text if every site that was asked had the same fault. */
 export const NETWORK_FAULTS = {
   unresolved: {
     one: 'the name of the site could not be resolved',
-    all: 'no name of a site could be resolved: the service has no network, or its DNS does not answer',
+    all: 'no site name could be resolved: the service has no network, or its DNS does not answer',
   },
   connection: {
     one: 'the connection to the site failed',
-    all: 'no connection to a site could be opened: the service has no network, or a firewall or proxy stops it',
+    all: 'no connection to a site could be opened: the service has no network, or a firewall or proxy blocks it',
   },
 } as const;
 
 /**
- * The sentence for all, if at least two sites failed and each for the same
- * fault of the network. A reason may begin with a name, as in "DuckDuckGo: …".
+ * The common sentence if at least two sites failed, all with the same network
+ * fault. A reason may begin with a name, as in "DuckDuckGo: …".
  */
 export function sharedNetworkFault(reasons: readonly (string | undefined)[]): string | undefined {
   if (reasons.length < 2) return undefined;

@@ -7,7 +7,7 @@ const WHAT_LOADS =
   'the|your|our|more|all|page|content|contents|jobs?|job board|vacancies|positions|openings|opportunities|roles|careers?|' +
   'results?|data|offers?|listings?|app|application|site|website|search|profile|details|\\d+ ?%';
 
-/** Folded sentences without their full stops: all that a page says while its content is on its way, or after its scripts failed. */
+/** What a page shows while its content loads or after its scripts failed: folded text, without full stops. */
 const SENTENCES: readonly RegExp[] = [
   new RegExp(`^(?:(?:we are|we're|now|still|currently) )?(?:loading|fetching|initiali[sz]ing)(?: (?:${WHAT_LOADS}))*$`),
   new RegExp(`^(?:${WHAT_LOADS})(?: (?:${WHAT_LOADS}))* (?:is|are) (?:being loaded|loading)$`),

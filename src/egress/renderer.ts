@@ -44,7 +44,7 @@ export interface RenderedFrame {
   url: string;
   /** As the page states it; empty if it does not. */
   title: string;
-  /** Of a frame that is part of the page; as the browser had it at the end. */
+  /** The frame's final document, if the frame is part of the page. */
   html?: string;
 }
 
@@ -59,11 +59,11 @@ export interface RenderedPage {
    */
   html: Uint8Array;
   exchanges: PageExchange[];
-  /** The HTML as the site sent it, in UTF-8: of a whole page whose scripts left only a few words. */
+  /** The HTML as the site sent it, in UTF-8; only with `whole`, if the page's scripts left only a few words. */
   source?: Uint8Array;
-  /** Of a whole page: its list still grew at its end when it was left. */
+  /** Only with `whole`: the page's list was still growing when scrolling stopped. */
   moreOnScroll?: boolean;
-  /** Of a whole page. */
+  /** Only with `whole`. */
   frames?: RenderedFrame[];
 }
 

@@ -14,7 +14,7 @@ type RobotsParser = (url: string, text: string) => { isAllowed(url: string, agen
  */
 export type RobotsSource = (url: string) => Promise<string | undefined>;
 
-/** `unknown`: the rules could not be read, so nothing may be requested. */
+/** `unknown`: the rules could not be read, so nothing is requested. */
 export type RobotsVerdict = 'allowed' | 'disallowed' | 'unknown';
 
 interface Rules {

@@ -1,40 +1,23 @@
-import Fastify, { LogController, type FastifyInstance, type FastifyPluginAsync, type FastifyRequest } from 'fastify';
+import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import type { Authenticator } from '../accounts/authenticate.ts';
-import type { Config } from '../config/config.ts';
 import { isHost, ownAddress } from '../lib/own-address.ts';
 import { randomHex } from '../lib/random-id.ts';
-import { MESSAGE_BYTES, type RpcService } from '../rpc/rpc-transport.ts';
-import type { WindowCounter } from '../shared/types.ts';
+import { MESSAGE_BYTES } from '../rpc/rpc-transport.ts';
+import type { AppOptions } from './app-options.ts';
 import { HttpConnections } from './connections.ts';
 import { registerErrorHandlers } from './error-handler.ts';
 import { createFaultLog } from './fault-log.ts';
-import { registerHealth, type Health } from './health.ts';
+import { registerHealth } from './health.ts';
 import { admitAllMethods } from './methods.ts';
-import { registerMetrics, type MetricsSource } from './metrics.ts';
+import { registerMetrics } from './metrics.ts';
 import { answerNotFound, registerNotFound } from './not-found.ts';
-import { registerOAuthRoutes, type OAuthServer } from './oauth-routes.ts';
+import { registerOAuthRoutes } from './oauth-routes.ts';
 import { registerOpenRpc } from './openrpc.ts';
 import { registerRateLimit } from './rate-limit.ts';
 import { registerRpcRoute } from './rpc-route.ts';
 import { registerServerCard } from './server-card.ts';
 import { createProxyCheck } from './trusted-proxies.ts';
 import { drainRequestBodies } from './drain-request-body.ts';
-
-export interface AppOptions {
-  config: Pick<Config, 'allowedOrigins' | 'publicUrl' | 'trustProxy' | 'metricsToken' | 'callDeadlineMs'>;
-  logger: Logger;
-  authenticator: Authenticator;
-  rpc: RpcService;
-  health: Health;
-  /** Where calls are counted for the rate limit. */
-  windows: WindowCounter;
-  metrics: MetricsSource;
-  /** The authorization server; absent if OAuth is off: then none of its routes exist. */
-  oauth?: OAuthServer | undefined;
-  /** The dashboard, registered as a plugin. */
-  dashboard?: FastifyPluginAsync;
-}
 
 /** On shutdown, time to send the answer of a call that ran until its deadline. */
 const ANSWER_MS = 5_000;

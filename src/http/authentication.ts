@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Authenticator, UnknownKey, type Caller } from '../accounts/authenticate.ts';
 import { ServiceError } from '../errors.ts';
 import { resourceMetadataUrl, SCOPE } from '../oauth/server-metadata.ts';
-import type { AppOptions } from './app.ts';
+import type { AppOptions } from './app-options.ts';
 import { sendRpcError } from './error-handler.ts';
 
 /** A key in the header, even with the wrong scheme or more than one. */

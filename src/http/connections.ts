@@ -51,7 +51,7 @@ interface Connection {
   timed: boolean;
   /** Sequence number of its last connect or request, over all connections. */
   askedAt: number;
-  /** That number, and the bytes received, at the last check. */
+  /** `askedAt` and the bytes received, at the last check. */
   seen: { askedAt: number; bytes: number };
   /** Pipelined requests that wait for earlier ones on the connection. */
   waiting: (() => void)[];

@@ -53,7 +53,7 @@ export class HttpTransport implements RpcTransport {
   }
 
   cancelled(revision: ProtocolRevision): AbortSignal | undefined {
-    // In older protocol revisions a lost connection is no cancellation.
+    // In older protocol revisions, a lost connection does not cancel a call.
     return revision === 'modern' ? (this.#disconnected ??= disconnectSignal(this.#reply)) : undefined;
   }
 

@@ -4,7 +4,7 @@ import type { Caller } from '../accounts/authenticate.ts';
 import { ServiceError } from '../errors.ts';
 import { dispatch, type FaultListener } from '../rpc/dispatch.ts';
 import type { Reply } from '../rpc/rpc-transport.ts';
-import type { AppOptions } from './app.ts';
+import type { AppOptions } from './app-options.ts';
 import { findCaller, refuseCaller } from './authentication.ts';
 import { allowOrigin, answerPreflight } from './cors.ts';
 import { sendRpcError } from './error-handler.ts';
@@ -15,7 +15,7 @@ import { createOriginCheck } from './origin.ts';
 
 const PATH = '/mcp';
 const JSON_TYPE = 'application/json; charset=utf-8';
-/** Characters. */
+/** In characters. */
 const ENCODED_FROM = 16_384;
 
 /**
@@ -143,7 +143,7 @@ function answer(
     : write(request, reply, answering);
 }
 
-/** Writes the answer as it is: Fastify's way there costs more than the rest of a free call. */
+/** Writes the answer directly: Fastify's own way costs more than the rest of a free call. */
 function write(request: FastifyRequest, reply: FastifyReply, { status, headers, body }: Reply): FastifyReply {
   if (request.headers.origin !== undefined) Object.assign(headers, reply.getHeaders());
   headers['x-request-id'] = request.id;

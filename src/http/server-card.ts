@@ -4,7 +4,7 @@ import { cachingOf } from '../lib/own-address.ts';
 import { LEGACY_VERSIONS, MODERN_VERSIONS } from '../rpc/protocol-revision.ts';
 import type { RpcService } from '../rpc/rpc-transport.ts';
 
-/** Beside the endpoint, as SEP-2127 has it, and where scanners of servers look. */
+/** Served beside the endpoint, as SEP-2127 says, and where scanners of servers look. */
 const CARD_PATHS = ['/mcp/server-card', '/.well-known/mcp/server-card.json'];
 const CARD_TYPE = 'application/mcp-server-card+json';
 const CATALOG_PATH = '/.well-known/ai-catalog.json';
@@ -19,7 +19,7 @@ export function registerServerCard(app: FastifyInstance, service: RpcService, pu
   const describe = (path: string, type: string, write: (base: string) => object): void => {
     app.get(path, (request, reply) => {
       const base = app.baseUrlOf(request);
-      // Without an address of its own there is nothing to point at.
+      // Without a public address there is nothing to point to.
       if (base === '') return reply.callNotFound();
       return sendDescription(request, reply.header('cache-control', cachingOf(publicUrl)), type, write(base));
     });
@@ -51,7 +51,7 @@ function serverCard({ serverInfo }: RpcService, base: string): object {
         headers: [
           {
             name: 'Authorization',
-            // Apps can log in instead where OAuth is on.
+            // With OAuth on, apps can log in instead.
             isRequired: false,
             isSecret: true,
             value: 'Bearer {api_key}',

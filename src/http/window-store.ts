@@ -28,7 +28,7 @@ export function createWindowStore(windows: WindowCounter): new () => WindowStore
       else counted.then(give, (error: unknown) => answer(error instanceof Error ? error : new Error(String(error))));
     }
 
-    /** Of one limiter, by the name that it was made with. */
+    /** The store of one limiter, by the limiter's name. */
     child(options: object): WindowStore {
       return new Windows((options as { windowName?: string }).windowName);
     }

@@ -21,7 +21,7 @@ export interface AccessStepRunnerOptions {
   clock: Clock;
 }
 
-/** One search by one access method. */
+/** One search with one access method. */
 interface StepRun extends Patience {
   platform: Platform;
   accessMethod: AccessMethod;
@@ -36,7 +36,10 @@ export class AccessStepRunner {
     this.#options = options;
   }
 
-  /** The listings; once one step has given some, a later step that fails loses none of them. Rejects with a PlatformFault. */
+  /**
+   * Returns the listings. If a later step fails, the listings of earlier steps are kept. Rejects with a
+   * PlatformFault.
+   */
   async run(run: StepRun): Promise<AccessPage> {
     const { platform, accessMethod } = run;
     await this.#options.sites.assertMayAsk(platform, accessMethod);
@@ -45,7 +48,7 @@ export class AccessStepRunner {
     for (let index = 0; index < accessMethod.steps.length; index += 1) {
       try {
         const value = await this.#take(run, index, earlier);
-        // What was kept has been refused: once more from the start.
+        // A cached value was refused: start once more with fresh values.
         if (value === RENEW) return await this.run(run);
         earlier.push(value);
       } catch (error) {
@@ -62,7 +65,7 @@ export class AccessStepRunner {
     };
   }
 
-  /** The value of one step: kept, or asked for. */
+  /** The value of one step, cached or fetched. */
   async #take(run: StepRun, index: number, earlier: readonly unknown[]): Promise<unknown> {
     const { platform, accessMethod, search, deadlineAt } = run;
     const { kept, clock, sites } = this.#options;
@@ -73,7 +76,7 @@ export class AccessStepRunner {
     if (!request) return undefined;
     const other = step.alternative?.(search);
     const now = clock.now();
-    // Of two addresses the first must leave time for the second.
+    // With two addresses, the first must leave time for the second.
     const firstEndsAt = other ? now + (deadlineAt - now) / 2 : deadlineAt;
     let answered = false;
     let value: unknown;
@@ -94,7 +97,7 @@ export class AccessStepRunner {
     return value;
   }
 
-  /** The value of a step from its other address; what the first one answered says more than a failure here. */
+  /** The value of a step from its second address. If that fails too, the error of the first one is reported. */
   async #takeOther(
     run: StepRun,
     index: number,
@@ -140,7 +143,7 @@ export class AccessStepRunner {
 
 const RENEW = Symbol('renew');
 
-/** An adapter may refuse a search that its site cannot be asked. */
+/** An adapter may refuse a search that its site does not support. */
 function requestOf(step: AccessStep, search: PlatformSearch, earlier: readonly unknown[]): SourceRequest | null {
   try {
     return step.request(search, earlier);
@@ -154,7 +157,7 @@ function isEmptyPage(value: unknown): boolean {
   return Array.isArray(listings) && listings.length === 0;
 }
 
-/** Firewalls that answer with a challenge instead of a page say so beside it; its own text may be a script or nothing. */
+/** Firewalls mark a challenge in a header; the body may be a script or empty. */
 function challengeOf({ status, headers }: EgressAnswer): 'challenge' | undefined {
   const isChallenge =
     status === 202 || headers['x-amzn-waf-action'] !== undefined || headers['cf-mitigated'] === 'challenge';
@@ -163,15 +166,15 @@ function challengeOf({ status, headers }: EgressAnswer): 'challenge' | undefined
 
 /** The result of an access method for one page of a search. */
 export interface AccessPage extends ListingPage {
-  /** The place that its requests named; "" where they named none. */
+  /** The place in its requests; "" if they named none. */
   sentPlace: string;
-  /** What its access method was asked for alone, so that every advert of it has it. */
+  /** Filters that only the platform applied: every advert has these properties. */
   askedAlone: AskedAlone;
-  /** Why a list of several is missing from it. */
+  /** Why the results of a step are missing. */
   incomplete?: PlatformFault;
 }
 
-/** Pages of the steps that list: those marked so, and the last. */
+/** Pages of the steps that list jobs: the marked ones and the last. */
 function listingPages(accessMethod: AccessMethod, values: readonly unknown[]): ListingPage[] {
   return values.filter(
     (value, index): value is ListingPage =>
@@ -179,7 +182,7 @@ function listingPages(accessMethod: AccessMethod, values: readonly unknown[]): L
   );
 }
 
-/** Something to answer with is there already. */
+/** Whether there is already something to return. */
 function hasListings(accessMethod: AccessMethod, values: readonly unknown[]): boolean {
   return listingPages(accessMethod, values).some(({ listings }) => listings.length > 0);
 }
@@ -194,7 +197,7 @@ function joinPages(accessMethod: AccessMethod, values: readonly unknown[]): List
     ...pages.flatMap((page) => page.leftOut ?? []),
     ...all.filter(({ abroad }) => abroad).map(({ id, url }) => id || url),
   ];
-  // Lists of one search overlap: their totals do not add up.
+  // The lists of one search overlap, so their totals cannot be added.
   const totals = pages.flatMap(({ siteTotal }) => siteTotal ?? []);
   return {
     listings: all.filter(({ abroad }) => !abroad),
@@ -210,12 +213,12 @@ interface Kept {
   until: number;
 }
 
-/** Beyond any number of places that are asked for in a week. */
+/** More than the number of places searched for in a week. */
 const MAXIMUM = 2_000;
-/** A younger value comes from this very run: asking for it again would change nothing. */
+/** A younger value comes from this run, so fetching it again would not help. */
 const FRESH_MS = 5_000;
 
-/** What steps hand to later ones and may be kept for other searches: tokens, keys, ids of places. */
+/** Values of steps that later searches can reuse: tokens, keys, ids of places. */
 export class StepCache {
   readonly #clock: Clock;
   readonly #values = new Map<string, Kept>();
@@ -241,7 +244,10 @@ export class StepCache {
     this.#values.set(keyOf(platform, accessMethod, step, search), { value, cachedAt, until: cachedAt + step.keepMs });
   }
 
-  /** Drops the kept values of an access method; false if all were fresh, so that they are asked for again once only. */
+  /**
+   * Drops the cached values of an access method. False if all of them were fresh, so that they are fetched
+   * again only once.
+   */
   forget(platform: Platform, accessMethod: AccessMethod): boolean {
     const before = this.#values.size;
     const accessMethodKey = keyOfAccessMethod(platform, accessMethod);

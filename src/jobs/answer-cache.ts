@@ -1,9 +1,9 @@
 import type { JobsCacheStore } from '../store/types.ts';
 import { writeAnswer, type RenderedAnswer } from './render-answer.ts';
 
-/** The cached pages of one platform that an answer was made of. */
+/** The cached pages of one platform that an answer was built from. */
 export interface CachedPages {
-  /** Each as its key, "@" and the version. */
+  /** The key and version of each page, joined by "@". */
   versions: readonly string[];
   /** When the oldest of them was fetched. */
   fetchedAt: number | undefined;
@@ -13,7 +13,7 @@ interface Remembered {
   /** In the order of the answer's rows. */
   pages: readonly CachedPages[];
   answer: RenderedAnswer;
-  /** The answer's two parts within a JSON string. */
+  /** The two parts of the answer, as inside a JSON string. */
   literal: Pick<RenderedAnswer, 'before' | 'after'>;
 }
 
@@ -26,7 +26,10 @@ export interface WrittenAnswer {
 const REMEMBERED_ANSWERS = 64;
 const REMEMBERED_CHARACTERS = 400_000;
 
-/** Finished answers that were made from cached pages alone, for as long as those pages are the same. */
+/**
+ * Caches finished answers that were built from cached pages only. An answer is valid as long as those pages are
+ * unchanged.
+ */
 export class AnswerCache {
   readonly #cache: JobsCacheStore;
   readonly #answers = new Map<string, Remembered>();
@@ -35,7 +38,7 @@ export class AnswerCache {
     this.#cache = cache;
   }
 
-  /** An answer made from the very pages that are in the cache now. */
+  /** The cached answer for exactly these pages. */
   async recall(signature: string, now: number): Promise<WrittenAnswer | undefined> {
     const remembered = this.#answers.get(signature);
     if (!remembered) return undefined;
@@ -56,7 +59,7 @@ export class AnswerCache {
     return !current.includes(false);
   }
 
-  /** Remembers an answer, unless it is too long, and writes it. */
+  /** Writes an answer and caches it unless it is too long. */
   keep(signature: string, pages: readonly CachedPages[], answer: RenderedAnswer): WrittenAnswer {
     const json = writeAnswer(answer);
     if (json.length > REMEMBERED_CHARACTERS) return { json };
@@ -72,7 +75,7 @@ export class AnswerCache {
   }
 }
 
-/** A remembered answer with the ages that its rows have now. */
+/** A cached answer with the current ages of its rows. */
 function writeRemembered({ answer, literal, pages }: Remembered, now: number): WrittenAnswer {
   const rows = answer.rows.map((row, index) => {
     const at = pages[index]?.fetchedAt;
@@ -85,7 +88,7 @@ function writeRemembered({ answer, literal, pages }: Remembered, now: number): W
   };
 }
 
-/** A text as it stands within a JSON string. */
+/** A text as it appears inside a JSON string. */
 function withinLiteral(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }

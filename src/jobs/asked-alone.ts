@@ -4,17 +4,16 @@ import { mentionsHours } from './readers/hours.ts';
 import { contractOf, hoursOf, sourcesOf } from './terms.ts';
 import type { AskedAlone } from '../sources/platforms/wishes.ts';
 
-/** Adverts of a page, and what the platform was asked for alone when it gave them. */
+/** The adverts of a page, and the filters that the platform applied to them. */
 export interface AskedPage {
   asked: AskedAlone;
   jobs: readonly NormalizedJob[];
 }
 
 /**
- * The adverts of a search's pages. One that says nothing of what the platform
- * was asked for alone has it: the platform's filter says so. Where an advert of
- * any page says otherwise, the platform has not taken that filter, and nothing
- * is known of the others.
+ * The adverts of a search's pages. Where an advert does not mention a property that the platform filtered by,
+ * it has that property. But if an advert of any page contradicts the filter, the platform did not apply it, and
+ * nothing is known about the other adverts.
  */
 export function withAsked(pages: readonly AskedPage[]): NormalizedJob[] {
   const isTaken = <Value>(
@@ -49,7 +48,7 @@ export function withAsked(pages: readonly AskedPage[]): NormalizedJob[] {
   );
 }
 
-/** An advert with what it does not mention itself: pages are shared, so that it is a copy. */
+/** The advert with the properties that it does not mention. A copy, because pages are shared. */
 function filled(
   job: NormalizedJob,
   { workModes, contracts, hours, agencies }: AskedAlone,
@@ -70,7 +69,7 @@ function filled(
   };
 }
 
-/** What a row says of adverts that a platform's own filter speaks for: "" where there are none. */
+/** The note of a row about adverts whose properties are known only from the platform's filter; "" if there are none. */
 export function takenAtItsWord(jobs: readonly NormalizedJob[]): string {
   const counts = new Map<string, number>();
   for (const { implied = {} } of jobs)

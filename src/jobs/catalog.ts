@@ -4,10 +4,10 @@ import { nearestOf } from '../lib/nearest.ts';
 import { enablePlatforms, findPlatform } from '../sources/platforms/index.ts';
 import type { Platform } from '../sources/platforms/platform.ts';
 
-/** Wrong codes of a call that are explained. */
+/** Maximum number of wrong codes that an error explains. */
 const MAXIMUM_REASONS = 10;
 
-/** What decides on a caller's platforms. */
+/** What decides which platforms a caller has. */
 export interface PlanPlatforms {
   name: string;
   trial: boolean;
@@ -17,7 +17,7 @@ export interface PlanPlatforms {
 /** Which platforms the operator offers, and which of them a plan has (SPEC §7, §10). */
 export class PlatformCatalog {
   readonly #enabled: readonly Platform[];
-  /** Named by the operator: robots.txt no longer decides on these (SPEC §10). */
+  /** Platforms that the operator named: robots.txt is not checked for these (SPEC §10). */
   readonly named: ReadonlySet<string>;
 
   constructor(setting: readonly string[]) {
@@ -39,7 +39,7 @@ export class PlatformCatalog {
     return plan.trial ? this.#enabled.filter(({ inTrial }) => inTrial) : this.#enabled;
   }
 
-  /** The platforms of a search, each once; refuses unknown ones, other countries' and other plans'. */
+  /** The platforms of a search, without duplicates; refuses unknown ones, and those of other countries or plans. */
   require(codes: readonly string[], country: Country, plan: PlanPlatforms): Platform[] {
     const ours = this.forPlan(plan).filter((platform) => platform.country === country);
     const allowed = ours.map(({ code }) => code);

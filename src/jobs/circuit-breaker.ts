@@ -1,16 +1,16 @@
 import type { PlatformStatus } from '../../schemas/index.ts';
-import type { Clock } from '../lib/clock.ts';
+import { DAY_MS, MINUTE_MS, type Clock } from '../lib/clock.ts';
 import { MemoryCooldowns } from '../shared/memory/cooldowns.ts';
 import type { CooldownRecord, Cooldowns } from '../shared/types.ts';
 
 const FAILURES_TO_OPEN = 3;
-const FIRST_OPEN_MS = 5 * 60_000;
-const LONGEST_OPEN_MS = 60 * 60_000;
+const FIRST_OPEN_MS = 5 * MINUTE_MS;
+const LONGEST_OPEN_MS = 60 * MINUTE_MS;
 /** A platform that was not asked for this long starts with a clean record. */
-const FORGET_MS = 7 * 86_400_000;
+const FORGET_MS = 7 * DAY_MS;
 const PREFIX = 'platform ';
 
-/** What is stored of a platform beside the time its circuit closes. */
+/** The record of a platform, beside the time at which its circuit closes. */
 interface Note {
   failures: number;
   /** How often the circuit was opened. Stored under this name, which replicas of two releases share. */
@@ -86,12 +86,12 @@ function afterFailure(
   return { until, keptUntil: now + FORGET_MS, note: JSON.stringify(note) };
 }
 
-/** Until when it is left alone, in milliseconds since the epoch; 0 where nobody asked for that. */
+/** End of the requested pause, in milliseconds since the epoch; 0 if none was requested. */
 export async function cooldownEndsAt(cooldowns: Cooldowns, name: string): Promise<number> {
   return (await cooldowns.find(name))?.until ?? 0;
 }
 
-/** Nobody asks before `until`. */
+/** Stores a pause until `until`. */
 export function coolDown(cooldowns: Cooldowns, name: string, until: number): Promise<void> {
   return cooldowns.change(name, () => ({ until, keptUntil: until, note: '' }));
 }

@@ -3,7 +3,7 @@ import { fold } from '../lib/text.ts';
 import { isNoCompany } from './no-company.ts';
 import { SHARED_TOWN_NAMES } from './shared-town-names.ts';
 
-/** "(H/F)", "F/H/X", "m/w/d", "(all genders)": who may apply is no part of what the job is. */
+/** "(H/F)", "F/H/X", "m/w/d", "(all genders)": gender markers are not part of the job. */
 const GENDERS =
   /\(?(?<![\p{L}\d])(?:[hfmwdxn]\s*[/|.-]\s*){1,3}(?:nb|[hfmwdxn])(?![\p{L}\d])\)?|\(?\ball genders\b\)?|\(?\b(?:homme|femme)s?\s*\/\s*(?:homme|femme)s?\b\)?/gu;
 const LEGAL_FORMS: ReadonlySet<string> = new Set(
@@ -42,22 +42,21 @@ export function companyKey(company: string): string {
   }
 }
 
-/** A country at the end is dropped where a name stays: "Air France" and "Electricité de France" are names themselves. */
+/** A country at the end is dropped only if a name remains: "Air France" and "Electricité de France" are names. */
 function isCountryOf(kept: readonly string[], last: string, formEnded: boolean): boolean {
   if (last !== 'uk' && last !== 'france') return false;
   if (kept.length > 2) return !['de', 'of', 'en', 'in', 'for'].includes(kept.at(-2) as string);
   return kept.length === 2 && last === 'uk' && formEnded;
 }
 
-/** Words of a location that are no place, where others are. */
+/** Words of a location that are not places; dropped if other words remain. */
 const NO_PLACE =
   /\b(?:arrondissement|arr|cedex|(?:fully |full )?remote|hybrid|teletravail|united kingdom|uk|france)\b/gu;
 
 /**
- * The town of a location: "Paris 11e – 75", "75 - PARIS 05" and "Paris,
- * Île-de-France" are all "paris"; with the county or department named beside
- * it where several towns share the name ("richmond north yorkshire"); what
- * there is where no town is named ("ls14ap", "remote", "uk").
+ * The town of a location: "Paris 11e – 75", "75 - PARIS 05" and "Paris, Île-de-France" are all "paris". Where
+ * several towns share the name, the county or department is added ("richmond north yorkshire"). If no town is
+ * named, the remaining words ("ls14ap", "remote", "uk").
  */
 export function placeKey(location: string): string {
   const folded = fold(location);
@@ -82,13 +81,13 @@ function placeWords(part: string): string {
     .join(' ');
 }
 
-/** The number of a French department, alone ("93", "2a") or at the head of a postcode ("97400" is of "974"). */
+/** The number of a French department, alone ("93", "2a") or at the start of a postcode ("97400" is in "974"). */
 function departmentOf(folded: string): string | undefined {
   const [, alone, postcode] = /(?<![\p{L}\d])(?:(\d{2}|2[ab]|97\d)|(\d{5}))(?![\p{L}\d])/u.exec(folded) ?? [];
   return alone ?? (postcode?.startsWith('97') ? postcode.slice(0, 3) : postcode?.slice(0, 2));
 }
 
-/** A location that names no town: its codes, run together, or else its words. */
+/** A location without a town: its codes, joined, or else its words. */
 function bareKey(folded: string): string {
   const tokens = folded.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
   const codes = tokens.filter((token) => /\d/u.test(token));

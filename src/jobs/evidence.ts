@@ -10,7 +10,10 @@ const MAXIMUM = 200;
 
 const known = new WeakMap<NormalizedJob, JobEvidence>();
 
-/** The source's own words for what a job says, each a part of what it sent (SPEC §3); fields that no words stand for have none. */
+/**
+ * The source's own words for a job's fields, each quoted from what the source sent (SPEC §3). Fields without
+ * such words are absent.
+ */
 export function evidenceOf(job: NormalizedJob): JobEvidence {
   let evidence = known.get(job);
   if (!evidence) known.set(job, (evidence = findEvidence(job)));
@@ -32,19 +35,19 @@ function findEvidence(job: NormalizedJob): JobEvidence {
   return Object.fromEntries(
     Object.entries(pieces)
       .map(([name, text]) => [name, quote(text)] as const)
-      // What was tidied, joined or put into words of ours is no quotation.
+      // Text that was tidied, joined or reworded is not a quotation.
       .filter(([, text]) => text !== '' && [...sent, ...fields].some((whole) => whole?.includes(text))),
   );
 }
 
-/** Figures may come from fields of their own, whatever the words beside them say. */
+/** Figures may come from separate fields, whatever the text says. */
 function isReadFromText({ salary_unlisted, salary_text, salary_min, salary_max, platform }: NormalizedJob): boolean {
   if (salary_unlisted || salary_text === '') return false;
   const { min, max } = readSalary(salary_text, findPlatform(platform)?.country ?? 'GB');
   return min === salary_min && max === salary_max;
 }
 
-/** Cut without a mark: a mark would be a word of ours. */
+/** Cut without "…", because a quotation must contain only the source's characters. */
 function quote(text: string): string {
   return withoutMark(text.length <= MAXIMUM ? text : shorten(text, MAXIMUM)).trim();
 }
@@ -55,12 +58,12 @@ function withoutMark(text: string): string {
 
 const WORK_MODE_WORDS =
   /remote|hybrid|home|office|on[ -]?site|in[ -]person|wfh|t[ée]l[ée][ -]?travail|distance|pr[ée]sentiel|days?|jours?/iu;
-/** A text says it near its beginning, and in a sentence of ordinary length. */
+/** Length limits: texts state it early, and in an ordinary sentence. */
 const LOOKED_AT = 12_000;
 const LONGEST_SENTENCE = 400;
 const MOST_SENTENCES = 40;
 
-/** The field that says its work mode, or the shortest part of its text that alone does; "" where only the whole does. */
+/** The field that states the work mode, or the shortest part of its text that does; "" if only the whole text does. */
 function wordsOnWorkMode({ title, location, description, words, work_mode: mode }: NormalizedJob): string {
   const field = [words?.work_mode ?? '', ...(words?.work_mode?.split(' ; ') ?? [])];
   const fields = field.filter((text) => text !== '' && readWorkMode(text) === mode);

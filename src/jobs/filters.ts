@@ -5,27 +5,27 @@ import type { NormalizedJob } from './normalize-listing.ts';
 import { isAbroad, isAreaAround, isInPlace } from './places/resolve-place.ts';
 import { contractOf, hoursOf } from './terms.ts';
 
-/** What a job must be to stay in the list (SPEC §3). */
+/** The conditions of a search that a job must meet (SPEC §3). */
 export interface Filters {
   country: Country;
   minSalary: number | null;
-  /** Places of which a job must lie in one; empty: anywhere. */
+  /** The job must be in one of these places; empty: anywhere. */
   places: readonly SearchPlace[];
-  /** Around each of them that is a town. */
+  /** Radius around each place that is a town. */
   radiusKm: number;
-  /** A job known only by a county or region that holds such a town is kept too. */
+  /** Keeps jobs that name only a county or region containing such a town. */
   keepsAreas: boolean;
   /** Hashes of jobs seen before. */
   seen: ReadonlySet<string>;
-  /** The day that an advert must have been posted on or after, YYYY-MM-DD; "" for any. */
+  /** Earliest posting date, YYYY-MM-DD; "" for any. */
   postedSince: string;
-  /** Each: values of which a job must surely have one; empty: any. */
+  /** The job must state one of the values; empty: any. */
   workModes: readonly WorkMode[];
   contracts: readonly Contract[];
   hours: readonly Hours[];
-  /** Phrases as `asPhrase` has them: no title and no company may hold one. */
+  /** Phrases from `asPhrase` that neither title nor company may contain. */
   exclude: readonly string[];
-  /** false: none of agencies; true: of agencies alone. */
+  /** False: no agencies; true: only agencies. */
   agencies: boolean | undefined;
 }
 
@@ -47,7 +47,7 @@ export function noFilters(country: Country): Filters {
   };
 }
 
-/** Named after the arguments; `abroad`: in another country than the one asked. */
+/** Named after the arguments; `abroad`: outside the requested country. */
 export type FilterName =
   | 'min_salary'
   | 'location'
@@ -61,9 +61,8 @@ export type FilterName =
   | 'agencies';
 
 /**
- * The first filter that leaves a job out; undefined: it passes. No returned
- * job breaks a stated filter, and one whose source does not say what a filter
- * asks is left out by it (SPEC §3).
+ * The first filter that rejects a job; undefined if it passes all. A job whose source does not state what a
+ * filter asks is rejected (SPEC §3).
  */
 export function failedFilter(job: NormalizedJob, filters: Filters): FilterName | undefined {
   const {
@@ -99,7 +98,7 @@ export function failedFilter(job: NormalizedJob, filters: Filters): FilterName |
   return undefined;
 }
 
-/** A remote job whose title keeps it for people of another country: "Developer, remote (US only)". */
+/** A remote job whose title restricts it to another country: "Developer, remote (US only)". */
 function isForOthers({ title, work_mode: mode }: NormalizedJob, country: Country): boolean {
   return (
     mode === 'remote' &&
@@ -110,7 +109,10 @@ function isForOthers({ title, work_mode: mode }: NormalizedJob, country: Country
 
 const ONLY = /\b(?:only|uniquement|seulement|exclusivement)\b/iu;
 
-/** Words of a text between single spaces, case and accents folded; signs stay that make a name of a letter or two ("C++", "C#"). */
+/**
+ * The words of a text separated by single spaces, with case and accents folded. Signs are kept if they form a
+ * name with one or two letters ("C++", "C#").
+ */
 export function asPhrase(text: string): string {
   return fold(text)
     .replace(/[^\p{L}\p{N}+#]+|(?<![\p{L}\p{N}+#])[+#]+|(?<=[\p{L}\p{N}]{3})[+#]+/gu, ' ')

@@ -3,24 +3,24 @@ import type { Clock } from '../lib/clock.ts';
 import type { JobsCacheStore } from '../store/types.ts';
 import type { MergedJob } from './merge-jobs.ts';
 
-/** Jobs with their places in a list; places of jobs that are gone stay empty. */
+/** Jobs with their positions in a list; positions of missing jobs are empty. */
 export interface ArrangedList {
   jobs: MergedJob[];
   places: number[];
   order: KeptOrder;
-  /** The order is kept already, and nothing was added to it. */
+  /** The order is already stored, and nothing was added. */
   isKept?: boolean;
 }
 
-/** The order in which a list was given. */
+/** The stored order of a list. */
 interface KeptOrder {
   /** Codes of the platforms that had delivered. */
   platforms: string[];
-  /** By place, the names of all adverts that stood there. */
+  /** For each position, the names of all adverts of the job there. */
   adverts: string[][];
 }
 
-/** A list that is begun: each job in its own place. */
+/** A new list: each job at its own position. */
 export function inOwnPlaces(jobs: readonly MergedJob[], platforms: readonly string[]): ArrangedList {
   return {
     jobs: [...jobs],
@@ -36,14 +36,13 @@ export interface ListOrdersOptions {
   onError?: (error: unknown) => void;
 }
 
-/** Maximum number of places that are kept. The order of later jobs may change between pages. */
+/** Maximum number of stored positions. Later jobs may change their order between pages. */
 const MAXIMUM_REMEMBERED = 2_000;
 
 /**
- * The order in which the jobs of a list were given, so that over its pages
- * nothing comes twice and nothing is skipped, on whichever replica each page is
- * asked for: jobs that further reading brings come behind those that were
- * there. Kept as long as the pages that the list is made of.
+ * Stores the order in which a list's jobs were returned, so that over its pages no job is repeated or skipped,
+ * whichever replica answers. Jobs found later are appended. Stored as long as the pages that the list is built
+ * from.
  */
 export class ListOrders {
   readonly #options: ListOrdersOptions;
@@ -53,8 +52,8 @@ export class ListOrders {
   }
 
   /**
-   * The jobs in the order that was given before; new ones behind them. At its
-   * beginning (`isFirst`) a list to which platforms have come is a new one.
+   * The jobs in the stored order, followed by new ones. On the first page (`isFirst`), a list with additional
+   * platforms starts anew.
    */
   async arrange(
     name: string,
@@ -86,7 +85,7 @@ export class ListOrders {
     };
   }
 
-  /** For the next page of the list. */
+  /** Stores the order for the next page of the list. */
   async keep(name: string, { order, isKept = false }: ArrangedList, now: number): Promise<void> {
     if (isKept) return;
     const { cache, cacheSeconds, onError } = this.#options;
@@ -118,7 +117,7 @@ function advertNames({ best, others }: MergedJob): string[] {
   return [best, ...others].map(({ url }) => advertName(url));
 }
 
-/** Short, for there are many: two adverts of one list that share it are not to be expected. */
+/** Short, because many are stored; two adverts of one list will hardly share one. */
 function advertName(url: string): string {
   return createHash('sha1').update(url).digest('base64url').slice(0, 10);
 }

@@ -3,7 +3,7 @@ import { failedFilter, type FilterName, type Filters } from './filters.ts';
 import type { NormalizedJob } from './normalize-listing.ts';
 import { companyOf, contradict, isSameJob, nameOf, nearBlock } from './near-duplicates.ts';
 
-/** The jobs of one platform, in its own order. */
+/** The jobs of one platform, in the platform's order. */
 export interface PlatformYield {
   code: string;
   jobs: readonly NormalizedJob[];
@@ -15,10 +15,10 @@ export interface MergedJob {
   others: NormalizedJob[];
 }
 
-/** What became of one platform's adverts: the rest of those read are in the list. */
+/** What happened to one platform's adverts; those not left out are in the list. */
 export interface FilterTrace {
   read: number;
-  /** How many adverts each filter left out; only filters that left out any. */
+  /** Number of adverts that each filter rejected; filters that rejected none are absent. */
   leftOut: Partial<Record<FilterName, number>>;
 }
 
@@ -29,9 +29,8 @@ export interface MergedList {
 }
 
 /**
- * Filters, merges and orders. By relevance: every platform's best first, then
- * every second best, and so on; among equals the newest. By date or salary:
- * the highest first, those without one last; among equals by relevance.
+ * Filters, merges and sorts. By relevance: every platform's first job, then every second, and so on; among
+ * equals newest first. By date or salary: highest first, jobs without a value last; among equals by relevance.
  */
 export function mergeJobs(
   yields: readonly PlatformYield[],
@@ -69,7 +68,7 @@ export function mergeJobs(
       groups.push({ order, job: merged });
     });
   }
-  // A job counts as seen when the hash of any of its adverts is.
+  // A job counts as seen if the hash of any of its adverts was seen.
   const unseen = groups.filter(({ job }) => {
     const adverts = [job.best, ...job.others];
     const isSeen = adverts.some(({ dedup_hash: hash }) => filters.seen.has(hash));
@@ -90,33 +89,33 @@ export function mergeJobs(
   return { jobs: [...inOrder(jobs, order)], traces };
 }
 
-/** Jobs by date or pay; those that are equal stay in their order. */
+/** Sorts jobs by date or pay; equal ones keep their order. */
 export function inOrder(jobs: readonly MergedJob[], order: JobOrder = 'relevance'): readonly MergedJob[] {
   if (order === 'date') return jobs.toSorted((a, b) => b.best.posted_date.localeCompare(a.best.posted_date));
   if (order === 'salary') return jobs.toSorted((a, b) => payOf(b) - payOf(a));
   return jobs;
 }
 
-/** What decides of a job's pay: its most, or the least where that is all that is said. */
+/** The pay to sort by: the maximum, or the minimum if there is no maximum. */
 function payOf({ best }: MergedJob): number {
   return best.salary_unlisted ? -1 : (best.salary_max ?? best.salary_min ?? -1);
 }
 
-/** The jobs so far, by what two adverts of one job share. */
+/** The jobs so far, indexed by what two adverts of one job have in common. */
 class GroupIndex {
   readonly #byHash = new Map<string, MergedJob[]>();
   readonly #byName = new Map<string, MergedJob[]>();
   readonly #byBlock = new Map<string, MergedJob[]>();
 
-  /** The job of which this is another advert; never without a company, or on the same platform (SPEC §3). */
+  /** The job that this advert also describes; never without a company or on the same platform (SPEC §3). */
   find(job: NormalizedJob): MergedJob | undefined {
     if (companyOf(job) === '') return undefined;
-    // What contradicts one advert of a job contradicts the job.
+    // An advert that contradicts one advert of a job contradicts the job.
     const isOpen = (group: MergedJob): boolean =>
       [group.best, ...group.others].every((other) => other.platform !== job.platform && !contradict(other, job));
     const named = new Set([...(this.#byHash.get(job.dedup_hash) ?? []), ...(this.#byName.get(nameOf(job)) ?? [])]);
     const equal = [...named].slice(0, MAXIMUM_COMPARED).filter(isOpen);
-    // Of two adverts with one name on another platform: the one with this text, else the first.
+    // Of several adverts with one name on another platform: the one with the same text, else the first.
     if (equal.length > 0) return equal.find(({ best }) => equal.length > 1 && isSameJob(best, job)) ?? equal[0];
     const near = nearBlock(job);
     return this.#byBlock
@@ -134,7 +133,7 @@ class GroupIndex {
   }
 }
 
-/** Jobs of one name or block that are compared. More jobs with one title in one town are other jobs. */
+/** Maximum number of jobs compared under one name or block. More jobs with one title in one town are different jobs. */
 const MAXIMUM_COMPARED = 50;
 
 function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {

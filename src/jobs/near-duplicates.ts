@@ -8,17 +8,20 @@ import { locate } from './places/locate.ts';
 import { fold } from '../lib/text.ts';
 import { findPlatform } from '../sources/platforms/index.ts';
 
-/** Words per shingle: long enough that boilerplate of the trade does not count as the same text. */
+/** Words per shingle: enough that common phrases do not count as the same text. */
 const SHINGLE_WORDS = 4;
-/** Share of the shorter text's shingles that the other has: from here on one text, up to there two. */
+/**
+ * Minimum share of the shorter text's shingles found in the other text: from here on the same text, below
+ * different ones.
+ */
 const SURE = 0.8;
 const OTHER_TEXT = 0.3;
-/** Shingles below which a text proves nothing: a teaser, or an agency's opening sentence. */
+/** With fewer shingles a text proves nothing: it may be a teaser, or an agency's usual first sentence. */
 const LEAST_SHINGLES = { sameCompany: 25, otherCompany: 40 };
-/** Of a description; more adds time and no certainty. */
+/** Maximum length of a description that is compared; more costs time without adding certainty. */
 const MAXIMUM_WORDS = 600;
 
-/** What a title says of place, contract and pay, beside what the job is. */
+/** Words of a title about place, contract and pay. */
 const TITLE_NOISE: ReadonlySet<string> = new Set(
   'a an the of for in at to and or de du des la le les un une en et ou au aux pour h f m w d x n remote hybrid home based onsite site teletravail hybride distanciel permanent contract temporary temp perm cdi cdd interim stage full part time fulltime parttime temps plein partiel urgent new job role position poste vacancy opportunity opportunite immediate start asap salary up k per annum pa gbp eur uk france'.split(
     ' ',
@@ -27,9 +30,9 @@ const TITLE_NOISE: ReadonlySet<string> = new Set(
 
 interface Fingerprint {
   description: string;
-  /** Title, company and towns, spelled alike: jobs that share it are one unless something contradicts. */
+  /** Title, company and towns, normalised: jobs with the same value are one unless something contradicts. */
   name: string;
-  /** Towns and title without noise: jobs that share it are one when their texts are. */
+  /** Towns and title without noise: jobs with the same value are one if their texts are. */
   block: string;
   company: string;
   districts: readonly string[];
@@ -48,7 +51,7 @@ function fingerprintOf(job: NormalizedJob): Fingerprint {
     let grades: readonly string[] | undefined;
     let contract: Contract | 'unknown' | undefined;
     let hours: Hours | 'unknown' | undefined;
-    // Between two adverts the title counts before the source's field, and that before the text.
+    // Between two adverts the title counts more than the source's field, and that more than the text.
     const inTitle = { stated: '', title: job.words?.terms || job.codes ? job.title : '', description: '' };
     const title = titleForm(job.title);
     const towns = townsOf(job);
@@ -77,7 +80,7 @@ function blockOf(title: string, towns: string): string {
   return towns === '' || words.length === 0 ? '' : `${towns}\n${[...new Set(words)].sort().join(' ')}`;
 }
 
-/** Grades by title and pay; by the text where it states a single one: others there are those of colleagues. */
+/** Grades from title and pay, or from the text if it states exactly one; several belong to colleagues. */
 function gradesOfJob({ title, salary_text: pay, description }: NormalizedJob): readonly string[] {
   const stated = gradesOf(`${title} ; ${pay}`);
   if (stated.length > 0) return stated;
@@ -90,21 +93,20 @@ export function nameOf(job: NormalizedJob): string {
   return fingerprintOf(job).name;
 }
 
-/** `companyKey` of a job, found once. */
+/** `companyKey` of a job, cached. */
 export function companyOf(job: NormalizedJob): string {
   return fingerprintOf(job).company;
 }
 
-/** The block that a job's near-duplicates are in; "" where none can be recognised: no company, place or title. */
+/** The block in which a job's near-duplicates are searched; "" without company, place or title. */
 export function nearBlock(job: NormalizedJob): string {
   const { block, company } = fingerprintOf(job);
   return company === '' ? '' : block;
 }
 
 /**
- * Whether two adverts of one block are the same job in other words, as an
- * agency reposts it: nearly all of the shorter text stands in the other, and
- * pay and terms do not contradict it. In doubt they stay two.
+ * Whether two adverts of one block are the same job, reworded, as agencies repost it: nearly all of the shorter
+ * text is in the other, and pay and terms do not contradict. In doubt they are different.
  */
 export function isSameJob(a: NormalizedJob, b: NormalizedJob): boolean {
   if (contradict(a, b)) return false;
@@ -114,7 +116,7 @@ export function isSameJob(a: NormalizedJob, b: NormalizedJob): boolean {
   return sharedText(first, second) >= SURE;
 }
 
-/** The share of the shorter text that stands in the longer one, 0 to 1. */
+/** The share of the shorter text that is found in the longer one, 0 to 1. */
 function sharedText(first: Fingerprint, second: Fingerprint): number {
   const [small, large] = [first.shingles(), second.shingles()].sort((x, y) => x.size - y.size) as [
     ReadonlySet<number>,
@@ -125,7 +127,7 @@ function sharedText(first: Fingerprint, second: Fingerprint): number {
   return small.size === 0 ? 0 : shared / small.size;
 }
 
-/** Whether two adverts state what cannot be one job (SPEC §3). */
+/** Whether two adverts state facts that cannot belong to one job (SPEC §3). */
 export function contradict(a: NormalizedJob, b: NormalizedJob): boolean {
   const [first, second] = [fingerprintOf(a), fingerprintOf(b)];
   return (
@@ -139,7 +141,7 @@ export function contradict(a: NormalizedJob, b: NormalizedJob): boolean {
   );
 }
 
-/** Kinds that an advert always states: one that does not is another job. */
+/** Kinds that an advert always states: an advert without the word is another job. */
 const ALWAYS_STATED: ReadonlySet<Contract | 'unknown'> = new Set(['internship', 'apprenticeship', 'freelance']);
 
 function contractsContradict(a: NormalizedJob, b: NormalizedJob): boolean {
@@ -157,7 +159,7 @@ function isSaid({ value }: { value: string }): boolean {
   return value !== 'unknown';
 }
 
-/** Both are said, and not the same. */
+/** Both are stated and differ. */
 function differ(one: string, other: string): boolean {
   return one !== other && one !== 'unknown' && other !== 'unknown';
 }
@@ -168,10 +170,10 @@ function employersContradict(a: NormalizedJob, b: NormalizedJob): boolean {
   return ![a, b].some(({ company }) => isAgencyName(company));
 }
 
-/** Pay that differs by less is one figure, rounded or worked out of an hourly one (SPEC §3). */
+/** Pay that differs by less is the same figure, rounded or calculated from an hourly one (SPEC §3). */
 const PAY_TOLERANCE = 1.1;
 
-/** Both state a yearly pay, and the ranges lie further apart than the tolerance. */
+/** Both state a yearly pay, and the ranges are further apart than the tolerance. */
 function payContradicts(a: NormalizedJob, b: NormalizedJob): boolean {
   if (a.salary_unlisted || b.salary_unlisted) return false;
   const low = (job: NormalizedJob): number => job.salary_min ?? 0;
@@ -179,7 +181,10 @@ function payContradicts(a: NormalizedJob, b: NormalizedJob): boolean {
   return low(a) > high(b) * PAY_TOLERANCE || low(b) > high(a) * PAY_TOLERANCE;
 }
 
-/** Two texts with little in common. Of two extracts each may show another part of one text: they prove nothing. */
+/**
+ * Whether two texts have little in common. Extracts prove nothing, because each may show another part of the
+ * same text.
+ */
 function textsContradict(first: Fingerprint, second: Fingerprint): boolean {
   const [short, long] = first.description.length <= second.description.length ? [first, second] : [second, first];
   if (long.description.endsWith('…')) return false;
@@ -187,7 +192,7 @@ function textsContradict(first: Fingerprint, second: Fingerprint): boolean {
   return sharedText(short, long) < OTHER_TEXT;
 }
 
-/** 32-bit hashes of every run of words; a collision cannot weigh against the share asked for. */
+/** 32-bit hashes of all runs of words; collisions are too rare to matter. */
 function shinglesOf(text: string): ReadonlySet<number> {
   const words =
     text
@@ -239,7 +244,7 @@ function titleForm(title: string): string {
     .join(' ');
 }
 
-/** The towns of a location, districts and postcodes counted to their city; as `placeKey` when none is known. */
+/** The towns of a location; districts and postcodes count as their city. `placeKey` if no town is known. */
 function townsOf({ location, platform }: Pick<NormalizedJob, 'location' | 'platform'>): string {
   const { spots } = locate(location, findPlatform(platform)?.country ?? 'GB');
   const towns = spots.flatMap(({ town, areas }) => {
@@ -259,13 +264,13 @@ function districtsOf({ location, platform }: Pick<NormalizedJob, 'location' | 'p
   return [...new Set([...codes].map(([, code = '']) => code))];
 }
 
-/** "EC1" holds "EC1A"; "E1" does not hold "E14". */
+/** "EC1" contains "EC1A"; "E1" does not contain "E14". */
 function isSameDistrict(one: string, other: string): boolean {
   const [short = '', long = ''] = one.length <= other.length ? [one, other] : [other, one];
   return short === long || (long.startsWith(short) && /^[A-Z]$/u.test(long.slice(short.length)));
 }
 
-/** Whether both state districts and share none. */
+/** Whether both state districts and have none in common. */
 function districtsContradict(one: readonly string[], other: readonly string[]): boolean {
   return (
     one.length > 0 && other.length > 0 && !one.some((first) => other.some((second) => isSameDistrict(first, second)))
@@ -281,7 +286,7 @@ function gradesOf(text: string): string[] {
   return [...new Set(grades)];
 }
 
-/** Whether both state a grade of one kind and share none. */
+/** Whether both state a grade of the same kind and have none in common. */
 function gradesContradict(one: readonly string[], other: readonly string[]): boolean {
   const kindOf = (grade: string): string => grade.slice(0, grade.indexOf(' '));
   return [...new Set(one.map(kindOf))].some((kind) => {
@@ -294,12 +299,15 @@ function gradesContradict(one: readonly string[], other: readonly string[]): boo
 const AGENCY_WORDS =
   /\b(?:recruit\w*|resourcing|staffing|personnel|headhunt\w*|executive search|search (?:and|&) selection|talent|manpower|randstad|adecco|hays|reed|page group|michael page|robert (?:half|walters)|hudson|office angels|brook street|blue arrow|pertemps|kelly services|interim|travail temporaire|synergie|crit|proman|start people|supplay|samsic emploi|expectra|fed (?:finance|supply|legal|it|office)|lhh|sthree|computer futures|huxley|harnham|nigel frank|cabinet|conseil rh|job ?&? ?talents?)\b/u;
 
-/** Whether an employer's name is that of an agency, which posts other employers' jobs. */
+/** Whether an employer's name is an agency's, which posts other employers' jobs. */
 function isAgencyName(company: string): boolean {
   return AGENCY_WORDS.test(fold(company));
 }
 
-/** Whether two names can be one employer's: equal, or one holds all words of the other ("Bupa", "Bupa UK Oakview"). */
+/**
+ * Whether two names can belong to one employer: equal, or one contains all words of the other ("Bupa", "Bupa UK
+ * Oakview").
+ */
 function mayBeOneEmployer(one: string, other: string): boolean {
   const [first, second] = [companyKey(one), companyKey(other)].map((name) => name.split(' '));
   const [short = [], long = []] = (first?.length ?? 0) <= (second?.length ?? 0) ? [first, second] : [second, first];

@@ -12,7 +12,7 @@ import { shorten, squeeze } from '../lib/text.ts';
 import { findPlatform } from '../sources/platforms/index.ts';
 import { isListedHost, type Listing, type Platform } from '../sources/platforms/platform.ts';
 
-/** A listing read to the rules of SPEC §3: what the cache keeps. The description is whole. */
+/** A listing after applying the rules of SPEC §3, as cached. The description is complete. */
 export interface NormalizedJob {
   title: string;
   company: string;
@@ -30,19 +30,19 @@ export interface NormalizedJob {
   salary_currency: string | null;
   salary_period: SalaryPeriod | null;
   closing_date: string;
-  /** Posted by a recruitment agency; null where the source does not say. */
+  /** Posted by a recruitment agency; null if the source does not say. */
   agency: boolean | null;
-  /** The source's own words behind fields that are read from them. */
+  /** The source's own words for fields that were read from them. */
   words?: SourceWords;
-  /** What the source's codes and flags say of contract and hours, in words of ours. */
+  /** Contract and hours according to the source's codes and flags. */
   codes?: string;
-  /** What the platform was asked for alone: of an advert whose words say nothing of it. */
+  /** Filters that only the platform applied; they count for adverts that say nothing about them. */
   implied?: Implied;
-  /** Not permanent by the source's own field, which does not say of which kind. */
+  /** The source says that it is not permanent, but not which kind. */
   isForTime?: boolean;
   /** Offered anywhere in the country. */
   nationwide?: boolean;
-  /** When the source last changed it, where its terms ask to say so: YYYY-MM-DD. */
+  /** Last change by the source, YYYY-MM-DD, if its terms require it to be shown. */
   updated_date?: string;
 }
 
@@ -54,18 +54,18 @@ export interface Implied {
   agencies?: boolean;
 }
 
-/** Words as a source's own fields have them; absent where it has none. */
+/** The words in the source's own fields; absent if it has none. */
 export interface SourceWords {
-  /** Where spelling and signs of it were tidied. */
+  /** The text whose spelling or punctuation was tidied. */
   title?: string;
-  /** On contract and hours. */
+  /** The words about contract and hours. */
   terms?: string;
   work_mode?: string;
   posted?: string;
   closing?: string;
 }
 
-/** Longest values of a platform's fields: longer ones are no names. */
+/** Maximum lengths of a platform's fields; longer values are not names. */
 const MAXIMUM = {
   title: 200,
   company: 150,
@@ -76,7 +76,7 @@ const MAXIMUM = {
   description: 30_000,
 };
 
-/** A platform's listing → a job; undefined when it has no title or no link. */
+/** Converts a platform's listing to a job; undefined without a title or link. */
 export function normalizeListing(
   listing: Listing,
   platform: string,
@@ -115,7 +115,7 @@ export function normalizeListing(
   };
 }
 
-/** Names by which agencies call themselves what they are. */
+/** Words by which agencies describe themselves in their names. */
 const AGENCY_NAME =
   /\b(?:recruitment|recruiting|recruiters?|resourcing|staffing|personnel services|headhunters?|recrutement|int[eé]rim|travail temporaire)\b/iu;
 
@@ -137,7 +137,7 @@ function wordsOf(listing: Listing): Pick<NormalizedJob, 'words'> {
   return Object.keys(words).length > 0 ? { words } : {};
 }
 
-/** At most so many units, and no half of a character. */
+/** Cut at this length, never inside a surrogate pair. */
 function cutWhole(text: string, length: number): string {
   return text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 }
@@ -147,12 +147,12 @@ function termsOf({ termsOfCodes = '', isForTime }: Listing): Pick<NormalizedJob,
   return { ...(isForTime ? { isForTime } : {}), ...(codes === '' ? {} : { codes }) };
 }
 
-/** A teaser says that it is one, however its source ends it. */
+/** Marks a teaser with "…", however its source ends it. */
 function withEllipsis(text: string): string {
   if (text === '') return '';
   let end = text.length;
   while (end > 0 && ' .…\n'.includes(text[end - 1] as string)) end -= 1;
-  // A full stop is no ellipsis.
+  // A single full stop is not an ellipsis.
   return shorten(`${text.slice(0, end)}${/^\.(?!\.)/.test(text.slice(end)) ? '. …' : '…'}`, MAXIMUM.description);
 }
 
@@ -161,15 +161,14 @@ function readPay(listing: Listing, country: Country): SalaryReading {
   const stated = listing.salary && readStated(listing.salary, country);
   if (stated && !stated.unlisted) return stated;
   const text = listing.salaryText ? readSalary(listing.salaryText, country) : undefined;
-  // Figures in another currency stay unlisted whatever the text seems to say.
+  // Figures in another currency stay unlisted, whatever the text says.
   if (stated && ((stated.currency !== null && stated.currency !== HOME[country]) || !text)) return stated;
   return text ?? { min: null, max: null, unlisted: true, period: null, currency: null };
 }
 
 /**
- * The platform's field, then its own words, then title, place and description
- * read as one text: what the text says in full beats a bare word of the title
- * (SPEC §12).
+ * The platform's field counts first, then its own words, then title, place and description read as one text: a
+ * full statement in the text counts more than a single word of the title (SPEC §12).
  */
 function workModeOf(listing: Listing, title: string, location: string, description: string): WorkMode {
   if (listing.workMode && listing.workMode !== 'unknown') return listing.workMode;
@@ -182,11 +181,11 @@ function workModeOf(listing: Listing, title: string, location: string, descripti
   return readWorkMode(`${title} ; ${location}\n${description}`);
 }
 
-/** An advert's address on its platform's own site or a declared partner's, without what tracks a visit. */
+/** The advert's address on the platform's own site or a declared partner's, without tracking parameters. */
 function directLink(address: string, platform: Platform | undefined): string | undefined {
   if (address.length > MAXIMUM.url || !URL.canParse(address)) return undefined;
   const url = new URL(address);
-  // With a name before its host a link shows another site than it leads to.
+  // With a user name before the host, a link looks as if it led to another site.
   if (url.username !== '' || url.password !== '') return undefined;
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined;
   if (platform && !isListedHost([...platform.hosts, ...(platform.advertHosts ?? [])], url.host)) return undefined;
@@ -197,20 +196,20 @@ function directLink(address: string, platform: Platform | undefined): string | u
   return url.href;
 }
 
-/** More than any title that means something. */
+/** Longer than any meaningful title. */
 const MAXIMUM_INPUT = 2_000;
 
-/** Elements of pages, and whatever has an attribute; "List<String>" is a title. */
+/** HTML elements, including anything with an attribute; "List<String>" is part of a title. */
 const TAG =
   /<\/?(?:a|abbr|b|br|button|div|em|font|form|h[1-6]|hr|i|iframe|img|input|li|link|mark|meta|object|ol|p|script|small|span|strong|style|sub|sup|svg|table|td|tr|u|ul|video)(?:[\s/][^<>]{0,200})?>|<[a-z][a-z0-9-]{0,30}\s[^<>]{0,100}=[^<>]{0,200}>/giu;
 
-/** Text of one line: no tags, no entities (some sites write them twice), no control characters. */
+/** Text on one line: without tags, entities (some sites encode them twice) and control characters. */
 function cleanLine(text: string, maximum: number): string {
   const decoded = decodeHTML(decodeHTML(text.slice(0, MAXIMUM_INPUT)));
   return shorten(squeeze(stripInvisible(decoded.replace(TAG, ' '))), maximum);
 }
 
-/** A title as the employer wrote it, without ornaments around it and marks of the list that it stood in. */
+/** A title as the employer wrote it, without decoration and list markers around it. */
 function cleanTitle(text: string, maximum: number): string {
   const line = cleanLine(text, maximum)
     .replace(/^(?:new|nouveau)\s*[!:]\s+/iu, '')
@@ -220,12 +219,12 @@ function cleanTitle(text: string, maximum: number): string {
     .trim();
 }
 
-/** Without marks around the whole, and one that has no other; those around a word of it stay in pairs. */
+/** Without quotation marks or brackets around the whole, or an unpaired one; pairs around a word stay. */
 function withoutQuotes(line: string): string {
   return line.replace(/^["«“]([^"«»“”]*)["»”]?$|^([^"«»“”]*)["»”]$/u, '$1$2').trim();
 }
 
-/** A company's name; "" where the source has words for "none" only. */
+/** A company's name; "" if the source says only that it is unknown. */
 function cleanCompany(text: string, maximum: number): string {
   const line = withoutQuotes(cleanLine(text, maximum).replace(/[\s,;|]+$/u, ''));
   return isNoCompany(line) ? '' : line;

@@ -21,12 +21,12 @@ export class PageFetcher {
     this.#steps = new AccessStepRunner({ sites: this.#sites, parser, clock, kept: new StepCache(clock) });
   }
 
-  /** Requests that wait for their turn at a site, by platform code. */
+  /** Number of waiting requests per platform code. */
   waiting(): ReadonlyMap<string, number> {
     return this.#sites.waiting;
   }
 
-  /** Rejects with a PlatformFault: that of the first access method, where several were tried. */
+  /** Rejects with a PlatformFault; if several access methods were tried, with that of the first. */
   async fetch(
     platform: Platform,
     search: PlatformSearch,
@@ -39,7 +39,7 @@ export class PageFetcher {
     const deadlineAt = this.#options.clock.now() + timeoutMs;
     let fault: PlatformFault | undefined;
     for (const accessMethod of accessMethods) {
-      // robots.txt closes one page; a refusal of the site closes the site.
+      // robots.txt closes one page; a refusal by the site closes all of it.
       if (accessMethod.fallback === 'same-site' && fault?.status === 'blocked' && fault.callsForRest) continue;
       try {
         return await this.#steps.run({ platform, accessMethod, search, deadlineAt, signal, ...waiting });
@@ -53,7 +53,7 @@ export class PageFetcher {
   }
 }
 
-/** Names what is missing alone: half a pair may be there. */
+/** Names only the missing settings: one of a pair may be set. */
 function notConfigured({ accessMethods }: Platform, settings: PlatformSearch['settings']): PlatformFault {
   const missing = new Set(accessMethods.flatMap(({ needs = [] }) => needs).filter((name) => !settings[name]));
   return new PlatformFault('not_configured', `the operator has not set ${[...missing].join(' and ')}`);

@@ -1,15 +1,15 @@
 import { mergeJobs } from './merge-jobs.ts';
 import type { Filters } from './filters.ts';
-import { type PageSource, SILENT_MS } from './pages.ts';
+import { type PageSource, SILENT_MS } from './page-source.ts';
 import { PlatformFault } from './platform-fault.ts';
 import { addPage, mayGoOn, type PlatformRun, stopAt, yieldsOf } from './platform-run.ts';
 import type { Clock } from '../lib/clock.ts';
 import { within } from '../lib/within.ts';
 import type { PlatformStatus } from '../../schemas/index.ts';
 
-/** Who waits for a search, and until when. */
+/** The caller of a search, and until when it waits. */
 export interface PagedSearch {
-  /** Whose it is: turns at a site go round by account. Absent: nobody's. */
+  /** The account; accounts take turns at a site. Absent: none. */
   accountId?: string | undefined;
   signal: AbortSignal;
   /** Milliseconds since the epoch. */
@@ -18,14 +18,14 @@ export interface PagedSearch {
     progress: number;
     total: number;
     message: string;
-    /** The platform that has just answered its first page, and how. */
+    /** A platform that has just answered its first page, and how. */
     platform?: { code: string; status: PlatformStatus; jobs: number };
   }): void;
 }
 
 type Caller = Pick<PagedSearch, 'signal' | 'accountId'>;
 
-/** What became of one fetch of a page, for logs and counters. */
+/** The outcome of one fetch of a page, for logs and counters. */
 export interface PageFetchReport {
   platform: string;
   status: PlatformStatus;
@@ -37,25 +37,25 @@ export interface PageFetchReport {
 export interface PagingOptions {
   pages: PageSource;
   clock: Clock;
-  /** A fault of ours, which costs one platform's answer and not the call. */
+  /** Called for internal errors that cost one platform's answer but not the call. */
   onError?: (error: unknown) => void;
   onFetch?: (report: PageFetchReport) => void;
 }
 
-/** How long a further page is held back for the first pages of other platforms, which may make it needless. */
+/** How long a further page waits for the first pages of other platforms, which may make it unnecessary. */
 const OTHERS_GRACE_MS = 500;
-/** How often it is looked whether platforms are silent. */
+/** Interval of the checks for silent platforms. */
 const LOOK_EVERY_MS = 250;
-const SILENT = `still silent ${SILENT_MS / 1_000} seconds after the others had answered; what it answers later is kept for the next call`;
-/** Kept back from the deadline for merging and settling: a tenth of it, and no more than that. */
+const SILENT = `no answer within ${SILENT_MS / 1_000} seconds of the other platforms; a later answer is stored for the next call`;
+/** Time reserved for merging and settling: a tenth of the call's time, at most this. */
 const RESERVE_MS = 1_500;
 
-/** Reads the pages of a search's platforms, as many as its limit asks for. */
+/** Reads the pages of a search's platforms, as many as its limit needs. */
 export class Paging {
   readonly #options: PagingOptions;
   readonly #runs: readonly PlatformRun[];
   readonly #filters: Filters;
-  /** Jobs after merging. */
+  /** Wanted number of jobs after merging. */
   readonly #wanted: number;
 
   constructor(options: PagingOptions, runs: readonly PlatformRun[], filters: Filters, wanted: number) {
@@ -65,7 +65,7 @@ export class Paging {
     this.#wanted = wanted;
   }
 
-  /** Reads what is cached, page after page; true when nothing more is needed. */
+  /** Reads cached pages; true if nothing more is needed. */
   async fillFromCache(): Promise<boolean> {
     for (;;) {
       const wanting = this.#wanting();
@@ -75,11 +75,11 @@ export class Paging {
     }
   }
 
-  /** Reads what is not: no platform's next page waits for another platform. */
+  /** Fetches the missing pages; no platform's next page waits for another platform. */
   async fill(call: PagedSearch): Promise<void> {
     const { clock } = this.#options;
     const runs = this.#runs;
-    // Nothing is begun after this, and nothing waited for.
+    // After this time nothing is started or waited for.
     const endsAt = call.deadlineAt - Math.min(RESERVE_MS, (call.deadlineAt - clock.now()) / 10);
     let answered = 0;
     let lastAnswerAt = clock.now();
@@ -117,7 +117,7 @@ export class Paging {
     );
   }
 
-  /** Ends the wait for first pages of platforms that are silent long after the others have answered (SPEC §3). */
+  /** Stops waiting for first pages of platforms that are still silent long after the others have answered (SPEC §3). */
   #stopSilent(stops: readonly AbortController[], lastAnswerAt: number): void {
     const { clock, pages } = this.#options;
     if (clock.now() - lastAnswerAt < SILENT_MS || !this.#runs.some((run) => run.pages > 0)) return;
@@ -127,7 +127,7 @@ export class Paging {
     }
   }
 
-  /** Runs that must be asked: each for its first page, then those with more while jobs are too few. */
+  /** Platforms to ask: each for its first page, then those with more pages while there are too few jobs. */
   #wanting(): readonly PlatformRun[] {
     const unasked = this.#runs.filter((run) => run.pages === 0);
     if (unasked.length > 0) return unasked;
@@ -139,7 +139,7 @@ export class Paging {
     return mergeJobs(yieldsOf(this.#runs), this.#filters).jobs.length < this.#wanted;
   }
 
-  /** One platform's next page: from the cache, or from its site. */
+  /** One platform's next page, from the cache or its site. */
   async #readNext(run: PlatformRun, endsAt: number, caller: Caller): Promise<void> {
     if (await this.#readCached(run)) return;
     if (caller.signal.aborted || this.#options.clock.now() >= endsAt)

@@ -6,18 +6,18 @@ import { AdapterFault, type AdapterFaultKind, type Answer } from '../reading/ans
 import { findPlatform } from '../sources/platforms/index.ts';
 import type { AccessMethod, ListingPage, Platform, PlatformSearch } from '../sources/platforms/platform.ts';
 
-/** Reads answers of platforms. */
+/** Parses the answers of platforms. */
 export interface AnswerParser {
   parse(task: PlatformParseTask): Promise<PlatformParseOutcome>;
   close(): Promise<void>;
-  /** Of its threads, where it has any. */
+  /** Load of its threads, if it has any. */
   load?(): PoolLoad;
 }
 
-/** In this thread: for text that one has oneself. */
+/** Parses in this thread; for trusted text only. */
 export const inlineParser: AnswerParser = { parse: async (task) => parseAnswer(task), close: async () => {} };
 
-/** In threads that are killed when a page keeps them longer than three seconds. */
+/** Parses in worker threads; a parse that exceeds three seconds is killed. */
 export function createThreadParser(timeoutMs = 3_000): AnswerParser {
   const pool = new WorkerPool({
     entry: workerEntry(import.meta.url, 'parse-worker'),
@@ -32,7 +32,7 @@ export function createThreadParser(timeoutMs = 3_000): AnswerParser {
         return (await pool.run(task)) as PlatformParseOutcome;
       } catch (error) {
         if (!(error instanceof WorkerFault)) throw error;
-        return { fault: { kind: 'changed', message: 'the page is not one that can be read' } };
+        return { fault: { kind: 'changed', message: 'the page cannot be read' } };
       }
     },
     close: () => pool.close(),
@@ -40,7 +40,7 @@ export function createThreadParser(timeoutMs = 3_000): AnswerParser {
   };
 }
 
-/** Which step's parse to run on what. */
+/** The step whose parser to run, and its input. */
 export interface PlatformParseTask {
   platform: string;
   accessMethod: number;
@@ -49,7 +49,7 @@ export interface PlatformParseTask {
   search: PlatformSearch;
 }
 
-/** What reads a saved list by the last step of an access method: asked for page 1 and nothing more unless told. */
+/** Parses a saved list with the last step of an access method, as page 1 of a search without options by default. */
 export function savedListTask(
   { code, country, hosts, accessMethods }: Platform,
   accessMethod: number,
@@ -70,7 +70,7 @@ export type PlatformParseOutcome =
   | { value: unknown }
   | { fault: { kind: AdapterFaultKind | 'internal'; message: string } };
 
-/** Three times the longest page that is asked for: what a site sends beyond would only cost time. */
+/** Three times the longest page size; more adverts would only cost time. */
 const MAXIMUM_LISTINGS = 300;
 
 function withoutExcess(value: unknown): unknown {
@@ -80,7 +80,7 @@ function withoutExcess(value: unknown): unknown {
     : value;
 }
 
-/** On fewer adverts a field may be missing by chance. */
+/** With fewer adverts a field may be missing by chance. */
 const LEAST_ADVERTS = 3;
 const FIELD_NAMES = {
   company: 'an employer',
@@ -89,7 +89,7 @@ const FIELD_NAMES = {
   description: 'a text',
 } as const;
 
-/** Refuses a page on which no advert has what all adverts of the source have. */
+/** Refuses a page on which no advert has a field that all adverts of the source have. */
 function assertFilled(value: unknown, fills: AccessMethod['fills']): void {
   const { listings } = (value ?? {}) as Partial<ListingPage>;
   if (!Array.isArray(listings) || listings.length < LEAST_ADVERTS) return;
@@ -97,16 +97,16 @@ function assertFilled(value: unknown, fills: AccessMethod['fills']): void {
   if (missing) throw new AdapterFault('changed', `none of its ${listings.length} adverts has ${FIELD_NAMES[missing]}`);
 }
 
-/** Runs an adapter's parse. Anything it throws but an AdapterFault means that the page has changed. */
+/** Runs an adapter's parser. Any error except AdapterFault means that the page has changed. */
 export function parseAnswer(task: PlatformParseTask): PlatformParseOutcome {
   const parse = findParse(task);
-  // An error of this service, such as processes of two releases: the site has not changed.
+  // An error of this service, such as processes of two releases; the site has not changed.
   if (!parse) return { fault: { kind: 'internal', message: 'this service has no reader for the answer' } };
   try {
     return { value: parse() };
   } catch (error) {
     if (error instanceof AdapterFault) return { fault: { kind: error.kind, message: error.message } };
-    return { fault: { kind: 'changed', message: 'the answer has another shape than expected' } };
+    return { fault: { kind: 'changed', message: 'the answer does not have the expected form' } };
   }
 }
 

@@ -8,34 +8,34 @@ import type { Cooldowns } from '../shared/types.ts';
 import { type AccessMethod, isListedHost, type Platform, type PlatformSearch } from '../sources/platforms/platform.ts';
 import type { BudgetStore } from '../store/types.ts';
 
-/** More than twice the longest page that is known. */
+/** More than twice the size of the longest known page. */
 const MAXIMUM_BYTES = 5 * 1024 * 1024;
 
 export interface PlatformClientOptions {
   egress: Egress;
   clock: Clock;
-  /** Platforms whose robots.txt the operator answers for. */
+  /** Platforms whose robots.txt the operator takes responsibility for. */
   named: ReadonlySet<string>;
   robotsTxt: 'platforms' | 'all' | 'off';
-  /** What keyed APIs have been asked already. */
+  /** Calls already made to APIs with keys. */
   budgets: BudgetStore;
-  /** Absent: known to this asker alone. */
+  /** Cooldowns; absent: only of this client. */
   cooldowns?: Cooldowns | undefined;
 }
 
-/** How long a request may take, and who may end it. */
+/** The time limit of a request, and the signal that ends it. */
 export interface Patience {
   /** Milliseconds since the epoch. */
   deadlineAt: number;
   signal: AbortSignal;
-  /** As `EgressRequest` has it. */
+  /** See `EgressRequest`. */
   onQueue?: ((turnAt?: () => number) => void) | undefined;
-  /** As `EgressRequest` has them. */
+  /** See `EgressRequest`. */
   accounts?: ReadonlySet<string> | undefined;
   search?: Pick<PlatformSearch, 'page'>;
 }
 
-/** Sends one request of an adapter: to the platform's own hosts, within budgets, and not before a site wants to be asked again. */
+/** Sends an adapter's requests: only to the platform's own hosts, within budgets, and never during a cooldown. */
 export class PlatformClient {
   readonly #options: PlatformClientOptions;
   readonly #cooldowns: Cooldowns;
@@ -46,24 +46,24 @@ export class PlatformClient {
     this.#cooldowns = options.cooldowns ?? new MemoryCooldowns(options.clock);
   }
 
-  /** Requests that wait for their turn at a site, by platform code. */
+  /** Number of waiting requests per platform code. */
   get waiting(): ReadonlyMap<string, number> {
     return this.#waiting;
   }
 
-  /** Rejects while the site has asked to be left alone (a 429 with a time). */
+  /** Rejects during a cooldown that the site asked for (a 429 with a time). */
   async assertMayAsk(platform: Platform, accessMethod: AccessMethod): Promise<void> {
     const until = await cooldownEndsAt(this.#cooldowns, nameOf(platform, accessMethod));
     const seconds = Math.ceil((until - this.#options.clock.now()) / 1_000);
     if (seconds > 0) throw tooMany(seconds);
   }
 
-  /** Sends nothing by this access method for so long. */
+  /** Starts a cooldown of this access method. */
   coolDown(platform: Platform, accessMethod: AccessMethod, seconds: number): Promise<void> {
     return coolDown(this.#cooldowns, nameOf(platform, accessMethod), this.#options.clock.now() + seconds * 1_000);
   }
 
-  /** Rejects with a PlatformFault, or with a fault of ours. */
+  /** Rejects with a PlatformFault, or with an internal error. */
   async ask(
     platform: Platform,
     accessMethod: Pick<AccessMethod, 'robots' | 'minIntervalMs' | 'budget'>,
@@ -103,7 +103,7 @@ export class PlatformClient {
     }
   }
 
-  /** Counts one call of a keyed API; refused past its budget. */
+  /** Counts one call of an API with a key; refused if the budget is used up. */
   async #spend({ budget }: Pick<AccessMethod, 'budget'>): Promise<void> {
     if (!budget) return;
     const now = this.#options.clock.now();
@@ -112,12 +112,12 @@ export class PlatformClient {
   }
 }
 
-/** Among all that are left alone: the same in every process. */
+/** Name of the cooldown; the same in every process. */
 function nameOf({ code, accessMethods }: Platform, accessMethod: AccessMethod): string {
   return `door ${code} ${accessMethods.indexOf(accessMethod)}`;
 }
 
-/** One that the adapter declares, or that the operator's address of its own names. */
+/** A host that the adapter declares, or of an address that the operator configured. */
 export function isOwnHost(
   { hosts, settings: declared = [] }: Platform,
   settings: PlatformSearch['settings'],
@@ -128,4 +128,4 @@ export function isOwnHost(
   return addresses.some((address) => URL.canParse(address) && new URL(address).host === host);
 }
 
-/** An answer as adapters see it. */
+/** An answer in the form that adapters read. */

@@ -8,19 +8,18 @@ import { detectBlockPage, BLOCK_PAGE_REASONS, type BlockPage } from '../reading/
 
 const NO_REST: ReadonlySet<PlatformStatus> = new Set(['rate_limited', 'busy', 'not_configured', 'changed']);
 
-/** Why a platform gave no jobs: its row's status and reason. */
+/** Why a platform returned no jobs: status and reason of its row. */
 export class PlatformFault extends Error {
   override readonly name = 'PlatformFault';
   readonly status: Exclude<PlatformStatus, 'ok' | 'empty'>;
-  /** Asks for less, or says when to come back. */
+  /** The site asks to slow down, or says when to come back. */
   readonly retryAfterSeconds: number | undefined;
   /**
-   * Several of these open the platform's circuit. False where a pause would not
-   * mend it: a budget, robots.txt, a search that it does not take; and where
-   * one caller's odd searches alone may bring it about, which must cost no other.
+   * Whether repeated faults open the platform's circuit. False if a pause would not help (a budget, robots.txt,
+   * an unsupported search), or if unusual searches of one caller can cause it, which must not affect others.
    */
   readonly callsForRest: boolean;
-  /** This one opens the circuit: the site said to slow down, and not for how long. */
+  /** Opens the circuit at once: the site asked to slow down without saying for how long. */
   readonly opensAtOnce: boolean;
   constructor(
     status: PlatformFault['status'],
@@ -39,7 +38,7 @@ export function blockPageFault(blockPage: BlockPage): PlatformFault {
   return new PlatformFault('blocked', BLOCK_PAGE_REASONS[blockPage]);
 }
 
-/** What an adapter found wrong with an answer. */
+/** The fault that an adapter reports for an answer. */
 export function adapterFault({
   kind,
   message,
@@ -52,7 +51,7 @@ export function adapterFault({
     : new PlatformFault(kind, message);
 }
 
-/** What happened on the way; anything but an EgressError is a fault of ours, and given back as it is. */
+/** The fault of a request; errors other than EgressError are internal and returned unchanged. */
 export function egressFault(error: unknown): unknown {
   if (!(error instanceof EgressError)) return error;
   if (error.fault === 'robots') return new PlatformFault('blocked', 'robots', { callsForRest: false });
@@ -61,10 +60,10 @@ export function egressFault(error: unknown): unknown {
   return new PlatformFault('error', error.message);
 }
 
-/** Our own queue to the site is full, or was too long for this caller: no fault of the site's. */
+/** Our own queue to the site is full, or too long for this caller; the site is not at fault. */
 export function queueFull(retryAfterMs = 1_000): PlatformFault {
   const retryAfterSeconds = Math.max(1, Math.ceil(retryAfterMs / 1_000));
-  const reason = `too many requests to this site wait here; try again in ${retryAfterSeconds} seconds`;
+  const reason = `too many requests are already waiting for this site; try again in ${retryAfterSeconds} seconds`;
   return new PlatformFault('busy', reason, { retryAfterSeconds });
 }
 
@@ -77,14 +76,14 @@ export function tooMany(seconds: number | undefined): PlatformFault {
   );
 }
 
-/** The calls that a key grants are used up. Times in milliseconds. */
+/** The key's budget is used up. Times in milliseconds. */
 export function overBudget(freeAt: number, now: number): PlatformFault {
-  return new PlatformFault('rate_limited', `the calls that this API grants are used up until ${isoTime(freeAt)}`, {
+  return new PlatformFault('rate_limited', `the budget of this API is used up until ${isoTime(freeAt)}`, {
     retryAfterSeconds: Math.ceil((freeAt - now) / 1_000),
   });
 }
 
-/** What a status says that is no answer to the search. */
+/** The meaning of an HTTP status that is not an answer to the search. */
 export function statusFault(
   raw: EgressAnswer,
   accessMethod: Pick<AccessMethod, 'kind'>,
@@ -99,8 +98,8 @@ export function statusFault(
   if (meaning === 'refusal') return new PlatformFault('blocked', `the site refused to answer (HTTP ${status})`);
   const blockPage = meaning === 'out-of-order' ? detectBlockPage(answer) : undefined;
   if (blockPage) return blockPageFault(blockPage);
-  if (meaning === 'out-of-order') return new PlatformFault('error', `the site is out of order (HTTP ${status})`);
-  return new PlatformFault('changed', `the site answered HTTP ${status} where it used to answer the search`);
+  if (meaning === 'out-of-order') return new PlatformFault('error', `the site is down (HTTP ${status})`);
+  return new PlatformFault('changed', `the site answered HTTP ${status} to a search that it used to answer`);
 }
 
 /** Seconds, or a date; undefined when there is neither. */

@@ -9,39 +9,39 @@ import { foldWords } from '../lib/text.ts';
 import { accessMethodOf, type Platform, type PlatformSearch } from '../sources/platforms/platform.ts';
 import type { PlatformStatus } from '../../schemas/index.ts';
 
-/** One platform's part in a search. */
+/** One platform's part of a search. */
 export interface PlatformRun {
   platform: Platform;
   search: Omit<PlatformSearch, 'page'>;
   status: PlatformStatus;
-  /** All its pages came from the cache. */
+  /** Whether all its pages came from the cache. */
   cached: boolean;
   ms: number;
   pages: number;
   jobs: NormalizedJob[];
   /** The same by page. */
   batches: AskedPage[];
-  /** What `withAsked` made of the batches so far. */
+  /** The result of `withAsked` for the batches so far. */
   filled: { batches: number; jobs: NormalizedJob[] };
-  /** Adverts of its pages so far, by the source's id or else their links. */
+  /** Adverts so far, by the source's id or else their links. */
   known: Set<string>;
   hasMore: boolean;
-  /** Gave an error: no more of it is asked for. */
+  /** Failed: no further page is fetched. */
   fault: PlatformFault | undefined;
-  /** The place that its last page was asked for. */
+  /** The place that its last page was searched for. */
   sentPlace: string;
-  /** What is missing from its pages. */
+  /** Reasons why results are missing from its pages. */
   missing: string[];
   versions: string[];
   /** When its oldest cached page was fetched. */
   fetchedAt: number | undefined;
-  /** The number of results that the site itself states. */
+  /** The number of results that the site states. */
   siteTotal: number | undefined;
-  /** Adverts left out, for they have no title or no link to the platform's own site. */
+  /** Adverts dropped because they have no title or no link to the platform's own site. */
   unusable: number;
 }
 
-/** A platform that nothing was asked of yet; with only the settings that it declares. */
+/** A platform that was not asked yet, with only the settings that it declares. */
 export function createRun(
   platform: Platform,
   search: Omit<PlatformRun['search'], 'settings'>,
@@ -74,29 +74,29 @@ export function createRun(
   };
 }
 
-/** Pages of a platform that one search may read (SPEC §3). */
+/** Maximum number of pages of a platform per search (SPEC §3). */
 const MAXIMUM_PAGES = 5;
 
 function maximumPages({ platform }: PlatformRun): number {
   return platform.maximumPages ?? MAXIMUM_PAGES;
 }
 
-/** Whether a further page may be asked for. */
+/** Whether a further page may be fetched. */
 export function mayGoOn(run: PlatformRun): boolean {
   return run.fault === undefined && hasMorePages(run);
 }
 
-/** Whether there are further pages of what it has given. */
+/** Whether it has further pages. */
 export function hasMorePages(run: PlatformRun): boolean {
   return run.hasMore && run.pages > 0 && run.pages < maximumPages(run);
 }
 
-/** Adds what is new on a page. One that has adverts and no new ones is the end, whatever it says. */
+/** Adds the new adverts of a page. A page with adverts but no new ones is the last, whatever it says. */
 export function addPage(run: PlatformRun, page: SearchPage): void {
   run.pages += 1;
   const isNew = (name: string): boolean => !run.known.has(name) && !!run.known.add(name);
   const fresh = page.jobs.filter(({ url }, index) => isNew(page.ids[index] || url));
-  // A page whose adverts were all left out says nothing of the next, unless they were there before.
+  // A page whose adverts were all dropped says nothing about the next one, unless they were known already.
   const others = page.leftOut.filter(isNew).length;
   run.jobs.push(...fresh);
   run.batches.push({ asked: page.askedAlone ?? {}, jobs: fresh });
@@ -109,7 +109,7 @@ export function addPage(run: PlatformRun, page: SearchPage): void {
   if (page.incomplete !== undefined) run.missing.push(page.incomplete);
 }
 
-/** A later page that fails costs nothing of the earlier ones: the row stays, and says why there is no more. */
+/** If a later page fails, the earlier ones still count; the row says why there are no more. */
 export function stopAt(run: PlatformRun, fault: PlatformFault): void {
   run.fault = fault;
   if (run.pages > 0) return;
@@ -121,7 +121,7 @@ export function yieldsOf(runs: readonly PlatformRun[]): PlatformYield[] {
   return runs.map((run) => ({ code: run.platform.code, jobs: jobsOf(run) }));
 }
 
-/** Its adverts, with what they have by what it was asked for alone. */
+/** Its adverts, completed by the filters that the platform applied. */
 function jobsOf(run: PlatformRun): readonly NormalizedJob[] {
   const { batches } = run;
   if (run.filled.batches < batches.length) run.filled = { batches: batches.length, jobs: withAsked(batches) };
@@ -147,7 +147,7 @@ export function rowOf(run: PlatformRun, now: number): RowHead {
   };
 }
 
-/** Why it gave nothing; or what there is to know of what it gave. */
+/** Why it returned nothing, or a note on what it returned. */
 function reasonOf(run: PlatformRun): string {
   const { fault, pages, search, platform } = run;
   if (pages === 0) return fault?.message ?? '';
@@ -156,9 +156,11 @@ function reasonOf(run: PlatformRun): string {
   return [
     fault ? `page ${pages + 1}: ${fault.message}` : '',
     ...run.missing,
-    isCutShort ? `nothing on the first ${pages} pages, and there are more` : '',
+    isCutShort ? `nothing on the first ${pages} pages, but there are more` : '',
     placeRemark(search, run.sentPlace),
-    run.unusable > 0 ? `left out for want of a title or a link to its own site: ${run.unusable}` : '',
+    run.unusable > 0
+      ? `left out because they have no title or no link to the platform's own site: ${run.unusable}`
+      : '',
     takenAtItsWord(jobsOf(run)),
     ignoresFloor ? 'this platform cannot filter by salary; we filtered its adverts' : '',
   ]
@@ -166,7 +168,7 @@ function reasonOf(run: PlatformRun): string {
     .join('; ');
 }
 
-/** With the date of the last update, where the source's terms ask for it. */
+/** Adds the date of the last update, if the source's terms require it. */
 function attributionOf(attribution: string, jobs: readonly NormalizedJob[]): string {
   const updated = jobs
     .map(({ updated_date: date = '' }) => date)
@@ -175,16 +177,13 @@ function attributionOf(attribution: string, jobs: readonly NormalizedJob[]): str
   return updated ? `${attribution} ${updated}` : attribution;
 }
 
-/**
- * What a row says of the place that was asked for, by what was really sent:
- * "" where the platform was asked for that very place.
- */
+/** The note of a row about the place that was actually searched for; "" if it is the requested one. */
 export function placeRemark(
   { place, locationText }: Pick<PlatformSearch, 'place' | 'locationText'>,
   sent: string,
 ): string {
   if (locationText === '') return '';
-  if (!place) return `the place "${locationText}" is not known here: ${whatBecameOf(locationText, sent)}`;
+  if (!place) return `we do not know the place "${locationText}": ${whatBecameOf(locationText, sent)}`;
   if (place.kind === 'nation' || foldWords(sent).includes(foldWords(place.name))) return '';
   return sent === ''
     ? 'this platform cannot search by this place; we filtered its adverts'
@@ -192,6 +191,6 @@ export function placeRemark(
 }
 
 function whatBecameOf(typed: string, sent: string): string {
-  if (sent === '') return 'this platform takes no such place, so that it filters nothing';
+  if (sent === '') return 'this platform does not accept such a place, so it filters nothing';
   return `it was passed on ${sent === typed ? 'as typed' : `as "${sent}"`} and filters nothing`;
 }

@@ -6,7 +6,7 @@ import { AnswerCache } from './answer-cache.ts';
 import { asPhrase, type Filters, noFilters } from './filters.ts';
 import { inOwnPlaces, ListOrders } from './list-order.ts';
 import { mergeJobs } from './merge-jobs.ts';
-import { PageSource, type PageSourceOptions } from './pages.ts';
+import { PageSource, type PageSourceOptions } from './page-source.ts';
 import { type PageFetchReport, Paging, type PagedSearch } from './paging.ts';
 import { createRun, hasMorePages, type PlatformRun, rowOf, yieldsOf } from './platform-run.ts';
 import { readLocation } from './places/read-location.ts';
@@ -239,7 +239,7 @@ function listNameOf(query: JobQuery): string {
 }
 
 function notRemote(location: string): ServiceError {
-  const message = `does not go with location "${location}", which finds remote jobs only: leave one of them out`;
+  const message = `cannot be combined with location "${location}", which finds only remote jobs: leave one of them out`;
   return new ServiceError('invalid_params', `Invalid arguments: work_mode ${message}.`, {
     details: { fields: [{ path: '/work_mode', message }] },
   });

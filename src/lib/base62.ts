@@ -13,7 +13,7 @@ export function randomBase62(length: number): string {
   return text;
 }
 
-/** Base62 text of random bytes, at least twice as many as characters: the bias is then beyond measure. */
+/** Base62 text from random bytes, at least twice as many as characters, so that the bias is negligible. */
 export function base62Of(bytes: Uint8Array, length: number): string {
   let rest = BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
   let text = '';

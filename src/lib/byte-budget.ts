@@ -1,10 +1,10 @@
 import { QueueFull } from './fair-queue.ts';
 
-/** What one piece of work keeps in memory. */
+/** The memory that one piece of work uses. */
 export interface Holding {
-  /** Holds so many bytes that are allocated already. */
+  /** Records bytes that were just allocated. */
   resize(bytes: number): void;
-  /** Lets go of all of it. */
+  /** Releases all of them. */
   release(): void;
 }
 
@@ -15,25 +15,25 @@ interface Held {
 }
 
 /**
- * Limits memory fairly: above the limit, the asker that holds most loses the latest of its large holdings, so
- * that small ones are never affected. Nothing waits, since waiting work would keep its memory.
+ * Limits memory fairly. Above the limit, the asker that uses most loses the latest of its large pieces of work,
+ * so that small ones are never affected. Nothing waits, since waiting work would keep its memory.
  */
 export class ByteBudget {
   readonly #bytes: number;
   readonly #held = new Set<Held>();
   #total = 0;
 
-  /** No single holding may grow beyond `bytes`. */
+  /** Maximum size of a single piece of work. */
   constructor(bytes: number) {
     this.#bytes = bytes;
   }
 
-  /** Held by now. */
+  /** Bytes in use. */
   get total(): number {
     return this.#total;
   }
 
-  /** `giveUp` is called once at most, when the holding has to go: it is released already. */
+  /** `giveUp` is called at most once, when the memory has been taken back and the work must stop. */
   hold(asker: string, giveUp: (error: QueueFull) => void): Holding {
     const held: Held = { asker, bytes: 0, giveUp };
     this.#held.add(held);
@@ -57,7 +57,7 @@ export class ByteBudget {
     for (const { asker, bytes } of this.#held) sums.set(asker, (sums.get(asker) ?? 0) + bytes);
     const most = Math.max(...sums.values());
     const its = [...this.#held].filter(({ asker }) => sums.get(asker) === most);
-    // Of the large ones the latest: those before it are nearer to their end.
+    // The latest large one, because earlier ones are nearer to their end.
     const large = Math.max(...its.map(({ bytes }) => bytes)) / 2;
     const goes = its.filter(({ bytes }) => bytes >= large).at(-1);
     if (!goes) return;

@@ -2,18 +2,17 @@ import { isUtf8 } from 'node:buffer';
 
 const MAXIMUM_PRESCAN = 4_096;
 
-/** ISO-8859-16 from 0xA0 on; of the Encoding standard's single-byte encodings the one that Node has not. */
+/** ISO-8859-16 from 0xA0 on: the only single-byte encoding of the Encoding standard that Node.js lacks. */
 const ISO_8859_16 =
   '\u00a0ĄąŁ€„Š§š©Ș«Ź\u00adźŻ°±ČłŽ”¶·žčș»ŒœŸżÀÁÂĂÄĆÆÇÈÉÊËÌÍÎÏĐŃÒÓÔŐÖŚŰÙÚÛÜĘȚßàáâăäćæçèéêëìíîïđńòóôőöśűùúûüęțÿ';
-/** 0x80 to 0x9F. */
+/** windows-1252 from 0x80 to 0x9F. */
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 const REPLACED = new Set(['replacement', 'csiso2022kr', 'hz-gb-2312', 'iso-2022-cn', 'iso-2022-cn-ext', 'iso-2022-kr']);
 
 /**
- * Text of a body: by its byte order mark, its header's charset, the one that the
- * page names itself (meta, XML declaration), else UTF-8 where it fits and
- * windows-1252 where it does not. Every label of the Encoding standard is known.
- * A header that says UTF-8 of a body in which no letter beyond ASCII is one is not believed.
+ * Decodes a body by its byte order mark, the header's charset, the charset that the page declares (meta, XML
+ * declaration), else as UTF-8 if it is valid, else as windows-1252. Knows every label of the Encoding standard.
+ * A header that says UTF-8 is ignored if no non-ASCII character of the body is valid UTF-8.
  */
 export function decodeBody(body: Uint8Array, contentType: string): string {
   const marked = byteOrderMark(body);
@@ -40,13 +39,13 @@ function isFalseUtf8(body: Uint8Array, label: string): boolean {
   return letters.every((letter) => letter === '\ufffd');
 }
 
-/** undefined when there is no such encoding. */
+/** Undefined if there is no such encoding. */
 function decode(body: Uint8Array, label: string): string | undefined {
   const name = label.trim().toLowerCase();
   if (/^(?:cs)?iso-?8859-?16$/.test(name))
     return decodeSingleByte(body, (byte) => (byte < 0xa0 ? byte : ISO_8859_16.charCodeAt(byte - 0xa0)));
   if (name === 'x-user-defined') return decodeSingleByte(body, (byte) => (byte < 0x80 ? byte : 0xf700 + byte));
-  // The standard's answer to encodings that can hide markup.
+  // The standard's replacement for encodings that can hide markup.
   if (REPLACED.has(name)) return body.length > 0 ? '\ufffd' : '';
   try {
     const decoder = new TextDecoder(name);
@@ -76,7 +75,7 @@ function byteOrderMark(body: Uint8Array): string | undefined {
   return body[0] === 0xff && body[1] === 0xfe ? 'utf-16le' : undefined;
 }
 
-/** UTF-16 without a mark, as its first letters show. */
+/** UTF-16 without a byte order mark, recognised by its first letters. */
 function wideText(body: Uint8Array): string | undefined {
   if (body.length < 4) return undefined;
   const ascii = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x09 && byte < 0x7f;
@@ -84,7 +83,10 @@ function wideText(body: Uint8Array): string | undefined {
   return body[1] === 0 && body[3] === 0 && ascii(body[0]) && ascii(body[2]) ? 'utf-16le' : undefined;
 }
 
-/** The charset that the first bytes name. A page whose declaration could be read as bytes is not UTF-16, whatever it declares. */
+/**
+ * The charset that the first bytes declare. A declaration that can be read as bytes cannot be UTF-16, whatever
+ * it says.
+ */
 function prescan(body: Uint8Array): string | undefined {
   const head = new TextDecoder('latin1')
     .decode(body.subarray(0, MAXIMUM_PRESCAN))

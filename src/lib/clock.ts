@@ -2,7 +2,7 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** The only source of time: injected, so that no test waits for it. */
+/** The only source of time; injected, so that tests can set it. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
@@ -10,7 +10,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** Number of instants whose text is remembered: an account's answers repeat the end of its month. */
+/** Number of cached texts; an account's answers repeat the end of its month. */
 const REMEMBERED = 256;
 
 const instants = new Float64Array(REMEMBERED).fill(Number.NaN);

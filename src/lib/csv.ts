@@ -11,13 +11,16 @@ export function csvLine(cells: readonly (string | number | boolean)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-/** What spreadsheets begin a formula with, in wide forms too, behind whatever is not seen. */
+/** Characters that start a formula in spreadsheets, in wide forms too, after any invisible characters. */
 const FORMULA =
   /^[\s\p{C}\p{Default_Ignorable_Code_Point}]*[=+\-@|%\u2212\uff1d\uff0b\uff0d\uff20\ufe62\ufe63\ufe66\ufe6b]/u;
-/** Spreadsheets drop some of these, and what comes after begins the cell then. */
+/** Characters that some spreadsheets drop, so that the next one starts the cell. */
 const LEADING_CONTROL = /^[\t\r\n\0]/;
 
-/** A cell of a CSV file (RFC 4180): quoted where it must be; a text that a spreadsheet would take for a formula is marked as text. */
+/**
+ * A cell of a CSV file (RFC 4180): quoted if needed; a text that a spreadsheet would run as a formula is marked
+ * as text.
+ */
 export function csvCell(value: string | number | boolean): string {
   const isFormula = typeof value === 'string' && (FORMULA.test(value) || LEADING_CONTROL.test(value));
   const text = isFormula ? `'${value}` : String(value);

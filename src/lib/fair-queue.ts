@@ -1,9 +1,9 @@
 import type { QueueLoad } from './load.ts';
 
 export interface FairQueueOptions {
-  /** Work at a time. */
+  /** Maximum number of running tasks. */
   places: number;
-  /** Work of one asker at a time. */
+  /** Maximum number of running tasks of one asker. */
   placesEach: number;
   /** Places that only an asker without running work may take. */
   reserved: number;
@@ -18,20 +18,20 @@ interface Waiting {
   refuse(error: Error): void;
 }
 
-/** An asker, or an address, that asks for work. */
+/** An account or address that asks for work. */
 interface Asker {
   working: number;
   waiting: Waiting[];
-  /** When it was last given a place, as a count of places given; 0 before the first. */
+  /** When it last got a place, as a running count; 0 before the first. */
   servedAt: number;
 }
 
-/** Too much is waiting already: the work was not begun. */
+/** Too much work is waiting; the task was not started. */
 export class QueueFull extends Error {
   override readonly name = 'QueueFull';
 }
 
-/** Askers that have no work are remembered up to this many, so that leaving the queue for a moment gains nothing. */
+/** Maximum number of askers without work that are remembered, so that leaving the queue briefly gains nothing. */
 const REMEMBERED = 1_000;
 
 /**

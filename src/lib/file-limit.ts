@@ -1,7 +1,6 @@
 /**
- * From now on a write past the longest file that the process may have
- * (RLIMIT_FSIZE) fails as other writes do, instead of ending the process at
- * once by SIGXFSZ.
+ * Makes a write beyond the process's file size limit (RLIMIT_FSIZE) fail like any other write; by default,
+ * SIGXFSZ would end the process.
  */
 export function outliveFileLimit(): void {
   process.on('SIGXFSZ', () => {});

@@ -1,9 +1,8 @@
 const NO_BREAK_SPACE = '\u00a0';
 
 /**
- * French typography: the space before `: ; ? ! » %` and after `«` must not
- * break. Texts are written with plain spaces, which are visible in source;
- * inserted values are treated alike.
+ * French typography: the space before `: ; ? ! » %` and after `«` must not break. Texts are written with
+ * ordinary spaces, which are visible in source code; inserted values are treated the same.
  */
 export function withFrenchSpaces<T>(texts: T): T {
   if (typeof texts === 'string') return spaced(texts) as T;

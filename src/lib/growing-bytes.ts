@@ -21,7 +21,7 @@ export class GrowingBytes {
     return this.#length;
   }
 
-  /** False, and nothing taken, when that is more than there may be. */
+  /** False if the bytes would exceed the maximum; then none are added. */
   append(piece: Uint8Array): boolean {
     const length = this.#length + piece.length;
     if (length > this.#buffer.maxByteLength) return false;
@@ -38,12 +38,12 @@ export class GrowingBytes {
     return true;
   }
 
-  /** What there is so far, not copied: empty once it has been freed. */
+  /** The bytes so far, not copied; empty once freed. */
   view(): Buffer {
     return Buffer.from(this.#buffer, 0, this.#length);
   }
 
-  /** Takes other bytes in place of those that it has, no more than there may be. */
+  /** Replaces the content, within the maximum. */
   replace(bytes: Uint8Array): void {
     this.#buffer.resize(bytes.length);
     new Uint8Array(this.#buffer).set(bytes);
@@ -62,7 +62,7 @@ export class GrowingBytes {
   }
 }
 
-/** Gives back what a view of GrowingBytes shows, in whatever thread it has come to; other bytes are left to themselves. */
+/** Frees the memory of a view of GrowingBytes, in whichever thread it is; leaves other bytes alone. */
 export function freeBytes({ buffer }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.resizable) buffer.resize(0);
 }

@@ -5,7 +5,7 @@ const SLICE = 65_536;
 /** Direction marks, zero-width characters and fillers, and the ranges of tag and variation characters. */
 const HIDDEN =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]|[\u{e0000}-\u{e0fff}]|\u034f|\u115f|\u1160|\u17b4|\u17b5|(?<=[\ufe00-\ufe0f])[\ufe00-\ufe0f]/gu;
-/** Joiners: of scripts whose letters they join or part, and of emoji that are made of several. */
+/** Joiners, which are needed in some scripts and in composed emoji. */
 const JOINER =
   /[\u200c\u200d](?!(?<=[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Mongolian}][\u200c\u200d])[\p{L}\p{M}])(?!(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]\u200d)\p{Extended_Pictographic})/gu;
 /**
@@ -28,10 +28,10 @@ function withoutHidden(text: string): string {
   return text.replace(HIDDEN, '').replace(JOINER, '');
 }
 
-/** Printable ASCII, tabs and line ends: nothing that is stripped. */
+/** Printable ASCII, tabs and line ends: nothing to strip. */
 const VISIBLE = /^[\t\n\r -~]*$/;
 
-/** `stripHidden` for names and sentences, which have no lines of their own to keep: soft hyphens go too. */
+/** `stripHidden` for names and sentences, where soft hyphens are removed too. */
 export function stripInvisible(text: string): string {
   if (VISIBLE.test(text)) return text;
   return stripHidden(text.replace(/[\u2028\u2029]/gu, '\n')).replaceAll('\u00ad', '');

@@ -1,13 +1,13 @@
-/** How far a queue's places are taken. */
+/** How busy a queue is. */
 export interface QueueLoad {
   places: number;
-  /** Places that are taken. */
+  /** Places in use. */
   working: number;
   waiting: number;
 }
 
-/** The same of workers, which are started when there is work. */
+/** The same for workers, which are started on demand. */
 export interface PoolLoad extends QueueLoad {
-  /** Workers started since the service began, those in place of failed ones included. */
+  /** Workers started so far, including replacements of failed ones. */
   started: number;
 }

@@ -1,12 +1,12 @@
 import { write, writeSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 
-/** Lines are written together once they are so long, or have waited so long. */
+/** Lines are written together once they have this length, or have waited this long. */
 const CHARACTERS = 65_536;
 const WAIT_MS = 500;
 /** Characters of waiting lines; while more wait, new lines are dropped. */
 const MOST_CHARACTERS = 4 * 1024 * 1024;
-/** When a pipe that is full is tried again, and how often at the end of the process. */
+/** Pause before a full pipe is tried again, and number of attempts when the process ends. */
 const RETRY_MS = 20;
 const LAST_TRIES = 10;
 
@@ -32,7 +32,7 @@ export class LogOutput implements DestinationStream {
   readonly #file: OutputFile;
   #waiting: string[] = [];
   #characters = 0;
-  /** The chunk that is being written, or the rest of it. */
+  /** The chunk that is being written, or what remains of it. */
   #chunk: Buffer | undefined;
   #timer: NodeJS.Timeout | undefined;
 

@@ -1,6 +1,6 @@
 import { foldWords } from './text.ts';
 
-/** Texts compared; longer ones are no mistyped names. */
+/** Longer texts are not compared: they are no mistyped names. */
 const MAXIMUM_LENGTH = 40;
 
 /**
@@ -30,7 +30,7 @@ function compact(name: string): string {
   return foldWords(name.replace(/[_-]+/gu, ' ')).replaceAll(' ', '');
 }
 
-/** Letters put in, left out, replaced or swapped with their neighbour (optimal string alignment). */
+/** Number of inserted, deleted, replaced or swapped letters (optimal string alignment). */
 function editsBetween(a: string, b: string): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);

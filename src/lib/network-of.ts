@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** IPv6 in eight groups of 16 bits; the first four name a customer's network. */
+/** IPv6 in eight groups of 16 bits; the first four identify a customer's network. */
 const NETWORK_GROUPS = 4;
 
 /**

@@ -1,4 +1,4 @@
-/** A host as a browser names it: letters, figures, dots and hyphens, or an IPv6 address, and a port. */
+/** A host as browsers write it: letters, digits, dots and hyphens, or an IPv6 address, and a port. */
 const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
 /** The parts of a request that show where it was sent. */
@@ -7,9 +7,9 @@ export interface AskedAddress {
   host: string;
 }
 
-/** Whether what a request names as its host can be one. */
+/** Whether the requested host is a valid one. */
 export function isHost(host: string): boolean {
-  // Some that look like one are none: 1.2.3.999, port 99999, xn--a.
+  // Some have the right form but are invalid: 1.2.3.999, port 99999, xn--a.
   return HOST.test(host) && URL.canParse(`http://${host}`);
 }
 

@@ -12,16 +12,16 @@ export interface CallOptions {
   onProgress?(update: unknown): void;
 }
 
-/** What a call that came is given: who waits for it, and how to say how far it is. */
+/** What the handler of a call gets: its signal, and a way to report progress. */
 export interface CallContext {
   signal: AbortSignal;
   onProgress(update: unknown): void;
 }
 
-/** Answers a call with a JSON value, or with one and bytes, which stay as they are until they have gone. */
+/** Answers a call with a JSON value and, if needed, bytes, which must not change until they are sent. */
 export type CallHandler = (argument: unknown, context: CallContext) => Promise<{ value: unknown; body?: Uint8Array }>;
 
-/** `id` is that of the call, as its caller counts; who answers never has a call of that kind. */
+/** `id` is the caller's number of the call; only callers send calls. */
 type CallMessage =
   | { kind: 'call'; id: number; name: string; argument: unknown }
   | { kind: 'stop'; id: number }
@@ -30,10 +30,10 @@ type CallMessage =
   | { kind: 'fault'; id: number; error: unknown };
 
 export interface ProcessCallsOptions {
-  /** Sends a message with bytes; both come to `receive` of the other side, in order. */
+  /** Sends a message with bytes; they arrive at the other side's `receive`, in order. */
   send(message: unknown, body: Uint8Array): void;
   handlers: Readonly<Record<string, CallHandler>>;
-  /** Errors as JSON values, and back. */
+  /** Converts errors to JSON values and back. */
   writeError(error: unknown): unknown;
   readError(value: unknown): Error;
 }
@@ -45,15 +45,15 @@ interface OpenCall {
 }
 
 const NO_BYTES = new Uint8Array(0);
-/** After a signal: what has been found by then still counts. */
+/** How long the other side may take to answer after a cancellation, since partial results still count. */
 const STOP_MS = 1_000;
 
 /** Calls between two processes, many at a time and in both directions. */
 export class ProcessCalls {
   readonly #options: ProcessCallsOptions;
-  /** Asked of the other side. */
+  /** Calls to the other process. */
   readonly #open = new Map<number, OpenCall>();
-  /** Asked by the other side. */
+  /** Calls from the other process. */
   readonly #working = new Map<number, AbortController>();
   #lastId = 0;
 
@@ -84,7 +84,7 @@ export class ProcessCalls {
     }
   }
 
-  /** A message of the other side. */
+  /** Handles a message of the other process. */
   receive(received: unknown, body: GrowingBytes): void {
     const message = received as CallMessage;
     const call = message.kind === 'call' ? undefined : this.#open.get(message.id);
@@ -102,7 +102,7 @@ export class ProcessCalls {
     }
   }
 
-  /** The other process has ended. */
+  /** Rejects all calls: the other process has ended. */
   lose(error: Error): void {
     for (const { reject } of this.#open.values()) reject(error);
     for (const working of this.#working.values()) working.abort();

@@ -3,14 +3,14 @@ import { lstat, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A folder untouched for so long was left behind by a process that has ended. */
+/** A folder not touched for this long belongs to a process that has ended. */
 const LEFT_BEHIND_MS = 600_000;
-/** What runs in it may still be ending. */
+/** A new folder may be needed a little longer than its process runs. */
 const RETRIES = { maxRetries: 5, retryDelay: 100 };
 
 /**
- * The temporary folder of one process and all that it starts: removed with
- * whatever is in it when the process has ended, however it did.
+ * The temporary folder of one process and its children; deleted with its content after the process has ended in
+ * any way.
  */
 export class ProcessFolder {
   readonly path: string;
@@ -19,11 +19,12 @@ export class ProcessFolder {
     this.path = path;
   }
 
-  /** Undefined where the limit is reached. `prefix` names its kind. */
+  /** Undefined if the maximum number is reached. `prefix` names its kind. */
   static make(prefix: string): ProcessFolder | undefined {
     try {
       const path = mkdtempSync(join(tmpdir(), prefix));
-      // Started as root, what the process starts may have another id: as in the system's own folder.
+      // If the service runs as root, the process may run as another user, who needs access as in the system's own
+      // temporary folder.
       if (process.getuid?.() === 0) chmodSync(path, 0o1777);
       return new ProcessFolder(path);
     } catch {
@@ -31,7 +32,7 @@ export class ProcessFolder {
     }
   }
 
-  /** Says that somebody still needs it: to be done more often than every ten minutes. Never rejects. */
+  /** Marks the folder as in use; call it more often than every ten minutes. Never rejects. */
   async touch(): Promise<void> {
     const now = new Date();
     await utimes(this.path, now, now).catch(() => undefined);
@@ -50,7 +51,7 @@ export async function removeLeftFolders(prefix: string): Promise<void> {
   for (const name of names.filter((each) => each.startsWith(prefix))) {
     const path = join(parent, name);
     const found = await lstat(path).catch(() => undefined);
-    // Anybody may create a folder or a link of that name there.
+    // Anybody may create a folder or link with that name there.
     if (!found?.isDirectory() || found.uid !== process.getuid?.()) continue;
     if (Date.now() - found.mtimeMs < LEFT_BEHIND_MS) continue;
     await rm(path, { recursive: true, force: true }).catch(() => undefined);

@@ -1,10 +1,10 @@
 import { GrowingBytes } from './growing-bytes.ts';
 
 const PREFIX_BYTES = 8;
-/** Far beyond any value that is sent: what says that it is longer was no frame. */
+/** No value is this long; a longer frame is invalid. */
 const MOST_VALUE_BYTES = 64 * 1024 * 1024;
 
-/** A JSON value with bytes beside it, as it passes between processes: two lengths, the value, the bytes. */
+/** A JSON value with bytes, as sent between processes: two lengths, the value, the bytes. */
 export function frameHead(value: unknown, bodyLength: number): Buffer {
   const json = Buffer.from(JSON.stringify(value));
   const prefix = Buffer.alloc(PREFIX_BYTES);

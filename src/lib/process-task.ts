@@ -3,7 +3,7 @@ import { FrameReader, frameHead } from './process-frames.ts';
 import { standBackWholly } from './thread-priority.ts';
 import type { WorkerMessage } from './worker-task.ts';
 
-/** The whole of a worker process: does the tasks that it is given, one at a time, and ends with the one who gave them. */
+/** The main loop of a worker process: runs its tasks one at a time, and ends with its parent. */
 export function doProcessTasks<T>(run: (value: T, body: GrowingBytes) => unknown): void {
   const say = (message: WorkerMessage): void => void process.stdout.write(frameHead(message, 0));
   const reader = new FrameReader((value, body) => {
@@ -17,8 +17,8 @@ export function doProcessTasks<T>(run: (value: T, body: GrowingBytes) => unknown
   });
   process.stdin.on('data', (piece: Buffer) => reader.push(piece));
   process.stdin.on('end', () => process.exit(0));
-  // Not before it has loaded: somebody waits for that.
+  // Sent only after the module has loaded, because the parent waits for that.
   standBackWholly();
-  // What came before it loaded waits in the pipe: its time begins now.
+  // Messages that arrived during loading wait in the pipe; their time starts now.
   say({ ready: true });
 }

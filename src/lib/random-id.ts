@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 
-/** Random bytes are drawn for many ids at once: the cost is the system call, not the bytes. */
+/** Random bytes are drawn for many ids at once, because the system call is the expensive part. */
 const POOL_BYTES = 4_096;
 
 const pool = Buffer.allocUnsafe(POOL_BYTES);

@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import type { Static, TSchema } from 'typebox';
 
-/** One for all files: it compiles a schema once. */
+/** Shared by all files, so that each schema is compiled once. */
 const ajv = new Ajv({ strict: false, verbose: true });
 
 /**
@@ -16,7 +16,7 @@ export function readSettingsFile<T extends TSchema>(setting: string, json: strin
     throw new Error(`${setting} does not hold JSON.`, { cause: error });
   }
   if (ajv.validate<Static<T>>(schema, value)) return value;
-  // The last one is about the whole of an "any of".
+  // The last error is about the "any of" as a whole.
   throw new Error(faultOf(setting, ajv.errors?.at(-1) as ErrorObject));
 }
 

@@ -3,19 +3,18 @@ import { fileURLToPath } from 'node:url';
 import { shellQuoted } from './text.ts';
 
 export interface ProcessLimits {
-  /** Of its JavaScript heap. */
+  /** Limit of the JavaScript heap. */
   heapMib: number;
   /** Size of the young generation, which V8 keeps once it has grown. */
   semiSpaceMib: number;
-  /** Limit of memory; absent: no limit. */
+  /** Memory limit; absent: none. */
   memoryMib?: number;
-  /** Limit of processor time; absent: no limit. */
+  /** Limit of processor time; absent: none. */
   cpuSeconds?: number;
   /**
-   * It is the service's own code: told where things are, its faults on standard
-   * error. It stays in the service's session: where Linux shares the processor
-   * out over sessions, one of its own would take its turns from the service's
-   * threads, whatever the priorities inside.
+   * The process runs only the service's own code: it gets the environment and writes to standard error. It
+   * stays in the service's session, because Linux may share the processor between sessions, and a session of
+   * its own would then compete with the service's threads, whatever the priorities.
    */
   trusted?: boolean;
   /** The process's own temporary folder, if it has one; Linux only. */
@@ -23,15 +22,15 @@ export interface ProcessLimits {
 }
 
 const PATH = '/usr/local/bin:/usr/bin:/bin';
-/** The C library keeps what a thread gives back in an arena of its own, as many as it likes: two keep up with Node.js. */
+/** The C library keeps freed memory in an arena per thread; two arenas suffice for Node.js. */
 const ARENAS = 'MALLOC_ARENA_MAX=2';
 /** Node.js flags that child processes inherit: name resolution and trusted certificates. */
 const PASSED_FLAGS =
   /^--(?:dns-result-order|(?:no-)?network-family-autoselection(?:-attempt-timeout)?|use-(?:openssl|bundled|system)-ca|openssl-[a-z-]+|tls-(?:min|max)-v[\d.]+|tls-cipher-list|(?:enable|force)-fips|jitless|no-warnings|disable-warning)$/;
-/** The loader of TypeScript where sources run uncompiled; elsewhere a preloaded module is not for child processes. */
+/** The TypeScript loader, if sources run uncompiled; other preloaded modules are not passed on. */
 const LOADERS =
   /^(?:--import|--require|-r|--(?:experimental-)?loader|--conditions|-C|--enable-source-maps|--(?:no-)?experimental-[a-z-]+)$/;
-/** Their value may stand behind them. */
+/** Flags whose value may be the next word. */
 const WITH_VALUE =
   /^(?:--dns-result-order|--network-family-autoselection-attempt-timeout|--openssl-config|--tls-cipher-list|--disable-warning|--import|--require|-r|--(?:experimental-)?loader|--conditions|-C)$/;
 
@@ -54,8 +53,8 @@ function passedFlags(given: readonly string[], sources: boolean): string[] {
 const PASSED_ON = ['TMPDIR', 'LANG', 'TZ', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'];
 
 /**
- * Starts a module as a process that the operating system holds down and that
- * ends with the service. It is spoken with by its standard input and output.
+ * Starts a module as a process with limits set by the operating system. It ends with the service and
+ * communicates over standard input and output.
  */
 export function spawnLimited(entry: URL, limits: ProcessLimits): ChildProcess {
   const node = [
@@ -77,7 +76,7 @@ export function spawnLimited(entry: URL, limits: ProcessLimits): ChildProcess {
   const script = [
     ...(limits.cpuSeconds === undefined ? [] : [`ulimit -t ${limits.cpuSeconds}`]),
     ...(limits.memoryMib === undefined ? [] : [limitData(limits.memoryMib)]),
-    // Whatever becomes of the service, its child does not outlive it: at once where there is setpriv, and soon anyway.
+    // The child must not outlive the service: with setpriv it ends at once, otherwise when its input closes.
     `PATH=${PATH}`,
     ...(limits.folder === undefined ? [] : [`TMPDIR=${shellQuoted(limits.folder)}`]),
     `set -- env -i PATH="$PATH" ${ARENAS} ${passed} "$0" "$@"`,
@@ -87,7 +86,7 @@ export function spawnLimited(entry: URL, limits: ProcessLimits): ChildProcess {
   return spawn('/bin/sh', ['-c', script, process.execPath, ...node], options);
 }
 
-/** Node.js 24 and newer map the whole range of their compiled code as writable: it counts as data, used or not. */
+/** Node.js 24 and newer map the whole range of compiled code as writable, so it counts as data. */
 const CODE_RANGE_MIB = Number(process.versions.node.split('.')[0]) >= 24 ? 512 : 0;
 
 /**

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The rows of a table file: one a line, its fields apart by tabs; lines that begin with `#` are comments. */
+/** The rows of a table file: one per line, fields separated by tabs; lines starting with `#` are comments. */
 export function readTable(file: URL): string[][] {
   return readFileSync(file, 'utf8')
     .split('\n')

@@ -3,16 +3,16 @@ export function squeeze(text: string): string {
   return text.replace(/[\s\u00a0\u2007\u2009\u202f\u200b\ufeff]+/gu, ' ').trim();
 }
 
-/** Nothing that `unaccent` changes. */
+/** Text that `unaccent` leaves unchanged. */
 const PLAIN = /^[\0-_a-\x7f]*$/;
 
-/** Without accents, with plain apostrophes and hyphens, in the case that it has. */
+/** Removes accents and replaces typographic apostrophes and hyphens; keeps the case. */
 export function unaccent(text: string): string {
   if (PLAIN.test(text)) return text;
   return text.normalize('NFKD').replace(/[\p{M}œæßøŒÆẞØ’‘ʼ`´‐‑‒–—−]/gu, (letter) => REPLACED[letter] ?? '');
 }
 
-/** Ligatures, apostrophes and hyphens; other marks leave nothing. */
+/** Replacements for ligatures, apostrophes and hyphens; other marks are removed. */
 const REPLACED: Readonly<Record<string, string>> = {
   œ: 'oe',
   æ: 'ae',
@@ -31,7 +31,7 @@ export function fold(text: string): string {
   return unaccent(text).toLowerCase();
 }
 
-/** Folded words of letters and digits, joined by one space. */
+/** Folded words of letters and digits, joined by single spaces. */
 export function foldWords(text: string): string {
   if (PLAIN.test(text))
     return text
@@ -65,12 +65,12 @@ export function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** One word of a shell. */
+/** Quoted as one word of a shell. */
 export function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** Without halves of surrogate pairs, which no address can hold: each becomes U+FFFD. */
+/** Replaces unpaired surrogates, which an address cannot contain, by U+FFFD. */
 export function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\ufffd');
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 
-/** Steps of "nice": about a tenth of the processor when others want it too. */
+/** A nice value: about a tenth of a busy processor. */
 const STEPS = 10;
 const LOWEST = 19;
 
@@ -14,7 +14,7 @@ export function standBack(): void {
     const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
     if (Number.isSafeInteger(thread)) setPriority(thread, Math.min(LOWEST, getPriority(thread) + STEPS));
   } catch {
-    // Not on Linux, or not allowed: it works as it is.
+    // Not on Linux, or not permitted: the priority stays as it is.
   }
 }
 
@@ -25,6 +25,6 @@ export function standBackWholly(steps = STEPS): void {
       setPriority(Number(thread), Math.min(LOWEST, getPriority(Number(thread)) + steps));
     }
   } catch {
-    // Not on Linux, or not allowed: it works as it is.
+    // Not on Linux, or not permitted: the priority stays as it is.
   }
 }

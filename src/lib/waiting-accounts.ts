@@ -1,19 +1,19 @@
 /**
- * Accounts that wait for one piece of work, each by as many callers as it has.
- * The last one stays when it leaves: the work goes on in its name.
+ * Accounts whose callers wait for one piece of work. The last account stays when its callers leave, because the
+ * work continues in its name.
  */
 export class WaitingAccounts {
   readonly #callers = new Map<string, number>();
   readonly #all = new Set<string>();
 
-  /** As they are at any time; empty only before the first has come. */
+  /** The current accounts; empty only before the first caller. */
   get all(): ReadonlySet<string> {
     return this.#all;
   }
 
-  /** Returns what takes the caller out again, once. */
+  /** Returns a function that removes the caller; it takes effect once. */
   enter(account: string): () => void {
-    // Who had left, and stayed for want of another, waits no longer.
+    // An account that stayed although it had left is no longer needed.
     if (this.#callers.size === 0) this.#all.clear();
     this.#callers.set(account, (this.#callers.get(account) ?? 0) + 1);
     this.#all.add(account);

@@ -1,4 +1,4 @@
-/** What work gives, or undefined when it takes longer than `ms`; its failure is passed on. */
+/** The result of the work, or undefined if it takes longer than `ms`. Rejects as the work does. */
 export async function within<T>(work: Promise<T>, ms: number): Promise<{ value: T } | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {

@@ -11,7 +11,7 @@ interface Task {
 }
 
 export interface RunOptions {
-  /** Of this task, in place of the pool's own. */
+  /** Time limit of this task instead of the pool's. */
   timeoutMs?: number | undefined;
   /** Aborting drops a waiting task, or ends the worker of a running one. */
   signal?: AbortSignal | undefined;
@@ -22,7 +22,7 @@ export interface PoolWorker {
   postMessage(task: unknown): void;
   on(event: 'message' | 'error' | 'exit', listener: (value: unknown) => void): unknown;
   terminate(): Promise<unknown>;
-  /** Whether the service may end before it. */
+  /** Whether the worker keeps the process alive. */
   ref(): void;
   unref(): void;
 }
@@ -31,35 +31,35 @@ interface Slot {
   worker: PoolWorker;
   task: Task | undefined;
   timer: NodeJS.Timeout | undefined;
-  /** Has loaded. */
+  /** The worker has loaded. */
   ready: boolean;
 }
 
-/** A task that took too long, or more memory than a worker has. */
+/** A task took too long, or more memory than its worker has. */
 export class WorkerFault extends Error {
   override readonly name = 'WorkerFault';
 }
 
 export interface WorkerPoolOptions {
-  /** A module that calls `doTasks`, or `doProcessTasks` where `start` gives processes. */
+  /** A module that calls `doTasks`, or `doProcessTasks` if `start` creates processes. */
   entry: URL;
   size: number;
-  /** Of one task, the worker's loading not counted: then it is killed. */
+  /** Time limit of a task, without loading; then the worker is killed. */
   timeoutMs: number;
-  /** Idle workers are ended after that time. */
+  /** Idle workers are ended after this time. */
   idleMs: number;
-  /** Of a thread. */
+  /** Memory limits of a thread. */
   resourceLimits?: ResourceLimits;
-  /** Starts a worker; a thread when absent. */
+  /** Starts a worker; default: a thread. */
   start?(entry: URL): PoolWorker;
 }
 
-/** A worker that has not loaded by then never will. */
+/** A worker that has not loaded by then is given up. */
 const LOADING_MS = 30_000;
 
 /**
- * Runs tasks on text from outside in threads or processes that can be killed: a
- * parser that is stuck in one cannot stop the service.
+ * Runs tasks on untrusted text in threads or processes that can be killed, so that a parser that hangs cannot
+ * stop the service.
  */
 export class WorkerPool {
   readonly #options: WorkerPoolOptions;
@@ -79,7 +79,7 @@ export class WorkerPool {
     return { places: this.#options.size, working, waiting: this.#queue.length, started: this.#started };
   }
 
-  /** Rejects with what the task threw, with a WorkerFault, or with the signal's reason. */
+  /** Rejects with the task's error, a WorkerFault, or the signal's reason. */
   async run(payload: unknown, { timeoutMs = this.#options.timeoutMs, signal }: RunOptions = {}): Promise<unknown> {
     if (this.#closed) throw new WorkerFault('The worker pool is closed.');
     signal?.throwIfAborted();
@@ -174,7 +174,7 @@ export class WorkerPool {
     task?.reject(fault);
     if (this.#closed) return;
     this.#next();
-    // Loaded before it is asked for: who comes next does not wait for what somebody else's page has cost.
+    // Replaced at once, so that the next task does not wait for a worker to load.
     if (slot.ready && task && [...this.#slots].every((other) => other.task !== undefined)) this.#grow();
   }
 
@@ -191,9 +191,9 @@ export class WorkerPool {
 }
 
 /**
- * Starts a worker whose `resourceLimits` hold. The command line gives the main
- * thread a large young generation, and V8 lets that flag override the limit of
- * a worker. Existing heaps keep their size.
+ * Starts a worker whose `resourceLimits` take effect. The command line gives the main thread a large young
+ * generation, and V8 lets that flag override a worker's limit, so the flag is changed meanwhile. Existing heaps
+ * keep their size.
  */
 function startWorker(entry: URL, options: WorkerOptions): Worker {
   setFlagsFromString('--max-semi-space-size=0');

@@ -6,13 +6,13 @@ import { FrameReader, frameHead } from './process-frames.ts';
 import { spawnLimited, type ProcessLimits } from './spawn-limited.ts';
 import type { PoolWorker } from './worker-pool.ts';
 
-/** What a worker process is given: a JSON value with the bytes that it is about. */
+/** A task for a worker process: a JSON value and the bytes that it is about. */
 export interface ProcessTask {
   value: unknown;
   body: Uint8Array;
 }
 
-/** Passed to the loader where sources run uncompiled, as in tests. */
+/** Passed to the TypeScript loader if sources run uncompiled, as in tests. */
 const LOADER_MIB = 640;
 
 /**
@@ -41,14 +41,14 @@ export class WorkerProcess
     });
     child.once('error', (error) => this.emit('error', error));
     child.once('close', () => this.emit('exit'));
-    // A span that has ended takes no more; its end says enough.
+    // Errors of writing to an ended process are ignored; its end is reported anyway.
     child.stdin?.on('error', () => {});
     const reader = new FrameReader((value, body) => this.emit('message', value, body));
     child.stdout?.on('data', (piece: Buffer) => {
       try {
         reader.push(piece);
       } catch {
-        // The message is not one of ours, so the process cannot be used any longer.
+        // The message is invalid, so the process is unusable.
         child.stdout?.destroy();
         child.kill('SIGKILL');
       }

@@ -1,10 +1,10 @@
 import { parentPort } from 'node:worker_threads';
 import { standBack } from './thread-priority.ts';
 
-/** Messages of a worker: one when it has loaded, then one answer a task. */
+/** Messages of a worker: one when it has loaded, then one answer per task. */
 export type WorkerMessage = { ready: true } | { ok: true; value: unknown } | { ok: false; error: unknown };
 
-/** The whole of a pool's worker: does the tasks that it is given, one at a time. */
+/** The main loop of a pool's thread: runs its tasks one at a time. */
 export function doTasks<T>(run: (task: T) => unknown): void {
   const say = (message: WorkerMessage): void => parentPort?.postMessage(message);
   standBack();
@@ -17,6 +17,6 @@ export function doTasks<T>(run: (task: T) => unknown): void {
       }
     })();
   });
-  // What came before it loaded waits in the port: its time begins now.
+  // Messages that arrived during loading wait in the port; their time starts now.
   say({ ready: true });
 }

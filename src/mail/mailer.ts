@@ -4,9 +4,9 @@ export interface Mail {
   subject: string;
   text: string;
   html?: string;
-  /** Of recurring mail: where a POST ends it (RFC 8058); a GET shows a page that asks first. */
+  /** For recurring mail: the address where a POST ends it (RFC 8058); a GET shows a page that asks first. */
   unsubscribeUrl?: string;
-  /** The same at each attempt, so that a mailbox can drop a second copy. */
+  /** The same for each attempt, so that a mailbox can drop duplicates. */
   messageId?: string;
 }
 

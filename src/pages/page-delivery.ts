@@ -4,7 +4,8 @@ import { resolveAdvert } from './advert/advert.ts';
 import { CONTENT_LIMIT } from './content/cut.ts';
 import { appendFrames } from './page-frames.ts';
 import type { LoadedPage } from './page-loader.ts';
-import type { PageContent, PageInput, PageReader, ReadOptions } from './page-reader.ts';
+import type { PageContent, PageInput } from './page-content.ts';
+import type { PageReader, ReadOptions } from './page-reader.ts';
 import { Undelivered, type ScrapedUrl, type UrlRow } from './scraped-url.ts';
 import { formatExchanges } from './xhr.ts';
 
@@ -13,7 +14,7 @@ export type ScrapeOutput = 'markdown' | 'raw' | 'xhr';
 const BLOCK_PAGES: Readonly<Record<NonNullable<PageContent['blockPage']>, string>> = {
   challenge: 'the site shows a bot check instead of the page',
   consent: 'the site shows a consent screen instead of the page',
-  login: 'the site shows a sign-in page instead of the page',
+  login: 'the site shows a log-in page instead of the page',
 };
 
 export interface PageDelivery {
@@ -127,7 +128,7 @@ function refuse(content: PageContent, status: number, facts: UrlRow): void {
     throw new Undelivered(`http_${status}`, message, facts, content.text);
   }
   if (content.unsupported !== undefined) {
-    const message = `this kind of content is not read: ${content.unsupported} (HTML, JSON, text, XML, CSV and PDF are)`;
+    const message = `this type of content cannot be read: ${content.unsupported} (HTML, JSON, text, XML, CSV and PDF can)`;
     throw new Undelivered('unsupported', message, facts);
   }
 }

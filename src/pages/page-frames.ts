@@ -5,7 +5,8 @@ import { cutMarkdown } from './content/cut.ts';
 import { absoluteAddress } from './markdown/address.ts';
 import { escapeInline } from './markdown/escape.ts';
 import type { LoadedPage } from './page-loader.ts';
-import type { PageContent, PageInput, PageReader, ReadOptions } from './page-reader.ts';
+import type { PageContent, PageInput } from './page-content.ts';
+import type { PageReader, ReadOptions } from './page-reader.ts';
 
 /** Frames that are read, of one page. */
 const MOST_READ = 5;

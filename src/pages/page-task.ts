@@ -4,7 +4,7 @@ import { kindOf } from './content/kinds.ts';
 import { plainText } from './content/plain-text.ts';
 import { htmlToMarkdown, readPageSigns, type PageSigns } from './extract/html-to-markdown.ts';
 import { longestRun } from './markdown/escape.ts';
-import { unsupported, type PageContent, type PageInput } from './page-reader.ts';
+import { unsupported, type PageContent, type PageInput } from './page-content.ts';
 
 /** What the browser's read script notes in the markup. */
 const LAYOUT_MARK = / data-jobdata-layout="(?:read|gone|faint)"/g;

@@ -6,7 +6,7 @@ import type { Country } from '../../schemas/index.ts';
 import type { Depth, Employer, Scope } from './lookup.ts';
 import { companyCacheKey, type Aliases } from './match/match.ts';
 import { mergeRecords, type Gathered, type NameAnswer } from './merge-records.ts';
-import { RunningLookups } from './running-lookups.ts';
+import { LookupSingleFlight } from './lookup-single-flight.ts';
 import type { ReviewSite } from '../sources/review-sites/site.ts';
 import { isOverAge, readRows, sortRecords, type StoredRecords } from './store/stored-records.ts';
 
@@ -78,11 +78,11 @@ interface CallContext {
 /** Employer reputation from two review sites; records are stored for 90 days (SPEC §4). */
 export class ReputationLookup {
   readonly #options: ReputationLookupOptions;
-  readonly #running: RunningLookups;
+  readonly #running: LookupSingleFlight;
 
   constructor(options: ReputationLookupOptions) {
     this.#options = options;
-    this.#running = new RunningLookups(options);
+    this.#running = new LookupSingleFlight(options);
   }
 
   async prepare(query: ReputationQuery): Promise<PreparedReputation> {

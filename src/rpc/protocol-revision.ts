@@ -221,7 +221,7 @@ function checkMirrors(message: Message, declared: unknown, headers: McpHeaders):
   }
 }
 
-/** A header value as it is, or out of `=?base64?…?=` (UTF-8); undefined when that is broken. */
+/** A header value, decoded from `=?base64?…?=` (UTF-8) if needed; undefined if it is malformed. */
 function decodeHeader(value: string): string | undefined {
   if (!value.startsWith('=?base64?') || !value.endsWith('?=')) return value;
   const encoded = value.slice('=?base64?'.length, -'?='.length);

@@ -4,9 +4,8 @@ import type { Country } from '../../schemas/index.ts';
 export type Figures = readonly [rating: number, reviewCount: number];
 
 /**
- * How a lookup goes. `known`: as the sites say. `unreachable`: nobody can
- * look. `stale`, `stored`: the store has a record of so many days ago; that of
- * a stale one is too old, and the sites cannot be asked.
+ * The outcome of a look-up. `known`: as the review sites say. `unreachable`: no source answers. `stored`,
+ * `stale`: the store has a record of that age; a stale one is too old, but the sites cannot be reached.
  */
 export type EmployerState = 'known' | 'unreachable' | 'stale' | 'stored';
 
@@ -17,9 +16,9 @@ export interface SampleEmployer {
   state: EmployerState;
   indeed?: Figures;
   glassdoor?: Figures;
-  /** Of the record that the store has. */
+  /** Age of the stored record. */
   ageDays?: number;
-  /** What its reviews say, as pros and cons. */
+  /** The texts of its reviews, as pros and cons. */
   reviews: readonly (readonly [stars: number, pros: string, cons: string])[];
 }
 
@@ -42,7 +41,10 @@ const FRENCH = [
   [3, 'Formations de qualité.', 'Management peu à l’écoute.'],
 ] as const;
 
-/** One line of the table: name, how a lookup goes, figures on Indeed, on Glassdoor, reviews, age of the stored record. */
+/**
+ * One line of the table: name, outcome of a look-up, figures on Indeed, on Glassdoor, reviews, age of the
+ * stored record.
+ */
 type EmployerRow = readonly [
   name: string,
   state: EmployerState,
@@ -85,5 +87,5 @@ export const EMPLOYERS: readonly SampleEmployer[] = [
   ]),
 ];
 
-/** One whose record is at hand: nothing is asked for it. */
+/** An employer whose record is stored, so that no source is asked. */
 export const STORED_EMPLOYER = 'Thistledown Hotels';

@@ -13,14 +13,14 @@ import { EMPLOYERS } from './employers.ts';
 import { addressOf } from './review-sites.ts';
 import { SAMPLE_NOW } from './sample-clock.ts';
 
-/** Never has anything: each test search goes its whole way. */
+/** A page cache that is always empty, so that each test search takes the full path. */
 export const noCache: JobsCacheStore = {
   get: async () => undefined,
   put: async () => {},
   purge: async () => 0,
 };
 
-/** Of one search, for the scenario in which all comes from the cache. */
+/** A page cache for one search, for the scenario in which everything comes from the cache. */
 export function createMemoryCache(): JobsCacheStore {
   const pages = new Map<string, CachedPage>();
   return {
@@ -30,13 +30,13 @@ export function createMemoryCache(): JobsCacheStore {
   };
 }
 
-/** As they were extracted when the record was made. */
+/** Themes, as they were extracted when the record was made. */
 const STORED_THEMES: Readonly<Record<Country, readonly string[]>> = {
   GB: ['Colleagues and culture: praised (9 of 12 reviews)', 'Pay: criticised (7 of 12 reviews)'],
   FR: ['Ambiance et culture : point fort (9 avis sur 12)', 'Salaire : point faible (7 avis sur 12)'],
 };
 
-/** What the sample world has stored of employers; nothing is added to it. `keyOf`: the key that a name is stored under. */
+/** The stored records of the sample employers; nothing is added. `keyOf`: the key under which a name is stored. */
 export function createReputationSamples(keyOf: (name: string) => string): ReputationStore {
   const records = new Map(
     EMPLOYERS.filter(({ ageDays }) => ageDays !== undefined).map((employer) => {
@@ -74,19 +74,18 @@ export function createReputationSamples(keyOf: (name: string) => string): Reputa
   };
 }
 
-/** What answers of test calls may hold, compressed. */
+/** Maximum compressed size of all stored answers of test calls. */
 const REPLAY_BYTES = 4 * 1024 * 1024;
 
-/** What is kept of one account, those that went in first first. */
+/** Limits for one account; its oldest answers are dropped first. */
 interface AccountReplays {
   bytes: number;
   replays: Map<string, Omit<NewReplay, 'result'> & { packed: Buffer }>;
 }
 
 /**
- * Answers of test calls for their repeats: in memory, so that none of the
- * account's own is pushed out. Where they hold too much, the oldest of the
- * account that holds most go: no other one's.
+ * Stored answers of test calls, for repeats. They are in memory, so that they displace no answer of live calls.
+ * Above the limit, the oldest answers of the account with the largest share are dropped.
  */
 export function createMemoryReplays(maximumBytes = REPLAY_BYTES): Pick<ReplayStore, 'find' | 'save'> {
   const accounts = new Map<string, AccountReplays>();

@@ -2,29 +2,29 @@ import { foldWords } from '../lib/text.ts';
 import { EMPLOYERS, type SampleEmployer } from './employers.ts';
 import { slugOf, toScriptJson } from './platforms/sample-platform.ts';
 
-/** Where the sample world's search engine is. */
+/** Address of the sample search engine. */
 export const SEARCH_ENGINE = 'https://search.example';
 
-/** What a site or the search engine is asked. */
+/** A request to a review site or the search engine. */
 export interface SiteQuestion {
   url: URL;
-  /** Of the request; "" for none. */
+  /** The body of the request; "" for none. */
   body: string;
 }
 
-/** What became of a question: an answer, or none. */
+/** The outcome: an answer, or none. */
 export type ReviewAnswer = { contentType: string; body: string } | 'unreachable' | 'not_found';
 
 const JSON_TYPE = 'application/json';
 /** A company name that nobody can look up (src/samples/scenarios.ts). */
 const UNREACHABLE_NAME = 'test upstream failed';
 
-/** Beyond the numbers of real employers: the site leads whoever opens an address to the employer of its number. */
+/** Larger than the numbers of real employers, because the address leads to the real site. */
 function idOf(employer: SampleEmployer): number {
   return 990_000_000 + EMPLOYERS.indexOf(employer);
 }
 
-/** Of its own country's host. */
+/** The site's host in the employer's country. */
 export function addressOf(employer: SampleEmployer, site: 'indeed' | 'glassdoor'): string {
   const slug = employer.name.split(' ').join('-');
   const { country } = employer;
@@ -36,19 +36,19 @@ export function addressOf(employer: SampleEmployer, site: 'indeed' | 'glassdoor'
     : `https://www.glassdoor.co.uk/Reviews/${word}-Reviews-E${idOf(employer)}.htm`;
 }
 
-/** Employers of that name; of a name that is asked for in vain, none. */
+/** Sample employers of that name; none for names without a result. */
 function named(name: string): SampleEmployer[] {
   const words = foldWords(name);
   return words === '' ? [] : EMPLOYERS.filter((employer) => ` ${foldWords(employer.name)} `.includes(` ${words} `));
 }
 
-/** Of an employer that nobody can look up no source answers; the store's own record of a stale one is not renewed. */
+/** No source answers for an unreachable employer, and a stale record cannot be renewed. */
 function isUnreachable(name: string): boolean {
   if (foldWords(name) === UNREACHABLE_NAME) return true;
   return named(name).some(({ state }) => state === 'unreachable' || state === 'stale');
 }
 
-/** The search engine's results: its snippets hold the sites' figures. */
+/** The search engine's results; their snippets contain the sites' figures. */
 function search({ url }: SiteQuestion): ReviewAnswer {
   const query = url.searchParams.get('q') ?? '';
   const name = /"([^"]*)"/.exec(query)?.[1] ?? '';
@@ -136,7 +136,7 @@ function glassdoorAnswer(employer: SampleEmployer, [rating, count]: readonly [nu
   });
 }
 
-/** Its pages bear the names of employers; where it has none of a name it says 404. */
+/** Its pages contain the employer's name; for unknown names it answers 404. */
 function indeed({ url }: SiteQuestion): ReviewAnswer {
   if (url.hostname === 'autocomplete.indeed.com') {
     const name = url.searchParams.get('query') ?? '';
@@ -176,7 +176,7 @@ function glassdoor({ url, body }: SiteQuestion): ReviewAnswer {
   return isUnreachable(name) ? 'unreachable' : 'not_found';
 }
 
-/** The answer of a review site, or of the search engine; undefined for the addresses of others. */
+/** The answer of a review site or the search engine; undefined for other addresses. */
 export function answerReviews(asked: SiteQuestion): ReviewAnswer | undefined {
   const { origin, hostname } = asked.url;
   if (origin === SEARCH_ENGINE) return search(asked);

@@ -8,7 +8,7 @@ import type { PlatformOutcome } from './scenarios.ts';
 import { accessMethodOf, type Platform, type PlatformSearch } from '../sources/platforms/platform.ts';
 import { filterParameters } from '../sources/platforms/wishes.ts';
 
-/** Between the answers of two platforms of a slow search. */
+/** Pause between the answers of two platforms in a slow search. */
 const SLOW_STEP_MS = 500;
 const RETRY_AFTER_SECONDS = 120;
 
@@ -47,7 +47,7 @@ function faultOf(outcome: PlatformOutcome, { code, changed }: SamplePlatform): P
     case 'rate_limited':
       return tooMany(RETRY_AFTER_SECONDS);
     case 'error':
-      return new PlatformFault('error', 'the site is out of order (HTTP 503)');
+      return new PlatformFault('error', 'the site is down (HTTP 503)');
     case 'timeout':
       return new PlatformFault('timeout', 'the site did not answer in time');
     case 'not_configured':

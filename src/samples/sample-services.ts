@@ -83,7 +83,7 @@ function createSearch(
     clock: sampleClock,
     cacheSeconds: cache === noCache ? 0 : 3_600,
     settings,
-    // Its sites answer with all that they have.
+    // Filters are applied here: the sample sites answer with all their adverts.
     asksForWishes: false,
     onError: onFault,
   });
@@ -98,7 +98,7 @@ async function prepareSearch(
   const cached = findSearchScenario(query.query, '')?.word === 'cached';
   const search = createSearch(pages, options, cached ? createMemoryCache() : noCache, SETTINGS);
   if (cached) {
-    // As if the same search had just been made.
+    // As if the same search had just run.
     const first = await search.prepare(query);
     await first.run({
       deadlineAt: sampleClock.now() + options.deadlineMs,

@@ -7,7 +7,7 @@ import { answerReviews, type SiteQuestion } from './review-sites.ts';
 import { findLinkedAdvert } from './sample-listings.ts';
 import { PAGES, SAMPLE_PAGES, type SamplePage } from './web-pages.ts';
 
-/** The sample world as the pipeline meets it: the same two ways out as the real one, and no packet leaves. */
+/** The sample data behind the interfaces of egress and browser, so that nothing is sent. */
 export interface SampleSources {
   egress: Egress;
   renderer: Renderer;
@@ -90,7 +90,7 @@ function findPage(url: URL): SamplePage | undefined {
   return url.origin === PAGES ? SAMPLE_PAGES.find(({ path }) => path === url.pathname) : undefined;
 }
 
-/** Review sites, and adverts' own pages. */
+/** Review sites, and the pages of adverts. */
 function answerOther(asked: SiteQuestion): { status?: number; contentType?: string; body: string } | undefined {
   const reviews = answerReviews(asked);
   if (reviews === 'unreachable') throw new EgressError('timeout', 'the site did not answer in time');

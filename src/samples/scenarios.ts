@@ -1,14 +1,14 @@
 import { foldWords } from '../lib/text.ts';
 
-/** An error that a test call can ask for. The call is checked as any other before it is refused so. */
+/** An error that a test call can ask for. The call is checked like any other before it fails. */
 export interface CallFault {
-  /** After `test:`. */
+  /** The word after `test:`. */
   word: string;
   /** What the caller gets, for the documentation. */
   meaning: string;
 }
 
-/** Asked for by a query or a company name `test:<word>`, or by the address `https://test.example/<word>`. */
+/** Requested by a query or company name `test:<word>`, or by the address `https://test.example/<word>`. */
 export const CALL_FAULTS = [
   { word: 'quota_exceeded', meaning: 'the month is used up: `-32000`, reason `quota_exceeded`' },
   { word: 'rate_limited', meaning: 'too many calls in a minute: `-32000`, reason `rate_limited`, `Retry-After`' },
@@ -23,7 +23,7 @@ export type CallFaultWord = (typeof CALL_FAULTS)[number]['word'];
 const TEST_ADDRESS = 'https://test.example/';
 const faultWords: ReadonlyMap<string, CallFaultWord> = new Map(CALL_FAULTS.map(({ word }) => [word, word]));
 
-/** The fault that one of a call's texts asks for: its query, company names or addresses. */
+/** The error that one of a call's texts asks for: its query, company names or addresses. */
 export function findCallFault(texts: readonly string[]): CallFaultWord | undefined {
   for (const text of texts) {
     const asked = text.trim().toLowerCase();
@@ -38,7 +38,7 @@ export function findCallFault(texts: readonly string[]): CallFaultWord | undefin
   return undefined;
 }
 
-/** How a played platform answers. */
+/** How a sample platform answers. */
 export type PlatformOutcome =
   | 'blocked'
   | 'empty'
@@ -49,30 +49,30 @@ export type PlatformOutcome =
   | 'slow'
   | 'not_configured';
 
-/** A query of `scrape_jobs` that makes platforms answer so. */
+/** A query of `scrape_jobs` that makes platforms answer this way. */
 export interface SearchScenario {
   word: string;
-  /** Of the platform that the query names after the word, or of all that are asked. */
+  /** Applies to the platform that the query names, or to all. */
   outcome?: PlatformOutcome;
   meaning: string;
 }
 
 /**
- * Queries `test:<word>`, or `test:<word> <platform code>` for that platform
- * alone; the others then give all the adverts that they have.
+ * Queries `test:<word>`, or `test:<word> <platform code>` for one platform; the others then return all their
+ * adverts.
  */
 export const SEARCH_SCENARIOS: readonly SearchScenario[] = [
-  { word: 'all', meaning: 'every advert of every platform asked' },
-  { word: 'blocked', outcome: 'blocked', meaning: 'row `blocked`: a bot check in place of the results' },
+  { word: 'all', meaning: 'every advert on every platform asked' },
+  { word: 'blocked', outcome: 'blocked', meaning: 'row `blocked`: a bot check instead of the results' },
   { word: 'empty', outcome: 'empty', meaning: 'row `empty`: the platform says that it found nothing' },
-  { word: 'changed', outcome: 'changed', meaning: 'row `changed`: a page that is no longer understood' },
+  { word: 'changed', outcome: 'changed', meaning: 'row `changed`: a page whose form has changed' },
   {
     word: 'platform_rate_limited',
     outcome: 'rate_limited',
     meaning: 'row `rate_limited`: the platform asks to slow down',
   },
   { word: 'timeout', outcome: 'timeout', meaning: 'row `timeout`: the platform does not answer in time' },
-  { word: 'error', outcome: 'error', meaning: 'row `error`: the platform is out of order' },
+  { word: 'error', outcome: 'error', meaning: 'row `error`: the platform is down' },
   {
     word: 'upstream_failed',
     outcome: 'error',
@@ -89,11 +89,11 @@ export const SEARCH_SCENARIOS: readonly SearchScenario[] = [
 
 const scenarios = new Map(SEARCH_SCENARIOS.map((scenario) => [foldWords(scenario.word), scenario]));
 
-/** What a query asks for of a platform. */
+/** What a query makes a platform do. */
 export function findSearchScenario(query: string, platform: string): SearchScenario | undefined {
   if (!/^\s*test:/i.test(query)) return undefined;
   const words = foldWords(query).split(' ');
-  // Words of several parts: the longest that fits.
+  // The longest word that matches, since some contain several parts.
   for (let count = Math.min(words.length - 1, 3); count > 0; count -= 1) {
     const scenario = scenarios.get(words.slice(1, 1 + count).join(' '));
     if (!scenario) continue;
@@ -104,7 +104,7 @@ export function findSearchScenario(query: string, platform: string): SearchScena
   return undefined;
 }
 
-/** More words may stand behind the code. */
+/** More words may follow the code. */
 function isNamed(words: string, platform: string): boolean {
   return `${words} `.startsWith(`${foldWords(platform)} `);
 }
@@ -114,13 +114,13 @@ export function isUnknownScenario(text: string): boolean {
   return /^\s*test:/i.test(text) && findCallFault([text]) === undefined && findSearchScenario(text, '') === undefined;
 }
 
-/** What a call may ask for, as it is written; searches have some of their own. */
+/** All scenarios as they are written in a call; searches have further ones. */
 export function scenarioNames(isSearch: boolean): string[] {
   const words = [...(isSearch ? SEARCH_SCENARIOS : []), ...CALL_FAULTS].map(({ word }) => `test:${word}`);
   return [...new Set(words)];
 }
 
-/** Platforms that show a bot check to searches with one of these words, so that a first search has a row of that kind. */
+/** Platforms that show a bot check to searches with one of these words, so that a first search shows such a row. */
 export const BLOCKED_SEARCHES: readonly { platform: string; words: readonly string[] }[] = [
   { platform: 'work_hub', words: ['engineer', 'developer', 'software'] },
   { platform: 'meteojob', words: ['ingenieur', 'developpeur', 'logiciel'] },

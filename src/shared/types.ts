@@ -10,7 +10,7 @@ export interface RateRule {
 export interface RateLimiter {
   /** Counts an attempt. Returns the milliseconds to wait if there were too many, else undefined. */
   take(key: string): Promise<number | undefined>;
-  /** Takes back an attempt that turned out to be right. */
+  /** Takes back an attempt that succeeded. */
   giveBack(key: string): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export interface WindowCounter {
   giveBack(name: string, key: string): void | Promise<void>;
 }
 
-/** A host's next free moment, in milliseconds since the epoch. */
+/** The next time at which a request may be sent to a host, in milliseconds since the epoch. */
 export interface HostSlot {
   at: number;
   /** False: the slot is later than the request can wait, and was not taken. */
@@ -38,7 +38,7 @@ export interface HostSlot {
 
 /** Keeps a minimum interval between requests to one host. */
 export interface HostThrottle {
-  /** Takes the host's next free moment, unless that is later than `latestAt`. */
+  /** Takes the host's next slot, unless it is later than `latestAt`. */
   take(host: string, minIntervalMs: number, latestAt: number): Promise<HostSlot>;
 }
 
@@ -46,38 +46,37 @@ export interface HostThrottle {
 export interface CooldownRecord {
   /** End of the cooldown, in milliseconds since the epoch; in the past if only failures are counted so far. */
   until: number;
-  /** After this it says nothing any more. */
+  /** The record is dropped after this time. */
   keptUntil: number;
-  /** The rest of what its owner notes. */
+  /** Further data of the record's owner. */
   note: string;
 }
 
 /** Cooldowns shared by replicas, so that all of them respect what one learned. Never rejects. */
 export interface Cooldowns {
-  /** As it is now. */
+  /** The current record. */
   find(name: string): Promise<CooldownRecord | undefined>;
   /** The last known state, without a request. */
   known(): ReadonlyMap<string, CooldownRecord>;
   /**
-   * Replaces a record by what `next` makes of it, in one step: where another
-   * process was faster, `next` is asked again. Undefined: there is none any more.
+   * Replaces a record by the result of `next`, atomically: if another process changed the record meanwhile,
+   * `next` is called again. Undefined deletes the record.
    */
   change(name: string, next: (record: CooldownRecord | undefined) => CooldownRecord | undefined): Promise<void>;
 }
 
 export interface SingleFlightOptions {
-  /** Checked once more before the work begins: another process may have finished it. */
+  /** Called before the work begins; a result means that another process has just finished it. */
   again?: () => Promise<string | undefined>;
-  /** How long another process is waited for before the work begins here. */
+  /** How long to wait for another process before the work is done here. */
   patienceMs: number;
 }
 
 /** Single flight: equal work that several processes ask for at the same time is done once. */
 export interface SingleFlight {
   /**
-   * The text that `work` gives, here or in the process that began it first.
-   * Work that rejects gives the others nothing: the next of them begins it
-   * anew, as it does where the process that was at work has died.
+   * The result of `work`, run here or in another process that is already running it. If that process fails or
+   * dies, the next waiting one runs the work.
    */
   run(name: string, work: () => Promise<string>, options: SingleFlightOptions): Promise<string>;
 }
@@ -85,7 +84,7 @@ export interface SingleFlight {
 /** Sums by time slot and name. Never rejects. */
 export interface Counters {
   add(slot: number, name: string): void;
-  /** Those of the slots that have any. */
+  /** Sums of the given slots; slots without sums are left out. */
   read(slots: readonly number[]): Promise<ReadonlyMap<number, ReadonlyMap<string, number>>>;
 }
 
@@ -109,7 +108,8 @@ export interface Shared {
   windows: WindowCounter;
   hostThrottle: HostThrottle;
   cooldowns: Cooldowns;
-  singleFlight: SingleFlight;
+  /** Absent for a single process, which joins equal work itself. */
+  singleFlight?: SingleFlight;
   counters: Counters;
   /** Absent: the store keeps them. */
   pages?: PageCache;
@@ -118,10 +118,10 @@ export interface Shared {
   close(): Promise<void>;
 }
 
-/** The server behind what is shared. */
+/** The server that holds the shared state. */
 export interface SharedServer {
   /** Its kind. */
   name: 'redis';
-  /** Undefined while it answers; otherwise why not, as a sentence without secrets. */
+  /** Undefined while the server answers; otherwise a sentence without secrets. */
   fault(): string | undefined;
 }

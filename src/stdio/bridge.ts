@@ -25,14 +25,13 @@ export interface BridgeOptions {
 class LostAnswer extends Error {}
 
 /**
- * Passes a client's messages to a running service, and its answers back as
- * they are. A call whose answer was lost on the way is asked for again under
- * the same idempotency key, so that it runs and is charged once.
+ * Passes a client's messages to a running service, and its answers back unchanged. If an answer is lost, the
+ * call is repeated with the same idempotency key, so that it runs and is charged once.
  */
 export class Bridge implements Answerer {
   readonly baseUrl: string;
   readonly #options: BridgeOptions;
-  /** What `initialize` agreed on: clients of the older revisions say it once. */
+  /** What `initialize` agreed on; clients of older revisions say it once. */
   #version: string | undefined;
 
   constructor(options: BridgeOptions) {
@@ -76,7 +75,7 @@ export class Bridge implements Answerer {
     signal: AbortSignal,
   ): Promise<string | undefined> {
     const { url } = this.#options;
-    // A key goes to the address that it was given for, and to no other.
+    // A key is sent only to the address that it was given for.
     const response = await fetch(url, { method: 'POST', headers, body: message.bytes, signal, redirect: 'manual' });
     const type = response.headers.get('content-type') ?? '';
     if (type.startsWith('text/event-stream') && response.body) {
@@ -95,7 +94,7 @@ export class Bridge implements Answerer {
     return this.#unreadable(message.id, response.status);
   }
 
-  /** An answer that bears no id, since the service refused to read so far, gets the client's. */
+  /** If the service refused a message before reading its id, the answer gets the client's id. */
   #note(message: ClientMessage, value: unknown, text: string): string {
     if (isObject(value) && isObject(value['result']) && isInitialize(message.value)) {
       const { protocolVersion } = value['result'];
@@ -125,7 +124,7 @@ export class Bridge implements Answerer {
   }
 }
 
-/** Whether a header can hold it; for other values the service reports what is wrong with the message. */
+/** Whether a value can be sent as a header; otherwise the service reports what is wrong with the message. */
 function isHeader(text: string | undefined): text is string {
   return text !== undefined && /^[\u0021-\u007e]{1,256}$/.test(text);
 }
@@ -152,7 +151,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** A JSON-RPC response, or several of a batch: anything else was not written by a service of ours. */
+/** Whether a text is a JSON-RPC response, or a batch of them; anything else is not from our service. */
 function isAnswer(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0 && value.every(isAnswer);
   return isObject(value) && value['jsonrpc'] === '2.0' && isResponse(value);
@@ -177,7 +176,7 @@ function mayRepeat(value: unknown, error: unknown): boolean {
   return !Array.isArray(value) || reasonOf(error) === 'ECONNREFUSED';
 }
 
-/** What undici hides behind "fetch failed". */
+/** The actual reason behind undici's "fetch failed". */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   const { code, message } = cause as { code?: unknown; message?: unknown };

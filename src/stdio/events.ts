@@ -1,7 +1,7 @@
-/** Of one event; more than any answer of the service has. */
+/** Maximum size of one event; no answer of the service is larger. */
 const MAXIMUM_CHARACTERS = 64 * 1024 * 1024;
 
-/** The data of the events of an SSE stream (HTML, "Server-sent events"): comments and other fields are passed over. */
+/** Yields the data of an SSE stream's events (HTML, "Server-sent events"); comments and other fields are skipped. */
 export async function* readEvents(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let text = '';
@@ -9,7 +9,7 @@ export async function* readEvents(body: AsyncIterable<Uint8Array>): AsyncGenerat
   for await (const chunk of body) {
     text += decoder.decode(chunk, { stream: true });
     if (text.length > MAXIMUM_CHARACTERS) throw new Error('An event of the service is too large.');
-    // A return at the end may be the first half of a line's end.
+    // A carriage return at the end may be the first half of a line break.
     const lines = text.split(/\r\n|\n|\r(?!$)/);
     text = lines.pop() ?? '';
     for (const line of lines) {

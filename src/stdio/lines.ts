@@ -2,8 +2,8 @@
 export const TOO_LONG = Symbol('too long');
 
 /**
- * The lines of a stream, without their ends and without empty ones. A line of
- * more than `maximumBytes` is TOO_LONG, and is not kept while it comes.
+ * Yields the lines of a stream without line breaks, skipping empty ones. A line of more than `maximumBytes` is
+ * yielded as TOO_LONG and not held in memory.
  */
 export async function* readLines(
   input: AsyncIterable<Buffer | string>,

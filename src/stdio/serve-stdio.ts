@@ -7,26 +7,25 @@ import { MESSAGE_BYTES } from '../rpc/rpc-transport.ts';
 import { readLines, TOO_LONG } from './lines.ts';
 import { ownOrigin } from './own-origin.ts';
 
-/** Calls that run at once; the next line is read when one of them has ended. */
+/** Maximum number of running calls; the next line is read when one has ended. */
 const MAXIMUM_RUNNING = 64;
 const CANCELLED = 'notifications/cancelled';
 
-/** A line of the client: as it came, and what can be read of it; a line that is no JSON has no value. */
+/** A line of the client, and its parsed value; undefined if it is not JSON. */
 export interface ClientMessage {
   bytes: Buffer;
   value: unknown;
-  /** Of a request; undefined for everything else. */
+  /** The id of a request; undefined for other messages. */
   id: Id | undefined;
 }
 
-/** What answers a client's messages. */
+/** Answers a client's messages. */
 export interface Answerer {
-  /** Address of the service that answers, without a path; "" where it has none. */
+  /** Address of the service, without a path; "" if it has none. */
   readonly baseUrl: string;
   /**
-   * Resolves with the answer, a JSON text in one line; with undefined where
-   * none is due. `send` takes messages that come before it. When the signal
-   * aborts, nobody waits for the answer any more.
+   * Resolves with the answer as one line of JSON; undefined if none is due. `send` takes messages that precede
+   * it. When the signal aborts, nobody waits for the answer any more.
    */
   answer(message: ClientMessage, send: (json: string) => void, signal: AbortSignal): Promise<string | undefined>;
 }
@@ -35,15 +34,14 @@ export interface StdioOptions {
   input: AsyncIterable<Buffer | string>;
   output: Writable;
   answerer: Answerer;
-  /** Ends it at once: calls that run are given up. */
+  /** Ends it immediately; running calls are abandoned. */
   signal: AbortSignal;
   onFault(error: unknown): void;
 }
 
 /**
- * MCP's stdio transport: messages as lines of JSON, answered side by side.
- * Resolves when the input has ended and every answer is written, when nobody
- * reads the output any more, or when the signal aborts.
+ * MCP's stdio transport: one JSON message per line, processed in parallel. Resolves when the input has ended
+ * and every answer is written, when the output is closed, or when the signal aborts.
  */
 export async function serveStdio({ input, output, answerer, signal, onFault }: StdioOptions): Promise<void> {
   const gone = new AbortController();
@@ -93,7 +91,7 @@ export async function serveStdio({ input, output, answerer, signal, onFault }: S
         else begin(message);
       }
       while (running.size >= MAXIMUM_RUNNING) await Promise.race(running);
-      // Who does not read answers is asked for no more questions.
+      // Reads no further line while the client does not read its answers.
       if (output.writableNeedDrain) await once(output, 'drain', { signal: over }).catch(() => {});
     }
     while (running.size > 0) await Promise.race(running);
@@ -105,7 +103,7 @@ export async function serveStdio({ input, output, answerer, signal, onFault }: S
   });
   try {
     await Promise.race([read(), ended]);
-    // What is written is on its way, whatever the process does next.
+    // Waits for the write, because the process may exit afterwards.
     if (!over.aborted && output.writableLength > 0)
       await Promise.race([new Promise<void>((resolve) => output.write('', () => resolve())), ended]);
   } finally {
@@ -128,7 +126,7 @@ function isCancellation(value: unknown): value is Record<string, unknown> {
   return isObject(value) && value['method'] === CANCELLED;
 }
 
-/** The request that a client no longer wants an answer to; null: it does not say which. */
+/** The id of the request that a client cancels; null if the message does not say which. */
 function cancelledId({ params }: Record<string, unknown>): Id | null {
   return readId({ id: isObject(params) ? params['requestId'] : undefined });
 }

@@ -1,7 +1,7 @@
-/** Things that can be used once. */
+/** Kinds of one-time things. */
 export type OneTimeThing = 'link' | 'step' | 'code' | 'request';
 
-/** A one-time thing was used already, or never existed: nothing was changed. */
+/** A one-time thing was already used, or never existed; nothing was changed. */
 export class AlreadyUsed extends Error {
   override readonly name = 'AlreadyUsed';
   readonly what: OneTimeThing;

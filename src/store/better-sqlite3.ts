@@ -3,13 +3,12 @@ import type BetterSqlite3 from 'better-sqlite3';
 
 export type Connection = BetterSqlite3.Database;
 
-/** Of Node-API: what release 13 is built for. Node.js has it from 22.14 on. */
+/** The Node-API version that release 13 needs; Node.js has it since 22.14. */
 const NODE_API_OF_13 = 10;
 
 /**
- * The package of better-sqlite3 that serves this Node.js: release 13 brings its
- * binary along; release 12, which is compiled, is the last for Node.js 20, whose
- * process release 13 would end. package.json has both.
+ * The release of better-sqlite3 for this Node.js. Release 13 includes its binary but crashes on Node.js 20;
+ * release 12 is compiled at installation. package.json has both.
  */
 const PACKAGE = Number(process.versions.napi) >= NODE_API_OF_13 ? 'better-sqlite3-13' : 'better-sqlite3';
 
@@ -19,7 +18,7 @@ function load(): typeof BetterSqlite3 {
   } catch (error) {
     throw new Error(
       `SQLite's module for Node.js ${process.versions.node}, the package ${PACKAGE}, cannot be loaded. ` +
-        'Install the packages anew with Node.js 24, which needs no compiler; or, with a C++ compiler, make and Python 3, run "npm rebuild better-sqlite3".',
+        'Reinstall the packages with Node.js 24, which needs no compiler. If you have a C++ compiler, make and Python 3, you can instead run "npm rebuild better-sqlite3".',
       { cause: error },
     );
   }

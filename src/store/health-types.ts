@@ -1,17 +1,17 @@
 import type { PlatformStatus } from '../../schemas/index.ts';
 
-/** So many of so many, e.g. adverts that state pay. */
+/** A count out of a total, e.g. adverts that state pay. */
 export interface Tally {
   hits: number;
   of: number;
 }
 
-/** By the name of the field. */
+/** By field name. */
 export type Tallies = Readonly<Record<string, Tally>>;
 
-/** One look at a platform, review site or search provider. */
+/** One check of a platform, review site or search provider. */
 export interface SourceCheck {
-  /** Its code. */
+  /** Code of the source. */
   source: string;
   at: number;
   outcome: PlatformStatus;
@@ -35,10 +35,10 @@ export interface SourceDay {
 /** The stored state of a source, beside its checks. */
 export interface SourceSummary {
   source: string;
-  /** Of the last check that was finished. */
+  /** Time of the last finished check. */
   lastAt: number;
   lastOutcome: PlatformStatus;
-  /** JSON text, the health rules' own. */
+  /** JSON of the health rules. */
   state: string;
 }
 
@@ -49,9 +49,9 @@ export interface NewSourceAlert {
   id: string;
   source: string;
   at: number;
-  /** JSON text, the health rules' own. */
+  /** JSON of the health rules. */
   value: string;
-  /** The ways that it is to go out by. */
+  /** The channels to send it by. */
   channels: readonly AlertChannel[];
 }
 
@@ -61,19 +61,18 @@ export interface SourceAlert extends Omit<NewSourceAlert, 'channels'> {
   deliveries: readonly { channel: AlertChannel; state: DeliveryState }[];
 }
 
-/** An alert that goes out now, by one channel. */
+/** An alert to be sent now, by one channel. */
 export interface AlertDelivery {
   alert: Omit<NewSourceAlert, 'channels'>;
   channel: AlertChannel;
-  /** This one included. */
+  /** Attempts, including this one. */
   tries: number;
 }
 
 /**
- * How sources fared (30 days of it), whose turn it is to look, and the alerts
- * that are to go out. Processes on one database share it: a check and a
- * delivery are each claimed by one of them. A time that lies ahead, made by a
- * clock that was set back since, holds nothing up.
+ * How well sources work: checks (30 days), which source is checked next, and alerts to be sent. Replicas share
+ * it: each check and each delivery is claimed by one process. A time in the future, left by a clock that was
+ * set back, blocks nothing.
  */
 export interface HealthStore {
   summaries(): Promise<SourceSummary[]>;
@@ -82,7 +81,7 @@ export interface HealthStore {
    * another process has claimed it.
    */
   claim(source: string, holder: string, now: number, times: { everyMs: number; leaseMs: number }): Promise<boolean>;
-  /** Gives a turn back unused. */
+  /** Gives an unused claim back. */
   release(source: string, holder: string): Promise<void>;
   /** The last checks, newest first, and all days of a source. */
   history(source: string, checks: number): Promise<{ recent: SourceCheck[]; days: SourceDay[] }>;
@@ -91,20 +90,20 @@ export interface HealthStore {
    * has claimed it meanwhile.
    */
   finish(holder: string, check: SourceCheck, state: string, alerts: readonly NewSourceAlert[]): Promise<boolean>;
-  /** Of all sources, by day. */
+  /** All sources, by day. */
   days(): Promise<SourceDay[]>;
-  /** Of one source, from `from` to before `to`, newest first. */
+  /** Checks of one source, from `from` to before `to`, newest first. */
   checks(source: string, from: number, to: number): Promise<SourceCheck[]>;
-  /** The latest first; of one source where one is named. */
+  /** Latest first; only of `source` if it is given. */
   alerts(limit: number, source?: string): Promise<SourceAlert[]>;
   /** The oldest delivery that may be tried now, reserved for this process until `now + leaseMs`. */
   claimDelivery(now: number, leaseMs: number): Promise<AlertDelivery | undefined>;
-  /** `retryAt`: it waits until then. */
+  /** `retryAt`: the time of the next attempt. */
   noteDelivery(
     alertId: string,
     channel: AlertChannel,
     outcome: { state: 'sent' | 'failed' } | { retryAt: number },
   ): Promise<void>;
-  /** Drops checks, days, alerts and standings from before. */
+  /** Deletes older checks, days, alerts and states. */
   purge(before: number, signal?: AbortSignal): Promise<number>;
 }

@@ -1,4 +1,4 @@
-/** An idempotency key that a call of another process has: nothing was held or charged. */
+/** The idempotency key belongs to a call of another process: nothing was reserved or charged. */
 export class IdempotencyKeyInUse extends Error {
   override readonly name = 'IdempotencyKeyInUse';
   /** Hash of that call's arguments. */

@@ -11,34 +11,39 @@ export interface Settlement {
   replay?: NewReplay;
 }
 
-/** Free calls that are noted in sums: of one account, key, tool, outcome, month and UTC day. */
+/** Free calls that are stored as sums, per account, key, tool, outcome, month and UTC day. */
 export interface FreeCalls {
   accountId: string;
   keyId: string | null;
   tool: string;
   outcome: LedgerEntry['outcome'];
   calls: number;
-  /** Time of the last one. */
+  /** Time of the last call. */
   at: number;
 }
 
 export interface LedgerStore {
   /**
-   * Holds `amount` out of the allowance, then out of overage where that is on.
-   * Rejects with the refusal of the rules (src/credits/calls.ts), and nothing is held.
-   * `claim`: the idempotency key that the call runs under; rejects with IdempotencyKeyInUse
-   * where a call of another process runs or was answered under it.
+   * Reserves `amount` from the allowance, then from overage if that is on. Rejects with the refusal of the
+   * rules (src/credits/calls.ts); then nothing is reserved. `claim`: the idempotency key of the call; rejects
+   * with IdempotencyKeyInUse if a call of another process runs or was answered under it.
    */
   reserve(hold: Hold, claim?: Claim): Promise<Balance>;
-  /** Charges at most what was held and gives the rest back. */
+  /** Charges at most the reserved amount and returns the rest. */
   settle(receiptId: string, settlement: Settlement): Promise<Balance>;
-  /** Gives all back. */
+  /** Returns the whole reservation. */
   release(receiptId: string, outcome: LedgerEntry['outcome'], at: number, durationMs: number): Promise<Balance>;
-  /** Reserve and settle in one step, for work whose cost is known before it starts. Rejects with IdempotencyKeyInUse as `reserve` does, by the key of its replay. */
+  /**
+   * Reserves and settles in one step, for calls whose cost is known before they run. Rejects with
+   * IdempotencyKeyInUse as `reserve` does, for the key of its replay.
+   */
   charge(hold: Hold, settlement: Settlement): Promise<Balance>;
-  /** Notes a call that cost nothing. Accepted when it resolves and written later: it may be lost with the process. */
+  /** Records a call that cost nothing. Resolves before it is written: it may be lost with the process. */
   note(entry: Omit<LedgerEntry, 'state' | 'period' | 'amount'>): Promise<void>;
-  /** Adds to the sums of free calls, which `usage` counts with the others. Taken over when it resolves, as `note`. */
+  /**
+   * Adds to the sums of free calls, which `usage` counts with the other calls. Resolves before it is written,
+   * as `note` does.
+   */
   noteSum(calls: FreeCalls): Promise<void>;
   /** The account's sums of its current month. */
   sums(accountId: string, now: number): Promise<(FreeCalls & { day: number })[]>;
@@ -52,7 +57,7 @@ export interface LedgerStore {
   list(accountId: string, now: number): Promise<LedgerEntry[]>;
   /** Sentences about accounts whose figures do not add up. */
   audit(now: number): Promise<string[]>;
-  /** Drops settled entries of past months that are older than `before`. */
+  /** Deletes settled entries of past months that are older than `before`. */
   purge(before: number, signal?: AbortSignal): Promise<number>;
 }
 
@@ -69,7 +74,7 @@ export interface NewReplay extends Replay {
   key: string;
 }
 
-/** A call that is to be repeated from its answer, before it has one. */
+/** The replay of a call before the call has an answer. */
 export type Claim = Omit<NewReplay, 'result'>;
 
 export interface ReplayStore {
@@ -78,22 +83,22 @@ export interface ReplayStore {
   purge(now: number, signal?: AbortSignal): Promise<number>;
 }
 
-/** Which calls of an account; days are UTC, counted since the epoch. */
+/** Selects calls of an account; days are UTC, counted since the epoch. */
 export interface CallFilter {
   accountId: string;
   period?: number;
   fromDay?: number;
-  /** The last one. */
+  /** The last day. */
   toDay?: number;
   tool?: string;
   outcome?: string;
   keyId?: string;
 }
 
-/** A place in the log, newest first. */
+/** A position in the log, newest first. */
 export type CallCursor = Pick<LedgerEntry, 'createdAt' | 'receiptId'>;
 
-/** Where a page of the log begins: past so many calls, or past that one. */
+/** Where a page of the log begins: after a number of calls, or after a position. */
 export type CallStart = { offset: number } | { after: CallCursor };
 
 /** Sums of the ledger. Costs include reservations and charges. */
@@ -112,15 +117,15 @@ export interface UsageStore {
       cost: Millicredits;
     }[]
   >;
-  /** The account by day, month and outcome from that UTC day on. */
+  /** The account by day, month and outcome, from that UTC day on. */
   days(
     accountId: string,
     fromDay: number,
   ): Promise<{ day: number; period: number; outcome: LedgerEntry['outcome']; calls: number; cost: Millicredits }[]>;
-  /** Of all accounts that called on that UTC day (counted since the epoch) or later. */
+  /** Accounts that called on that UTC day (counted since the epoch) or later. */
   byAccount(fromDay: number): Promise<{ accountId: string; calls: number; cost: Millicredits; lastAt: number }[]>;
   /** Newest first. */
   calls(filter: CallFilter, limit: number, start?: CallStart): Promise<LedgerEntry[]>;
-  /** `inSums`: how many of the calls are noted in sums, and so are not among those that `calls` gives. */
+  /** `inSums`: how many of the calls are stored as sums, so that `calls` does not list them. */
   count(filter: CallFilter): Promise<{ calls: number; cost: Millicredits; inSums: number }>;
 }

@@ -15,22 +15,22 @@ export type MigrationEvent =
 /** One migration with its subject. */
 export interface PlannedMigration {
   schema: number;
-  /** Tables that are there now and that it reads or changes. */
+  /** Existing tables that it reads or changes. */
   tables: { name: string; rows: number }[];
-  /** Tables that it makes. */
+  /** Tables that it creates. */
   makes: string[];
 }
 
-/** What opening a store would do to it. */
+/** What opening a store would change. */
 export interface MigrationPlan {
   file: string;
-  /** 0: there is no store yet. */
+  /** 0: the store does not exist yet. */
   from: number;
   to: number;
   migrations: PlannedMigration[];
   backup: { folder: string; bytes: number };
-  /** What the migrations may add to the store's disk, log included: no less than they will, as a rule. */
+  /** Estimate of what the migrations add to the store's disk, log included; rather too high than too low. */
   bytes: number;
-  /** Room on the disk of the backups, and on the store's own. */
+  /** Free space on the disk of the backups, and on that of the store. */
   free: { backup: number; store: number };
 }

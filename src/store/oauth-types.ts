@@ -1,42 +1,42 @@
-import type { KeyRecord } from './account-types.ts';
+import type { KeyRecord } from './key-types.ts';
 
 /** An app that registered itself (RFC 7591); public, so there is no secret. */
 export interface RegisteredClient {
   id: string;
-  /** As it calls itself; "" when it said nothing. */
+  /** The app's own name for itself; "" if it gave none. */
   name: string;
   redirectUris: readonly string[];
   /** The network that registered it, so that the limit applies to each network. */
   registeredBy: string;
   createdAt: number;
-  /** Null until somebody has allowed it something. */
+  /** Null until somebody has allowed the app something. */
   lastUsedAt: number | null;
 }
 
-/** An authorization request that waits for its person's answer. */
+/** An authorization request that waits for the person's answer. */
 export interface WaitingRequest {
-  /** Hex SHA-256 of the id, which only the page has. */
+  /** Hex SHA-256 of the id; only the page knows the id. */
   hash: string;
-  /** The session that it was shown to; only that session can answer it. */
+  /** The session that saw the request; only that session can answer it. */
   sessionHash: string;
-  /** JSON text, the authorization server's own. */
+  /** JSON of the authorization server. */
   value: string;
   createdAt: number;
   expiresAt: number;
 }
 
-/** What an owner allowed an app. Its limits are those of its key of kind `app`. */
+/** What an owner has allowed an app. Its limits are those of the app's key. */
 export interface GrantRecord {
   keyId: string;
   clientId: string;
-  /** Host of a client id that is an address, and so is proven; null for a client that registered itself. */
+  /** Host of a client id that is a URL, which proves it; null for a client that registered itself. */
   clientHost: string | null;
-  /** Where the code was sent. */
+  /** The redirect URI of the code. */
   redirectHost: string;
-  /** The one protected resource that its tokens are for (RFC 8707). */
+  /** The one protected resource that the tokens are for (RFC 8707). */
   resource: string;
   createdAt: number;
-  /** When the code was turned into tokens; null: not yet, and perhaps never. */
+  /** When the code was exchanged for tokens; null if it was not. */
   connectedAt: number | null;
 }
 
@@ -45,9 +45,9 @@ export interface TokenRecord {
   hash: string;
   kind: 'code' | 'access' | 'refresh';
   keyId: string;
-  /** For a code: the address that it was sent to. */
+  /** For a code: its redirect URI. */
   redirectUri: string | null;
-  /** Of a code: the PKCE challenge, S256. */
+  /** For a code: the PKCE challenge, S256. */
   challenge: string | null;
   expiresAt: number;
   usedAt: number | null;
@@ -62,27 +62,27 @@ export interface TokenState {
   key: Pick<KeyRecord, 'id' | 'accountId' | 'revokedAt' | 'expiresAt' | 'createdAt'>;
 }
 
-/** What the use of a code or token changes; nothing where all fields are absent. */
+/** What the use of a code or token changes; without any field, nothing. */
 export interface TokenChange {
   /** Marks it as used; the time of the first use is kept. */
   usedAt?: number;
-  /** Those that are there already stay as they are. */
+  /** New tokens; existing ones stay as they are. */
   add?: readonly NewToken[];
   connectedAt?: number;
-  /** Until when the app works, unless it is revoked. */
+  /** The app works until this time, unless it is revoked. */
   keyExpiresAt?: number;
-  /** The app is disconnected, and all its tokens go. */
+  /** Disconnects the app and deletes all its tokens. */
   endedAt?: number;
-  /** The client is in use. */
+  /** Marks the client as used. */
   clientUsedAt?: number;
 }
 
 export interface OAuthStore {
-  /** Above `maximumUnused` unused clients, the oldest of the network that registered most are deleted. */
+  /** With more than `maximumUnused` unused clients, the oldest ones of the network that registered most are deleted. */
   register(client: RegisteredClient, maximumUnused: number): Promise<void>;
   findClient(id: string): Promise<RegisteredClient | undefined>;
   countUnusedClients(): Promise<number>;
-  /** Of a session the `maximum` last. */
+  /** Keeps the last `maximum` requests of a session. */
   saveRequest(request: WaitingRequest, maximum: number): Promise<void>;
   findRequest(hash: string, sessionHash: string, now: number): Promise<WaitingRequest | undefined>;
   /**
@@ -90,12 +90,12 @@ export interface OAuthStore {
    * another session.
    */
   takeRequest(hash: string, sessionHash: string, now: number): Promise<void>;
-  /** With its code, after its key; its client counts as used. */
+  /** Stores the grant with its code, after its key; the client counts as used. */
   saveGrant(grant: GrantRecord, code: NewToken): Promise<void>;
-  /** An account's grants by key, those that were never turned into tokens included. */
+  /** An account's grants by key, including those that were never exchanged for tokens. */
   grants(accountId: string): Promise<GrantRecord[]>;
   find(hash: string): Promise<TokenState | undefined>;
-  /** Reads a code or token, has `decide` say what its use does, and does that, in one step. */
+  /** Reads a code or token and applies the change that `decide` returns, in one step. */
   use<Change extends TokenChange>(hash: string, decide: (state: TokenState | undefined) => Change): Promise<Change>;
   /** Deletes one access token that its client has revoked. */
   dropToken(hash: string): Promise<boolean>;

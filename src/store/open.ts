@@ -8,8 +8,8 @@ import type { ImportOptions, Imported } from './postgres/import.ts';
 import type { MigrationPlan, Store, StoreOptions } from './types.ts';
 
 /**
- * Opens the store, of whatever engine. Rejects with a sentence when it cannot
- * be used, or when another process has the role asked for.
+ * Opens the store of the configured engine. Rejects with a sentence if it cannot be used, or if another process
+ * already has the role.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { url } = options;
@@ -20,15 +20,14 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 }
 
 /**
- * Puts a backup in the place of the store that `file` names. Rejects with a
- * sentence while a service runs on it, or when the backup is not sound. Gives
- * the name under which the replaced store is kept, if there was one.
+ * Replaces the store at `file` by a backup. Rejects with a sentence while a service uses the store, or if the
+ * backup is damaged. Returns the name under which the replaced store is kept, if there was one.
  */
 export function restoreStore(backup: string, file: string, now: number): Promise<string | undefined> {
   return restoreSqlite(backup, file, now);
 }
 
-/** What bringing the store up to date would do. Nothing is changed, not even a file's time. Rejects with a sentence. */
+/** What a migration of the store would change. Changes nothing, not even a file's time. Rejects with a sentence. */
 export async function planMigration({
   file,
   backupFolder,
@@ -36,23 +35,23 @@ export async function planMigration({
   return planSqliteMigration({ file, folder: backupFolder });
 }
 
-/** Rejects with a sentence where the file is no store that this release can serve. Nothing is created. */
+/** Rejects with a sentence if this release cannot serve the file. Creates nothing. */
 export async function assertServableStore(file: string): Promise<void> {
   assertServable(file);
 }
 
-/** Rejects with a sentence where another process has the role `serve` and keeps it. Nothing is made. */
+/** Rejects with a sentence if another process has the role `serve` and does not give it up. Creates nothing. */
 export async function assertUnserved(file: string): Promise<void> {
   assertUnservedFolder(dirname(file));
 }
 
-/** Says why a PostgreSQL database cannot be served from; undefined when it can. Nothing is changed. */
+/** Why a PostgreSQL database cannot be used, as a sentence; undefined if it can. Changes nothing. */
 export async function whyNotDatabase(url: string): Promise<string | undefined> {
   const postgres = await import('./postgres/check.ts');
   return postgres.whyNotDatabase(url);
 }
 
-/** Moves an installation from an SQLite file into an empty PostgreSQL database, whole or not at all. */
+/** Moves an installation from an SQLite file into an empty PostgreSQL database, completely or not at all. */
 export async function importStore(options: ImportOptions): Promise<Imported> {
   const { importSqlite } = await import('./postgres/import.ts');
   return importSqlite(options);

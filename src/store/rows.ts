@@ -1,6 +1,6 @@
 import type { AccountRecord, LedgerEntry } from './types.ts';
 
-/** Rows of tables that every engine has, as it gives them. */
+/** Rows of tables that both engines have. */
 export interface AccountRow {
   id: string;
   email: string;
@@ -15,7 +15,7 @@ export interface AccountRow {
   balance: number;
   overage_used: number;
   overage_limit: number | null;
-  /** 0 or 1 where the engine has no truth values. */
+  /** 0 or 1 in SQLite, which has no booleans. */
   operator: boolean | number;
   password_hash: string | null;
 }

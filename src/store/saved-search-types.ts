@@ -3,12 +3,12 @@ import type { Millicredits } from '../lib/credits.ts';
 /** How often a search runs. */
 export type RunFrequency = 'hourly' | 'daily' | 'weekly';
 
-/** When a search runs, in the time of its zone. */
+/** When a search runs, in its time zone. */
 export interface RunSchedule {
   frequency: RunFrequency;
-  /** 0 to 23; unused where it runs hourly. */
+  /** 0 to 23; ignored if it runs hourly. */
   hour: number;
-  /** 1, Monday, to 7, Sunday; used where it runs weekly. */
+  /** 1 (Monday) to 7 (Sunday); used if it runs weekly. */
   weekday: number;
   /** IANA name such as `Europe/London`. */
   zone: string;
@@ -17,10 +17,10 @@ export interface RunSchedule {
 /** `limit`: waits for the account's next month, or for a higher limit. */
 export type SavedSearchState = 'active' | 'limit' | 'paused';
 
-/** `paused`: its receiver took nothing, and its owner must switch it on again. */
+/** `paused`: its receiver accepted nothing, and the owner must enable it again. */
 export type DeliveryWayState = 'off' | 'on' | 'paused';
 
-/** A way by which deliveries are sent; the feed is read, and needs no sending. */
+/** A channel by which deliveries are sent. The feed is read by its subscribers, so it is none. */
 export type DeliveryWay = 'mail' | 'webhook';
 
 export interface SavedSearchRecord extends RunSchedule {
@@ -31,37 +31,37 @@ export interface SavedSearchRecord extends RunSchedule {
   language: 'en' | 'fr';
   /** Arguments of `scrape_jobs` as JSON text. */
   arguments: string;
-  /** What it may spend in a month of the account; null: no limit of its own. */
+  /** Maximum cost per month of the account; null: no limit of its own. */
   monthlyLimit: Millicredits | null;
   state: SavedSearchState;
-  /** Why it does not run, as a code; null while it does. */
+  /** Why it does not run, as a code; null if it runs. */
   pauseReason: string | null;
-  /** A sentence beside the reason: which argument. */
+  /** A detail of the reason: which argument. */
   pauseDetail: string | null;
   mail: DeliveryWayState;
   webhook: DeliveryWayState;
-  /** Empty where it has none. */
+  /** Empty if it has none. */
   webhookUrl: string;
   webhookSecret: string;
-  /** Counted up when the feed's address is renewed. */
+  /** Increased when the feed's address is renewed. */
   feedVersion: number;
   createdAt: number;
-  /** When it is due; the run keeps this time until it is finished, whoever makes it. */
+  /** When it is due; a running search keeps this time until the run ends. */
   nextRunAt: number;
-  /** Since when every run failed; null after one that did not. */
+  /** Since when every run has failed; null after a successful one. */
   failingSince: number | null;
-  /** Failed runs since then. */
+  /** Number of failed runs since then. */
   failures: number;
   /** When its last run ended; null before the first. */
   lastRunAt: number | null;
-  /** How that went, as JSON text of the service's own; null before the first. */
+  /** The result of the last run, as JSON of the service; null before the first. */
   lastResult: string | null;
   /** Whether a run has succeeded. */
   hasRun: boolean;
   lastDeliveredAt: number | null;
 }
 
-/** What is stored of a new search; the rest has its first value. */
+/** What is stored for a new search; the other members have their initial values. */
 export type NewSavedSearch = Pick<
   SavedSearchRecord,
   | 'id'
@@ -79,7 +79,7 @@ export type NewSavedSearch = Pick<
   | keyof RunSchedule
 >;
 
-/** What an owner, or the service for a reason of its own, changes of a search. */
+/** What an owner or the service changes in a search. */
 export type SavedSearchChange = Partial<
   Omit<NewSavedSearch, 'id' | 'accountId' | 'createdAt'> &
     Pick<
@@ -95,55 +95,56 @@ export type SavedSearchChange = Partial<
     >
 >;
 
-/** A delivery that is kept for the feed and until it is sent. */
+/** A delivery, kept for the feed and until it is sent. */
 export interface SavedDelivery {
   id: string;
   searchId: string;
   at: number;
-  /** As JSON text of the service's own. */
+  /** JSON of the service. */
   content: string;
 }
 
 export interface NewSavedDelivery extends SavedDelivery {
-  /** By which ways it is to be sent. */
+  /** The channels by which it is sent. */
   ways: readonly DeliveryWay[];
 }
 
 /**
- * How a run ended. Written in one step with what follows from it, but for what its owner decided meanwhile: a search
- * that was paused stays so, and the answer to other arguments is not the first of those that it has now.
+ * How a run ended. Stored in one step with its consequences, but without overriding what the owner changed
+ * during the run: a paused search stays paused, and a result for other arguments does not count as the first
+ * result.
  */
 export interface RunFinish {
-  /** The arguments that were asked, as they are stored. */
+  /** The arguments of the run, as they were stored. */
   arguments: string;
-  /** Of the search, beside its last run. */
+  /** Changes of the search, beside its last run. */
   change: SavedSearchChange;
   at: number;
   lastResult: string;
-  /** True where the run succeeded. */
+  /** True if the run succeeded. */
   succeeded: boolean;
   /** Hashes of all jobs of the answer, seen on that UTC day (counted since the epoch). */
   seen: readonly string[];
   day: number;
   delivery: NewSavedDelivery | undefined;
-  /** The idempotency key of its call: the stored answer is dropped. */
+  /** The idempotency key of the call: its stored answer is deleted. */
   idempotencyKey: string;
 }
 
-/** A delivery that this process is to send now. */
+/** A delivery that this process must send now. */
 export interface ClaimedDelivery extends SavedDelivery {
   way: DeliveryWay;
-  /** Attempts, with this one. */
+  /** Attempts, including this one. */
   tries: number;
 }
 
-/** How an attempt ended. `failed`: no other follows unless the owner asks. */
+/** How an attempt ended. `failed`: it is not retried unless the owner asks. */
 export type DeliveryAttempt =
   | { state: 'sent' }
   | { state: 'failed'; fault: string }
   | { state: 'waiting'; retryAt: number; fault: string };
 
-/** Where a delivery has got to by one way. */
+/** The state of a delivery in one channel. */
 export interface DeliveryProgress {
   deliveryId: string;
   way: DeliveryWay;
@@ -159,31 +160,31 @@ export interface SavedSearchLoad {
   active: number;
   limited: number;
   paused: number;
-  /** When the oldest run that is due was due; null where none is. */
+  /** When the oldest due run was due; null if none is due. */
   oldestDueAt: number | null;
   waitingDeliveries: number;
-  /** Searches whose webhook is paused, or whose last attempt failed. */
+  /** Searches whose webhook is paused or whose last attempt failed. */
   failingWebhooks: number;
 }
 
 export interface SavedSearchStore {
   /**
-   * Rejects with `validation` where the account is gone or has `maximum` already, and with what `check` throws: it is
-   * called with the account's searches, to which no other is added meanwhile.
+   * Rejects with `validation` if the account is deleted or has `maximum` searches, and with the error of
+   * `check`, which is called with the account's searches while no other can be added.
    */
   create(search: NewSavedSearch, maximum: number, check?: (held: readonly SavedSearchRecord[]) => void): Promise<void>;
   find(id: string): Promise<SavedSearchRecord | undefined>;
-  /** The oldest first. */
+  /** Oldest first. */
   list(accountId: string): Promise<SavedSearchRecord[]>;
-  /** False where there is none. A run that is under way goes on, and keeps a time of the next run that is set here. */
+  /** False if it does not exist. A running search continues and keeps a next run that is set here. */
   change(id: string, change: SavedSearchChange): Promise<boolean>;
-  /** Makes it due at `now`, unless it is due or running already. */
+  /** Makes it due at `now`, unless it is due or running. */
   runNow(id: string, now: number): Promise<void>;
-  /** With its deliveries and what it has seen. */
+  /** Also deletes its deliveries and the jobs that it has seen. */
   delete(id: string): Promise<boolean>;
   /**
-   * The oldest run that is due and that no other process makes, for `leaseMs`, under `lease`. `dueBy`: only those
-   * that were due at that time already. `behind`: accounts whose runs come after those of all others.
+   * Claims the oldest due run for `leaseMs`, under `lease`. `dueBy`: only runs that were due by then. `behind`:
+   * accounts whose runs come last.
    */
   claimRun(
     lease: string,
@@ -191,23 +192,23 @@ export interface SavedSearchStore {
     leaseMs: number,
     which?: { dueBy?: number; behind?: readonly string[] },
   ): Promise<SavedSearchRecord | undefined>;
-  /** Lets another process make the run from `at` on. */
+  /** Releases the run, which another process may claim from `at` on. */
   returnRun(id: string, lease: string, at: number): Promise<void>;
-  /** False, and nothing is written, where the run is not this process's any more. */
+  /** Returns false and stores nothing if the run is no longer claimed by this process. */
   finishRun(id: string, lease: string, finish: RunFinish): Promise<boolean>;
-  /** Which of the hashes it has seen. */
+  /** Which of the hashes the search has seen. */
   seen(searchId: string, hashes: readonly string[]): Promise<Set<string>>;
-  /** In place of the ones before of the same id; changes nothing else of the search. */
+  /** Replaces stored deliveries of the same ids; changes nothing else. */
   addDelivery(delivery: NewSavedDelivery): Promise<void>;
-  /** The newest first. */
+  /** Newest first. */
   deliveries(searchId: string, limit: number): Promise<SavedDelivery[]>;
   progress(searchId: string): Promise<DeliveryProgress[]>;
-  /** The delivery that waits longest, for `leaseMs`. */
+  /** Claims the delivery that has waited longest, for `leaseMs`. */
   claimDelivery(now: number, leaseMs: number): Promise<ClaimedDelivery | undefined>;
   noteAttempt(deliveryId: string, way: DeliveryWay, attempt: DeliveryAttempt): Promise<void>;
-  /** Sends what was not sent by that way again, from `at` on. */
+  /** Retries, from `at` on, what was not sent by that channel. */
   resend(searchId: string, way: DeliveryWay, at: number): Promise<void>;
   load(now: number): Promise<SavedSearchLoad>;
-  /** Drops deliveries before that time and hashes not seen since. */
+  /** Deletes older deliveries and hashes not seen since. */
   purge(before: number, signal?: AbortSignal): Promise<number>;
 }

@@ -2,22 +2,22 @@
 export interface SpentTrialStore {
   /** Salt of the hashes: hex, one for the store's lifetime. */
   salt(): Promise<string>;
-  /** Of an address that had an account. */
+  /** Records an address that had an account. */
   note(hash: string, at: number): Promise<void>;
-  /** Whether any address was noted at `since` or later. */
+  /** Whether any address was recorded at `since` or later. */
   hasAny(since: number): Promise<boolean>;
-  /** Whether it was noted at `since` or later. */
+  /** Whether it was recorded at `since` or later. */
   has(hash: string, since: number): Promise<boolean>;
   /** Deletes earlier entries. */
   purge(before: number, signal?: AbortSignal): Promise<number>;
 }
 
-/** A log-in whose password was right and that waits for its second factor. */
+/** A log-in whose password was correct and that waits for its second factor. */
 export interface LogInStep {
   /** Hex SHA-256 of the token that the browser has. */
   hash: string;
   accountId: string;
-  /** What the password was checked against: another one ends the step. */
+  /** The password hash that was checked; if it changes, the log-in step ends. */
   passwordHash: string;
   expiresAt: number;
 }
@@ -32,29 +32,32 @@ export interface LogInLinkRecord {
 }
 
 export interface LogInStore {
-  /** A browser that proved the account; of an account the twenty last seen are kept. */
+  /** Records a browser that proved the account; the twenty last seen are kept per account. */
   saveBrowser(hash: string, accountId: string, at: number): Promise<void>;
-  /** The account that it proved. */
+  /** The account that a browser has proved. */
   findBrowser(hash: string): Promise<string | undefined>;
   dropBrowser(hash: string): Promise<void>;
-  /** Forgets all that would help a log-in to the account on: known browsers, log-ins half-way, log-in links. */
+  /** Deletes everything that could help a log-in to the account: known browsers, unfinished log-ins, log-in links. */
   forget(accountId: string): Promise<void>;
   saveStep(step: LogInStep): Promise<void>;
   findStep(hash: string, now: number): Promise<LogInStep | undefined>;
-  /** Counts a try: the step, or undefined when it has expired or had `maximum` tries before. */
+  /** Counts an attempt. Returns the step; undefined if it has expired or had `maximum` attempts before. */
   tryStep(hash: string, maximum: number, now: number): Promise<LogInStep | undefined>;
-  /** Each step gives one log-in: rejects with AlreadyUsed if it was used. */
+  /** Completes the log-in step, once: rejects with AlreadyUsed if it was used. */
   takeStep(hash: string): Promise<void>;
   saveLink(link: LogInLinkRecord): Promise<void>;
-  /** Neither used nor expired; one that was found expired once stays so, whatever the clock says later. */
+  /**
+   * The link, unless it was used or has expired. Once found expired it stays expired, even if the clock is set
+   * back.
+   */
   findLink(hash: string, now: number): Promise<LogInLinkRecord | undefined>;
-  /** Each link gives one log-in: rejects with AlreadyUsed if it has expired or was used. */
+  /** Uses the link up: rejects with AlreadyUsed if it has expired or was used. */
   spendLink(hash: string, now: number): Promise<void>;
-  /** One row a day, however many there are. */
+  /** Stored as one row per day. */
   countRefusal(accountId: string, at: number): Promise<void>;
-  /** Their number since a time, to the day, and the latest. */
+  /** Number of refusals since a time, to the day, and the latest. */
   refusals(accountId: string, since: number): Promise<{ count: number; lastAt: number | null }>;
-  /** Drops expired steps and links, browsers not seen since `unseenSince`, refusals before `refusedBefore`. */
+  /** Deletes expired steps and links, browsers not seen since `unseenSince`, and refusals before `refusedBefore`. */
   purge(now: number, unseenSince: number, refusedBefore: number, signal?: AbortSignal): Promise<number>;
 }
 
@@ -63,22 +66,22 @@ export interface SecondFactor {
   accountId: string;
   /** Base32. */
   secret: string;
-  /** Null: offered, and not in use before a code has proved that it arrived. */
+  /** Null: offered, but not confirmed by a code yet. */
   enabledAt: number | null;
-  /** Hash of the session that it was shown to, and the time. */
+  /** Hash of the session that saw the secret, and when. */
   offeredTo: string | null;
   offeredAt: number | null;
 }
 
 export interface FactorStore {
   find(accountId: string): Promise<SecondFactor | undefined>;
-  /** A secret to be proved, in place of an earlier such one; false where one is in use. */
+  /** Stores an offered secret, replacing an earlier offer; false if a secret is in use. */
   offer(accountId: string, secret: string, sessionHash: string, at: number): Promise<boolean>;
-  /** Puts the offered secret to use if it has not been replaced since; `step` is that of the code that proved it. */
+  /** Enables the offered secret unless it was replaced; `step` is the time step of the code that confirmed it. */
   enable(accountId: string, secret: string, at: number, step: number, codeHashes: readonly string[]): Promise<boolean>;
-  /** Uses up a time step of the secret in use: rejects with AlreadyUsed for one that is not later than the last one used. */
+  /** Uses up a time step: rejects with AlreadyUsed unless it is later than the last one used. */
   useStep(accountId: string, step: number): Promise<void>;
-  /** Uses up a recovery code: rejects with AlreadyUsed if there is none. */
+  /** Uses up a recovery code: rejects with AlreadyUsed if it does not exist. */
   takeCode(accountId: string, codeHash: string): Promise<void>;
   replaceCodes(accountId: string, codeHashes: readonly string[]): Promise<void>;
   countCodes(accountId: string): Promise<number>;

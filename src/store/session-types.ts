@@ -11,18 +11,21 @@ export interface SessionRecord {
 }
 
 export interface SessionStore {
-  /** Of an account `maximum` last: beyond them, those that were idle longest are revoked. */
+  /** Keeps `maximum` sessions per account; beyond that, those idle longest are revoked. */
   create(session: SessionRecord, maximum: number): Promise<void>;
-  /** Neither revoked nor expired; once found expired it stays expired, even if the clock is set back. */
+  /**
+   * The session, unless it is revoked or expired. Once found expired it stays expired, even if the clock is set
+   * back.
+   */
   find(hash: string, now: number): Promise<SessionRecord | undefined>;
-  /** The one seen last first. */
+  /** Last seen first. */
   list(accountId: string, now: number): Promise<SessionRecord[]>;
   /** Accepted when it resolves and written later: it may be lost with the process. */
   touch(hash: string, at: number, expiresAt: number): Promise<void>;
   revoke(hash: string, at: number): Promise<boolean>;
-  /** All of the account, but for the one named. */
+  /** Revokes all sessions of the account, except the named one. */
   revokeAll(accountId: string, at: number, exceptHash?: string): Promise<number>;
-  /** Drops sessions that ended before. */
+  /** Deletes sessions that ended before. */
   purge(before: number, signal?: AbortSignal): Promise<number>;
 }
 
@@ -32,10 +35,10 @@ export type MailPurpose = 'signup' | 'confirm' | 'reset' | 'address' | 'unlock';
 export interface MailLink {
   /** Hex SHA-256 of the link's token. */
   hash: string;
-  /** Null: of a sign-up, or of an asking for an account that there is not, which leads nowhere. */
+  /** Null for a sign-up, and for a request that names no account; such a link leads nowhere. */
   accountId: string | null;
   purpose: MailPurpose;
-  /** The mailbox that it was sent to: of a sign-up, and of a change of address, the address to be had. */
+  /** The mailbox that the link was sent to; for a sign-up or a change of address, the new address. */
   address: string;
   createdAt: number;
   expiresAt: number;
@@ -44,7 +47,7 @@ export interface MailLink {
 /** A link that leads to an account. */
 export type AccountLink = MailLink & { accountId: string };
 
-/** How many links of a purpose a mailbox may be sent in a time. */
+/** Maximum number of links of one purpose to one mailbox since a time. */
 export interface MailCap {
   links: number;
   since: number;
@@ -59,19 +62,19 @@ export interface MailStore {
   saveLink(link: MailLink, cap?: MailCap): Promise<boolean>;
   /** Once found expired it stays expired, even if the clock is set back. */
   findLink(hash: string, purpose: MailPurpose, now: number): Promise<MailLink | undefined>;
-  /** Once: rejects with AlreadyUsed if it has expired or was used. Other links stay. */
+  /** Uses the link up: rejects with AlreadyUsed if it has expired or was used. Other links stay valid. */
   spendLink(hash: string, purpose: MailPurpose, now: number): Promise<void>;
   /** Ends the account's links of those purposes. */
   endLinks(accountId: string, purposes: readonly MailPurpose[], now: number): Promise<void>;
-  /** Ends the sign-ups of an address. */
+  /** Ends the pending sign-ups of an address. */
   endSignups(address: string, now: number): Promise<void>;
-  /** A link that never reached its mailbox: it is as if it had not been asked for. */
+  /** Deletes a link that never reached its mailbox. */
   dropLink(hash: string): Promise<void>;
-  /** From now on the account's address waits for its confirmation. */
+  /** The account's address must be confirmed from now on. */
   askConfirmation(accountId: string, at: number): Promise<void>;
   confirm(accountId: string, at: number): Promise<void>;
   confirmation(accountId: string): Promise<'not_asked' | 'pending' | 'confirmed'>;
-  /** False when this alert of the month was noted before. */
+  /** False if this alert was already recorded for the month. */
   noteAlert(accountId: string, period: number, percent: number, at: number): Promise<boolean>;
   purge(now: number, signal?: AbortSignal): Promise<number>;
 }

@@ -1,13 +1,12 @@
 import { ServiceError } from '../errors.ts';
 
-/** After which a server that is away, or kept from us by others, is worth another try. */
+/** Seconds after which a retry is useful while a server is unreachable or blocked by others. */
 const RETRY_SECONDS = 5;
 
 /**
- * The store could not do a step, through no fault of the step.
- * `busy`: another process kept the store too long. `full`: the disk is.
- * `away`: its server cannot be reached, or takes no writes now: later it may.
- * `broken`: the disk failed, and this process must not go on.
+ * The store could not execute a step, for reasons outside the step. `busy`: another process blocked it too
+ * long. `full`: the disk is full. `away`: the server cannot be reached or accepts no writes at the moment.
+ * `broken`: the disk failed, and this process must stop.
  */
 export class StoreFault extends Error {
   override readonly name = 'StoreFault';
@@ -22,7 +21,7 @@ export class StoreFault extends Error {
   }
 }
 
-/** A fault as its caller hears of it: whether the call was charged, and when to try again. */
+/** The fault as the caller sees it: whether the call was charged, and when to try again. */
 export function refusalOf(fault: StoreFault, charged: 'nothing' | 'unknown' = 'nothing'): ServiceError {
   const passes = fault.kind === 'away' || fault.kind === 'busy';
   return new ServiceError('internal', fault.message, {

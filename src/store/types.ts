@@ -1,6 +1,8 @@
 import type { PlanTerms } from '../credits/types.ts';
-import type { AccountStore, AuditStore, KeyStore } from './account-types.ts';
+import type { AccountStore } from './account-types.ts';
+import type { AuditStore } from './audit-types.ts';
 import type { HealthStore } from './health-types.ts';
+import type { KeyStore } from './key-types.ts';
 import type { LedgerStore, ReplayStore, UsageStore } from './ledger-types.ts';
 import type { FactorStore, LogInStore, SpentTrialStore } from './security-types.ts';
 import type { MigrationEvent } from './migration-types.ts';
@@ -10,7 +12,9 @@ import type { SavedSearchStore } from './saved-search-types.ts';
 import type { MailStore, SessionStore } from './session-types.ts';
 
 export type * from './account-types.ts';
+export type * from './audit-types.ts';
 export type * from './health-types.ts';
+export type * from './key-types.ts';
 export type * from './ledger-types.ts';
 export type * from './migration-types.ts';
 export type * from './oauth-types.ts';
@@ -18,43 +22,43 @@ export type * from './saved-search-types.ts';
 export type * from './security-types.ts';
 export type * from './session-types.ts';
 
-/** Which store, and what for. */
+/** Which store to open, and for which role. */
 export interface StoreOptions {
-  /** The database's file, or `:memory:` for one that goes with the process. Unused where there is a `url`. */
+  /** The SQLite file, or `:memory:` for a store that ends with the process. Ignored if `url` is set. */
   file: string;
-  /** A PostgreSQL database, which several processes may serve from, in place of the file. */
+  /** A PostgreSQL database, which several processes can serve from, instead of the file. */
   url?: string | undefined;
-  /** Connections to it at most, beside the one of the ledger; 5 when absent. */
+  /** Maximum number of connections, beside that of the ledger; default 5. */
   connections?: number | undefined;
-  /** After how long without a sign of life a process that serves from it counts as dead; 15,000 when absent. */
+  /** A serving process that gives no sign of life for this long counts as dead; default 15,000. */
   leaseMs?: number | undefined;
-  /** How long a call that was run waits for its database to come back, to be settled or released; 45,000 when absent. */
+  /** How long settling or releasing a call waits for an unreachable database; default 45,000. */
   callDeadlineMs?: number | undefined;
-  /** Where an engine that keeps no pages itself has them kept. */
+  /** The page cache for an engine that has none of its own. */
   jobsCache?: JobsCacheStore | undefined;
-  /** `use` when absent. */
+  /** Default: `use`. */
   role?: StoreRole;
-  /** Terms of the plans as they are now; of a plan that no longer exists, an account keeps its allowance. */
+  /** Current terms of the plans. An account whose plan no longer exists keeps its allowance. */
   termsOf?: (plan: string) => PlanTerms | undefined;
-  /** Folder for the copy made before a migration; beside the store when absent. */
+  /** Folder of the copy made before a migration; default: beside the store. */
   backupFolder?: string | undefined;
-  /** For the name of that copy; the machine's own time when absent. */
+  /** Time in the name of that copy; default: the machine's time. */
   now?: number;
   /** Called with each step of a migration. */
   onMigration?: ((event: MigrationEvent) => void) | undefined;
 }
 
 /**
- * `serve`: a process that answers calls until the store is closed. A file has one such process, which also
- * migrates an older store; a database at a `url` may have several. `migrate`: only migrates. `use`: commands,
- * with or without a running service; they create a missing store.
+ * `serve`: a process that answers calls until the store is closed. An SQLite file has one such process, which
+ * also migrates an older store; a PostgreSQL database may have several. `migrate`: only migrates. `use`:
+ * commands, with or without a running service; they create a missing store.
  */
 export type StoreRole = 'serve' | 'migrate' | 'use';
 
 /**
- * What the service keeps, whatever the engine. Every write is atomic and
- * durable when its promise resolves, unless it says otherwise. Times are
- * milliseconds since the epoch, amounts thousandths of a credit.
+ * Everything that the service stores, independent of the engine. Every write is atomic and durable when its
+ * promise resolves, unless stated otherwise. Times are milliseconds since the epoch, amounts thousandths of a
+ * credit.
  */
 export interface Store {
   readonly accounts: AccountStore;
@@ -75,30 +79,33 @@ export interface Store {
   readonly oauth: OAuthStore;
   readonly savedSearches: SavedSearchStore;
   /**
-   * The writes that `begin` hands in before its first await form one transaction: all are committed, or all
-   * reject with the first error. A rejection of anything but a write undoes nothing.
+   * Runs the writes that `begin` starts before its first await in one transaction: all are committed, or all
+   * reject with the first error. Errors outside the writes undo nothing.
    */
   transaction<T>(begin: () => Promise<T>): Promise<T>;
   /**
-   * Does the work while no other process does any of that name. Where one
-   * does: waits for it, or with `orLeave` does nothing and resolves with undefined.
+   * Runs the work under a named lock over all processes. If the lock is taken, waits for it, or with `orLeave`
+   * resolves with undefined.
    */
   withLock<T>(name: string, work: () => Promise<T>): Promise<T>;
   withLock<T>(name: string, work: () => Promise<T>, orLeave: 'orLeave'): Promise<T | undefined>;
-  /** A secret of the store's own, 64 hex digits: one for each name, made when it is first asked for, the same for all processes. */
+  /** A random secret of the store for each name, 64 hex digits: created on first use, the same for all processes. */
   secret(name: string): Promise<string>;
   /**
-   * A number that changes whenever any process changed accounts or keys, or committed anything from elsewhere.
-   * Requests of one turn of the loop share one look. A number at once where the engine runs in this process.
+   * A number that changes with every change of accounts or keys and every commit of another process. Requests
+   * of one turn of the event loop share one query. Returned without a promise by an engine in this process.
    */
   version(): number | Promise<number>;
   /** Problems found by the engine's own integrity check and by the foreign keys; empty when sound. */
   checkIntegrity(): Promise<string[]>;
-  /** Writes and reads back one value. Rejects when the store cannot be used, its disk is still full after a failed write, or this process may not serve from it now. */
+  /**
+   * Writes and reads one value. Rejects if the store cannot be used, if its disk is still full after a failed
+   * write, or if this process has lost its lease.
+   */
   probe(): Promise<void>;
-  /** Steps that wait for their transaction or for the disk, and what replays hold. */
+  /** Number of waiting steps, and size of the replays. */
   load(): Promise<StoreLoad>;
-  /** A consistent copy into a new file, whole and on disk before it bears its name. */
+  /** Writes a consistent copy, which gets its name when it is complete and on disk. */
   backup(file: string): Promise<void>;
   /**
    * Resolves when the disk has failed and the store's view of it cannot be trusted: later steps reject, and the
@@ -111,7 +118,7 @@ export interface Store {
 
 export interface StoreLoad {
   waitingSteps: number;
-  /** Of answers kept for repeats: of all accounts, of the one that holds most, and what one may hold. */
+  /** Size of stored replays: of all accounts, of the largest account, and the maximum per account. */
   replayBytes: number;
   mostReplayBytes: number;
   replayBudgetBytes: number;
@@ -138,17 +145,17 @@ export interface ReputationRecord {
   scope: 'GB' | 'FR' | '*';
   site: string;
   depth: 'light' | 'deep';
-  /** false: looked, and nothing was there. */
+  /** False: the site was asked and does not know the employer. */
   found: boolean;
   fetchedAt: number;
-  /** JSON text, the service's own. */
+  /** JSON of the service. */
   value: string;
 }
 
 export interface ReputationStore {
   /** All sites and depths of an employer, whatever their age. */
   get(companyKey: string, scope: ReputationRecord['scope']): Promise<ReputationRecord[]>;
-  /** Each in place of the one of the same key, scope, site and depth. */
+  /** Replaces records of the same key, scope, site and depth. */
   put(records: readonly ReputationRecord[]): Promise<void>;
   /** Deletes records older than `before`, and negative ones older than `negativeBefore`. */
   purge(before: number, negativeBefore: number, signal?: AbortSignal): Promise<number>;
@@ -156,9 +163,8 @@ export interface ReputationStore {
 
 export interface BudgetStore {
   /**
-   * Counts one call of the named budget at `now`, if every limit leaves room
-   * for it in the `windowMs` before `now`: then undefined. Otherwise nothing
-   * is counted, and the value is the time from which there is room again.
+   * Counts a call of the named budget at `now` and returns undefined, if every limit allows one more in its
+   * window before `now`. Otherwise counts nothing and returns the time at which a call is allowed again.
    */
   take(name: string, limits: readonly { calls: number; windowMs: number }[], now: number): Promise<number | undefined>;
 }

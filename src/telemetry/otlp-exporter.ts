@@ -101,7 +101,7 @@ export class OtlpExporter {
     }
     this.#closed = true;
     this.#options.sender.close();
-    // The request in flight has ended with its connection.
+    // Closing the connection has ended the running request.
     await this.#sending;
     this.#dropped += this.#waiting.length;
     this.#waiting = [];

@@ -4,7 +4,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 /** How a request to the collector ended; it never throws. */
 export type SendResult =
   | { ok: true }
-  /** `why`: a word or two, of ours or an error's code; `retryable`: the same may be taken later. */
+  /** `why`: a word of ours or an error's code; `retryable`: the same request may succeed later. */
   | { ok: false; why: string; status: number | undefined; retryable: boolean };
 
 export interface OtlpSenderOptions {
@@ -14,15 +14,15 @@ export interface OtlpSenderOptions {
   timeoutMs?: number;
 }
 
-/** For the whole of a request: a collector that hangs holds nothing up for longer. */
+/** Time limit of a request. */
 const TIMEOUT_MS = 10_000;
 /** Maximum size of an answer, which is not read. */
 const MAXIMUM_ANSWER_BYTES = 64 * 1024;
 const RETRYABLE = new Set([429, 502, 503, 504]);
 
 /**
- * Posts OTLP as JSON to the operator's collector: without the checks of egress,
- * since the operator chose this host. Redirects are not followed.
+ * Posts OTLP as JSON to the operator's collector. Does not use egress, since the operator chose this host.
+ * Redirects are not followed.
  */
 export class OtlpSender {
   readonly #options: OtlpSenderOptions;

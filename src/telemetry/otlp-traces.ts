@@ -4,12 +4,15 @@ import { attributesOf, type Attribute, type OtlpOrigin } from './otlp.ts';
 
 const KINDS: Readonly<Record<SpanKind, number>> = { internal: 1, server: 2, client: 3 };
 const STATUS_ERROR = 2;
-/** Of OTLP's `flags`: recorded; whether the parent is remote is said; it is. */
+/**
+ * OTLP's `flags`, in this order: the span is sampled, it is known whether the parent is remote, the parent is
+ * remote.
+ */
 const SAMPLED = 0x1;
 const REMOTE_KNOWN = 0x100;
 const REMOTE = 0x200;
 
-/** One span as OTLP/JSON has it (opentelemetry-proto, trace/v1). */
+/** One span in OTLP/JSON (opentelemetry-proto, trace/v1). */
 interface OtlpSpan {
   traceId: string;
   spanId: string;
@@ -46,7 +49,7 @@ function toOtlp(span: FinishedSpan): OtlpSpan {
   };
 }
 
-/** Sixty-four bits are a text in JSON; doubles hold microseconds of our time. */
+/** OTLP/JSON writes 64-bit numbers as text. Doubles are exact to microseconds. */
 function toNanoseconds(ms: number): string {
   return `${Math.round(ms * 1_000)}000`;
 }

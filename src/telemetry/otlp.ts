@@ -1,10 +1,10 @@
-/** One attribute as OTLP/JSON has it. */
+/** One attribute in OTLP/JSON. */
 export interface Attribute {
   key: string;
   value: { stringValue: string } | { boolValue: boolean } | { intValue: string } | { doubleValue: number };
 }
 
-/** Who speaks: the same in every request. */
+/** The resource: the same in every request. */
 export interface OtlpOrigin {
   resource: { attributes: Attribute[] };
   scope: { name: string; version: string };

@@ -2,13 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { formatTraceparent, type TraceContext } from './trace-context.ts';
 import type { Attributes, OpenSpan, PastSpan, SpanKind, SpanOptions, Tracer } from './tracer.ts';
 
-/** A span that is over, as exporters take it. */
+/** A finished span, as passed to exporters. */
 export interface FinishedSpan {
   traceId: string;
   spanId: string;
-  /** Undefined: the trace begins here. */
+  /** Undefined: the root of the trace. */
   parentSpanId: string | undefined;
-  /** The parent is another process's. */
+  /** Whether the parent belongs to another process. */
   isParentRemote: boolean;
   state: string;
   name: string;
@@ -23,18 +23,18 @@ export interface FinishedSpan {
 export interface SpanRecorderOptions {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Milliseconds that never go back, with fractions. */
+  /** Monotonic milliseconds, with fractions. */
   elapsed(): number;
-  /** So many hexadecimal digits, random and not all zero. */
+  /** That many random hexadecimal digits, not all zero. */
   randomHex(digits: number): string;
-  /** Share of traces that are recorded where the caller does not say, 0 to 1. */
+  /** Share of traces to record when the caller does not decide, 0 to 1. */
   ratio: number;
   onFinished(span: FinishedSpan): void;
 }
 
-/** A span that work is being done in. */
+/** A span that is not finished. */
 interface Active extends TraceContext {
-  /** Both clocks at the first span of this process in the trace: its spans are told by one. */
+  /** Both clocks at this process's first span of the trace; all its spans use that pair. */
   epochMs: number;
   elapsedMs: number;
 }
@@ -42,7 +42,7 @@ interface Active extends TraceContext {
 const LONGEST_TEXT = 256;
 const RATIO_DIGITS = 13;
 
-/** Spans of this process; the active one follows the work through whatever it awaits. */
+/** Spans of this process; the active one follows asynchronous work. */
 export class SpanRecorder implements Tracer {
   readonly #options: SpanRecorderOptions;
   readonly #active = new AsyncLocalStorage<Active>();
@@ -146,7 +146,7 @@ function assign(target: Record<string, string | number | boolean>, more: Attribu
   }
 }
 
-/** By the trace's own id: whoever else sees the trace decides alike. */
+/** Decided by the trace's id, so that every process of the trace decides alike. */
 function isWithin(traceId: string, ratio: number): boolean {
   return Number.parseInt(traceId.slice(-RATIO_DIGITS), 16) < ratio * 16 ** RATIO_DIGITS;
 }

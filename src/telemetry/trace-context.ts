@@ -1,4 +1,4 @@
-/** Whose part a span is, as W3C Trace Context says it. */
+/** The identity of a span in W3C Trace Context. */
 export interface TraceContext {
   /** 32 hexadecimal digits. */
   traceId: string;
@@ -6,7 +6,7 @@ export interface TraceContext {
   spanId: string;
   /** Whether the trace is being recorded. */
   sampled: boolean;
-  /** `tracestate`, passed on as it is; "" for none. */
+  /** `tracestate`, passed on unchanged; "" if there is none. */
   state: string;
 }
 
@@ -19,12 +19,12 @@ const MAXIMUM_STATE = 512;
 const MAXIMUM_MEMBERS = 32;
 const MEMBER = /^[a-z0-9][a-z0-9_\-*/@]{0,255}=[\u0020-\u002b\u002d-\u003c\u003e-\u007e]{1,256}$/;
 
-/** Reads the two members, or headers, of a caller; undefined where there is none or it is malformed. */
+/** Parses a caller's two members or headers; undefined if absent or malformed. */
 export function readTraceContext(traceparent: unknown, tracestate: unknown): TraceContext | undefined {
   if (typeof traceparent !== 'string' || traceparent.length > MAXIMUM_TRACEPARENT) return undefined;
   const [, version = '', traceId = '', spanId = '', flags = '', more] = TRACEPARENT.exec(traceparent.trim()) ?? [];
   if (version === '' || version === 'ff' || ZEROS.test(traceId) || ZEROS.test(spanId)) return undefined;
-  // Later versions may say more; the first one does not.
+  // Later versions may have further fields; version 00 has none.
   if (version === '00' && more !== undefined) return undefined;
   const sampled = (Number.parseInt(flags, 16) & SAMPLED) === SAMPLED;
   return { traceId, spanId, sampled, state: readState(tracestate) };
@@ -34,7 +34,7 @@ export function formatTraceparent({ traceId, spanId, sampled }: Omit<TraceContex
   return `00-${traceId}-${spanId}-${sampled ? '01' : '00'}`;
 }
 
-/** One that is malformed is left out whole; the trace holds without it. */
+/** A malformed tracestate is dropped; the trace context is still valid. */
 function readState(text: unknown): string {
   if (typeof text !== 'string' || text.length > MAXIMUM_STATE) return '';
   const members = text

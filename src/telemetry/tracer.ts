@@ -1,14 +1,14 @@
 import type { TraceContext } from './trace-context.ts';
 
-/** Of a span; what is undefined is left out. Never keys, addresses of people, arguments or texts of pages. */
+/** Attributes of a span; undefined ones are left out. Never keys, people's addresses, arguments or page texts. */
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** As OTLP counts them: what a caller asked of us, what we asked of others, what we did ourselves. */
+/** OTLP's kinds: a request to us, a request by us, internal work. */
 export type SpanKind = 'server' | 'client' | 'internal';
 
-/** A span that has not ended. */
+/** A running span. */
 export interface OpenSpan {
-  /** W3C trace context of the span, for those who are asked on its behalf. */
+  /** W3C trace context of the span, to be passed on with its requests. */
   readonly traceparent: string;
   set(attributes: Attributes): void;
   /** Marks it as failed, with a short reason (`error.type`), never an error's message. */
@@ -18,29 +18,29 @@ export interface OpenSpan {
 export interface SpanOptions {
   kind?: SpanKind;
   attributes?: Attributes;
-  /** The parent; absent: the active span, if any. */
+  /** The parent; default: the active span, if any. */
   parent?: TraceContext | undefined;
 }
 
-/** What has happened already. */
+/** A span that has already ended. */
 export interface PastSpan {
   kind?: SpanKind;
-  /** Milliseconds since the epoch; absent: it has ended just now. */
+  /** Milliseconds since the epoch; default: it has just ended. */
   endedAt?: number;
   ms: number;
   attributes?: Attributes;
-  /** A word for why it failed. */
+  /** The reason why it failed, as one word. */
   failed?: string | undefined;
-  /** Parts of it, by their own times. */
+  /** Child spans with their own times. */
   parts?: readonly (Omit<PastSpan, 'parts'> & { name: string })[];
 }
 
 /** Records spans. Without tracing there is no tracer. */
 export interface Tracer {
-  /** Does `work` in a span; spans that it begins, or records, are that span's own. */
+  /** Runs `work` in a span; spans that it starts or records are children of that span. */
   span<T>(name: string, options: SpanOptions, work: (span: OpenSpan) => Promise<T>): Promise<T>;
-  /** A span of the active one that is over. */
+  /** Records an ended child of the active span. */
   record(name: string, past: PastSpan): void;
-  /** Of the active span, 32 hexadecimal digits. */
+  /** Trace id of the active span, 32 hexadecimal digits. */
   activeTraceId(): string | undefined;
 }

@@ -49,7 +49,7 @@ export class Idempotency {
     this.#wait = wait ?? ((ms, signal) => delay(ms, undefined, { signal }));
   }
 
-  /** Waits for an equal call of this process, and runs where there is none or it failed for reasons of its own. */
+  /** Joins an equal call of this process. Runs if there is none, or if it failed for its own reasons. */
   async joinOrRun(keyed: KeyedCall): Promise<RunOutcome> {
     const { call, key, argumentsHash, deadline } = keyed;
     const slot = `${call.request.caller.account.id}\n${key}`;
@@ -72,7 +72,7 @@ export class Idempotency {
     }
   }
 
-  /** While another replica runs an equal call: looks for its answer until it has one or has failed. */
+  /** While another replica runs an equal call, polls until that call has an answer or has failed. */
   async #waitForReplica(keyed: KeyedCall): Promise<RunOutcome> {
     for (let lookMs = FIRST_LOOK_MS; ; lookMs = Math.min(2 * lookMs, LAST_LOOK_MS)) {
       try {
@@ -130,7 +130,7 @@ function failsBoth(error: unknown, running: RunRequest, repeat: RunRequest): boo
 function stillRunning(): ServiceError {
   return new ServiceError(
     'upstream_failed',
-    'An equal call under this idempotency key is still running. Repeat it with the same key in a few seconds to get its answer.',
+    'The first call with this idempotency key is still running. Repeat it with the same key in a few seconds to get its answer.',
     { details: { retry_after_seconds: 5 } },
   );
 }

@@ -97,12 +97,7 @@ export class ToolRunner {
   /** Runs a call. Rejects with a ServiceError, after which nothing is reserved. */
   run(request: RunRequest): Promise<RunOutcome> {
     const mode = isTestKey(request.caller.key) ? this.#test : this.#live;
-    return mode
-      ? this.#runTraced(mode, request)
-      : this.#loadTestMode().then((loaded) => this.#runTraced(loaded, request));
-  }
-
-  #runTraced(mode: OpenMode, request: RunRequest): Promise<RunOutcome> {
+    if (!mode) return this.#loadTestMode().then(() => this.run(request));
     const { tracer } = this.#options;
     if (!tracer) return this.#run(mode, request);
     return traceCall(tracer, request, mode.tools.find(request.tool), () => this.#run(mode, request));
@@ -157,11 +152,11 @@ export class ToolRunner {
     };
   }
 
-  /** A failure is not kept: the next call tries again. */
-  async #loadTestMode(): Promise<OpenMode> {
+  /** If it fails, the next call tries again. */
+  async #loadTestMode(): Promise<void> {
     this.#loading ??= this.#options.loadTestMode().then((mode) => this.#open(mode, true));
     try {
-      return (this.#test = await this.#loading);
+      this.#test = await this.#loading;
     } finally {
       this.#loading = undefined;
     }

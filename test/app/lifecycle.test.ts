@@ -76,14 +76,14 @@ t.test('an end waits for the slice of maintenance that runs, and no further one 
   events.length = 0;
   const store2 = running.service.store as { accounts: { purge: unknown } };
   store2.accounts.purge = async () => 0;
-  const maintained = running.service.maintain();
-  t.equal(running.service.maintain(), maintained, 'asked twice, it runs once');
+  const purged = running.service.purge();
+  t.equal(running.service.purge(), purged, 'asked twice, it runs once');
   const stopped = running.stop();
   while (told?.aborted !== true) await new Promise((resolve) => setImmediate(resolve));
   t.strictSame(events, [], 'the store is open while it is at work');
   release();
   await stopped;
-  await maintained;
+  await purged;
   t.strictSame(events, ['purged', 'store closed']);
 });
 

@@ -184,7 +184,7 @@ t.test('SPEC §9: sessions', async (t) => {
   api.clock.advance(7 * 86_400_000);
   t.equal((await fixed.get('/keys')).status, 303, 'unused for a week');
   api.clock.advance(91 * 86_400_000);
-  await api.service.maintain();
+  await api.service.purge();
   const { id } = await api.service.accounts.require('victim@example.com');
   t.equal((await api.service.store.sessions.list(id, 0)).length, 0);
 

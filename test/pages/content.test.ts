@@ -2,7 +2,7 @@ import t from 'tap';
 import { decodeBody } from '../../src/lib/charset.ts';
 import { cutMarkdown, cutPlain } from '../../src/pages/content/cut.ts';
 import { readPage } from '../../src/pages/page-task.ts';
-import type { PageContent } from '../../src/pages/page-reader.ts';
+import type { PageContent } from '../../src/pages/page-content.ts';
 
 function bytes(text: string): Uint8Array {
   return Uint8Array.from(text, (unit) => unit.charCodeAt(0));

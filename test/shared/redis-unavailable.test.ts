@@ -4,6 +4,7 @@ import { Redis } from 'ioredis';
 import t, { type Test } from 'tap';
 import { CircuitBreaker } from '../../src/jobs/circuit-breaker.ts';
 import { systemClock } from '../../src/lib/clock.ts';
+import type { RedisShared } from '../../src/shared/redis/create.ts';
 import type { HostSlot, Shared } from '../../src/shared/types.ts';
 import { FakeClock } from '../support/clock.ts';
 import { startRedis, withoutRedis } from '../support/redis-server.ts';
@@ -13,14 +14,14 @@ import { until } from '../support/until.ts';
 const skip = await withoutRedis();
 
 /** Calls one after another, as many at a time as a service may have; gives what ends them and says how many there were. */
-function load({ windows, pages, singleFlight, hostThrottle, cooldowns }: Shared): () => Promise<number> {
+function load({ windows, pages, singleFlight, hostThrottle, cooldowns }: RedisShared): () => Promise<number> {
   let ended = false;
   let calls = 0;
   const call = async (): Promise<void> => {
     while (!ended) {
       await windows.count('calls', 'somebody', 60_000);
-      await pages?.put('a page', 'text', systemClock.now(), systemClock.now() + 60_000);
-      await pages?.get('a page', systemClock.now());
+      await pages.put('a page', 'text', systemClock.now(), systemClock.now() + 60_000);
+      await pages.get('a page', systemClock.now());
       await hostThrottle.take('site.example', 1, systemClock.now() + 60_000);
       await cooldowns.find('reed');
       await singleFlight.run(`work ${calls}`, async () => 'done', { patienceMs: 1_000 });

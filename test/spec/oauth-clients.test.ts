@@ -113,7 +113,7 @@ for (const [name, create] of Object.entries(CLIENTS)) {
 
       // A quarter of a year without use: the log-in has ended, and the registration is gone.
       api.clock.advance(91 * DAY_MS);
-      await api.service.maintain();
+      await api.service.purge();
       await visitor.logIn('owner@example.com');
       const third = await run();
       await t.rejects(third.connect(), { message: /Unauthorized/ });

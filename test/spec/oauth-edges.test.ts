@@ -63,7 +63,7 @@ t.test('RFC 6749 §5.2: a client whose registration is gone is told so, and can 
   t.equal(api.internet.requests.length, 0, 'nothing is fetched for that');
   t.equal((await callAs(api, app.access)).status, 200, 'nor harmed');
   api.clock.advance(91 * DAY_MS);
-  await api.service.maintain();
+  await api.service.purge();
   t.match(await refresh(api, app.clientId, app.refresh), { status: 401, json: { error: 'invalid_client' } });
 });
 
@@ -75,7 +75,7 @@ t.test('an app that ended keeps its name for as long as its calls are kept', asy
   t.equal((await callAs(api, called.access)).status, 200);
   for (const { refresh: token } of [called, idle]) await postForm(api, '/revoke', { token });
   api.clock.advance(2 * DAY_MS);
-  await api.service.maintain();
+  await api.service.purge();
   const owner = new Visitor(api.service.app);
   await owner.logIn('owner@example.com');
   t.match((await owner.get('/usage')).text, 'Assistant');
@@ -90,7 +90,7 @@ t.test('an app that ended keeps its name for as long as its calls are kept', asy
   await api.service.accounts.changePlan('owner@example.com', 'pro');
   const search = { query: 'nurse', platforms: ['nhs_jobs'] };
   t.equal((await callAs(api, key, 'scrape_jobs', search)).status, 200, 'another month has begun');
-  await api.service.maintain();
+  await api.service.purge();
   t.notMatch((await owner.get('/keys')).text, 'Assistant', 'and with its calls the other');
   t.strictSame(await api.service.store.checkIntegrity(), []);
 });

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import t, { type Test } from 'tap';
 import { EgressError, type EgressFault } from '../../src/egress/egress.ts';
 import type { PageExchange, RenderedPage, Renderer, RenderRequest } from '../../src/egress/renderer.ts';
-import type { PageContent, PageInput, PageReader } from '../../src/pages/page-reader.ts';
+import type { PageContent, PageInput } from '../../src/pages/page-content.ts';
+import type { PageReader } from '../../src/pages/page-reader.ts';
 import { openApi, type Answer, type Api } from '../support/api.ts';
 
 type PlayedPage = Partial<Omit<RenderedPage, 'html'>> & { html?: string };

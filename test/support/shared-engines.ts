@@ -2,7 +2,7 @@ import type { Test } from 'tap';
 import type { Clock } from '../../src/lib/clock.ts';
 import { createMemoryShared } from '../../src/shared/memory/create.ts';
 import { MemoryPageCache } from '../../src/shared/memory/page-cache.ts';
-import { createRedisShared } from '../../src/shared/redis/create.ts';
+import { createRedisShared, type RedisShared } from '../../src/shared/redis/create.ts';
 import type { Shared } from '../../src/shared/types.ts';
 import { freshRedis, withoutRedis } from './redis-server.ts';
 
@@ -22,7 +22,7 @@ export async function openRedisShared(
   clock: Clock,
   told: string[] = [],
   singleFlightLeaseMs = 500,
-): Promise<WithPages> {
+): Promise<RedisShared> {
   const shared = await createRedisShared({
     url,
     clock,
@@ -31,7 +31,7 @@ export async function openRedisShared(
     onBack: () => void told.push('back'),
   });
   t.teardown(() => shared.close());
-  return shared as WithPages;
+  return shared;
 }
 
 export async function sharedEngines(): Promise<SharedEngine[]> {

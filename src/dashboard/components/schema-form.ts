@@ -20,6 +20,9 @@ export interface InputSchema {
   required?: readonly string[];
 }
 
+/** Argument fields as posted. */
+export type ArgumentFields = Readonly<Record<string, string | readonly string[]>>;
+
 /** A tool's form with its values and errors. */
 export interface SchemaForm {
   tool: string;

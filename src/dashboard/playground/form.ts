@@ -4,7 +4,7 @@ import type { ToolDefinition } from '../../tools/tool.ts';
 import { field, fields } from '../form.ts';
 import { formSchema, TokenField } from '../input.ts';
 import { PLAYGROUND_MODES, type PlaygroundMode } from './mode.ts';
-import { readArguments, type InputSchema } from '../components/schema-form.ts';
+import { readArguments, type ArgumentFields, type InputSchema } from '../components/schema-form.ts';
 
 /** Prefix of the fields that hold a tool's arguments. */
 const ARGUMENT_PREFIX = 'arg-';
@@ -67,9 +67,6 @@ export const playgroundQuerySchema = rememberSchema((argumentFields) =>
 
 /** The query without the arguments. */
 export type PlaygroundQuery = Partial<Record<'tool' | 'mode' | 'run' | 'sort' | 'work' | 'on' | 'page', string>>;
-
-/** Argument fields as posted. */
-export type ArgumentFields = Readonly<Record<string, string | readonly string[]>>;
 
 /** A posted form. */
 export interface PlaygroundForm {

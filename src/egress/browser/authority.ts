@@ -31,7 +31,7 @@ export async function trustAuthorities(home: string, pem: string): Promise<void>
   for (const [index, certificate] of (pem.match(CERTIFICATE) ?? []).entries()) {
     const file = join(home, `authority-${index}.pem`);
     await writeFile(file, certificate);
-    // C: it may issue certificates of servers, and of nothing else.
+    // C: trusted to issue server certificates only.
     const entry = ['-A', ...database, '-n', `authority ${index}`, '-t', 'C,,', '-i', file];
     await run(certutil, entry, { timeout: TIMEOUT_MS });
   }

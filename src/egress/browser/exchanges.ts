@@ -6,17 +6,17 @@ const MAXIMUM_EXCHANGES = 200;
 /** Longer exchanges are not reported. */
 const MAXIMUM_URL = 8_000;
 const MAXIMUM_BODY = 200_000;
-/** Of all bodies together. */
+/** Limit for all bodies together. */
 const MAXIMUM_BODIES = 2_000_000;
 
-/** As the filter of the browser's messages has it. */
+/** Matches the error that `message-filter.ts` puts in place of a long answer. */
 const TOO_LONG = /answer is too long/i;
 
-/** Keeps a page's XHR and fetch exchanges; bodies are read as they come, for a navigation discards them. */
+/** Records a page's XHR and fetch exchanges. Bodies are read at once, because a navigation discards them. */
 export class ExchangeLog {
   readonly #kept = new Map<Request, PageExchange>();
   readonly #reading = new Set<Promise<void>>();
-  /** One body at a time: each is held several times over while it is decoded. */
+  /** Bodies are read one at a time, because decoding holds several copies of each. */
   #turn: Promise<void> = Promise.resolve();
   #characters = 0;
 
@@ -39,7 +39,7 @@ export class ExchangeLog {
     });
   }
 
-  /** All of them, after at most `patienceMs` for bodies still on their way. */
+  /** All exchanges; waits at most `patienceMs` for bodies that are still loading. */
   async take(patienceMs: number): Promise<PageExchange[]> {
     await Promise.race([
       Promise.all(this.#reading),
@@ -70,7 +70,7 @@ export class ExchangeLog {
       exchange.truncated = kept.length < body.length;
       this.#characters += kept.length;
     } catch (error) {
-      // Too long for a message of the browser; else a redirect, an empty answer, or one that a navigation cut short.
+      // Either the body is too long, or there is none: a redirect, an empty answer, or a navigation cut it off.
       exchange.truncated = TOO_LONG.test(String(error));
     }
   }

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Names of browsers that speak the protocol, the lightest first. */
+/** Commands of browsers that support the protocol, the lightest first. */
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -25,13 +25,13 @@ const ELSEWHERE = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-/** How to get one, in a line. */
+/** How to install a browser, in one line. */
 const ADVICE =
   'Install one, e.g. "apt-get install chromium-headless-shell" on Debian, or set CHROMIUM_PATH or BROWSER_WS_ENDPOINT.';
 
 export interface FoundBrowser {
   path?: string;
-  /** Why there is none, a sentence with advice. */
+  /** Why no browser was found, as a sentence with advice. */
   missing?: string;
 }
 

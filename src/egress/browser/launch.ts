@@ -10,23 +10,22 @@ import { whyNoBrowser, type BrowserSettings } from './settings.ts';
 import { watchRunaways } from './runaway.ts';
 import { EgressError } from '../egress.ts';
 
-/** A browser that runs. */
 export interface LaunchedBrowser {
   browser: Browser;
-  /** Ends it, by force when it does not listen. */
+  /** Closes the browser; kills it if it does not close. */
   end(): Promise<void>;
 }
 
-/** Most private memory of one of the browser's processes: a page that wants more ends by itself. */
+/** Maximum private memory of one browser process; a page that needs more crashes alone. */
 const MEMORY_LIMIT_KIB = 800 * 1024;
 /**
- * The browser has a session of its own, and where Linux groups processes by
- * session it shares the processor with ours as an equal, whatever the
- * priorities inside: the group itself must stand back. By a third and no
- * more, for it shares with the threads that read pages too.
+ * Nice value of the browser's whole session. Linux may group processes by
+ * session and then share the processor between groups, whatever the nice values
+ * inside, so the group needs one too. It leaves the browser two thirds of an
+ * equal share, because it also competes with the processes that read pages.
  */
 const SESSION_NICE = 5;
-/** Inside a session, and on systems that do not group processes: about a tenth of the processor when others want it too. */
+/** Nice value of the browser's processes: about a tenth of a busy processor. Counts where Linux does not group by session. */
 const BROWSER_NICE = 10;
 /** "nobody" and "nogroup" of Debian: the sandbox does not run as root. */
 const UNPRIVILEGED_ID = 65_534;
@@ -36,9 +35,9 @@ const END_TIMEOUT_MS = 3_000;
 const FLAGS = [
   '--disable-dev-shm-usage',
   '--disable-gpu',
-  // Datagrams would not pass through the proxy, and so not past the address rule.
+  // UDP does not go through the proxy, so the address rule would not apply to it.
   '--disable-quic',
-  // One switch, by its name in the headless shell and by that in whole browsers.
+  // The same switch has one name in the headless shell and another in full browsers.
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--enforce-webrtc-ip-permission-check',
@@ -49,7 +48,7 @@ const FLAGS = [
   '--no-pings',
 ];
 
-/** Loaded with the first browser: a third of a second that most processes need not spend. */
+/** Loaded with the first browser, because loading takes a third of a second. */
 async function loadChromium(): Promise<BrowserType> {
   return (await import('playwright-core')).chromium;
 }
@@ -114,13 +113,13 @@ async function launchLocal(settings: BrowserSettings): Promise<LaunchedBrowser> 
   }
 }
 
-/** What of the environment says where things are, and no secrets: the browser deals with strangers. */
+/** The only environment variables that the browser gets: it runs untrusted pages, so none with secrets. */
 const PASSED_ON = ['TMPDIR', 'LANG', 'LC_ALL', 'TZ', 'LD_LIBRARY_PATH', 'FONTCONFIG_FILE', 'FONTCONFIG_PATH'];
 
 /**
- * Runs the browser under a memory limit, in a home folder and an environment of
- * its own, and under an id of its own when the service was started as root.
- * `exec` keeps the process id that it notes.
+ * A shell script that runs the browser with a memory limit, its own home folder
+ * and environment, and as an unprivileged user if the service runs as root.
+ * `exec` keeps the process id that the script has written to `pidFile`.
  */
 function wrapperScript(path: string, pidFile: string, home: string): string {
   const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
@@ -137,7 +136,7 @@ function wrapperScript(path: string, pidFile: string, home: string): string {
       : []),
     ...(root
       ? [
-          // The folder around it is for its owner alone.
+          // Others must be able to enter the parent folder, which only its owner may read.
           `chmod 711 ${quote(dirname(home))}`,
           `chown -R ${UNPRIVILEGED_ID}:${UNPRIVILEGED_ID} ${quote(home)}`,
           'for word in "$@"; do',
@@ -168,12 +167,12 @@ async function connectRemote(endpoint: string): Promise<LaunchedBrowser> {
 async function killByFile(pidFile: string): Promise<void> {
   const pid = Number(await readFile(pidFile, 'utf8').catch(() => ''));
   if (!Number.isSafeInteger(pid) || pid <= 1) return;
-  // The whole group: distributions start the browser from a script that stays its parent.
+  // The whole process group, because some distributions start the browser from a script that stays its parent.
   for (const target of process.platform === 'win32' ? [pid] : [-pid, pid]) {
     try {
       process.kill(target, 'SIGKILL');
     } catch {
-      // It had ended already.
+      // The process has already ended.
     }
   }
 }

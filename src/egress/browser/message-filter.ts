@@ -1,17 +1,17 @@
 import childProcess, { type ChildProcess } from 'node:child_process';
 import { pipeline, Transform, type Readable, type TransformCallback } from 'node:stream';
 
-/** Where the browser writes to its client, as its flag for pipes has it. */
+/** The file descriptor to which the browser writes its messages (`--remote-debugging-pipe`). */
 const MESSAGES_FD = 4;
 const END = 0;
-/** Room for the name of an event, or the number of an answer. */
+/** Bytes at the start of a message that contain the event's name or the answer's id. */
 const HEAD_BYTES = 128;
-/** Room for the session that an answer belongs to, which stands at its end. */
+/** Bytes at the end of a message that contain the answer's session id. */
 const TAIL_BYTES = 128;
 
-/** Longer events are dropped: the address of a page or request has a few thousand characters at most. */
+/** Longer events are dropped. Ordinary ones hold little more than an address of a few thousand characters. */
 const EVENT_BYTES = 512 * 1024;
-/** The client keeps the last ones of each page: requests with what was sent, and errors. */
+/** Lower limits for events of which the client keeps the last ones of each page. */
 const EVENT_BYTES_BY_NAME: ReadonlyMap<string, number> = new Map([
   ['Network.requestWillBeSent', 300 * 1024],
   ['Network.requestWillBeSentExtraInfo', 300 * 1024],
@@ -23,21 +23,20 @@ const EVENT_BYTES_BY_NAME: ReadonlyMap<string, number> = new Map([
   ['Network.webSocketFrameReceived', 0],
   ['Network.eventSourceMessageReceived', 0],
 ]);
-/** Documents are asked for in slices below this; the body of an exchange may be longer, and is then left out. */
+/** Longer answers are replaced by an error. Documents are read in smaller slices; longer bodies of exchanges are left out. */
 const ANSWER_BYTES = 12 * 1024 * 1024;
 
 /**
- * Passes on a browser's messages (Chrome DevTools Protocol, each ended by a
- * zero byte) but for those that a page can make so long or so many that its
- * client runs out of memory, the pages of everybody else with it: the client
- * takes whatever comes and keeps some of it as long as the page is open. Of an
- * answer that is too long its asker is told as much.
+ * Passes on the browser's messages (Chrome DevTools Protocol, separated by zero
+ * bytes), except those that are too long. The client keeps some messages as
+ * long as a page is open, so a hostile page could fill its memory and crash the
+ * pages of everybody else. An answer that is too long is replaced by an error.
  */
 export class MessageFilter extends Transform {
   #kept: Buffer[] = [];
   #length = 0;
   #limit: number | undefined;
-  /** Once a message is too long: how it began, and its last bytes so far. */
+  /** Set once the current message is too long: its first bytes, and its last bytes so far. */
   #head: Buffer | undefined;
   #tail: Buffer = Buffer.alloc(0);
 
@@ -86,7 +85,7 @@ export class MessageFilter extends Transform {
     this.#tail = Buffer.alloc(0);
   }
 
-  /** The first bytes of the message at hand. */
+  /** The first bytes of the current message. */
   #begin(): Buffer {
     const [first = Buffer.alloc(0)] = this.#kept;
     return (first.length >= HEAD_BYTES ? first : Buffer.concat(this.#kept)).subarray(0, HEAD_BYTES);
@@ -99,7 +98,7 @@ function limitOf(head: Buffer): number {
   return EVENT_BYTES_BY_NAME.get(name) ?? EVENT_BYTES;
 }
 
-/** The replacement for an answer; an event has none. */
+/** The error that replaces an answer; undefined for an event. */
 function refusalOf(head: string, tail: string): string | undefined {
   const id = /^\{"id":(\d+)/.exec(head)?.[1];
   if (id === undefined) return undefined;
@@ -113,24 +112,24 @@ function lastOf(before: Buffer, piece: Buffer): Buffer {
 }
 
 /**
- * Runs `launch`, which starts a browser that is spoken with by pipes, and puts
- * the filter between the browser's messages and the library that drives it.
- * The library offers no place for it; a test holds that it starts browsers by
- * `child_process.spawn`. `script`: the file that is started. The shell reads
- * it, since a temporary folder may be mounted so that nothing in it runs.
+ * Runs `launch`, which starts a browser, and puts the filter between the
+ * browser's pipe and the library that drives it. The library has no hook for
+ * this, so `child_process.spawn` is replaced meanwhile; a test checks that the
+ * library starts browsers with it. `script`: the file that is started. It is
+ * passed to the shell, because the temporary folder may be mounted `noexec`.
  */
 export async function withFilteredMessages<T>(launch: () => Promise<T>, script?: string): Promise<T> {
   type Spawn = (command: string, words: readonly string[], ...more: unknown[]) => ChildProcess;
   const library = childProcess as unknown as { spawn: Spawn };
   const { spawn } = library;
   library.spawn = (command, words, ...more) => {
-    // What else this process starts meanwhile is not the browser.
+    // Other processes that start meanwhile are left alone.
     if (script !== undefined && command !== script) return spawn(command, words, ...more);
     const child = script === undefined ? spawn(command, words, ...more) : spawn('/bin/sh', [script, ...words], ...more);
     const messages = child.stdio[MESSAGES_FD] as Readable | null | undefined;
     if (messages) {
       const stdio = [...child.stdio];
-      // Its end, and its faults, are the filter's own.
+      // The library sees the end and errors of the stream on the filter itself.
       stdio[MESSAGES_FD] = pipeline(messages, new MessageFilter(), () => {});
       Object.defineProperty(child, 'stdio', { value: stdio });
     }

@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core';
 import { freeBytes, GrowingBytes } from '../../lib/growing-bytes.ts';
 import { pause } from './settle.ts';
 
-/** The characters that windows-1252 has for the bytes 0x80 to 0x9F. */
+/** The windows-1252 characters of the bytes 0x80 to 0x9F. */
 const UPPER = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 const BYTE_OF = new Map([...UPPER].map((character, index) => [character, 0x80 + index]));
-/** What windows-1252 makes of the bytes that go on with a character of UTF-8; markup writes one of them as an entity. */
+/** UTF-8 continuation bytes read as windows-1252; one of them appears in markup as `&nbsp;`. */
 const NEXT = '(?:[\\u0080-\\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|&nbsp;)';
 const SEQUENCE = new RegExp(`[\\u00c2-\\u00df]${NEXT}|[\\u00e0-\\u00ef]${NEXT}{2}|[\\u00f0-\\u00f4]${NEXT}{3}`, 'g');
 const LETTER = /[\u00c0-\u00ff]/g;
@@ -15,7 +15,7 @@ const LOOK_MS = 1_000;
 const GUESSED_SCRIPT = `document.characterSet === 'windows-1252' &&
   document.querySelector('meta[charset],meta[http-equiv="content-type" i]') === null`;
 
-/** Whether the browser took a page for windows-1252 that says nothing of its characters: it never guesses UTF-8. */
+/** Whether the page names no charset and the browser chose windows-1252; it never guesses UTF-8. */
 export async function isCharsetGuessed(page: Page, contentType: string): Promise<boolean> {
   const label = /charset\s*=\s*["']?\s*([^\s"';,]+)/i.exec(contentType)?.[1];
   if (label !== undefined && isKnown(label)) return false;
@@ -31,7 +31,7 @@ function isKnown(label: string): boolean {
   }
 }
 
-/** A text of UTF-8 bytes that were read as windows-1252, as it was meant; any other as it is. */
+/** Repairs UTF-8 text that was read as windows-1252; returns any other text unchanged. */
 function repairMisread(text: string): string {
   let misread = 0;
   const repaired = text.replace(SEQUENCE, (sequence) => {
@@ -40,7 +40,7 @@ function repairMisread(text: string): string {
     misread += 1;
     return bytes.toString('utf8');
   });
-  // Letters that stand alone are of another charset, or were written by scripts.
+  // Other non-ASCII letters mean another charset, or text that scripts wrote.
   const sound = (text.match(LETTER)?.length ?? 0) - misread;
   return misread > sound ? repaired : text;
 }
@@ -49,7 +49,7 @@ function toByte(character: string): number {
   return BYTE_OF.get(character) ?? character.charCodeAt(0);
 }
 
-/** The same for a document as UTF-8; frees the given one where it is replaced. */
+/** The same for a UTF-8 document; releases the given bytes if they are replaced. */
 export function repairDocument(html: Uint8Array): Uint8Array {
   const text = Buffer.from(html.buffer, html.byteOffset, html.byteLength).toString('utf8');
   const repaired = repairMisread(text);

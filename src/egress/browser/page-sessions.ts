@@ -10,7 +10,7 @@ import { openPage, unlessRefused } from './page.ts';
 import { BrowserPool, type Lease, type BrowserState } from './pool.ts';
 import { pause } from './settle.ts';
 
-/** The whole browser is gone, and with it pages that did nothing to it. */
+/** The browser ended while this page was open, through no fault of the page. */
 class BrowserLost extends EgressError {
   constructor(cause: EgressError) {
     super(cause.fault, cause.message, cause);
@@ -19,7 +19,7 @@ class BrowserLost extends EgressError {
 
 const DISCONNECT_MS = 50;
 const MOST_AGAIN = 2;
-/** Ending a browser takes others' pages with it: on a busy machine a context may take its time. */
+/** Generous for busy machines: if a context does not close in time, its browser is ended with everybody's pages. */
 const CLOSE_TIMEOUT_MS = 6_000;
 /** A cancelled page must end within this time. */
 const GRACE_MS = 3_000;
@@ -43,7 +43,7 @@ export class PageSessions {
     return this.#pool.load;
   }
 
-  /** Rejects with EgressError, at once when the watch's signal aborts. */
+  /** Rejects with an EgressError; immediately when the watch's signal aborts. */
   async open(job: RenderJob, watch: RenderWatch): Promise<RenderedPage> {
     if (this.#closed) throw closing();
     clearTimeout(this.#idle);
@@ -51,14 +51,13 @@ export class PageSessions {
     this.#open.add(stopping);
     abortWith(stopping, watch.signal);
     const signal = deadlineSignal(job.timeoutMs, stopping.signal);
-    // Even a browser that hangs while it starts keeps no caller waiting.
+    // Also limits the wait for a browser that hangs while starting.
     const overdue = deadlineSignal(job.timeoutMs + OVERDUE_MS, stopping.signal);
     try {
       return await untilAborted(this.#openPatiently(job, watch, signal), overdue);
     } catch (error) {
       throw toEgressError(error);
     } finally {
-      // Ends the timers.
       stopping.abort();
       this.#open.delete(stopping);
       if (this.#open.size === 0 && !this.#closed) {
@@ -68,7 +67,7 @@ export class PageSessions {
     }
   }
 
-  /** Ends the browser, after the pages that have just ended were tidied up. */
+  /** Ends the browser once the contexts of finished pages are closed. */
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#idle);
@@ -82,7 +81,7 @@ export class PageSessions {
     if (this.#open.size === 0) await this.#pool.endIdle();
   }
 
-  /** A page that lost its browser by another's fault, as far as can be told, is opened again. */
+  /** Opens the page again if the browser ended, probably because of another page. */
   async #openPatiently(job: RenderJob, watch: RenderWatch, signal: AbortSignal): Promise<RenderedPage> {
     const deadlineAt = Date.now() + job.timeoutMs;
     for (let again = 0; ; again += 1) {
@@ -108,25 +107,25 @@ export class PageSessions {
       };
       const page = await settledBy(session(), signal, GRACE_MS);
       if (page !== undefined) return page;
-      // The browser no longer opens new pages.
+      // The page did not end when it was cancelled, so its browser must be ended.
       state = 'dead';
       throw tooLate();
     } catch (error) {
       const fault = toEgressError(error);
       if (fault.fault !== 'crashed') throw fault;
       state = 'draining';
-      // Of a browser that goes, its pages are heard of first.
+      // When a browser ends, errors of its pages arrive before its `disconnected` event.
       await pause(DISCONNECT_MS);
       throw lease.isLost() ? new BrowserLost(fault) : fault;
     } finally {
-      // Only the next page waits for the cleanup, because it needs the place.
+      // The result does not wait for the cleanup; only the next page does, because it needs the place.
       const leaving = leave(lease, context, state).finally(() => this.#departures.delete(leaving));
       this.#departures.add(leaving);
     }
   }
 }
 
-/** What work gives, or undefined when it goes on for longer than `graceMs` after the signal. */
+/** The result of the work, or undefined if it is still running `graceMs` after the signal. */
 async function settledBy<T>(work: Promise<T>, signal: AbortSignal, graceMs: number): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   let onAbort: () => void = () => {};
@@ -146,7 +145,7 @@ async function settledBy<T>(work: Promise<T>, signal: AbortSignal, graceMs: numb
   }
 }
 
-/** Closes what a page had; a context that does not close takes its browser with it. */
+/** Closes the page's context; if that hangs, the browser is ended. */
 async function leave(lease: Lease, context: BrowserContext | undefined, state: BrowserState): Promise<void> {
   const closed =
     !context ||
@@ -174,7 +173,7 @@ async function openContext(lease: Lease, job: RenderJob): Promise<BrowserContext
   );
 }
 
-/** What work gives; rejects with the signal's reason when it aborts, while the work ends by itself. */
+/** The result of the work; rejects with the signal's reason when it aborts, without stopping the work. */
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let stop: () => void = () => {};
   const stopped = new Promise<never>((_, reject) => {

@@ -15,18 +15,18 @@ import { pause, PROBE_SCRIPT, SettleWatch } from './settle.ts';
 import { readVisibleText, scrollThrough, waitOutPlaceholder } from './whole-page.ts';
 
 const MAXIMUM_REDIRECTS = 5;
-/** Documents that a page may go through by script or refresh. */
+/** Maximum number of navigations by script or refresh. */
 const MAXIMUM_NAVIGATIONS = 12;
 const SETTLE_CAP_MS = 8_000;
-/** Kept back from the time there is, for reading the document. */
+/** Time reserved for reading the document. */
 const READ_MS = 2_000;
 
-/** Of all that a page loads, as the browser decoded it. */
+/** Limit for all that a page loads, after decompression. */
 const MAXIMUM_DECODED_BYTES = 60 * 1024 * 1024;
-/** Rendered text with fewer characters may be what a crash of the page's scripts left. */
+/** A page with fewer characters of text may have lost its content because its scripts crashed. */
 const THIN_TEXT = 500;
 const SOURCE_MS = 1_000;
-/** A page that leaves a question unanswered for so long does not answer at all. */
+/** A page that has not answered a script for this long counts as hung. */
 const ANSWER_MS = 10_000;
 const ANSWER_STEP_MS = 500;
 const EVENTS_MS = 50;
@@ -57,7 +57,7 @@ export async function openPage(
   return session.run(signal);
 }
 
-/** A browser that does not do what was asked of it is none the worse for that: only one that is gone has crashed. */
+/** Reports a failure as `no_browser` while the browser still runs; without it, the failure is a crash and is thrown as it is. */
 export async function unlessRefused<T>(browser: Browser | null, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -69,7 +69,7 @@ export async function unlessRefused<T>(browser: Browser | null, work: () => Prom
 
 const OUT_OF_MEMORY = /\b(?:array buffer allocation failed|out of memory)\b/i;
 
-/** One visit to one address. */
+/** One URL opened in one page. */
 class PageSession {
   readonly #page: Page;
   readonly #order: RenderJob;
@@ -150,32 +150,32 @@ class PageSession {
     });
     page.on('download', (download) => {
       void download.cancel().catch(() => undefined);
-      this.#fail(new EgressError('not_a_page', 'the address gives a file, not a page'));
+      this.#fail(new EgressError('not_a_page', 'the address leads to a file, not a page'));
     });
     page.on('pageerror', (error) => {
       // The memory limit stopped its script, so the document is incomplete.
       if (OUT_OF_MEMORY.test(error.message)) {
-        this.#fail(new EgressError('crashed', 'the page needs more memory than a page may have'));
+        this.#fail(new EgressError('crashed', 'the page needs more memory than allowed'));
       }
     });
-    page.on('crash', () => this.#fail(new EgressError('crashed', 'the page brought the browser down')));
+    page.on('crash', () => this.#fail(new EgressError('crashed', 'the page crashed the browser')));
     page.on('close', () => this.#fail(new EgressError('crashed', 'the page was closed before it was ready')));
   }
 
-  /** What the way out cannot see: other schemes, and credentials in the URL. */
+  /** Refuses what the proxy cannot see: other schemes, and credentials in the URL. */
   #refuseTarget(href: string): void {
     const { protocol, username, password } = new URL(href);
     if (!OWN_SCHEMES.has(protocol)) this.#fail(new EgressError('refused', refusalText('scheme')));
     else if (username !== '' || password !== '') this.#fail(new EgressError('refused', refusalText('credentials')));
   }
 
-  /** From the first document on: a page whose script never yields only delays other pages. */
+  /** From the first document on, abandons a page whose script never yields, since it would delay other pages. */
   #begin(): void {
     if (this.#begun) return;
     this.#begun = true;
     void (async () => {
       while (!this.#over && (await this.#answers())) await pause(ANSWER_STEP_MS);
-      this.#fail(new EgressError('timeout', 'a script of the page does not end'));
+      this.#fail(new EgressError('timeout', 'a script on the page does not end'));
     })();
   }
 
@@ -192,10 +192,10 @@ class PageSession {
         timeout: Math.max(1, deadlineAt - READ_MS - Date.now()),
       });
     } catch (error) {
-      // What was seen of it says more, and may come a moment later.
+      // The event that explains the failure may arrive a moment later.
       await pause(EVENTS_MS);
       if (this.#failed) await this.#fault;
-      // The browser stays where it was, and shows nothing of such an answer.
+      // For an answer without a body, the browser stays on the previous document.
       if (this.#document && isEmptyAnswer(this.#document)) return toEmptyPage(this.#document);
       throw navigationError(error, this.#document !== undefined);
     }
@@ -204,19 +204,19 @@ class PageSession {
     await this.#watch.settle(until - Date.now(), hasFailed);
     if (this.#order.whole) await waitOutPlaceholder(this.#page, this.#watch, until, hasFailed);
     const document = this.#document;
-    if (!document) throw new EgressError('connection', 'the site gave no page');
-    // The browser shows what stands beside it, and no page.
+    if (!document) throw new EgressError('connection', 'the site returned no page');
+    // The browser shows the body of a redirect that it did not follow; that is not a page.
     if (REDIRECTS.has(document.status())) {
       throw new EgressError('connection', 'the site redirects without saying where to');
     }
     const contentType = document.headers()['content-type'] ?? '';
     if (contentType && !PAGE_TYPES.test(contentType)) {
-      throw new EgressError('not_a_page', 'the address gives a file, not a page');
+      throw new EgressError('not_a_page', 'the address leads to a file, not a page');
     }
     let url = this.#page.url();
     if (url.startsWith('chrome-error:')) throw new EgressError('connection', NETWORK_FAULTS.connection.one);
     const moreOnScroll = this.#order.whole && (await scrollThrough(this.#page, this.#watch, until, hasFailed));
-    // Articles that follow on scrolling put their own addresses there; another document has another address.
+    // Keep the document's address: scripts change it while scrolling. Take the current one only after a navigation.
     if (this.#document !== document) url = this.#page.url();
     const frames = this.#order.whole
       ? await readFrames(this.#page, (frame) => this.#frameStatuses.get(frame), until)
@@ -237,15 +237,15 @@ class PageSession {
     };
   }
 
-  /** The document that the site sent, if little of it is shown. */
+  /** The document as the site sent it, if the page shows little text. */
   async #readSource(document: Response): Promise<Uint8Array | undefined> {
     const { text } = await readVisibleText(this.#page.mainFrame(), SOURCE_MS);
     if (text.length >= THIN_TEXT && !isDataStart(text)) return undefined;
-    // The browser's answer is UTF-8, whatever the charset on the wire.
+    // The browser returns UTF-8, whatever charset the site sent.
     const sent = document.body().catch(() => undefined);
     const body = await Promise.race([sent, pause(SOURCE_MS).then(() => undefined)]);
     if (body && isDataStart(text) && isJson(body)) {
-      throw new EgressError('not_a_page', 'the address gives data, not a page');
+      throw new EgressError('not_a_page', 'the address leads to data, not a page');
     }
     return body && body.length > THIN_TEXT && text.length < THIN_TEXT ? body : undefined;
   }

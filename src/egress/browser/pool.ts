@@ -6,7 +6,7 @@ import type { BrowserOptions } from './render-job.ts';
 
 interface Browser {
   launched: LaunchedBrowser;
-  /** Pages open in it. */
+  /** Number of open pages. */
   open: number;
   served: number;
   retired: boolean;
@@ -21,16 +21,16 @@ export type BrowserState = 'healthy' | 'draining' | 'dead';
 /** A place in a browser for one page. */
 export interface Lease {
   launched: LaunchedBrowser;
-  /** The browser has ended, or is being ended for what another page did to it. */
+  /** The browser has ended, or is being ended because of another page. */
   isLost(): boolean;
   /** Gives the place back. */
   release(state: BrowserState): Promise<void>;
 }
 
-/** Pages of all accounts that may wait, for each place. */
+/** Pages that may wait, over all accounts, per place. */
 const WAITING_PER_PLACE = 20;
 
-/** One browser at a time, started when first needed, replaced when old or broken; its places shared over accounts. */
+/** One browser at a time, started when first needed and replaced when old or broken. Accounts share its places fairly. */
 export class BrowserPool {
   readonly #options: BrowserOptions;
   readonly #places: FairQueue;
@@ -54,7 +54,7 @@ export class BrowserPool {
     return this.#places.load;
   }
 
-  /** Waits for a free place, at most until the signal; rejects with EgressError. */
+  /** Waits for a free place until the signal aborts; rejects with an EgressError. */
   async lease(account: string, signal: AbortSignal): Promise<Lease> {
     const leave = await this.#place(account, signal);
     try {

@@ -35,9 +35,9 @@ export async function preparePage(
   const identity = identityOf(context.browser()?.version() ?? '');
   await Promise.all([
     session.send('Network.enable'),
-    // Images, fonts and media by their endings: names tell nearly all, and cost no round trip each.
+    // Images, fonts and media are blocked by file name: this finds nearly all, without a round trip per request.
     session.send('Network.setBlockedURLs', { urls: NOT_LOADED }).catch(() => undefined),
-    // The context's locale alone would say one language without its weights, and its user agent no brands.
+    // The context's own options would send one language without weights, and no client hints for the brands.
     session.send('Emulation.setUserAgentOverride', {
       userAgent: identity.userAgent,
       ...(order.acceptLanguage === undefined ? {} : { acceptLanguage: order.acceptLanguage.replace(/;q=[\d.]+/g, '') }),
@@ -56,18 +56,18 @@ export async function preparePage(
 }
 
 /**
- * Holds each document that the page or one of its frames goes to until there is
- * leave for it. Without leave the visit ends, or the frame stays empty.
+ * Pauses each navigation of the page or its frames until it is allowed. If it
+ * is refused, the page is abandoned; a refused frame stays empty.
  */
 async function askFirst(session: CDPSession, watch: RenderWatch): Promise<void> {
   const { frameTree } = await session.send('Page.getFrameTree');
   session.on('Fetch.requestPaused', ({ requestId, frameId, request }) => {
     void (async () => {
       if (frameId === frameTree.frame.id) {
-        // A refusal ends the visit: its request needs no answer.
+        // A refusal closes the page, so the request needs no answer.
         if (!(await watch.mayLoad(request.url))) return;
       } else if (!(await watch.mayLoadFrame(request.url))) {
-        // An answer, so that the frame keeps its address.
+        // An empty answer instead of a failure, so that the frame keeps its address.
         const refusal = { requestId, responseCode: 403, responseHeaders: [], body: '' };
         return void (await session.send('Fetch.fulfillRequest', refusal).catch(() => undefined));
       }

@@ -2,18 +2,18 @@ import type { Page } from 'playwright-core';
 import { GrowingBytes } from '../../lib/growing-bytes.ts';
 import { READ_SCRIPT } from './read-script.ts';
 
-/** As of a page that is fetched. */
+/** The same limit as for pages fetched without a browser. */
 const MAXIMUM_BYTES = 10 * 1024 * 1024;
-/** Of one message of the browser: it is held several times over while it is decoded. */
+/** Size of one message; small, because decoding holds several copies of it. */
 const SLICE_CHARACTERS = 512 * 1024;
 
 interface Slice {
   text: string;
-  /** Where the next one begins; 0 after the last. */
+  /** Start of the next slice; 0 after the last. */
   next: number;
 }
 
-/** Runs in the page. Ends inside no surrogate pair: the protocol would replace both halves. */
+/** Runs in the page. Never ends inside a surrogate pair, because the protocol would replace both halves. */
 function sliceOf({ html }: { html: string }, [from, size]: readonly [number, number]): Slice {
   let to = Math.min(html.length, from + size);
   const unit = html.charCodeAt(to - 1);
@@ -21,7 +21,7 @@ function sliceOf({ html }: { html: string }, [from, size]: readonly [number, num
   return { text: html.slice(from, to), next: to < html.length ? to : 0 };
 }
 
-/** The document as a person sees it at the end, as UTF-8 in memory of its own; cut where it grows beyond what is read. */
+/** The final document as UTF-8, cut at the maximum size. */
 export async function readDocument(page: Page): Promise<Uint8Array> {
   const bytes = new GrowingBytes(MAXIMUM_BYTES);
   bytes.append(Buffer.from('<!DOCTYPE html>'));

@@ -5,12 +5,12 @@ import { READ_SCRIPT } from './read-script.ts';
 import { pause } from './settle.ts';
 import { showsPlaceholder } from './whole-page.ts';
 
-/** Of one page. */
+/** Maximum number of a page's frames that are examined. */
 const MOST_LOOKED_AT = 30;
 const MOST_READ = 5;
 const MAXIMUM_CHARACTERS = 2_000_000;
 const READ_MS = 1_000;
-/** Frames that have not come by then are left. */
+/** Frames that have not loaded by then are skipped. */
 const LOAD_MS = 2_000;
 const WAIT_STEP_MS = 150;
 
@@ -21,14 +21,14 @@ interface FrameLook {
   title: string;
 }
 
-/** What is asked of a frame's element. */
+/** The parts of a frame's element that are read. */
 interface FrameElement {
   getBoundingClientRect(): { width: number; height: number };
   getAttribute(name: string): string | null;
   checkVisibility(options: object): boolean;
 }
 
-/** Runs in the document that a frame stands in. */
+/** Runs in the document that contains the frame. */
 function lookAt(element: FrameElement): FrameLook {
   const { width, height } = element.getBoundingClientRect();
   const title = (element.getAttribute('title') ?? '').slice(0, 200);
@@ -36,8 +36,8 @@ function lookAt(element: FrameElement): FrameLook {
 }
 
 /**
- * The large frames that a page shows: those that are part of it with their HTML,
- * waited on until the given time where they are still loading. Never fails.
+ * The large visible frames of a page; those that belong to the page with their
+ * HTML. Waits until the given time for frames that are loading. Never rejects.
  */
 export async function readFrames(
   page: Page,

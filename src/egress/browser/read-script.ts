@@ -1,18 +1,18 @@
 const MAXIMUM_CHARACTERS = 8_000_000;
-/** Hosts of open shadow roots that are looked into. */
+/** Maximum number of open shadow roots that are read. */
 const MAXIMUM_HOSTS = 5_000;
-/** Of a page with more elements, the layout is not read. */
+/** The layout of a page with more elements is not read. */
 const MAXIMUM_ELEMENTS = 30_000;
-/** Of a page that takes longer, neither; the clock is looked at once in so many elements. */
+/** Reading the layout stops after this time; the clock is checked once per so many elements. */
 const MAXIMUM_LAYOUT_MS = 1_500;
 const CLOCK_EVERY = 256;
 
 /**
- * Reads the document as the reader of a page sees it. What the layout hides is
- * marked (`data-jobdata-layout="gone"`, or "faint" where only its place is
- * kept; "read" on the root says that it was looked at). What stands in open
- * shadow roots is put in its host's place, slots filled, since markup alone
- * does not show it. Runs in the page, at its very end; gives HTML.
+ * Returns the document's HTML as a person sees the page. Hidden elements are
+ * marked with `data-jobdata-layout`: "gone", or "faint" if they still take up
+ * space; "read" on the root says that the layout was read. The content of open
+ * shadow roots replaces their hosts, slots filled, because HTML alone does not
+ * include it. Runs in the page, as the last step.
  */
 export const READ_SCRIPT = `(() => {
   const MARK = 'data-jobdata-layout';
@@ -34,7 +34,7 @@ export const READ_SCRIPT = `(() => {
     if (style.visibility !== 'visible' && !shows(element)) return 'faint';
     return '';
   };
-  // What is hidden may hold what is not.
+  // A hidden element may contain visible ones.
   const shows = (element) => {
     const inner = document.createTreeWalker(element, NodeFilter.SHOW_ELEMENT);
     for (let left = 200; left > 0 && inner.nextNode(); left -= 1) {
@@ -42,7 +42,7 @@ export const READ_SCRIPT = `(() => {
     }
     return false;
   };
-  // Written at the end: markup that changes would have the layout made anew for each question.
+  // Marks are written at the end, because every change would force a new layout.
   const marks = [];
   const until = performance.now() + ${MAXIMUM_LAYOUT_MS};
   const mark = (root) => {
@@ -52,7 +52,7 @@ export const READ_SCRIPT = `(() => {
       looked += 1;
       if (looked > ${MAXIMUM_ELEMENTS}) throw new Error('too many');
       if (looked % ${CLOCK_EVERY} === 0 && performance.now() > until) throw new Error('too long');
-      // What is folded up in details is a click away.
+      // Content of a closed <details> is one click away, so it is not hidden.
       const folded = element.parentElement?.localName === 'details' && !element.parentElement.open;
       const layout = element.namespaceURI === 'http://www.w3.org/1999/xhtml' && !folded ? layoutOf(element) : '';
       if (layout !== '') marks.push([element, layout]);
@@ -78,7 +78,7 @@ export const READ_SCRIPT = `(() => {
   };
   const root = document.documentElement;
   if (!root) return '';
-  // A page may have put functions of its own in place of these: then its markup must do.
+  // A page may have replaced these functions; then its plain HTML is returned.
   try {
     root.removeAttribute(MARK);
     if (document.body && document.body.getElementsByTagName('*').length <= ${MAXIMUM_ELEMENTS}) {

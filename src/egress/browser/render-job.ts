@@ -5,9 +5,9 @@ export interface BrowserOptions {
   settings: BrowserSettings;
   /** Pages open at a time. */
   size: number;
-  /** Pages of one account that may wait for their turn; more are refused. */
+  /** Maximum number of waiting pages of one account; more are refused. */
   queue: number;
-  /** A browser is replaced after so many pages. */
+  /** Number of pages after which a browser is replaced. */
   pagesPerBrowser: number;
   /** The browser is closed after this time without work. */
   idleMs: number;
@@ -20,18 +20,18 @@ export interface RenderJob extends Pick<
 > {
   /** The filter proxy's address, with the credentials of this page's session. */
   proxyUrl: string;
-  /** Ask before every document that the page goes to. */
+  /** Call `mayLoad` before every navigation. */
   asksFirst: boolean;
 }
 
 /** Decisions that are made outside the browser while it opens a page. */
 export interface RenderWatch {
-  /** Ends the visit; an EgressError as its reason is what the visit rejects with. */
+  /** Abandons the page, which rejects with the reason if that is an EgressError. */
   signal: AbortSignal;
-  /** A document of the page came, or failed to come. */
+  /** Called when a document of the page has loaded or failed to load. */
   onDocument(url: string): void;
-  /** Whether the document may be loaded, for jobs that ask first; aborts the signal where it may not. Never rejects. */
+  /** Whether the document may be loaded, for jobs with `asksFirst`; aborts the signal if not. Never rejects. */
   mayLoad(url: string): Promise<boolean>;
-  /** The same for a document of a frame; a refusal ends nothing. Never rejects. */
+  /** The same for a document of a frame, but a refusal does not abort. Never rejects. */
   mayLoadFrame(url: string): Promise<boolean>;
 }

@@ -3,15 +3,15 @@ import { setPriority } from 'node:os';
 import type { Browser } from 'playwright-core';
 
 const LOOK_EVERY_MS = 250;
-/** Processor time, in seconds, that most pages never need in all. */
+/** Processor time in seconds; most pages need less in total. */
 const TURN_SECONDS = 0.5;
-/** A fifteenth of what a page that is still in its turn gets. */
+/** Gives a page a fifteenth of the share of a page at the browser's usual nice value. */
 const LAST_NICE = 19;
 
 /**
- * Lets pages that have had their turn of the processor stand back behind the
- * others of their browser: a script without end then takes what nobody else
- * wants. Ends with the browser; for one of this machine alone.
+ * Lowers the priority of pages that have used much processor time, so that an
+ * endless script does not slow down other pages. Runs until the browser ends;
+ * only for a browser on this machine.
  */
 export async function watchRunaways(browser: Browser): Promise<void> {
   if (process.platform !== 'linux') return;
@@ -41,13 +41,13 @@ export async function watchRunaways(browser: Browser): Promise<void> {
   browser.once('disconnected', () => clearInterval(timer));
 }
 
-/** Every thread of a process: those that they start inherit it. */
+/** Lowers the priority of every thread of a process; new threads inherit it. */
 async function holdBack(pid: number): Promise<void> {
   for (const thread of await readdir(`/proc/${pid}/task`)) {
     try {
       setPriority(Number(thread), LAST_NICE);
     } catch {
-      // The process has ended, or the system does not allow it: nothing changes for the page.
+      // The process has ended or the system refuses; the priority stays as it was.
     }
   }
 }

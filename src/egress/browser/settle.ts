@@ -1,17 +1,17 @@
 import type { Page, Request } from 'playwright-core';
 
-/** Where the probe lies in a page; not to be met by chance. */
+/** Name of the probe's global variable in the page, chosen to collide with nothing. */
 const PROBE = '__jd_settle_7f3a';
 
 /** Longer timers are not waited for. */
 const TIMER_MS = 1_500;
-/** Of timers that are set by timers, again and again, only the first ones count. */
+/** In a chain of timers that set the next timer, only the first ones are waited for. */
 const TIMER_DEPTH = 8;
 
 /**
- * Counts a page's pending short timers, so that a page which begins its work
- * after a pause is not taken for a finished one. Runs in the page before any
- * script of its own; keeps pop-up windows from opening.
+ * Counts the page's pending short timers, so that a page that starts its work
+ * after a pause is not taken as finished. Also blocks pop-up windows. Runs in
+ * the page before its own scripts.
  */
 export const PROBE_SCRIPT = `(() => {
   const state = { timers: 0 };
@@ -48,11 +48,11 @@ const LOOK_SCRIPT = `({
 
 const STEP_MS = 30;
 const STILL_LOOKS = 2;
-/** Stillness asked of a page whose scripts never asked for anything. */
+/** Required quiet time of a page whose scripts sent no request. */
 const QUIET_ALONE_MS = 60;
-/** Stillness asked of a page that no longer asks for anything. */
+/** Required quiet time of a page whose requests have all ended. */
 const QUIET_MS = 80;
-/** Stillness asked of a page with open sockets or streams: it may speak again. */
+/** Required quiet time of a page with open sockets or streams, which may still change it. */
 const QUIET_LIVE_MS = 250;
 
 const WATCHED: ReadonlySet<string> = new Set(['script', 'xhr', 'fetch']);
@@ -63,7 +63,7 @@ interface Snapshot {
   scripts: boolean;
 }
 
-/** Watches a page from before it is opened until its text no longer changes. */
+/** Watches a page from before its first navigation until its text no longer changes. */
 export class SettleWatch {
   readonly #page: Page;
   readonly #open = new Set<Request>();
@@ -89,7 +89,7 @@ export class SettleWatch {
     });
     page.on('requestfinished', ended);
     page.on('requestfailed', ended);
-    // What a document had open is gone with it.
+    // A new document ends the previous one's requests.
     page.on('framenavigated', (frame) => {
       if (frame !== page.mainFrame()) return;
       this.#open.clear();
@@ -97,7 +97,7 @@ export class SettleWatch {
     });
   }
 
-  /** Ends when no script, XHR or fetch is open and the text is still, or after `capMs`: never fails. */
+  /** Resolves when no script, XHR or fetch is loading and the text no longer changes, or after `capMs`. Never rejects. */
   async settle(capMs: number, ended: () => boolean): Promise<void> {
     const until = Date.now() + capMs;
     let length = -1;
@@ -105,7 +105,7 @@ export class SettleWatch {
     while (Date.now() < until && !ended()) {
       const snapshot = await this.#look(until - Date.now());
       if (snapshot === undefined) {
-        // The document is being replaced, or its script keeps it from answering.
+        // The document is being replaced, or a script keeps it busy.
         await pause(STEP_MS);
         continue;
       }
@@ -120,7 +120,7 @@ export class SettleWatch {
         length = snapshot.length;
         still = 0;
       }
-      // Looks are counted too: on a busy machine time passes without the page's doing.
+      // Checks are counted as well, because on a busy machine time passes while the page does nothing.
       still = this.#lastAt === now ? 0 : still + 1;
       const quiet = this.#live ? QUIET_LIVE_MS : this.#asked ? QUIET_MS : QUIET_ALONE_MS;
       if (still >= STILL_LOOKS && now - this.#lastAt >= quiet) return;
@@ -134,7 +134,7 @@ export class SettleWatch {
   }
 }
 
-/** Holds up neither a thread nor its end. */
+/** Does not keep the process alive. */
 export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, Math.max(0, ms)).unref();

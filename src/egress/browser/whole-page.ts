@@ -2,7 +2,7 @@ import type { Frame, Page } from 'playwright-core';
 import { isPlaceholder } from '../placeholder.ts';
 import { pause, type SettleWatch } from './settle.ts';
 
-/** A page that shows more is not waited on. */
+/** A page with more text is not a placeholder. */
 const SHORT_TEXT = 400;
 const WAIT_STEP_MS = 150;
 const LOOK_MS = 1_000;
@@ -13,16 +13,16 @@ const TEXT_SCRIPT = `(() => ({
   framed: document.querySelector('iframe,frame,object,embed') !== null,
 }))()`;
 
-/** An endless list that has grown so many times goes on. */
+/** Maximum number of passes through a list that grows when scrolled. */
 const MOST_PASSES = 4;
-/** Of one way down; a page that fills itself takes a moment for each screen. */
+/** Time limit of one pass; a page needs a moment to fill each screen. */
 const PASS_MS = 1_200;
-/** Screens that a way down is taken in at most: those of a longer page are passed in larger steps. */
+/** Maximum number of steps of one pass; a longer page is scrolled in larger steps. */
 const MOST_STEPS = 40;
 
 /**
- * Scrolls from where the page stands to the end that it has, a frame or two for each screen,
- * so that what is filled when seen is filled: the page, or the box that holds it.
+ * Scrolls the page, or its main scroll box, from its current position to the end,
+ * with a frame or two per screen, so that content that loads when visible is loaded.
  */
 const SCROLL_SCRIPT = `(async () => {
   const tall = (e) => e && e.clientHeight > innerHeight / 2 && e.scrollHeight > e.clientHeight * 1.2;
@@ -34,12 +34,12 @@ const SCROLL_SCRIPT = `(async () => {
   }
   if (!box) return null;
   const shown = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-  // What was added since has to be seen out of view first: observers tell of changes alone.
+  // Observers report only changes, so new content must first be rendered out of view.
   await shown();
   const until = performance.now() + ${PASS_MS};
   const from = box.scrollHeight;
   const step = Math.max(box.clientHeight * 0.9, from / ${MOST_STEPS});
-  // What a list adds at its end on the way down is for the next pass.
+  // Content that a list appends during this pass is left for the next one.
   for (let top = -1; top < box.scrollTop && top + box.clientHeight < from && performance.now() < until; ) {
     top = box.scrollTop;
     box.scrollTo({ top: top + step, behavior: 'instant' });
@@ -50,7 +50,7 @@ const SCROLL_SCRIPT = `(async () => {
 const TOP_SCRIPT = `for (const box of document.querySelectorAll('*')) if (box.scrollTop > 0 && box.clientHeight > innerHeight / 2) box.scrollTo({ top: 0, behavior: 'instant' })`;
 
 interface ScrollPass {
-  /** Pixels of the content, before and after. */
+  /** Height of the content in pixels, before and after. */
   from: number;
   height: number;
 }
@@ -65,13 +65,13 @@ interface VisibleText {
 
 const UNKNOWN: VisibleText = { text: '', changes: false, framed: false };
 
-/** What a document shows; nothing where it does not answer in time. */
+/** The visible text of a document; empty if the document does not answer in time. */
 export async function readVisibleText(frame: Frame, timeoutMs: number): Promise<VisibleText> {
   const answer = frame.evaluate<VisibleText>(TEXT_SCRIPT).catch(() => UNKNOWN);
   return Promise.race([answer, pause(timeoutMs).then(() => UNKNOWN)]);
 }
 
-/** Waits while the page shows a few words such as "Loading…" or nothing, until the given time at most: never fails. */
+/** Waits while the page shows nothing or a few words such as "Loading…", at most until the given time. Never rejects. */
 export async function waitOutPlaceholder(
   page: Page,
   watch: SettleWatch,
@@ -84,7 +84,7 @@ export async function waitOutPlaceholder(
   }
 }
 
-/** Whether a document shows a few words such as "Loading…", or nothing, and may still change. */
+/** Whether a document shows nothing or a few words such as "Loading…", and may still change. */
 export async function showsPlaceholder(frame: Frame, until: number): Promise<boolean> {
   const { text, changes, framed } = await readVisibleText(frame, Math.min(LOOK_MS, until - Date.now()));
   if (!changes || text.length >= SHORT_TEXT) return false;
@@ -92,8 +92,8 @@ export async function showsPlaceholder(frame: Frame, until: number): Promise<boo
 }
 
 /**
- * Scrolls through a page once, then back, and further down where its list grows
- * at the end. Whether the list still grew when it was left; never fails.
+ * Scrolls through a page and back; scrolls on if its list grows at the end.
+ * Returns whether the list was still growing when scrolling stopped. Never rejects.
  */
 export async function scrollThrough(
   page: Page,

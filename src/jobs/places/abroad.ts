@@ -18,7 +18,7 @@ const HOME_NAMES: Readonly<Record<Country, ReadonlySet<string>>> = {
 };
 
 interface Abroad {
-  /** Countries, and states and provinces by name. */
+  /** Countries, and states and provinces, by name. */
   areas: ReadonlySet<string>;
   codes: ReadonlySet<string>;
   cities: ReadonlySet<string>;
@@ -26,7 +26,7 @@ interface Abroad {
 
 const loaded = new Map<Country, Abroad>();
 
-/** What lies in other countries, folded, English and French. */
+/** Places in other countries, folded, in English and French. */
 function abroadOf(country: Country): Abroad {
   let known = loaded.get(country);
   if (!known) {
@@ -40,10 +40,9 @@ function abroadOf(country: Country): Abroad {
 }
 
 /**
- * Whether a location lies in another country: its last part is a country, a
- * state or a province ("Lisbon, Portugal", "Cambridge, MA"), or its only
- * telling part a large city that this country's table has not ("Dubai",
- * "Dublin 2"). Never where a part names this country.
+ * Whether a location is in another country: its last part is a country, state or province ("Lisbon, Portugal",
+ * "Cambridge, MA"), or its only meaningful part is a large city that this country's table lacks ("Dubai",
+ * "Dublin 2"). Never if a part names this country.
  */
 export function isForeign(segment: string, country: Country, table: Gazetteer): boolean {
   const parts = segment
@@ -59,17 +58,20 @@ export function isForeign(segment: string, country: Country, table: Gazetteer): 
   const { areas, codes, cities } = abroadOf(country);
   const isHome = (name: string): boolean => table.areas.has(name) || table.towns.has(name);
   if (areas.has(last.name) && !(parts.length === 1 && isHome(last.name))) return true;
-  // "Melbourne, Victoria"; Victoria is a part of London as well.
+  // "Melbourne, Victoria"; but Victoria is also a part of London.
   if (parts.length > 1 && last.name === 'victoria' && !parts.some(({ name }) => name === 'london')) return true;
   if (parts.length > 1 && codes.has(last.text) && !isOwnCode(last.text, parts[0]?.name ?? '', table)) return true;
   return cities.has(last.name.replace(/ \d{1,2}$/u, '')) && !parts.some(({ name }) => isHome(name));
 }
 
-/** Words on how a job is done and for whom, beside its place: "Dubai (Hybrid)", "Remote (US only)". */
+/** Words about how and for whom a job is done, beside its place: "Dubai (Hybrid)", "Remote (US only)". */
 const MODES =
   /\b(?:(?:full(?:y)? )?remote|hybrid|hybride|(?:full )?teletravail|on site|onsite|office based|home based|based|sur site|only|uniquement|seulement|exclusivement)\b/gu;
 
-/** A state of Australia, or one of the United States before its code of five digits, needs no comma: "Newcastle NSW". */
+/**
+ * A state of Australia needs no comma before it ("Newcastle NSW"), nor does one of the United States before a
+ * five-digit code.
+ */
 function stateApart(part: string): string[] {
   const [, town, code] =
     /^(.+?)\s+(NSW|QLD|VIC|TAS|ACT)(?:\s+\d{4})?\s*$/u.exec(part) ??
@@ -78,7 +80,7 @@ function stateApart(part: string): string[] {
   return town !== undefined && code !== undefined ? [town, code] : [part];
 }
 
-/** "Newcastle, NE" is the town's own postcode area, not Nebraska. */
+/** "Newcastle, NE" means the town's own postcode area, not Nebraska. */
 function isOwnCode(code: string, town: string, table: Gazetteer): boolean {
   const area = table.postcode(`${code}1`);
   return area !== undefined && (table.towns.get(town) ?? []).some((one) => area.areas.includes(one.areas[0]!));

@@ -5,7 +5,7 @@ import { ARRONDISSEMENTS, type Area, type Gazetteer, type PostcodeFinding, type 
 
 const loaded = new Map<Country, Gazetteer>();
 
-/** The tables of a country, read when they are first asked for. */
+/** The tables of a country, read on first use. */
 export function gazetteerOf(country: Country): Gazetteer {
   let table = loaded.get(country);
   if (!table) {
@@ -18,7 +18,7 @@ export function gazetteerOf(country: Country): Gazetteer {
 const fileOf = (country: Country, table: string): URL =>
   new URL(`${country.toLowerCase()}-${table}.tsv`, import.meta.url);
 
-/** Names lead to rows; a town or an area is made of its row when it is first asked for. */
+/** Names map to rows; a town or area object is created from its row on first use. */
 function load(country: Country): Gazetteer {
   const areaRows = readTable(fileOf(country, 'areas'));
   const areas: (Area | undefined)[] = [];
@@ -65,7 +65,7 @@ interface Rows {
   areaNamed(name: string): Area | undefined;
 }
 
-/** The lines of the towns, and which of them bear a name. */
+/** The rows of the towns, and which of them have a name. */
 function readTowns(file: URL): { rows: string[]; byName: Map<string, number | number[]> } {
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n').slice(1);
   const byName = new Map<string, number | number[]>();
@@ -137,7 +137,7 @@ function townOf(line: string, areaAt: Rows['areaAt'], townAt: Rows['townAt']): T
   };
 }
 
-/** "LS14AP" is LS1 4AP; a code that is not listed is answered for by its district, then by its postcode area. */
+/** "LS14AP" is LS1 4AP; for an unknown code its district counts, then its postcode area. */
 function britishPostcodes(
   table: readonly string[][],
   { areaAt, townAt }: Rows,
@@ -158,7 +158,7 @@ function britishPostcodes(
   };
 }
 
-/** By the row whose run holds the code; else the department that its first digits say. */
+/** Found by the row whose range contains the code; else the department of its first digits. */
 function frenchPostcodes(
   table: readonly string[][],
   { areaNamed, townAt }: Rows,
@@ -178,14 +178,14 @@ function frenchPostcodes(
   };
 }
 
-/** Corsica's postcodes begin with 200 and 201 in the south, 202 and 206 in the north. */
+/** Corsica's postcodes start with 200 and 201 in the south, 202 and 206 in the north. */
 function departmentNumber(code: string): string {
   if (/^20[01]/.test(code)) return '2a';
   if (code.startsWith('20')) return '2b';
   return code.startsWith('97') ? code.slice(0, 3) : code.slice(0, 2);
 }
 
-/** The table is sorted: the last row that begins at or before the code, where its run reaches so far. */
+/** The table is sorted: finds the last row that starts at or before the code, if its range includes the code. */
 function runOf(table: readonly string[][], code: string): string[] | undefined {
   let [low, high] = [0, table.length];
   while (low < high) {

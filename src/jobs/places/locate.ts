@@ -5,20 +5,20 @@ import { AROUND_WORDS, NATIONWIDE_PARTS, NATIONWIDE_PHRASES, NOISE, WHOLE_COUNTR
 import { partsOf, readPart, type Part } from './read-name.ts';
 import { ARRONDISSEMENTS, placeName, type Area, type Gazetteer, type PostcodeFinding, type Town } from './table.ts';
 
-/** Where an advert says that a job is: a town, or an area alone. */
+/** Where a job is according to its advert: a town, or only an area. */
 export interface Spot {
   town?: Town;
   arrondissement?: number;
-  /** Areas that hold it, or that it is. */
+  /** Areas that contain it, or that it is. */
   areas: readonly Area[];
-  /** In degrees, where the advert is nearer than its town says: the centre of its postcode's district. */
+  /** In degrees, if the advert is more precise than its town: the centre of its postcode district. */
   centre?: { latitude: number; longitude: number };
 }
 
 export interface Located {
   /** Offered anywhere in the country. */
   nationwide: boolean;
-  /** Names another country, and nothing in this one. */
+  /** Names another country, and no place in this one. */
   abroad: boolean;
   spots: readonly Spot[];
 }
@@ -28,7 +28,7 @@ const REMEMBERED = 10_000;
 
 const remembered: Record<Country, Map<string, Located>> = { GB: new Map(), FR: new Map() };
 
-/** Reads an advert's location. The same few texts come again and again: they are remembered. */
+/** Reads an advert's location. Results are cached, because the same texts come again and again. */
 export function locate(location: string, country: Country): Located {
   const memory = remembered[country];
   let located = memory.get(location);
@@ -53,8 +53,8 @@ function read(location: string, country: Country): Located {
 }
 
 /**
- * "National Museum" is somewhere: the word alone says that it may be anywhere,
- * and "various locations" no more than that, where no area stands beside it.
+ * Whether the text means anywhere in the country. "National" alone does, but not in "National Museum"; "various
+ * locations" does only if no area is named beside it.
  */
 function isNationwide(segment: string, country: Country): boolean {
   if (isWholeCountry(segment, country)) return true;
@@ -67,16 +67,16 @@ function isNationwide(segment: string, country: Country): boolean {
   );
 }
 
-/** Adverts for "various locations, England" mean anywhere that the service looks. */
+/** Adverts with "various locations, England" may be anywhere in the country. */
 const WHOLE_NATIONS: ReadonlySet<string> = new Set(['england']);
 
-/** "UK", "France", and "Remote, UK" which names nothing narrower. */
+/** "UK", "France", or "Remote, UK", which names no smaller place. */
 export function isWholeCountry(text: string, country: Country): boolean {
   const bare = placeName(text).replace(/\b(?:remote|teletravail|hybrid|hybride|home based)\b/gu, ' ');
   return WHOLE_COUNTRY[country].test(bare.replace(/\s+/gu, ' ').trim());
 }
 
-/** The places that one segment names: towns, or areas where it names no town in them. */
+/** The places that one segment names: towns, or areas if it names no town in them. */
 export function spotsOf(segment: string, country: Country): Spot[] {
   const table = gazetteerOf(country);
   const { rest, findings, hints } = takeCodes(segment, table, country);
@@ -85,7 +85,7 @@ export function spotsOf(segment: string, country: Country): Spot[] {
     (part, index) => part.area !== undefined && (index > 0 || part.towns.length === 0 || isArea(part)),
   );
   const areas = [...hints, ...named.map(({ area }) => area as Area)];
-  // London is a town and an area: it does not decide which Leeds is meant.
+  // London is both a town and an area, so it does not decide which Leeds is meant.
   const decisive = areas.filter(({ town }) => town === undefined || hints.length > 0);
 
   const spots: Spot[] = [];
@@ -126,7 +126,7 @@ const HOME_COUNTIES: ReadonlySet<string> = new Set(
   ['Berkshire', 'Buckinghamshire', 'Essex', 'Hertfordshire', 'Kent', 'Surrey'].map((name) => `c:${name}`),
 );
 
-/** Adverts name counties of old: "Sale, Cheshire", "Croydon, Surrey". Undefined where the town is another one. */
+/** Adverts name historic counties: "Sale, Cheshire", "Croydon, Surrey". Undefined if the town is another one. */
 function byPostalCounty(towns: readonly Town[], named: readonly Area[]): Town | undefined {
   return towns.find((town) =>
     named.some(
@@ -137,7 +137,7 @@ function byPostalCounty(towns: readonly Town[], named: readonly Area[]): Town | 
   );
 }
 
-/** Whether a spot lies in an area. */
+/** Whether a place is inside an area. */
 export function holds(area: Area, spot: Spot): boolean {
   return (
     spot.areas.includes(area) ||
@@ -157,7 +157,7 @@ export function liesIn(town: Town | undefined, whole: Town): boolean {
   );
 }
 
-/** A name of both kinds is the area ("Vienne", "Wales"), unless the area is that very town ("Paris"). */
+/** A name that is both means the area ("Vienne", "Wales"), unless the area is that town ("Paris"). */
 function isArea({ area, towns }: Part): boolean {
   return area !== undefined && (towns.length === 0 || area.town === undefined || !towns.includes(area.town));
 }
@@ -166,7 +166,7 @@ function isDivided(town: Town, arrondissement: number | undefined): arrondisseme
   return arrondissement !== undefined && arrondissement >= 1 && arrondissement <= (ARRONDISSEMENTS[town.name] ?? 0);
 }
 
-/** Postcodes and department numbers, taken out of the text. */
+/** Extracts postcodes and department numbers from the text. */
 function takeCodes(
   segment: string,
   table: Gazetteer,

@@ -1,19 +1,18 @@
 import type { Country } from '../../../schemas/index.ts';
 
-/** Words of a location that are no part of a place's name. All are folded. */
+/** Words of a location that are not part of a place's name, folded. */
 
-/** How a job is done, or how far from its place: anywhere in a location. */
+/** Words about how a job is done or how far away it is, anywhere in a location. */
 export const NOISE =
   /\b(?:cedex(?: \d+)?|remote|hybrid|hybride|teletravail|home based|on site|sur site|area|region of|city centre|town centre|centre ville|city center|and surrounding areas?|surrounding areas?|et (?:sa )?(?:region|peripherie|environs)|et alentours|metropole|metropolitan|arrondissement|arrdt|arr|united kingdom|uk|france)\b/gu;
 
-/** What stands before a name: "Greater London", "Royal Borough of Windsor", "département du Rhône". */
+/** Words before a name: "Greater London", "Royal Borough of Windsor", "département du Rhône". */
 export const LEADING =
   /^(?:the|across|throughout|all over|grand|greater|near|nr|central|agglomeration|(?:royal |london |metropolitan )?borough of|district of|city and county of|(?:university|council|hospitals?|college|port) of|(?:departement|dept|region|ville|city|county|town|metropole|agglomeration|communaute|secteur|bassin|pays|peripherie|banlieue|environs|universite|chu) (?:de la|de l|de|du|des|d|of)) /u;
 
 /**
- * What stands around a name and leaves it a place: sites named after the town
- * that they lie in, parts of a town, kinds of councils. "Leeds General
- * Infirmary" is in Leeds; of "York Road" nothing is known.
+ * Words beside a name that do not change the place: sites named after their town, parts of a town, kinds of
+ * councils. "Leeds General Infirmary" is in Leeds, but "York Road" may be anywhere.
  */
 const AROUND: Readonly<Record<Country, readonly string[]>> = {
   GB: 'airport|hospital|hospitals|infirmary|university|college|school|schools|academy|campus|council|office|offices|head|headquarters|hq|branch|store|depot|site|docks|harbour|nhs|trust|foundation|teaching|general|royal|international|north|south|east|west|northern|southern|eastern|western|northeast|northwest|southeast|southwest|central|centre|center|city|town|inner|outer|greater|borough|district|county|metropolitan|region|based|business park|science park|retail park|industrial estate|trading estate|enterprise zone|shopping centre|and|of|in|the|near'.split(
@@ -29,17 +28,17 @@ export const AROUND_WORDS: Readonly<Record<Country, ReadonlySet<string>>> = {
   FR: new Set(AROUND.FR),
 };
 
-/** "Anywhere in the country", as a whole part of a location. */
+/** "Anywhere in the country", as a complete part of a location. */
 export const NATIONWIDE_PARTS: ReadonlySet<string> = new Set(
   'nationwide|national|nationally|anywhere|any location|uk wide|all of the uk|all over the uk|england wide|all locations|multiple locations|multiple sites|various|various locations|various sites|several locations|countrywide|flexible location|location flexible|france entiere|toute la france|partout en france|plusieurs villes|plusieurs lieux|plusieurs localisations|multi sites|multisites|tout le territoire|territoire national|national france|deplacements nationaux'.split(
     '|',
   ),
 );
-/** The same, wherever it stands in a part. */
+/** The same, anywhere in a part. */
 export const NATIONWIDE_PHRASES =
   /\b(?:nationwide|uk wide|(?:throughout|across|all over|anywhere in|all of) (?:the )?(?:uk|united kingdom|country|england|great britain)|uk (?:and|or) (?:ireland|europe|eu|roi)|multiple uk locations|(?:multiple|various|all) (?:uk )?locations|france entiere|toute la france|partout en france|tout le territoire)\b/u;
 
-/** The country itself. */
+/** Names of the country itself. */
 export const WHOLE_COUNTRY: Readonly<Record<Country, RegExp>> = {
   GB: /^(?:the )?(?:uk|u k|gb|united kingdom|great britain|britain)$/u,
   FR: /^(?:france|france metropolitaine|metropole)$/u,

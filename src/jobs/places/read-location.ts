@@ -5,13 +5,16 @@ import { placeName } from './table.ts';
 
 /** A location as a caller asks for it (SPEC §3). */
 export interface AskedLocation {
-  /** What platforms are asked for: the place, or the area that holds all of several; null: a place that we don't know. */
+  /**
+   * What platforms are asked for: the place, or the smallest area that contains all of several; null for an
+   * unknown place.
+   */
   place: SearchPlace | null;
-  /** A job must lie in one of them; empty: anywhere. */
+  /** A job must be in one of them; empty: anywhere. */
   among: readonly SearchPlace[];
-  /** Asked for "remote": the filter on work mode. */
+  /** "remote" was requested, which filters by work mode. */
   remoteOnly: boolean;
-  /** The place lies in this other country alone. */
+  /** The place exists only in this other country. */
   elsewhere?: Country;
 }
 
@@ -35,14 +38,17 @@ function isRemote(text: string): boolean {
   return REMOTE.test(placeName(text));
 }
 
-/** The places that a text names beside each other; empty where it is one name, or holds one that we don't know. */
+/** The places that a text lists; empty if it is one name, or contains an unknown one. */
 function severalPlaces(text: string, country: Country): SearchPlace[] {
   const pieces = piecesOf(text, /\s+(?:or|ou)\s+|[;/|]/iu).flatMap((piece) => besides(piece, country));
   const places = pieces.map((piece) => resolvePlace(piece, country));
   return places.length > 1 && places.every((place) => place !== null) ? places : [];
 }
 
-/** The parts between commas where they are towns beside each other; else the text is one place: "Richmond, London", "Lyon, Rhône". */
+/**
+ * The parts between commas if they are neighbouring towns; otherwise the text is one place: "Richmond, London",
+ * "Lyon, Rhône".
+ */
 function besides(text: string, country: Country): string[] {
   // "Tyne and Wear" is one name, "Leeds and Bradford" are two.
   const pieces = piecesOf(text, /,/u).flatMap((piece) =>
@@ -58,9 +64,9 @@ function besides(text: string, country: Country): string[] {
 
 function piecesOf(text: string, separator: RegExp): string[] {
   const pieces = text.split(separator).map((piece) => piece.trim());
-  // Remote jobs are kept with every place.
+  // With any place, remote jobs are kept too.
   return pieces.filter((piece) => piece !== '' && !isRemote(piece)).slice(0, MAXIMUM_PLACES);
 }
 
-/** More are no place that somebody would work in. */
+/** Maximum number of places; nobody would work in more. */
 const MAXIMUM_PLACES = 20;

@@ -1,7 +1,7 @@
 import { LEADING, NOISE } from './place-words.ts';
 import { placeName, type Area, type Gazetteer, type Town } from './table.ts';
 
-/** One part of a location ("Lyon 3e", "Rhône") and what it may be. */
+/** One part of a location ("Lyon 3e", "Rhône") and the places that it may mean. */
 export interface Part {
   towns: readonly Town[];
   area?: Area;
@@ -9,10 +9,10 @@ export interface Part {
 }
 
 const LONGEST_NAME = 6;
-/** By population. */
+/** Largest population first. */
 const LARGE_TOWNS = 300;
 
-/** The parts of a location, at commas, brackets and dashes. */
+/** The parts of a location, split at commas, brackets and dashes. */
 export function partsOf(text: string): string[] {
   return text
     .split(/[,()]|\s[-–—]\s|\s[-–—]$|^[-–—]\s/u)
@@ -20,7 +20,7 @@ export function partsOf(text: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** The places that one part may be: a name, two joined ones, or names among words that leave them places. */
+/** The places that one part may mean: a name, two joined names, or names among words that do not change the place. */
 export function readPart(text: string, table: Gazetteer, around: ReadonlySet<string>): Part[] {
   const whole = readName(text, table);
   if (whole) return [whole];
@@ -31,7 +31,7 @@ export function readPart(text: string, table: Gazetteer, around: ReadonlySet<str
   });
 }
 
-/** A part that is a name, with or without an arrondissement and words around it. */
+/** A part that is a name, with or without an arrondissement and such words. */
 export function readName(text: string, table: Gazetteer): Part | undefined {
   const words = placeName(text);
   const exact = lookUp(words, table) ?? lookUp(inFull(words), table);
@@ -91,9 +91,8 @@ function lookUp(name: string, table: Gazetteer): Part | undefined {
 }
 
 /**
- * Names among words that are known to leave them places: "Leeds Bradford
- * Airport". Where a word is not known ("Liverpool Street", "Gare de Lyon") the
- * whole may be a name of its own, and none is read.
+ * Names among words that do not change the place: "Leeds Bradford Airport". With any other word ("Liverpool
+ * Street", "Gare de Lyon") the whole may be a different name, so no place is read.
  */
 function readWithAround(words: string, table: Gazetteer, around: ReadonlySet<string>): Part[] {
   const tokens = words.split(/\s+/u).filter(Boolean).slice(0, 30);
@@ -118,7 +117,7 @@ function readWithAround(words: string, table: Gazetteer, around: ReadonlySet<str
     : [];
 }
 
-/** "Street" and "Battle" are towns too: small ones count beside others of their county alone. */
+/** "Street" and "Battle" are also towns: small towns count only beside others of their county. */
 function isSmall(part: Part): boolean {
   return part.area === undefined && (part.towns[0]?.rank ?? 0) >= LARGE_TOWNS;
 }

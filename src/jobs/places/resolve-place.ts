@@ -12,12 +12,12 @@ const WHOLE: Readonly<Record<Country, RegExp>> = {
   FR: /^(?:france entiere|toute la france|partout en france)$/u,
 };
 
-/** What a caller typed as location → a place of ours, or null for "unknown": then it filters nothing (SPEC §3). */
+/** Resolves a typed location to a known place; null if it is unknown and filters nothing (SPEC §3). */
 export function resolvePlace(text: string, country: Country): SearchPlace | null {
   const typed = text.slice(0, MAXIMUM_TEXT);
   if (isWholeCountry(typed, country) || WHOLE[country].test(placeName(typed))) return wholeCountry(country);
   const table = gazetteerOf(country);
-  // A department is known by its number too.
+  // A department is also known by its number.
   const byNumber =
     country === 'FR' &&
     /^(?:\d{1,2}|2[ab]|97[1-46])$/iu.test(typed.trim()) &&
@@ -36,21 +36,21 @@ export function wholeCountry(country: Country): SearchPlace {
   return { name: country === 'FR' ? 'France' : 'United Kingdom', kind: 'nation', country };
 }
 
-/** The smallest area that holds all the places, or the whole country. */
+/** The smallest area that contains all the places, or the whole country. */
 export function commonArea(places: readonly SearchPlace[], country: Country): SearchPlace {
   const [first = [], ...others] = places.map(areasOf);
   const common = first.find((area) => others.every((areas) => areas.includes(area)));
   return common ? areaPlace(common, country) : wholeCountry(country);
 }
 
-/** The areas that hold a place, itself among them where it is one; the smallest first. */
+/** The areas that contain a place, including itself if it is one; smallest first. */
 function areasOf(place: SearchPlace): readonly Area[] {
   if (place.kind === 'town') return findTown(place)?.areas ?? [];
   const area = findArea(place);
   return area ? [area, ...area.areas] : [];
 }
 
-/** Whether the text is a place's name or code from its beginning: "Leeds, UK", "75011 Paris", and not "somewhere near Leeds". */
+/** Whether the text starts with a place's name or code: "Leeds, UK", "75011 Paris", but not "somewhere near Leeds". */
 function isNamed(text: string, country: Country): boolean {
   const table = gazetteerOf(country);
   const parts = text.split(/[,()]|\s[-–—]\s/u).filter((part) => placeName(part) !== '');
@@ -67,7 +67,7 @@ function isNamed(text: string, country: Country): boolean {
   const part = readName(first, table);
   if (!part) return false;
   if (part.area && part.towns.length === 0) return true;
-  // A town that the rest of the text puts elsewhere is one that we don't know.
+  // If the rest of the text puts the town elsewhere, the place is unknown.
   return spotsOf(text, country).some(({ town, areas }) =>
     town ? part.towns.includes(town) : part.area !== undefined && areas.includes(part.area),
   );
@@ -100,7 +100,7 @@ function townPlace(town: Town, { arrondissement, centre }: Spot, country: Countr
   };
 }
 
-/** Its bare name is first of all another town's, or an area's. */
+/** The bare name means another town, or an area. */
 function isAmbiguous(town: Town, country: Country): boolean {
   const { towns, areas } = gazetteerOf(country);
   const key = placeName(town.name);
@@ -137,11 +137,9 @@ function areaPlace(area: Area, country: Country): SearchPlace {
 }
 
 /**
- * Whether a listing's location lies in the place, or is the whole country
- * (SPEC §3). A listing that we can't place, or that names only a wider area
- * than the one asked, is not known to lie in it: the filter holds, it is out.
- * Towns within `radiusKm` of a town that is asked count as in it. Of a postcode
- * that is asked the radius lies around its district.
+ * Whether a listing's location is in the place, or is the whole country (SPEC §3). A listing whose location is
+ * unknown, or is only a larger area, does not pass the filter. Towns within `radiusKm` of a requested town are
+ * included. For a requested postcode, the radius is around its district.
  */
 export function isInPlace(location: string, place: SearchPlace, radiusKm = 0): boolean {
   const located = locate(location, place.country);
@@ -154,7 +152,7 @@ export function isInPlace(location: string, place: SearchPlace, radiusKm = 0): b
   );
 }
 
-/** Whether a listing names only a county, department or region, and that holds the town that is asked. */
+/** Whether a listing names only a county, department or region, and that contains the requested town. */
 export function isAreaAround(location: string, place: SearchPlace): boolean {
   const town = place.kind === 'town' ? findTown(place) : undefined;
   if (!town) return false;
@@ -164,12 +162,12 @@ export function isAreaAround(location: string, place: SearchPlace): boolean {
   );
 }
 
-/** Whether a listing stands in another country than the one searched. */
+/** Whether a listing is in another country than the search. */
 export function isAbroad(location: string, country: Country): boolean {
   return locate(location, country).abroad;
 }
 
-/** From here on a radius takes in the other arrondissements, whose own places are not known. */
+/** From this radius on, a city's other arrondissements are included, because their own coordinates are unknown. */
 const ACROSS_KM = 10;
 
 function isAround(spot: Spot, town: Town, { centre, arrondissement }: SearchPlace, radiusKm: number): boolean {
@@ -190,7 +188,10 @@ type Coordinates = Pick<Town, 'latitude' | 'longitude'>;
 
 const KM_PER_DEGREE = 111.2;
 
-/** By the coordinates of both towns: over some tens of kilometres the earth is flat enough. */
+/**
+ * From the coordinates of both towns, treating the earth as flat, which is exact enough for some tens of
+ * kilometres.
+ */
 function isNearby(one: Coordinates | undefined, other: Coordinates, radiusKm: number): boolean {
   if (radiusKm <= 0 || one?.latitude === undefined || one.longitude === undefined) return false;
   if (other.latitude === undefined || other.longitude === undefined) return false;

@@ -3,21 +3,21 @@ import { fold } from '../../lib/text.ts';
 /** A town of the table. */
 export interface Town {
   name: string;
-  /** Areas that hold it, the smallest first. */
+  /** Areas that contain it, smallest first. */
   areas: readonly Area[];
-  /** The city that it lies in. */
+  /** The city that contains it. */
   inside?: string;
   /** INSEE code of a commune. */
   code?: string;
-  /** Of a site that is no commune (a business district, an airport): the communes that it lies in. */
+  /** For a site that is not a commune (a business district, an airport): the communes that contain it. */
   members?: readonly Town[];
-  /** A city that it is counted to, without lying in it. */
+  /** A city that it counts as part of, without being in it. */
   countedTo?: Town;
   /** The post office's code for the whole commune. */
   postcode?: string;
   latitude?: number;
   longitude?: number;
-  /** Place in the table by population, from 0. */
+  /** Rank by population, from 0. */
   rank: number;
 }
 
@@ -26,27 +26,27 @@ export interface Area {
   id: string;
   name: string;
   kind: 'county' | 'department' | 'region' | 'nation';
-  /** Code of a department or region of France; of a group of departments that of the region around them. */
+  /** Code of a French department or region; for a group of departments, that of the region. */
   code?: string | undefined;
-  /** Areas and towns that it is made of, where no town names it among its own. */
+  /** Areas and towns that it consists of, if no town lists it among its areas. */
   parts?: readonly (Area | Town)[] | undefined;
-  /** Areas that hold it. */
+  /** Areas that contain it. */
   areas: readonly Area[];
-  /** The town that it is as well: London, Bristol, Paris. */
+  /** The town that is the same place: London, Bristol, Paris. */
   town?: Town | undefined;
 }
 
-/** What a postcode says: a town, or the area around it. */
+/** What a postcode stands for: a town, or the area around it. */
 export interface PostcodeFinding {
   town?: Town;
   areas: readonly Area[];
   arrondissement?: number;
-  /** Of the code's own centre, in degrees. */
+  /** Centre of the code's district, in degrees. */
   latitude?: number;
   longitude?: number;
 }
 
-/** Cities that are divided, and into how many. */
+/** Cities that are divided into arrondissements, with their number. */
 export const ARRONDISSEMENTS: Readonly<Record<string, number>> = { Paris: 20, Lyon: 9, Marseille: 16 };
 
 interface Lookup<Value> {
@@ -54,18 +54,18 @@ interface Lookup<Value> {
   get(name: string): Value | undefined;
 }
 
-/** Everything known of one country, by folded name. */
+/** Everything known about one country, by folded name. */
 export interface Gazetteer {
-  /** The largest first. */
+  /** Largest first. */
   towns: Lookup<readonly Town[]>;
   areas: Lookup<Area>;
   allAreas(): readonly Area[];
   allTowns(): readonly Town[];
-  /** Written without white space, in upper case. */
+  /** Without white space, in upper case. */
   postcode(code: string): PostcodeFinding | undefined;
 }
 
-/** A place's name as the tables have it: folded words, "St", "Ste" and "Gt" written out, "King's" as "kings". */
+/** A place's name as in the tables: folded words, with "St", "Ste" and "Gt" written out and "King's" as "kings". */
 export function placeName(text: string): string {
   return fold(text)
     .replace(/'s\b/gu, 's')

@@ -1,38 +1,38 @@
 import { fold } from '../../lib/text.ts';
 import { withoutOthers } from './not-this-job.ts';
 
-/** What an advert says of its contract and hours, in the order in which its parts are believed. */
+/** What an advert says about its contract and hours, in order of trust. */
 export interface ContractSources {
-  /** The source's own words on them, as a field has them: "CDI - Temps plein", "FULL_TIME". */
+  /** The source's own words in a field: "CDI - Temps plein", "FULL_TIME". */
   stated: string;
   title: string;
   description: string;
 }
 
-/** What an advert is by its words, and the words. */
+/** What an advert's words say, and the words themselves. */
 export interface ContractReading<Value> {
   value: Value | 'unknown';
-  /** The words that said it, as they stand in the advert; "" where nothing did. */
+  /** The words that said it, as they are in the advert; "" if none did. */
   words: string;
 }
 
 export const NOTHING: ContractReading<never> = { value: 'unknown', words: '' };
 
-/** A form of words for a kind. In a field or a title a bare word is enough, in running text it is not. */
+/** A form of words for a kind. A single word is enough in a field or a title, but not in running text. */
 export interface Form<Kind> {
   kind: Kind;
   words: RegExp;
-  /** Also where the text is a sentence: it says it of this job. */
+  /** Also counts in a sentence, where it speaks of this job. */
   inText?: boolean;
-  /** In a field or a title alone: in running text it speaks of something else, "Christmas bonus". */
+  /** Counts only in a field or a title; in running text it means something else, as in "Christmas bonus". */
   inField?: boolean;
-  /** Without one of these words it says nothing: looked for first, since that is cheap. */
+  /** Without one of these words it cannot match; checked first because that is cheap. */
   stem?: RegExp;
-  /** Dates or a duration: they say the kind where no word names another. */
+  /** Dates or a duration, which decide only if no word names a kind. */
   isTerm?: boolean;
 }
 
-/** A kind, and where a text says it. */
+/** A kind, and where a text states it. */
 export interface Found<Kind> {
   kind: Kind;
   from: number;
@@ -48,15 +48,15 @@ export const MONTH =
 export const MONTHS =
   '(?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|eighteen|un|deux|trois|quatre|cinq|sept|huit|neuf|dix|douze|dix-huit)(?:[ -]{1,3}(?:month|months|mth|mths|mois|year|years|an|ans|week|weeks|semaines?))';
 
-/** A pattern of whole words, any of these. */
+/** A pattern that matches any of these as whole words. */
 export function form(...alternatives: readonly string[]): RegExp {
   return new RegExp(`(?<![a-z0-9])(?:${alternatives.join('|')})(?![a-z0-9])`);
 }
 
-/** Longer texts say it before that. */
+/** Longer texts state it before this length. */
 const LOOKED_AT = 6_000;
 
-/** Its texts, and whether each is a field, in which a bare word is enough. */
+/** Its texts, and whether each is a field, in which a single word is enough. */
 export function partsOf({ stated, title, description }: ContractSources): readonly (readonly [string, boolean])[] {
   return [
     [stated.slice(0, LOOKED_AT), true],
@@ -69,7 +69,7 @@ export function reading<Value>(value: Value, text: string, { from, to }: Found<V
   return { value, words: text.slice(from, to).trim() };
 }
 
-/** What a form's line says after its label: up to the next stop of a line, sentence or label. */
+/** The text after a form line's label, up to the next end of a line, a sentence or a label. */
 export function linesOf(plain: string, label: RegExp): { value: string; from: number }[] {
   return [...plain.matchAll(label)].map((match) => {
     const from = match.index + match[0].length;
@@ -78,20 +78,20 @@ export function linesOf(plain: string, label: RegExp): { value: string; from: nu
   });
 }
 
-/** A text folded, unit for unit, in which what says `nothing` of this job is blank. */
+/** A folded text of the same length, in which words matched by `nothing` are blanked. */
 export function aboutTheJob(text: string, nothing: RegExp): string {
   return text === '' ? '' : withoutOthers(without(text, nothing));
 }
 
-/** A text folded, unit for unit, in which this is blank. */
+/** A folded text of the same length, in which matches are blanked. */
 export function without(text: string, nothing: RegExp): string {
   return foldInPlace(text).replace(nothing, (words) => ' '.repeat(words.length));
 }
 
 /**
- * What such a text says, each kind once, in the order of the forms. In running
- * text a bare word counts where it stands alone between two stops, "37 hours a
- * week. Permanent.", or begins a sentence: "Seasonal work in our orchards."
+ * What such a text says, each kind once, in the order of the forms. In running text a single word counts if it
+ * stands alone between two stops ("37 hours a week. Permanent.") or begins a sentence ("Seasonal work in our
+ * orchards.").
  */
 export function kindsIn<Kind>(plain: string, forms: readonly Form<Kind>[], isField: boolean): Found<Kind>[] {
   if (plain === '') return [];
@@ -118,7 +118,7 @@ interface Fragment {
 
 /** Up to four words between two stops. */
 const FRAGMENT = /(?<=^|[.;:\n!?•|(,]|\s-)[ *]*((?:[^\s.;:\n!?•|(),]+(?: (?!- )|(?=[.;\n!?•|),]|\s-|\s*$))){1,4})/g;
-/** What may stand beside a kind without making a sentence of it. */
+/** What may stand beside a kind without forming a sentence. */
 const BESIDE =
   /(?<![a-z0-9])(?:(?:full|part)[ -]?time|temps (?:plein|partiel|complet)|the|an?|on|in|en|un|une|role|position|post|job|contract|basis|only|poste|contrat|type|h\/f|f\/h|immediate start)(?![a-z0-9])|[\d\s&/–-]+(?:h|hours|%)?/g;
 
@@ -129,7 +129,7 @@ function fragmentsOf(plain: string): Fragment[] {
   }));
 }
 
-/** The first fragment that says that and nothing more. */
+/** The first fragment that says only that. */
 function aloneIn(fragments: readonly Fragment[], words: RegExp): { index: number; 0: string } | undefined {
   for (const { text, index } of fragments) {
     const match = words.exec(text);
@@ -140,7 +140,7 @@ function aloneIn(fragments: readonly Fragment[], words: RegExp): { index: number
   return undefined;
 }
 
-/** The same words where a sentence or a line begins with them. */
+/** The same words at the start of a sentence or line. */
 function atStart(words: RegExp): RegExp {
   let pattern = AT_START.get(words);
   if (!pattern) {
@@ -150,7 +150,7 @@ function atStart(words: RegExp): RegExp {
   return pattern;
 }
 
-/** The same words wherever they stand: looked for first, since that is cheap. */
+/** The same words anywhere; checked first because that is cheap. */
 function anywhere(words: RegExp): RegExp {
   let pattern = ANYWHERE.get(words);
   if (!pattern) {
@@ -166,13 +166,13 @@ const ANYWHERE = new Map<RegExp, RegExp>();
 const NO_GENERAL_TRUTH = '(?!(?: [a-z-]{1,20}){1,3} (?:are|help|vary|change|sont)(?![a-z]))';
 const AT_START = new Map<RegExp, RegExp>();
 
-/** Lower case without accents, unit for unit; other signs of a hyphen, an apostrophe or a space as the plain one. */
+/** Lower case without accents, same length; hyphens, apostrophes and spaces become the plain characters. */
 export function foldInPlace(text: string): string {
   const plain = text.replace(NOT_PLAIN, (unit) => FOLDED.get(unit) ?? foldUnit(unit));
   return plain.toLowerCase();
 }
 
-/** All that is not ASCII, and spaces other than the plain one. */
+/** All non-ASCII characters, and spaces other than the plain one. */
 const NOT_PLAIN = /[^\n -~]/g;
 const FOLDED = new Map<string, string>();
 

@@ -8,13 +8,12 @@ import { localDay } from './posted-date.ts';
 const MAXIMUM_TEXT = 200;
 const ISO = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2})?(?:[.,]\d{1,9})?\s?(?:Z|[+-]\d{2}:?\d{2})?)?/i;
 const ZONE = /(?:Z|[+-]\d{2}:?\d{2})$/i;
-/** Sites write a date beyond this for adverts that never close. */
+/** Sites write a later date for adverts that never close. */
 const FURTHEST_DAYS = 3 * 366;
 
 /**
- * The last day to apply as a source's own field has it → `YYYY-MM-DD`, or ""
- * when it states none (SPEC §3). Without a year it is the nearest such day: an
- * advert that is listed closes soon, or has just closed.
+ * Reads the last day to apply from a source's field → `YYYY-MM-DD`, or "" if there is none (SPEC §3). Without a
+ * year, the nearest such day is meant, because a listed advert closes soon or has just closed.
  */
 export function readClosingDate(source: string, country: Country, now: number): string {
   const text = squeeze(source).slice(0, MAXIMUM_TEXT);

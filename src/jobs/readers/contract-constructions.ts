@@ -1,7 +1,7 @@
 import type { Contract } from '../../../schemas/index.ts';
 import { type Form, form, FULL_OR_PART, MONTH, MONTHS } from './advert-words.ts';
 
-/** The words for a kind: what a job is, who does it, and the thing itself. */
+/** The words for a kind: what the job is, who does it, and the contract itself. */
 interface Vocabulary {
   kind: Contract;
   job: string;
@@ -52,7 +52,7 @@ const VOCABULARY: readonly Vocabulary[] = [
   },
 ];
 
-/** One post: "roles" may be those of a company. */
+/** A single post: "roles" may be the company's. */
 const JOB =
   '(?:role|position|post|job|contract|vacancy|vacancies|opportunity|opportunities|basis|employment|employee|appointment|hire|placement|assignment|work|shifts|terms|pool)';
 const STOP =
@@ -66,7 +66,7 @@ const ARTICLE = "(?:an?|our|some|several|two|three|\\d{1,2}|une?|d'une?|des|deux
 const IS =
   '(?:this|it|role|position|post|job|vacancy|opportunity|contract) (?:is|will be|would be) (?:offered |available |being |initially )?(?:as |on )?(?:an? )?';
 
-/** "Job" in a sentence of this job, whatever the kind. */
+/** "Job" in a sentence about this job, whatever its kind. */
 function constructed({ kind, job, person, thing }: Vocabulary): Form<Contract> {
   return {
     kind,
@@ -107,7 +107,7 @@ const POST =
   '(?:post|role|position|contract|appointment|job|vacancy|assignment|project|opportunity|poste|contrat|emploi)';
 const DATE = `(?:(?:the )?(?:end of |fin )?(?:\\d{1,2}(?:st|nd|rd|th|er)? )?${MONTH}(?: 20\\d\\d)?|\\d{1,2}[/.]\\d{1,2}[/.](?:20)?\\d\\d)`;
 
-/** Durations and ends, which say a kind where no word names another. */
+/** Durations and ends, which decide if no word names a kind. */
 const TERMS: readonly Form<Contract>[] = [
   {
     kind: 'fixed_term',

@@ -3,9 +3,9 @@ import { type Form, form, FULL_OR_PART, MONTH, MONTHS } from './advert-words.ts'
 
 const ROLE =
   '(?:role|position|post|job|contract|contracts|vacancies|opportunity|vacancy|headcount|employee|basis|employment|appointment|hire|placement|assignment|work|poste|offre|emploi)s?';
-/** What stands between a kind and the noun: "permanent, full-time NHS role"; never a word that begins another clause. */
+/** Words between a kind and the noun: "permanent, full-time NHS role"; never a word that begins another clause. */
 const AND_MORE = `(?:[ ,/&-]{1,3}(?:and |et )?${FULL_OR_PART})?[ ,/-]{1,3}(?:(?!who|that|which|to |the|of |in |with|for|at |on |our|your|is |are |and )[a-z0-9-]{2,14} ){0,2}`;
-/** "we are looking for a", "recherche des": what follows is hired. */
+/** "we are looking for a", "recherche des": the following words name who is hired. */
 const SEEKING =
   "(?:looking for|seek(?:ing|s)?|recruit(?:ing|s)?|hiring|needs?|requires?|wants?|recrut\\w{1,6}|(?:re)?cherch\\w{1,6}|appel a|besoin de|besoin d')(?: (?:an?|our|some|of|several|two|three|\\d{1,2}|un|une|des|deux|trois|son|sa|ses))? ?(?:(?!les |nos |vos |the )[a-z-]{2,16} ){0,3}?";
 /** "The post is permanent and home-based." */
@@ -13,7 +13,7 @@ const IS = `(?:${ROLE}|it|this|cdi|vacancies|roles|positions|posts) (?:is|are|wi
 const FIELD =
   '(?:(?:contract|job|employment|position|vacancy|role|work)(?: type| term| length| duration| status)?|type(?: of (?:contract|employment|job))?|term|duration|tenure|basis|type de contrat|contrat|nature du contrat|statut|duree(?: du contrat)?) ?[:=|–-] ?';
 
-/** The narrower kinds first: an apprenticeship under a CDI is an apprenticeship. */
+/** Narrower kinds first: an apprenticeship under a CDI is an apprenticeship. */
 export const CONTRACT_FORMS: readonly Form<Contract>[] = [
   {
     kind: 'apprenticeship',

@@ -28,11 +28,11 @@ const FORMS = [...CONTRACT_FORMS, ...CONSTRUCTED].toSorted(
   (a, b) => Number(a.isTerm ?? false) - Number(b.isTerm ?? false) || KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind),
 );
 
-/** Of the parts of an advert. */
+/** The texts of an advert. */
 const STATED = 0;
 const TITLE = 1;
 
-/** The kind of contract that an advert states (SPEC §3); "unknown" where it states none, or more than one. */
+/** The kind of contract that an advert states (SPEC §3); "unknown" if it states none, or more than one. */
 export function readContract(sources: ContractSources): ContractReading<Contract> {
   const { title, description } = sources;
   for (const [index, [text, isField]] of partsOf(sources).entries()) {
@@ -58,27 +58,27 @@ export function readContract(sources: ContractSources): ContractReading<Contract
   return NOTHING;
 }
 
-/** Kinds whose words are those of trades too. */
+/** Kinds whose words are also names of trades. */
 const NAMES_THE_WORK: ReadonlySet<Contract | 'unknown'> = new Set(['temporary', 'apprenticeship', 'internship']);
-/** In a title these say the contract and no trade. */
+/** Words that in a title mean the contract and not a trade. */
 const ITSELF =
   /(?<![a-z])(?:temp|temporary|casual|zero[- ]hours?|interimaire|vacataire|apprentice|apprentie?|alternante?|stagiaire|stage|intern|en alternance|internship)(?![a-z])/;
 
-/** What a text says: its form's lines before its sentences, and kinds before durations; none where it leaves a choice. */
+/** What a text says: form lines before sentences, kinds before durations; nothing if it leaves a choice. */
 function statedIn(text: string, isField: boolean): readonly Found<Contract>[] {
-  // Most texts speak of no contract at all.
+  // Most texts do not mention the contract.
   if (kindsIn(foldInPlace(text), FORMS, isField).length === 0) return [];
   const plain = aboutTheJob(text, NOT_THIS_CONTRACT);
   const lines = isField ? [] : formLines(plain);
   const all = lines.length > 0 ? lines : kindsIn(plain, FORMS, isField);
   const named = all.filter(({ isTerm }) => !isTerm);
   const found = named.length > 0 ? named : byTerms(all);
-  // "Type d'emploi : CDI, Apprentissage" names what can be chosen.
+  // "Type d'emploi : CDI, Apprentissage" lists what can be chosen.
   const isList = lines.some(({ kind }) => isNarrow(kind)) && lines.some(({ kind }) => kind === 'permanent');
   return isList || found.some((one) => isOneOfTwo(plain, one)) ? CHOICE : found;
 }
 
-/** Two kinds, of which neither is the job's. */
+/** Two kinds, of which neither applies. */
 const CHOICE: readonly Found<Contract>[] = [
   { kind: 'permanent', from: 0, to: 0 },
   { kind: 'fixed_term', from: 0, to: 0 },
@@ -96,22 +96,22 @@ function formLines(plain: string): Found<Contract>[] {
 const LABEL =
   /(?<=^|[\n.;|•*(]|[a-z] )\*{0,2}(?:(?:contract|job|employment|position|vacancy|appointment) types?|type of (?:contract|employment)|contract|tenure|type (?:de |d')(?:contrat|emploi)|nature du contrat|contrat(?: propose)?)\*{0,2} ?[:=] ?\*{0,2} ?/g;
 
-/** The kind where there is one; the narrower one where another only says on what contract; undefined for a choice. */
+/** The kind if there is one; the narrower one if the other only names the form of contract; undefined for a choice. */
 function onlyOne(found: readonly Found<Contract>[]): Found<Contract> | undefined {
   const narrow = found.filter(({ kind }) => isNarrow(kind));
   if (narrow.length > 0) return new Set(narrow.map(({ kind }) => kind)).size === 1 ? narrow[0] : undefined;
-  // A temporary job for a fixed term is the latter; a freelance one may state its months.
+  // A temporary job for a fixed term is fixed-term; a freelance job may state its months.
   return found.find(({ kind }) =>
     found.every((other) => other.kind === kind || GOES_WITH[kind as Contract]?.includes(other.kind as Contract)),
   );
 }
 
-/** Beside a permanent job training is another's, or a benefit: an apprentice's advert says so in its title. */
+/** Beside a permanent job, training is a benefit or another's; an apprentice's advert says so in its title. */
 function beyondTraining(found: readonly Found<Contract>[]): readonly Found<Contract>[] {
   return found.some(({ kind }) => kind === 'permanent') ? found.filter(({ kind }) => !isNarrow(kind)) : found;
 }
 
-/** Whether anything in it may be said of the contract, were it denied, promised or another's. */
+/** Whether any words could be about the contract, ignoring negations and other people's contracts. */
 export function mentionsContract({ stated, title, description }: ContractSources): boolean {
   const plain = foldInPlace([stated, title, description].join('\n'));
   return CONTRACT_FORMS.some(({ words }) => words.test(plain));
@@ -121,13 +121,13 @@ function isNarrow(kind: Contract | 'unknown'): boolean {
   return kind === 'apprenticeship' || kind === 'internship';
 }
 
-/** An agency's job for a while is the agency's. */
+/** A temporary job through an agency is agency work. */
 function byTerms(all: readonly Found<Contract>[]): readonly Found<Contract>[] {
   const ofAgency = all.filter(({ kind }) => kind === 'temporary');
   return ofAgency.length > 0 ? ofAgency : all;
 }
 
-/** "PAYE or self-employed", "CDI ou exercice libéral": what is offered beside the kind, which is left open. */
+/** "PAYE or self-employed", "CDI ou exercice libéral": an alternative that leaves the kind open. */
 function isOneOfTwo(text: string, { kind, from, to }: Found<Contract>): boolean {
   const plain = foldInPlace(text.slice(Math.max(0, from - REACH), to + REACH));
   const at = Math.min(from, REACH);
@@ -135,13 +135,13 @@ function isOneOfTwo(text: string, { kind, from, to }: Found<Contract>): boolean 
   return others.some(({ before, after }) => before.test(plain.slice(0, at)) || after.test(plain.slice(at + to - from)));
 }
 
-/** Kinds that may be said beside another without contradicting it. */
+/** Kinds that can be named beside another without contradicting it. */
 const GOES_WITH: Partial<Record<Contract | 'unknown', readonly Contract[]>> = {
   freelance: ['fixed_term', 'temporary'],
   fixed_term: ['temporary'],
 };
 
-/** How far beside a kind another is looked for. */
+/** Distance at which a second kind is looked for. */
 const REACH = 40;
 const OR = '(?: ?(?:,? (?:or|ou|and|et)|[/&]) ?)';
 const CHOICES: readonly { of: readonly (Contract | 'unknown')[]; before: RegExp; after: RegExp }[] = (

@@ -64,7 +64,10 @@ export const HOURS_FORMS: readonly Form<Hours>[] = [
   },
 ];
 
-/** "full time equivalent" is a measure; "full-time education", "part-time study" and the hours of others are no job's. */
+/**
+ * "full time equivalent" is a measure; "full-time education", "part-time study" and other people's hours do not
+ * describe a job.
+ */
 export const NOT_THESE_HOURS = new RegExp(
   [
     'full[- ]time (?:equivalents?|education|training|induction|course|stud\\w{1,5}|students?|salary|pay|rate|schools?|nursery(?! (?:nurse|pract|assist|manager|teacher|room))|childcare|team|staff|colleagues|employees|members)',
@@ -92,6 +95,6 @@ export const NOT_THESE_HOURS = new RegExp(
   'g',
 );
 
-/** What is offered beside it: either will do. */
+/** An alternative beside it: either is possible. */
 export const PART_TIME_TOO =
   /consider[^.;\n]{0,20}part[- ]time|part[- ]time (?:[a-z]{2,9} ){0,2}(?:considered|possible|welcome)|[5-9]0 ?% (?:etant |est )?(?:possible|envisageable)|temps partiel (?:possible|envisageable)/;

@@ -15,13 +15,13 @@ import {
 import { HOURS_FORMS, NOT_THESE_HOURS, PART_TIME_TOO } from './hours-forms.ts';
 import { hoursByFigures, hoursBySchedule } from './weekly-figures.ts';
 
-/** The hours that an advert states (SPEC §3); "unknown" where it states none, or both. */
+/** The hours that an advert states (SPEC §3); "unknown" if it states none, or both. */
 export function readHours(sources: ContractSources): ContractReading<Hours> {
   for (const [text, isField] of partsOf(sources)) {
     const plain = aboutTheJob(text, NOT_THESE_HOURS);
-    // In running text too these words say little else.
+    // These words hardly mean anything else, even in running text.
     const words = kindsIn(plain, HOURS_FORMS, true);
-    // What one does may say when: "you will teach twelve hours a week".
+    // Duties may state when: "you will teach twelve hours a week".
     const figures = without(text, NOT_THESE_HOURS);
     const lines = isField ? [] : formLines(plain);
     if (lines.length > 0) {
@@ -39,7 +39,7 @@ export function readHours(sources: ContractSources): ContractReading<Hours> {
   return NOTHING;
 }
 
-/** "Hours: 20 per week", "Working pattern: Full Time": what a form says counts before the text around it. */
+/** "Hours: 20 per week", "Working pattern: Full Time": a form line counts before the text around it. */
 function formLines(plain: string): Found<Hours>[] {
   return linesOf(plain, LABEL).flatMap(({ value, from }) =>
     [
@@ -53,7 +53,7 @@ function formLines(plain: string): Found<Hours>[] {
   );
 }
 
-/** Beside a part of it, "£30,000 for 37 hours" and "1 900 € pour un temps plein" are measures of pay. */
+/** Beside a part of it, "£30,000 for 37 hours" and "1 900 € pour un temps plein" are bases of the pay. */
 function withoutMeasures(found: readonly Found<Hours>[], plain: string): readonly Found<Hours>[] {
   const part = found.filter(({ kind }) => kind === 'part_time');
   if (part.length === 0 || part.length === found.length) return found;
@@ -76,7 +76,7 @@ function ofValue({ kind, from, to }: Found<Hours>): Found<Hours> {
 const LABEL =
   /(?<=^|[\n.;|•*(]|[a-z] )\*{0,2}(?:(?:contracted |working |weekly |contract |job )?hours(?: (?:per week|of work))?|working (?:pattern|time)|work pattern|job types?|employment type|contract type|hours per week|type d'emploi|temps de travail|duree (?:hebdomadaire|du travail)(?: de travail)?|duree hebdo|volume horaire)\*{0,2} ?[:=] ?\*{0,2} ?/g;
 
-/** Whether anything in it may be said of the hours, were it denied or another's. */
+/** Whether any words could be about the hours, ignoring negations and other people's hours. */
 export function mentionsHours({ stated, title, description }: ContractSources): boolean {
   const plain = foldInPlace([stated, title, description].join('\n'));
   return /\d ?(?:h|hours|hrs|heures|%)\b/.test(plain) || HOURS_FORMS.some(({ words }) => words.test(plain));

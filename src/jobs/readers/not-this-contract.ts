@@ -1,4 +1,4 @@
-/** What is promised for later, or denied, says nothing of this contract; other meanings of the words neither. */
+/** Words that are promised for later, denied, or have another meaning, say nothing about this contract. */
 export const NOT_THIS_CONTRACT = new RegExp(
   [
     'cdi (?:a la cle|possible|envisage(?:able)?)',

@@ -1,18 +1,18 @@
-/** A pattern of whole words, any of these. */
+/** A pattern that matches any of these as whole words. */
 const words = (...alternatives: readonly string[]): string => `(?<![a-z0-9])(?:${alternatives.join('|')})(?![a-z0-9])`;
 
-/** What one is or gets, not what one does: the verb's clause may be about the contract. */
+/** What the employee is or gets, not what the employee does: the verb's clause may be about the contract. */
 const ENGLISH_TERMS =
   "(?:'ll|will|would|are|as|be(?! (?:the|responsible|supported|[a-z]{2,12}ing(?<!(?:working|joining|starting|offered|being))))|work(?:ing)?|join(?:ing)?|have|receive|get|need|earn|start|begin|enjoy|hold|choose|pick|become|learn on|invoice|can|must|may|should|can then|want|sign)";
 const FRENCH_TERMS =
   '(?:etes|es|serez|seras|signe\\w*|rejoi\\w*|integr\\w*|travaill\\w*|exerc\\w*|interv\\w*|commenc\\w*|debut\\w*|occup\\w*|choisi\\w*|souhait\\w*|cherch\\w*|recherch\\w*|desir\\w*|postul\\w*|avez|as|aurez|aimez|propos\\w*|offr\\w*|benefici\\w*|prepar\\w*|enchain\\w*|effectu\\w*|bosser\\w*|etiez|faites|voulez|pouvez|peux|veux|attend\\w*|permet\\w*|garanti\\w*|assure)';
-/** Where such a sentence comes to one's own contract: "you run the desk on a 6-month contract". */
+/** Where such a sentence turns to the employee's own contract: "you run the desk on a 6-month contract". */
 const ENGLISH_OWN =
   ' (?:on|as|in|for|holding) (?:an? |this |our )(?:(?:\\d|rolling |initial |regular |full|part|zero)[a-z0-9 -]{0,24})?(?:permanent|temporary|fixed|contract|freelance|self|casual|seasonal|bank)|, you(?![a-z])| of your \\d';
 const FRENCH_OWN =
   " en tant que| en qualite de|,? dans le cadre d'un|, (?:en )?(?:cdi|cdd|contrat)(?![a-z])(?! et| ou|,)";
 
-/** "You will support people into permanent jobs": what one does says nothing of one's own contract. */
+/** "You will support people into permanent jobs": duties say nothing about the employee's own contract. */
 const DUTIES: readonly string[] = [
   words(
     `(?<!(?:to|for|with|that|by|of|from|than|gives?|offers?|pays?|suits?|let) )you(?:'ll| will|'d| would)? (?:also |then |help (?:to )?|be (?=[a-z]{2,12}ing |responsible))?(?!${ENGLISH_TERMS}(?![a-z]))[a-z-]{2,14} (?:(?!${ENGLISH_OWN})(?:[^.;:\\n!?•]|[.](?=\\d)))*`,
@@ -31,7 +31,7 @@ const DUTIES: readonly string[] = [
 
 const NOT_THIS_JOB = new RegExp(DUTIES.join('|'), 'g');
 
-/** A text of lower case without accents in which all that speaks of other people's work is blank, unit for unit. */
+/** A folded text of the same length in which statements about other people's work are blanked. */
 export function withoutOthers(plain: string): string {
   return plain.replace(NOT_THIS_JOB, (clause) => ' '.repeat(clause.length));
 }

@@ -1,4 +1,7 @@
-/** As `initialize` and `server/discover` say them. The extension is announced to every client: some show documents that never announced it themselves. */
+/**
+ * Capabilities in `initialize` and `server/discover`. The extension is announced to every client, because some
+ * use it without announcing it themselves.
+ */
 export const CAPABILITIES = {
   tools: {},
   resources: {},

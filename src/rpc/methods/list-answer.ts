@@ -2,11 +2,11 @@ import { ServiceError } from '../../errors.ts';
 import type { RpcRequest } from '../protocol-revision.ts';
 import { CACHE_HINTS } from './discover.ts';
 
-/** Lists have one page: a cursor is none of ours. */
+/** Lists have one page, so every cursor is invalid. */
 export function refuseCursor({ params }: RpcRequest, what: string): void {
   const cursor = params['cursor'];
   if (cursor === undefined || cursor === null || cursor === '') return;
-  throw new ServiceError('invalid_params', `The list of ${what} has one page: leave "cursor" out.`, {
+  throw new ServiceError('invalid_params', `The list of ${what} has only one page: leave out "cursor".`, {
     details: { fields: [{ path: '/cursor', message: 'is not one of ours' }] },
   });
 }

@@ -1,7 +1,7 @@
 import { listHints, refuseCursor } from './list-answer.ts';
 import type { Method } from './method.ts';
 
-/** There are none: every document is listed by its own address. */
+/** Empty: every document is listed by its own address. */
 export const resourcesTemplatesList: Method = {
   name: 'resources/templates/list',
   revisions: ['legacy', 'modern'],

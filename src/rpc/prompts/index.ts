@@ -4,5 +4,5 @@ import type { Prompt } from './prompt.ts';
 
 export type { Prompt };
 
-/** The same requests in each language: a list of prompts is not asked for in one. */
+/** Each prompt in both languages, because a client does not say which language it wants. */
 export const PROMPTS: readonly Prompt[] = [...englishPrompts, ...frenchPrompts];

@@ -3,11 +3,9 @@ import { DAY_MS } from '../../lib/clock.ts';
 import { SAMPLE_NOW } from '../sample-clock.ts';
 
 /**
- * One line of a country's table: title, employer, place, pay, work mode, days
- * since it was posted, codes of the platforms that have it, what it says.
- * Pay: `y 41000-46000`, `h 12.6-13.1`, `d 450`, `m 2200-2600`, `~y 40000` for
- * a platform's own guess, other words as they are, '' for none. Places in
- * France end with the number of their department.
+ * One line of a country's table: title, employer, place, pay, work mode, days since it was posted, codes of its
+ * platforms, description. Pay: `y 41000-46000`, `h 12.6-13.1`, `d 450`, `m 2200-2600`, `~y 40000` for a
+ * platform's own estimate, other text as it is, '' for none. Places in France end with the department's number.
  */
 export type AdvertRow = readonly [
   title: string,
@@ -20,30 +18,30 @@ export type AdvertRow = readonly [
   text: string,
 ];
 
-/** Pay as its employer means it. */
+/** Pay as the employer means it. */
 export interface AdvertPay {
   min: number;
   max: number;
   period: SalaryPeriod;
-  /** A platform's own guess. */
+  /** A platform's own estimate. */
   predicted: boolean;
 }
 
-/** An invented advert, before any platform has shown it. */
+/** A made-up advert, independent of any platform. */
 export interface SampleAdvert {
-  /** From 1, in the order of the table. */
+  /** Number in the table, from 1. */
   number: number;
   country: Country;
   title: string;
   company: string;
   town: string;
-  /** Two characters; "" in Great Britain. */
+  /** The department, two characters; "" in Great Britain. */
   department: string;
   pay: AdvertPay | undefined;
-  /** In place of a figure; "" for nothing. */
+  /** Text instead of a figure; "" for none. */
   payWords: string;
   mode: WorkMode;
-  /** As the fields of its sites have them, where they have any. */
+  /** As the fields of its sites state it, if they do. */
   contract: Extract<Contract, 'permanent' | 'fixed_term' | 'freelance'>;
   hours: Exclude<Hours, 'unknown'>;
   /** Milliseconds since the epoch. */
@@ -54,7 +52,7 @@ export interface SampleAdvert {
 
 const PERIODS: Readonly<Record<string, SalaryPeriod>> = { h: 'hour', d: 'day', w: 'week', m: 'month', y: 'year' };
 
-/** What adverts say of where the work is done. */
+/** How adverts describe where the work is done. */
 const MODE_SENTENCES: Readonly<Record<Country, Readonly<Record<WorkMode, string>>>> = {
   GB: {
     remote: ' You work remotely, from home, anywhere in the UK.',
@@ -70,7 +68,10 @@ const MODE_SENTENCES: Readonly<Record<Country, Readonly<Record<WorkMode, string>
   },
 };
 
-/** What the table does not say: one in six is for a time, one in five part-time; pay by the day is a freelancer's. */
+/**
+ * Contract and hours, which the table does not contain: every sixth job is temporary, every fifth part-time;
+ * daily pay means a freelancer.
+ */
 function termsOf(number: number, pay: string, text: string): Pick<SampleAdvert, 'contract' | 'hours'> {
   const isForTime = /\bof six months|\byear of contract/.test(text) || number % 6 === 4;
   return {

@@ -1,7 +1,7 @@
 import type { SampleAdvert } from '../adverts/advert.ts';
 import { escapeHtml, isoDay, payInEnglish, payInFrench, toScriptJson } from './sample-platform.ts';
 
-/** The page of one advert, as every platform of the sample world shows it. */
+/** An advert's page; all sample platforms use the same one. */
 export function writeAdvertPage(advert: SampleAdvert): string {
   const { title, company, town, text, pay, country } = advert;
   const french = country === 'FR';

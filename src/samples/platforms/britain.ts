@@ -2,12 +2,12 @@ import type { Listing } from '../../sources/platforms/platform.ts';
 import type { SampleAdvert } from '../adverts/advert.ts';
 import { dayAndMonth, isoDay, numberOf, payInEnglish, slugOf, type SamplePlatform } from './sample-platform.ts';
 
-/** What is not permanent is contract on most British sites. */
+/** Most British sites call every job that is not permanent "contract". */
 const CONTRACTS = { permanent: 'Permanent', fixed_term: 'Contract', freelance: 'Contract' };
 const NHS_CONTRACTS = { permanent: 'Permanent', fixed_term: 'Fixed-Term', freelance: 'Bank' };
 const HOURS = { full_time: 'Full time', part_time: 'Part time' };
 
-/** Monthly and daily pay stands in words there. */
+/** These sites state monthly and daily pay in words. */
 function reedPay(advert: SampleAdvert): Pick<Listing, 'salary' | 'salaryText'> {
   const { pay } = advert;
   return pay?.period === 'year' || pay?.period === 'hour'
@@ -55,7 +55,7 @@ const totaljobs: SamplePlatform = {
   }),
 };
 
-/** Of no organisation: none has the code S0000. */
+/** An organisation code that does not exist: S0000. */
 const referenceOf = ({ number }: SampleAdvert): string => `S0000-26-${String(number).padStart(4, '0')}`;
 
 const nhsJobs: SamplePlatform = {
@@ -134,5 +134,5 @@ const cvLibrary: SamplePlatform = {
   }),
 };
 
-/** Platforms of Great Britain; Adzuna, which is in both countries, has a file of its own. */
+/** Platforms of Great Britain; Adzuna, which covers both countries, has its own file. */
 export const PLATFORMS_GB: readonly SamplePlatform[] = [reed, totaljobs, nhsJobs, workHub, jobsAcUk, cvLibrary];

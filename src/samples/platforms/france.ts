@@ -63,7 +63,7 @@ const TELEWORK = {
   unknown: '',
 };
 
-/** Its list says nothing of what a job is about. */
+/** Its list contains no descriptions. */
 const meteojob: SamplePlatform = {
   code: 'meteojob',
   country: 'FR',
@@ -86,7 +86,7 @@ const franceTravail: SamplePlatform = {
   changed: NO_LIST,
   link: (advert) => `https://candidat.francetravail.fr/offres/recherche/detail/${offerId(advert)}`,
   toListing: (advert) => {
-    // Its cards have no field for pay: what is said of it stands in the text.
+    // Its cards have no field for pay, so the pay is in the text.
     const pay = payInFrench(advert);
     return {
       id: offerId(advert),
@@ -99,5 +99,5 @@ const franceTravail: SamplePlatform = {
   },
 };
 
-/** Platforms of France; Adzuna, which is in both countries, has a file of its own. */
+/** Platforms of France; Adzuna, which covers both countries, has its own file. */
 export const PLATFORMS_FR: readonly SamplePlatform[] = [apec, wttj, meteojob, franceTravail];

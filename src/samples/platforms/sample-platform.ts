@@ -3,27 +3,24 @@ import { DAY_MS } from '../../lib/clock.ts';
 import type { Listing } from '../../sources/platforms/platform.ts';
 import type { SampleAdvert } from '../adverts/advert.ts';
 
-/** A platform of the sample data: how it shows an invented advert. */
+/** How a platform of the sample data shows a made-up advert. */
 export interface SamplePlatform {
   /** The platform's code. */
   code: string;
   country: Country;
-  /** The listing that its adapter reads from such an advert's page; title, company and address go without saying. */
+  /** The listing that its adapter reads from the advert's page, beside title, company and address. */
   toListing(advert: SampleAdvert): Partial<Listing> & Pick<Listing, 'id' | 'location'>;
   /** The address of an advert. */
   link(advert: SampleAdvert): string;
-  /** Why its adapter takes a page for one that has changed. */
+  /** Why its adapter would consider a page changed. */
   changed: string;
-  /** Whether its pages say how many results there are: always, or where there are some. */
+  /** Whether its pages state the number of results: always, or only if there are any. */
   statesTotal?: 'always' | 'of some';
-  /** The place of a search is one more of its words. */
+  /** Its search treats the place as one more word. */
   searchesPlace?: true;
 }
 
-/**
- * The number that a platform gives an advert: far beyond those that real ones
- * have come to, since its address, where somebody opens it, is that platform's.
- */
+/** The number of an advert on its platform. Much larger than real ones, because the address leads to the real site. */
 export function numberOf({ number }: SampleAdvert): number {
   return 99_000_000_000 + number;
 }
@@ -32,12 +29,12 @@ export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
-/** JSON that may stand in a script. */
+/** JSON that is safe inside a script element. */
 export function toScriptJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 }
 
-/** `2026-09-29`: the day it was posted, or so many days after that. */
+/** `2026-09-29`: the day it was posted, or that many days later. */
 export function isoDay({ postedAt }: SampleAdvert, daysLater = 0): string {
   return new Date(postedAt + daysLater * DAY_MS).toISOString().slice(0, 10);
 }
@@ -65,7 +62,7 @@ const PERIODS_FR: Readonly<Record<SalaryPeriod, string>> = {
   year: 'par an',
 };
 
-/** "£12.60 to £13.10 an hour"; the words where there is no figure. */
+/** "£12.60 to £13.10 an hour"; the text if there is no figure. */
 export function payInEnglish({ pay, payWords }: SampleAdvert): string {
   if (!pay) return payWords;
   const digits = pay.period === 'hour' ? 2 : 0;
@@ -75,7 +72,7 @@ export function payInEnglish({ pay, payWords }: SampleAdvert): string {
   return `${range} ${PERIODS_EN[pay.period]}`;
 }
 
-/** "27 000 € - 33 000 € par an"; the words where there is no figure. */
+/** "27 000 € - 33 000 € par an"; the text if there is no figure. */
 export function payInFrench({ pay, payWords }: SampleAdvert): string {
   if (!pay) return payWords;
   const digits = pay.period === 'hour' ? 2 : 0;

@@ -4,7 +4,7 @@ import type { CooldownRecord, Cooldowns } from '../types.ts';
 /** Platforms, access methods and search providers: more names than these would be a bug, so the number is bounded. */
 const NAMES = 1_000;
 
-/** What this process learned. */
+/** The cooldowns of this process. */
 export class MemoryCooldowns implements Cooldowns {
   readonly #clock: Clock;
   readonly #records = new Map<string, CooldownRecord>();
@@ -25,14 +25,14 @@ export class MemoryCooldowns implements Cooldowns {
     this.set(name, next(this.#current(name)));
   }
 
-  /** As another process has it. */
+  /** Adopts a record of another process. */
   set(name: string, record: CooldownRecord | undefined): void {
     if (!record) this.#records.delete(name);
     else this.#records.set(name, record);
     if (this.#records.size > NAMES) this.#forgetPast();
   }
 
-  /** As all others have them. */
+  /** Adopts the records of all other processes. */
   replace(records: ReadonlyMap<string, CooldownRecord>): void {
     this.#records.clear();
     for (const [name, record] of records) this.#records.set(name, record);

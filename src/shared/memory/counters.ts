@@ -25,7 +25,7 @@ export class MemoryCounters implements Counters {
     return found;
   }
 
-  /** All of them; nothing is there afterwards. */
+  /** Returns all sums and clears them. */
   takeAll(): { slot: number; name: string; count: number }[] {
     const all = [...this.#slots].flatMap(([slot, sums]) => [...sums].map(([name, count]) => ({ slot, name, count })));
     this.#slots.clear();

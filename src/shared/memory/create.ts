@@ -1,7 +1,6 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { Shared } from '../types.ts';
 import { MemoryCounters } from './counters.ts';
-import { memorySingleFlight } from './single-flight.ts';
 import { MemoryHostThrottle } from './host-throttle.ts';
 import { MemoryCooldowns } from './cooldowns.ts';
 import { MemoryWindows } from './windows.ts';
@@ -12,7 +11,6 @@ export function createMemoryShared(clock: Clock): Shared {
     windows: new MemoryWindows(),
     hostThrottle: new MemoryHostThrottle(clock),
     cooldowns: new MemoryCooldowns(clock),
-    singleFlight: memorySingleFlight,
     counters: new MemoryCounters(),
     close: async () => {},
   };

@@ -1,7 +1,7 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { HostSlot, HostThrottle } from '../types.ts';
 
-/** Over all calls of the process. */
+/** Spaces the requests of this process. */
 export class MemoryHostThrottle implements HostThrottle {
   readonly #clock: Clock;
   readonly #nextAt = new Map<string, number>();

@@ -11,7 +11,7 @@ export interface StoredPage extends SharedPage {
   expiresAt: number;
 }
 
-/** Unlike any before it. */
+/** A version that no earlier page has. */
 export function newVersion(): number {
   return randomInt(VERSIONS);
 }
@@ -20,12 +20,12 @@ export function isCurrent({ expiresAt, fetchedAt }: Omit<StoredPage, 'value'>, n
   return expiresAt > now && fetchedAt <= now + AHEAD_MS;
 }
 
-/** The most recently used pages, in this process. */
+/** The most recently used pages, in the memory of this process. */
 export class MemoryPageCache implements PageCache {
   readonly #pages = new Map<string, StoredPage>();
   #characters = 0;
 
-  /** Whatever its age. */
+  /** A page of any age. */
   peek(key: string): StoredPage | undefined {
     return this.#pages.get(key);
   }

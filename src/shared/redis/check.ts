@@ -5,9 +5,8 @@ const LEAST_VERSION = [6, 2] as const;
 const ANSWERS_WITHIN_MS = 2_000;
 
 /**
- * Asks the server once. Gives a sentence about what only another setting
- * mends. One that is away is no reason not to start: a service does without it
- * until it is back.
+ * Asks the server once. Returns a sentence if a setting must be changed. An unreachable server is no reason not
+ * to start, since the service works without it.
  */
 export async function whyNotRedis(url: string): Promise<string | undefined> {
   const { host, port } = new URL(url);

@@ -15,7 +15,7 @@ export interface RedisConnectionOptions {
   onBack(awayMs: number): void;
 }
 
-/** Time-out of a command: an exact limit is not worth a longer wait of the call. */
+/** Time-out of a command: better an inexact limit than a call that waits longer. */
 const ANSWER_MS = 250;
 const CONNECT_MS = 500;
 /** How long a start waits for the first answer. */
@@ -51,15 +51,15 @@ const LEAVE: Script = { name: 'jobdataLeave', lua: `return redis.call('ZREM', KE
 type Command = (...args: (string | number)[]) => Promise<unknown>;
 
 /**
- * One connection to the server. While it is away nothing is asked of it but, by
- * this class alone, whether it is back: calls pay for its fault once.
+ * One connection to the server. While Redis is away, only this class tries to reach it, so no call waits for a
+ * time-out.
  */
 export class RedisConnection {
   readonly #options: RedisConnectionOptions;
   readonly #redis: Redis;
   readonly #id = randomHex(16);
   readonly #defined = new Set<string>();
-  /** Cancels the wait for each outstanding answer. */
+  /** Cancels the wait for each pending answer. */
   readonly #waiting = new Set<(error: unknown) => void>();
   readonly #onBeat: (() => void)[] = [];
   readonly #onReturn: (() => void)[] = [];
@@ -101,30 +101,30 @@ export class RedisConnection {
     return this.#fault === undefined;
   }
 
-  /** Why it is away, e.g. `Redis at 127.0.0.1:6379 does not answer`; undefined while it is there. */
+  /** Why Redis is away, e.g. `Redis at 127.0.0.1:6379 does not answer`; undefined while it answers. */
   get fault(): string | undefined {
     if (this.#fault === undefined) return undefined;
     return `Redis at ${this.#host}${this.#redis.options.tls ? ', by TLS,' : ''} ${this.#fault}`;
   }
 
-  /** Number of processes that use it, this one included; the last known number while it is away. */
+  /** Number of processes that use this Redis, this one included; the last known number while it is away. */
   get living(): number {
     return this.#living;
   }
 
-  /** Each second while it is there. */
+  /** Called each second while Redis answers. */
   onBeat(hear: () => void): void {
     this.#onBeat.push(hear);
   }
 
-  /** When it became available. */
+  /** Called when Redis becomes available. */
   onReturn(hear: () => void): void {
     this.#onReturn.push(hear);
   }
 
   /**
-   * Connects. Resolves too where it is not to be had, for it may come: then it
-   * is away. Rejects with a sentence where no waiting would help.
+   * Connects. Also resolves if Redis is away, since it may come back. Rejects with a sentence if a setting is
+   * wrong.
    */
   async open(): Promise<void> {
     const ended = performance.now() + START_MS;
@@ -145,8 +145,8 @@ export class RedisConnection {
   }
 
   /**
-   * Runs a script. Rejects with RedisUnavailable if the server is, or has just gone,
-   * away: what was asked may have been done.
+   * Runs a script. Rejects with RedisUnavailable if Redis is away or goes away; the script may have run in that
+   * case.
    */
   async run(script: Script, keys: readonly string[], args: readonly (string | number)[]): Promise<unknown> {
     if (this.#fault !== undefined) throw new RedisUnavailable(this.#fault);
@@ -203,7 +203,7 @@ export class RedisConnection {
     });
   }
 
-  /** Whether it answers, by a write. */
+  /** Whether Redis accepts a write. */
   async #look(): Promise<void> {
     if (this.#closed || this.#redis.status !== 'ready') return;
     try {

@@ -21,7 +21,7 @@ redis.call('PEXPIRE', KEYS[1], ARGV[4])
 return {1, ARGV[3]}`,
 };
 
-/** Fields that nobody has yet. */
+/** Fields that do not exist yet. */
 const OFFER: Script = {
   name: 'jobdataRestOffer',
   lua: `for i = 2, #ARGV, 2 do redis.call('HSETNX', KEYS[1], ARGV[i], ARGV[i + 1]) end
@@ -30,15 +30,14 @@ return 1`,
 };
 
 /**
- * What all processes learned, with a copy of it that is looked after each
- * second: it is what goes on while the server is away, and is offered to it
- * when it is back.
+ * The cooldowns of all processes, with a local copy that is refreshed each second. While Redis is away the copy
+ * is used and changed; when Redis is back, those changes are sent to it.
  */
 export class RedisCooldowns implements Cooldowns {
   readonly #connection: RedisConnection;
   readonly #clock: Clock;
   readonly #copy: MemoryCooldowns;
-  /** As the server has them. */
+  /** The records as Redis has them. */
   #texts = new Map<string, string>();
   #next: Promise<void> | undefined;
 
@@ -95,7 +94,7 @@ export class RedisCooldowns implements Cooldowns {
     try {
       this.#readCopy((await this.#connection.run(READ, [KEY], [])) as string[]);
     } catch {
-      // The copy stands.
+      // The local copy is used.
     }
   }
 

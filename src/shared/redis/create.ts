@@ -14,12 +14,15 @@ export interface RedisSharedOptions extends RedisConnectionOptions {
   singleFlightLeaseMs?: number;
 }
 
+/** What only a Redis server adds to the shared state. */
+export type RedisShared = Shared & Required<Pick<Shared, 'singleFlight' | 'pages' | 'server'>>;
+
 /** State shared by all processes of one Redis. Rejects with a sentence if the URL is invalid. */
-export async function createRedisShared(options: RedisSharedOptions): Promise<Shared> {
+export async function createRedisShared(options: RedisSharedOptions): Promise<RedisShared> {
   const { clock } = options;
   const connection = new RedisConnection(options);
   const counters = new RedisCounters(connection);
-  const shared: Shared = {
+  const shared: RedisShared = {
     windows: new RedisWindows(connection),
     hostThrottle: new RedisHostThrottle(connection, clock),
     cooldowns: new RedisCooldowns(connection, clock),

@@ -5,9 +5,8 @@ import type { RedisConnection, Script } from './connection.ts';
 import { keyOf } from './keys.ts';
 
 /**
- * Milliseconds until the host's next free moment, and 1 where it was taken, 0
- * where it is later than may be waited. A moment from beyond any wait was noted
- * by a clock that has been set back.
+ * Returns the milliseconds until the host's next slot, and 1 if the slot was taken, 0 if it is later than the
+ * request can wait. A stored time beyond any possible wait comes from before the clock was set back.
  */
 const TAKE: Script = {
   name: 'jobdataHostThrottle',
@@ -22,8 +21,8 @@ return { at - now, 1 }`,
 };
 
 /**
- * Spaces requests over all replicas, by Redis's clock. While Redis is away,
- * each replica multiplies the distance by their last known number.
+ * Spaces requests of all replicas, by Redis's clock. While Redis is away, each replica multiplies the interval
+ * by the last known number of replicas.
  */
 export class RedisHostThrottle implements HostThrottle {
   readonly #connection: RedisConnection;

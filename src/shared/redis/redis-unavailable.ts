@@ -1,9 +1,12 @@
-/** Redis did not do it: unreachable, silent or refusing. The caller falls back to this process's memory. */
+/**
+ * Redis did not execute a command: it is unreachable, silent or refusing. The caller falls back to this
+ * process's memory.
+ */
 export class RedisUnavailable extends Error {}
 
 /**
- * Why, as the end of a sentence that begins with the server's name. Never an
- * error's own text, which may quote what was sent.
+ * The reason, as the end of a sentence that begins with the server's name. Never the error's own text, which
+ * may quote what was sent.
  */
 export function describeFault(error: unknown): string {
   const { code, message } = error as { code?: unknown; message?: unknown };

@@ -39,7 +39,7 @@ const LEASE_MS = 3_000;
 /** Pauses between polls of another process's work; they grow with the wait. */
 const LOOK_MS = 20;
 const LONGEST_LOOK_MS = 100;
-/** Long enough for all who wait to look. */
+/** How long a result is kept, so that every waiting process sees it. */
 const TEXT_KEPT_MS = 10_000;
 
 /** Single flight over all replicas; within each process while Redis is away. */
@@ -85,7 +85,7 @@ export class RedisSingleFlight implements SingleFlight {
       text = await work();
     } catch (error) {
       await end(0, '');
-      // The work itself may meet an absent Redis too; it is not repeated for that.
+      // The error may be of the work itself, which then must not run again.
       throw error instanceof RedisUnavailable ? new Error('The work failed.', { cause: error }) : error;
     }
     await end(1, text);

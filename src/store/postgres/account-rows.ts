@@ -5,7 +5,7 @@ import { RESEAL_MONTHS, UNSEAL } from '../steps/digests.ts';
 import type { AccountRecord } from '../types.ts';
 import type { Queryable } from './connection.ts';
 
-/** What an account's months are known to have cost: lines on record, and sums of calls from before there were any. */
+/** The known cost of an account's months: from their records, and from sums of calls made before there were records. */
 export interface KnownMonths {
   lines: Map<number, { allowance: number; used: number }>;
   sums: Map<number, number>;
@@ -19,7 +19,10 @@ const SAVE_MONTHS = `
     ends_at = excluded.ends_at, allowance = excluded.allowance, used = excluded.used,
     overage_rate = excluded.overage_rate, ended_by = excluded.ended_by, digest = excluded.digest`;
 
-/** Accounts and their months, of many accounts at once. Nothing of them is kept in memory: another replica may have changed them. */
+/**
+ * Reads and writes the accounts of a batch with their months. Nothing is cached, because another replica may
+ * have changed them.
+ */
 export class PostgresAccountRows {
   readonly termsOf: TermsOf;
 
@@ -27,7 +30,7 @@ export class PostgresAccountRows {
     this.termsOf = termsOf;
   }
 
-  /** Undefined where `months` would have to be known, and are not. */
+  /** Undefined if the months are needed but were not read. */
   turnKnown(
     record: AccountRecord,
     now: number,
@@ -45,7 +48,7 @@ export class PostgresAccountRows {
     return asked ? undefined : turned;
   }
 
-  /** Of each account asked for. */
+  /** The rows of each account asked for. */
   async monthsOf(tx: Queryable, ids: readonly string[]): Promise<Map<string, KnownMonths>> {
     const known = new Map<string, KnownMonths>(ids.map((id) => [id, { lines: new Map(), sums: new Map() }]));
     const lines = await tx.query<{ account_id: string; period: number; allowance: number; used: number }>(
@@ -64,7 +67,7 @@ export class PostgresAccountRows {
     return known;
   }
 
-  /** By account id; of one account and period at most one. */
+  /** By account id; at most one month per account and period. */
   async saveMonths(tx: Queryable, months: readonly (readonly [string, Month])[]): Promise<void> {
     if (months.length === 0) return;
     await tx.query(SAVE_MONTHS, [
@@ -86,7 +89,7 @@ export class PostgresAccountRows {
       monthOf: (period) => {
         const line = lines.get(period);
         if (line) return line;
-        // A month from before lines were kept, or one that nobody called in.
+        // The month has no calls, or is older than the records.
         const used = sums.get(period);
         return used === undefined ? undefined : { allowance, used };
       },
@@ -94,10 +97,10 @@ export class PostgresAccountRows {
   }
 }
 
-/** To months that are on record: account id, period and amount of each. */
+/** Gives amounts back to recorded months: account id, period and amount. */
 export async function giveBackTo(tx: Queryable, given: readonly (readonly [string, number, number])[]): Promise<void> {
   if (given.length === 0) return;
-  // Sent at once: a batch's COMMIT follows without waiting for answers.
+  // Sent without waiting: the batch's COMMIT follows immediately.
   const updated = tx.query(
     `UPDATE account_month SET used = used - given.amount, ${UNSEAL}
      FROM (SELECT id, month, sum(amount)::bigint AS amount

@@ -15,7 +15,7 @@ export interface KeyRow {
   receipt_id: string | null;
 }
 
-/** A row to write; `result` null is a claim. */
+/** A row to write; a null `result` marks a claim. */
 export interface KeyWrite {
   claim: Claim;
   receiptId: string | null;
@@ -31,9 +31,8 @@ interface HeldKey {
 }
 
 /**
- * The idempotency keys of a batch, locked: who has them, and what is to be
- * written. Every key that a step may take has a row, made by the batch's first
- * round trip where there was none: it bears the receipt of the first step that wants it.
+ * The locked idempotency keys of a batch: which call has each, and what will be written. The batch's first
+ * round trip creates missing rows, each with the receipt of the first step that wants it.
  */
 export class BatchKeys {
   readonly #held = new Map<string, HeldKey>();
@@ -44,7 +43,7 @@ export class BatchKeys {
     }
   }
 
-  /** Takes the key for a call. Throws IdempotencyKeyInUse if another call has it, or was answered under it. */
+  /** Claims the key for a call. Throws IdempotencyKeyInUse if another call has claimed it or was answered under it. */
   claim(claim: Claim, receiptId: string, now: number): void {
     const held = this.#held.get(keySlot(claim));
     // Undefined if the account was deleted; reading its row reports that.
@@ -53,7 +52,7 @@ export class BatchKeys {
     this.#write(held, { claim, receiptId, result: null, bytes: 0 });
   }
 
-  /** Keeps the call's answer, unless it is too large, or another call has the key. */
+  /** Stores the call's answer, unless it is too large or another call has the key. */
   answer(replay: NewReplay, receiptId: string | undefined, now: number): void {
     const held = this.#held.get(keySlot(replay));
     if (!held) return;
@@ -61,12 +60,12 @@ export class BatchKeys {
     const own = row !== undefined && row.receipt_id === (receiptId ?? null) && !row.answered;
     if (row && !own && !row.answered && row.expires_at > now) return;
     const bytes = Math.max(REPLAY_LEAST_BYTES, Buffer.byteLength(replay.result));
-    // One that does not fit would push out all others and then itself.
+    // An answer that does not fit would displace all others and then itself.
     if (bytes > REPLAY_BUDGET_BYTES) return own ? this.#drop(held) : undefined;
     this.#write(held, { claim: replay, receiptId: null, result: replay.result, bytes });
   }
 
-  /** Lets go of a key that the call has no answer under. */
+  /** Releases a claimed key that has no answer. */
   drop(at: ClaimedKey, receiptId: string): void {
     const held = this.#held.get(keySlot(at));
     if (held?.row && !held.row.answered && held.row.receipt_id === receiptId) this.#drop(held);
@@ -98,20 +97,20 @@ export class BatchKeys {
 }
 
 /**
- * A caller's idempotency key as the database gives it back: batches tell keys
- * apart by what they read. One that no text of it can hold is written out.
+ * A caller's idempotency key as the database returns it, since batches compare keys by what they read.
+ * Characters that PostgreSQL cannot store are escaped.
  */
 export function storableKey<Keyed extends { key: string }>(keyed: Keyed): Keyed {
   const key = storableText(keyed.key);
   return key === keyed.key ? keyed : { ...keyed, key };
 }
 
-/** Only the key. */
+/** The row of the key alone. */
 export function storableText(key: string): string {
   return !key.includes('\0') && wellFormed(key) === key ? key : `\ufffd${JSON.stringify(key)}`;
 }
 
-/** Account ids have no line break. */
+/** Account ids contain no line break. */
 export function keySlot({ accountId, key }: ClaimedKey): string {
   return `${accountId}\n${key}`;
 }

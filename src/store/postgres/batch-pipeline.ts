@@ -16,25 +16,25 @@ import { STATEMENTS } from './batch-statements.ts';
 import { withoutNul } from './without-nul.ts';
 import { closeValues, insertValues, moneyValues } from './ledger-rows.ts';
 
-/** What the first round trip brought. `lease`: whether the replica is among the living. */
+/** The result of the first round trip. `lease`: whether the replica still has its lease. */
 export interface LockedRows extends LoadedRows {
   lease: boolean;
 }
 
-/** The statements of batches on the ledger's connection, each round trip sent as one. */
+/** Sends the statements of batches over the ledger's connection, each round trip at once. */
 export class BatchPipeline {
   readonly #client: Client;
   readonly #rows: PostgresAccountRows;
   readonly #idleMs: number;
 
-  /** `idleMs`: how long the connection's transactions may stand still. */
+  /** `idleMs`: how long a transaction of the connection may be idle. */
   constructor(client: Client, rows: PostgresAccountRows, idleMs: number) {
     this.#client = client;
     this.#rows = rows;
     this.#idleMs = idleMs;
   }
 
-  /** Locks and reads all that the steps are about, in the one order that everybody keeps. */
+  /** Locks and reads everything that the steps need, in the lock order that all transactions follow. */
   async lock(attempts: readonly LedgerAttempt[], holder: string): Promise<LockedRows> {
     const steps = attempts.map(({ step }) => step);
     const wanted = firstOfEach(steps);
@@ -90,12 +90,12 @@ export class BatchPipeline {
     };
   }
 
-  /** Of accounts whose month has passed; between the two round trips. */
+  /** Reads accounts whose month has ended; between the two round trips. */
   months(ids: ReadonlySet<string>): Promise<Map<string, KnownMonths>> {
     return this.#rows.monthsOf(this.#queryable, [...ids]);
   }
 
-  /** Writes what the rules left, and commits. Rejects where the transaction did not end in that. */
+  /** Writes the results of the rules, and commits. Rejects if the transaction was rolled back. */
   async commit(rules: BatchRules, holder: string, silentMs: number): Promise<void> {
     const { accounts, months, givenBack, closed, inserted } = rules;
     const { writes, drops } = rules.claims;
@@ -122,7 +122,7 @@ export class BatchPipeline {
     }
     const end = batch.text('COMMIT');
     await batch.land();
-    // A transaction that a statement has failed in ends so, and without an error.
+    // After a failed statement, COMMIT rolls back without an error.
     if ((await end).command !== 'COMMIT') throw new Error('The transaction of a batch was rolled back.');
   }
 
@@ -153,7 +153,7 @@ interface Answer<Row> extends Rows<Row> {
 class PipelinedBatch {
   readonly #client: Client;
   readonly #sent: Promise<unknown>[] = [];
-  /** What its answers come within, where that is not what the connection's others do. */
+  /** Time limit for the answers, if it differs from the connection's. */
   readonly #silentMs: number | undefined;
 
   constructor(client: Client, silentMs?: number) {
@@ -192,7 +192,7 @@ class PipelinedBatch {
   }
 }
 
-/** In a transaction that another statement has failed in. */
+/** The transaction was already aborted by another statement. */
 const ABORTED = '25P02';
 
 interface Statement {
@@ -211,7 +211,7 @@ function queryableOf(client: Client): Queryable {
   return { query: (text, values) => query(client, { text, values: withoutNul(values ?? []) }) };
 }
 
-/** For each key that steps want, the first of them. */
+/** The first step that wants each key. */
 function firstOfEach(steps: readonly LedgerStep[]) {
   const first = new Map<string, { claim: NonNullable<ReturnType<typeof claimOf>>; receiptId: string | undefined }>();
   for (const step of steps) {
@@ -222,9 +222,8 @@ function firstOfEach(steps: readonly LedgerStep[]) {
 }
 
 /**
- * A key that another call had when this batch wanted it, and let go of before
- * this batch could lock it, has no row: without one nobody would be kept from
- * it. Throws a fault after which the batch is put again.
+ * A key that another call released after this batch saw it and before the batch could lock it has no row, so
+ * nothing would protect it. Throws a fault after which the batch is repeated.
  */
 function assertTaken(
   wanted: ReturnType<typeof firstOfEach>,

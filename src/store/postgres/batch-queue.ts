@@ -11,30 +11,29 @@ import { connectionSettings, type PostgresConnectionOptions } from './connection
 import { isDataError, isLocked, isLost, toFault } from './fault-codes.ts';
 import type { ReplicaLease } from './replica-lease.ts';
 
-/** How long a step is put again at the least while the database is away, or others stand in the way. */
+/** Minimum time for which a step is retried while the database is away or its rows are locked. */
 export const PATIENCE_MS = 10_000;
-/** What a server that is there answers within. */
+/** Time limit for an answer of a reachable server. */
 const SILENT_MS = 10_000;
 const CONNECT_MS = 3_000;
-/** Between tries, the longer the more there were. */
+/** Pauses between retries, growing from the first to the last. */
 const FIRST_REST_MS = 20;
 const LONGEST_REST_MS = 500;
 /**
- * A batch holds the rows of its accounts from its first round trip to its second.
- * A process that is stopped between them keeps the others waiting no longer
- * than this; the batch of one that goes on is put again.
+ * A batch locks its accounts between its two round trips. If the process is suspended there, the server ends
+ * the transaction after this time, and the batch is repeated when the process continues.
  */
 const IDLE_MS = 500;
-/** How long a batch waits for a row: longer than anything that goes on holds one. */
+/** How long a batch waits for a row lock: longer than a working process holds one. */
 const LOCK_MS = 2 * IDLE_MS;
 /**
- * Plans made while a table was empty read it whole for ever; and a whole read,
- * made dear so as not to be taken, would be worth compiling.
+ * Plans made while a table was empty would scan it forever, so sequential scans are off. Their raised cost
+ * would then trigger JIT compilation, so that is off too.
  */
 const SESSION = `SET enable_seqscan = off; SET jit = off; SET lock_timeout = ${LOCK_MS};
   SET idle_in_transaction_session_timeout = ${IDLE_MS}`;
 
-/** A step and who waits for its end. */
+/** A step and the caller that waits for it. */
 export interface Waiting {
   readonly step: LedgerStep;
   readonly putUntil: number;
@@ -44,15 +43,15 @@ export interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Options that differ between queues. */
+/** What differs between the queues. */
 export interface QueueRules {
-  /** Takes the steps of the next batch out of those that wait, which are some. */
+  /** Takes the steps of the next batch out of the waiting ones, of which there is at least one. */
   next(waiting: Waiting[]): Waiting[];
-  /** Another transaction has kept a row of theirs for too long: they are somebody else's now. */
+  /** Another transaction has locked one of their rows for too long; the steps move to another queue. */
   blocked(steps: Waiting[]): void;
-  /** Those of a batch have their answers. */
+  /** All steps of a batch have been answered. */
   done(): void;
-  /** Whether its connection is kept while it has nothing to do. */
+  /** Whether the connection stays open while idle. */
   keeps: boolean;
 }
 
@@ -60,7 +59,7 @@ export interface QueueOptions {
   connection: Pick<PostgresConnectionOptions, 'url' | 'schema'>;
   rows: PostgresAccountRows;
   member: ReplicaLease;
-  /** Whether a receipt is of a call of this process. */
+  /** Whether the receipt is of a call of this process. */
   isOwn: (receiptId: string) => boolean;
 }
 
@@ -88,7 +87,7 @@ export class BatchQueue {
     this.#running ??= this.#run();
   }
 
-  /** Takes out those that wait and are of the kind. */
+  /** Removes and returns the waiting steps that match. */
   withdraw(isOf: (waiting: Waiting) => boolean): Waiting[] {
     const taken = this.#waiting.filter(isOf);
     this.#waiting = this.#waiting.filter((waiting) => !isOf(waiting));
@@ -114,7 +113,7 @@ export class BatchQueue {
 
   async #run(): Promise<void> {
     while (this.#waiting.length > 0) {
-      // All that the present turn of the loop has yet to put goes along.
+      // Steps that are added in the same turn of the event loop join this batch.
       await new Promise((resolve) => setImmediate(resolve));
       const batch = this.#rules.next(this.#waiting);
       this.#inBatch = batch.length;
@@ -126,7 +125,7 @@ export class BatchQueue {
     if (!this.#rules.keeps) this.#forget();
   }
 
-  /** Until each step has its answer. */
+  /** Repeats the batch until every step has its answer. */
   async #complete(batch: Waiting[]): Promise<void> {
     let left = batch;
     let sought = false;
@@ -137,9 +136,9 @@ export class BatchQueue {
         return;
       } catch (error) {
         if (isDataError(error)) {
-          // One caller's text must not spoil the others' steps.
+          // A value that the database refuses must not fail the other steps.
           if (left.length > 1) return this.#completeEach(left);
-          // A receipt that is there already may be the step's own, of a transaction that ended meanwhile.
+          // The existing receipt may be the step's own, from a transaction that was committed after all.
           if (left[0]?.unknown && !sought) {
             sought = true;
             continue;
@@ -171,7 +170,7 @@ export class BatchQueue {
     });
   }
 
-  /** One transaction with all of them. */
+  /** Runs all steps in one transaction. */
   async #attempt(batch: readonly Waiting[]): Promise<LedgerStepOutcome[]> {
     const { rows, member, isOwn } = this.#options;
     const holder = await member.joined();
@@ -181,9 +180,9 @@ export class BatchQueue {
       const landed = await inFlight.lock(batch, holder);
       if (!landed.lease) {
         await inFlight.rollBack();
-        // Other replicas took this process for dead and released its reservations.
+        // Other replicas considered this process dead and released its reservations.
         await member.rejoin(holder);
-        throw new StoreFault('away', 'no', 'This process was taken for dead by the others.');
+        throw new StoreFault('away', 'no', 'The other replicas considered this process dead.');
       }
       const months = new Map<string, KnownMonths>();
       let rules = new BatchRules(rows, landed, months, isOwn);
@@ -199,7 +198,7 @@ export class BatchQueue {
     } catch (error) {
       if (isLost(error)) this.#forget();
       else {
-        // The server itself says that this transaction came to nothing.
+        // The server reports that this transaction was rolled back.
         batch.forEach((waiting, index) => (waiting.unknown = before[index] as boolean));
         await inFlight.rollBack().catch(() => this.#forget());
       }
@@ -214,7 +213,7 @@ export class BatchQueue {
       query_timeout: SILENT_MS,
       pipeline: true,
     });
-    // Heard of by the statement that is under way, or by the next.
+    // The current or the next statement reports the error.
     client.on('error', () => {
       if (this.#client === client) this.#forget();
     });

@@ -9,12 +9,12 @@ import type { PostgresAccountRows, KnownMonths } from './account-rows.ts';
 import { BatchKeys, type KeyRow } from './batch-keys.ts';
 import { claimOf, receiptOf, type LedgerAttempt, type LedgerStepOutcome, type LedgerStep } from './batch-steps.ts';
 
-/** What a batch's steps read: locked, but for keys. */
+/** The rows that a batch's steps need; locked, except API keys. */
 export interface LoadedRows {
   accounts: readonly AccountRecord[];
   entries: readonly LedgerEntry[];
   keys: ReadonlyMap<string, KeyState>;
-  /** By `spentSlot`: of keys with a daily cap. */
+  /** By `spentSlot`; only keys with a daily cap. */
   spent: ReadonlyMap<string, number>;
   claims: readonly KeyRow[];
 }
@@ -26,12 +26,12 @@ export function spentSlot(keyId: string, day: number): string {
 interface HeldAccount {
   record: AccountRecord;
   changed: boolean;
-  /** By period, as they are to be on record. */
+  /** By period, as they will be recorded. */
   ended: Map<number, Month>;
   months: KnownMonths | undefined;
 }
 
-/** Thrown inside of a batch: a month has passed, and the account's others are to be read first. */
+/** Thrown inside a batch: a month has ended, so the account's other months must be read first. */
 class MonthsUnknown extends Error {}
 
 /**
@@ -46,7 +46,7 @@ export class BatchRules {
   readonly #accounts = new Map<string, HeldAccount>();
   readonly #entries: Map<string, LedgerEntry>;
   readonly #spent: Map<string, number>;
-  /** Receipts whose calls are of this process, whatever became of their rows. */
+  /** Receipts of calls of this process, also if their rows are gone. */
   readonly #isOwn: (receiptId: string) => boolean;
   readonly monthsNeeded = new Set<string>();
   readonly #inserted = new Map<string, LedgerEntry>();
@@ -103,7 +103,7 @@ export class BatchRules {
     return [...this.#givenBack.values()];
   }
 
-  /** The result of a step that an earlier transaction had committed after all. */
+  /** The result of a step that an earlier transaction committed after all. */
   #doneBefore(step: LedgerStep): Balance | undefined {
     if (step.do === 'save') return undefined;
     const entry = this.#entries.get(receiptOf(step) as string);
@@ -149,7 +149,7 @@ export class BatchRules {
     }
   }
 
-  /** The account in its month of `now`, not written yet. */
+  /** The account in its month of `now`, not yet written. */
   #present(id: string, now: number): RolledForward<AccountRecord> {
     const held = this.#accounts.get(id);
     if (!held) throw accountGone();
@@ -178,7 +178,7 @@ export class BatchRules {
   #close(receiptId: string, now: number, closing: (entry: LedgerEntry) => Closed): Balance {
     const entry = this.#entries.get(receiptId);
     if (!entry) {
-      // An open entry disappears only together with its account.
+      // An open entry can only disappear together with its account.
       throw this.#isOwn(receiptId)
         ? accountGone()
         : new ServiceError('internal', `There is no reservation ${receiptId}.`);
@@ -188,7 +188,7 @@ export class BatchRules {
     const { entry: closed, givenBack } = closing(entry);
     this.#entries.set(receiptId, closed);
     this.#replace(closed);
-    // A month that has ended goes on record first, and is then given back to.
+    // An ended month is recorded first; then the amount is returned to it.
     const present = entry.period === account.period;
     const after = present ? giveBack(account, givenBack) : account;
     if (after !== account || ended.length > 0) this.#write({ account: after, ended });
@@ -197,7 +197,7 @@ export class BatchRules {
     return balanceOf(after);
   }
 
-  /** One that this very batch opened is written once, closed. */
+  /** An entry that this batch opened is written once, already closed. */
   #replace(closed: LedgerEntry): void {
     if (this.#inserted.has(closed.receiptId)) this.#inserted.set(closed.receiptId, closed);
     else this.closed.push(closed);
@@ -224,7 +224,7 @@ export class BatchRules {
     this.#givenBack.set(slot, [id, period, amount + (this.#givenBack.get(slot)?.[2] ?? 0)]);
   }
 
-  /** In the sums that later steps of the batch go by. */
+  /** Updates the sums that later steps of the batch use. */
   #count({ accountId, keyId, period, createdAt }: LedgerEntry, amount: number): void {
     const sums = this.#accounts.get(accountId)?.months?.sums;
     if (sums) {
@@ -243,7 +243,7 @@ function timeOf(step: Exclude<LedgerStep, { do: 'save' }>): number {
   return step.do === 'settle' ? step.settlement.at : step.at;
 }
 
-/** This process was taken for dead, and its reservations were released. */
+/** This process was considered dead, and its reservations were released. */
 function givenUp(): StoreFault {
   return new StoreFault('away', 'no', 'What the call held was given back while this process was out of reach.');
 }

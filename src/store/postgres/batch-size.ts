@@ -6,11 +6,11 @@ import type { LedgerStep } from './batch-steps.ts';
  */
 const MOST_STEPS = 1_000;
 const MOST_TEXT = 1_000_000;
-/** What the slowest line takes, and the longest that it is waited for. */
+/** Assumed speed of the slowest connection, and the longest time to wait for it. */
 const TEXT_A_MS = 200;
 const LONGEST_SENDING_MS = 30_000;
 
-/** How many of the first steps that wait are one transaction: the locks of many large answers would last as long as their way. */
+/** How many of the first waiting steps form one transaction. Many large answers would prolong its locks. */
 export function fitting(waiting: readonly { readonly step: LedgerStep }[]): number {
   let left = MOST_TEXT;
   const end = waiting.findIndex(({ step }, index) => index === MOST_STEPS || ((left -= sizeOf(step)) < 0 && index > 0));

@@ -9,7 +9,7 @@ const ENTRY = `receipt_id, account_id, key_id, tool, state, outcome, period, amo
 /** Statements by name: each is parsed once for a connection. */
 export const STATEMENTS = {
   lease: 'SELECT 1 FROM replica WHERE id = $1 FOR KEY SHARE',
-  // Locked in the order of keys, as everywhere: otherwise two transactions could wait for each other.
+  // Rows are locked in the order of their keys, as everywhere, to avoid deadlocks.
   claim: `
     INSERT INTO replay (account_id, key, tool, arguments_hash, expires_at, receipt_id, holder)
       SELECT claim.* FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::text[])
@@ -27,7 +27,7 @@ export const STATEMENTS = {
       WHERE id = ANY($1 || ARRAY(SELECT DISTINCT account_id FROM ledger WHERE receipt_id = ANY($2))::text[])
         AND deleted_at IS NULL
       ORDER BY id FOR NO KEY UPDATE`,
-  // After the accounts' locks: what the last holder of one committed is seen.
+  // Runs after the accounts are locked, so that it sees what their last holder committed.
   spent: `
     SELECT api_key.id, revoked_at, expires_at, daily_cap, kind, wanted.day,
         CASE WHEN daily_cap IS NULL THEN 0 ELSE
@@ -36,7 +36,7 @@ export const STATEMENTS = {
   money: WRITE_MONEY,
   close: CLOSE_ENTRIES,
   insert: INSERT_ENTRIES,
-  // Answers come as JSON: an array's text of a few large ones takes the driver seconds to write.
+  // Answers are passed as JSON, because the driver takes seconds to write large texts as an array.
   write_keys: `
     UPDATE replay SET tool = kept.tool, arguments_hash = kept.arguments_hash, result = kept.result,
         expires_at = kept.expires_at, bytes = kept.bytes, receipt_id = kept.receipt_id, holder = kept.holder

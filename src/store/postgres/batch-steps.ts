@@ -1,16 +1,16 @@
 import type { Claim, Hold, LedgerEntry, NewReplay, Settlement, Balance } from '../types.ts';
 
-/** The idempotency key that a call claimed when it was held. */
+/** The idempotency key that a call claimed with its reservation. */
 export type ClaimedKey = Pick<Claim, 'accountId' | 'key'>;
 
-/** Ends a reservation, whose account need not be known, with the idempotency key that the call claimed, if any. */
+/** Ends a reservation and the claim on the call's idempotency key. The account may be unknown. */
 interface Held {
   receiptId: string;
   accountId: string | undefined;
   claimed: ClaimedKey | undefined;
 }
 
-/** One step of the ledger, as data: it can be put again until it is known to be done. */
+/** One step of the ledger as data, so that it can be repeated until it is known to be done. */
 export type LedgerStep =
   | { do: 'reserve'; hold: Hold; claim: Claim | undefined }
   | { do: 'charge'; hold: Hold; settlement: Settlement }
@@ -32,13 +32,13 @@ export interface LedgerAttempt {
   readonly unknown: boolean;
 }
 
-/** The receipt that a step is about; undefined for a replay that is saved without a charge. */
+/** The receipt of the step; undefined for a replay that is saved without a charge. */
 export function receiptOf(step: LedgerStep): string | undefined {
   if (step.do === 'save') return undefined;
   return 'hold' in step ? step.hold.receiptId : step.receiptId;
 }
 
-/** What a step locks: an account's id, or another name. */
+/** What a step locks: the id of an account, or another name. */
 export function accountOf(step: LedgerStep): string {
   if ('hold' in step) return step.hold.accountId;
   if (step.do === 'save') return step.replay.accountId;
@@ -52,7 +52,7 @@ export function claimOf(step: LedgerStep): Claim | undefined {
   return step.do === 'release' ? undefined : step.settlement.replay;
 }
 
-/** Of all keys that a step may change, one. */
+/** One of the keys that a step may change. */
 export function keyOf(step: LedgerStep): ClaimedKey | undefined {
   return claimOf(step) ?? ('claimed' in step ? step.claimed : undefined);
 }

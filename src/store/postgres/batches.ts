@@ -11,9 +11,9 @@ import { accountOf, type LedgerStep } from './batch-steps.ts';
 export class Batches {
   readonly #all: BatchQueue;
   readonly #aside: BatchQueue;
-  /** Accounts whose steps go aside. */
+  /** Accounts whose steps go to the second queue. */
   readonly #apart = new Set<string>();
-  /** Whose batch is under way there. */
+  /** The account whose batch runs in the second queue. */
   #turn: string | undefined;
   #closed = false;
 
@@ -33,8 +33,8 @@ export class Batches {
   }
 
   /**
-   * Does the step in the next shared transaction; resolves once it is durable.
-   * `until`: by performance.now(), how long it is put again, where that is longer than any step is.
+   * Runs the step in the next shared transaction; resolves once it is durable. `until`: retry until this time
+   * of performance.now(), if that is longer than for other steps.
    */
   put(step: LedgerStep, until = 0): Promise<Balance | undefined> {
     if (this.#closed) return Promise.reject(new Error('The store is closed.'));

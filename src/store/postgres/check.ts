@@ -3,17 +3,17 @@ import { StoreFault } from '../store-fault.ts';
 import { connectionSettings } from './connection.ts';
 import { codeOf, isLost, toFault } from './fault-codes.ts';
 
-/** The oldest that is served from. */
+/** The oldest supported version. */
 const LEAST_VERSION = 13;
 
 const REACH_IT =
   'Let the service reach the server itself, which it keeps a few connections to: see "PgBouncer" in the documentation (several-machines.md).';
 
-/** Node.js's codes of certificates. */
+/** Node.js's error codes for certificates. */
 const UNTRUSTED =
   /^(?:CERT_|UNABLE_TO_|DEPTH_ZERO_SELF_SIGNED_CERT$|SELF_SIGNED_CERT_IN_CHAIN$|ERR_TLS_CERT_ALTNAME_INVALID$)/;
 
-/** What the address says, but for the password. */
+/** The database's address without the password. */
 interface Place {
   server: string;
   user: string;
@@ -40,7 +40,7 @@ const ASK = `SELECT current_setting('server_version_num')::int / 10000 AS versio
   has_schema_privilege(current_schema(), 'CREATE') AS "mayBuild",
   current_setting('lock_timeout') AS "lockTimeout", pg_backend_pid() AS pid`;
 
-/** Asks the server once, as a service would. Gives a sentence about what keeps a service from starting on it. */
+/** Asks the server once, as the service would. Returns a sentence if the service could not start on it. */
 export async function whyNotDatabase(url: string): Promise<string | undefined> {
   let client: Client | undefined;
   try {
@@ -93,7 +93,7 @@ async function whyNotServer(client: Client, url: string): Promise<string | undef
   return undefined;
 }
 
-/** Whether the connections of two clients change places: each must keep the server's process that it has. */
+/** Whether a pooler exchanges the server processes of two clients: each must keep its own. */
 async function isPooledByTransaction(url: string): Promise<boolean> {
   const clients = Array.from({ length: 2 }, () => new Client(connectionSettings({ url })));
   const [one, other] = clients as [Client, Client];
@@ -120,19 +120,19 @@ async function isPooledByTransaction(url: string): Promise<boolean> {
  */
 function whyFailed(error: unknown, url: string): string | undefined {
   const { message } = error as Error;
-  // Of a URL that cannot be read nothing more can be said.
+  // Nothing more can be said about an invalid URL.
   if (!URL.canParse(url)) return undefined;
   let place: Place;
   try {
     place = placeOf(url);
   } catch (unread) {
-    // Certificates are read when a client is made.
+    // Certificate files are read when a client is created.
     return `A file that the URL names (sslrootcert, sslcert, sslkey) cannot be read: ${(unread as Error).message}.`;
   }
   const { server, user, database } = place;
   if (/configuration parameter "|value for parameter "/.test(message))
     return `The server ${server} refuses a setting that the URL names: ${message}.`;
-  // The driver says so in words of the protocol.
+  // The driver's own message is in words of the protocol.
   if (/password must be a (?:non-empty )?string/.test(message))
     return `The server ${server} asks for a password, and the URL has none.`;
   if (message === 'The server does not support SSL connections')
@@ -141,7 +141,7 @@ function whyFailed(error: unknown, url: string): string | undefined {
     return `The certificate of the server ${server} is not trusted (${message}): name the file of its authority, sslmode=verify-full&sslrootcert=/path/to/ca.pem, and the server as the certificate does.`;
   switch (codeOf(error)) {
     case '08P01':
-      // PgBouncer's, of the settings that a connection asks for.
+      // PgBouncer's error for session settings of a connection.
       if (!message.includes('startup parameter')) break;
       return `There is a pooler at ${server} that refuses a setting of the connection (${message}). ${REACH_IT}`;
     case '28P01':

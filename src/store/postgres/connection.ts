@@ -12,25 +12,27 @@ import { StoreFault } from '../store-fault.ts';
 import { isConflict, isCut, isLost, stoodStill, toFault } from './fault-codes.ts';
 import { withoutNul } from './without-nul.ts';
 
-/** What a statement gave. `rowCount`: rows that it wrote, deleted or read. */
+/** The result of a statement. `rowCount`: rows written, deleted or read. */
 export interface Rows<Row> {
   rows: Row[];
   rowCount: number;
 }
 
-/** What runs statements: a pool's connection, or a transaction that is open. bigint comes as number; values stand in the text as $1, $2 and so on. */
+/**
+ * Runs statements: a pool's connection, or an open transaction. bigint is returned as number; values are $1, $2
+ * … in the text.
+ */
 export interface Queryable {
   query<Row extends object = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Rows<Row>>;
 }
 
 export interface PostgresConnections {
-  /** One statement on any connection of the pool, which may be done twice: a read, or one that says the same again. */
+  /** Runs one statement on any connection of the pool. It may run twice, so it must be a read or repeatable. */
   readonly pool: Queryable;
   /**
-   * BEGIN … COMMIT on one connection (READ COMMITTED), rolled back when `work`
-   * throws. `work` is done again, a few times, where transactions got in each
-   * other's way: it must change nothing but the database. Faults of the server
-   * come as StoreFault; any statement ends within `STATEMENT_MS`.
+   * BEGIN … COMMIT on one connection (READ COMMITTED), rolled back when `work` throws. After a conflict with
+   * another transaction, `work` runs again a few times, so it must change nothing but the database. Faults of
+   * the server become StoreFaults; any statement ends within `STATEMENT_MS`.
    */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
   /** The same for long work: on a separate connection, without a statement time-out, and run once. */
@@ -40,13 +42,13 @@ export interface PostgresConnections {
 
 export interface PostgresConnectionOptions {
   url: string;
-  /** At most. */
+  /** Maximum number of connections. */
   connections: number;
-  /** Search path, in place of the one that the URL's options name. */
+  /** The search path, if the URL's options name none. */
   schema?: string | undefined;
 }
 
-/** The longest that a statement may take, and that it may wait for a lock. */
+/** Time limits of a statement, and of its wait for a lock. */
 const STATEMENT_MS = 10_000;
 const LOCK_MS = 5_000;
 /**
@@ -54,7 +56,7 @@ const LOCK_MS = 5_000;
  * When the process goes on, the transaction is started again.
  */
 const IDLE_MS = 1_000;
-/** How long a connection may take to come, or to be had from the pool. */
+/** Time limits for a new connection, and for one of the pool. */
 const CONNECT_MS = 5_000;
 /** A server that does not even report a statement's time-out counts as unreachable. */
 const SILENT_MS = STATEMENT_MS + 2_000;
@@ -71,7 +73,7 @@ const UNHURRIED = {
 const INT8 = 20;
 const NUMERIC = 1700;
 
-/** Sums of bigint are numeric; all that the service counts fits a double exactly. */
+/** Sums of bigint are numeric; all amounts of the service fit a double exactly. */
 const types: CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     format !== 'binary' && (oid === INT8 || oid === NUMERIC)
@@ -92,7 +94,7 @@ export function connectionSettings({ url, schema }: Pick<PostgresConnectionOptio
       connectionString = parsed.href;
     }
   } catch {
-    // The error would bear the URL, and so its password.
+    // The original error would contain the URL with its password.
     throw new Error(
       'The URL of the database cannot be read: it is of the form postgres://user:password@host/database.',
     );
@@ -105,17 +107,17 @@ export function connectionSettings({ url, schema }: Pick<PostgresConnectionOptio
     lock_timeout: LOCK_MS,
     query_timeout: SILENT_MS,
     connectionTimeoutMillis: CONNECT_MS,
-    // Statements of a transaction that need not wait for each other share the way to the server.
+    // Statements of a transaction may be sent without waiting for each other's answers.
     pipeline: true,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEPALIVE_AFTER_MS,
   };
 }
 
-/** A connection that was there has ended before its transaction was to be committed: nothing was done. */
+/** An open connection ended before COMMIT was sent: nothing was changed. */
 class CutShort extends Error {}
 
-/** Opens nothing yet: connections come as they are needed. */
+/** Opens nothing yet: connections are opened when needed. */
 export function openConnections(options: PostgresConnectionOptions): PostgresConnections {
   const pool = new Pool({
     ...connectionSettings(options),
@@ -123,9 +125,9 @@ export function openConnections(options: PostgresConnectionOptions): PostgresCon
     max: options.connections,
     idleTimeoutMillis: UNUSED_MS,
   });
-  // Errors of idle connections: the pool has dropped them, and the next statement opens another.
+  // Errors of idle connections are ignored: the pool drops them and opens others.
   pool.on('error', () => {});
-  // One in use that ends between two statements: the next one says so.
+  // A connection that ends between two statements is reported by the next one.
   const endedIdle = new WeakSet<object>();
   pool.on('connect', (client) =>
     client.on('error', (error) => {
@@ -209,7 +211,7 @@ export function openConnections(options: PostgresConnectionOptions): PostgresCon
   };
 }
 
-/** Leaves the transaction open if it throws. Anything but a StoreFault is a conflict or an error of the work itself. */
+/** Leaves the transaction open if it throws. Errors other than StoreFault are conflicts or errors of the work. */
 async function transact<T>(client: ClientBase, work: (tx: Queryable) => Promise<T>): Promise<T> {
   let applied: 'no' | 'unknown' = 'no';
   try {
@@ -217,7 +219,7 @@ async function transact<T>(client: ClientBase, work: (tx: Queryable) => Promise<
     const result = await work(queryable(client));
     applied = 'unknown';
     const { command } = await client.query('COMMIT');
-    // A transaction that a statement has failed in ends so, and without an error.
+    // After a failed statement, COMMIT rolls back without an error.
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements had failed.');
     return result;
   } catch (error) {

@@ -1,6 +1,6 @@
 import { StoreFault } from '../store-fault.ts';
 
-/** Of the network, as Node.js names them. */
+/** Node.js's codes for network errors. */
 const UNREACHED = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -14,22 +14,22 @@ const UNREACHED = new Set([
   'ENOENT',
   'EACCES',
 ]);
-/** Messages of pg, without a code, for a connection that has ended or was never established. */
+/** Messages of pg that have no code, for a connection that has ended or was never established. */
 const ENDED =
   /^Connection terminated|^timeout expired$|^timeout exceeded when trying to connect$|^Query read timeout$|is not queryable$|^Cannot use a pool after/;
 /**
- * SQLSTATEs after which the connection is of no use: connection exceptions, a
- * server that shuts down, crashed or starts, a session that stood still too long.
+ * SQLSTATEs after which the connection is unusable: connection exceptions, a server that shuts down, crashed or
+ * starts, a session that was idle too long.
  */
 const LOST = /^08|^57P0[1-5]$|^25P0[34]$/;
-/** A server that takes no connection of ours, or no writes. */
+/** The server accepts no connection of ours, or no writes. */
 const REFUSED = /^28|^3D000$|^53300$|^25006$|^58/;
 const CUT = new Set(['ECONNRESET', 'EPIPE']);
 const CUT_SHORT = /^Connection terminated(?! due to connection timeout)|is not queryable$/;
 const CONFLICT = new Set(['40001', '40P01']);
 const BUSY = new Set(['55P03', '57014', '53200', '53400']);
 
-/** SQLSTATE, or Node.js's code of the network. */
+/** SQLSTATE, or Node.js's code for a network error. */
 export function codeOf(error: unknown): string {
   const code = (error as { code?: unknown } | undefined)?.code;
   return typeof code === 'string' ? code : '';
@@ -41,28 +41,28 @@ export function isLost(error: unknown): boolean {
   return UNREACHED.has(code) || LOST.test(code) || (code === '' && error instanceof Error && ENDED.test(error.message));
 }
 
-/** Another transaction stood in the way, and nothing was done: the same again may succeed. */
+/** A conflict with another transaction: nothing was changed, and a retry may succeed. */
 export function isConflict(error: unknown): boolean {
   return CONFLICT.has(codeOf(error));
 }
 
-/** A connection that was there has ended; not one that could not be made, or that kept silent for too long. */
+/** An open connection has ended; not one that could not be opened or that timed out. */
 export function isCut(error: unknown): boolean {
   const { message } = (error ?? {}) as Partial<Error>;
   return LOST.test(codeOf(error)) || CUT.has(codeOf(error)) || CUT_SHORT.test(message ?? '');
 }
 
-/** The server has ended a session whose transaction stood still: nothing of it was done. */
+/** The server ended a session whose transaction was idle too long: nothing was changed. */
 export function stoodStill(error: unknown): boolean {
   return codeOf(error) === '25P03';
 }
 
-/** Another transaction has kept a row for longer than this one waits for it. */
+/** Another transaction locked a row for longer than this one waits. */
 export function isLocked(error: unknown): boolean {
   return codeOf(error) === '55P03';
 }
 
-/** A value that the database cannot hold, or that its constraints refuse. */
+/** A value that the database cannot store, or that violates a constraint. */
 export function isDataError(error: unknown): boolean {
   return /^2[23]/.test(codeOf(error));
 }

@@ -11,14 +11,14 @@ type Note = Parameters<LedgerStore['note']>[0];
 interface Notes {
   calls: Note[];
   sums: FreeCalls[];
-  /** How often they were begun to be written. */
+  /** Number of write attempts. */
   tries: number;
 }
 
-/** Those of an account whose row others keep are put off, a tenth of a second each time, and then lost. */
+/** Sums of an account whose row is locked are retried every tenth of a second, and then dropped. */
 const TRIES = 100;
 
-/** Notes of free calls; those that come within a moment are written together. */
+/** Sums of free calls; those that arrive within a moment are written together. */
 export class FreeCallRows {
   readonly #writer: PostgresWriter;
   readonly #rows: PostgresAccountRows;
@@ -52,7 +52,7 @@ export class FreeCallRows {
     });
   }
 
-  /** What others keep waits, apart from the rest, which must not wait for it. */
+  /** Sums of locked accounts are retried separately, so that they do not delay the rest. */
   async #putOffLocked(tx: Queryable, notes: Notes): Promise<void> {
     const { rows } = await tx.query<{ id: string; free: boolean }>(
       `WITH free AS (SELECT id FROM account WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE SKIP LOCKED)
@@ -72,7 +72,7 @@ export class FreeCallRows {
     notes.tries += 1;
     if (notes.tries > 1) await this.#putOffLocked(tx, notes);
     const { calls, sums } = notes;
-    // Writers of daily sums lock the accounts first.
+    // Accounts are locked first, as by all writers of daily sums.
     const { rows } = await tx.query<AccountRow>(
       'SELECT * FROM account WHERE id = ANY($1) AND deleted_at IS NULL ORDER BY id FOR NO KEY UPDATE',
       [idsOf(notes)],

@@ -1,15 +1,15 @@
 import type { Client } from 'pg';
 import type { Connection } from '../better-sqlite3.ts';
 
-/** A table that both engines have. */
+/** A table of both engines. */
 export interface ImportTable {
   name: string;
   columns: { name: string; type: 'text' | 'bigint' | 'boolean' }[];
-  /** The column whose values a sequence gives. */
+  /** The column that a sequence fills. */
   identity: string | undefined;
 }
 
-/** Of one process or one machine: another has its own. */
+/** Tables that belong to one process or machine and are not moved. */
 const LEFT_BEHIND: ReadonlySet<string> = new Set(['jobs_cache', 'probe']);
 
 interface ColumnRow {
@@ -48,7 +48,7 @@ export async function readTables(source: Connection, client: Client): Promise<Im
   return inOrder(tables, await readReferences(client));
 }
 
-/** Pairs of table and table referred to. */
+/** Foreign keys, as pairs of a table and the table that it refers to. */
 async function readReferences(client: Client): Promise<[string, string][]> {
   const { rows } = await client.query<{ one: string; other: string }>(
     `SELECT one.relname AS one, other.relname AS other FROM pg_constraint

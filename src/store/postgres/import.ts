@@ -15,15 +15,15 @@ import type { Store } from '../types.ts';
 import { readTables, type ImportTable } from './import-tables.ts';
 
 export interface ImportOptions {
-  /** SQLite's file. */
+  /** The SQLite file. */
   file: string;
-  /** The PostgreSQL database, of this release's schema and empty. */
+  /** The PostgreSQL database, empty and with this release's schema. */
   url: string;
   termsOf: (plan: string) => PlanTerms | undefined;
   now: number;
 }
 
-/** One figure of both databases; they are equal, or nothing would have been moved. */
+/** One figure, which is equal in both databases; otherwise nothing is moved. */
 export interface Moved {
   /** Table, or table and column for a sum. Amounts are thousandths of a credit. */
   name: string;
@@ -34,7 +34,7 @@ export interface Moved {
 export interface Imported {
   rows: Moved[];
   sums: Moved[];
-  /** Reservations of calls that ended with their process, given back before anything was read. */
+  /** Reservations of dead processes that were released before the move. */
   released: number;
 }
 
@@ -50,7 +50,7 @@ const SUMS = [
   ['replay_sum', 'bytes'],
 ] as const;
 
-/** Rows that the server is sent in one statement, and their size in characters. */
+/** Maximum number of rows of one statement, and of their characters. */
 const ROWS_AT_ONCE = 1_000;
 const CHARACTERS_AT_ONCE = 1_000_000;
 
@@ -66,7 +66,7 @@ export async function importSqlite(options: ImportOptions): Promise<Imported> {
   assertPresent(file);
   const unlockCommands = emptyFolder(dirname(file));
   try {
-    // As a start does, it keeps every other service away, until all is moved.
+    // Takes the lock that a service takes, so that none can start before everything is moved.
     const store = openSqliteStore({ file, role: 'serve', termsOf });
     try {
       const released = await settle(store, options);
@@ -92,11 +92,11 @@ function assertPresent(file: string): void {
   throw new Error(
     from === 0
       ? `${file} is no database of this service.`
-      : `${file} is of an older release (schema ${from}; this one needs ${newest}). Run "jobdata migrate" on it first, without DATABASE_URL.`,
+      : `${file} is from an older release (schema ${from}; this release needs ${newest}). Run "jobdata migrate" on it first, without DATABASE_URL.`,
   );
 }
 
-/** Releases what calls of a dead process hold. Rejects when the figures do not add up. */
+/** Releases the reservations of dead processes. Rejects if the ledger does not add up. */
 async function settle(store: Store, { file, now }: ImportOptions): Promise<number> {
   const released = await store.ledger.releaseOrphans(now);
   const problems = [...(await store.checkIntegrity()), ...(await store.ledger.audit(now))];
@@ -105,7 +105,7 @@ async function settle(store: Store, { file, now }: ImportOptions): Promise<numbe
 }
 
 async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  // Nothing here is as short as what a service asks.
+  // Statements may take longer here than in the service.
   const client = new Client({ ...connectionSettings({ url }), statement_timeout: 0, query_timeout: 0 });
   client.on('error', () => {});
   try {
@@ -151,7 +151,7 @@ async function moveAll(source: Connection, client: Client): Promise<Pick<Importe
   };
   const { command } = await client.query('COMMIT');
   if (command !== 'COMMIT') throw new Error('The transaction was rolled back. Nothing was moved.');
-  // The planner has only seen empty tables.
+  // The planner's statistics are from when the tables were empty.
   await client.query('ANALYZE');
   return figures;
 }
@@ -162,19 +162,19 @@ const MADE_AT_MIGRATION: ReadonlySet<string> = new Set(['salt']);
 async function assertEmpty(client: Client, tables: readonly ImportTable[]): Promise<void> {
   const { rows: living } = await client.query('SELECT 1 FROM replica WHERE lease_until > clock_timestamp() LIMIT 1');
   if (living.length > 0)
-    throw new Error('A service serves from the database of DATABASE_URL. Stop it first. Nothing was moved.');
+    throw new Error('A service is using the database in DATABASE_URL. Stop it first. Nothing was moved.');
   for (const { name } of tables) {
     if (MADE_AT_MIGRATION.has(name)) continue;
     const { rows } = await client.query(`SELECT 1 FROM ${name} LIMIT 1`);
     if (rows.length > 0) {
       throw new Error(
-        `The database of DATABASE_URL is not empty (table ${name}): an installation is moved into an empty one alone. Nothing was moved.`,
+        `The database in DATABASE_URL is not empty (table ${name}). You can move an installation only into an empty one. Nothing was moved.`,
       );
     }
   }
 }
 
-/** Gives the number of rows. At most two lots are in memory: one being written while the next is read. */
+/** Returns the number of rows. At most two batches are in memory: one is written while the next is read. */
 async function copy(source: Connection, client: Client, { name, columns }: ImportTable): Promise<number> {
   const names = columns.map((column) => column.name).join(', ');
   const parameters = columns.map(({ type }, index) => `$${index + 1}::${type}[]`).join(', ');
@@ -189,13 +189,13 @@ async function copy(source: Connection, client: Client, { name, columns }: Impor
     characters = 0;
     await sent;
     sent = client.query(insert, values);
-    // It is awaited before the next one.
+    // The promise is awaited before the next batch is sent.
     sent.catch(() => {});
   };
   for (const row of source.prepare(`SELECT ${names} FROM ${name}`).raw().iterate() as Iterable<unknown[]>) {
     row.forEach((value, index) => {
       const { name: column, type } = columns[index] as ImportTable['columns'][number];
-      // Callers choose it, and it must be found again, and be no other's.
+      // Callers choose idempotency keys, which must stay unique and findable.
       const isKey = name === 'replay' && column === 'key';
       const fitting = isKey ? storableText(value as string) : toPostgres(value, type);
       if (typeof fitting === 'string') characters += fitting.length;
@@ -209,7 +209,7 @@ async function copy(source: Connection, client: Client, { name, columns }: Impor
   return moved;
 }
 
-/** SQLite has numbers for truth values, and keeps a NUL in a text, which PostgreSQL refuses. */
+/** SQLite stores booleans as numbers, and allows NUL in texts, which PostgreSQL refuses. */
 function toPostgres(value: unknown, type: string | undefined): unknown {
   if (value === null) return null;
   if (type === 'boolean') return value !== 0;
@@ -227,7 +227,7 @@ function sumOf(table: string, column: string): string {
   return `SELECT CAST(coalesce(sum(${column}), 0) AS BIGINT) AS n FROM ${table}`;
 }
 
-/** The same question of both sides. Rejects where the answers differ. */
+/** Compares the answers of both databases to the same question. Rejects if they differ. */
 async function compare(
   source: Connection,
   client: Client,

@@ -2,9 +2,8 @@ import type { Queryable } from './connection.ts';
 import type { PostgresWriter } from './writer.ts';
 
 /**
- * Work on many rows, in short transactions. `work` does a little and says how
- * many rows that was; 0 when nothing is left. Once `signal` is aborted, no
- * further slice is begun.
+ * Runs work on many rows in short transactions. `work` handles one batch and returns its number of rows, 0 when
+ * nothing is left. After `signal` is aborted, no further batch is started.
  */
 export async function inBatches(
   writer: PostgresWriter,
@@ -20,7 +19,7 @@ export async function inBatches(
   return rows;
 }
 
-/** A statement that does a slice, as such work. */
+/** Such work as a statement that handles one batch. */
 export function batchStatement(sql: string, ...values: readonly unknown[]): (tx: Queryable) => Promise<number> {
   return async (tx) => (await tx.query(sql, values)).rowCount;
 }

@@ -16,7 +16,10 @@ const REFERENCES = `
   FROM pg_constraint AS c WHERE c.contype = 'f' AND c.connamespace = current_schema()::regnamespace
   ORDER BY 1, 2`;
 
-/** Problems that the database can be asked for; empty when sound. Its pages it checks itself, where checksums are on. */
+/**
+ * Problems that can be found by queries; empty if there are none. PostgreSQL checks its pages itself if
+ * checksums are on.
+ */
 export async function checkIntegrity(pool: Queryable): Promise<string[]> {
   const problems: string[] = [];
   const unproved = await pool.query<{ name: string; table: string }>(

@@ -43,7 +43,7 @@ export function closeValues(entries: readonly LedgerEntry[]): unknown[] {
   ];
 }
 
-/** What calls change of an account; takes `moneyValues`. */
+/** The columns of an account that calls change; takes `moneyValues`. */
 export const WRITE_MONEY = `
   UPDATE account SET period = money.period, period_ends_at = money.period_ends_at, allowance = money.allowance,
       balance = money.balance, overage_used = money.overage_used

@@ -14,33 +14,33 @@ import { createLedgerPurge } from './purge-ledger.ts';
 import { batchStatement, inBatches } from './in-batches.ts';
 import type { PostgresWriter } from './writer.ts';
 
-/** Orphans that one turn releases. */
+/** Orphans that are released at once. */
 const ORPHANS_AT_ONCE = 200;
 
-/** What a call is using waits for the next time. */
+/** Rows that a call is using are left for the next time. */
 const PURGE_REPLAYS = `
   DELETE FROM replay USING (
     SELECT account_id, key FROM replay WHERE expires_at <= $1 ORDER BY expires_at LIMIT 200 FOR UPDATE SKIP LOCKED) AS expired
   WHERE replay.account_id = expired.account_id AND replay.key = expired.key`;
 
-/** What the ledger's connection serves. */
+/** What uses the ledger's connection. */
 export interface Ledger {
   ledger: LedgerStore;
   replays: ReplayStore;
   load(): Promise<StoreLoad>;
-  /** Waits for everything that was put; called before the connections close. */
+  /** Waits for all steps; called before the connections are closed. */
   close(): Promise<void>;
 }
 
 interface Running {
   accountId: string;
-  /** The key that the call claimed. */
+  /** The idempotency key that the call claimed. */
   claimed: ClaimedKey | undefined;
-  /** By performance.now(): from then on the caller no longer waits. */
+  /** The caller stops waiting at this time of performance.now(). */
   until: number;
 }
 
-/** The steps of money: each is put in a batch (batches.ts), where the rules of src/credits decide. */
+/** The steps of the ledger: each joins a batch (batches.ts), where the rules of src/credits decide. */
 export function createLedger(options: {
   connections: PostgresConnections;
   connection: Pick<PostgresConnectionOptions, 'url' | 'schema'>;
@@ -49,7 +49,7 @@ export function createLedger(options: {
   rows: PostgresAccountRows;
   readAccount: AccountStore['findById'];
   member: ReplicaLease;
-  /** How long what ends a call waits for a server that is away. */
+  /** How long settling and releasing wait for a server that is away. */
   callDeadlineMs: number;
 }): Ledger {
   const { connections, connection, writer, steps, rows, readAccount, member, callDeadlineMs } = options;
@@ -63,15 +63,15 @@ export function createLedger(options: {
 
   async function ending(receiptId: string, step: LedgerStep): Promise<Balance> {
     try {
-      // Work that was done is not to be lost for a database that comes back while its caller waits.
+      // Finished work should be charged if the database comes back while the caller still waits.
       return await put(step, running.get(receiptId)?.until);
     } finally {
-      // Settled, or never going to be: then it is an orphan.
+      // Either settled, or it never will be and is an orphan.
       running.delete(receiptId);
     }
   }
 
-  /** For a reservation that was released as an orphan: ending it still releases its idempotency key. */
+  /** The reservation was released as an orphan; ending the call still releases its idempotency key. */
   async function findHeld(receiptId: string): Promise<{ accountId: string; claimed: ClaimedKey } | undefined> {
     const { rows: found } = await pool.query<ClaimedKey>(
       'SELECT account_id AS "accountId", key FROM replay WHERE receipt_id = $1 AND result IS NULL',
@@ -80,7 +80,7 @@ export function createLedger(options: {
     return found[0] && { accountId: found[0].accountId, claimed: found[0] };
   }
 
-  /** Open reservations that no call will settle: of this process or of one that has died. */
+  /** Open reservations that no call will settle, because this process failed to or another one died. */
   async function findOrphans() {
     const { rows: found } = await pool.query<LedgerRow & { key: string | null }>(
       `SELECT ledger.*, replay.key FROM ledger JOIN account ON account.id = ledger.account_id AND deleted_at IS NULL
@@ -108,7 +108,7 @@ export function createLedger(options: {
       try {
         return await put({ do: 'reserve', hold, claim });
       } catch (error) {
-        // Nothing is held, or that is unknown: either way no call will settle it.
+        // Whether it was reserved or not, no call will settle it.
         if (!known) running.delete(receiptId);
         throw error;
       }
@@ -136,7 +136,7 @@ export function createLedger(options: {
         const steps = orphans.map(({ createdAt, ...held }) =>
           put({ do: 'release', outcome: 'abandoned', at, durationMs: Math.max(0, at - createdAt), ...held }),
         );
-        // One that another process was faster with is no fault.
+        // Another process may have released it first; that is no error.
         const ends = await Promise.allSettled(steps);
         const done = ends.filter(({ status }) => status === 'fulfilled').length;
         released += done;

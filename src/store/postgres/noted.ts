@@ -1,7 +1,7 @@
 import type { Queryable } from './connection.ts';
 import type { PostgresWriter } from './writer.ts';
 
-/** Notes of one kind, which `write` puts down together, by their name the last of each. */
+/** Notes of one kind that `write` stores together; of notes with the same name, only the last. */
 export class Noted<Value> {
   readonly #writer: PostgresWriter;
   readonly #write: (tx: Queryable, notes: ReadonlyMap<string, Value>) => Promise<unknown>;
@@ -12,7 +12,7 @@ export class Noted<Value> {
     this.#write = write;
   }
 
-  /** The note is accepted when it resolves. `merge` gets the note that waits under that name. */
+  /** Resolves when the note is accepted. `merge` receives a waiting note of the same name. */
   add(name: string, merge: (before: Value | undefined) => Value): Promise<void> {
     if (this.#waiting) {
       this.#waiting.set(name, merge(this.#waiting.get(name)));

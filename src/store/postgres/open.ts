@@ -28,14 +28,14 @@ import { createUsageStore } from '../steps/usage.ts';
 import { Version } from './version.ts';
 import { PostgresWriter } from './writer.ts';
 
-/** Most connections, beside the ledger's and those of exclusive work. */
+/** Maximum number of connections, beside the ledger's and those of locks. */
 const CONNECTIONS = 5;
 const LEASE_MS = 15_000;
 const CALL_DEADLINE_MS = 45_000;
 /** Ignores case for ASCII letters only, as SQLite does. */
 const ADDRESS_IS = 'lower(email) = lower(? COLLATE "C")';
 
-/** Caches nothing: each search is fetched. */
+/** A cache that stores nothing: each search is fetched. */
 const NO_PAGES: JobsCacheStore = {
   get: async () => undefined,
   put: async () => {},
@@ -44,7 +44,7 @@ const NO_PAGES: JobsCacheStore = {
 
 type PostgresOptions = Omit<StoreOptions, 'url'> & { url: string };
 
-/** Opens the database at a URL, for a role; tests may give other `migrations`. */
+/** Opens the database at a URL for a role; tests may pass other `migrations`. */
 export async function openPostgresStore(options: PostgresOptions, migrations?: Migrations): Promise<Store> {
   const { url, role = 'use', onMigration } = options;
   await prepareDatabase({ url, role, migrations, onMigration });
@@ -91,10 +91,10 @@ function createStore(
     callDeadlineMs,
   });
   const locks = new AdvisoryLocks(url);
-  // A process that answers no calls takes a lease when it first holds anything, if it ever does.
+  // A process that answers no calls takes a lease only when it first reserves something.
   const serves = role === 'serve';
 
-  /** Finishes the steps that were handed in; the connections end in any case. */
+  /** Finishes the accepted steps; closes the connections in any case. */
   async function end(): Promise<void> {
     try {
       await money.close();
@@ -139,7 +139,7 @@ function createStore(
     backup: async () => {
       throw new Error('A database at a URL is copied by its own means: run "pg_dump --format=custom" on it.');
     },
-    // A server that is away comes back; no state of it is kept here.
+    // Never resolves: after an outage, the server holds the whole state.
     failed: new Promise<never>(() => {}),
     close: () => (ended ??= end()),
   };

@@ -4,10 +4,10 @@ import type { LedgerStore } from '../types.ts';
 import type { PostgresConnections, Queryable } from './connection.ts';
 import type { PostgresWriter } from './writer.ts';
 
-/** Rows that one transaction drops: so long its account waits. */
+/** Rows deleted per transaction, which locks the account. */
 const ROWS = 500;
 
-/** The next account with anything to drop. */
+/** The next account that has something to delete. */
 const NEXT = `
   SELECT id FROM account WHERE id > $1 AND deleted_at IS NULL AND (
       EXISTS (SELECT 1 FROM ledger WHERE account_id = account.id AND created_at < $2 AND ledger.period < account.period
@@ -16,7 +16,7 @@ const NEXT = `
         AND free_call_sum.period < account.period))
     ORDER BY id LIMIT 1`;
 
-/** Drops what is older than `before` of months that have ended; their lines stay, marked. */
+/** Deletes entries of ended months that are older than `before`; the months' records stay, marked as purged. */
 export function createLedgerPurge({ pool }: PostgresConnections, writer: PostgresWriter): LedgerStore['purge'] {
   return async (before, signal) => {
     const beforeDay = Math.floor(before / DAY_MS);

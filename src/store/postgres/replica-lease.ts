@@ -3,7 +3,7 @@ import { StoreFault } from '../store-fault.ts';
 import { openConnections, type PostgresConnectionOptions, type PostgresConnections } from './connection.ts';
 import { reclaim } from './orphan-sweeper.ts';
 
-/** Signs of life in the time of a lease. */
+/** Renewals per lease. */
 const BEATS = 5;
 const LONGEST_BETWEEN_MS = 3_000;
 
@@ -25,9 +25,9 @@ export class ReplicaLease {
   #id = newId();
   #joining: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
-  /** Until when the lease surely runs, by this process's own time. */
+  /** The lease is valid at least until this time of this process's clock. */
   #safeUntil = 0;
-  /** Since when it has had one without a break, by the same time. */
+  /** Since when the lease has been held without a gap, by the same clock. */
   #steadySince = 0;
   #beating: Promise<void> | undefined;
   #reaping: Promise<number> | undefined;
@@ -40,12 +40,12 @@ export class ReplicaLease {
     this.#beatMs = Math.min(leaseMs / BEATS, LONGEST_BETWEEN_MS);
   }
 
-  /** Of the lease now: a new one after each time that it was lost. */
+  /** The current lease's id; a new one after each loss. */
   get id(): string {
     return this.#id;
   }
 
-  /** Takes a lease, unless there is one already. */
+  /** Takes a lease if there is none. */
   join(): Promise<void> {
     this.#joining ??= this.#enter().catch((error: unknown) => {
       this.#joining = undefined;
@@ -54,13 +54,13 @@ export class ReplicaLease {
     return this.#joining;
   }
 
-  /** The id, once there is a lease. */
+  /** The id, if there is a lease. */
   async joined(): Promise<string> {
     await this.join();
     return this.#id;
   }
 
-  /** Takes a lease under a new id if `gone` is the present one. */
+  /** Takes a lease under a new id if `gone` is the current one. */
   async rejoin(gone: string): Promise<void> {
     if (gone === this.#id) {
       this.#id = newId();
@@ -69,26 +69,26 @@ export class ReplicaLease {
     await this.join();
   }
 
-  /** Gives back what this process holds, and its lease. */
+  /** Releases the reservations of this process, and its lease. */
   async leave(): Promise<void> {
     this.#left = true;
     clearInterval(this.#timer);
     await Promise.all([this.#beating, this.#reaping]);
     if (this.#joining) {
       await this.#joining.catch(() => {});
-      // Where the database is away the others do it.
+      // If the database is away, other replicas release them later.
       await this.#connections.transaction((tx) => reclaim(tx, this.#id)).catch(() => {});
     }
     await this.#own.close();
   }
 
-  /** Throws while the lease may have run out: calls then wait for another. */
+  /** Throws if the lease may have expired: calls then wait for a new one. */
   assertServing(): void {
     if (performance.now() < this.#safeUntil) return;
     throw new StoreFault('away', 'no', 'This process has no lease on the database now.');
   }
 
-  /** Gives back what the dead held. Gives the number of their holds. */
+  /** Releases the reservations of dead replicas. Returns their number. */
   async reap(): Promise<number> {
     const { rows } = await this.#connections.pool.query<{ id: string }>(
       'SELECT id FROM replica WHERE lease_until < clock_timestamp() ORDER BY id',
@@ -110,12 +110,12 @@ export class ReplicaLease {
     this.#timer ??= setInterval(() => this.#tick(), this.#beatMs).unref();
   }
 
-  /** What fails is tried again at the next beat. Giving back may have to wait for others, signs of life may not. */
+  /** Errors are retried at the next renewal. Releasing may wait for locks; the renewal must not. */
   #tick(): void {
     this.#beating ??= this.#beat()
       .catch(() => {})
       .finally(() => (this.#beating = undefined));
-    // After the database was away the others' leases have run out as well: they have time to say that they live.
+    // After an outage of the database all leases have expired; the other replicas get time to renew theirs.
     const now = performance.now();
     if (now >= this.#safeUntil || now < this.#steadySince + 2 * this.#beatMs) return;
     this.#reaping ??= this.reap()

@@ -10,11 +10,11 @@ import { assertServer, explained } from './check.ts';
 
 /** The schema's number as the database records it. */
 interface SchemaState {
-  /** Of the last migration that was applied. */
+  /** Number of the last applied migration. */
   version: number;
   /** The oldest schema whose release may still serve. */
   oldest: number;
-  /** Up to where work that runs outside of transactions has come. */
+  /** How far the work outside transactions has come. */
   finished: number;
 }
 
@@ -30,12 +30,12 @@ export interface Preparation {
 const LOCK = 'schema';
 const MAKE_STATE = `CREATE TABLE IF NOT EXISTS schema_state (id BIGINT PRIMARY KEY CHECK (id = 1),
   version BIGINT NOT NULL, oldest BIGINT NOT NULL, finished BIGINT NOT NULL)`;
-/** How long a statement of a migration may wait for others, who wait behind it meanwhile. */
+/** How long a statement of a migration may wait for a lock, which makes others wait behind it. */
 const LOCK_MS = 5_000;
-/** How often that is tried again, and after what. */
+/** How often that is retried, and the pause before. */
 const TRIES = 12;
 const RETRY_MS = 1_000;
-/** How often is looked whether another process has ended its migration, and for how long. */
+/** Interval of the checks whether another process has finished its migration, and how long to wait for it. */
 const LOOK_MS = 100;
 const OTHERS_MS = 300_000;
 
@@ -55,7 +55,7 @@ export async function prepareDatabase(preparation: Preparation): Promise<void> {
     assertServable(from, known);
     if (from.version > 0 && from.version < known && role !== 'migrate') {
       throw new Error(
-        `The database is of an older release (schema ${from.version}; this release, ${VERSION}, needs ${known}). ` +
+        `The database is from an older release (schema ${from.version}; this release, ${VERSION}, needs ${known}). ` +
           'Run "jobdata migrate" of this release once: processes of the older release may run on meanwhile.',
       );
     }
@@ -77,12 +77,12 @@ export async function prepareDatabase(preparation: Preparation): Promise<void> {
 function assertServable({ version, oldest }: SchemaState, known: number): void {
   if (version <= known || oldest <= known) return;
   throw new Error(
-    `The database is of a newer release (schema ${version}, which schema ${oldest} and later can serve from); ` +
+    `The database is from a newer release (schema ${version}, which schema ${oldest} and later can serve from); ` +
       `this is release ${VERSION}, which knows ${known}. Start that release again, or restore a dump of before its migration. Nothing was changed.`,
   );
 }
 
-/** All zero for a database with nothing of ours in it. */
+/** All zero for a database without our tables. */
 async function readState(client: Client): Promise<SchemaState> {
   const { rows } = await client.query<{ ours: boolean; other: string | null }>(
     `SELECT to_regclass('schema_state') IS NOT NULL AS ours,
@@ -95,13 +95,13 @@ async function readState(client: Client): Promise<SchemaState> {
   }
   if (found.other !== null) {
     throw new Error(
-      `The database holds tables of something else (${found.other}): give the service a database of its own.`,
+      `The database contains another program’s tables (${found.other}). Give the service its own database.`,
     );
   }
   return { version: 0, oldest: 0, finished: 0 };
 }
 
-/** All that is due in one transaction, by one process at a time; tried again where others held its tables too long. */
+/** Applies all migrations in one transaction, in one process at a time; retried if tables are locked for too long. */
 async function bringUpToDate(client: Client, migrations: Migrations, known: number): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     await client.query('BEGIN');
@@ -120,8 +120,8 @@ async function bringUpToDate(client: Client, migrations: Migrations, known: numb
 }
 
 /**
- * Asks again and again in place of waiting: what waits inside a statement would
- * keep an index from being made concurrently. Until the transaction ends.
+ * Polls for the lock instead of waiting in a statement, which would block CREATE INDEX CONCURRENTLY. Held until
+ * the transaction ends.
  */
 async function lock(client: Client): Promise<void> {
   for (let waited = 0; ; waited += LOOK_MS) {
@@ -151,7 +151,7 @@ async function applyDue(client: Client, migrations: Migrations, known: number): 
   );
 }
 
-/** Work outside of transactions, in one process at a time: a second connection holds the lock. */
+/** Runs the work outside transactions, in one process at a time: a second connection holds the lock. */
 async function finish(client: Client, url: string, migrations: Migrations): Promise<void> {
   await withClient(unhurried(url), async (holder) => {
     await holder.query('BEGIN');
@@ -165,7 +165,7 @@ async function finish(client: Client, url: string, migrations: Migrations): Prom
   });
 }
 
-/** A migration takes as long as it takes. */
+/** Migrations have no time-out. */
 function unhurried(url: string): ClientConfig {
   return {
     ...connectionSettings({ url }),

@@ -3,7 +3,7 @@ import type { Queryable } from './connection.ts';
 /** Maximum number of concurrent reads: more would use up the pool's connections. */
 const READS = 2;
 
-/** A number in the database that every transaction raises which changes accounts or keys. */
+/** A number in the database that every change of accounts or keys increases. */
 export class Version {
   readonly #pool: Queryable;
   #asked: { version: Promise<number>; begin: () => void } | undefined;
@@ -13,7 +13,7 @@ export class Version {
     this.#pool = pool;
   }
 
-  /** The last statement of a transaction that changes an account or a key: others that do so wait for its end. */
+  /** The last statement of a transaction that changes an account or a key, because others wait for this row. */
   async bump(tx: Queryable): Promise<void> {
     await tx.query('UPDATE change SET version = version + 1 WHERE id = 1');
   }

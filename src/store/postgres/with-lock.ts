@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { connectionSettings } from './connection.ts';
 import { toFault } from './fault-codes.ts';
 
-/** Number of the lock of a name, in SQL: of one schema, as other stores in the same database have their own. */
+/** SQL for the lock number of a name. It depends on the schema, because one database may hold several stores. */
 export const LOCK_OF_NAME = "hashtextextended(current_schema() || ':' || $1, 0)";
 
 const RETRY_MS = 50;
@@ -52,7 +52,7 @@ export class AdvisoryLocks {
   async #hold(name: string, orLeave?: 'orLeave'): Promise<Held | undefined> {
     const client = new Client({
       ...connectionSettings({ url: this.#url }),
-      // The work may take its time.
+      // The work may take long.
       idle_in_transaction_session_timeout: 0,
     });
     client.on('error', () => {});
@@ -60,7 +60,7 @@ export class AdvisoryLocks {
     try {
       await client.connect();
       await client.query('BEGIN');
-      // Asked again and again in place of waiting in a statement, which a server that hangs never ends.
+      // Polls instead of waiting in a statement, which a hanging server would never end.
       while (!(await take(client, name))) {
         if (orLeave) {
           await release();

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL's text has no NUL, and SQLite's has: what a caller sends is kept
- * and looked up without. The one place where values go to the server but for copies.
+ * PostgreSQL's text allows no NUL, SQLite's does: NULs are removed from values when they are stored and looked
+ * up. All values pass here, except those of COPY.
  */
 export function withoutNul(values: readonly unknown[]): unknown[] {
   return values.map((value) => {

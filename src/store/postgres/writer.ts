@@ -15,9 +15,9 @@ interface Joined {
   reject: (error: unknown) => void;
 }
 
-/** How long an unawaited note may wait for company. */
+/** How long a note waits for others to be written with. */
 const DEFERRED_MS = 100;
-/** How long they wait for a row that others keep. */
+/** How long notes wait for a locked row. */
 const NOTES_SESSION = "SET LOCAL synchronous_commit = off; SET LOCAL lock_timeout = '1s'";
 const TAKEN_OVER = Promise.resolve();
 
@@ -28,7 +28,7 @@ const TAKEN_OVER = Promise.resolve();
 export class PostgresWriter {
   readonly #connections: PostgresConnections;
   readonly #version: Pick<Version, 'bump'>;
-  /** Where steps go that are to be one. */
+  /** Where the steps of a shared transaction are collected. */
   #joined: Joined[] | undefined;
   #deferred: TransactionWork<unknown>[] = [];
   #timer: NodeJS.Timeout | undefined;
@@ -42,8 +42,8 @@ export class PostgresWriter {
   }
 
   /**
-   * Resolves once it is durable. The step is handed in when this returns: callers need not wait for that.
-   * `after`: it changes what notes that were taken over before would come to, and so comes after them.
+   * Resolves once the step is durable. The step is accepted when the call returns. `after`: it depends on
+   * earlier notes and runs after them.
    */
   commit<T>(step: TransactionWork<T>, after?: 'notes'): Promise<T> {
     if (this.#joined) {
@@ -127,14 +127,14 @@ export class PostgresWriter {
     try {
       await this.#transact(async (tx, changed) => {
         await tx.query(NOTES_SESSION);
-        // Sent together, they share a round trip; all have ended before a failure is reported.
+        // Sent together, they share a round trip; a failure is reported after all have ended.
         const outcomes = await Promise.allSettled(steps.map((step) => step(tx, changed)));
         for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
       });
     } catch (error) {
-      // What may be there is not counted twice.
+      // Steps that may have been committed are not run again.
       if (error instanceof StoreFault && error.applied === 'unknown') return;
-      // One step's fault is not another's, and one that others kept from its rows may do without them.
+      // A failed step must not fail the others; one that was blocked by locks may succeed without them.
       for (const step of steps) {
         await this.#transact(async (tx, changed) => {
           await tx.query(NOTES_SESSION);
@@ -150,7 +150,7 @@ export class PostgresWriter {
       const value = await step(tx, () => {
         isChanged = true;
       });
-      // The last statement, since every change of accounts or keys waits for that one row.
+      // The last statement, because every change of accounts or keys waits for that one row.
       if (isChanged) await this.#version.bump(tx);
       return value;
     });

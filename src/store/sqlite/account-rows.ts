@@ -16,26 +16,25 @@ import type { AccountRecord } from '../types.ts';
 import type { Revision } from './revision.ts';
 import type { Driver } from './step-runner.ts';
 
-/** Accounts that are held for reading at most. */
+/** Maximum number of cached accounts, for readers. */
 const HELD = 10_000;
 
 interface Held {
-  /** As written. */
+  /** The row as written. */
   record: AccountRecord;
   monthStartsAt: number;
 }
 
 /**
- * Accounts and their months, for steps of the ledger: read inside the
- * transaction that changes them, never from memory. Readers outside of steps
- * may have what is held here, until the account is written.
+ * Accounts and their months, for the steps of the ledger. Steps always read from the database, inside their
+ * transaction; readers outside steps may get a cached account until it is written again.
  */
 export class SqliteAccountRows {
   readonly #drive: Driver;
   readonly #revision: Revision;
   readonly #termsOf: TermsOf;
   readonly #held = new Map<string, Held>();
-  // No steps: every metered call runs both twice.
+  // Plain statements instead of steps (store/steps), because every metered call runs both twice.
   readonly #byId;
   readonly #update;
 
@@ -48,13 +47,13 @@ export class SqliteAccountRows {
     revision.onForeignCommit(() => this.forget());
   }
 
-  /** The account as it stands at `now`, for a step that is inside its transaction. */
+  /** The account at `now`, for a step inside its transaction. */
   find(id: string, now: number): RolledForward<AccountRecord> | undefined {
     const row = this.#byId.get(id);
     return row && this.#drive(rollAccount(toRecord(row), now, this.#termsOf));
   }
 
-  /** The same for readers; nothing is written, and it may come from memory. */
+  /** The same for readers: writes nothing and may come from the cache. */
   async read(id: string, now: number): Promise<AccountRecord | undefined> {
     this.#revision.look();
     let held = this.#held.get(id);
@@ -67,7 +66,7 @@ export class SqliteAccountRows {
       this.#held.set(id, held);
     }
     const { record, monthStartsAt } = held;
-    // Nearly always it is its month still, which then needs no calendar.
+    // Usually the month has not ended, so no calendar calculation is needed.
     if (now >= monthStartsAt && now < record.periodEndsAt) return record;
     return this.#drive(rollAccount(record, now, this.#termsOf)).account;
   }
@@ -79,7 +78,7 @@ export class SqliteAccountRows {
     else this.#drive(writeAccount(turned));
   }
 
-  /** To a month that is on record. */
+  /** Returns an amount to a recorded month. */
   giveBackTo(id: string, period: AccountState['period'], amount: number): void {
     this.#drive(
       change(
@@ -92,7 +91,7 @@ export class SqliteAccountRows {
     this.#drive(change(RESEAL_MONTHS, id));
   }
 
-  /** Accounts were changed by steps that are not the ledger's. */
+  /** Clears the cache, after other steps have changed accounts. */
   forget(): void {
     this.#held.clear();
   }

@@ -5,13 +5,12 @@ import type { Database } from 'better-sqlite3';
 import { randomHex } from '../../lib/random-id.ts';
 import { makePrivateFile } from './private-file.ts';
 
-/** What file systems without second names for a file say (FAT, some of the network). */
+/** Errors of file systems without hard links (FAT, some network file systems). */
 const NO_LINKS: ReadonlySet<unknown> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EINVAL']);
 
 /**
- * Copies the database as of one moment, whatever is committed meanwhile. The copy gets its name once it is
- * complete and on disk; an existing file is never replaced. Blocks the thread while reading: only for a process
- * that serves nobody.
+ * Copies the database as of one moment, while others may write. The copy gets its name once it is complete and
+ * on disk; an existing file is never replaced. Blocks the thread while reading, so only for commands.
  */
 export async function backUp(db: Database, file: string): Promise<void> {
   if (existsSync(file)) throw existsAlready(file);
@@ -24,7 +23,7 @@ export async function backUp(db: Database, file: string): Promise<void> {
   } catch (error) {
     throw error instanceof Error && error.message === existsAlready(file).message
       ? error
-      : new Error(`The backup cannot be written to ${file}: ${reasonOf(error)}. Nothing of it is left.`, {
+      : new Error(`The backup cannot be written to ${file}: ${reasonOf(error)}. No partial file was left.`, {
           cause: error,
         });
   } finally {
@@ -46,15 +45,15 @@ async function name(partial: string, file: string): Promise<void> {
 }
 
 function existsAlready(file: string): Error {
-  return new Error(`The file ${file} exists already.`);
+  return new Error(`The file ${file} already exists.`);
 }
 
-/** Of a fault of the disk, in words. */
+/** An error of the disk in words. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Of a file, or of a folder: then its names are on disk. */
+/** Flushes a file to disk, or a folder with its file names. */
 export async function syncFile(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {

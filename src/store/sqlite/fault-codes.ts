@@ -1,10 +1,10 @@
-/** Whether an error of SQLite has this code, or one of its kind. */
+/** Whether an SQLite error has this code or a sub-code of it. */
 export function isCode(error: unknown, code: string): boolean {
   const own = (error as { code?: unknown } | undefined)?.code;
   return typeof own === 'string' && (own === code || own.startsWith(`${code}_`));
 }
 
-/** Not a step's own fault, such as a constraint that it breaks. */
+/** Not an error of the step, such as a violated constraint. */
 export function isFaultOfDisk(error: unknown): boolean {
   return ['SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_CORRUPT', 'SQLITE_NOTADB', 'SQLITE_NOMEM', 'SQLITE_BUSY'].some(
     (code) => isCode(error, code),

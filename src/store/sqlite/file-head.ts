@@ -15,7 +15,7 @@ export function assertServable(file: string): void {
   if (!statSync(file).isFile())
     throw new Error(`${file} is no file: the database has to bear that name. Move it away.`);
   const head = readHead(file);
-  // Made and not yet written.
+  // Created but not yet written.
   if (head.length === 0) return;
   if (head.toString('latin1', 0, MAGIC.length) !== MAGIC)
     throw new Error(

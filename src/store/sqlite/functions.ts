@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 
-/**
- * Functions of PostgreSQL, and of its schema, that the shared statements use
- * and SQLite does not have. Like PostgreSQL's they ignore nulls.
- */
+/** Functions of PostgreSQL that the shared statements use and SQLite lacks. Like PostgreSQL's, they ignore nulls. */
 export function registerFunctions(db: Database): void {
   const register = (name: string, choose: (...numbers: number[]) => number): void => {
     db.function(name, { deterministic: true, varargs: true }, (...values: unknown[]) => {

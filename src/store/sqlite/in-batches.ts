@@ -4,9 +4,9 @@ import type { SqliteWriter } from './writer.ts';
 const SLICE_MS = 8;
 
 /**
- * Work on many rows, in transactions of a few milliseconds: callers' steps
- * come between them. `work` does a little and says how many rows that was; 0
- * when nothing is left. Once `signal` is aborted, no further slice is begun.
+ * Runs work on many rows in transactions of a few milliseconds, so that callers' steps can run between them.
+ * `work` handles one batch and returns its number of rows, 0 when nothing is left. After `signal` is aborted,
+ * no further batch is started.
  */
 export async function inBatches(writer: SqliteWriter, work: () => number, signal?: AbortSignal): Promise<number> {
   let rows = 0;

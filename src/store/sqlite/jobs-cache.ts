@@ -12,10 +12,10 @@ interface CacheRow {
   value: string;
 }
 
-/** Pages kept in memory before the database is asked; the database holds them all. */
+/** Number of pages that are also cached in memory. */
 const HOT_PAGES = 200;
 const HOT_CHARACTERS = 24 * 1024 * 1024;
-/** A page dated further ahead was fetched before the clock was set back, so its age is unknown. */
+/** A page with a later time was fetched before the clock was set back, so its age is unknown. */
 const AHEAD_MS = 60_000;
 const VERSIONS = 2 ** 48 - 1;
 
@@ -73,7 +73,7 @@ export function createJobsCacheStore(db: Database, writer: SqliteWriter, revisio
     put: (key, value, now, expiresAt) =>
       writer.commit(() => {
         forget(key);
-        // Unlike any before it, also of a page that was purged since.
+        // A version that no earlier page had, including purged ones.
         upsert.run(key, randomInt(VERSIONS), now, expiresAt, Buffer.byteLength(value) + key.length, value);
       }),
     purge: async (now, maximumBytes, signal) => {

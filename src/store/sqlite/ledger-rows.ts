@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { toEntry, type LedgerRow } from '../rows.ts';
 import type { LedgerEntry } from '../types.ts';
 
-/** Entries of the ledger, for steps: plain reads and writes. */
+/** Entries of the ledger, for steps. */
 export class LedgerRows {
   readonly #insert;
   readonly #byReceipt;
@@ -49,7 +49,7 @@ export class LedgerRows {
     this.#close.run(entry.state, entry.outcome, entry.amount, entry.cached ? 1 : 0, entry.durationMs, entry.receiptId);
   }
 
-  /** Reservations, of whichever process. */
+  /** Open reservations of all processes. */
   open(): LedgerEntry[] {
     return this.#open.all().map(toEntry);
   }

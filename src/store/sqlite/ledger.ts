@@ -12,10 +12,10 @@ import { LedgerRows } from './ledger-rows.ts';
 import { createLedgerPurge } from './purge-ledger.ts';
 import type { SqliteWriter } from './writer.ts';
 
-/** Orphans that one transaction releases. */
+/** Orphans that are released per transaction. */
 const ORPHANS_AT_ONCE = 200;
 
-/** The steps of money: each reads the rows that it changes, asks the rules (src/credits), and writes. */
+/** The steps of the ledger: each reads the rows that it changes, applies the rules of src/credits, and writes. */
 export function createLedgerStore(
   db: Database,
   writer: SqliteWriter,
@@ -49,7 +49,7 @@ export function createLedgerStore(
     return row && { revokedAt: row.revoked_at, expiresAt: row.expires_at, dailyCap: row.daily_cap, kind: row.kind };
   }
 
-  /** Reserves in the transaction that is open. */
+  /** Reserves inside the current transaction. */
   function hold(asked: Hold): { turned: RolledForward<AccountRecord>; entry: LedgerEntry } {
     const { account, ended } = requireAccount(asked.accountId, asked.at);
     const key = findKey(asked.keyId);
@@ -59,12 +59,12 @@ export function createLedgerStore(
     return { turned: { account: held.account, ended }, entry: held.entry };
   }
 
-  /** Closes an open reservation in the transaction that is open. */
+  /** Closes an open reservation inside the current transaction. */
   function close(entry: LedgerEntry, now: number, closing: (entry: LedgerEntry) => Closed): Balance {
     const { account, ended } = requireAccount(entry.accountId, now);
     const closed = closing(entry);
     entries.close(closed.entry);
-    // A month that has ended goes on record first, and is then given back to.
+    // An ended month is recorded first; then the amount is returned to it.
     const present = entry.period === account.period;
     const after = present ? giveBack(account, closed.givenBack) : account;
     if (after !== account || ended.length > 0) rows.write({ account: after, ended });
@@ -75,7 +75,7 @@ export function createLedgerStore(
   function requireEntry(receiptId: string): LedgerEntry {
     const entry = entries.find(receiptId);
     if (entry) return entry;
-    // An open entry disappears only together with its account.
+    // An open entry can only disappear together with its account.
     throw running.has(receiptId)
       ? accountGone()
       : new ServiceError('internal', `There is no reservation ${receiptId}.`);
@@ -85,7 +85,7 @@ export function createLedgerStore(
     try {
       return await writer.commit(step);
     } finally {
-      // Settled, or never going to be: then it is an orphan.
+      // Either settled, or it never will be and is an orphan.
       running.delete(receiptId);
     }
   }

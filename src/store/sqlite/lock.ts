@@ -6,9 +6,9 @@ import { Database } from '../better-sqlite3.ts';
 const WAIT_MS = 2_000;
 
 /**
- * Locks a data folder for one process. It is SQLite's own file lock, which the kernel releases however the
- * process ends, so every open reservation that its next holder finds is of a dead process. Returns a function
- * that releases it.
+ * Locks a data folder for one process, with SQLite's own file lock. The kernel releases it however the process
+ * ends, so open reservations found by the next holder belong to a dead process. Returns a function that
+ * releases the lock.
  */
 export function lockFolder(folder: string): () => void {
   return hold(
@@ -32,26 +32,26 @@ export function isServed(folder: string): boolean {
   }
 }
 
-/** Throws a sentence when another process holds the folder, and goes on holding it; makes nothing. */
+/** Throws a sentence if another process holds the folder and does not release it; creates nothing. */
 export function assertUnservedFolder(folder: string): void {
   if (existsSync(join(folder, 'serve.lock'))) lockFolder(folder)();
 }
 
 /**
- * Of commands, which use the database beside a service and beside each other:
- * while one does, the file under its name is not replaced. Returns the release.
+ * A shared lock for commands, which may use the database beside a service and beside each other. While one is
+ * held, the database file is not replaced. Returns a function that releases it.
  */
 export function shareFolder(folder: string): () => void {
   return hold(
     join(folder, 'use.lock'),
-    // The lock is taken with the first read.
+    // SQLite takes the lock with the first read.
     'BEGIN; SELECT * FROM sqlite_master',
     5 * WAIT_MS,
     `The database in the data folder ${folder} is being restored or migrated. Try again when that is done.`,
   );
 }
 
-/** Keeps commands away from a folder that no service uses. Returns a function that ends this. */
+/** Keeps commands away from a folder that no service uses. Returns a function that releases it. */
 export function emptyFolder(folder: string): () => void {
   return hold(
     join(folder, 'use.lock'),
@@ -64,7 +64,7 @@ export function emptyFolder(folder: string): () => void {
 function hold(file: string, begin: string, timeout: number, refusal: string): () => void {
   const db = new Database(file, { timeout });
   try {
-    // Nothing is ever written: a lock can be had on a full disk.
+    // Nothing is written, so this works on a full disk.
     db.pragma('journal_mode = MEMORY');
     db.exec(begin);
   } catch (error) {

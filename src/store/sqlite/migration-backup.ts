@@ -21,13 +21,13 @@ import { checkIntegrity } from './integrity.ts';
 import { makePrivateFile, makePrivateFolder } from './private-file.ts';
 import { schemaOf } from './schema.ts';
 
-/** Backups of so many schemas are kept, the newest of each. */
+/** Number of schemas whose newest backup is kept. */
 const SCHEMAS_KEPT = 3;
 
 /** The paths of a database and its backups. */
 export interface BackupPlace {
   file: string;
-  /** Absent: beside it. */
+  /** Default: beside the database. */
   folder?: string | undefined;
 }
 
@@ -47,13 +47,13 @@ function baseOf(db: Connection, { file, folder }: BackupPlace): string {
   return `${basename(file)}.${whose}.schema-`;
 }
 
-/** What a copy takes: the pages in use. */
+/** Size of a copy: the pages in use. */
 export function liveBytes(db: Connection): number {
   const read = (name: string): number => db.pragma(name, { simple: true }) as number;
   return (read('page_count') - read('freelist_count')) * read('page_size');
 }
 
-/** Room for this user on the disk of a folder that is there, in bytes. */
+/** Free space for this user on the disk of an existing folder, in bytes. */
 export function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
@@ -71,7 +71,7 @@ export function backUpBeforeMigration(db: Connection, place: BackupPlace, now: n
   const partial = `${name}.${randomHex(8)}.partial`;
   try {
     makePrivateFolder(folder);
-    // Left by a process that was killed: only one at a time is here.
+    // Left by a process that was killed, since only one process runs here at a time.
     for (const left of readdirSync(folder))
       if (left.startsWith(base) && /\.partial(?:-journal)?$/.test(left)) rmSync(join(folder, left));
     const [needed, free] = [liveBytes(db), freeBytes(folder)];
@@ -86,11 +86,11 @@ export function backUpBeforeMigration(db: Connection, place: BackupPlace, now: n
     dropOlder(folder, base, basename(name));
     return { file: name, bytes };
   } catch (error) {
-    // Without a folder there is nothing to delete.
+    // Without the folder there is nothing to delete.
     if (existsSync(partial)) for (const part of ['', '-journal']) rmSync(partial + part, { force: true });
     throw new Error(
-      `The database ${place.file} must be migrated, and the backup before that cannot be written to ${folder}: ${reasonOf(error)}. ` +
-        'Make room there, or set BACKUP_DIR to a folder that has it. The database is as it was.',
+      `The database ${place.file} needs a migration, but the backup before it cannot be written to ${folder}: ${reasonOf(error)}. ` +
+        'Make room there, or set BACKUP_DIR to a folder with enough room. The database has not been changed.',
       { cause: error },
     );
   }
@@ -106,7 +106,7 @@ function assertSame(db: Connection, copy: string): void {
   const read = new Database(copy, { readonly: true });
   try {
     const [problem] = checkIntegrity(read);
-    // Foreign keys that were broken before are not the copy's fault.
+    // Foreign keys that were already broken are no error of the copy.
     if (problem !== undefined && checkIntegrity(db).length === 0) throw new Error(`the copy is not sound: ${problem}`);
     if (schemaOf(read) !== schemaOf(db)) throw new Error('the copy is of another schema');
     for (const table of tablesOf(db)) {
@@ -128,7 +128,7 @@ export function countOf(db: Connection, table: string): number {
   return db.prepare<[], number>(`SELECT count(*) FROM "${table}"`).pluck().get() as number;
 }
 
-/** The newest backup of each schema stays, of the last few schemas; and the one just made, whatever clock or schema it is of. */
+/** Deletes all but the newest backup of each of the last few schemas, and the one just made. */
 function dropOlder(folder: string, base: string, made: string): void {
   const kept = new Set<string>();
   const found = readdirSync(folder)
@@ -154,7 +154,7 @@ function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toLocaleString('en-GB', { maximumFractionDigits: 1 })} MB`;
 }
 
-/** Of a file, or of a folder: then its names are on disk. */
+/** Flushes a file to disk, or a folder with its file names. */
 function syncPath(path: string): void {
   const descriptor = openSync(path, 'r');
   try {

@@ -12,7 +12,7 @@ const MADE = /CREATE TABLE (\w+)/g;
 const NAMED =
   /(?:ALTER TABLE|DROP TABLE|UPDATE|INTO|FROM|JOIN|CREATE (?:UNIQUE )?INDEX \w+ ON|CREATE TRIGGER \w+ AFTER (?:INSERT|DELETE|UPDATE(?: OF [\w, ]+)?) ON) (\w+)/g;
 
-/** What opening the database would do; nothing is written, not even to its log. */
+/** What opening the database would change. Writes nothing, not even to the log. */
 export function planSqliteMigration(place: BackupPlace): MigrationPlan {
   const { file } = place;
   const folder = nearestFolder(dirname(file));
@@ -48,7 +48,7 @@ function describe(db: Connection, from: number): PlannedMigration[] {
   const due = [...MIGRATIONS].filter(([schema]) => schema > from);
   return due.map(([schema, sql]) => {
     const makes = [...sql.matchAll(MADE)].map(([, name]) => name as string);
-    // What a trigger does to later rows is not the migration's work.
+    // Effects of triggers on later rows do not belong to the migration.
     const plain = sql.replace(TRIGGER, (text) => text.slice(0, text.indexOf('BEGIN')));
     const named = new Set([...plain.matchAll(NAMED)].map(([, name]) => name as string));
     const tables = [...named].filter((name) => here.has(name)).map((name) => ({ name, rows: countOf(db, name) }));
@@ -56,7 +56,7 @@ function describe(db: Connection, from: number): PlannedMigration[] {
   });
 }
 
-/** Of tables and all their indexes. */
+/** Size of tables with their indexes. */
 function bytesOf(db: Connection, tables: ReadonlySet<string>): number {
   const sizes = db
     .prepare<[], { name: string; bytes: number }>(

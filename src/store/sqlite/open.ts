@@ -46,7 +46,7 @@ interface SqliteOptions extends StoreOptions {
   migrations?: SqliteMigrations;
 }
 
-/** Opens the database in a file, for a role; tests may give other `migrations`, and a `disk` that plays faults. */
+/** Opens the database in a file for a role; tests may pass other `migrations` and a `disk` that fails. */
 export function openSqliteStore(options: SqliteOptions, disk: Disk = realDisk): Store {
   const { file, role = 'use', termsOf } = options;
   if (file === ':memory:') return createStore(prepare({ ...options, role: 'serve' }), undefined, () => {}, termsOf);
@@ -61,7 +61,7 @@ export function openSqliteStore(options: SqliteOptions, disk: Disk = realDisk): 
   }
 }
 
-/** What keeps a database from being opened, where that is the disk's doing. */
+/** The reason why a database cannot be opened, if it is the disk. */
 function explained(error: unknown, file: string): unknown {
   const code = String((error as { code?: unknown }).code);
   if (!code.startsWith('SQLITE_')) return error;
@@ -73,7 +73,7 @@ function explained(error: unknown, file: string): unknown {
   return new Error(`The database ${file} cannot be opened: ${why} (${code}).`, { cause: error });
 }
 
-/** A command may be the first to need a store; it never builds one beside a service. */
+/** A command may create a missing store, but never while a service does. */
 function buildWhereThereIsNone(options: SqliteOptions): void {
   const { file } = options;
   if (existsSync(file)) return;
@@ -87,7 +87,10 @@ function buildWhereThereIsNone(options: SqliteOptions): void {
   }
 }
 
-/** A database that could not be made, say on a full disk, is not there afterwards: the next start makes it. */
+/**
+ * A database that could not be created completely, for example on a full disk, is deleted, so that the next
+ * start creates it.
+ */
 function prepareOrLeaveNothing(options: SqliteOptions): Connection {
   const wasThere = existsSync(options.file);
   try {
@@ -99,12 +102,12 @@ function prepareOrLeaveNothing(options: SqliteOptions): Connection {
   }
 }
 
-/** What keeps it from being made SQLite says in its own words. */
+/** SQLite's own error says why it could not be created. */
 function makeWhereMayBe(file: string): void {
   try {
     makePrivateFile(file);
   } catch {
-    // Opening it fails next.
+    // The following open reports the error.
   }
 }
 
@@ -114,14 +117,15 @@ function prepare(options: SqliteOptions): Connection {
   const db = new Database(file, { timeout: 10_000 });
   try {
     registerFunctions(db);
-    // Before anything is written: a database of another release stays as it is.
+    // Before anything is written, so that a database of another release stays unchanged.
     if (role === 'use') assertPresentSchema(db, migrations);
     else assertKnown(schemaOf(db), migrations);
     if (role === 'use') db.pragma('journal_mode = WAL');
     else bringUpToDate(db, options);
-    // A settled charge must outlive a power cut: the writer flushes the log, off this thread, before it answers.
+    // A settled charge must survive a power cut: the writer flushes the log, in another thread, before it answers.
     db.pragma('synchronous = NORMAL');
-    // The log is moved off this thread too, where a fault of the disk is seen: SQLite's own way of it says nothing.
+    // A worker also moves the log into the database and reports disk errors, which SQLite's automatic checkpoint
+    // hides.
     db.pragma('wal_autocheckpoint = 0');
     db.pragma('foreign_keys = ON');
     db.pragma('trusted_schema = OFF');
@@ -133,13 +137,13 @@ function prepare(options: SqliteOptions): Connection {
   }
 }
 
-/** A database with anything in it is copied first; then all migrations are applied, or none. */
+/** Copies a database that has content, then applies all migrations or none. */
 function bringUpToDate(db: Connection, options: SqliteOptions): void {
   const { file, backupFolder, now = Date.now(), onMigration, migrations = MIGRATIONS } = options;
   const from = schemaOf(db);
   const to = newestOf(migrations);
   if (from === 0 || from === to) return flushAndMigrate(db, migrations);
-  // Commands of the older release must not write between the copy and the migration, nor after it.
+  // No command of the older release may write between the copy and the end of the migration.
   const unlockCommands = emptyFolder(dirname(file));
   try {
     const startedAt = performance.now();
@@ -159,7 +163,8 @@ function bringUpToDate(db: Connection, options: SqliteOptions): void {
 
 function flushAndMigrate(db: Connection, migrations: SqliteMigrations): void {
   db.pragma('journal_mode = WAL');
-  // What a process that ended over a failing disk may have left in the log alone is written once more, and flushed.
+  // If the previous process stopped after a disk error, its last changes may exist only in the log: write and flush
+  // them again.
   db.pragma('synchronous = FULL');
   db.pragma('wal_checkpoint(TRUNCATE)');
   db.pragma('foreign_keys = OFF');
@@ -216,14 +221,14 @@ function createStore(
     oauth: createOAuthStore(steps),
     savedSearches: createSavedSearchStore(steps),
     transaction: (begin) => writer.together(begin),
-    // One process serves from a file; what its commands do beside it they do at once.
+    // One process serves a file, and its commands make their changes immediately.
     withLock: <T>(_name: string, work: () => Promise<T>) => work(),
     secret: createSecrets(steps),
     failed: writer.failed,
     version: () => revision.look(),
     checkIntegrity: async () => checkIntegrity(db),
     probe: async () => {
-      // The probe's own write is so small that it can succeed on a disk on which a call's write fails.
+      // The probe's write is small and can succeed on a disk that is too full for a call's write.
       if (writer.full && onDisk && freeBytes(dirname(onDisk.file)) < WRITABLE_BYTES) throw writer.full;
       await writer.commit(() => {
         const value = Date.now();
@@ -241,7 +246,7 @@ function createStore(
       try {
         await writer.close();
         await log?.close();
-        // Closing writes the log into the database: nothing that a failing disk should be asked to do.
+        // Closing would write the log into the database, which must not happen on a failing disk.
         if (!writer.broken) db.close();
       } finally {
         unlock();

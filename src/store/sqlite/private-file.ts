@@ -17,8 +17,8 @@ export function makePrivateFolder(folder: string): void {
     mkdirSync(folder, { mode: OWNER_ALONE_FOLDER });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // Another process was quicker.
-    if (code !== 'EEXIST') throw new Error(`The folder ${folder} cannot be made (${code}).`, { cause: error });
+    // Another process has just created it.
+    if (code !== 'EEXIST') throw new Error(`The folder ${folder} cannot be created (${code}).`, { cause: error });
   }
 }
 
@@ -28,9 +28,8 @@ function rightsOf(file: string): number {
 }
 
 /**
- * Makes an empty file with the rights of `like`: what SQLite writes into it,
- * and lays beside it, is as private as that from the first byte on. Throws
- * where there is a file of that name.
+ * Creates an empty file with the permissions of `like`, so that the database and its side files are private
+ * from the first byte on. Throws if the file exists.
  */
 export function makePrivateFile(file: string, like = file): void {
   closeSync(openSync(file, 'wx', rightsOf(like)));

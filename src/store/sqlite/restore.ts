@@ -33,14 +33,14 @@ export async function restoreSqlite(backup: string, file: string, now: number): 
   }
 }
 
-/** In a folder that no other process uses. */
+/** Requires that no other process uses the folder. */
 async function replace(backup: string, file: string, now: number): Promise<string | undefined> {
   const copy = `${file}.restore`;
   let aside: Aside | undefined;
   try {
     await rm(copy, { force: true });
     makePrivateFile(copy, file);
-    // Not by copyFile: it would copy the file's permissions too.
+    // Not `copyFile`, which would also copy the file's permissions.
     await pipeline(createReadStream(backup), createWriteStream(copy, { flags: 'r+' }));
     const problems = problemsOf(copy);
     if (problems.length > 0) {
@@ -48,7 +48,7 @@ async function replace(backup: string, file: string, now: number): Promise<strin
     }
     await syncFile(copy);
     aside = existsSync(file) ? await setAside(file, `${file}.replaced-${isoTime(now).replaceAll(':', '')}`) : undefined;
-    // One step: at any moment there is a whole database under the name, the old or the new.
+    // One rename: at every moment the name refers to a complete database, the old or the new one.
     await rename(copy, file);
   } catch (error) {
     await aside?.undo();
@@ -67,7 +67,7 @@ async function replace(backup: string, file: string, now: number): Promise<strin
 /** The replaced database under its second name. */
 interface Aside {
   name: string;
-  /** The database has its log again, and its second name is deleted. */
+  /** Gives the replaced database its log back and deletes the second name. */
   undo(): Promise<void>;
 }
 
@@ -76,16 +76,16 @@ async function setAside(file: string, name: string): Promise<Aside> {
   let whole = false;
   try {
     const db = new Database(file, { timeout: 2_000 });
-    // The log goes into the database, which is then complete by itself.
+    // SQLite writes the log into the database, which is then complete without it.
     const [result] = db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
     whole = result?.busy === 0;
     db.close();
   } catch {
-    // A damaged database may be the reason for the restore: it is kept unchanged.
+    // A damaged database may be the reason for the restore, so it is kept unchanged.
   }
   const log = await stat(`${file}-wal`).catch(() => undefined);
   const hasLog = log !== undefined && log.size > 0;
-  if (hasLog && whole) throw new Error('Another process writes to the database. Stop it, then restore.');
+  if (hasLog && whole) throw new Error('Another process is writing to the database. Stop it before you restore.');
   await keepAs(file, name);
   const aside: Aside = {
     name,
@@ -114,7 +114,7 @@ async function keepAs(file: string, name: string): Promise<void> {
   }
 }
 
-/** Why a copy of a backup must not serve; its own changes are undone. */
+/** Why a copy of a backup cannot be used; undoes its own changes. */
 function problemsOf(copy: string): string[] {
   let db: Connection | undefined;
   try {

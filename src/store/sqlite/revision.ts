@@ -2,8 +2,8 @@ import type { Database } from 'better-sqlite3';
 
 /**
  * A number that changes when this process reports a change of accounts or keys, or when another process has
- * committed anything; data cached in memory is dropped then. Requests of one turn of the event loop share one
- * look.
+ * committed anything; caches in memory are then cleared. Requests of one turn of the event loop share one
+ * query.
  */
 export class Revision {
   readonly #dataVersion;
@@ -16,12 +16,12 @@ export class Revision {
     this.#dataVersion = db.prepare<[], number>('PRAGMA data_version').pluck();
   }
 
-  /** `drop` is called when another process has committed anything. */
+  /** `drop` is called when another process has committed. */
   onForeignCommit(drop: () => void): void {
     this.#drops.push(drop);
   }
 
-  /** This process changed an account or a key. */
+  /** Reports that this process has changed an account or a key. */
   bump(): void {
     this.#own += 1;
     this.#look = undefined;

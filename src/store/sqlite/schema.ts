@@ -4,48 +4,48 @@ import { MIGRATIONS } from './migrations/index.ts';
 
 export type SqliteMigrations = typeof MIGRATIONS;
 
-/** Schema that a database is brought up to. */
+/** Number of the schema that this release uses. */
 export function newestOf(migrations: SqliteMigrations): number {
   return Math.max(...migrations.keys());
 }
 
-/** The number of the last migration that was applied; 0: there is nothing in the database. */
+/** Number of the last applied migration; 0 for an empty database. */
 export function schemaOf(db: Database): number {
   return db.pragma('user_version', { simple: true }) as number;
 }
 
-/** Throws a sentence for a schema that this release can neither serve nor bring up to date. */
+/** Throws a sentence for a schema that this release can neither use nor migrate. */
 export function assertKnown(schema: number, migrations: SqliteMigrations = MIGRATIONS): void {
   const [oldest, newest] = [Math.min(...migrations.keys()), newestOf(migrations)];
   if (schema > newest)
     throw new Error(
-      `The database is of a newer release (schema ${schema}); this is release ${VERSION}, which knows ${newest}. ` +
-        'Start that release again, or restore a backup of before its migration with "jobdata restore FILE". Nothing was changed.',
+      `The database is from a newer release (schema ${schema}); this is release ${VERSION}, which knows ${newest}. ` +
+        'Start that release again, or restore a backup from before its migration with "jobdata restore FILE". Nothing was changed.',
     );
   if (schema > 0 && schema < oldest)
     throw new Error(
-      `The database is of schema ${schema}, from before the first release; this release, ${VERSION}, needs at least schema ${oldest}: ` +
+      `The database has schema ${schema}, from before the first release; this release, ${VERSION}, needs at least schema ${oldest}: ` +
         `bring it there with "jobdata migrate" of the last version that reads schema ${schema}, then start this release. Nothing was changed.`,
     );
 }
 
-/** Throws a sentence for a database that is not of this release. */
+/** Throws a sentence unless the database has this release's schema. */
 export function assertPresentSchema(db: Database, migrations: SqliteMigrations = MIGRATIONS): void {
   const schema = schemaOf(db);
   assertKnown(schema, migrations);
   const newest = newestOf(migrations);
   if (schema === newest) return;
   throw new Error(
-    `The database is of an older release (schema ${schema}; this release, ${VERSION}, needs ${newest}). Start the service, or run "jobdata migrate" while none runs.`,
+    `The database is from an older release (schema ${schema}; this release, ${VERSION}, needs ${newest}). Start the service, or run "jobdata migrate" while none runs.`,
   );
 }
 
-/** Brings the database up to date, wholly or not at all. Gives the number of migrations applied. */
+/** Applies all missing migrations or none. Returns their number. */
 export function migrate(db: Database, migrations: SqliteMigrations = MIGRATIONS): number {
   return db.transaction(() => applyMigrations(db, migrations)).immediate();
 }
 
-/** The same in a transaction that is open. */
+/** The same inside the current transaction. */
 export function applyMigrations(db: Database, migrations: SqliteMigrations = MIGRATIONS): number {
   const from = schemaOf(db);
   assertKnown(from, migrations);

@@ -6,7 +6,10 @@ import type { SqliteWriter } from './writer.ts';
 const BATCH_ROWS = 50;
 const NOTHING: Result = { rows: [], rowCount: 0 };
 
-/** Runs steps synchronously, inside the writer's shared transaction. `onChange`: accounts or keys were changed. */
+/**
+ * Runs steps synchronously inside the writer's shared transaction. `onChange` is called when accounts or keys
+ * were changed.
+ */
 export function createStepRunner(db: Database, writer: SqliteWriter, drive: Driver, onChange: () => void): StepRunner {
   return {
     read: async (step) => drive(step),
@@ -14,7 +17,7 @@ export function createStepRunner(db: Database, writer: SqliteWriter, drive: Driv
       writer.flush();
       return db.transaction(() => drive(step))();
     },
-    // Notes and steps share one queue: a step follows the notes before it.
+    // Notes and steps share one queue, so a step runs after earlier notes.
     write: (begin) =>
       writer.commit(() => {
         let isChanged = false;
@@ -31,7 +34,7 @@ export function createStepRunner(db: Database, writer: SqliteWriter, drive: Driv
   };
 }
 
-/** Runs a step in whatever transaction is open. */
+/** Runs a step inside the current transaction. */
 export type Driver = <T>(step: Step<T>) => T;
 
 export function createDriver(db: Database): Driver {

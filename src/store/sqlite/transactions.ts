@@ -9,7 +9,7 @@ interface Runnable {
 
 export type TransactionOutcome = { value: unknown } | { error: unknown };
 
-/** The owner of the transactions: it knows whether the disk has failed, and is told if it does. */
+/** The owner of the transactions; it is told when the disk has failed. */
 export interface TransactionOwner {
   fault(): StoreFault | undefined;
   break(cause: unknown): void;
@@ -37,14 +37,14 @@ export class Transactions {
     this.#undo = db.prepare('ROLLBACK TO step');
   }
 
-  /** Throws the fault of the disk, or what SQLite throws while another process writes. */
+  /** Throws the error of the disk, or SQLite's error while another process writes. */
   begin(): void {
     const fault = this.#owner.fault();
     if (fault) throw fault;
     this.#begin.run();
   }
 
-  /** In the open transaction, which it ends. */
+  /** Inside the current transaction, which it ends. */
   runAll(steps: readonly Runnable[]): TransactionOutcome[] {
     try {
       const outcomes = steps.map((step) => this.#runOne(step));
@@ -53,7 +53,7 @@ export class Transactions {
     } catch (error) {
       this.#rollBack();
       const fault = this.judge(error);
-      // One step's much text must not be another's full disk.
+      // A step that writes much must not fill the disk for the others.
       if (fault.kind === 'full' && steps.length > 1) return steps.map((step) => this.#runAlone(step));
       return steps.map(() => ({ error: fault }));
     }
@@ -83,7 +83,7 @@ export class Transactions {
       this.#keep.run();
       return { value };
     } catch (error) {
-      // SQLite may have ended the transaction itself, or its contents cannot be trusted.
+      // SQLite has ended the transaction, or its contents cannot be trusted.
       if (!this.#db.inTransaction || (!(error instanceof ServiceError) && isFaultOfDisk(error))) throw error;
       this.#undo.run();
       this.#keep.run();
@@ -91,7 +91,7 @@ export class Transactions {
     }
   }
 
-  /** What SQLite threw, as a fault of the store; one that is no full disk and no busy one breaks it. */
+  /** SQLite's error as a StoreFault; unless the disk is full or the database busy, the store counts as broken. */
   judge(error: unknown): StoreFault {
     if (error instanceof StoreFault) return error;
     if (isCode(error, 'SQLITE_FULL')) {

@@ -2,19 +2,19 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { workerEntry } from '../../lib/worker-entry.ts';
 
-/** Pages in the log at which it is moved into the database, and the longest that fewer pages wait for that. */
+/** Number of pages in the log at which it is moved into the database, and the longest time that fewer pages wait. */
 const PAGES = 8_000;
 const INTERVAL_MS = 60_000;
-/** Flushes between two looks at its length. */
+/** Flushes between two checks of its length. */
 const LOOK_EVERY = 20;
 
-/** File operations; tests replace them by a failing disk. */
+/** File operations; tests replace them to simulate a failing disk. */
 export interface Disk {
   /** Flushes the data of an open file. */
   sync(handle: FileHandle): Promise<void>;
   /**
-   * Moves the log of the database in `file` into it; rejects with SQLite's
-   * code. `hold` is called for the last of it: the writer holds still then.
+   * Moves the log of the database in `file` into it; rejects with SQLite's code. `hold` is called before the
+   * last part, while the writer must pause.
    */
   checkpoint(file: string, hold: () => void): Promise<void>;
 }
@@ -40,24 +40,23 @@ export const realDisk: Disk = {
     }),
 };
 
-/** Of a checkpoint that may be tried again: the log is whole, and the database is only not up to it. */
+/** Checkpoint errors after which a retry is safe: the log is intact, only not yet moved. */
 const HARMLESS = /^SQLITE_(?:BUSY|LOCKED|FULL|CANTOPEN)/;
 
-/** What the log asks of the one who writes it. */
+/** What the log asks of its writer. */
 export interface LogOwner {
-  /** Pages of the log that are not in the database. */
+  /** Pages of the log that are not yet in the database. */
   waiting(): number;
-  /** No transaction is begun from here to `resume`. */
+  /** No transaction may begin between `hold` and `resume`. */
   hold(): void;
   resume(): void;
-  /** A checkpoint failed so that a later one could lose what this one did not write. */
+  /** A checkpoint failed in a way that makes a later one unsafe. */
   break(error: unknown): void;
 }
 
 /**
- * The write-ahead log of a database in a file. What SQLite would do on the
- * thread that answers callers, flushing the log and moving it into the
- * database, is done beside it: either takes as long as the disk likes.
+ * The write-ahead log of a database file. Flushing the log and moving it into the database take as long as the
+ * disk needs, so both are done outside the thread that answers callers.
  */
 export class WriteAheadLog {
   readonly #file: string;
@@ -80,9 +79,9 @@ export class WriteAheadLog {
     this.#owner = owner;
   }
 
-  /** Resolves when all that was committed before it was called is on disk. One at a time. */
+  /** Resolves when everything committed before the call is on disk. One flush at a time. */
   async sync(): Promise<void> {
-    // Any handle of the file flushes all of it. Closing one drops no lock: SQLite locks the other files.
+    // Any file handle flushes the whole file. Closing this one releases no lock, because SQLite locks other files.
     this.#handle ??= await open(`${this.#file}-wal`, 'r+');
     await this.#disk.sync(this.#handle);
     this.#flushes += 1;

@@ -5,43 +5,40 @@ import { isCode } from './fault-codes.ts';
 import { Transactions, type TransactionOutcome } from './transactions.ts';
 
 interface Step {
-  /** Its caller does not wait for it, and a power cut may lose it. */
+  /** The caller does not wait for it, and a power cut may lose it. */
   deferred: boolean;
   run: () => unknown;
   resolve: (value: never) => void;
   reject: (error: unknown) => void;
 }
 
-/** How long an unawaited note may wait for company. */
+/** How long a note waits for others to be written with. */
 const DEFERRED_MS = 100;
-/** How often, and for how long, a store that another process is writing to is tried again. */
+/** How often and how long to retry while another process writes. */
 const RETRY_MS = 5;
 const BUSY_MS = 10_000;
 const TAKEN_OVER = Promise.resolve();
 
 /**
- * Steps that fall in the same moment share one transaction, and each is
- * answered after that transaction is on disk (SPEC §7). The flush to disk is
- * asynchronous and shared too: what is committed while one is under way waits
- * for the next.
+ * Steps that arrive at the same moment share one transaction, and are answered once it is on disk (SPEC §7).
+ * The flush is asynchronous and shared: what is committed during one flush waits for the next.
  *
- * Each step has a savepoint of its own: one that throws leaves nothing behind
- * and the others go on. While another process writes, the steps wait together,
- * off this thread. When the disk fails, nothing is tried again: what SQLite
- * holds in memory may then be what the disk does not.
+ * Each step has its own savepoint, so a step that throws leaves nothing behind and the others continue. While
+ * another process writes, steps wait without blocking the thread. When the disk fails, nothing is retried,
+ * because SQLite's memory may then differ from the disk.
  */
 export class SqliteWriter {
   readonly #transactions: Transactions;
   readonly #sync: () => Promise<void>;
   #steps: Step[] = [];
-  /** Where steps go that are to be one. */
+  /** Where the steps of a shared transaction are collected. */
   #joined: Step[] | undefined;
-  /** Answers that are due when the next flush to disk has ended, or failed. */
+  /** Answers to be given when the next flush has ended or failed. */
   #undurable: ((fault: StoreFault | undefined) => void)[] = [];
   #syncing: Promise<void> | undefined;
   #immediate: NodeJS.Immediate | undefined;
   #timer: NodeJS.Timeout | undefined;
-  /** Since when another process has kept the steps waiting, by the machine's own time. */
+  /** Since when another process has blocked the steps, by the machine's clock. */
   #busySince: number | undefined;
   #closed = false;
   #held = false;
@@ -51,7 +48,7 @@ export class SqliteWriter {
   readonly failed: Promise<StoreFault>;
   #tellFailed: (fault: StoreFault) => void = () => {};
 
-  /** `sync` resolves when all that was committed before it was called is on disk. */
+  /** `sync` resolves when everything committed before the call is on disk. */
   constructor(db: Database, sync: () => Promise<void>) {
     this.#transactions = new Transactions(db, {
       fault: () => this.#fault,
@@ -76,7 +73,7 @@ export class SqliteWriter {
   }
 
   /**
-   * The steps that `begin` hands in before its first await form one transaction: all are committed, or all
+   * Runs the steps that `begin` starts before its first await in one transaction: all are committed, or all
    * reject with the first error.
    */
   together<T>(begin: () => Promise<T>): Promise<T> {
@@ -97,7 +94,7 @@ export class SqliteWriter {
   }
 
   /**
-   * Runs `step` with the next commit, or by itself after a moment: for notes whose result nobody needs. Their
+   * Runs `step` with the next commit, or alone after a moment. For notes whose result nobody needs; their
    * errors are dropped.
    */
   defer(step: () => void): Promise<void> {
@@ -107,7 +104,7 @@ export class SqliteWriter {
     return TAKEN_OVER;
   }
 
-  /** Commits the waiting steps: readers see them from now on; their callers are answered once they are durable. */
+  /** Commits the waiting steps: readers see them from now on, and their callers are answered once they are durable. */
   flush(): void {
     clearImmediate(this.#immediate);
     clearTimeout(this.#timer);
@@ -139,7 +136,7 @@ export class SqliteWriter {
     return this.#steps.length + this.#undurable.length;
   }
 
-  /** The fault of a write that found the disk full, until `forgetFull`. */
+  /** The error of a write that found the disk full, until `forgetFull` is called. */
   get full(): StoreFault | undefined {
     return this.#full;
   }
@@ -152,7 +149,7 @@ export class SqliteWriter {
     return this.#fault !== undefined;
   }
 
-  /** Begins no transaction until `resume`. */
+  /** Starts no transaction until `resume`. */
   hold(): void {
     this.#held = true;
   }
@@ -162,7 +159,7 @@ export class SqliteWriter {
     this.flush();
   }
 
-  /** From now on every step is refused: the disk failed. */
+  /** The disk failed: every later step is refused. */
   break(cause: unknown): void {
     if (this.#fault) return;
     this.#fault = new StoreFault(
@@ -194,7 +191,7 @@ export class SqliteWriter {
         if (this.#fault) throw this.#fault;
         await this.#sync();
       } catch (error) {
-        // A second flush would succeed without the pages that the first one lost: it is not tried.
+        // A second flush could succeed without the pages that the first one lost, so it is not tried.
         this.break(error);
         fault = new StoreFault('broken', 'unknown', 'The store could not be flushed to disk.', error);
       }
@@ -207,7 +204,7 @@ export class SqliteWriter {
     if (error instanceof StoreFault && error.kind === 'full') this.#full = error;
   }
 
-  /** Opens a transaction; false when the steps must wait, or waited too long. */
+  /** Opens a transaction; false if the steps must wait or have waited too long. */
   #beginOrWait(): boolean {
     try {
       this.#transactions.begin();

@@ -23,14 +23,14 @@ export function* findAccount(
   return row && (yield* rollAccount(toRecord(row), now, termsOf));
 }
 
-/** An account as it is written, brought to `now`. Its other months are read only where one has passed. */
+/** An account, moved to its month at `now`, ready to be written. Its other months are read only if one has ended. */
 export function* rollAccount(record: AccountRecord, now: number, termsOf: TermsOf): Step<RolledForward<AccountRecord>> {
   const asked: number[] = [];
   const rolled = rollForward(record, now, { termsOf, monthOf: (period) => void asked.push(period) });
   if (asked.length === 0) return rolled;
   const periods = [Math.min(...asked), Math.max(...asked)];
   const known = new Map<number, Pick<Month, 'allowance' | 'used'>>();
-  // A month without a record: it had no calls, or it is older than these records.
+  // A month without a record had no calls, or is older than the records.
   const sums = yield* findAll<{ period: number; used: number }>(
     `SELECT period, sum(cost) AS used FROM usage_day ${IN_PERIODS} GROUP BY period HAVING sum(cost) > 0`,
     record.id,
@@ -50,7 +50,7 @@ export const WRITE_ACCOUNT = `
   UPDATE account SET plan = ?, anchor_at = ?, period = ?, period_ends_at = ?, allowance = ?, balance = ?,
     overage_used = ?, overage_limit = ? WHERE id = ?`;
 
-/** For `WRITE_ACCOUNT`. */
+/** Values for `WRITE_ACCOUNT`. */
 export function accountValues(account: AccountRecord): Value[] {
   return [
     account.plan,

@@ -8,7 +8,7 @@ import { findAccount, rollAccount, writeAccount, type TermsOf } from './account-
 import { SEAL_ACCOUNT } from './digests.ts';
 import { change, find, findAll, lockAccount, run, type Step, type StepRunner, type Value } from './step.ts';
 
-/** Tables with many rows an account, deleted in lots. Replays can be long, so their lots are smaller. */
+/** Tables with many rows per account, deleted in batches; smaller ones for replays, which can be long. */
 const MANY = [
   'DELETE FROM ledger WHERE receipt_id IN (SELECT receipt_id FROM ledger WHERE account_id = ? LIMIT ?)',
   `DELETE FROM replay WHERE (account_id, key) IN (SELECT account_id, key FROM replay WHERE account_id = ? LIMIT ? / 10)`,
@@ -20,9 +20,9 @@ const MANY = [
 ];
 
 interface EngineParts {
-  /** Compares an address with `?`, in SQL, whatever the case of either. */
+  /** SQL that compares an address with `?`, ignoring case. */
   addressIs: string;
-  /** `AccountStore.findById`: an engine may hold accounts in memory. */
+  /** `AccountStore.findById`, which an engine may answer from a cache. */
   read: AccountStore['findById'];
   termsOf: TermsOf;
 }
@@ -114,7 +114,7 @@ export function createAccountStore(steps: StepRunner, { addressIs, read, termsOf
           trialEndsAt,
           id,
         );
-        // Calls that are noted later were made under the old plan.
+        // Calls recorded later were made under the old plan.
       }, 'notes'),
     setOverage: (id, limit) => commit(() => set('overage_limit', limit, id)),
     setPassword: (id, passwordHash, before) =>
@@ -150,7 +150,7 @@ export function createAccountStore(steps: StepRunner, { addressIs, read, termsOf
       ),
     delete: async (id) => {
       const deleted = await commit(function* () {
-        // The address is free again at once.
+        // The address is available again immediately.
         const hidden = yield* run(
           'UPDATE account SET deleted_at = ?, email = id WHERE id = ? AND deleted_at IS NULL',
           Date.now(),
@@ -166,7 +166,7 @@ export function createAccountStore(steps: StepRunner, { addressIs, read, termsOf
   };
 }
 
-/** Another transaction may take an address between the look and the write. */
+/** Another transaction may take the address between the check and the write. */
 function* unlessTaken<T>(email: string, write: Step<T>): Step<T> {
   try {
     return yield* write;

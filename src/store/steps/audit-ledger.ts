@@ -17,7 +17,7 @@ const CALLS_BY_DAY = `
   UNION ALL
   SELECT account_id, period, day, tool, key_id, outcome, calls, 0 FROM free_call_sum`;
 
-/** Sums by day that are not those of the calls. */
+/** Daily sums that differ from their calls. */
 const MISCOUNTED = `
   SELECT DISTINCT account_id AS "accountId", day FROM (
     SELECT account_id, period, day, tool, key_id, outcome, calls, cost FROM usage_day WHERE calls > 0
@@ -62,7 +62,7 @@ export function* auditLedger(): Step<string[]> {
     const missing = period - months.filter((month) => month.period < period).length;
     if (missing > 0) problems.push(monthsMissing(id, missing));
     for (const month of months) {
-      // A month that the clock has come back to is not closed.
+      // A month that is current again because the clock was set back is not closed.
       if (month.period === period) continue;
       if (!month.callsPurged) problems.push(...auditMonth(id, month, usedIn(month.period)));
       if (!month.sealed) problems.push(monthChanged(id, month));

@@ -48,7 +48,7 @@ export function createAlertStore(steps: StepRunner): Pick<HealthStore, 'alerts' 
     alerts: (limit, source) => steps.read(listAlerts(limit, source)),
     claimDelivery: async (now, leaseMs) => {
       const times = [now, now + LONGEST_WAIT_MS];
-      // Asked often and mostly in vain: a look costs no transaction.
+      // Called often and usually without result, so it looks before it opens a transaction.
       if (!(await steps.read(find(NEXT, ...times)))) return undefined;
       return steps.write(function* () {
         // A delivery that another replica claims at this moment is skipped.

@@ -32,7 +32,7 @@ function* findDays(where: string, ...values: readonly Value[]): Step<SourceDay[]
   }));
 }
 
-/** Adds a check to its day, and merges later days into it. The source's lease, which is held, excludes others. */
+/** Adds a check to its day, and merges later days into it. The source's lease excludes other processes. */
 function* addToDay({ source, at, outcome, fields }: SourceCheck): Step<void> {
   const day = Math.floor(at / DAY_MS);
   const outcomes: Record<string, number> = { [outcome]: 1 };

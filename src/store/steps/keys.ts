@@ -64,7 +64,7 @@ function storeTest({ apiKey, ...key }: NewTestKey): Step<void> {
   return store(key, apiKey);
 }
 
-/** Of an account whose row is locked, so that its keys are counted one after another. */
+/** Counts the keys of an account whose row is locked, so that keys are created one after another. */
 function* storeWithin(key: NewKey, maximum = Number.POSITIVE_INFINITY): Step<void> {
   if (!(yield* find('SELECT 1 FROM account WHERE id = ? AND deleted_at IS NULL', key.accountId))) throw ownerGone();
   const kind = key.kind ?? 'key';
@@ -74,7 +74,7 @@ function* storeWithin(key: NewKey, maximum = Number.POSITIVE_INFINITY): Step<voi
   yield* store(key);
 }
 
-/** `touch` is the engine's: it writes many notes at once. */
+/** `touch` is implemented by the engine, which writes many notes at once. */
 export function createKeyStore(steps: StepRunner, touch: KeyStore['touch']): KeyStore {
   function commit<T>(begin: () => Step<T>): Promise<T> {
     return steps.write((changed) => {

@@ -30,7 +30,7 @@ export function createLogInStore(steps: StepRunner): LogInStore {
     dropBrowser: (hash) => steps.write(() => change('DELETE FROM known_browser WHERE hash = ?', hash)),
     forget: (accountId) =>
       steps.write(function* () {
-        // A log-in that runs at the same time comes wholly before this or wholly after it.
+        // A log-in at the same time runs completely before or completely after this.
         yield* lockAccount(accountId);
         yield* change('DELETE FROM known_browser WHERE account_id = ?', accountId);
         yield* change('DELETE FROM login_step WHERE account_id = ?', accountId);

@@ -1,10 +1,10 @@
 import type { GrantRecord, NewToken, TokenChange, TokenRecord, TokenState } from '../types.ts';
 import { change, find, type Step } from './step.ts';
 
-/** Tokens of one app that are kept, the latest of each sort. */
+/** Number of tokens kept per app and kind, the latest ones. */
 const KEPT_TOKENS = [
   { sort: "kind = 'access'", latest: 'expires_at', most: 50 },
-  // By when they were used: one that was used just now still counts.
+  // Sorted by use, so that a token used just now is kept.
   { sort: "kind = 'refresh' AND used_at IS NOT NULL", latest: 'used_at', most: 200 },
   // Two processes could each issue a successor of one token, which would double the tokens at every repeat.
   { sort: "kind = 'refresh' AND used_at IS NULL", latest: 'expires_at', most: 200 },

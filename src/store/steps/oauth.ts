@@ -111,7 +111,8 @@ export function createOAuthStore(steps: StepRunner): OAuthStore {
       );
       if (!known) return decide(undefined);
       return steps.write(function* (changed) {
-        // All codes and tokens of an app are used one after another, each as the last one left them.
+        // Codes and tokens of one app are used one after another, so that each use sees the result of the previous
+        // one.
         const sql = 'SELECT 1 FROM api_key WHERE id = ? FOR NO KEY UPDATE';
         yield { sql, values: [known.keyId], lockOnly: true };
         const found = yield* findState(hash);
@@ -150,7 +151,7 @@ export function createOAuthStore(steps: StepRunner): OAuthStore {
         (await drop('oauth_client', 'id', 'last_used_at IS NULL AND created_at < ?', unusedBefore)) +
         (await drop('oauth_client', 'id', 'last_used_at < ?', idleSince)) +
         (await dropKeys('g.connected_at IS NULL AND k.expires_at < ?', now)) +
-        // One that made calls keeps its name in the usage of its months, as a key does.
+        // An app that made calls keeps its name in the usage of its months, as a key does.
         (await dropKeys(
           `k.expires_at IS NOT NULL AND least(k.expires_at, k.revoked_at) < ?
              AND NOT EXISTS (SELECT 1 FROM usage_day AS u WHERE u.key_id = k.id)`,

@@ -7,7 +7,7 @@ import { change, find, findAll, type Step, type StepRunner } from './step.ts';
 
 const COLUMNS = 'saved_delivery.id, search_id AS "searchId", at, content';
 
-/** A way that its owner has switched off, or that is paused, waits as it is. */
+/** Deliveries of a channel that is switched off or paused wait unchanged. */
 const NEXT = `SELECT ${COLUMNS}, way, tries FROM saved_delivery_way JOIN saved_delivery ON saved_delivery.id = delivery_id
   JOIN saved_search ON saved_search.id = search_id
   WHERE saved_delivery_way.state = 'waiting' AND (next_at <= ? OR next_at > ?)
@@ -47,7 +47,7 @@ function* measure(now: number): Step<SavedSearchLoad> {
   };
 }
 
-/** Deliveries of saved searches, for their feeds and for those who send them. */
+/** Deliveries of saved searches, for feeds and senders. */
 export function createSavedDeliveries(
   steps: StepRunner,
 ): Pick<

@@ -3,24 +3,24 @@ import type { NewSavedDelivery, RunFinish, SavedSearchRecord, SavedSearchStore }
 import { assignments, OWNER_IS_THERE, SELECT_SEARCH, toSearch, type SavedSearchRow } from './saved-search-rows.ts';
 import { change, find, findAll, type Step, type StepRunner } from './step.ts';
 
-/** Hashes that one search remembers: the ones that it saw last. */
+/** Number of hashes that a search remembers, the last seen ones. */
 const SEEN_KEPT = 20_000;
-/** Rows of one statement. */
+/** Rows per statement. */
 const ROWS = 50;
 
 /**
- * Due, or so far ahead that the clock has been set back since. In its last part an interval and the hour over which
- * runs are spread.
+ * A due search, or one due so far ahead that the clock must have been set back since. The last parameter is the
+ * search's interval plus the hour over which runs are spread.
  */
 const DUE = `(next_run_at <= ? OR next_run_at - CASE frequency WHEN 'hourly' THEN ${2 * HOUR_MS}
     WHEN 'daily' THEN ${DAY_MS + 3 * HOUR_MS} ELSE ${7 * DAY_MS + 3 * HOUR_MS} END > ?)`;
 /**
- * A lease that ends far later than any begun now was begun before the clock was set back. By as much as a lease the
- * clocks of two replicas may differ: to the slower, one that the other has just begun is no such lease.
+ * A lease that ends much later than any new one comes from before the clock was set back. The margin is as long
+ * as a lease, because the clocks of two replicas may differ.
  */
 const FREE = '(lease_until IS NULL OR lease_until <= ? OR lease_until > ?)';
 
-/** `behind`: how many accounts come after the others. */
+/** `behind`: number of accounts that come after the others. */
 const nextRun = (
   behind: number,
 ): string => `${SELECT_SEARCH} WHERE (state = 'active' AND ${DUE} OR state = 'limit' AND next_run_at <= ?)
@@ -66,7 +66,7 @@ function* noteSeen(searchId: string, hashes: readonly string[], day: number): St
   );
 }
 
-/** What a run may find changed when it ends. */
+/** What may have changed when a run ends. */
 interface HeldRun {
   accountId: string;
   arguments: string;
@@ -74,7 +74,7 @@ interface HeldRun {
   mail: SavedSearchRecord['mail'];
   webhook: SavedSearchRecord['webhook'];
   due: number;
-  /** As it was when the run was claimed. */
+  /** `due` at the time when the run was claimed. */
   claimedDue: number;
 }
 
@@ -82,11 +82,11 @@ const HELD = `SELECT account_id AS "accountId", arguments, pause_reason AS "paus
     next_run_at AS due, run_due_at AS "claimedDue" FROM saved_search WHERE id = ? AND lease = ?`;
 
 function* finishRun(id: string, lease: string, finish: RunFinish): Step<boolean> {
-  // Neither its owner nor another replica that takes the run over gets between the look and the write.
+  // Locks the search, so that neither its owner nor another replica changes it between the check and the write.
   const held = (yield { sql: HELD, values: [id, lease], lockClause: 'FOR UPDATE' }).rows[0] as HeldRun | undefined;
   if (!held) return false;
   const { lastDeliveredAt } = finish.change;
-  // What its owner decided while it ran stands: paused, or changed and so planned anew.
+  // Changes that the owner made during the run are kept: a pause, or other arguments with a new schedule.
   const isDecided = held.pauseReason === 'owner' || held.due !== held.claimedDue;
   const decided = { nextRunAt: held.due, ...(lastDeliveredAt === undefined ? {} : { lastDeliveredAt }) };
   const answersQuestion = held.arguments === finish.arguments;
@@ -101,7 +101,7 @@ function* finishRun(id: string, lease: string, finish: RunFinish): Step<boolean>
     id,
   );
   yield* noteSeen(id, finish.seen, finish.day);
-  // Without jobs it says why the search stops, which is for its owner to say now.
+  // A delivery without jobs says why the search stops; that no longer holds after the owner's change.
   if (finish.delivery && (finish.succeeded || !isDecided)) {
     const ways = finish.delivery.ways.filter((way) => held[way] !== 'off');
     yield* insertDelivery({ ...finish.delivery, ways });
@@ -110,7 +110,7 @@ function* finishRun(id: string, lease: string, finish: RunFinish): Step<boolean>
   return true;
 }
 
-/** Runs of saved searches: one process claims each, and what it found is written in one step. */
+/** Runs of saved searches: one process claims each, and its result is written in one step. */
 export function createSavedRuns(
   steps: StepRunner,
 ): Pick<SavedSearchStore, 'claimRun' | 'returnRun' | 'finishRun' | 'seen'> {
@@ -118,7 +118,7 @@ export function createSavedRuns(
     claimRun: async (lease, now, leaseMs, { dueBy = now, behind = [] } = {}) => {
       const sql = nextRun(behind.length);
       const values = [dueBy, now, dueBy, now, now + 2 * leaseMs, ...behind];
-      // Asked often and mostly in vain: a look costs no transaction.
+      // Called often and usually without result, so it looks before it opens a transaction.
       if (!(await steps.read(find(sql, ...values)))) return undefined;
       return steps.write(function* () {
         // A run that another replica claims at this moment is skipped.

@@ -35,7 +35,7 @@ export const SELECT_SEARCH = `SELECT ${Object.entries(SEARCH_COLUMNS)
   .map(([name, column]) => `saved_search.${column} AS "${name}"`)
   .join(', ')} FROM saved_search`;
 
-/** Of an account that is being deleted nothing is run, sent or shown. */
+/** Searches of an account that is being deleted are not run, sent or shown. */
 export const OWNER_IS_THERE = 'EXISTS (SELECT 1 FROM account WHERE account.id = account_id AND deleted_at IS NULL)';
 
 export type SavedSearchRow = Omit<SavedSearchRecord, 'hasRun'> & { hasRun: boolean | number };

@@ -5,7 +5,7 @@ const COLUMNS = `hash, account_id AS "accountId", created_at AS "createdAt", las
   expires_at AS "expiresAt", device`;
 const REVOKE = 'UPDATE session SET revoked_at = ? WHERE hash = ? AND revoked_at IS NULL';
 
-/** `touch` is the engine's: it writes many notes at once. */
+/** `touch` is implemented by the engine, which writes many notes at once. */
 export function createSessionStore(steps: StepRunner, touch: SessionStore['touch']): SessionStore {
   return {
     create: (session, maximum) =>

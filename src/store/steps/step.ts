@@ -1,12 +1,12 @@
 export type Value = string | number | boolean | null;
 
-/** One statement of a step; each `?` of its text is the next of the values. */
+/** One statement of a step; the `?` of its text stand for the values in order. */
 export interface Statement {
   sql: string;
   values: readonly Value[];
   /** Only locks rows or a name: skipped by an engine with a single writer. */
   lockOnly?: true;
-  /** Lock clause that only an engine with several writers adds to the text. */
+  /** Lock clause that is added to the text only for an engine with several writers. */
   lockClause?: string;
 }
 
@@ -17,26 +17,24 @@ export interface Result {
 }
 
 /**
- * Statements written once for every engine: SQLite runs them synchronously
- * inside its shared transaction, PostgreSQL asynchronously inside a
- * transaction of the step. A step changes nothing but the database. An error
- * of a statement ends it: PostgreSQL throws it into the step first, which may
- * throw another.
+ * Statements that both engines share: SQLite runs them synchronously inside its shared transaction, PostgreSQL
+ * asynchronously inside a transaction per step. A step changes nothing but the database. An error of a
+ * statement ends the step; PostgreSQL throws it into the step first, which may throw another error instead.
  */
 export type Step<T> = Generator<Statement, T, Result>;
 
 /** How an engine runs steps. */
 export interface StepRunner {
-  /** Without a transaction. */
+  /** Outside a transaction. */
   read<T>(step: Step<T>): Promise<T>;
-  /** In a transaction that sees one moment, notes included; it may take as long as it needs. */
+  /** In a read-only transaction with a consistent view, notes included; it may take as long as it needs. */
   snapshot<T>(step: Step<T>): Promise<T>;
   /**
    * In a transaction, which may be repeated: `begin` starts the step each time. The step calls `changed` when it
    * has changed accounts or keys. `after`: the step depends on earlier notes and runs after them.
    */
   write<T>(begin: (changed: () => void) => Step<T>, after?: 'notes'): Promise<T>;
-  /** Resolves when all notes that were taken over are there to be read. */
+  /** Resolves when all accepted notes can be read. */
   flush(): Promise<void>;
   /**
    * Repeats a statement in short transactions until it changes no more rows; returns the number of changed rows.
@@ -53,12 +51,12 @@ export function* find<Row>(sql: string, ...values: readonly Value[]): Step<Row |
   return (yield { sql, values }).rows[0] as Row | undefined;
 }
 
-/** Returns how many rows it wrote or deleted. */
+/** Returns the number of rows written or deleted. */
 export function* run(sql: string, ...values: readonly Value[]): Step<number> {
   return (yield { sql, values }).rowCount;
 }
 
-/** One statement whose count of rows does not matter. */
+/** One statement whose number of rows does not matter. */
 export function* change(sql: string, ...values: readonly Value[]): Step<void> {
   yield { sql, values };
 }

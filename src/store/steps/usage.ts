@@ -5,7 +5,7 @@ import { find, findAll, type StepRunner, type Value } from './step.ts';
 
 type Answer<Name extends keyof UsageStore> = Awaited<ReturnType<UsageStore[Name]>>;
 
-/** Terms and what is bound to them; values are never written into SQL. */
+/** Conditions with their bound values; values are never written into SQL. */
 class Where {
   readonly #terms: string[] = [];
   readonly values: Value[] = [];
@@ -22,7 +22,7 @@ class Where {
   }
 }
 
-/** What the log and the sums by day have in common. */
+/** Columns that the log and the daily sums have in common. */
 function whereOf(filter: CallFilter): Where {
   const where = new Where();
   where.add('account_id = ?', filter.accountId);

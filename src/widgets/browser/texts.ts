@@ -4,15 +4,14 @@ import { sharedFrench } from '../shared/texts.fr.ts';
 export type WidgetLanguage = 'en' | 'fr';
 
 const widgetEnglish = {
-  silent: 'The client does not answer this document. The result is in the chat.',
-  late: 'No result has come. If there is one, it is in the chat.',
+  silent: 'The client is not responding to this document. The result is in the chat.',
+  late: 'No result has arrived. If there is one, it is in the chat.',
   cancelled: 'The call was cancelled.',
   failed: 'The call failed or was refused.',
-  unreadable: 'This result cannot be shown as cards. Its text:',
-  noClientAnswer:
-    'The client did not answer. Whether the call was made and charged is shown on the page Usage of the service.',
+  unreadable: 'This result cannot be shown as cards. This is its text:',
+  noClientAnswer: 'The client did not respond. The service’s Usage page shows whether the call was made and charged.',
   noReason: 'The client refused the call.',
-  refusedLink: 'The client does not open links. The address:',
+  refusedLink: 'The client does not open links. This is the address:',
   more: 'More',
   colon: ': ',
   copied: 'Copied',

@@ -117,7 +117,7 @@ t.test('attack: fill the owner’s list of changes, or the disk', async (t) => {
   t.match((await owner.get('/account')).text, /Refused log-ins in the last 30 days: 30, the latest on 20 Nov 2026/);
 
   site.api.clock.advance(91 * 86_400_000);
-  await site.api.service.maintain();
+  await site.api.service.purge();
   t.equal((await store.audit.list(id, 2_000)).length, 0, 'for as long as RETENTION_DAYS says');
   t.equal((await store.logIns.refusals(id, 0)).count, 0);
 });

@@ -198,7 +198,7 @@ t.test('links that have expired lead on', async (t) => {
       t.ok(answer.page.links().includes('/login'));
     }
   }
-  await site.api.service.maintain();
+  await site.api.service.purge();
   t.equal(
     await site.api.service.store.mail.findLink(hashToken(links[3]?.token as string), 'signup', 0),
     undefined,

@@ -60,11 +60,11 @@ t.test('facts §7.11: what is kept is bounded, and restarts lose nothing', async
   t.equal((await refresh(api, used.clientId, token)).status, 200);
 
   api.clock.advance(DAY_MS + 1);
-  await api.service.maintain();
+  await api.service.purge();
   t.equal(await store.oauth.countUnusedClients(), 0, 'unused ones go after a day');
   t.ok(await store.oauth.findClient(used.clientId));
   api.clock.advance(91 * DAY_MS);
-  await api.service.maintain();
+  await api.service.purge();
   t.equal(await store.oauth.findClient(used.clientId), undefined, 'others after ninety days');
 });
 

@@ -1,12 +1,12 @@
 import { DAY_MS } from '../../../lib/clock.ts';
 import { compileVocabulary } from '../../../reading/vocabulary.ts';
 
-/** What a word says of the date beside it. */
+/** The meaning of a date that a word stands beside. */
 export type DateCue =
   | 'posted'
-  /** Posted again: counts where no posting date is stated. */
+  /** Reposted: counts only if no posting date is stated. */
   | 'reposted'
-  /** Closing, interview, start, length, last change, last sign of life: another date. */
+  /** Closing, interview, start, length, last change, last activity: another date. */
   | 'other'
   | 'ago-before'
   | 'ago-after'

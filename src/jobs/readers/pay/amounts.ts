@@ -4,22 +4,22 @@ import { CURRENCY_WORDS, DOLLARS, LETTER_SIGNS, SIGNS } from './currencies.ts';
 /** A figure of a text that may be money. */
 export interface Amount {
   value: number;
-  /** First token, and the one behind the last. */
+  /** Index of the first token, and of the one after the last. */
   from: number;
   to: number;
-  /** ISO 4217; XXX: another one; null: none stands at the figure. */
+  /** ISO 4217; XXX: another currency; null: none at the figure. */
   currency: string | null;
   thousands: boolean;
-  /** A "+" joined to it: "£30,000+". */
+  /** Directly followed by "+": "£30,000+". */
   plus: boolean;
 }
 
-/** Turnover, funds: no pay. */
+/** Words for turnover and funds, which are not pay. */
 const MILLIONS = new Set('m mn md mds bn million millions billion billions milliard milliards'.split(' '));
-/** A plan of the United States is no pay of 401,000. */
+/** "401k", a pension plan in the United States, is not pay of 401,000. */
 const MOST_BARE_THOUSANDS = 400;
 
-/** "45kpa" is "45", "k", "pa"; "40kbrut" alike. */
+/** "45kpa" is "45", "k", "pa"; the same for "40kbrut". */
 export function splitThousands(tokens: readonly Token[]): Token[] {
   return tokens.flatMap((token, index) => {
     const isJoined = tokens[index - 1]?.kind === 'number' && token.kind === 'word' && /^k.{1,6}$/.test(token.text);
@@ -32,7 +32,7 @@ export function splitThousands(tokens: readonly Token[]): Token[] {
   });
 }
 
-/** Every number with its groups, cents, thousands and currency, in order. */
+/** Every number with its digit groups, cents, thousands and currency, in order. */
 export function findAmounts(tokens: readonly Token[]): Amount[] {
   const amounts: Amount[] = [];
   let at = 0;
@@ -91,7 +91,7 @@ function readAmount(tokens: readonly Token[], at: number, number: ReadNumber): A
     to += 1;
     word = tokens[to]?.text ?? '';
   }
-  // "45p per mile": pence.
+  // "45p per mile" is in pence.
   if (word === 'p' && !tokens[to]?.spaced && !before && /^(?:a|per|\/|p)?$/.test(tokens[to + 1]?.text ?? ''))
     return undefined;
   const after = before ? undefined : currencyAfter(tokens, to, thousands);
@@ -131,7 +131,7 @@ function currencyBefore(tokens: readonly Token[], at: number): Before | undefine
     return currency ? { currency, from: at - 2 } : { currency: 'USD', from: at - 1 };
   }
   if (isMoneySign(last)) {
-    // "45000€ 50000": a sign that closes the number before it.
+    // "45000€ 50000": the sign belongs to the number before it.
     const isTaken = tokens[at - 2]?.kind === 'number' && !last.spaced;
     return isTaken ? undefined : { currency: signOf(last), from: at - 1 };
   }
@@ -141,7 +141,7 @@ function currencyBefore(tokens: readonly Token[], at: number): Before | undefine
     : { currency: CURRENCY_WORDS[last.text] as string, from: at - 1 };
 }
 
-/** "€", "euros", "CHF" behind the number; "35 KE". */
+/** "€", "euros", "CHF" after the number; "35 KE". */
 function currencyAfter(tokens: readonly Token[], at: number, thousands: boolean): string | undefined {
   // "6'000.- CHF".
   const isSwiss = tokens[at]?.text === '.' && tokens[at + 1]?.text === '-';
@@ -149,7 +149,7 @@ function currencyAfter(tokens: readonly Token[], at: number, thousands: boolean)
   if (!next) return undefined;
   if (thousands && next.text === 'e') return 'EUR';
   if (isMoneySign(next)) {
-    // "12 £300": the sign of the next number.
+    // "12 £300": the sign belongs to the next number.
     const isNext = next.spaced && tokens[at + 1]?.kind === 'number' && !tokens[at + 1]?.spaced;
     return isNext ? undefined : signOf(next);
   }
@@ -163,7 +163,7 @@ function isCents(tokens: readonly Token[], at: number): boolean {
   return !cents.spaced || !next || ['brut', 'bruts', 'net', '/', 'par', 'de'].includes(next.text);
 }
 
-/** A currency or "k" stands at it. */
+/** Whether a currency or "k" stands beside it. */
 export function isMarked({ currency, thousands }: Amount): boolean {
   return currency !== null || thousands;
 }

@@ -1,10 +1,10 @@
 /**
- * All that SQLite's migrations made up to the number of this one, table by
- * table and column by column, and what several processes need beside it.
+ * The schema of SQLite's migration of the same number, table by table and column by column, and what several
+ * processes need in addition.
  *
- * Times are milliseconds since the epoch and amounts thousandths of a credit:
- * both fit a double exactly. Ids are ordered as bytes are, as SQLite orders
- * them. Rows that each call changes are given room to change in place.
+ * Times are milliseconds since the epoch and amounts thousandths of a credit: both fit a double exactly. Ids
+ * are sorted by bytes, as SQLite sorts them. Tables whose rows change with each call have a fill factor that
+ * allows updates in place.
  */
 export const baseline = `
   CREATE TABLE account (

@@ -36,7 +36,7 @@ export const digests = {
   `,
   oldest: 14,
   outside: [
-    // In the order in which calls lock them.
+    // Rows are locked in the same order as by calls.
     `UPDATE account SET digest = digest_of(concat_ws(' ', id, period, anchor_at, period_ends_at, allowance, plan))
        WHERE id IN (SELECT id FROM account WHERE digest IS NULL ORDER BY id FOR NO KEY UPDATE)`,
     `UPDATE account_month SET digest = digest_of(concat_ws(' ', account_id, period, starts_at, ends_at, allowance,

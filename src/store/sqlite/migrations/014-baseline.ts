@@ -1,7 +1,6 @@
 /**
- * The first schema. Times are milliseconds since the epoch, amounts
- * thousandths of a credit. Triggers keep the sums by day and the sizes of
- * replays, so that they are right whatever wrote the rows.
+ * The first schema. Times are milliseconds since the epoch, amounts thousandths of a credit. Triggers maintain
+ * the daily sums and the sizes of replays, whoever writes the rows.
  */
 export const baseline = `
   CREATE TABLE account (

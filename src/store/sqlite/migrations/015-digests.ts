@@ -1,7 +1,6 @@
 /**
- * Digests of the figures that invoices are made of (steps/digests.ts), so that
- * a change by hand is found. The service writes them; what there is gets its
- * first here.
+ * Digests of the figures that invoices are made of (steps/digests.ts), so that a change by hand is found. The
+ * service writes them; existing rows get their first digest here.
  */
 export const digests = `
   ALTER TABLE account ADD COLUMN digest TEXT;

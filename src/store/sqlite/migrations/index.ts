@@ -4,8 +4,8 @@ import { loginLinks } from './016-login-links.ts';
 import { savedSearches } from './017-saved-searches.ts';
 
 /**
- * By number, which is the database's `user_version` once it is applied. The
- * first makes an empty database. Never edit one that was released.
+ * Migrations by number, which becomes the database's `user_version`. The first one creates the schema of an
+ * empty database. Never change a released migration.
  */
 export const MIGRATIONS: ReadonlyMap<number, string> = new Map([
   [14, baseline],

@@ -8,19 +8,19 @@ const pageEnglish = {
   waiting: 'Reading the pages …',
   open: 'Open',
   noFacts:
-    'This client does not pass on the facts of the page (status, notes); the text of the answer has the content.',
-  statuses: { open: 'open advert', closed: 'closed advert', unknown: 'advert, not known whether open' } as Readonly<
+    'This client does not pass on the details of the page (status, notes). The text of the answer has the content.',
+  statuses: { open: 'open advert', closed: 'closed advert', unknown: 'advert, may be open or closed' } as Readonly<
     Record<string, string>
   >,
   closes: (day: string): string => `closes ${day}`,
   posted: (day: string): string => `posted ${day}`,
   why: (quote: string): string => `The page says: “${quote}”`,
   notes: {
-    frame: (rest: string): string => `A part stands in a frame of another site: ${rest}`,
-    more_on_scroll: (): string => 'The page loads more as one scrolls.',
-    placeholder: (): string => 'A part of the page had not loaded.',
+    frame: (rest: string): string => `Part of the page is in a frame from another site: ${rest}`,
+    more_on_scroll: (): string => 'The page loads more as you scroll.',
+    placeholder: (): string => 'Part of the page had not loaded.',
   } as Readonly<Record<string, (rest: string) => string>>,
-  source: 'Content as it came',
+  source: 'Content as received',
 };
 
 const pageFrench: typeof pageEnglish = withFrenchSpaces({

@@ -11,9 +11,9 @@ import { WaitingAccounts } from '../lib/waiting-accounts.ts';
 import { readOutcome, storedOf, writeOutcome } from './lookup-outcome.ts';
 import type { ReviewSite } from '../sources/review-sites/site.ts';
 
-/** A call's places and failures. */
+/** A call's queues and failures. */
 export interface LookupCaller {
-  /** Places at each site. */
+  /** The call's queue at each site. */
   limits: Readonly<Record<ReviewSite, LimitFunction>>;
   failures: Failures;
 }
@@ -25,16 +25,16 @@ export interface RunningLookup {
   progress: EmployerLookup;
   /** Its deadline: that of the call that began it. */
   deadlineAt: number;
-  /** Callers that wait for it. */
+  /** Number of callers that wait for it. */
   waiting: number;
-  /** Whose they are. */
+  /** The accounts of those callers. */
   accounts: WaitingAccounts;
-  /** Adds a caller's places, so that no call waits behind another call's names. */
+  /** Adds a caller's queues, so that no call waits behind another call's names. */
   enter(caller: LookupCaller): void;
 }
 
 /** Single flight for equal look-ups. */
-export class RunningLookups {
+export class LookupSingleFlight {
   readonly #parts: LookupParts;
   readonly #running = new Map<string, RunningLookup>();
 
@@ -43,10 +43,9 @@ export class RunningLookups {
   }
 
   /**
-   * Starts the look-up of these sites or joins a running one. It goes on when a
-   * caller leaves, since others may wait and the result is stored; but parts that
-   * have not begun when the last caller leaves are dropped, so that calls that are
-   * cancelled at once cost nothing.
+   * Starts the look-up of these sites, or joins a running one. It continues when a caller leaves, because
+   * others may wait and the result is stored. But when the last caller leaves, parts that have not started are
+   * dropped, so that cancelled calls cost nothing.
    */
   join(employer: EmployerQuery, caller: LookupCaller): RunningLookup {
     const { companyKey, depth, sites } = employer;

@@ -5,14 +5,14 @@ import type { AppContext } from './app-context.ts';
 import { purgeOAuth } from './oauth.ts';
 import { JOBS_CACHE_BYTES } from './search.ts';
 
-/** Long after the 90 days: a record still serves when its refresh fails. */
+/** Longer than the 90 days that a record counts as fresh: it still serves when its refresh fails. */
 const REPUTATION_KEPT_MS = 730 * DAY_MS;
 const REPUTATION_NEGATIVES_KEPT_MS = 90 * DAY_MS;
-/** As long as browsers keep the cookie. */
+/** As long as the cookie of a known browser lasts. */
 const KNOWN_BROWSER_MS = 365 * DAY_MS;
 
-/** Purges what has passed its time. */
-export class Maintenance {
+/** The purge: deletes what is kept no longer from every part of the store. */
+export class Purge {
   readonly #core: AppContext;
   readonly #ending = new AbortController();
   #running: Promise<void> | undefined;
@@ -21,17 +21,18 @@ export class Maintenance {
     this.#core = core;
   }
 
-  /** While it runs, further calls wait for it; of several processes one does it. */
+  /** Runs once at a time: further calls wait for the running one, and of several processes one purges. */
   run(): Promise<void> {
     if (this.#ending.signal.aborted) return this.#running ?? Promise.resolve();
     return (this.#running ??= this.#core.store
-      .withLock('maintenance', () => purge(this.#core, this.#ending.signal), 'orLeave')
+      // The lock has its name from an earlier release, which may run beside this one.
+      .withLock('maintenance', () => purgeAll(this.#core, this.#ending.signal), 'orLeave')
       .finally(() => {
         this.#running = undefined;
       }));
   }
 
-  /** No further slice is begun from now on. */
+  /** No further batch is begun from now on. */
   end(): void {
     this.#ending.abort();
   }
@@ -42,7 +43,7 @@ export class Maintenance {
   }
 }
 
-async function purge(core: AppContext, signal: AbortSignal): Promise<void> {
+async function purgeAll(core: AppContext, signal: AbortSignal): Promise<void> {
   const { store, clock, config } = core;
   const now = clock.now();
   const retainedSince = now - config.retentionDays * DAY_MS;

@@ -1,0 +1,26 @@
+import { CHECKOUT_COMMAND } from '../app/checkout-command.ts';
+import { loadForStart } from '../app/check-start.ts';
+import { runService } from '../app/run.ts';
+import type { Command } from './command.ts';
+
+export const serve: Command = {
+  name: 'serve',
+  summary: 'Run the service.',
+  usage: '',
+  examples: [''],
+  run: async (given) => {
+    const { terminal } = given;
+    const print = (line: string): void => terminal.stderr(line);
+    await runService(await loadForStart(terminal.env), print, commandLineOf(terminal.env)).catch((error: unknown) => {
+      terminal.stderr(`${error instanceof Error ? error.message : String(error)}\n`);
+      // After a disk failure nothing more is written, as a regular shutdown would do.
+      process.exit(1);
+    });
+  },
+};
+
+/** How the user starts a command, by how this one was started: from the checkout, by npx, or installed. */
+function commandLineOf(env: NodeJS.ProcessEnv): string {
+  if (process.argv[1]?.endsWith('jobdata.mjs')) return CHECKOUT_COMMAND;
+  return env['npm_command'] === 'exec' ? 'npx jobdata' : 'jobdata';
+}

@@ -1,0 +1,15 @@
+import { output, withCore, type Command } from './command.ts';
+
+export const verify: Command = {
+  name: 'verify',
+  summary: 'Check the store and the ledger.',
+  usage: '[--json]',
+  examples: ['', '--json'],
+  run: (given) =>
+    withCore(given, async ({ store, clock }) => {
+      const problems = [...(await store.checkIntegrity()), ...(await store.ledger.audit(clock.now()))];
+      const ok = problems.length === 0;
+      output(given, { ok, problems }, ok ? 'The store and the ledger are sound.' : problems.join('\n'));
+      return ok ? 0 : 1;
+    }),
+};

@@ -1,0 +1,25 @@
+import type { FastifyPluginAsync } from 'fastify';
+import type { Logger } from 'pino';
+import type { Authenticator } from '../accounts/authenticate.ts';
+import type { Config } from '../config/config.ts';
+import type { RpcService } from '../rpc/rpc-transport.ts';
+import type { WindowCounter } from '../shared/types.ts';
+import type { Health } from './health.ts';
+import type { MetricsSource } from './metrics.ts';
+import type { OAuthServer } from './oauth-routes.ts';
+
+/** What the HTTP service is built from. */
+export interface AppOptions {
+  config: Pick<Config, 'allowedOrigins' | 'publicUrl' | 'trustProxy' | 'metricsToken' | 'callDeadlineMs'>;
+  logger: Logger;
+  authenticator: Authenticator;
+  rpc: RpcService;
+  health: Health;
+  /** Where calls are counted for the rate limit. */
+  windows: WindowCounter;
+  metrics: MetricsSource;
+  /** The authorization server; absent if OAuth is off: then none of its routes exist. */
+  oauth?: OAuthServer | undefined;
+  /** The dashboard, registered as a plugin. */
+  dashboard?: FastifyPluginAsync;
+}

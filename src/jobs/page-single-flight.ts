@@ -1,0 +1,67 @@
+import type { PlatformFault } from './platform-fault.ts';
+import type { SearchPage } from './search-page.ts';
+import { WaitingAccounts } from '../lib/waiting-accounts.ts';
+
+/** A running fetch of one page, shared by all callers that want that page. */
+export interface SharedFetch {
+  page: Promise<SearchPage>;
+  /** When the site was asked; undefined while no request is on its way. */
+  askedAt: number | undefined;
+  /** When the request will be sent, while it waits in our own queue to the site. */
+  turnAt: (() => number) | undefined;
+  /** The accounts whose callers wait. */
+  accounts: WaitingAccounts;
+  /** A caller stopped waiting for a silent site, and the circuit breaker was told. */
+  isGivenUp: boolean;
+}
+
+/**
+ * Single flight for equal searches: while a page is being fetched, whoever wants
+ * the same page waits for that fetch. This joins callers in one process;
+ * replicas are joined by the `SingleFlight` of `src/shared/`.
+ */
+export class PageSingleFlight {
+  readonly #running = new Map<string, SharedFetch>();
+
+  /** The page's running fetch, or else the one that `begin` starts. */
+  join(key: string, begin: (fetch: SharedFetch) => Promise<SearchPage>): SharedFetch {
+    const running = this.#running.get(key);
+    if (running) return running;
+    const fetch: SharedFetch = {
+      page: Promise.reject(),
+      askedAt: undefined,
+      turnAt: undefined,
+      accounts: new WaitingAccounts(),
+      isGivenUp: false,
+    };
+    fetch.page.catch(() => {});
+    fetch.page = begin(fetch).finally(() => this.#running.delete(key));
+    // It goes on when all callers have left; then nobody handles its rejection.
+    fetch.page.catch(() => {});
+    this.#running.set(key, fetch);
+    return fetch;
+  }
+
+  find(key: string): SharedFetch | undefined {
+    return this.#running.get(key);
+  }
+}
+
+/** The promise's value; rejects with what `giveUp` returns when the time is over or the signal aborts. */
+export function untilGivenUp<T>(
+  promise: Promise<T>,
+  timeoutMs: number,
+  signal: AbortSignal,
+  giveUp: () => PlatformFault,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const give = (): void => reject(giveUp());
+    if (signal.aborted) return give();
+    const timer = setTimeout(give, timeoutMs);
+    signal.addEventListener('abort', give, { once: true });
+    promise.then(resolve, reject).finally(() => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', give);
+    });
+  });
+}
