@@ -84,13 +84,17 @@ const failures = await runPool(files, {
   },
 });
 await servers.drop();
-if (flag('slowest')) {
-  const slowest = results.toSorted((a, b) => b.ms - a.ms).slice(0, 60);
+if (flag('slowest') || number('slowest')) {
+  const cpuOf = ({ file }) => cpu.get(file) ?? 0;
+  const slowest = results.toSorted((a, b) => cpuOf(b) - cpuOf(a)).slice(0, number('slowest') || 60);
   const lines = slowest.map(({ file, ms }) => {
-    const ofProcessor = (cpu.get(file) ?? 0).toFixed(1).padStart(6);
-    return `${(ms / 1000).toFixed(1).padStart(6)} s ${ofProcessor} s ${file}`;
+    const ofProcessor = cpuOf({ file }).toFixed(1).padStart(6);
+    return `${ofProcessor} s ${(ms / 1000).toFixed(1).padStart(6)} s ${file}`;
   });
-  process.stdout.write(`\nSlowest, in seconds and seconds of processor time:\n${lines.join('\n')}\n`);
+  const total = [...cpu.values()].reduce((sum, seconds) => sum + seconds, 0);
+  process.stdout.write(
+    `\nSlowest, in seconds of processor time (${Math.round(total)} in all) and seconds:\n${lines.join('\n')}\n`,
+  );
 }
 const missing = [...new Set(readFileSync(leftOut, 'utf8').split('\n').filter(Boolean))].sort();
 rmSync(folder, { recursive: true });

@@ -127,7 +127,7 @@ async function measureDatabaseAway({ database, replicas }: Fleet): Promise<void>
     sayPoint(
       7,
       `PostgreSQL ${how} for ${AWAY_MS} ms: readyz 503 after ${closedMs} ms, 200 ${openMs} ms after it is back`,
-      '2,000 ms at most each; no wrong charge: test/fleet/moving.test.ts',
+      '2,000 ms at most each; no wrong charge: test/long/moving.test.ts',
     );
   }
 }

@@ -61,7 +61,7 @@ Reading a FILE sends nothing over the network. A URL must be on one of the platf
         ? await fetchSearch(given, platform, query)
         : await savedAnswer(positionals[1] as string, (url) => fetchPage(given, platform, url));
     const redacted = redact(saved, secretsOf(configOf(given)));
-    const parser = createThreadParser(30_000);
+    const parser = given.terminal.overrides?.parser ?? createThreadParser(30_000);
     try {
       const before = await read(parser, platform, saved, accessMethod);
       const reading = await read(parser, platform, redacted.text, accessMethod);

@@ -34,7 +34,7 @@ export const parse: Command = {
       throw new UsageError(`There is no source "${code}".${didYouMean(code, SOURCES)} Sources: ${SOURCES.join(', ')}.`);
     const url = text(given, 'url') ?? `https://${platform.hosts[0]?.replace('*.', '')}/`;
     if (!URL.canParse(url)) throw new UsageError('--url takes an address such as https://www.example.com/job/1.');
-    const parser = createThreadParser(30_000);
+    const parser = given.terminal.overrides?.parser ?? createThreadParser(30_000);
     try {
       const now = moment(text(given, 'now') ?? '');
       output(given, await readSavedPage(parser, platform, await readNamedFile(file), { url, now }));

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
-import t, { type Test } from 'tap';
+import t from 'tap';
 import { whyNotThisNode } from '../../src/lib/node-version.ts';
 
 const run = promisify(execFile);
@@ -13,17 +13,18 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const skip =
   process.platform === 'win32' ? 'npm is a script there' : !existsSync(join(root, 'dist', 'src', 'index.js'));
 
+const folder = mkdtempSync(join(tmpdir(), 'jobdata-package-'));
+t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+
 /** What `npm pack` says of the package, without building it again. */
-async function pack(words: readonly string[], cwd = root): Promise<{ filename: string; files: { path: string }[] }> {
-  const { stdout } = await run('npm', ['pack', root, '--json', '--ignore-scripts', ...words], { cwd });
+async function pack(): Promise<{ filename: string; files: { path: string }[] }> {
+  const words = ['pack', root, '--json', '--ignore-scripts', '--pack-destination', folder];
+  const { stdout } = await run('npm', words, { cwd: folder });
   return JSON.parse(stdout.slice(stdout.indexOf('[')))[0];
 }
 
-/** The package as an installation has it, in a folder without the sources; its dependencies are those of the checkout. */
-async function installed(t: Test): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'jobdata-package-'));
-  t.teardown(() => rmSync(folder, { recursive: true, force: true }));
-  const { filename } = await pack(['--pack-destination', folder], folder);
+/** Puts the package into the folder, as an installation has it; its dependencies are those of the checkout. */
+async function install(filename: string): Promise<void> {
   const modules = join(folder, 'node_modules');
   mkdirSync(modules);
   await run('tar', ['-xzf', basename(filename), '-C', modules], { cwd: folder });
@@ -35,11 +36,11 @@ async function installed(t: Test): Promise<string> {
     mkdirSync(dirname(join(modules, name)), { recursive: true });
     symlinkSync(target, join(modules, name));
   }
-  return folder;
 }
 
 t.test('npm pack: the built service, its schemas, documents and licence, and nothing of its development', async (t) => {
-  const paths = (await pack(['--dry-run'])).files.map(({ path }) => path);
+  const { filename, files } = await pack();
+  const paths = files.map(({ path }) => path);
   for (const path of [
     'LICENSE',
     'README.md',
@@ -71,10 +72,10 @@ t.test('npm pack: the built service, its schemas, documents and licence, and not
     paths.filter((path) => path.endsWith('.test.js') || path.includes('tsbuildinfo')),
     [],
   );
+  if (!skip) await install(filename);
 });
 
 t.test('the package runs where its sources are not: serve, verify, SIGTERM and exit 0', { skip }, async (t) => {
-  const folder = await installed(t);
   const bin = join(folder, 'node_modules', 'jobdata', 'dist', 'src', 'cli', 'main.js');
   const env = {
     PATH: process.env['PATH'] ?? '',
@@ -115,11 +116,10 @@ t.test('the package runs where its sources are not: serve, verify, SIGTERM and e
 });
 
 t.test('another program starts the service by createService, and ends it', { skip }, async (t) => {
-  const folder = await installed(t);
   const program = `
     import { Module } from 'node:module';
     import { createService } from 'jobdata';
-    const settings = { DATA_DIR: ${JSON.stringify(join(folder, 'data'))}, PORT: 0, LOG_LEVEL: 'silent', DRAIN_WAIT_MS: '0' };
+    const settings = { DATA_DIR: ${JSON.stringify(join(folder, 'other-data'))}, PORT: 0, LOG_LEVEL: 'silent', DRAIN_WAIT_MS: '0' };
     const refused = await createService({ ...settings, PORT: 'x', HOST: '' }).catch((error) => error.message);
     const noText = await createService({ ...settings, PORT: { is: 'an object' }, HOST: null }).catch((error) => error.message);
     let said = '';

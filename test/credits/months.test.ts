@@ -196,11 +196,9 @@ t.test(
 
     async function compare(used: number, what: string): Promise<void> {
       await visitor.logIn('caller@example.com');
-      const page = (await visitor.get('/usage')).text;
-      const days = [...page.matchAll(/<data value="([\d.]+)" class="day-total"/g)].map(([, value]) => Number(value));
-      t.equal(total(days), used, `${what}: the chart`);
-      const keys = [...page.matchAll(/<data value="([\d.]+)" class="key-total"/g)].map(([, value]) => Number(value));
-      t.equal(total(keys), used, `${what}: by key`);
+      const { page } = await visitor.get('/usage');
+      t.equal(total(page.attributes('data.day-total', 'value').map(Number)), used, `${what}: the chart`);
+      t.equal(total(page.attributes('data.key-total', 'value').map(Number)), used, `${what}: by key`);
       const [, ...rows] = (await visitor.get('/usage.csv')).text.trim().split('\r\n');
       t.equal(total(rows.map((row) => Number(row.split(',')[3]))), used, `${what}: the CSV`);
       const usage = await desk<Record<string, number> & { calls: { cost: number }[] }>('usage', accountId);
@@ -213,9 +211,8 @@ t.test(
       const { months } = await desk<{ months: InvoiceLine[] }>('invoice', '--account', accountId);
       const last = months.at(-1) as InvoiceLine;
       t.equal(total([last.credits_used, last.overage_used]), used, `${what}: jobdata invoice`);
-      const plan = (await visitor.get('/plan')).text;
-      const section = plan.slice(plan.indexOf('id="months"'));
-      t.equal(section.match(/<tr>/g)?.length, months.length + 1, `${what}: the plan page has the same months`);
+      const plan = (await visitor.get('/plan')).page;
+      t.equal(plan.rows('#months table').length, months.length, `${what}: the plan page has the same months`);
     }
 
     await charge(1_500);

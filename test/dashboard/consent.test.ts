@@ -26,23 +26,24 @@ const PASSWORD = 'correct horse battery';
 t.test('facts §7.9: what an app says of itself can harm nobody, and is told from what is known', async (t) => {
   const api = await openOAuth(t);
   const visitor = await person(api);
-  const names: [string, RegExp][] = [
-    ['<script>alert(1)</script>', /&lt;script&gt;alert\(1\)&lt;\/script&gt;/],
-    ['"><img src=x onerror=alert(1)>', /&quot;&gt;&lt;img src=x onerror=alert\(1\)&gt;/],
-    ['\u202eedualC', /<bdi>edualC<\/bdi>/],
-    ['x'.repeat(300), /<bdi>x{79}…<\/bdi>/],
-    ['Claude\u200b\n\nof claude.ai', /<bdi>Claude of claude\.ai<\/bdi>/],
-    ['مساعد', /<bdi>مساعد<\/bdi>/],
-    ['', /An app without a name/],
-    ['\u2800 \u3000\u200b', /An app without a name/],
-    [`Z${'\u0307\u0323'.repeat(30)}o`, /<bdi>Z\u0307\u0323\u0307o<\/bdi>/],
-    ['น้ำใจ ที่', /<bdi>น้ำใจ ที่<\/bdi>/],
+  const names: [string, string][] = [
+    ['<script>alert(1)</script>', '<script>alert(1)</script>'],
+    ['"><img src=x onerror=alert(1)>', '"><img src=x onerror=alert(1)>'],
+    ['\u202eedualC', 'edualC'],
+    ['x'.repeat(300), `${'x'.repeat(79)}…`],
+    ['Claude\u200b\n\nof claude.ai', 'Claude of claude.ai'],
+    ['مساعد', 'مساعد'],
+    ['', 'An app without a name'],
+    ['\u2800 \u3000\u200b', 'An app without a name'],
+    [`Z${'\u0307\u0323'.repeat(30)}o`, 'Z\u0307\u0323\u0307o'],
+    ['น้ำใจ ที่', 'น้ำใจ ที่'],
   ];
   for (const [name, shown] of names) {
-    const { text, headers, status } = await visitor.get(startFlow(await newClient(api, [CALLBACK], name)).url);
+    const { text, page, headers, status } = await visitor.get(startFlow(await newClient(api, [CALLBACK], name)).url);
     t.equal(status, 200);
-    t.match(text, shown);
-    t.notMatch(text, /<script>alert|<img/);
+    t.ok(page.texts('main bdi').includes(shown), shown);
+    t.strictSame(page.forbidden(), []);
+    t.notOk(page.has('img'));
     t.match(text, 'It is not verified');
     t.match(text, 'Not verified: the app registered itself');
     t.match(text, 'app.example.net', 'where the answer goes');
@@ -84,7 +85,7 @@ t.test('facts §7.9: limits that are none are said beside their field, and nothi
   const api = await openOAuth(t);
   const visitor = await person(api);
   const flow = startFlow(await newClient(api));
-  t.match((await visitor.get(flow.url)).text, /name="cap"[^>]*value="10"/, 'a tenth of the month');
+  t.strictSame((await visitor.get(flow.url)).page.values('cap'), ['10'], 'a tenth of the month');
   for (const form of [{ cap: 'lots' }, { tools: [] as string[] }, { cap: '-1' }]) {
     const page = await answer(visitor, flow.url, form);
     t.equal(page.status, 400);
@@ -97,8 +98,8 @@ t.test('facts §7.9: limits that are none are said beside their field, and nothi
   t.match(french.text, 'Autorisez-vous cette application');
   t.equal(refreshOf(french), undefined);
   const allowed = await visitor.request('POST', '/authorize', {
-    _csrf: hiddenField(french.text, '_csrf'),
-    request: hiddenField(french.text, 'request'),
+    _csrf: hiddenField(french, '_csrf'),
+    request: hiddenField(french, 'request'),
     decision: 'allow',
     tools: ['ping'],
     cap: '7,5',
@@ -120,7 +121,7 @@ t.test('facts §5.4: log-in, sign-up, another account: each leads back to the qu
   const plain = flow.url.replaceAll('%3A', ':').replaceAll('%2F', '/') + '&utm=x&utm=y';
   const login = (await visitor.get(plain)).headers['location'] as string;
   const page = await visitor.get(login);
-  const next = hiddenField(page.text, 'next');
+  const next = hiddenField(page, 'next');
   t.match(next, /^\/authorize\?response_type=code&client_id=app_/);
   const entered = await visitor.submit(login, '/login', { email: 'owner@example.com', password: PASSWORD, next });
   t.equal(entered.headers['location'], next);
@@ -130,14 +131,14 @@ t.test('facts §5.4: log-in, sign-up, another account: each leads back to the qu
   const switched = await visitor.submit(next, '/logout', { next });
   t.match(switched.headers['location'], /^\/login\?note=logged-out&next=%2Fauthorize/);
   const other = await visitor.get(switched.headers['location'] as string);
-  const signup = /href="(\/signup\?next=[^"]+)"/.exec(other.text)?.[1]?.replaceAll('&amp;', '&') as string;
+  const [signup = ''] = other.page.links('a[href^="/signup?next="]');
   t.match(signup, '/signup?next=%2Fauthorize', 'who has no account gets one on the way');
   const form = await visitor.get(signup);
-  t.match(form.text, /href="\/login\?next=%2Fauthorize/);
+  t.ok(form.page.has('a[href^="/login?next=%2Fauthorize"]'));
   const registered = await visitor.submit(signup, '/signup', {
     email: 'new@example.com',
     password: PASSWORD,
-    next: hiddenField(form.text, 'next'),
+    next: hiddenField(form, 'next'),
   });
   t.equal(registered.headers['location'], next);
   t.match((await visitor.get(next)).text, 'new@example.com');
@@ -153,10 +154,7 @@ t.test('facts §5.4: a sign-up whose address is confirmed by mail leads back too
   const api = await openOAuth(t, { mailer: { send: async (mail) => void mails.push(mail) } });
   const visitor = new Visitor(api.service.app);
   const flow = startFlow(await newClient(api));
-  const next = hiddenField(
-    (await visitor.get((await visitor.get(flow.url)).headers['location'] as string)).text,
-    'next',
-  );
+  const next = hiddenField(await visitor.get((await visitor.get(flow.url)).headers['location'] as string), 'next');
   await visitor.submit('/signup', '/signup', { email: 'new@example.com', next });
   const link = /https:\/\/jobs\.example\.com(\/confirm\S+)/.exec(mails.at(-1)?.text ?? '')?.[1] as string;
   t.notMatch(link, 'authorize', 'the mail does not carry the request');

@@ -5,12 +5,6 @@ import { ALL_TOOLS, keyOn, Visitor } from '../support/visitor.ts';
 
 const URL_OF_SERVICE = 'https://jobs.example.com/mcp';
 
-/** What a page holds between tags, as a browser reads it. */
-function unescape(text: string): string {
-  const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
-  return text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name] as string);
-}
-
 t.test('SPEC §9: a key needs no name', async (t) => {
   const api = await openApi(t);
   const days = [];
@@ -29,20 +23,24 @@ t.test('SPEC §9: the page of a new key has the lines that set it, and every cli
   const api = await openApi(t);
   const visitor = new Visitor(api.service.app);
   await visitor.register('ada@example.com');
-  const page = await visitor.submit('/keys', '/keys', { name: 'W'.repeat(64), tools: ALL_TOOLS });
-  const apiKey = keyOn(page.text);
-  const text = unescape(page.text);
-  t.equal(page.headers['cache-control'], 'no-store');
-  t.match(text, `export JOB_DATA_KEY=${apiKey}`);
-  t.match(text, `$env:JOB_DATA_KEY = '${apiKey}'`);
-  for (const { title, code, install = '' } of clientSnippets('http://localhost:80/mcp', apiKey)) {
-    t.match(text, `>${title}</label>`);
-    t.ok(text.includes(code), title);
-    t.ok(text.includes(install));
+  const { page, text, headers } = await visitor.submit('/keys', '/keys', { name: 'W'.repeat(64), tools: ALL_TOOLS });
+  const apiKey = keyOn(text);
+  t.equal(headers['cache-control'], 'no-store');
+  const blocks = page.contents('pre');
+  t.ok(blocks.some((code) => code.includes(`export JOB_DATA_KEY=${apiKey}`)));
+  t.ok(blocks.some((code) => code.includes(`$env:JOB_DATA_KEY = '${apiKey}'`)));
+  const links = page.links();
+  for (const { title, code, install } of clientSnippets('http://localhost:80/mcp', apiKey)) {
+    t.ok(page.texts('label').includes(title), title);
+    t.ok(
+      blocks.some((block) => block.includes(code)),
+      title,
+    );
+    if (install !== undefined) t.ok(links.includes(install), title);
   }
-  t.equal(text.match(/Format checked on 22 Nov 2026/g)?.length, 7);
-  t.notMatch(page.text, /<(?:script|style)[^>]*>[^<]|\son\w+=|\sstyle=/);
-  t.ok(page.text.length < 60_000, `${page.text.length} bytes`);
+  t.equal(page.text('main').match(/Format checked on 22 Nov 2026/g)?.length, 7);
+  t.strictSame(page.forbidden(), []);
+  t.ok(text.length < 60_000, `${text.length} bytes`);
 });
 
 t.test('install links hold what the files hold, and no key', async (t) => {
@@ -93,21 +91,21 @@ t.test('the first call is seen: by the open page, and without JavaScript by its 
   await visitor.register('ada@example.com');
   const shown = await visitor.submit('/keys', '/keys', { name: '', tools: ALL_TOOLS });
   const apiKey = keyOn(shown.text);
-  const path = /data-first-call="([^"]+)"/.exec(shown.text)?.[1] ?? '';
+  const path = shown.page.attributes('[data-first-call]', 'data-first-call')[0] ?? '';
   t.strictSame(JSON.parse((await visitor.get(path)).text), { called: false });
   const look = { key: apiKey, client: 'python', shell: '1' };
   const waiting = await visitor.submit('/keys', '/keys/shown', look);
-  t.match(waiting.text, 'data-first-call');
-  t.match(waiting.text, /value="python"\s[^>]*\schecked/, 'with the same tabs open');
+  t.ok(waiting.page.has('[data-first-call]'));
+  t.ok(waiting.page.has('input[value=python][checked]'), 'with the same tabs open');
   await api.call('ping', {}, undefined, { authorization: `Bearer ${apiKey}` });
   t.strictSame(JSON.parse((await visitor.get(path)).text), { called: true });
   t.equal((await visitor.get(path)).headers['cache-control'], 'no-store');
   const arrived = await visitor.submit('/keys', '/keys/shown', look);
-  t.notMatch(arrived.text, 'data-first-call');
-  t.match(arrived.text, /class="first-call"\s+hidden/);
-  t.match(arrived.text, /class="first-call good"\s*>/);
-  t.match(waiting.text, /href="\/usage" data-arrived\s+hidden/);
-  t.match(arrived.text, /href="\/usage" data-arrived\s*>/, 'and it leads on');
+  t.notOk(arrived.page.has('[data-first-call]'));
+  t.ok(arrived.page.has('.first-call:not(.good)[hidden]'));
+  t.ok(arrived.page.has('.first-call.good:not([hidden])'));
+  t.ok(waiting.page.has('a[href="/usage"][data-arrived][hidden]'));
+  t.ok(arrived.page.has('a[href="/usage"][data-arrived]:not([hidden])'), 'and it leads on');
 
   const other = new Visitor(api.service.app);
   await other.register('eve@example.com');
@@ -121,15 +119,15 @@ t.test('a key that was just shown is written nowhere, and its page has no langua
   const api = await openApi(t);
   const visitor = new Visitor(api.service.app);
   await visitor.register('ada@example.com');
-  const page = await visitor.submit('/keys', '/keys', { name: 'desk', tools: ALL_TOOLS });
-  const apiKey = keyOn(page.text);
-  t.notMatch(page.text, 'lang=fr');
+  const { page, text } = await visitor.submit('/keys', '/keys', { name: 'desk', tools: ALL_TOOLS });
+  const apiKey = keyOn(text);
+  t.notOk(page.has('a[href*="lang="]'));
   const form = { key: apiKey, client: 'cursor', shell: '1' };
   const again = await visitor.submit('/keys', '/keys/shown', form);
   t.match(again, { status: 200, headers: { 'cache-control': 'no-store' } });
   t.equal(keyOn(again.text), apiKey);
-  t.notMatch(again.text, 'lang=fr');
-  t.match(again.text, /value="cursor"\s[^>]*\schecked/);
+  t.notOk(again.page.has('a[href*="lang="]'));
+  t.ok(again.page.has('input[value=cursor][checked]'));
   const { id } = await api.service.accounts.require('ada@example.com');
   t.equal((await api.service.apiKeys.list(id)).length, 1, 'no other key was made');
 
@@ -157,15 +155,13 @@ t.test('a refused form keeps what was typed', async (t) => {
   const typed = { name: 'my <laptop>', tools: ['ping'], cap: 'lots', expiry: '2020-01-01' };
   const refused = await visitor.submit('/keys', '/keys', typed);
   t.equal(refused.status, 400);
-  t.match(refused.text, 'value="my &lt;laptop&gt;"');
-  t.match(refused.text, /id="cap-new"[^>]*value="lots"/);
-  t.match(refused.text, /id="expiry-new"[^>]*value="2020-01-01"/);
-  t.match(refused.text, /name="tools"\s+value="ping"\s+checked/);
-  t.notMatch(refused.text, /name="tools"\s+value="scrape_jobs"\s+checked/);
-  t.match(refused.text, /<details class="field"\s+open/);
-  t.match(refused.text, /id="cap-new-error">Enter a number of credits/);
-  t.match(refused.text, /id="expiry-new-error">Choose today/);
-  t.match(refused.text, 'href="/keys?lang=fr"', 'the switch of language opens the page anew');
+  const form = refused.page;
+  t.strictSame(form.attributes('#name, #cap-new, #expiry-new', 'value'), ['my <laptop>', 'lots', '2020-01-01']);
+  t.strictSame(form.attributes('#new input[name=tools][checked]', 'value'), ['ping']);
+  t.ok(form.has('#new details.field[open]'));
+  t.match(form.text('#cap-new-error'), /^Enter a number of credits/);
+  t.match(form.text('#expiry-new-error'), /^Choose today/);
+  t.ok(form.links().includes('/keys?lang=fr'), 'the switch of language opens the page anew');
 
   for (let index = 0; index < 10; index += 1) await visitor.generateKey(`key ${index}`);
   const { id } = await api.service.accounts.require('ada@example.com');
@@ -174,9 +170,9 @@ t.test('a refused form keeps what was typed', async (t) => {
   const long = 'N'.repeat(81);
   const renamed = await visitor.submit('/keys', `${path}/rename`, { name: long });
   t.equal(renamed.status, 400);
-  t.match(renamed.text, `value="${long}"`, 'on the page of the list where the key stands');
+  t.ok(renamed.page.values('name').includes(long), 'on the page of the list where the key stands');
   const limited = await visitor.submit('/keys', `${path}/limits`, { cap: '-1', expiry: '' });
-  t.match(limited.text, /id="cap-key_\w+"[^>]*value="-1"/);
+  t.ok(limited.page.attributes('[id^=cap-key_]', 'value').includes('-1'));
   t.match(limited.text, 'Tick at least one tool.');
   t.equal((await api.service.apiKeys.list(id)).filter(({ name }) => name === long).length, 0);
 });
@@ -187,9 +183,8 @@ t.test('a form that is sent again, by a double click, a reload or the back butto
   await visitor.register('ada@example.com');
   const { id } = await api.service.accounts.require('ada@example.com');
   const pageOf = async (path: string) => {
-    const { text } = await visitor.get(path);
-    const value = (name: string): string => new RegExp(`name="${name}" value="([^"]+)"`).exec(text)?.[1] ?? '';
-    return { _csrf: value('_csrf'), once: value('once') };
+    const { page } = await visitor.get(path);
+    return { _csrf: page.values('_csrf')[0] ?? '', once: page.values('once')[0] ?? '' };
   };
 
   const form = { name: '', tools: ALL_TOOLS, ...(await pageOf('/keys')) };
@@ -212,7 +207,7 @@ t.test('a form that is sent again, by a double click, a reload or the back butto
   t.ok(successor && successor !== apiKey);
   t.equal(keyOn((await rotate()).text), successor, 'the old key has ended, the new one is not lost');
   await api.call('ping', {}, undefined, { authorization: `Bearer ${successor}` });
-  t.match((await rotate()).text, 'class="first-call good"', 'as it stands');
+  t.ok((await rotate()).page.has('.first-call.good'), 'as it stands');
   t.match(await visitor.submit('/keys', `/keys/${key?.id}/rotate`, { overlap: '0' }), {
     status: 400,
     text: 'Only an active key can be rotated.',

@@ -5,8 +5,8 @@ import type { Visitor, VisitorAnswer } from '../support/visitor.ts';
 const OWNER = 'owner@example.com';
 
 /** The address of the link to the page in French; undefined when the page has none. */
-function frenchLink({ text }: VisitorAnswer): string | undefined {
-  return /<a href="([^"]+)" lang="fr" hreflang="fr"/.exec(text)?.[1]?.replaceAll('&amp;', '&');
+function frenchLink({ page }: VisitorAnswer): string | undefined {
+  return page.links('a[lang=fr][hreflang=fr]')[0];
 }
 
 t.test('every page links to itself in the other language, and the choice stays', async (t) => {
@@ -17,13 +17,13 @@ t.test('every page links to itself in the other language, and the choice stays',
   }
   t.equal(frenchLink(await owner.get('/usage?month=2026-01')), '/usage?month=2026-01&lang=fr', 'with its query');
   const french = await owner.get('/keys?lang=fr');
-  t.match(french.text, '<html lang="fr">');
-  t.match(french.text, '/keys?lang=en');
-  t.match((await owner.get('/plan')).text, '<html lang="fr">');
+  t.equal(french.page.language, 'fr');
+  t.ok(french.page.links().includes('/keys?lang=en'));
+  t.equal((await owner.get('/plan')).page.language, 'fr');
   for (const odd of ['/plan?lang=xx', '/plan?lang=en&lang=en', '/plan?lang=__proto__']) {
-    t.match(await owner.get(odd), { status: 200, text: '<html lang="fr">' }, odd);
+    t.match(await owner.get(odd), { status: 200, page: { language: 'fr' } }, odd);
   }
-  t.match((await owner.get('/keys?lang=en')).text, '<html lang="en">');
+  t.equal((await owner.get('/keys?lang=en')).page.language, 'en');
 });
 
 t.test('the answer to a refused form links to the page of the form', async (t) => {
@@ -42,7 +42,8 @@ t.test('a log-in keeps where it leads to', async (t) => {
   const stranger = site.visitor('10.0.0.1');
   const page = await stranger.get('/login?next=%2Fkeys');
   const french = await stranger.get(frenchLink(page) ?? '');
-  t.match(french.text, /<html lang="fr">[^]*name="next" value="\/keys"/);
+  t.equal(french.page.language, 'fr');
+  t.strictSame(french.page.values('next'), ['/keys']);
 });
 
 /** A page that a mailed link leads to, and a form that it refuses, if there is one. */
@@ -103,8 +104,8 @@ for (const [action, { open, of, refused }] of Object.entries(LINKS)) {
     }
     for (const shown of pages) {
       const french = await visitor.get(frenchLink(shown) ?? '');
-      t.match(french, { status: 200, text: `<html lang="fr">` });
-      t.match(french.text, `name="token" value="${token}"`);
+      t.match(french, { status: 200, page: { language: 'fr' } });
+      t.strictSame(french.page.values('token'), [token]);
       t.equal(french.headers['cache-control'], 'no-store');
       await visitor.get('/docs/quick-start?lang=en');
     }
@@ -125,17 +126,19 @@ t.test('the colours are chosen by a link, without a script, and remembered', asy
   const site = await openGuardedSite(t, { mail: false });
   const visitor = site.visitor('10.0.0.3');
   const themeOf = async (path: string): Promise<string | undefined> =>
-    /name="color-scheme" content="([^"]+)"/.exec((await visitor.get(path)).text)?.[1];
+    (await visitor.get(path)).page.attributes('meta[name=color-scheme]', 'content')[0];
   t.equal(await themeOf('/'), 'light dark', 'the browser decides');
-  const { text } = await visitor.get('/login?next=%2Fkeys');
-  t.match(text, '<a href="/login?next=%2Fkeys&amp;theme=dark" data-choice="theme">Dark</a>', 'a link to the same page');
-  const dark = await visitor.get('/login?next=%2Fkeys&theme=dark');
-  t.match(dark.text, /name="color-scheme" content="dark"[^]*name="next" value="\/keys"/);
-  t.match(dark.text, '<strong>Dark</strong>');
+  const { page } = await visitor.get('/login?next=%2Fkeys');
+  t.equal(page.text('a[href="/login?next=%2Fkeys&theme=dark"][data-choice=theme]'), 'Dark', 'a link to the same page');
+  const dark = (await visitor.get('/login?next=%2Fkeys&theme=dark')).page;
+  t.strictSame(dark.attributes('meta[name=color-scheme]', 'content'), ['dark']);
+  t.strictSame(dark.values('next'), ['/keys']);
+  t.ok(dark.texts('strong').includes('Dark'));
   t.equal(await themeOf('/docs/quick-start'), 'dark', 'on other pages too');
   for (const odd of ['/?theme=blue', '/?theme=light&theme=dark']) t.equal(await themeOf(odd), 'dark', odd);
   t.equal(await themeOf('/?theme=light&lang=fr'), 'light');
-  t.match((await visitor.get('/')).text, /<html lang="fr">[^]*content="light"/, 'beside the language');
+  t.equal((await visitor.get('/')).page.language, 'fr', 'beside the language');
+  t.equal(await themeOf('/'), 'light');
   t.equal(await themeOf('/?theme=system'), 'light dark');
   t.equal(await themeOf('/'), 'light dark');
 });

@@ -2,6 +2,7 @@ import t from 'tap';
 import type { Mail } from '../../src/mail/mailer.ts';
 import { LANGUAGES } from '../../src/dashboard/texts/index.ts';
 import { nhsFeed, openApi } from '../support/api.ts';
+import type { ParsedPage } from '../support/page.ts';
 import { Visitor } from '../support/visitor.ts';
 
 const NAME = 'Jobs <b>&</b> "Co"';
@@ -24,16 +25,18 @@ t.test('every page and mail is in the name of the operator, as text', async (t) 
   const api = await openApi(t, { env: ENV, plans: PLANS, mailer });
   const visitor = new Visitor(api.service.app);
   for (const path of ['/', '/login', '/signup', '/docs/quick-start']) {
-    const { text } = await visitor.get(path);
-    t.match(text, ' · Jobs &lt;b&gt;&amp;&lt;/b&gt; &quot;Co&quot;</title>', path);
-    t.match(text, '<span>J&amp;C &lt;i&gt;</span></a');
-    t.match(text, '<a href="mailto:help@jobs.example.com?subject=a&amp;body=&quot;b&quot;">Contact</a>');
-    t.match(text, '<a href="https://jobs.example.com/terms?a=1&amp;b=&quot;2&quot;">Terms &lt;1&gt;</a>');
-    t.match(text, '>Privacy</a>');
-    t.notMatch(text, /<title>[^<]*Job Data|<b>|<i>/);
+    const { page } = await visitor.get(path);
+    t.match(page.text('title'), / · Jobs <b>&<\/b> "Co"$/, path);
+    t.notMatch(page.text('title'), 'Job Data');
+    t.ok(page.texts('header a span').includes('J&C <i>'));
+    const linkOf = (words: string) => page.links(`a:contains("${words}")`);
+    t.strictSame(linkOf('Contact'), [ENV.SERVICE_CONTACT]);
+    t.strictSame(linkOf('Terms <1>'), ['https://jobs.example.com/terms?a=1&b="2"']);
+    t.strictSame(linkOf('Privacy'), ['https://jobs.example.com/p']);
+    t.notOk(page.has('b, i'));
   }
   const french = new Visitor(api.service.app, { 'accept-language': 'fr' });
-  t.match((await french.get('/')).text, '>Conditions &lt;1&gt;</a>');
+  t.ok((await french.get('/')).page.texts('a').includes('Conditions <1>'));
   await french.submit('/signup', '/signup', { email: 'ada@example.com', password: 'correct horse battery' });
   t.equal(mails.length, 1);
   t.match(mails[0], { subject: `${NAME}\u00a0: confirmez votre adresse` });
@@ -73,7 +76,7 @@ t.test('what programs read of the service, and every mail, names it as the opera
 
 t.test('plans have names for people, and prices a currency, as each language writes them', async (t) => {
   const api = await openApi(t, { env: { CURRENCY: 'GBP' }, plans: PLANS });
-  const pages: string[] = [];
+  const pages: ParsedPage[] = [];
   for (const language of ['en', 'fr']) {
     const visitor = new Visitor(api.service.app, { 'accept-language': language });
     await visitor.register(`${language}@example.com`);
@@ -82,14 +85,15 @@ t.test('plans have names for people, and prices a currency, as each language wri
     await api.service.accounts.changePlan(id, 'pro');
     await api.service.accounts.changePlan(id, 'free_trial');
     for (const path of ['/dashboard', '/plan', '/usage', '/account', '/operator', '/keys', '/playground']) {
-      const { text } = await visitor.get(path);
+      const { text, page } = await visitor.get(path);
       t.notMatch(text, 'free_trial', `${path} ${language}`);
-      if (path === '/plan') pages.push(text);
-      if (path === '/dashboard') t.match(text, language === 'en' ? 'Try &lt;it&gt;' : 'Essayez');
+      if (path === '/plan') pages.push(page);
+      if (path === '/dashboard') t.match(page.text('main'), language === 'en' ? 'Try <it>' : 'Essayez');
     }
   }
-  t.match(pages[0], '£0.015');
-  t.match(pages[0], 'Try &lt;it&gt;');
-  t.match(pages[1], '0,015\u00a0£GB');
-  t.match(pages[1], /<td[^>]*>Essayez<\/td>/);
+  const [english, french] = pages;
+  t.match(english?.text('main'), '£0.015');
+  t.match(english?.text('main'), 'Try <it>');
+  t.match(french?.contents('main')[0], '0,015\u00a0£GB');
+  t.ok(french?.texts('td').includes('Essayez'));
 });

@@ -1,9 +1,10 @@
 import t from 'tap';
 import { renderMarkdown } from '../../src/dashboard/components/markdown.ts';
+import { parsePiece } from '../support/page.ts';
 import { HOSTILE, shown } from '../support/playground-answer.ts';
 
 t.test('SPEC §9: markdown of outside pages is shown as what it says, and runs nothing', async (t) => {
-  const render = (text: string): string => renderMarkdown(text, 6_000).document.text;
+  const render = (text: string) => parsePiece(renderMarkdown(text, 6_000).document.text);
   const page = render(
     [
       '# Title',
@@ -22,18 +23,20 @@ t.test('SPEC §9: markdown of outside pages is shown as what it says, and runs n
       '```',
     ].join('\n'),
   );
-  t.match(page, '<h4>Title</h4>');
-  t.match(page, '<strong>bold</strong>');
-  t.match(
-    page,
-    '<a href="https://example.com/a?b=1&amp;c=2" rel="noopener noreferrer nofollow" target="_blank">link</a>',
+  t.equal(page.text('h4'), 'Title');
+  t.equal(page.text('strong'), 'bold');
+  t.equal(
+    page.text('a[href="https://example.com/a?b=1&c=2"][rel="noopener noreferrer nofollow"][target=_blank]'),
+    'link',
   );
-  t.match(page, /<table>[^]*<th>Pay<\/th>[^]*<td>Leeds<\/td>/);
-  t.match(page, /<ul>\n<li>one\n<ul>\n<li>two/);
-  t.match(page, /<blockquote>/);
-  t.match(page, 'let a = 1 &lt; 2;');
-  t.match(page, 'a picture.');
-  t.notMatch(page, /<img|style=|\bon\w+=/);
+  t.strictSame(page.texts('table th'), ['Pay', 'Place']);
+  t.strictSame(page.rows('table'), [['£30,000', 'Leeds']]);
+  t.equal(page.text('ul > li > ul > li'), 'two');
+  t.match(page.text('blockquote'), 'said');
+  t.match(page.text('pre'), 'let a = 1 < 2;');
+  t.match(page.texts('p').join(' '), 'a picture.');
+  t.notOk(page.has('img'));
+  t.strictSame(page.forbidden(), []);
   const attacks = render(
     [
       HOSTILE,
@@ -45,7 +48,9 @@ t.test('SPEC §9: markdown of outside pages is shown as what it says, and runs n
       'x',
     ].join('\n\n'),
   );
-  t.notMatch(attacks, /<script|<img|href="(?!https:\/\/example\.com\/)|<[^>]*\son\w+=/i);
+  t.notOk(attacks.has('script, img'));
+  t.strictSame(attacks.forbidden(), []);
+  for (const link of attacks.links()) t.match(link, /^https:\/\/example\.com\//);
   for (const text of [
     '['.repeat(100_000),
     '[x](https://a.example/) '.repeat(2_000),
@@ -93,19 +98,21 @@ t.test('SPEC §9: reputations as stars and themes, with where they come from and
       Unknown: { status: 'not_found', age_days: 0, sources: [] },
     },
   };
-  const english = shown({ tool: 'get_reputation', result, meta });
+  const page = parsePiece(shown({ tool: 'get_reputation', result, meta }));
+  const english = page.text('#result');
   t.match(english, '★★★★☆');
-  t.match(english, /3\.6 of 5[^]*1,234 reviews/);
+  t.match(english, /3\.6 of 5.*1,234 reviews/);
   t.match(english, 'Good: pay (12)');
-  t.match(english, /stored[^]*kept for 90 days\.[^]*read 20 days ago/);
-  t.match(english, /stale[^]*A new look-up failed[^]*140 days ago/);
-  t.match(english, /look-up failed[^]*the site did not answer/);
-  t.match(english, /nothing found[^]*neither knows this employer/);
-  t.match(english, /nearly the same name[^]*from its own page[^]*read on 31 Oct 2026/);
-  t.match(english, '<a href="https://uk.indeed.com/cmp/Acme" rel="noopener noreferrer nofollow"');
-  t.notMatch(english, /<script|<img|href="javascript/);
-  const french = shown({ tool: 'get_reputation', result, meta, language: 'fr' });
-  t.match(french, /3,6[^<]*<\/strong> · 1\u202f234/);
+  t.match(english, /stored.*kept for 90 days\..*read 20 days ago/);
+  t.match(english, /stale.*A new look-up failed.*140 days ago/);
+  t.match(english, /look-up failed.*the site did not answer/);
+  t.match(english, /nothing found.*neither knows this employer/);
+  t.match(english, /nearly the same name.*from its own page.*read on 31 Oct 2026/);
+  t.ok(page.has('a[href="https://uk.indeed.com/cmp/Acme"][rel="noopener noreferrer nofollow"]'));
+  t.notOk(page.has('script, img'));
+  t.strictSame(page.forbidden(), []);
+  const [french = ''] = parsePiece(shown({ tool: 'get_reputation', result, meta, language: 'fr' })).contents('#result');
+  t.match(french, /3,6.* · 1\u202f234/);
   t.match(french, /conservé[^]*il y a 20 jours/);
 });
 
@@ -115,10 +122,10 @@ t.test('SPEC §4: a reputation that was asked for as markdown is shown as the do
     result: { Acme: { rating: 4, review_count: 1, insights: [] } },
     text: '# Employer reputation\n\n| Employer | Rating |\n| --- | --- |\n| Acme | 4/5 |',
   };
-  const document = shown({ ...given, args: { output: 'markdown' } });
-  t.match(document, /<table>[^]*<td>Acme<\/td>/);
-  t.match(document, /<pre[^>]*># Employer reputation/, 'its source beside it');
-  t.notMatch(shown(given), '<table>', 'and only then');
+  const document = parsePiece(shown({ ...given, args: { output: 'markdown' } }));
+  t.strictSame(document.rows('table'), [['Acme', '4/5']]);
+  t.match(document.contents('pre'), [/^# Employer reputation/], 'its source beside it');
+  t.notOk(parsePiece(shown(given)).has('table'), 'and only then');
 });
 
 t.test(
@@ -138,7 +145,7 @@ t.test(
       'https://example.com/wall': 'Error: the site asks for a bot check.',
       'javascript:alert(1)': 'text',
     };
-    const page = shown({
+    const piece = shown({
       tool: 'scrape_url',
       result,
       meta: {
@@ -149,19 +156,21 @@ t.test(
         },
       },
     });
-    t.match(page, '<h4>Hello</h4>');
-    t.match(page, /<pre[^>]*># Hello/);
-    t.match(page, /1 link<[^]*more <a href="https:\/\/example\.com\/more"/);
-    t.match(page, 'rendered in a browser · 1,234 characters');
-    t.match(page, /cut at 30,000[^]*redirected to <a href="https:\/\/example\.com\/"/);
-    t.match(page, /Not delivered: free of charge[^]*the site asks for a bot check\.[^]*wall_challenge/);
-    t.notMatch(page, /<script|<img|href="javascript/);
-    const raw = shown({
-      tool: 'scrape_url',
-      result: { 'https://example.com/': '# no heading' },
-      args: { output: 'raw' },
-    });
-    t.match(raw, /<pre[^>]*># no heading<\/pre>/);
-    t.notMatch(raw, '<h4>no heading');
+    const page = parsePiece(piece);
+    const words = page.text('#result');
+    t.ok(page.texts('h4').includes('Hello'));
+    t.ok(page.contents('pre').some((source) => source.startsWith('# Hello')));
+    t.match(words, /1 link.*more /);
+    t.ok(page.links().includes('https://example.com/more'));
+    t.match(words, 'rendered in a browser · 1,234 characters');
+    t.match(words, /cut at 30,000.*redirected to https:\/\/example\.com\//);
+    t.match(words, /Not delivered: free of charge.*the site asks for a bot check\..*wall_challenge/);
+    t.notOk(page.has('script, img'));
+    t.strictSame(page.forbidden(), []);
+    const raw = parsePiece(
+      shown({ tool: 'scrape_url', result: { 'https://example.com/': '# no heading' }, args: { output: 'raw' } }),
+    );
+    t.ok(raw.contents('pre').includes('# no heading'));
+    t.notOk(raw.texts('h4').includes('no heading'));
   },
 );

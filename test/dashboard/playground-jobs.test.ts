@@ -6,6 +6,7 @@ import type { Language } from '../../src/dashboard/texts/index.ts';
 import { writeJobsCsv } from '../../src/widgets/shared/jobs-csv.ts';
 import { payBar, payScale } from '../../src/widgets/shared/pay-bar.ts';
 import { selectJobs } from '../../src/widgets/shared/select-jobs.ts';
+import { parsePiece } from '../support/page.ts';
 import { found, HOSTILE, job, MAXIMUM_ANSWER, shown } from '../support/playground-answer.ts';
 
 const ELSEWHERE = { platform: 'totaljobs', url: 'https://t.example/1', company: 'Acme', location: 'Leeds' };
@@ -22,27 +23,23 @@ t.test('jobs with how each site did, pay on one scale, other places, in the word
     { platform: 'totaljobs', status: 'blocked', jobs: 0, reason: HOSTILE },
     { platform: 'unheard_of', status: 'timeout', jobs: 0 },
   ] as const;
-  const english = shown({ tool: 'scrape_jobs', result: found(jobs, [...rows]) });
-  t.match(english, /Reed: 4 jobs[^]*Totaljobs: blocked[^]*unheard_of: too slow/);
+  const page = parsePiece(shown({ tool: 'scrape_jobs', result: found(jobs, [...rows]) }));
+  const english = page.text('#result');
+  t.match(english, /Reed: 4 jobs.*Totaljobs: blocked.*unheard_of: too slow/);
   t.match(english, 'The platform blocked us. You are not charged for it.');
   t.match(english, /from the cache/);
   t.match(english, /Scale of the pay bars: £20,000 to £60,000 a year/);
-  t.match(
-    english,
-    /£30,000 – £35,000[^]*from £60,000[^]*up to £20,000[^]*“£10 an hour”[^]*pay not listed[^]*“Competitive”/,
-  );
-  t.match(
-    english,
-    'also on\n<a href="https://t.example/1" rel="noopener noreferrer nofollow" target="_blank">Totaljobs</a>',
-  );
-  t.notMatch(english, /<script|<img|href="javascript|style=/);
+  t.match(english, /£30,000 – £35,000.*from £60,000.*up to £20,000.*“£10 an hour”.*pay not listed.*“Competitive”/);
+  t.match(english, 'also on Totaljobs');
+  t.equal(page.text('a[href="https://t.example/1"][rel="noopener noreferrer nofollow"][target=_blank]'), 'Totaljobs');
+  t.notOk(page.has('script, img'));
+  t.strictSame(page.forbidden(), []);
   const french = shown({ tool: 'scrape_jobs', result: { ...found(jobs, [...rows]), country: 'FR' }, language: 'fr' });
   t.match(french, /30\u202f000\s€ – 35\u202f000\s€/);
   t.match(french, 'bloqué');
-  t.match(
-    shown({ tool: 'scrape_jobs', result: found([], [{ status: 'empty', jobs: 0 }]) }),
-    /found nothing[^]*<details\s*>[^]*No jobs match/,
-  );
+  const none = parsePiece(shown({ tool: 'scrape_jobs', result: found([], [{ status: 'empty', jobs: 0 }]) }));
+  t.match(none.text('#result'), /found nothing.*No jobs match/);
+  t.notOk(none.has('details[open]'));
 });
 
 t.test('a bar of pay stands where its scale says', async (t) => {
@@ -53,10 +50,11 @@ t.test('a bar of pay stands where its scale says', async (t) => {
   t.strictSame(payScale([pay(0, 0)]), { low: 0, high: 1_000 });
   t.strictSame(payScale([pay(1, 90_000_000)])?.low, 0);
   const scale = { low: 20_000, high: 60_000 };
-  const rects = (min: number | null, max: number | null) =>
-    [
-      ...pieceView(payBar(pay(min, max), scale)).text.matchAll(/class="(range|open)" x="([\d.]+)" width="([\d.]+)"/g),
-    ].map(([, kind, x, width]) => [kind, Number(x), Number(width)]);
+  const rects = (min: number | null, max: number | null) => {
+    const bar = parsePiece(pieceView(payBar(pay(min, max), scale)).text);
+    const of = (name: string) => bar.attributes('rect.range, rect.open', name);
+    return of('class').map((kind, index) => [kind, Number(of('x')[index]), Number(of('width')[index])]);
+  };
   t.strictSame(rects(30_000, 40_000), [['range', 25, 25]]);
   t.strictSame(rects(60_000, 60_000), [['range', 98.5, 1.5]], 'at the end, and still to be seen');
   t.strictSame(rects(40_000, null), [
@@ -125,9 +123,10 @@ t.test(
     for (let page = 1; page <= 100; page += 1) {
       const text = shown({ tool: 'scrape_jobs', result: found(many, [{}]), view: { page } });
       t.ok(Buffer.byteLength(text) < WORST_ANSWER, `page ${page}: ${Buffer.byteLength(text)} bytes`);
-      for (const [, index] of text.matchAll(/target="_blank">(\d+) &lt;/g)) seen.add(index as string);
+      const parsed = parsePiece(text);
+      for (const title of parsed.texts('.what h3')) seen.add(title.split(' ', 1)[0] as string);
       pages = page;
-      if (!text.includes('rel="next"')) break;
+      if (!parsed.has('a[rel=next]')) break;
     }
     t.equal(seen.size, 40, 'each job on one of them');
     t.equal(pages, 2);
@@ -143,7 +142,7 @@ t.test(
         [{}],
       ),
     });
-    t.equal(plain.match(/<li>\s*<div class="what">/g)?.length, 20);
+    t.equal(parsePiece(plain).count('.jobs > li > .what'), 20);
     t.ok(Buffer.byteLength(plain) < MAXIMUM_ANSWER);
 
     const urls = Object.fromEntries(
@@ -168,26 +167,25 @@ t.test(
 t.test('errors in words, with the way out and the documentation', async (t) => {
   const refused = (reason: string, details = {}): PlaygroundOutcome =>
     ({ kind: 'refused', reason, message: `${reason} ${HOSTILE}`, details, requestId: 'req_1' }) as PlaygroundOutcome;
-  const page = (outcome: PlaygroundOutcome, language: Language = 'en') =>
-    shown({ tool: 'scrape_jobs', outcome, language });
-  t.match(
-    page(refused('quota_exceeded')),
-    /Not enough credits left this month[^]*href="\/plan"[^]*href="\/docs\/errors#quota_exceeded"/,
-  );
+  const parsed = (outcome: PlaygroundOutcome, language: Language = 'en') =>
+    parsePiece(shown({ tool: 'scrape_jobs', outcome, language }));
+  const page = (outcome: PlaygroundOutcome, language?: Language) => parsed(outcome, language).text('#result');
+  const full = parsed(refused('quota_exceeded'));
+  t.match(full.text('#result'), 'Not enough credits left this month');
+  t.strictSame(full.links('a[href="/plan"], a[href^="/docs/errors"]'), ['/plan', '/docs/errors#quota_exceeded']);
   t.match(page(refused('rate_limited', { retry_after_seconds: 42 })), 'Wait 42 s');
   t.match(page(refused('trial_expired'), 'fr'), 'L’essai est terminé');
-  const failed = page(
+  const failed = parsed(
     refused('upstream_failed', { platforms: [{ platform: 'reed', status: 'timeout', jobs: 0, cached: false, ms: 1 }] }),
   );
-  t.match(failed, /The call failed[^]*Reed: too slow/);
-  t.notMatch(failed, '<script');
+  t.match(failed.text('#result'), /The call failed.*Reed: too slow/);
+  t.notOk(failed.has('script'));
   t.match(
     page({ ...refused('internal'), message: '' } as PlaygroundOutcome),
     'nothing was charged. If you report it, include the request ID req_1',
   );
-  t.match(
-    page({ ...refused('internal', { charged: 'unknown' }), message: '' } as PlaygroundOutcome),
-    /usage page will show[^]*href="\/usage"/,
-  );
+  const unknown = parsed({ ...refused('internal', { charged: 'unknown' }), message: '' } as PlaygroundOutcome);
+  t.match(unknown.text('#result'), 'usage page will show');
+  t.ok(unknown.has('a[href="/usage"]'));
   t.match(page({ kind: 'cancelled' }), 'Nothing was charged');
 });

@@ -7,31 +7,33 @@ const NHS = 'https://www.jobs.nhs.uk/';
 t.test('the form: platforms by country, the usual ones ticked, rare arguments folded away', async (t) => {
   const api = await openApi(t);
   const visitor = await visit(api);
-  const { text } = await visitor.get('/playground');
-  const group = (country: string): string =>
-    new RegExp(`<fieldset data-country="${country}"[^>]*>[^]*?</fieldset>`).exec(text)?.[0] ?? '';
-  t.match(group('GB'), /value="reed"\s+checked/);
-  t.notMatch(group('GB'), 'value="apec"');
-  t.match(group('FR'), 'value="apec"');
-  t.notMatch(group('FR'), 'checked');
-  t.match(group('FR'), /Asked only for France\.[^]*arg-country=FR/, 'without JavaScript too');
-  t.match(text, /<details\s*>\s*<summary>More options<\/summary>[^]*name="arg-limit"[^]*<\/details>/);
+  const { text, page } = await visitor.get('/playground');
+  const boxes = (country: string, more = ''): (string | undefined)[] =>
+    page.attributes(`fieldset[data-country=${country}] input${more}`, 'value');
+  t.ok(boxes('GB', '[checked]').includes('reed'));
+  t.notOk(boxes('GB').includes('apec'));
+  t.ok(boxes('FR').includes('apec'));
+  t.strictSame(boxes('FR', '[checked]'), []);
+  t.match(page.text('fieldset[data-country=FR]'), 'Asked only for France.');
+  t.match(page.links('fieldset[data-country=FR] a'), [/arg-country=FR/], 'without JavaScript too');
+  t.ok(page.has('details:has(> summary:contains("More options")):not([open]) [name=arg-limit]'));
   t.ok(Buffer.byteLength(text) < 20_000);
   const french = await visitor.get('/playground?tool=scrape_jobs&arg-country=FR');
-  t.match(french.text, /value="apec"\s+checked/);
-  t.notMatch(french.text, /value="reed"\s+checked/);
-  t.match(french.text, /<option value="FR" selected/);
+  const ticked = french.page.ticked('arg-platforms');
+  t.ok(ticked.includes('apec') && !ticked.includes('reed'));
+  t.strictSame(french.page.values('arg-country'), ['FR']);
   const used = await visitor.get('/playground?tool=scrape_jobs&arg-limit=7&arg-query=%22%3E%3Cscript%3E');
-  t.match(used.text, /<details open>\s*<summary>More options/, 'what is filled in is not hidden');
-  t.notMatch(used.text, '<script>');
+  t.ok(used.page.has('details[open] > summary:contains("More options")'), 'what is filled in is not hidden');
+  t.strictSame(used.page.values('arg-query'), ['"><script>']);
+  t.strictSame(used.page.forbidden(), []);
 });
 
 t.test('a French visitor begins with France, its platforms and what its samples know', async (t) => {
   const api = await openApi(t);
   const visitor = await visit(api, 'jean@example.fr', { 'accept-language': 'fr' });
-  const { text } = await visitor.get('/playground');
-  t.match(text, 'value="développeur"');
-  t.match(text, /value="apec"\s+checked/);
+  const { page } = await visitor.get('/playground');
+  t.strictSame(page.values('arg-query'), ['développeur']);
+  t.ok(page.ticked('arg-platforms').includes('apec'));
   const ran = await post(visitor, {
     'arg-query': 'développeur',
     'arg-country': 'FR',
@@ -39,7 +41,7 @@ t.test('a French visitor begins with France, its platforms and what its samples 
   });
   t.match(ran.text, /\d+ offres trouvées/);
   t.match(ran.text, /Meteojob\s: nous a bloqués/);
-  t.match(ran.text, /€ – [^<]*€<\/strong> <span class="soft">par an/);
+  t.ok(ran.page.texts('.jobs li').some((text) => /€ – \S+ \S+ € par an/.test(text)));
 });
 
 t.test('only platforms that can answer are ticked for live calls', async (t) => {
@@ -47,11 +49,12 @@ t.test('only platforms that can answer are ticked for live calls', async (t) => 
   const visitor = await visit(api);
   const { id } = await api.service.accounts.require('play@example.com');
   await api.service.accounts.changePlan(id, 'pro');
-  const live = (await visitor.get('/playground?mode=live')).text;
-  t.notMatch(live, /value="adzuna_gb"\s+checked/, 'its keys are not set');
-  t.match(live, /adzuna_gb<\/code>\s*<span class="hint">not configured/);
-  t.match(live, /value="reed"\s+checked/);
-  t.match((await visitor.get('/playground?mode=sample')).text, /value="adzuna_gb"\s+checked/, 'samples have them all');
+  const live = (await visitor.get('/playground?mode=live')).page;
+  const ticked = live.ticked('arg-platforms');
+  t.ok(ticked.includes('reed') && !ticked.includes('adzuna_gb'), 'the keys of one are not set');
+  t.match(live.text('label:has([value=adzuna_gb])'), 'not configured');
+  const sample = (await visitor.get('/playground?mode=sample')).page;
+  t.ok(sample.ticked('arg-platforms').includes('adzuna_gb'), 'samples have them all');
 });
 
 t.test('platforms of the other country are named, and nothing is run', async (t) => {
@@ -65,16 +68,20 @@ t.test('platforms of the other country are named, and nothing is run', async (t)
   });
   t.equal(refused.status, 400);
   t.match(refused.text, 'These platforms don’t cover France: Reed, NHS Jobs.');
-  t.match(refused.text, /value="apec"\s+checked/, 'what was ticked stays');
-  t.match(refused.text, /value="nurse"/);
+  t.ok(refused.page.ticked('arg-platforms').includes('apec'), 'what was ticked stays');
+  t.strictSame(refused.page.values('arg-query'), ['nurse']);
   t.equal(api.internet.requests.length, 0);
   const { id, balance } = await api.service.accounts.require('play@example.com');
   t.equal(balance, 100_000);
   t.equal((await api.service.store.usage.count({ accountId: id })).calls, 0);
   const none = await post(visitor, { 'arg-query': ' ', 'arg-country': 'FR' });
   t.match(none.text, 'Tick at least one platform for France.');
-  t.match(none.text, /aria-invalid="true"[^]*This field is required\./);
-  t.match(none.text, /The call was refused[^]*invalid_params[^]*href="\/docs\/errors#invalid_params"/);
+  t.match(
+    none.page.text(`#${none.page.attributes('[aria-invalid=true]', 'aria-describedby')[0]?.split(' ').at(-1)}`),
+    'This field is required.',
+  );
+  t.match(none.page.text('#result'), /The call was refused.*invalid_params/);
+  t.ok(none.page.links('#result a').includes('/docs/errors#invalid_params'));
 });
 
 t.test('an answer can be sorted, filtered, paged and taken along without another call', async (t) => {
@@ -91,18 +98,19 @@ t.test('an answer can be sorted, filtered, paged and taken along without another
   t.ok(second.length > 5 && !second.some((title, index) => title === titles(all)[index]));
 
   const paid = await visitor.get(`${path}&sort=pay`);
-  const pays = [...paid.text.matchAll(/<strong>£([\d,]+)(?: – £([\d,]+))?<\/strong>/g)].map(([, low, high]) =>
-    Number((high ?? low)?.replace(',', '')),
-  );
+  const pays = paid.page
+    .texts('.jobs strong')
+    .filter((text) => /^£[\d,]+(?: – £[\d,]+)?$/.test(text))
+    .map((text) => Number(text.split('£').at(-1)?.replace(',', '')));
   t.ok(pays.length > 10);
   t.strictSame(
     pays,
     [...pays].sort((a, b) => b - a),
   );
   const remote = await visitor.get(`${path}&work=remote&on=reed`);
-  t.match(remote.text, /<option value="remote" selected/);
-  t.equal(titles(remote).length, remote.text.match(/<span class="badge">remote<\/span>/g)?.length);
-  t.match((await visitor.get(`${path}&work=unknown&on=nhs_jobs`)).text, /No job matches[^]*Show all/);
+  t.strictSame(remote.page.values('work'), ['remote']);
+  t.equal(titles(remote).length, remote.page.texts('.jobs .badge').filter((text) => text === 'remote').length);
+  t.match((await visitor.get(`${path}&work=unknown&on=nhs_jobs`)).page.text('#result'), /No job matches.*Show all/);
   t.strictSame(titles(await visitor.get(`${path}&sort=x&work=y&on=%3Cb%3E&page=-3`)), titles(all), 'nonsense is none');
 
   const csv = await visitor.get(`/playground/jobs.csv?run=${run}&sort=pay&work=remote`);
@@ -148,9 +156,9 @@ t.test('the switch of language keeps the answer', async (t) => {
   const visitor = await visit(api);
   const ran = await post(visitor, NURSES);
   const shown = `/playground?tool=scrape_jobs&mode=sample&run=${runOn(ran)}`;
-  t.match(ran.text, `href="${shown.replaceAll('&', '&amp;')}&amp;lang=fr"`);
+  t.ok(ran.page.links().includes(`${shown}&lang=fr`));
   const french = await visitor.get(`${shown}&lang=fr`);
-  t.match(french.text, '<html lang="fr">');
+  t.equal(french.page.language, 'fr');
   t.strictSame(titles(french), titles(ran));
-  t.match(french.text, /name="arg-query"[^>]*value="nurse"/);
+  t.equal(french.page.values('arg-query')[0], 'nurse');
 });

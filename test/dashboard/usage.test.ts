@@ -9,7 +9,8 @@ import { csvCell } from '../../src/lib/csv.ts';
 import { csvOf } from '../../src/dashboard/usage/csv.ts';
 import { localPath } from '../../src/dashboard/form.ts';
 import { openApi } from '../support/api.ts';
-import { Visitor } from '../support/visitor.ts';
+import { parsePiece } from '../support/page.ts';
+import { Visitor, type VisitorAnswer } from '../support/visitor.ts';
 import type { LedgerEntry } from '../../src/store/types.ts';
 
 const FIRST = Date.UTC(2026, 10, 5) / 86_400_000;
@@ -31,8 +32,9 @@ t.test('after the first ping there is something to see: calls, as nothing cost a
   await visitor.register('ada@example.com');
   const authorization = `Bearer ${await visitor.generateKey()}`;
   await api.call('ping', {}, undefined, { authorization });
-  t.match((await visitor.get('/usage')).text, /<strong>20 Nov<\/strong>:\s*1\s+calls · ping 1/);
-  t.match((await visitor.get('/usage?chart=credits')).text, /<strong>20 Nov<\/strong>:\s*0\s+credits/);
+  const today = '.columns-by-day li[tabindex="0"]';
+  t.match((await visitor.get('/usage')).page.text(today), /20 Nov: 1 calls · ping 1/);
+  t.match((await visitor.get('/usage?chart=credits')).page.text(today), /20 Nov: 0 credits/);
 });
 
 t.test('usage is split by tool, key or outcome; beyond four the largest stand for themselves', async (t) => {
@@ -74,23 +76,26 @@ t.test('usage is split by tool, key or outcome; beyond four the largest stand fo
 t.test('the chart has every day of the month, the empty and the coming ones too', async (t) => {
   const series = seriesOf([row(0), row(15, { cost: 6_000 })], 'tool', 'credits', KEYS, texts);
   const range = { fromDay: FIRST, toDay: FIRST + 29, today: FIRST + 15 };
-  const page = usageChart(series, range, 'credits', visit('en')).text;
-  t.equal(page.match(/<li tabindex=/g)?.length, 30);
-  t.equal(page.match(/class="ahead"/g)?.length, 14);
-  t.match(page, /<strong>5 Nov<\/strong>:\s*2\s+credits · scrape_jobs 2/);
-  t.match(page, /<strong>6 Nov<\/strong>:\s*0\s+credits\s*</);
-  t.match(page, /<li tabindex="0"[^>]*>(?:(?!<li).)*20 Nov/s, 'the keyboard begins with today');
-  t.equal(page.match(/tabindex="0"/g)?.length, 1);
-  t.match(page, /height="100\.00"[^]*>/, 'the highest day fills its column');
-  t.match(page, /class="tick"[^>]*>1 Dec</, 'the turn of the month is named');
-  t.match(usageChart(series, range, 'credits', visit('fr')).text, /<strong>5 nov\.<\/strong>\u00a0:\s*2\s+crédits/);
+  const page = parsePiece(usageChart(series, range, 'credits', visit('en')).text);
+  t.equal(page.count('li[tabindex]'), 30);
+  t.equal(page.count('.ahead'), 14);
+  const days = page.texts('li[tabindex] .tip');
+  t.match(days[0], '5 Nov: 2 credits · scrape_jobs 2');
+  t.match(days[1], /^6 Nov: 0 credits$/);
+  t.match(page.text('li[tabindex="0"] .tip'), /^20 Nov/, 'the keyboard begins with today');
+  t.ok(page.has('[height="100.00"]'), 'the highest day fills its column');
+  t.ok(page.texts('.tick').includes('1 Dec'), 'the turn of the month is named');
+  const french = parsePiece(usageChart(series, range, 'credits', visit('fr')).text);
+  t.match(french.texts('li[tabindex] .tip')[0], /^5 nov\. : 2 crédits/);
 });
 
 t.test('names below the chart have the room of five columns, whatever the month begins with', (t) => {
   for (let first = FIRST; first < FIRST + 31; first += 1) {
     const range = { fromDay: first, toDay: first + 30, today: first };
-    const columns = usageChart([], range, 'credits', visit('fr')).text.split('<li tabindex=').slice(1);
-    const named = columns.flatMap((column, index) => (column.includes('class="tick"') ? [index] : []));
+    const chart = parsePiece(usageChart([], range, 'credits', visit('fr')).text);
+    const named = Array.from({ length: 31 }, (_, index) => index).filter((index) =>
+      chart.has(`li[tabindex]:nth-child(${index + 1}) .tick`),
+    );
     t.equal(named[0], 0);
     t.ok(named.length >= 5, 'enough of them to read a day off');
     t.ok(
@@ -151,35 +156,34 @@ t.test('months that began on one day are each to be had', async (t) => {
   await ping(3);
   const seen: string[] = [];
   for (let url: string | undefined = '/usage'; url !== undefined && seen.length < 5;) {
-    const { text }: { text: string } = await visitor.get(url);
-    seen.push(/class="found">(\d+) calls?\b/.exec(text)?.[1] ?? '');
-    url = /rel="prev" href="([^"]*month[^"]*)"/.exec(text)?.[1]?.replaceAll('&amp;', '&');
+    const { page }: VisitorAnswer = await visitor.get(url);
+    seen.push(page.text('.found').split(' ', 1)[0] ?? '');
+    [url] = page.links('a[rel=prev][href*=month]');
   }
   t.strictSame(seen, ['3', '2', '1']);
 
   const [, second] = await api.service.store.accounts.months(account.id, api.clock.now());
-  const { text } = await visitor.get(`/usage?month=${second?.period}&chart=calls`);
-  const link = /href="(\/usage\?[^"]*from=[^"]*)#log"/.exec(text)?.[1]?.replaceAll('&amp;', '&') as string;
-  t.match((await visitor.get(link)).text, /class="found">2 calls, 0 credits/, 'a bar and its log have the same calls');
+  const { page } = await visitor.get(`/usage?month=${second?.period}&chart=calls`);
+  const [bar = ''] = page.links('a[href^="/usage?"][href*="from="][href$="#log"]');
+  const link = bar.replace('#log', '');
+  const found = async (url: string): Promise<string> => (await visitor.get(url)).page.text('.found');
+  t.match(await found(link), /^2 calls, 0 credits/, 'a bar and its log have the same calls');
   const csv = (await visitor.get(link.replace('/usage?', '/usage.csv?'))).text;
   t.equal(csv.trim().split('\r\n').length, 3, 'and so has the file');
   const day = new Date(api.clock.now()).toISOString().slice(0, 10);
-  t.match(
-    (await visitor.get(`/usage?from=${day}&until=${day}`)).text,
-    /class="found">6 calls/,
-    'a day by itself is whole',
-  );
-  t.match((await visitor.get('/usage?outcome=validation')).text, /class="found">0 calls/);
+  t.match(await found(`/usage?from=${day}&until=${day}`), /^6 calls/, 'a day by itself is whole');
+  t.match(await found('/usage?outcome=validation'), /^0 calls/);
   for (const [language, delivered, refused] of [
     ['en', 'delivered', 'unusable argument'],
     ['fr', 'abouti', 'argument inutilisable'],
   ] as const) {
-    const page = (await visitor.get(`/usage?lang=${language}`)).status < 400 && (await visitor.get('/usage')).text;
-    t.match(page, new RegExp(`<span\\s+class="badge good"\\s+title="ok"\\s*>${delivered}</span\\s*>`), 'in words');
-    t.match(page, new RegExp(`<option value="validation" title="validation"\\s*>${refused}</option>`));
+    t.ok((await visitor.get(`/usage?lang=${language}`)).status < 400);
+    const shown = (await visitor.get('/usage')).page;
+    t.ok(shown.texts('.badge.good[title=ok]').includes(delivered), 'in words');
+    t.equal(shown.text('option[value=validation][title=validation]'), refused);
   }
   await visitor.get('/usage?lang=en');
-  t.match((await visitor.get(`/usage?month=${(second?.period ?? 0) - 1}`)).text, /class="found">1 call, 0 credits/);
+  t.match(await found(`/usage?month=${(second?.period ?? 0) - 1}`), /^1 call, 0 credits/);
 });
 
 t.test('a form leads back to the page that it stands on, and to no other site', async (t) => {
@@ -202,8 +206,7 @@ t.test('a form leads back to the page that it stands on, and to no other site', 
   const asked = '/usage?by=key&from=2026-11-01&tool=scrape_jobs';
   const { headers } = await visitor.get(asked);
   t.equal(headers['location'], `/login?note=first&next=${encodeURIComponent(asked)}`);
-  const { text } = await visitor.get(headers['location'] as string);
-  const next = /name="next" value="([^"]*)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  const [next = ''] = (await visitor.get(headers['location'] as string)).page.values('next');
   t.equal(next, asked, 'with what was asked for, over a log-in');
   const form = { email: 'back@example.com', password: 'correct horse battery', next };
   t.equal((await visitor.submit('/login', '/login', form)).headers['location'], asked);

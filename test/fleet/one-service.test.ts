@@ -14,9 +14,9 @@ import {
 import { volume } from '../support/volume.ts';
 
 /** Calls while a key is revoked, and as many after it. */
-const HAMMERED = volume(200, 1_000);
+const HAMMERED = volume(60, 1_000);
 /** Calls that are each sent to two replicas at once. */
-const MANY = volume(60, 1_000);
+const MANY = volume(30, 1_000);
 
 /** Runs so many of it at a time. */
 async function atOnce<T>(count: number, work: (index: number) => Promise<T>, most = 32): Promise<T[]> {

@@ -1,11 +1,17 @@
-// Programs as a reader of /docs writes them: plain fetch, and the official MCP clients.
+// Programs as a reader of /docs writes them: plain fetch, Python, and the official MCP clients.
 import { Client as NewerClient, StreamableHTTPClientTransport as NewerTransport } from '@modelcontextprotocol/client';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import t from 'tap';
 import { TEST_CALLS, startService, type StartedService } from './started-service.ts';
 
+const hasPython = (process.env['PATH'] ?? '').split(':').some((folder) => existsSync(join(folder, 'python3')));
 const RECEIPT = 'io.jobdata/receipt';
 const KEY = 'io.jobdata/idempotency_key';
 const NURSE = { query: 'nurse', platforms: ['reed', 'nhs_jobs', 'work_hub'] };
@@ -54,9 +60,9 @@ async function* eventsOf(response: Response): AsyncGenerator<any> {
   }
 }
 
-t.test('programs by plain HTTP', async (t) => {
-  const service = await startService(t);
+const service = await startService(t);
 
+t.test('programs by plain HTTP', async (t) => {
   await t.test('receipts say test, and headers what is left', async (t) => {
     const response = await post(service, callOf('scrape_jobs', NURSE));
     const { id, result } = (await response.json()) as any;
@@ -117,7 +123,7 @@ t.test('programs by plain HTTP', async (t) => {
   });
 
   await t.test('calls past the minute’s number are refused, with the time to wait', async (t) => {
-    const small = { ...service, testKey: service.testKeyOf('small@example.com', 'small') };
+    const small = { ...service, testKey: await service.testKeyOf('small@example.com', 'small') };
     for (let count = 0; count < TEST_CALLS; count += 1) t.ok((await call(small, 'ping', {})).result);
     const response = await post(small, callOf('ping'));
     t.equal(response.status, 200);
@@ -179,8 +185,19 @@ t.test('programs by plain HTTP', async (t) => {
   });
 });
 
+t.test(
+  'a program in Python, written from the documentation',
+  { skip: !hasPython && 'python3 is missing' },
+  async (t) => {
+    const { stderr } = await promisify(execFile)('python3', ['-B', '-m', 'unittest', 'test_job_data.py'], {
+      cwd: fileURLToPath(new URL('./', import.meta.url)),
+      env: { PATH: process.env['PATH'], JOB_DATA_URL: service.base, JOB_DATA_TEST_KEY: service.testKey },
+    }).catch((error: { stderr: string }) => error);
+    t.match(stderr, /^Ran (?:1[5-9]|[2-9]\d) tests in [\s\S]*\nOK\n$/m, stderr);
+  },
+);
+
 t.test('the official MCP clients', async (t) => {
-  const service = await startService(t);
   const url = new URL(`${service.base}/mcp`);
   const requestInit = { headers: { Authorization: `Bearer ${service.testKey}` } };
 

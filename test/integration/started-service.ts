@@ -1,9 +1,10 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Test } from 'tap';
+import { runCommand } from '../support/fleet.ts';
 
 const BUILT = fileURLToPath(new URL('../../dist/src/', import.meta.url));
 /** Calls a minute of a test key, whatever the plan. */
@@ -24,7 +25,7 @@ export interface StartedService {
   /** What the first start printed. */
   printed: string;
   /** The test key of a new account. */
-  testKeyOf(email: string, plan: string): string;
+  testKeyOf(email: string, plan: string): Promise<string>;
 }
 
 /** The built service in a process of its own, as its first start leaves it. Nothing leaves the machine. */
@@ -51,15 +52,15 @@ export async function startService(t: Test): Promise<StartedService> {
   for (;;) {
     const base = /listening on (\S+)\/mcp/.exec(printed)?.[1];
     if (base !== undefined) {
-      const run = (...args: string[]): any =>
-        JSON.parse(execFileSync(process.execPath, [join(BUILT, 'cli/main.js'), ...args, '--json'], { env }).toString());
+      const run = async (...args: string[]): Promise<any> =>
+        JSON.parse((await runCommand(env, [...args, '--json'])).out);
       return {
         base,
         printed,
         testKey: /jdm_test_\w+/.exec(printed)?.[0] ?? '',
-        testKeyOf: (email, plan) => {
-          run('account', 'create', '--email', email, '--plan', plan);
-          return run('key', 'test', '--account', email).test_key;
+        testKeyOf: async (email, plan) => {
+          await run('account', 'create', '--email', email, '--plan', plan);
+          return (await run('key', 'test', '--account', email)).test_key;
         },
       };
     }

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { seeded, volume } from '../support/volume.ts';
 import t from 'tap';
 import type { ScrapeJobsResult } from '../../schemas/index.ts';
 import { type Filters, noFilters } from '../../src/jobs/filters.ts';
@@ -453,7 +454,7 @@ t.test('property: no returned job breaks a filter, none is lost or doubled', asy
         return true;
       },
     ),
-    { numRuns: 100 },
+    { numRuns: volume(30, 500), ...seeded },
   );
   t.pass();
 });
@@ -478,7 +479,7 @@ t.test('SPEC §3: the default answer stays under 50,000 characters whatever the 
         result.total_jobs <= result.total_found
       );
     }),
-    { numRuns: 20 },
+    { numRuns: volume(6, 100), ...seeded },
   );
   const many = (description: string): PlatformYield[] => [
     {

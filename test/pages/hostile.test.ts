@@ -1,11 +1,13 @@
 import t from 'tap';
 import { createProcessPageReader } from '../../src/pages/page-reader.ts';
 import { readPage, readPlainly } from '../../src/pages/page-task.ts';
+import { some } from '../support/volume.ts';
 import { HOSTILE_PAGES } from './hostile-pages.ts';
 
 const VISIBLE = 'The visible paragraph, with a sentence of its own.';
 t.test('SPEC §5: hostile pages end with their text', async (t) => {
-  for (const [name, html] of HOSTILE_PAGES) {
+  const third = HOSTILE_PAGES.filter((_, index) => index % 3 === 0);
+  for (const [name, html] of some(third, HOSTILE_PAGES)) {
     const input = { url: 'https://example.com/', contentType: 'text/html', body: html(), output: 'markdown' } as const;
     const content = readPage(input);
     t.match(content.text, VISIBLE, name);
@@ -25,7 +27,7 @@ t.test('the memory of a process is enough for 10 MB of what grows when it is rea
     ['lines of code', `<pre>${'ab\n'.repeat(3_300_000)}</pre>`],
     ['JSON-LD', `<script type="application/ld+json">[${'[],'.repeat(300_000)}1]</script>`.repeat(10)],
   ];
-  for (const [name, html] of rows) {
+  for (const [name, html] of some(rows.slice(0, 1), rows)) {
     const body = `<title>Hostile</title><p>${VISIBLE}</p>${html}`;
     const { text } = await reader.read({
       url: 'https://example.com/',

@@ -1,5 +1,6 @@
 import t, { type Test } from 'tap';
 import type { EgressRequest } from '../../src/egress/egress.ts';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import type { FakeAnswer } from '../support/fake-internet.ts';
 import { openApi, type Api } from '../support/api.ts';
 
@@ -35,6 +36,9 @@ const look = async (api: Api) => {
 const storedFigures = async (api: Api) =>
   (await api.service.store.reputation.get('tesco', 'GB')).filter(({ found }) => found);
 
+/** From then on a look-up is made again. */
+const NEGATIVE_DAYS = 8;
+const STORED_DAYS = 91;
 const NONE = { rating: null, review_count: 0, insights: [] };
 const FIGURES = '3.9 4.1 1,204 2.2/5 17 ';
 
@@ -56,19 +60,25 @@ const CONTENTS: Readonly<Record<string, string>> = {
 };
 
 t.test('SPEC §4: a hostile search result gives no figure, and none is stored', async (t) => {
+  const api = await openWith(t);
   for (const [what, content] of Object.entries(CONTENTS)) {
-    const api = await openWith(t, { content });
+    api.internet.on(SEARXNG, answerWith({ content }));
     t.strictSame(await look(api), NONE, what);
     t.strictSame(await storedFigures(api), [], what);
+    api.clock.advance(NEGATIVE_DAYS * DAY_MS);
   }
 });
 
 t.test('SPEC §4, §12: among hostile rows the own one counts', async (t) => {
   const own = { title: 'Tesco Reviews', content: 'Tesco has a rating of 3.4 out of 5, based on 5,120 reviews' };
+  const api = await openWith(t);
   for (const [what, content] of Object.entries(CONTENTS)) {
-    const api = await openWith(t, { content }, own, { title: content.slice(0, 5_000), content });
+    const asked = api.internet.requests.length;
+    api.internet.on(SEARXNG, answerWith({ content }, own, { title: content.slice(0, 5_000), content }));
     t.match(await look(api), { rating: 3.4, review_count: 5120 }, what);
+    t.ok(api.internet.requests.length > asked, `${what}: looked up, not stored`);
     t.equal((await storedFigures(api)).length, 1, what);
+    api.clock.advance(STORED_DAYS * DAY_MS);
   }
 });
 

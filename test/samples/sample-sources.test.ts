@@ -12,6 +12,7 @@ import { PLATFORMS } from '../../src/sources/platforms/index.ts';
 import type { Answer } from '../support/api.ts';
 import { contentOf, receiptOf } from '../support/answers.ts';
 import { FR, GB, openTestApi, type TestApi } from '../support/test-caller.ts';
+import { some } from '../support/volume.ts';
 
 const COUNTRIES = [
   ['GB', GB],
@@ -143,9 +144,7 @@ t.test('SPEC §9: a first search has rows of several kinds, for the trial’s pl
 
 t.test('SPEC §3, §9: every outcome of a platform on demand, of one and of all', async (t) => {
   const api = await openTestApi(t);
-  const tried: string[] = [];
-  for (const { word, outcome } of SEARCH_SCENARIOS) {
-    tried.push(word);
+  for (const [index, { word, outcome }] of SEARCH_SCENARIOS.entries()) {
     for (const [country, platforms] of COUNTRIES) {
       const named = async (code: string) =>
         statusesOf(await api.test('scrape_jobs', { query: `test:${word} ${code}`, country, platforms, location: '' }));
@@ -163,7 +162,8 @@ t.test('SPEC §3, §9: every outcome of a platform on demand, of one and of all'
         outcome === 'empty' ? undefined : 'upstream_failed',
         `${word}, ${country}`,
       );
-      for (const code of platforms)
+      const one = platforms[index % platforms.length] as (typeof platforms)[number];
+      for (const code of some([one], platforms))
         t.strictSame(await named(code), { ...all(platforms, 'ok'), [code]: outcome }, `${word} ${code}`);
     }
   }
@@ -179,7 +179,6 @@ t.test('SPEC §3, §9: every outcome of a platform on demand, of one and of all'
   // With a place, which some platforms are sent in one with the query.
   const leeds = await api.test('scrape_jobs', { query: 'test:blocked jobs_ac_uk', platforms: GB, location: 'Leeds' });
   t.equal(statusesOf(leeds)['jobs_ac_uk'], 'blocked');
-  t.ok(tried.length > 0);
 });
 
 t.test('SPEC §8, §9: every error on demand, by each tool’s own text', async (t) => {

@@ -10,6 +10,7 @@ import { inlineParser } from '../../src/jobs/parser.ts';
 import { inlineReputationParser } from '../../src/reputation/parser.ts';
 import { nhsFeed } from '../support/api.ts';
 import { FakeInternet } from '../support/fake-internet.ts';
+import { some } from '../support/volume.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -88,11 +89,9 @@ t.test('while the end is announced, /readyz says so and calls are answered', asy
 
 const built = existsSync(`${ROOT}dist/src/main.js`);
 t.test('a signal to npm start, or to what it runs, ends the service with 0', { skip: !built }, async (t) => {
-  for (const [command, ...args] of [
-    ['npm', 'start', '--silent'],
-    [process.execPath, 'scripts/start.mjs'],
-  ] as const) {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  const commands = { npm: ['start', '--silent'], [process.execPath]: ['scripts/start.mjs'] };
+  for (const [command, args] of Object.entries(commands)) {
+    for (const signal of some(command === 'npm' ? ['SIGTERM'] : ['SIGINT'], ['SIGTERM', 'SIGINT'])) {
       const child = spawn(command, args, {
         cwd: ROOT,
         env: { ...process.env, DATA_DIR: t.testdir({}), PORT: '0', LOG_LEVEL: 'silent', DRAIN_WAIT_MS: '0' },

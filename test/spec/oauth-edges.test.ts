@@ -172,7 +172,7 @@ t.test('a sign-up leads to the question of its own visitor, not of one before', 
   const api = await openOAuth(t, { mailer: { send: async (mail) => void mails.push(mail) } });
   const visitor = new Visitor(api.service.app);
   const login = (await visitor.get(startFlow(await newClient(api)).url)).headers['location'] as string;
-  const next = hiddenField((await visitor.get(login)).text, 'next');
+  const next = hiddenField(await visitor.get(login), 'next');
   await visitor.submit('/signup', '/signup', { email: 'one@example.com', next });
   await visitor.submit('/signup', '/signup', { email: 'two@example.com' });
   const token = /token=(\S+)/.exec(mails.at(-1)?.text ?? '')?.[1] as string;
@@ -203,7 +203,7 @@ t.test('a request is kept through the log-in, however its path is written; one t
   const logIn = async (url: string): Promise<string> => {
     const visitor = new Visitor(api.service.app);
     const login = (await visitor.get(url)).headers['location'] as string;
-    const next = hiddenField((await visitor.get(login)).text, 'next');
+    const next = hiddenField(await visitor.get(login), 'next');
     const { headers } = await visitor.submit(login, '/login', {
       email: 'owner@example.com',
       password: PASSWORD,

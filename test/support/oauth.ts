@@ -81,13 +81,14 @@ export function startFlow(clientId: string, redirectUri = CALLBACK, more: Record
 }
 
 /** Where a page goes on to by itself; undefined where it stays. */
-export function refreshOf({ text }: Pick<VisitorAnswer, 'text'>): URL | undefined {
-  const [, url] = /http-equiv="refresh" content="0;url=([^"]*)"/.exec(text) ?? [];
-  return url === undefined ? undefined : new URL(url.replaceAll('&amp;', '&').replaceAll('&#39;', "'"));
+export function refreshOf({ page }: Pick<VisitorAnswer, 'page'>): URL | undefined {
+  const [content] = page.attributes('meta[http-equiv=refresh]', 'content');
+  return content === undefined ? undefined : new URL(content.replace(/^0;url=/, ''));
 }
 
-export function hiddenField(text: string, name: string): string {
-  return new RegExp(`name="${name}" value="([^"]*)"`).exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+/** What the first field of that name on the page holds. */
+export function hiddenField({ page }: Pick<VisitorAnswer, 'page'>, name: string): string {
+  return page.values(name)[0] ?? '';
 }
 
 /** Answers the consent page that `url` shows. */
@@ -96,11 +97,11 @@ export async function answer(
   url: string,
   form: Record<string, string | string[]> = {},
 ): Promise<VisitorAnswer> {
-  const { text } = await visitor.get(url);
+  const asked = await visitor.get(url);
   return visitor.request('POST', '/authorize', {
-    _csrf: hiddenField(text, '_csrf'),
-    request: hiddenField(text, 'request'),
-    back: hiddenField(text, 'back'),
+    _csrf: hiddenField(asked, '_csrf'),
+    request: hiddenField(asked, 'request'),
+    back: hiddenField(asked, 'back'),
     decision: 'allow',
     tools: ALL_TOOLS,
     cap: '5',

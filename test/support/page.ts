@@ -1,14 +1,21 @@
 import { parse, type HTMLElement } from 'node-html-parser';
 import type { Visitor, VisitorAnswer } from './visitor.ts';
 
-/** A page as it is parsed: asked by selectors, never by its text as markup. */
+const RUNS = /^\s*(?:javascript|vbscript|data):/i;
+
+/** A page or a piece of one as it is parsed: asked by selectors, never by its text as markup. */
 export class ParsedPage {
   readonly status: number;
   readonly #root: HTMLElement;
 
   constructor({ status, text }: Pick<VisitorAnswer, 'status' | 'text'>) {
     this.status = status;
-    this.#root = parse(text);
+    this.#root = parse(text, { blockTextElements: { script: true, style: true } });
+  }
+
+  /** What the page is in: "en" or "fr". */
+  get language(): string | undefined {
+    return this.attributes('html', 'lang')[0];
   }
 
   /** All that match, as their visible text with single spaces. */
@@ -23,13 +30,52 @@ export class ParsedPage {
     return found[0] as string;
   }
 
+  /** All that match, as what they hold to the last space: code. */
+  contents(selector: string): string[] {
+    return this.#root.querySelectorAll(selector).map((element) => element.textContent);
+  }
+
   has(selector: string): boolean {
     return this.#root.querySelector(selector) !== null;
+  }
+
+  count(selector: string): number {
+    return this.#root.querySelectorAll(selector).length;
   }
 
   /** An attribute of each match; undefined where it has none. */
   attributes(selector: string, name: string): (string | undefined)[] {
     return this.#root.querySelectorAll(selector).map((element) => element.getAttribute(name));
+  }
+
+  /** Where links lead to: those of the whole page, or those that match. */
+  links(selector = 'a'): string[] {
+    return this.attributes(`:is(${selector})[href]`, 'href') as string[];
+  }
+
+  /** What the fields of that name hold: of a list what is chosen, of boxes what each stands for. */
+  values(name: string): string[] {
+    return this.#root.querySelectorAll(`[name="${name}"]:is(input, select, textarea)`).map((field) => {
+      if (field.rawTagName === 'textarea') return field.textContent;
+      const chosen = field.rawTagName === 'select' ? field.querySelector('option[selected]') : field;
+      return chosen?.getAttribute('value') ?? '';
+    });
+  }
+
+  /** Of the boxes of that name, what the ticked ones stand for. */
+  ticked(name: string): string[] {
+    return this.attributes(`input[name="${name}"][checked]`, 'value') as string[];
+  }
+
+  /** Code and styles inside the page, and links that run something: what the policy of content forbids, whoever wrote it. */
+  forbidden(): string[] {
+    return this.#root.querySelectorAll('*').flatMap((element) => {
+      const attributes = Object.entries(element.attributes).filter(
+        ([name, value]) => /^(?:on|style$)/i.test(name) || (RUNS.test(value) && /^(?:href|src|action)$/i.test(name)),
+      );
+      const isCode = /^(?:script|style)$/i.test(element.rawTagName) && element.textContent.trim() !== '';
+      return [...(isCode ? [element.outerHTML] : []), ...attributes.map((pair) => pair.join('='))];
+    });
   }
 
   /** The cells of a table's body, by row. */
@@ -42,6 +88,11 @@ export class ParsedPage {
     const inputs = this.#root.querySelectorAll(`form[action="${action}"] input[type=hidden]`);
     return Object.fromEntries(inputs.map((input) => [input.getAttribute('name'), input.getAttribute('value') ?? '']));
   }
+}
+
+/** A piece of a page that a view made. */
+export function parsePiece(text: string): ParsedPage {
+  return new ParsedPage({ status: 200, text });
 }
 
 function textOf(element: HTMLElement): string {

@@ -16,6 +16,8 @@ export async function visit(
 export const post = (visitor: Visitor, form: Form): Promise<VisitorAnswer> =>
   visitor.submit('/playground', '/playground', { tool: 'scrape_jobs', mode: 'sample', ...form });
 export const NURSES: Form = { 'arg-query': 'nurse', 'arg-platforms': ['reed', 'totaljobs', 'nhs_jobs', 'work_hub'] };
-export const runOn = ({ text }: VisitorAnswer): string => /jobs\.csv\?run=([0-9a-f]{32})/.exec(text)?.[1] ?? '';
-export const titles = ({ text }: VisitorAnswer): string[] =>
-  [...text.matchAll(/<div class="what">\s*<h3>\s*(?:<a [^>]*>)?([^<]+)</g)].map(([, title]) => title as string);
+export const runOn = ({ page }: VisitorAnswer): string => {
+  const [file] = page.links('a[href^="/playground/jobs.csv"]');
+  return file === undefined ? '' : (new URL(file, 'http://x').searchParams.get('run') ?? '');
+};
+export const titles = ({ page }: VisitorAnswer): string[] => page.texts('.what h3');

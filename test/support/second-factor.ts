@@ -1,6 +1,6 @@
 import { generateSync } from 'otplib/functional';
 import { PASSWORD, type GuardedSite } from './guarded-site.ts';
-import type { Visitor } from './visitor.ts';
+import type { Visitor, VisitorAnswer } from './visitor.ts';
 
 const STEP_MS = 30_000;
 
@@ -16,11 +16,17 @@ export interface Factor {
 export async function openWithFactor(site: GuardedSite, email: string): Promise<Factor> {
   const owner = await site.member(email);
   await owner.submit('/factor', '/factor', { password: PASSWORD });
-  const secret = /Key: <code>([A-Z2-7 ]+)<\/code>/.exec((await owner.get('/factor')).text)?.[1]?.replaceAll(' ', '');
-  const code = (): string => generateSync({ secret: secret as string, epoch: site.api.clock.now() / 1000 });
-  const { text } = await owner.submit('/factor', '/factor/on', { code: code() });
-  const recovery = [...text.matchAll(/<li><code>([a-z2-9-]{19})<\/code><\/li>/g)].map(([, word]) => word as string);
+  const secret = secretOn(await owner.get('/factor'));
+  const code = (): string => generateSync({ secret, epoch: site.api.clock.now() / 1000 });
+  const { page } = await owner.submit('/factor', '/factor/on', { code: code() });
+  const recovery = page.texts('li > code').filter((word) => /^[a-z2-9-]{19}$/.test(word));
   // Codes are used once: the next one is that of the next step.
   site.api.clock.advance(STEP_MS);
-  return { owner, secret: secret as string, recovery, code };
+  return { owner, secret, recovery, code };
+}
+
+/** The secret that the page shows once, without its spaces. */
+export function secretOn({ page }: VisitorAnswer): string {
+  const secret = page.texts('code').find((word) => /^[A-Z2-7]{4}(?: [A-Z2-7]+)+$/.test(word));
+  return secret?.replaceAll(' ', '') ?? '';
 }

@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import { ParsedPage } from './page.ts';
 
 export interface VisitorAnswer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   text: string;
+  /** The document, parsed when it is first asked. */
+  readonly page: ParsedPage;
 }
 
 /** A browser without JavaScript, on the app itself: keeps cookies, fills forms, follows nothing by itself. */
@@ -41,10 +44,17 @@ export class Visitor {
       if (maxAge === 0 || (expires && expires.getTime() <= 0)) this.cookies.delete(name);
       else this.cookies.set(name, value);
     }
-    return {
+    const answer = {
       status: response.statusCode,
       headers: response.headers as VisitorAnswer['headers'],
       text: response.payload,
+    };
+    let page: ParsedPage | undefined;
+    return {
+      ...answer,
+      get page() {
+        return (page ??= new ParsedPage(answer));
+      },
     };
   }
 
@@ -58,8 +68,7 @@ export class Visitor {
   }
 
   async token(page: string): Promise<string> {
-    const { text } = await this.get(page);
-    return /name="_csrf" value="([^"]+)"/.exec(text)?.[1] ?? '';
+    return (await this.get(page)).page.values('_csrf')[0] ?? '';
   }
 
   /** Registers, and is logged in then. */

@@ -16,32 +16,44 @@ const MOST_TICKED = 50;
 const RunId = Type.String({ pattern: '^[0-9a-f]{32}$' });
 
 /** A posted argument: text, or checked boxes. */
-const ArgumentField = Type.Union([
-  Type.String({ maxLength: LONGEST_ARGUMENT }),
-  Type.Array(Type.String({ maxLength: 200 }), { maxItems: MOST_TICKED }),
-]);
+const OptionalArgument = Type.Optional(
+  Type.Union([
+    Type.String({ maxLength: LONGEST_ARGUMENT }),
+    Type.Array(Type.String({ maxLength: 200 }), { maxItems: MOST_TICKED }),
+  ]),
+);
 
-function argumentFields(definitions: readonly ToolDefinition[]) {
-  const names = definitions.flatMap(({ inputSchema }) => Object.keys((inputSchema as InputSchema).properties ?? {}));
-  return Object.fromEntries(names.map((name) => [ARGUMENT_PREFIX + name, Type.Optional(ArgumentField)]));
+/** Gives the same schema for the same arguments: what is one object is compiled once. */
+function rememberSchema<Schema>(
+  make: (argumentFields: Record<string, typeof OptionalArgument>) => Schema,
+): (definitions: readonly ToolDefinition[]) => Schema {
+  const schemas = new Map<string, Schema>();
+  return (definitions) => {
+    const names = definitions.flatMap(({ inputSchema }) => Object.keys((inputSchema as InputSchema).properties ?? {}));
+    const key = names.join(' ');
+    const schema =
+      schemas.get(key) ?? make(Object.fromEntries(names.map((name) => [ARGUMENT_PREFIX + name, OptionalArgument])));
+    schemas.set(key, schema);
+    return schema;
+  };
 }
 
 /** The playground's form: the tool, sample or live data, the run's id, and the arguments of every tool. */
-export function playgroundFormSchema(definitions: readonly ToolDefinition[]) {
-  return formSchema({
+export const playgroundFormSchema = rememberSchema((argumentFields) =>
+  formSchema({
     tool: Type.Optional(TokenField),
     mode: Type.Optional(TokenField),
     run: Type.Optional(RunId),
-    ...argumentFields(definitions),
-  });
-}
+    ...argumentFields,
+  }),
+);
 
 export const CancelForm = formSchema({ run: RunId });
 export type CancelForm = Static<typeof CancelForm>;
 
 /** Query of the playground: a run to show and its view, or values to fill the form with. */
-export function playgroundQuerySchema(definitions: readonly ToolDefinition[]) {
-  return Type.Object({
+export const playgroundQuerySchema = rememberSchema((argumentFields) =>
+  Type.Object({
     tool: Type.Optional(TokenField),
     mode: Type.Optional(TokenField),
     run: Type.Optional(RunId),
@@ -49,9 +61,9 @@ export function playgroundQuerySchema(definitions: readonly ToolDefinition[]) {
     work: Type.Optional(TokenField),
     on: Type.Optional(TokenField),
     page: Type.Optional(TokenField),
-    ...argumentFields(definitions),
-  });
-}
+    ...argumentFields,
+  }),
+);
 
 /** The query without the arguments. */
 export type PlaygroundQuery = Partial<Record<'tool' | 'mode' | 'run' | 'sort' | 'work' | 'on' | 'page', string>>;

@@ -41,7 +41,8 @@ t.test('attack: post to any address of the service from another site', async (t)
       const neighbour = site.visitor('127.0.0.1', { 'sec-fetch-site': from });
       for (const [name, value] of owner.cookies) neighbour.cookies.set(name, value);
       const answer = await neighbour.request('POST', route, { _csrf: token });
-      t.match(answer, { status: 403, text: /<p role="alert">/ }, `${route} from ${from}, with cookies and token`);
+      t.equal(answer.status, 403, `${route} from ${from}, with cookies and token`);
+      t.ok(answer.page.has('[role=alert]'), route);
     }
   }
   t.strictSame(await site.api.service.accounts.require(OWNER), before);

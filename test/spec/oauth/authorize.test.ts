@@ -4,6 +4,7 @@ import {
   CALLBACK,
   callAs,
   connect,
+  hiddenField,
   ISSUER,
   newClient,
   openOAuth,
@@ -138,7 +139,9 @@ t.test('facts §5.4: errors that the person sees, and those that the client is t
     t.equal(page.status, 400, url);
     t.equal(refreshOf(page), undefined);
     t.equal(page.headers['location'], undefined, 'no redirect while the address is not proven');
-    const targets = [...page.text.matchAll(/(?:href|src|content|action)="([^"]*)"/g)].map(([, to = '']) => to);
+    const targets = ['href', 'src', 'content', 'action'].flatMap((name) =>
+      page.page.attributes(`[${name}]`, name).map(String),
+    );
     const hosts = targets.filter((to) => URL.canParse(to, ISSUER)).map((to) => new URL(to, ISSUER).host);
     t.notOk(hosts.includes('evil.example'), 'nor a link');
   }
@@ -172,8 +175,7 @@ t.test('a question is answered once, by whom it was put to', async (t) => {
   const api = await openOAuth(t);
   const visitor = await person(api);
   const flow = startFlow(await newClient(api));
-  const { text } = await visitor.get(flow.url);
-  const id = /name="request" value="([^"]+)"/.exec(text)?.[1] as string;
+  const id = hiddenField(await visitor.get(flow.url), 'request');
   const other = await person(api, 'other@example.com');
   const stolen = await answer(other, flow.url, { request: id });
   t.equal(stolen.status, 409, 'another session');
@@ -193,8 +195,8 @@ t.test('a question is answered once, by whom it was put to', async (t) => {
   const late = await visitor.get(flow.url);
   api.clock.advance(601_000);
   const expired = await visitor.request('POST', '/authorize', {
-    _csrf: /name="_csrf" value="([^"]+)"/.exec(late.text)?.[1] as string,
-    request: /name="request" value="([^"]+)"/.exec(late.text)?.[1] as string,
+    _csrf: hiddenField(late, '_csrf'),
+    request: hiddenField(late, 'request'),
     decision: 'allow',
     tools: 'ping',
   });

@@ -11,10 +11,10 @@ t.test('facts §7.4, §7.6, §7.10: the end of an app', async (t) => {
   const api = await openOAuth(t, { onDisk: true, env: { METRICS_TOKEN: 'metrics-secret' } });
   const visitor = await person(api);
   const listed = async () => {
-    const { text } = await visitor.get('/keys');
-    return [
-      ...text.matchAll(/action="\/keys\/(key_\w+)\/revoke">[^<]*<input[^>]*>\s*<input type="hidden" name="confirm"/g),
-    ].map(([, id]) => id as string);
+    const { page } = await visitor.get('/keys');
+    // Keys ask by a box whether one is sure; apps are disconnected by the button alone.
+    const actions = page.attributes('form[action$="/revoke"]:has(input[type=hidden][name=confirm])', 'action');
+    return actions.map((action) => String(action).split('/')[2] as string);
   };
   const one = await connect(api, visitor);
   const [keyId] = await listed();

@@ -82,8 +82,7 @@ t.test('facts §7.11: a restart at any step loses no log-in', async (t) => {
     return { store, tokens, authenticator, consent: new Consent({ store, clock, issuer: ISSUER }) };
   };
   const flow = startFlow(await newClient(api));
-  const { text } = await visitor.get(flow.url);
-  const id = hiddenField(text, 'request');
+  const id = hiddenField(await visitor.get(flow.url), 'request');
   const [session] = await api.service.store.sessions.list(owner?.id as string, api.clock.now());
   const second = await restart();
   const asked = (await second.consent.find(id, session?.hash as string)) as ConsentRequest;
@@ -135,7 +134,7 @@ t.test('facts §7.5: no clear code, token or verifier on disk, in logs or in err
   const visitor = await person(api);
   const flow = startFlow(await newClient(api));
   const page = await visitor.get(flow.url);
-  const requestId = /name="request" value="([^"]+)"/.exec(page.text)?.[1] as string;
+  const requestId = hiddenField(page, 'request');
   const code = await codeOf(visitor, flow);
   const made = await redeem(api, flow, code);
   const { access_token: access, refresh_token: first } = made.json;
