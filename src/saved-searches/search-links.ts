@@ -2,7 +2,7 @@ import type { SavedSearchRecord, Store } from '../store/types.ts';
 import { atomFeed } from './deliver/atom-feed.ts';
 import type { DeliveryContent } from './deliver/content.ts';
 import { feedUrl, isLinkToken, linkToken } from './deliver/secret-links.ts';
-import { deliveredSearch } from './run-search.ts';
+import { deliveredSearch } from './delivery.ts';
 
 /** Deliveries that a feed is made of; it shows their newest entries. */
 const FEED_DELIVERIES = 100;

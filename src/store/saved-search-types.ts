@@ -46,8 +46,9 @@ export interface SavedSearchRecord extends RunSchedule {
   /** Counted up when the feed's address is renewed. */
   feedVersion: number;
   createdAt: number;
-  /** When it is due; the run keeps this time until it is finished, whoever makes it. */
   nextRunAt: number;
+  /** When the run was due that was begun and is not finished yet; null where there is none. */
+  runDueAt: number | null;
   /** Since when every run failed; null after one that did not. */
   failingSince: number | null;
   /** Failed runs since then. */
@@ -94,6 +95,23 @@ export type SavedSearchChange = Partial<
       | 'lastDeliveredAt'
     >
 >;
+
+/** A run that was begun. It keeps its key and its question until it is finished, whoever makes it. */
+export interface BegunRun {
+  /** The idempotency key of its call. */
+  key: string;
+  dueAt: number;
+  /** What it asks: the arguments that the search had when it was begun, as JSON text. */
+  arguments: string;
+  /** Whether no run of that question had succeeded before. */
+  isFirst: boolean;
+}
+
+/** A search as it is now, with its run that this process is to make or to finish. */
+export interface ClaimedRun {
+  search: SavedSearchRecord;
+  run: BegunRun;
+}
 
 /** A delivery that is kept for the feed and until it is sent. */
 export interface SavedDelivery {
@@ -177,23 +195,32 @@ export interface SavedSearchStore {
   list(accountId: string): Promise<SavedSearchRecord[]>;
   /** False where there is none. A run that is under way goes on, and keeps a time of the next run that is set here. */
   change(id: string, change: SavedSearchChange): Promise<boolean>;
-  /** Makes it due at `now`, unless it is due or running already. */
+  /** Makes it due at `now`, unless it is due already or a run is not finished. */
   runNow(id: string, now: number): Promise<void>;
-  /** With its deliveries and what it has seen. */
-  delete(id: string): Promise<boolean>;
   /**
-   * The oldest run that is due and that no other process makes, for `leaseMs`, under `lease`. `dueBy`: only those
-   * that were due at that time already. `behind`: accounts whose runs come after those of all others.
+   * With its deliveries and what it has seen. Rejects with `validation` while a run is under way, or has been charged
+   * and is not delivered yet: it is delivered first.
+   */
+  delete(id: string, now: number): Promise<boolean>;
+  /**
+   * The oldest run that is due and that no other process makes, for `leaseMs`, under `lease`; a run that was begun
+   * and not finished is the same one again, whatever has become of the search. `dueBy`: only those that were due at
+   * that time already. `behind`: accounts whose runs come after those of all others.
    */
   claimRun(
     lease: string,
     now: number,
     leaseMs: number,
     which?: { dueBy?: number; behind?: readonly string[] },
-  ): Promise<SavedSearchRecord | undefined>;
+  ): Promise<ClaimedRun | undefined>;
   /** Lets another process make the run from `at` on. */
   returnRun(id: string, lease: string, at: number): Promise<void>;
-  /** False, and nothing is written, where the run is not this process's any more. */
+  /** Forgets a run that was begun and charged nothing: the search runs when it is due next. */
+  dropRun(id: string, lease: string): Promise<void>;
+  /**
+   * False, and nothing is written, where another process makes the run now or has finished it. Where another has
+   * dropped it, what was charged is delivered all the same.
+   */
   finishRun(id: string, lease: string, finish: RunFinish): Promise<boolean>;
   /** Which of the hashes it has seen. */
   seen(searchId: string, hashes: readonly string[]): Promise<Set<string>>;

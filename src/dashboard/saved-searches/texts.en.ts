@@ -112,6 +112,7 @@ export const savedSearchTexts = {
         'Enter a public web address such as https://example.com/hook: private addresses, passwords in the address and unusual ports are refused.',
       equal: 'You already have a saved search for the same thing. Change that one instead.',
       maximum: 'You have as many saved searches as your plan allows. Delete one first, or ask for a larger plan.',
+      running: 'The search is running. Try again in a few minutes.',
       missing: 'There is no such saved search.',
     },
     unsubscribeTitle: 'Stop these mails?',

@@ -114,6 +114,7 @@ export const savedSearchTexts: typeof en = {
       equal: 'Vous avez déjà enregistré une recherche identique. Modifiez-la plutôt.',
       maximum:
         'Votre forfait ne permet pas d’autre recherche enregistrée. Supprimez-en une, ou demandez un forfait supérieur.',
+      running: 'La recherche est en cours. Réessayez dans quelques minutes.',
       missing: 'Cette recherche enregistrée n’existe pas.',
     },
     unsubscribeTitle: 'Ne plus recevoir ces messages ?',

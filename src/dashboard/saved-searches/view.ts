@@ -1,5 +1,5 @@
 import type { SavedSearchStatus } from '../../saved-searches/saved-searches.ts';
-import { deliveredSearch } from '../../saved-searches/run-search.ts';
+import { deliveredSearch } from '../../saved-searches/delivery.ts';
 import { runLines } from '../../saved-searches/deliver/job-lines.ts';
 import { PAUSE_REASONS } from '../../saved-searches/deliver/content.ts';
 import { DELIVERY_TEXTS } from '../../saved-searches/texts/index.ts';

@@ -22,7 +22,8 @@ function* measure(now: number): Step<SavedSearchLoad> {
     `SELECT coalesce(sum(CASE WHEN state = 'active' THEN 1 ELSE 0 END), 0) AS active,
        coalesce(sum(CASE WHEN state = 'limit' THEN 1 ELSE 0 END), 0) AS limited,
        coalesce(sum(CASE WHEN state = 'paused' THEN 1 ELSE 0 END), 0) AS paused,
-       min(CASE WHEN state = 'active' AND next_run_at <= ? THEN next_run_at END) AS "oldestDueAt",
+       min(CASE WHEN run_key IS NOT NULL THEN run_due_at WHEN state = 'active' AND next_run_at <= ? THEN next_run_at END)
+         AS "oldestDueAt",
        coalesce(sum(CASE WHEN webhook = 'paused' OR webhook = 'on' AND EXISTS (
          SELECT 1 FROM saved_delivery JOIN saved_delivery_way ON delivery_id = saved_delivery.id
          WHERE search_id = saved_search.id AND way = 'webhook' AND saved_delivery_way.state = 'waiting'

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../../lib/clock.ts';
 import type { NewSavedDelivery, RunFinish, SavedSearchRecord, SavedSearchStore } from '../types.ts';
-import { assignments, OWNER_IS_THERE, SELECT_SEARCH, toSearch, type SavedSearchRow } from './saved-search-rows.ts';
+import { assignments, OWNER_IS_THERE, SELECT_RUN, toClaimedRun, type RunRow } from './saved-search-rows.ts';
 import { change, find, findAll, type Step, type StepRunner } from './step.ts';
 
 /** Hashes that one search remembers: the ones that it saw last. */
@@ -20,13 +20,15 @@ const DUE = `(next_run_at <= ? OR next_run_at - CASE frequency WHEN 'hourly' THE
  */
 const FREE = '(lease_until IS NULL OR lease_until <= ? OR lease_until > ?)';
 
+/** Of a search that was paused or planned anew since, too: what was charged is delivered. */
+const UNFINISHED = 'run_key IS NOT NULL AND (run_due_at <= ? OR run_due_at > ?)';
+
 /** `behind`: how many accounts come after the others. */
-const nextRun = (
-  behind: number,
-): string => `${SELECT_SEARCH} WHERE (state = 'active' AND ${DUE} OR state = 'limit' AND next_run_at <= ?)
+const nextRun = (behind: number): string => `${SELECT_RUN}
+  WHERE (${UNFINISHED} OR run_key IS NULL AND (state = 'active' AND ${DUE} OR state = 'limit' AND next_run_at <= ?))
     AND ${FREE} AND ${OWNER_IS_THERE}
   ORDER BY ${behind === 0 ? '' : `CASE WHEN account_id IN (${Array.from({ length: behind }, () => '?').join(', ')}) THEN 1 ELSE 0 END, `}
-    next_run_at, saved_search.id LIMIT 1`;
+    coalesce(run_due_at, next_run_at), saved_search.id LIMIT 1`;
 
 /** For a step that is already inside a transaction. */
 export function* insertDelivery({ id, searchId, at, content, ways }: NewSavedDelivery): Step<void> {
@@ -67,32 +69,33 @@ function* noteSeen(searchId: string, hashes: readonly string[], day: number): St
 }
 
 /** What a run may find changed when it ends. */
-interface HeldRun {
-  accountId: string;
-  arguments: string;
-  pauseReason: string | null;
-  mail: SavedSearchRecord['mail'];
-  webhook: SavedSearchRecord['webhook'];
+interface PresentSearch extends Pick<SavedSearchRecord, 'accountId' | 'arguments' | 'state' | 'mail' | 'webhook'> {
   due: number;
-  /** As it was when the run was claimed. */
-  claimedDue: number;
+  lease: string | null;
+  /** Null: no run is under way. */
+  runKey: string | null;
+  runDue: number | null;
 }
 
-const HELD = `SELECT account_id AS "accountId", arguments, pause_reason AS "pauseReason", mail, webhook,
-    next_run_at AS due, run_due_at AS "claimedDue" FROM saved_search WHERE id = ? AND lease = ?`;
+const PRESENT = `SELECT account_id AS "accountId", arguments, state, mail, webhook, next_run_at AS due, lease,
+    run_key AS "runKey", run_due_at AS "runDue" FROM saved_search WHERE id = ?`;
+const RUN_ENDED = `lease = NULL, lease_until = NULL, run_key = NULL, run_due_at = NULL, run_arguments = NULL,
+    run_is_first = NULL`;
 
 function* finishRun(id: string, lease: string, finish: RunFinish): Step<boolean> {
   // Neither its owner nor another replica that takes the run over gets between the look and the write.
-  const held = (yield { sql: HELD, values: [id, lease], lockClause: 'FOR UPDATE' }).rows[0] as HeldRun | undefined;
-  if (!held) return false;
+  const present = (yield { sql: PRESENT, values: [id], lockClause: 'FOR UPDATE' }).rows[0] as PresentSearch | undefined;
+  if (!present) return false;
+  const isHeld = present.lease === lease;
+  if (!isHeld && !(yield* isDroppedAndCharged(present, finish))) return false;
   const { lastDeliveredAt } = finish.change;
-  // What its owner decided while it ran stands: paused, or changed and so planned anew.
-  const isDecided = held.pauseReason === 'owner' || held.due !== held.claimedDue;
-  const decided = { nextRunAt: held.due, ...(lastDeliveredAt === undefined ? {} : { lastDeliveredAt }) };
-  const answersQuestion = held.arguments === finish.arguments;
-  const { sql, values } = assignments(isDecided ? decided : { nextRunAt: held.due, ...finish.change });
+  // What was decided while it ran stands: the search is paused, or planned anew because its owner has changed it.
+  const isDecided = !isHeld || present.state === 'paused' || present.due !== present.runDue;
+  const decided = { nextRunAt: present.due, ...(lastDeliveredAt === undefined ? {} : { lastDeliveredAt }) };
+  const answersQuestion = present.arguments === finish.arguments;
+  const { sql, values } = assignments(isDecided ? decided : { nextRunAt: present.due, ...finish.change });
   yield* change(
-    `UPDATE saved_search SET lease = NULL, lease_until = NULL, last_run_at = ?, last_result = ?,
+    `UPDATE saved_search SET ${isHeld ? `${RUN_ENDED}, ` : ''}last_run_at = ?, last_result = ?,
        has_run = CASE WHEN ? THEN true ELSE has_run END, ${sql} WHERE id = ?`,
     finish.at,
     finish.lastResult,
@@ -103,39 +106,65 @@ function* finishRun(id: string, lease: string, finish: RunFinish): Step<boolean>
   yield* noteSeen(id, finish.seen, finish.day);
   // Without jobs it says why the search stops, which is for its owner to say now.
   if (finish.delivery && (finish.succeeded || !isDecided)) {
-    const ways = finish.delivery.ways.filter((way) => held[way] !== 'off');
+    const ways = finish.delivery.ways.filter((way) => present[way] !== 'off');
     yield* insertDelivery({ ...finish.delivery, ways });
   }
-  yield* change('DELETE FROM replay WHERE account_id = ? AND key = ?', held.accountId, finish.idempotencyKey);
+  yield* change('DELETE FROM replay WHERE account_id = ? AND key = ?', present.accountId, finish.idempotencyKey);
   return true;
+}
+
+/**
+ * Whether another process took the run over, found nothing charged and dropped it, but this process was only slow:
+ * its call is charged, and nobody else delivers it. Whoever delivers an answer deletes it.
+ */
+function* isDroppedAndCharged(
+  { accountId, runKey }: PresentSearch,
+  { succeeded, idempotencyKey }: RunFinish,
+): Step<boolean> {
+  return succeeded && runKey !== idempotencyKey && (yield* isCharged(accountId, idempotencyKey));
+}
+
+/** For a step that is already inside a transaction. */
+export function* isCharged(accountId: string, runKey: string): Step<boolean> {
+  const sql = 'SELECT 1 FROM replay WHERE account_id = ? AND key = ? AND result IS NOT NULL';
+  return (yield* find(sql, accountId, runKey)) !== undefined;
 }
 
 /** Runs of saved searches: one process claims each, and what it found is written in one step. */
 export function createSavedRuns(
   steps: StepRunner,
-): Pick<SavedSearchStore, 'claimRun' | 'returnRun' | 'finishRun' | 'seen'> {
+): Pick<SavedSearchStore, 'claimRun' | 'returnRun' | 'dropRun' | 'finishRun' | 'seen'> {
   return {
     claimRun: async (lease, now, leaseMs, { dueBy = now, behind = [] } = {}) => {
       const sql = nextRun(behind.length);
-      const values = [dueBy, now, dueBy, now, now + 2 * leaseMs, ...behind];
+      const values = [dueBy, now, dueBy, now, dueBy, now, now + 2 * leaseMs, ...behind];
       // Asked often and mostly in vain: a look costs no transaction.
       if (!(await steps.read(find(sql, ...values)))) return undefined;
       return steps.write(function* () {
         // A run that another replica claims at this moment is skipped.
         const lockClause = 'FOR UPDATE OF saved_search SKIP LOCKED';
-        const row = (yield { sql, values, lockClause }).rows[0] as SavedSearchRow | undefined;
+        const row = (yield { sql, values, lockClause }).rows[0] as RunRow | undefined;
         if (!row) return undefined;
+        const claimed = toClaimedRun(row, lease);
+        const { key, dueAt, arguments: asked, isFirst } = claimed.run;
         yield* change(
-          'UPDATE saved_search SET lease = ?, lease_until = ?, run_due_at = next_run_at WHERE id = ?',
+          `UPDATE saved_search SET lease = ?, lease_until = ?, run_key = ?, run_due_at = ?, run_arguments = ?,
+             run_is_first = ? WHERE id = ?`,
           lease,
           now + leaseMs,
-          row.id,
+          key,
+          dueAt,
+          asked,
+          isFirst,
+          claimed.search.id,
         );
-        return toSearch(row);
+        return claimed;
       });
     },
     returnRun: (id, lease, at) =>
       steps.write(() => change('UPDATE saved_search SET lease_until = ? WHERE id = ? AND lease = ?', at, id, lease)),
+    dropRun: (id, lease) =>
+      steps.write(() => change(`UPDATE saved_search SET ${RUN_ENDED} WHERE id = ? AND lease = ?`, id, lease)),
     finishRun: (id, lease, finish) => steps.write(() => finishRun(id, lease, finish)),
     seen: async (searchId, hashes) => {
       const found = new Set<string>();

@@ -27,8 +27,11 @@ export const savedSearches = {
       next_run_at BIGINT NOT NULL,
       lease TEXT,
       lease_until BIGINT,
-      -- The time that the run under way was due.
+      -- Of the run that was begun and is not finished: its idempotency key, when it was due, and what it asks.
+      run_key TEXT,
       run_due_at BIGINT,
+      run_arguments TEXT,
+      run_is_first BOOLEAN,
       failing_since BIGINT,
       failures BIGINT NOT NULL DEFAULT 0,
       last_run_at BIGINT,

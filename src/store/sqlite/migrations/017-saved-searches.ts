@@ -23,8 +23,11 @@ export const savedSearches = `
     next_run_at INTEGER NOT NULL,
     lease TEXT,
     lease_until INTEGER,
-    -- The time that the run under way was due.
+    -- Of the run that was begun and is not finished: its idempotency key, when it was due, and what it asks.
+    run_key TEXT,
     run_due_at INTEGER,
+    run_arguments TEXT,
+    run_is_first INTEGER,
     failing_since INTEGER,
     failures INTEGER NOT NULL DEFAULT 0,
     last_run_at INTEGER,
