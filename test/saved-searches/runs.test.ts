@@ -269,6 +269,7 @@ t.test('while people call, a process begins its runs two seconds apart', async (
     callsRunning: () => 0,
     callsBegun: () => ownCalls + peoplesCalls,
     wait: async (ms) => void waits.push(ms),
+    chargedAnswer: async () => undefined,
     call: async () => {
       ownCalls += 1;
       throw new ServiceError('upstream_failed', 'away');
@@ -360,9 +361,36 @@ t.test(
     t.match(await watch.delivered(id), [{ kind: 'first', total: 2 }], 'the answer that was charged');
     t.equal(await watch.spent(), 2);
     const calls = await watch.service.store.ledger.list(watch.accountId, watch.clock.now());
-    t.strictSame(calls.map(({ outcome, amount }) => `${outcome} ${amount}`).sort(), ['ok 2000', 'replayed 0']);
+    t.match(calls, [{ outcome: 'ok', amount: 2_000 }]);
+    t.match(
+      (await watch.status(id)).lastResult,
+      { cost: 2, receiptId: calls[0]?.receiptId },
+      'the receipt of the charge',
+    );
   },
 );
+
+for (const days of [2, 30]) {
+  t.test(
+    `a service that was away for ${days} days delivers what was charged before, and charges nothing again`,
+    async (t) => {
+      const watch = await openWatch(t);
+      const id = await watch.create();
+      const { savedSearches } = watch.service.store;
+      const { finishRun } = savedSearches;
+      savedSearches.finishRun = () => Promise.reject(new Error('killed'));
+      await watch.turn(DAY_MS);
+      savedSearches.finishRun = finishRun;
+      const calls = await watch.service.store.usage.calls({ accountId: watch.accountId }, 10);
+      watch.listed.titles = ['Nurse other'];
+      watch.clock.advance(days * DAY_MS);
+      await watch.service.maintain();
+      await watch.turn();
+      t.match(await watch.delivered(id), [{ kind: 'first', total: 2, receiptId: calls[0]?.receiptId }]);
+      t.strictSame(await watch.service.store.usage.calls({ accountId: watch.accountId }, 10), calls);
+    },
+  );
+}
 
 t.test('an account takes its searches with it, and its export has them', async (t) => {
   const watch = await openWatch(t);
