@@ -186,7 +186,7 @@ export class PageSource {
         onQueue,
         accounts: flight.accounts.all,
       });
-      found = toSearchPage(came, platform, clock.now());
+      found = await toSearchPage(came, platform, clock.now());
       // Half of it came: that is no failure, unless the site said to slow down.
       if (came.incomplete?.opensAtOnce) await breaker.failed(platform.code, true, came.incomplete.status);
       else await breaker.succeeded(platform.code);
