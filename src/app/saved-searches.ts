@@ -52,7 +52,7 @@ export function createSavedSearchJobs(core: AppContext, parts: SavedSearchParts)
     () => store.savedSearches.load(clock.now()),
     () => clock.now(),
   );
-  const links = new SearchLinks(store, config.serviceName);
+  const links = new SearchLinks(store, clock, config.serviceName);
   const runner = new SearchRunner({
     store,
     accounts,

@@ -52,13 +52,30 @@ export function delivered(
   // With those beyond the answer, which are found but not seen.
   const beyond = Math.max(0, (result.total_found ?? 0) - result.jobs.length);
   const total = isFirst ? fresh.length + beyond : fresh.length;
-  const ran: RunResult = { outcome: 'ok', total: result.jobs.length, fresh: fresh.length, cost, receiptId, platforms };
-  const content = kind && { kind, total, jobs: deliveredJobs(kind, fresh), platforms, receiptId };
+  const notRead = beyond + adsNotRead(result);
+  // Newest first, a new job is among those that are read, unless all of these are new.
+  const isMissable = notRead > 0 && (!isByDate(run.arguments) || (!isFirst && fresh.length === result.jobs.length));
+  const missable = isMissable ? { notRead } : {};
+  const common = { platforms, receiptId, ...missable };
+  const ran: RunResult = { outcome: 'ok', total: result.jobs.length, fresh: fresh.length, cost, ...common };
+  const content = kind && { kind, total, jobs: deliveredJobs(kind, fresh), ...common };
   return {
     ...finished(ending, ran, { ...ACTIVE, failingSince: null, failures: 0 }, content),
     succeeded: true,
     seen: hashesOf(result),
   };
+}
+
+/** Adverts that the sites have and the search did not read, as far as they say. */
+function adsNotRead({ platforms }: ScrapeJobsResult): number {
+  const left = platforms.map(({ site_total: total, read }) =>
+    total === undefined || read === undefined ? 0 : total - read,
+  );
+  return left.reduce((sum, one) => sum + Math.max(0, one), 0);
+}
+
+function isByDate(args: string): boolean {
+  return (JSON.parse(args) as { sort?: unknown }).sort === 'date';
 }
 
 /** Each job's hash once. */

@@ -179,6 +179,7 @@ export interface SavedSearchLoad {
   paused: number;
   /** When the oldest run that is due was due; null where none is. */
   oldestDueAt: number | null;
+  /** By ways that are on. */
   waitingDeliveries: number;
   /** Searches whose webhook is paused, or whose last attempt failed. */
   failingWebhooks: number;
@@ -235,6 +236,9 @@ export interface SavedSearchStore {
   /** Sends what was not sent by that way again, from `at` on. */
   resend(searchId: string, way: DeliveryWay, at: number): Promise<void>;
   load(now: number): Promise<SavedSearchLoad>;
-  /** Drops deliveries before that time and hashes not seen since. */
+  /**
+   * Drops deliveries before that time, and hashes not seen since, but for those that the search's last answers had:
+   * what it has delivered is not new again, however seldom it runs.
+   */
   purge(before: number, signal?: AbortSignal): Promise<number>;
 }

@@ -265,6 +265,10 @@ await onEngines(
     await savedSearches.finishRun('sea_1', 'b', finish({ seen: hashes.slice(0, 20), day: 30_010, succeeded: false }));
     t.equal((await savedSearches.find('sea_1'))?.hasRun, true, 'a failed run takes nothing back');
     await savedSearches.purge(30_005 * DAY_MS);
+    t.equal((await savedSearches.seen('sea_1', hashes)).size, 120, 'those of the last run that succeeded');
+    await savedSearches.claimRun('c', NOW + DAY_MS, LEASE_MS);
+    await savedSearches.finishRun('sea_1', 'c', finish({ seen: hashes.slice(0, 20), day: 30_010 }));
+    await savedSearches.purge(30_005 * DAY_MS);
     t.equal((await savedSearches.seen('sea_1', hashes)).size, 20);
     t.equal((await savedSearches.deliveries('sea_1', 10)).length, 0);
   },
@@ -312,6 +316,11 @@ await onEngines(
     t.match(await savedSearches.claimDelivery(NOW, LEASE_MS), { way: 'webhook' });
     await savedSearches.noteAttempt('dlv_1', 'webhook', { state: 'failed', fault: 'status' });
     t.equal((await savedSearches.load(NOW)).failingWebhooks, 0);
+    await savedSearches.addDelivery({ ...delivery, id: 'dlv_2', ways: ['webhook'] });
+    t.equal((await savedSearches.load(NOW)).waitingDeliveries, 1);
+    await savedSearches.change('sea_1', { webhook: 'off' });
+    t.equal((await savedSearches.load(NOW)).waitingDeliveries, 0, 'nobody is to get it');
+    await savedSearches.addDelivery({ ...delivery, id: 'dlv_2', ways: [] });
     await savedSearches.change('sea_1', { webhook: 'paused' });
     t.match(await savedSearches.load(NOW), { active: 1, oldestDueAt: NOW, failingWebhooks: 1, waitingDeliveries: 0 });
     await savedSearches.change('sea_1', { webhook: 'on' });
@@ -321,7 +330,7 @@ await onEngines(
     t.equal(await savedSearches.claimDelivery(NOW, LEASE_MS), undefined, 'what was sent is not sent again');
     await savedSearches.addDelivery({ ...delivery, content: '{"b":2}', ways: [] });
     t.strictSame(
-      (await savedSearches.deliveries('sea_1', 5)).map(({ content }) => content),
+      (await savedSearches.deliveries('sea_1', 5)).flatMap(({ id, content }) => (id === 'dlv_1' ? [content] : [])),
       ['{"b":2}'],
       'in its place',
     );

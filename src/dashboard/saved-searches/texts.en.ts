@@ -47,6 +47,7 @@ export const savedSearchTexts = {
     noPreview: 'The sample data has no example for this search.',
     states: { active: 'active', limit: 'limit reached', paused: 'paused' },
     nextRun: 'Next run',
+    runsNow: 'running now',
     dueNow: 'within the next minute',
     noRun: 'none while it is paused',
     lastRun: 'Last run',

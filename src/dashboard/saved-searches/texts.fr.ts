@@ -48,6 +48,7 @@ export const savedSearchTexts: typeof en = {
     noPreview: 'Les données d’exemple ne contiennent rien pour cette recherche.',
     states: { active: 'active', limit: 'limite atteinte', paused: 'en pause' },
     nextRun: 'Prochaine exécution',
+    runsNow: 'en cours',
     dueNow: 'dans la minute',
     noRun: 'aucune tant qu’elle est en pause',
     lastRun: 'Dernière exécution',

@@ -7,6 +7,12 @@ import { change, find, findAll, type Step, type StepRunner } from './step.ts';
 
 const COLUMNS = 'saved_delivery.id, search_id AS "searchId", at, content';
 
+/**
+ * A job that an answer had so many days before the last one, or later, is never new again: so long may a platform be
+ * away, or a job be missing.
+ */
+const SEEN_DAYS = 8;
+
 /** A way that its owner has switched off, or that is paused, waits as it is. */
 const NEXT = `SELECT ${COLUMNS}, way, tries FROM saved_delivery_way JOIN saved_delivery ON saved_delivery.id = delivery_id
   JOIN saved_search ON saved_search.id = search_id
@@ -32,7 +38,11 @@ function* measure(now: number): Step<SavedSearchLoad> {
     now,
   );
   const waiting = yield* find<{ count: number }>(
-    "SELECT count(*) AS count FROM saved_delivery_way WHERE state = 'waiting'",
+    // What waits for a way that was switched off, or is paused, is not sent.
+    `SELECT count(*) AS count FROM saved_delivery_way JOIN saved_delivery ON saved_delivery.id = delivery_id
+       JOIN saved_search ON saved_search.id = search_id
+     WHERE saved_delivery_way.state = 'waiting' AND CASE way WHEN 'mail' THEN mail ELSE webhook END = 'on'
+       AND ${OWNER_IS_THERE}`,
   );
   const { active, limited, paused, oldestDueAt, failingWebhooks } = searches as Omit<
     SavedSearchLoad,
@@ -125,7 +135,8 @@ export function createSavedDeliveries(
       );
       const seen = await steps.repeat(
         `DELETE FROM saved_search_seen WHERE (search_id, hash) IN (
-           SELECT search_id, hash FROM saved_search_seen WHERE day < ? LIMIT ?)`,
+           SELECT search_id, hash FROM saved_search_seen JOIN saved_search ON id = search_id
+           WHERE day < ? AND day < last_success_day - ${SEEN_DAYS} LIMIT ?)`,
         [Math.floor(before / DAY_MS)],
         signal,
       );

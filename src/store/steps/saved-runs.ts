@@ -14,6 +14,8 @@ const ROWS = 50;
  */
 const DUE = `(next_run_at <= ? OR next_run_at - CASE frequency WHEN 'hourly' THEN ${2 * HOUR_MS}
     WHEN 'daily' THEN ${DAY_MS + 3 * HOUR_MS} ELSE ${7 * DAY_MS + 3 * HOUR_MS} END > ?)`;
+/** Longer than from a limit to the first run of the month after it: one that ends later is that of a clock since set back. */
+const LONGEST_LIMIT_MS = 40 * DAY_MS;
 /**
  * A lease that ends far later than any begun now was begun before the clock was set back. By as much as a lease the
  * clocks of two replicas may differ: to the slower, one that the other has just begun is no such lease.
@@ -25,7 +27,7 @@ const UNFINISHED = 'run_key IS NOT NULL AND (run_due_at <= ? OR run_due_at > ?)'
 
 /** `behind`: how many accounts come after the others. */
 const nextRun = (behind: number): string => `${SELECT_RUN}
-  WHERE (${UNFINISHED} OR run_key IS NULL AND (state = 'active' AND ${DUE} OR state = 'limit' AND next_run_at <= ?))
+  WHERE (${UNFINISHED} OR run_key IS NULL AND (state = 'active' AND ${DUE} OR state = 'limit' AND (next_run_at <= ? OR next_run_at > ?)))
     AND ${FREE} AND ${OWNER_IS_THERE}
   ORDER BY ${behind === 0 ? '' : `CASE WHEN account_id IN (${Array.from({ length: behind }, () => '?').join(', ')}) THEN 1 ELSE 0 END, `}
     coalesce(run_due_at, next_run_at), saved_search.id LIMIT 1`;
@@ -96,10 +98,12 @@ function* finishRun(id: string, lease: string, finish: RunFinish): Step<boolean>
   const { sql, values } = assignments(isDecided ? decided : { nextRunAt: present.due, ...finish.change });
   yield* change(
     `UPDATE saved_search SET ${isHeld ? `${RUN_ENDED}, ` : ''}last_run_at = ?, last_result = ?,
-       has_run = CASE WHEN ? THEN true ELSE has_run END, ${sql} WHERE id = ?`,
+       has_run = CASE WHEN ? THEN true ELSE has_run END, last_success_day = coalesce(?, last_success_day), ${sql}
+     WHERE id = ?`,
     finish.at,
     finish.lastResult,
     finish.succeeded && answersQuestion,
+    finish.succeeded ? finish.day : null,
     ...values,
     id,
   );
@@ -137,7 +141,7 @@ export function createSavedRuns(
   return {
     claimRun: async (lease, now, leaseMs, { dueBy = now, behind = [] } = {}) => {
       const sql = nextRun(behind.length);
-      const values = [dueBy, now, dueBy, now, dueBy, now, now + 2 * leaseMs, ...behind];
+      const values = [dueBy, now, dueBy, now, dueBy, now + LONGEST_LIMIT_MS, now, now + 2 * leaseMs, ...behind];
       // Asked often and mostly in vain: a look costs no transaction.
       if (!(await steps.read(find(sql, ...values)))) return undefined;
       return steps.write(function* () {

@@ -35,6 +35,8 @@ export const savedSearches = {
       failing_since BIGINT,
       failures BIGINT NOT NULL DEFAULT 0,
       last_run_at BIGINT,
+      -- The UTC day of the last run that succeeded.
+      last_success_day BIGINT,
       last_result TEXT,
       has_run BOOLEAN NOT NULL DEFAULT false,
       last_delivered_at BIGINT

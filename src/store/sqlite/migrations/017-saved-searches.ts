@@ -31,6 +31,8 @@ export const savedSearches = `
     failing_since INTEGER,
     failures INTEGER NOT NULL DEFAULT 0,
     last_run_at INTEGER,
+    -- The UTC day of the last run that succeeded.
+    last_success_day INTEGER,
     last_result TEXT,
     has_run INTEGER NOT NULL DEFAULT 0,
     last_delivered_at INTEGER
