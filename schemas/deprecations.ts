@@ -35,6 +35,6 @@ const WORDS = { platform: 'platform code', argument: 'argument', tool: 'tool' } 
 /** What whoever uses the name is told. */
 export function describeDeprecation({ kind, name, tool, replacement, removedIn }: Deprecation): string {
   const what = tool === undefined ? WORDS[kind] : `${WORDS[kind]} of ${tool}`;
-  const until = removedIn === null ? '' : ` It is taken until release ${removedIn}.`;
+  const until = removedIn === null ? '' : ` It is accepted until release ${removedIn}.`;
   return `The ${what} "${name}" is deprecated: use "${replacement}".${until}`;
 }

@@ -49,9 +49,9 @@ function sourcesTable(): string {
     const ways = accessMethods.map(({ kind, needs }) =>
       kind === 'api' ? `API with ${(needs ?? []).map((name) => `\`${name}\``).join(', ')}` : 'public pages',
     );
-    return [`\`${code}\``, [...new Set(ways)].join('; else '), terms];
+    return [`\`${code}\``, [...new Set(ways)].join(', otherwise '), terms];
   });
-  return tableOf(['code', 'way in', 'terms of its owner'], rows);
+  return tableOf(['code', 'access methods', 'owner’s terms'], rows);
 }
 
 function envExample(): string {
@@ -124,17 +124,18 @@ export async function generated(): Promise<Map<string, string>> {
 }
 
 /** Paths of files that differ from what the code says. */
-export async function stale(): Promise<string[]> {
-  return [...(await generated())]
+export async function stale(files?: ReadonlyMap<string, string>): Promise<string[]> {
+  return [...(files ?? (await generated()))]
     .filter(([path, content]) => !existsSync(ROOT + path) || readFileSync(ROOT + path, 'utf8') !== content)
     .map(([path]) => path);
 }
 
 if (process.argv[1]?.endsWith('generate.js')) {
   const files = await generated();
-  for (const [path, content] of files) {
+  const changed = await stale(files);
+  for (const path of changed) {
     mkdirSync(dirname(ROOT + path), { recursive: true });
-    writeFileSync(ROOT + path, content);
+    writeFileSync(ROOT + path, files.get(path) as string);
   }
-  process.stdout.write(`${[...files.keys()].join('\n')}\n`);
+  process.stdout.write(changed.length === 0 ? 'Nothing has changed.\n' : `${changed.join('\n')}\n`);
 }

@@ -1,6 +1,7 @@
 // What the page on accuracy says: the readers' scores on the labelled tables of test/evaluate.
 import { evaluate, HALVES, type Evaluation } from '../evaluate/readers.ts';
 import { percentRight, scoreByKind, scoreOf, type Score } from '../evaluate/score.ts';
+import type { DocsLanguage } from '../../src/docs/types.ts';
 import { inFrench } from './french.ts';
 import { tableOf, type Table } from './tables.ts';
 
@@ -12,18 +13,22 @@ const both = ({ halves }: Evaluation): Score => ({
 /** The places `accuracy` and `accuracy-kinds` of the documents. */
 export function accuracyTables(folder: URL): Readonly<Record<string, Table>> {
   const evaluations = evaluate(folder);
-  const inWords = (head: readonly string[], rowsOf: (evaluation: Evaluation, subject: string) => string[][]): Table => {
+  const inWords = (
+    head: readonly string[],
+    rowsOf: (evaluation: Evaluation, subject: string, language: DocsLanguage) => string[][],
+  ): Table => {
     return (language) => {
       const say = language === 'fr' ? inFrench : (english: string) => english;
-      const rows = evaluations.flatMap((evaluation) => rowsOf(evaluation, say(evaluation.subject)));
+      const rows = evaluations.flatMap((evaluation) => rowsOf(evaluation, say(evaluation.subject), language));
       return tableOf(head.map(say), rows);
     };
   };
-  const percent = (score: Score): string => `${percentRight(score)} %`;
+  const percent = (score: Score, language: DocsLanguage): string =>
+    `${percentRight(score)}${language === 'fr' ? ' %' : '%'}`;
   return {
     accuracy: inWords(
-      ['what is read', 'table', 'rows', 'open', 'kept', 'GB', 'FR', 'misses', 'of these wrong'],
-      (evaluation, subject) => {
+      ['what is read', 'table', 'rows', 'open', 'kept', 'GB', 'FR', 'misses', 'of which wrong'],
+      (evaluation, subject, language) => {
         const { table, silence, halves } = evaluation;
         const all = both(evaluation);
         const inCountry = (country: string): Score => scoreOf(all, ({ input }) => input['country'] === country);
@@ -32,7 +37,7 @@ export function accuracyTables(folder: URL): Readonly<Record<string, Table>> {
             subject,
             `\`${table}\``,
             `${halves.open.rows.length} + ${halves.kept.rows.length}`,
-            ...[halves.open, halves.kept, inCountry('GB'), inCountry('FR')].map(percent),
+            ...[halves.open, halves.kept, inCountry('GB'), inCountry('FR')].map((score) => percent(score, language)),
             String(all.misses.length),
             String(all.misses.filter(({ found }) => found !== silence).length),
           ],

@@ -19,14 +19,14 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
     holds: 'reading text that people wrote: tokens, vocabularies, figures, dates, block pages',
     mayImport: ['lib'],
   },
-  mail: { holds: 'mails and how they are sent', mayImport: [...LEAVES, 'config'] },
+  mail: { holds: 'e-mails and how they are sent', mayImport: [...LEAVES, 'config'] },
   telemetry: { holds: 'traces', mayImport: [...LEAVES, 'config'] },
   metrics: { holds: 'counters of `/metrics`', mayImport: [...LEAVES, 'version.ts', 'config'] },
-  widgets: { holds: 'the documents that clients show beside a result', mayImport: ['lib'] },
-  docs: { holds: 'these pages, and what renders and searches them', mayImport: ['lib'] },
+  widgets: { holds: 'the documents that clients show with a result', mayImport: ['lib'] },
+  docs: { holds: 'these pages, and the code that renders and searches them', mayImport: ['lib'] },
   watch: { holds: 'commands that show figures and logs in a terminal', mayImport: ['lib'] },
   shared: {
-    holds: 'what replicas share and may lose: limits, cooldowns, cached pages; `memory/` or `redis/`',
+    holds: 'data that replicas share but can afford to lose: limits, cooldowns, cached pages; `memory/` or `redis/`',
     mayImport: LEAVES,
   },
   credits: { holds: 'the rules of the ledger as pure functions', mayImport: LEAVES },
@@ -39,7 +39,8 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
     mayImport: [...LEAVES, 'credits', 'mail', 'store'],
   },
   sources: {
-    holds: 'how each outside site speaks: `platforms/`, `review-sites/`, `search-providers/`; no I/O, no clock',
+    holds:
+      'how to query and read each outside site: `platforms/`, `review-sites/`, `search-providers/`; no I/O, no clock',
     mayImport: [...LEAVES, 'version.ts', 'schemas', 'reading'],
   },
   egress: { holds: 'the only way out of the machine', mayImport: [...LEAVES, 'config', 'shared'] },
@@ -52,7 +53,7 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
     mayImport: [...LEAVES, 'schemas', 'egress', 'mail', 'store'],
   },
   samples: {
-    holds: 'what test keys are answered from: made-up adverts, employers and pages, and the services on them',
+    holds: 'the sample data for test keys: made-up adverts, employers and pages, and the services that use them',
     mayImport: [...LEAVES, 'schemas', 'egress', 'sources', 'store', 'jobs', 'reputation', 'pages'],
   },
   jobs: {
@@ -64,7 +65,7 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
     mayImport: [...LEAVES, 'config', 'schemas', 'reading', 'shared', 'sources', 'egress', 'store'],
   },
   'reputation/match': {
-    holds: 'whether a name is the employer asked for',
+    holds: 'whether a name is that of the requested employer',
     mayImport: [...LEAVES, 'schemas', 'reading', 'sources'],
   },
   'reputation/snippet': {
@@ -72,12 +73,12 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
     mayImport: [...LEAVES, 'schemas', 'reading', 'sources', 'reputation/match'],
   },
   'reputation/themes': {
-    holds: 'what reviews speak about',
+    holds: 'what reviews mention',
     mayImport: [...LEAVES, 'schemas', 'reading', 'sources'],
   },
   pages: { holds: 'the service behind `scrape_url`', mayImport: [...LEAVES, 'reading', 'shared', 'egress'] },
   'saved-searches': {
-    holds: 'searches that an account keeps, and their deliveries by mail, webhook and feed',
+    holds: 'the saved searches of accounts, and their deliveries by e-mail, webhook and feed',
     mayImport: [...LEAVES, 'schemas', 'accounts', 'credits', 'egress', 'mail', 'store'],
   },
   tools: {
@@ -98,7 +99,7 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
     ],
   },
   rpc: {
-    holds: 'envelope, protocol revision, method table, the one mapping of errors, SSE',
+    holds: 'envelope, protocol revision, method table, error mapping, SSE',
     mayImport: [...LEAVES, 'schemas', 'accounts', 'credits', 'telemetry', 'tools', 'widgets'],
   },
   stdio: { holds: 'the transport over standard input and output', mayImport: [...LEAVES, 'config', 'rpc'] },
@@ -127,7 +128,7 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
   app: { holds: 'builds everything once and connects it', mayImport: 'all' },
   cli: { holds: 'the `jobdata` commands, one file each', mayImport: 'all' },
   'index.ts': { holds: 'the package, embedded in another program', mayImport: ['app'] },
-  'main.ts': { holds: 'the entry of the service', mayImport: ['app', 'config'] },
+  'main.ts': { holds: 'the entry point of the service', mayImport: ['app', 'config'] },
 };
 
 /** Packages and modules that give access to the network, to files or to a database, with the folders that may import them. */

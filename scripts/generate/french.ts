@@ -5,26 +5,26 @@
 const FRENCH: Readonly<Record<string, string>> = {
   // Deprecations.
   deprecated: 'obsolète',
-  kind: 'sorte',
-  use: 'à employer',
+  kind: 'catégorie',
+  use: 'à utiliser à la place',
   since: 'depuis',
-  'taken until': 'accepté jusqu’à',
-  why: 'pourquoi',
-  'no end is planned': 'aucune fin n’est prévue',
+  'accepted until': 'accepté jusqu’à',
+  why: 'raison',
+  'no end planned': 'pas de date prévue',
   // Accuracy.
-  'what is read': 'ce qui est lu',
+  'what is read': 'élément lu',
   table: 'table',
   rows: 'lignes',
-  open: 'ouverte',
-  kept: 'réservée',
+  open: 'partie ouverte',
+  kept: 'partie réservée',
   GB: 'GB',
   FR: 'FR',
   misses: 'erreurs',
-  'of these wrong': 'dont fausses',
+  'of which wrong': 'dont réponses fausses',
   pay: 'salaire',
   'work mode': 'mode de travail',
   place: 'lieu',
-  'posting date': 'date de parution',
+  'posting date': 'date de publication',
   contract: 'contrat',
   hours: 'temps de travail',
   'contract and hours of whole adverts': 'contrat et temps de travail d’annonces entières',
@@ -32,125 +32,126 @@ const FRENCH: Readonly<Record<string, string>> = {
   'rating and reviews in a search result': 'note et avis dans un résultat de recherche',
   'themes of a review': 'thèmes d’un avis',
   // Errors.
-  'The body is no JSON in UTF-8 (HTTP 400).': 'Le corps n’est pas du JSON en UTF-8 (HTTP 400).',
-  'The body is JSON and no JSON-RPC 2.0 request (HTTP 400, 403, 405, 413 or 415).':
+  'The body is not UTF-8 JSON (HTTP 400).': 'Le corps n’est pas du JSON en UTF-8 (HTTP 400).',
+  'The body is JSON but not a JSON-RPC 2.0 request (HTTP 400, 403, 405, 413 or 415).':
     'Le corps est du JSON, mais pas une requête JSON-RPC 2.0 (HTTP 400, 403, 405, 413 ou 415).',
   'There is no such method.': 'Cette méthode n’existe pas.',
   'There is no such tool, or its arguments are invalid: `data.fields` says which.':
-    'Cet outil n’existe pas, ou ses arguments ne sont pas valides : `data.fields` dit lesquels.',
+    'Cet outil n’existe pas, ou certains arguments ne sont pas valides : `data.fields` indique lesquels.',
   'The MCP headers contradict the body.': 'Les en-têtes MCP contredisent le corps.',
-  'The MCP revision is not served: `data.supported`.':
-    'Cette révision de MCP n’est pas prise en charge ; `data.supported` donne celles qui le sont.',
+  'The MCP revision is not supported: `data.supported` lists those that are.':
+    'Cette révision de MCP n’est pas prise en charge ; `data.supported` indique celles qui le sont.',
   'The call was refused or failed, and nothing was charged; the message says what to do.':
     'L’appel a été refusé ou a échoué, et rien n’a été débité ; le message indique quoi faire.',
-  'A fault of the service: nothing was charged, unless `data.charged` is "unknown".':
+  'The service failed: nothing was charged, unless `data.charged` is "unknown".':
     'Une erreur du service : rien n’a été débité, sauf si `data.charged` vaut « unknown ».',
   // Arguments.
-  'Search term, e.g. "data analyst".': 'Les mots cherchés, par exemple « data analyst ».',
+  'Search term, e.g. "data analyst".': 'Termes de recherche, par exemple « data analyst ».',
   'Platform codes of the country asked, as ping lists them.':
-    'Codes des plateformes du pays demandé, tels que ping les donne.',
-  'Country to search; GB when absent.': 'Le pays où chercher ; GB s’il est absent.',
+    'Codes des plateformes à interroger, toutes du pays choisi ; ping en donne la liste.',
+  'Country to search; GB when absent.': 'Pays de la recherche ; GB par défaut.',
   'City, region, département or postcode, or several: "Leeds or York", "Île-de-France"; the whole country when absent.':
-    'Ville, région, département ou code postal, ou plusieurs : « Lyon ou Grenoble », « Île-de-France » ; tout le pays s’il est absent.',
+    'Ville, région, département ou code postal, un seul ou plusieurs : « Île-de-France », « Lyon ou Grenoble ». Par défaut, tout le pays.',
   'Least yearly gross salary as digits, in pounds (GB) or euros (FR); the top of a range must reach it, jobs without a stated salary are left out. Hourly pay counts × 1950 (FR: 1820), daily × 260 (FR: 218), monthly × 12. "0" means no limit.':
-    'Salaire annuel brut minimal, en chiffres, en livres (GB) ou en euros (FR) ; le haut d’une fourchette doit l’atteindre, les offres sans salaire indiqué sont écartées. Un salaire horaire compte × 1950 (FR : 1820), journalier × 260 (FR : 218), mensuel × 12. « 0 » veut dire sans limite.',
+    'Salaire annuel brut minimal, en chiffres, en livres (GB) ou en euros (FR). Le haut de la fourchette doit l’atteindre ; les offres sans salaire sont écartées. Un salaire horaire est multiplié par 1950 (FR : 1820), un salaire journalier par 260 (FR : 218), un salaire mensuel par 12. « 0 » : pas de minimum.',
   'dedup_hash values of jobs seen before; those jobs are left out.':
-    'Valeurs dedup_hash d’offres déjà vues ; ces offres sont écartées.',
-  'Most jobs to return; 50 when absent.': 'Nombre maximal d’offres à rendre ; 50 s’il est absent.',
-  'Characters of each description; 300 when absent.': 'Caractères de chaque description ; 300 s’il est absent.',
+    'Empreintes (dedup_hash) des offres déjà vues, qui seront écartées.',
+  'Most jobs to return; 50 when absent.': 'Nombre maximal d’offres renvoyées ; 50 par défaut.',
+  'Characters of each description; 300 when absent.':
+    'Longueur maximale de chaque description, en caractères ; 300 par défaut.',
   'How far around a town or postcode, in kilometres; 10 when absent, 0 for the place alone.':
-    'Jusqu’où autour d’une ville ou d’un code postal, en kilomètres ; 10 s’il est absent, 0 pour le lieu seul.',
+    'Rayon autour d’une ville ou d’un code postal, en kilomètres ; 10 par défaut, 0 pour le lieu seul.',
   'Only jobs posted today or up to so many days ago.':
-    'Seulement les offres publiées aujourd’hui ou depuis autant de jours au plus.',
+    'Ancienneté maximale des offres, en jours depuis leur publication.',
   'Only jobs that surely have one of these; remote is wholly at home, hybrid partly.':
-    'Seulement les offres dont une de ces valeurs est sûre ; remote : entièrement chez soi, hybrid : en partie.',
+    'Ne garde que les offres qui indiquent clairement l’une de ces valeurs ; remote : télétravail complet, hybrid : télétravail partiel.',
   'Only jobs that surely have one of these. fixed_term: CDD, saisonnier, maternity cover; temporary: temping (intérim), bank, casual; freelance: contractors, IR35, indépendants; apprenticeship: alternance too.':
-    'Seulement les offres dont une de ces valeurs est sûre. fixed_term : CDD, remplacement, saisonnier ; temporary : intérim, vacation, extra ; freelance : indépendant, portage ; apprenticeship : alternance et apprentissage.',
-  'Only jobs that surely have one of these.': 'Seulement les offres dont une de ces valeurs est sûre.',
+    'Ne garde que les offres qui indiquent clairement l’une de ces valeurs. fixed_term : CDD, remplacement, saisonnier ; temporary : intérim, vacation, extra ; freelance : indépendant, portage salarial ; apprenticeship : alternance et apprentissage.',
+  'Only jobs that surely have one of these.': 'Ne garde que les offres qui indiquent clairement l’une de ces valeurs.',
   'Whole words or phrases, e.g. "senior", whatever their case and accents; jobs whose title or company (not description) holds one are left out.':
-    'Mots entiers ou expressions, par exemple « senior », sans égard à la casse ni aux accents ; les offres dont le titre ou l’entreprise (pas la description) en contient un sont écartées.',
+    'Mots entiers ou expressions, par exemple « senior », sans tenir compte de la casse ni des accents. Écarte les offres dont le titre ou le nom d’entreprise en contient un ; la description n’est pas examinée.',
   'false leaves out adverts of recruitment and temping agencies, true keeps these alone.':
-    'false écarte les annonces des cabinets de recrutement et agences d’intérim, true ne garde qu’elles.',
+    'false écarte les annonces des cabinets de recrutement et des agences d’intérim, true ne garde qu’elles.',
   'Order of the list: relevance when absent, date newest first, salary highest first (made yearly).':
-    'Ordre de la liste : relevance s’il est absent, date les plus récentes d’abord, salary les mieux payées d’abord (salaire annualisé).',
+    'Ordre de la liste. relevance : par pertinence (par défaut) ; date : les plus récentes d’abord ; salary : les mieux payées d’abord, salaire annualisé.',
   'Jobs of the list to pass over: next_offset of an answer, with its other arguments unchanged, gives its next page.':
-    'Offres de la liste à passer : next_offset d’une réponse, ses autres arguments inchangés, donne la page suivante.',
+    'Nombre d’offres à sauter en début de liste. Pour la page suivante, envoyez le next_offset de la réponse, sans changer les autres arguments.',
   'Each job quotes the words that its pay, work mode, contract, hours and dates were read from.':
-    'Chaque offre cite les mots dont son salaire, son mode de travail, son contrat, son temps de travail et ses dates ont été lus.',
+    'Chaque offre cite les mots d’où viennent son salaire, son mode de travail, son contrat, son temps de travail et ses dates.',
   'Employer names: up to 15 in light mode, up to 5 in deep mode.':
-    'Noms d’employeurs : jusqu’à 15 en mode rapide (light), jusqu’à 5 en mode approfondi (deep).',
-  'Form of the text block.': 'Forme du bloc de texte.',
+    'Noms des employeurs : 15 au plus en mode rapide (light), 5 au plus en mode approfondi (deep).',
+  'Form of the text block.': 'Format du bloc de texte.',
   'light: fast, from search-result snippets. deep: full review pages with insight extraction.':
-    'light : rapide, d’après les extraits des moteurs de recherche. deep : pages d’avis entières, avec extraction des thèmes.',
-  'National review sites to ask; any when absent.': 'Sites d’avis nationaux à interroger ; tous par défaut.',
-  'Public http or https addresses.': 'Adresses publiques en http ou https.',
+    'light : rapide, d’après les extraits des moteurs de recherche. deep : lit les pages d’avis en entier et en extrait les thèmes.',
+  'National review sites to ask; any when absent.': 'Pays des sites d’avis à interroger ; par défaut, tous.',
+  'Public http or https addresses.': 'Adresses publiques, en http ou en https.',
   'Render the page in a browser first; true when absent.':
-    'Faire d’abord rendre la page par un navigateur ; true s’il est absent.',
+    'Charge d’abord la page dans un navigateur ; true par défaut.',
   "markdown: main content; raw: HTML; xhr: the page's own XHR and fetch exchanges as JSON.":
     'markdown : le contenu principal ; raw : le HTML ; xhr : les échanges XHR et fetch de la page, en JSON.',
-  'Country code of a proxy that the operator configured.': 'Code du pays d’un proxy que l’exploitant a configuré.',
+  'Country code of a proxy that the operator configured.': 'Code pays d’un proxy configuré par l’exploitant.',
   'Language such as "en-gb".': 'Langue, par exemple « fr-fr ».',
   // Texts that test keys know.
-  'the month is used up: `-32000`, reason `quota_exceeded`': 'le mois est épuisé : `-32000`, motif `quota_exceeded`',
+  'the month is used up: `-32000`, reason `quota_exceeded`':
+    'les crédits du mois sont épuisés : `-32000`, motif `quota_exceeded`',
   'too many calls in a minute: `-32000`, reason `rate_limited`, `Retry-After`':
     'trop d’appels en une minute : `-32000`, motif `rate_limited`, `Retry-After`',
   'the trial is over: `-32000`, reason `trial_expired`': 'l’essai est terminé : `-32000`, motif `trial_expired`',
   "the key's daily cap is reached: `-32000`, reason `key_cap_reached`":
-    'le plafond quotidien de la clé est atteint : `-32000`, motif `key_cap_reached`',
+    'le plafond journalier de la clé est atteint : `-32000`, motif `key_cap_reached`',
   'the key may not call this tool: `-32000`, reason `tool_not_allowed`':
     'la clé n’a pas droit à cet outil : `-32000`, motif `tool_not_allowed`',
   'a fault on our side: `-32603`, reason `internal`': 'une erreur de notre côté : `-32603`, motif `internal`',
-  'every advert of every platform asked': 'toutes les annonces de chaque plateforme demandée',
-  'row `blocked`: a bot check in place of the results':
-    'ligne `blocked` : un contrôle anti-robot à la place des résultats',
-  'row `empty`: the platform says that it found nothing': 'ligne `empty` : la plateforme dit n’avoir rien trouvé',
-  'row `changed`: a page that is no longer understood': 'ligne `changed` : une page qui n’est plus reconnue',
-  'row `rate_limited`: the platform asks to slow down': 'ligne `rate_limited` : la plateforme demande de ralentir',
-  'row `timeout`: the platform does not answer in time': 'ligne `timeout` : la plateforme ne répond pas à temps',
-  'row `error`: the platform is out of order': 'ligne `error` : la plateforme est en panne',
+  'every advert on every platform asked': 'toutes les annonces des plateformes demandées',
+  'row `blocked`: a bot check instead of the results':
+    'état `blocked` : un contrôle anti-robot à la place des résultats',
+  'row `empty`: the platform says that it found nothing': 'état `empty` : la plateforme dit n’avoir rien trouvé',
+  'row `changed`: a page whose form has changed': 'état `changed` : la page n’est plus reconnue',
+  'row `rate_limited`: the platform asks to slow down': 'état `rate_limited` : la plateforme demande de ralentir',
+  'row `timeout`: the platform does not answer in time': 'état `timeout` : la plateforme ne répond pas à temps',
+  'row `error`: the platform is down': 'état `error` : la plateforme est en panne',
   'no platform delivers: `-32000`, reason `upstream_failed`':
     'aucune plateforme ne répond : `-32000`, motif `upstream_failed`',
   'each platform answers half a second after the one before it':
     'chaque plateforme répond une demi-seconde après la précédente',
   'all rows from the cache: `source` is `cache`, the receipt says `cached`':
-    'toutes les lignes viennent du cache : `source` vaut `cache`, le reçu indique `cached`',
+    'tout vient du cache : `source` vaut `cache`, et le reçu indique `cached`',
   'row `not_configured`: the platform needs a key that the operator has not set':
-    'ligne `not_configured` : la plateforme demande une clé que l’exploitant n’a pas configurée',
-  'an employer that nobody can look up; alone, `-32000`, `upstream_failed`':
-    'un employeur dont aucune page ne peut être consultée ; seul dans l’appel : `-32000`, `upstream_failed`',
+    'état `not_configured` : la plateforme demande une clé que l’exploitant n’a pas configurée',
+  'an employer that cannot be looked up; on its own, `-32000`, `upstream_failed`':
+    'un employeur dont la consultation échoue ; s’il est seul dans l’appel : `-32000`, `upstream_failed`',
   // Pages that test keys know.
   'an article: its text without menu and footer': 'un article : son texte, sans menu ni pied de page',
   'an article in French': 'un article en français',
   'a job advert with its data': 'une annonce avec ses données structurées',
-  'a page of documentation: a table and a piece of code':
-    'une page de documentation : un tableau et un extrait de code',
-  'a page that its script draws: empty without JavaScript; `xhr` gives two exchanges':
-    'une page construite par son script : vide sans JavaScript ; `xhr` donne deux échanges',
-  'more than 30,000 characters: cut, and the last line says how much':
+  'a documentation page: a table and a block of code': 'une page de documentation : un tableau et un extrait de code',
+  'a page that a script draws: empty without JavaScript; `xhr` gives two exchanges':
+    'une page générée par son script : vide sans JavaScript ; `xhr` donne deux échanges',
+  'more than 30,000 characters: shortened, and the last line says by how much':
     'plus de 30 000 caractères : la page est tronquée, et la dernière ligne indique ce qui manque',
   JSON: 'du JSON',
   CSV: 'du CSV',
   'a redirect to `/article`': 'une redirection vers `/article`',
   'a bot check: reason `wall_challenge`': 'un contrôle anti-robot : motif `wall_challenge`',
-  'a sign-in page: reason `wall_login`': 'une page de connexion : motif `wall_login`',
+  'a log-in page: reason `wall_login`': 'une page de connexion : motif `wall_login`',
   'HTTP 404: reason `http_404`': 'HTTP 404 : motif `http_404`',
   'HTTP 500: reason `http_500`': 'HTTP 500 : motif `http_500`',
   'no answer in time: reason `timeout`': 'pas de réponse à temps : motif `timeout`',
-  'a picture, which is not read: reason `unsupported`': 'une image, qui n’est pas lue : motif `unsupported`',
+  'a picture, which cannot be read: reason `unsupported`': 'une image, que le service ne lit pas : motif `unsupported`',
   'the article after two seconds': 'l’article, au bout de deux secondes',
   // What tables say themselves.
   code: 'code',
-  'what it means': 'ce que cela veut dire',
+  'what it means': 'signification',
   argument: 'argument',
   type: 'type',
   required: 'obligatoire',
-  meaning: 'sens',
+  meaning: 'description',
   yes: 'oui',
   no: 'non',
   tool: 'outil',
-  text: 'texte',
-  'every tool': 'chaque outil',
-  'what comes': 'réponse',
+  keyword: 'mot-clé',
+  'every tool': 'tous les outils',
+  'what you get': 'réponse',
   employer: 'employeur',
   country: 'pays',
   status: 'état',
@@ -161,34 +162,25 @@ const FRENCH: Readonly<Record<string, string>> = {
   'in the trial': 'dans l’essai',
   plan: 'forfait',
   'credits a month': 'crédits par mois',
-  'price of a credit beyond them': 'prix d’un crédit au-delà',
+  'price per extra credit': 'prix du crédit supplémentaire',
   'calls a minute': 'appels par minute',
   'saved searches': 'recherches enregistrées',
-  hourly: 'jusqu’à une exécution par heure',
-  daily: 'jusqu’à une exécution par jour',
+  hourly: 'une exécution par heure au plus',
+  daily: 'une exécution par jour au plus',
   platforms: 'plateformes',
-  'those of the trial': 'celles de l’essai',
+  'trial platforms': 'celles de l’essai',
   all: 'toutes',
   call: 'appel',
   credits: 'crédits',
   free: 'gratuit',
-  or: 'ou',
-  boolean: 'booléen',
-  'whole number': 'nombre entier',
-  characters: 'caractères',
-  'a text of digits': 'un texte de chiffres',
-  'a language code': 'un code de langue',
-  'list of': 'liste de',
-  'up to': 'jusqu’à',
-  texts: 'textes',
   'at least one platform was asked and answered': 'au moins une plateforme a été interrogée et a répondu',
   'everything delivered came from the cache': 'toutes les réponses venaient du cache',
   'only stored answers': 'uniquement des réponses conservées',
-  'light mode, at least one name looked up': 'mode rapide, au moins un nom recherché sur les sites',
-  'deep mode, if extracting the themes failed': 'mode approfondi, quand l’extraction des thèmes a échoué',
+  'light mode, at least one name looked up': 'mode rapide, au moins un nom cherché sur les sites',
+  'deep mode, if extracting the themes failed': 'mode approfondi, si l’extraction des thèmes a échoué',
   'deep mode, with themes': 'mode approfondi, avec thèmes',
-  'each address delivered': 'par adresse lue avec succès',
-  'any call that failed, was refused or is a replay': 'tout appel échoué, refusé ou rejoué',
+  'each address delivered': 'par page lue avec succès',
+  'any call that failed, was refused or is a replay': 'tout appel en échec, refusé ou rejoué',
 };
 
 const used = new Set<string>();

@@ -9,6 +9,7 @@ import { ERROR_KINDS } from '../../src/rpc/errors.ts';
 import { EMPLOYERS, type EmployerState } from '../../src/samples/employers.ts';
 import { BLOCKED_SEARCHES, CALL_FAULTS, SEARCH_SCENARIOS } from '../../src/samples/scenarios.ts';
 import { PAGES, SAMPLE_PAGES } from '../../src/samples/web-pages.ts';
+import { inPlainEnglish } from './english.ts';
 import { inFrench } from './french.ts';
 
 /** Says a sentence of the code in the document's language. */
@@ -59,24 +60,44 @@ interface ArgumentSchema {
   pattern?: string;
 }
 
-function typeOf(schema: ArgumentSchema, say: Say, language: DocsLanguage): string {
+function typeInEnglish(schema: ArgumentSchema): string {
   const range = (from: number | undefined, to: number): string =>
-    from === undefined
-      ? `${say('up to')} ${figure(to, language)}`
-      : `${figure(from, language)}–${figure(to, language)}`;
-  if (schema.enum) return schema.enum.map(code).join(` ${say('or')} `);
+    from === undefined ? `up to ${figure(to, 'en')}` : `${figure(from, 'en')}–${figure(to, 'en')}`;
+  if (schema.enum) return schema.enum.map(code).join(' or ');
   switch (schema.type) {
     case 'boolean':
-      return say('boolean');
+      return 'boolean';
     case 'integer':
-      return `${say('whole number')} ${range(schema.minimum, schema.maximum ?? 0)}`;
+      return `integer ${range(schema.minimum, schema.maximum ?? 0)}`;
     case 'array':
-      if (schema.items?.enum) return `${say('list of')} ${schema.items.enum.map(code).join(', ')}`;
-      return `${say('list of')} ${range(schema.minItems, schema.maxItems ?? 0)} ${say('texts')}`;
+      if (schema.items?.enum) return `list of ${schema.items.enum.map(code).join(', ')}`;
+      return `list of ${range(schema.minItems, schema.maxItems ?? 0)} strings`;
     default:
-      if (schema.pattern?.startsWith('^[0-9]')) return say('a text of digits');
-      if (schema.pattern?.startsWith('^[A-Za-z0-9_-]')) return say('a language code');
-      return `${say('text')}, ${range(schema.minLength, schema.maxLength ?? 0)} ${say('characters')}`;
+      if (schema.pattern?.startsWith('^[0-9]')) return 'a string of digits';
+      if (schema.pattern?.startsWith('^[A-Za-z0-9_-]')) return 'a language code';
+      return `string, ${range(schema.minLength, schema.maxLength ?? 0)} characters`;
+  }
+}
+
+function typeInFrench(schema: ArgumentSchema): string {
+  const range = (what: string, from: number | undefined, to: number): string =>
+    from === undefined ? `${figure(to, 'fr')} ${what} au plus` : `${figure(from, 'fr')} à ${figure(to, 'fr')} ${what}`;
+  if (schema.enum) {
+    const values = schema.enum.map(code);
+    return [values.slice(0, -1).join(', '), ...values.slice(-1)].join(' ou ');
+  }
+  switch (schema.type) {
+    case 'boolean':
+      return 'booléen';
+    case 'integer':
+      return `entier de ${figure(schema.minimum ?? 0, 'fr')} à ${figure(schema.maximum ?? 0, 'fr')}`;
+    case 'array':
+      if (schema.items?.enum) return `liste de valeurs parmi ${schema.items.enum.map(code).join(', ')}`;
+      return `liste de ${range('chaînes', schema.minItems, schema.maxItems ?? 0)}`;
+    default:
+      if (schema.pattern?.startsWith('^[0-9]')) return 'chaîne de chiffres';
+      if (schema.pattern?.startsWith('^[A-Za-z0-9_-]')) return 'code de langue';
+      return `chaîne de ${range('caractères', schema.minLength, schema.maxLength ?? 0)}`;
   }
 }
 
@@ -91,9 +112,9 @@ export function argumentsOf(schema: object): Table {
       [say('argument'), say('type'), say('required'), say('meaning')],
       Object.entries(properties).map(([name, property]) => [
         code(name),
-        typeOf(property, say, language),
+        language === 'fr' ? typeInFrench(property) : typeInEnglish(property),
         say(required.includes(name) ? 'yes' : 'no'),
-        say(property.description),
+        language === 'fr' ? say(property.description) : inPlainEnglish(property.description),
       ]),
     ),
   );
@@ -103,13 +124,14 @@ export function argumentsOf(schema: object): Table {
 const testQueries = inWords((say, language) => {
   const asked = (word: string): string => code(`test:${word}`);
   const blocked = (platform: string, words: readonly string[]): string => {
-    const list = words.map((word) => (language === 'fr' ? `« ${word} »` : `"${word}"`)).join(', ');
-    return language === 'fr'
-      ? `${code(platform)} nous bloque pour toute recherche qui contient ${list}`
-      : `${code(platform)} is blocked to every query with ${list}`;
+    if (language === 'fr') {
+      const list = new Intl.ListFormat('fr', { type: 'disjunction' }).format(words.map((word) => `« ${word} »`));
+      return `${code(platform)} nous bloque dès que la recherche contient ${list}`;
+    }
+    return `${code(platform)} is blocked to every query with ${words.map((word) => `"${word}"`).join(', ')}`;
   };
   return tableOf(
-    [say('tool'), say('text'), say('what comes')],
+    [say('tool'), say('keyword'), say('what you get')],
     [
       ...CALL_FAULTS.map(({ word, meaning }) => [say('every tool'), asked(word), say(meaning)]),
       ...SEARCH_SCENARIOS.map(({ word, meaning }) => [code('scrape_jobs'), asked(word), say(meaning)]),
@@ -117,7 +139,7 @@ const testQueries = inWords((say, language) => {
       [
         code('get_reputation'),
         asked('upstream_failed'),
-        say('an employer that nobody can look up; alone, `-32000`, `upstream_failed`'),
+        say('an employer that cannot be looked up; on its own, `-32000`, `upstream_failed`'),
       ],
     ],
   );
@@ -144,7 +166,7 @@ const testEmployers = inWords((say) =>
 
 const testPages = inWords((say) =>
   tableOf(
-    [say('address'), say('what comes')],
+    [say('address'), say('what you get')],
     SAMPLE_PAGES.map(({ path, meaning }) => [code(`${PAGES}${path}`), say(meaning)]),
   ),
 );
@@ -164,13 +186,13 @@ const platforms = inWords((say) =>
 
 const deprecations = inWords((say, language) =>
   tableOf(
-    [say('deprecated'), say('kind'), say('use'), say('since'), say('taken until'), say('why')],
+    [say('deprecated'), say('kind'), say('use'), say('since'), say('accepted until'), say('why')],
     DEPRECATIONS.map(({ name, kind, tool, replacement, since, removedIn, why }) => [
       code(name),
       tool === undefined ? say(kind) : `${say(kind)}, ${code(tool)}`,
       code(replacement),
       since,
-      removedIn ?? say('no end is planned'),
+      removedIn ?? say('no end planned'),
       why[language],
     ]),
   ),
@@ -181,7 +203,7 @@ const plans = inWords((say, language) =>
     [
       say('plan'),
       say('credits a month'),
-      say('price of a credit beyond them'),
+      say('price per extra credit'),
       say('calls a minute'),
       say('platforms'),
       say('saved searches'),
@@ -191,7 +213,7 @@ const plans = inWords((say, language) =>
       figure(toCredits(plan.allowance), language),
       plan.overageRate === null ? '–' : figure(plan.overageRate, language, 3),
       figure(plan.rpmLimit, language),
-      say(plan.trial ? 'those of the trial' : 'all'),
+      say(plan.trial ? 'trial platforms' : 'all'),
       `${figure(plan.savedSearches.maximum, language)} (${say(plan.savedSearches.fastest)})`,
     ]),
   ),

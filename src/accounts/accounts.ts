@@ -156,7 +156,7 @@ export class Accounts {
         throw new ServiceError('validation', `The plan ${account.plan} has no overage. Change the plan first.`);
       }
       if (!(limitCredits >= 0 && limitCredits <= 1e9)) {
-        throw new ServiceError('validation', 'The overage limit must be a number of credits from 0 on.');
+        throw new ServiceError('validation', 'The overage limit must be a number of credits, 0 or more.');
       }
     }
     const limit = limitCredits === null ? null : toMillicredits(limitCredits);

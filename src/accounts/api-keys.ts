@@ -76,7 +76,7 @@ export class ApiKeys {
 
   async #rotate(key: KeyRecord, overlapMs: number, apiKey: string): Promise<IssuedKey> {
     const at = this.#clock.now();
-    if (key.kind === 'app') throw new ServiceError('validation', 'A connected app has no key that could be rotated.');
+    if (key.kind === 'app') throw new ServiceError('validation', 'A connected app has no key to rotate.');
     if (keyStatus(key, at) !== 'active') throw new ServiceError('validation', 'Only an active key can be rotated.');
     const limits = {
       allowedTools: key.allowedTools,

@@ -21,6 +21,6 @@ export function requireKeyName(text: string): string {
   if (name !== undefined) return name;
   throw new ServiceError(
     'validation',
-    'A key has a name of 1 to 80 characters, without control, invisible and direction characters.',
+    'A key name must have 1 to 80 characters, without control, invisible or direction characters.',
   );
 }

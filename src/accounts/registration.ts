@@ -117,7 +117,7 @@ export class Registration {
     if (rule === 'closed') throw new ServiceError('validation', 'Registration is closed here. Ask the operator.');
     if (!this.admits(address)) {
       const domains = rule === 'open' ? '' : rule.join(', ');
-      throw new ServiceError('validation', `Only addresses of these domains may register here: ${domains}.`);
+      throw new ServiceError('validation', `Only addresses at these domains can register: ${domains}.`);
     }
     return address;
   }

@@ -55,7 +55,7 @@ export class UsageAlerts {
     const used = toCredits(account.allowance - account.balance);
     this.#postbox.post(account.email, {
       subject: `${this.#service}: ${level} % of this month's credits are used · ${level} % des crédits du mois sont utilisés`,
-      text: `${used} of ${toCredits(account.allowance)} credits are used. ${toCredits(account.balance)} are left until ${isoTime(account.periodEndsAt)}.\n\n${used} crédits sur ${toCredits(account.allowance)} sont utilisés. Il en reste ${toCredits(account.balance)} jusqu'au ${isoTime(account.periodEndsAt)}.\n\n${this.#baseUrl}/usage\n`,
+      text: `${used} of ${toCredits(account.allowance)} credits are used. ${toCredits(account.balance)} are left until ${isoTime(account.periodEndsAt)}.\n\nVous avez utilisé ${used} crédits sur ${toCredits(account.allowance)}. Il vous en reste ${toCredits(account.balance)} jusqu’au ${isoTime(account.periodEndsAt)}.\n\n${this.#baseUrl}/usage\n`,
     });
   }
 }

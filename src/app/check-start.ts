@@ -72,10 +72,11 @@ async function faultsOfFolder(setting: string, folder: string, file?: string): P
     const above = dirname(resolve(folder));
     // The start creates it, with its parent folders.
     return existsSync(above)
-      ? writable(setting, folder, above, 'may not make it')
+      ? writable(setting, folder, above, 'may not create it')
       : faultsOfParents(setting, folder, above);
   }
-  if (!found.isDirectory()) return [`${setting} names ${folder}, which is no folder: name another, or move that file.`];
+  if (!found.isDirectory())
+    return [`${setting} names ${folder}, which is not a folder: set another, or move that file.`];
   const faults = await writable(setting, folder, folder, 'may not write to it');
   if (faults.length > 0 || file === undefined) return faults;
   if (!existsSync(file)) return spaceFor(setting, folder);
@@ -89,7 +90,7 @@ async function faultsOfFolder(setting: string, folder: string, file?: string): P
 async function faultsOfParents(setting: string, folder: string, above: string): Promise<string[]> {
   let standing = above;
   while (!existsSync(standing) && dirname(standing) !== standing) standing = dirname(standing);
-  return writable(setting, folder, standing, 'may not make it');
+  return writable(setting, folder, standing, 'may not create it');
 }
 
 /** A sentence if this user cannot write to `path`; `named` is the folder that it names. Empty if all is well. */
@@ -118,7 +119,7 @@ async function spaceFor(setting: string, folder: string): Promise<string[]> {
   if (bavail * bsize >= LEAST_BYTES) return [];
   const free = Math.round((bavail * bsize) / 1_000);
   return [
-    `${setting}: the disk of ${folder} is full (${free} kB are free): make room, or set ${setting} to another folder.`,
+    `${setting}: the disk of ${folder} is full (${free} kB free): make room, or set ${setting} to another folder.`,
   ];
 }
 
@@ -136,11 +137,11 @@ export function explainListening(error: NodeJS.ErrnoException, host: string, por
   const { code } = error;
   const sentence =
     code === 'EADDRINUSE'
-      ? `PORT ${port} of ${host} is in use by another program. Stop that, or set PORT to another (0 picks a free one).`
+      ? `PORT ${port} on ${host} is in use by another program. Stop that program, or set another PORT (0 picks a free one).`
       : code === 'EACCES'
-        ? `PORT ${port} may not be used by this user. Set PORT to one above 1023, and put a proxy in front of it.`
+        ? `This user may not use PORT ${port}. Set PORT to one above 1023, and put a proxy in front of it.`
         : code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN'
-          ? `HOST ${host} is no address of this machine. Set HOST to one that it has; 0.0.0.0 is for all.`
+          ? `HOST ${host} is not an address of this machine. Set HOST to one that is; 0.0.0.0 is for all.`
           : undefined;
   return sentence === undefined ? error : new Error(sentence, { cause: error });
 }

@@ -65,8 +65,8 @@ function describeFirstStart(
     params: { name: 'scrape_jobs', arguments: firstSearch(service, plan) },
   };
   const claude = clientSnippets(url).find(({ id }) => id === 'claude-code');
-  return `This first start made your account: ${account.email}, plan ${plan.name}, operator.
-Log in within ${LOG_IN_LINK_MINUTES} minutes, once (a new link at any time: ${commandLine} account link):
+  return `This first start created your account: ${account.email}, plan ${plan.name}, operator.
+Log in with this link, once, within ${LOG_IN_LINK_MINUTES} minutes (for a new link: ${commandLine} account link):
   ${link}
 
 Your API key and your test key (sample data, offline and free), shown only now:
@@ -79,7 +79,7 @@ A call to try:
 In Claude Code:
   ${(isWindows ? claude?.powershell : claude?.code) ?? ''}
 
-Data: ${config.databaseUrl === null ? config.dataDir : 'the database of DATABASE_URL'}
+Data: ${config.databaseUrl === null ? config.dataDir : 'the database in DATABASE_URL'}
 `;
 }
 

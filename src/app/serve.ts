@@ -55,7 +55,7 @@ export async function serve(
     if (firstStart !== undefined) print(firstStart);
     for (const fault of describeHalfSet(service.catalog.enabled, config.platformSettings)) print(`${fault}\n`);
     const noBrowser = await service.renderer.unavailable();
-    if (noBrowser !== undefined) print(`scrape_url reads pages without their scripts: ${noBrowser}\n`);
+    if (noBrowser !== undefined) print(`scrape_url reads pages without running their scripts: ${noBrowser}\n`);
     const degraded = describeDegraded(service.shared);
     if (degraded !== undefined) print(`${degraded}\n`);
     print(`Job Data MCP is listening on ${url}\n`);

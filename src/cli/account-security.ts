@@ -14,10 +14,10 @@ import { accountOf, output, text, withCore, type Command, type Given } from './c
 export const accountSecurityCommands: readonly Command[] = [
   {
     name: 'account link',
-    summary: `Create a link that logs in to the dashboard once, within ${LOG_IN_LINK_MINUTES} minutes.`,
+    summary: `Create a one-time link, valid for ${LOG_IN_LINK_MINUTES} minutes, that logs in to the dashboard.`,
     usage: '[ACCOUNT] [--json]',
     examples: ['', 'ann@example.com'],
-    details: `Without ACCOUNT it is the operator's, where there is one operator. The link takes the place of the password, not of the second factor. It leads to PUBLIC_URL, else to HOST and PORT.`,
+    details: `Without ACCOUNT, the link is for the operator, if there is only one. It replaces the password, but not the second factor. It leads to PUBLIC_URL, or to HOST and PORT if that is not set.`,
     hidden: '--account ID',
     words: 1,
     run: (given) =>
@@ -32,7 +32,7 @@ export const accountSecurityCommands: readonly Command[] = [
     summary: 'Show whether logging in asks for a second factor, or switch it off.',
     usage: '[ACCOUNT] [--off] [--json]',
     examples: ['ann@example.com', 'ann@example.com --off'],
-    details: 'With --off a log-in asks for the password alone, and recovery codes stop working.',
+    details: 'With --off, logging in needs only the password, and recovery codes stop working.',
     hidden: '--account ID',
     words: 1,
     run: (given) =>
@@ -51,10 +51,11 @@ export const accountSecurityCommands: readonly Command[] = [
   },
   {
     name: 'account unlock',
-    summary: 'Create a one-time link, valid for an hour, that lets a browser log in while others guess passwords.',
+    summary: 'Create a one-time link, valid for an hour, that lets a browser log in despite others’ failed attempts.',
     usage: '[ACCOUNT] [--json]',
     examples: ['ann@example.com'],
-    details: 'The link does not replace the password: wrong tries of others hold up its browser no more.',
+    details:
+      'The link does not replace the password, but failed attempts by others no longer block the browser that opens it.',
     hidden: '--account ID',
     words: 1,
     run: (given) =>
@@ -89,5 +90,5 @@ async function accountOrOperator(given: Given, accounts: Accounts): Promise<Acco
   const [only] = operators;
   if (only && operators.length === 1) return only;
   const found = operators.map(({ email }) => email).join(', ') || 'none';
-  throw new UsageError(`Name the ACCOUNT (an id or e-mail address). Operators: ${found}.`);
+  throw new UsageError(`Name the ACCOUNT (an ID or e-mail address). Operators: ${found}.`);
 }

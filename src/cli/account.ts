@@ -86,7 +86,7 @@ export const accountCommands: readonly Command[] = [
   },
   {
     name: 'account plan',
-    summary: 'Change the plan: takes effect at once and starts a new month.',
+    summary: 'Change the plan. This takes effect at once and starts a new month.',
     usage: '[ACCOUNT] PLAN [--subscription-id S] [--json]',
     examples: ['pro', 'ann@example.com pro'],
     hidden: '--account ID --plan P',
@@ -120,10 +120,10 @@ export const accountCommands: readonly Command[] = [
   },
   {
     name: 'account password',
-    summary: 'Set the password that the account logs in to the dashboard with.',
+    summary: 'Set the account’s password for the dashboard.',
     usage: '[ACCOUNT] [--password P] [--json]',
     examples: ['', 'ann@example.com'],
-    details: 'Without --password it is read from standard input: the first line.',
+    details: 'Without --password, the password is the first line of standard input.',
     hidden: '--account ID',
     words: 1,
     run: (given) =>
@@ -161,7 +161,7 @@ export const accountCommands: readonly Command[] = [
         if (given.values['yes'] !== true)
           throw new UsageError('Deleting cannot be undone: repeat the command with --yes.');
         // The name is required, because this cannot be undone.
-        const named = text(given, 'account') ?? requirePositional(given, 0, 'ACCOUNT (an id or e-mail address)');
+        const named = text(given, 'account') ?? requirePositional(given, 0, 'ACCOUNT (an ID or e-mail address)');
         await accounts.delete(named);
         output(given, { ok: true }, 'The account is deleted.');
       }),

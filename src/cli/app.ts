@@ -28,7 +28,8 @@ export const appCommands: readonly Command[] = [
     usage: '[ACCOUNT] [--json]',
     hidden: '--account ID',
     examples: ['', 'ann@example.com'],
-    details: 'spent: credits of the present month. host: proven by the app’s own document; none: it registered itself.',
+    details:
+      'spent: credits spent this month. host: the host that the app’s own document proves; none if the app registered itself.',
     words: 1,
     run: (given) =>
       withCore(given, async ({ accounts, store, clock }) => {

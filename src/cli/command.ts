@@ -57,14 +57,14 @@ const isWhole = (value: string, least: number, most: number): boolean =>
 
 /** The form of each value named in `usage`, and the sentence that describes it. */
 const VALUES: Readonly<Record<string, readonly [fits: (value: string) => boolean, says: string]>> = {
-  ACCOUNT: [() => true, 'an id or e-mail address; [ACCOUNT] may be left out where there is one account'],
+  ACCOUNT: [() => true, 'an ID or e-mail address; you can leave out [ACCOUNT] if there is only one account'],
   AMOUNT: [isNumber, 'pounds or euros a year, in digits such as 40000'],
   COUNT: [(value) => isWhole(value, 1, 500), 'a whole number of jobs from 1 to 500'],
   CREDITS: [isNumber, 'a number of credits'],
   DAYS: [(value) => isWhole(value, 1, 90), 'a whole number of days from 1 to 90'],
   ISO: [(value) => !Number.isNaN(Date.parse(value)), 'an ISO 8601 time such as 2026-11-20T10:00:00Z'],
   KM: [(value) => isWhole(value, 0, 100), 'a whole number of kilometres from 0 to 100'],
-  SKIP: [(value) => isWhole(value, 0, 1_000), 'a whole number of jobs to pass over, from 0 to 1000'],
+  SKIP: [(value) => isWhole(value, 0, 1_000), 'a whole number of jobs to skip, from 0 to 1000'],
   'YYYY-MM': [(value) => /^\d{4}-(?:0[1-9]|1[0-2])$/.test(value), 'a year and month such as 2026-11'],
 };
 
@@ -74,7 +74,7 @@ export function readGiven(command: Command, words: string[], terminal: Terminal)
   const { positionals, values } = parseWords(options, words);
   const [extra] = positionals.slice(command.words ?? 0);
   if (extra !== undefined)
-    throw new UsageError(`"${extra}" is one word too many. Put a text of several words in quotes.`);
+    throw new UsageError(`"${extra}" is one word too many. Put quotes around text of several words.`);
   for (const [name, value] of Object.entries(values)) {
     if (typeof value === 'string') values[name] = checked(name, value, options.get(name) ?? '');
   }
@@ -193,7 +193,7 @@ export async function accountOf(given: Given, accounts: Accounts): Promise<Accou
   const emails = all.slice(0, MAXIMUM_NAMED).map(({ email }) => email);
   const more = all.length > MAXIMUM_NAMED ? ' …' : '';
   throw new UsageError(
-    `Name the ACCOUNT (an id or e-mail address). There are ${all.length}: ${emails.join(', ')}${more}.`,
+    `Name the ACCOUNT (an ID or e-mail address). There are ${all.length}: ${emails.join(', ')}${more}.`,
   );
 }
 

@@ -64,7 +64,7 @@ export function diagnosePlatforms(
 /** As a table for people. */
 export function showPlatforms(rows: readonly PlatformDiagnosis[]): string {
   const percent = (row: PlatformDiagnosis, share: number): string =>
-    row.jobs === 0 ? '–' : `${Math.round(share * 100)} %`;
+    row.jobs === 0 ? '–' : `${Math.round(share * 100)}%`;
   return formatTable(
     ['PLATFORM', 'STATUS', 'JOBS', 'PAY', 'MODE', 'DATE', 'TEXT', 'TOOK', 'REASON'],
     rows.map((row) => [

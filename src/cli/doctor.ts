@@ -42,11 +42,11 @@ export const doctor: Command = {
   usage:
     '[--only platforms,sites,providers] [--country GB|FR] [--platforms a,b] [--query Q] [--location L] [--employer E] [--terms] [--json]',
   examples: ['', '--platforms reed,apec', '--only sites,providers --country FR', '--terms'],
-  details: `Platforms: one page of results of each enabled one, past the cache; budgets of keyed APIs count it.
-Review sites and search providers: a well-known employer's rating, from the sites' own pages and out of each configured provider's results. --platforms alone asks no sites and providers.
-With DOCTOR_INTERVAL the service checks all sources regularly and sends alerts.
+  details: `From each enabled platform, it requests one page of results, bypassing the cache; this counts towards the budgets of keyed APIs.
+From review sites and search providers, it requests a well-known employer's rating: from the sites' own pages, and from the results of each configured provider. With --platforms, only platforms are checked.
+With DOCTOR_INTERVAL, the service checks all sources regularly and sends alerts.
 --terms prints the terms of the enabled platforms and sends no request.
-Exit code 1 when anything that is configured gave neither an answer nor an empty one. Without a network one line says why, in place of the tables.`,
+The exit code is 1 if any configured source gave neither an answer nor an empty one. Without a network, one line says why, instead of the tables.`,
   run: async (given) => {
     const parts = partsOf(given);
     const asked = choice<Country>(given, 'country');
@@ -61,7 +61,7 @@ Exit code 1 when anything that is configured gave neither an answer nor an empty
         if (cause === undefined || given.values['json'] === true) output(given, report, show);
         if (cause !== undefined) throw new Error(`Nothing could be checked: ${cause}.`);
         const ill = illOf(report);
-        if (ill.length > 0) throw new Error(`Not well: ${ill.join(', ')}.`);
+        if (ill.length > 0) throw new Error(`Not working: ${ill.join(', ')}.`);
       } finally {
         await search.close();
       }

@@ -30,13 +30,13 @@ interface Reading {
 
 export const fixture: Command = {
   name: 'fixture',
-  summary: 'Turn a saved answer of a platform into the two files of a test.',
+  summary: 'Turn a platform’s answer into the two files of a test fixture.',
   usage:
     'CODE FILE|URL|--search QUERY [--name saved] [--access N] [--folder test/sources/platforms] [--force] [--json]',
   examples: ['reed saved-page.html', 'apec --search comptable'],
   words: 2,
-  details: `Writes <folder>/<code>/<access>.<name>.<json|xml|html> without mail addresses, phone numbers, tokens, cookies and keys, and beside it <access>.<name>.expected.json: what its reader makes of it. Where no reader can, the pair holds what the page's JSON-LD says, or nothing: mend it by hand, then the reader.
-FILE: no packet leaves the machine. URL: fetched from one of the platform's own hosts. --search: the answer of a real search, for platforms that are posted to or need a key. A name that begins with "empty" or "changed" has no expected file. CODE: ${PLATFORMS.map(({ code }) => code).join(', ')}.`,
+  details: `Writes <folder>/<code>/<access>.<name>.<json|xml|html> without e-mail addresses, phone numbers, tokens, cookies and keys, and next to it <access>.<name>.expected.json, with what the reader finds in it. If no reader can read it, the expected file has what the page's JSON-LD says, or nothing: correct it by hand, then fix the reader.
+Reading a FILE sends nothing over the network. A URL must be on one of the platform's own hosts. --search uses the answer to a real search, for platforms that need a POST or a key. A name that begins with "empty" or "changed" has no expected file. CODE: ${PLATFORMS.map(({ code }) => code).join(', ')}.`,
   run: async (given) => {
     const code = requirePositional(given, 0, 'CODE');
     const platform = findPlatform(code);
@@ -170,7 +170,7 @@ async function writePair(
     ...(isPlain ? [] : [{ path: `${base}.expected.json`, content: `${JSON.stringify(reading.jobs, null, 2)}\n` }]),
   ];
   const known = files.find(({ path }) => existsSync(path));
-  if (known && !force) throw new Error(`There is a file ${known.path} already: take another --name, or --force.`);
+  if (known && !force) throw new Error(`The file ${known.path} already exists. Use another --name, or --force.`);
   await mkdir(folder, { recursive: true });
   const drafts = files.map(({ path }) => `${path}.draft`);
   try {

@@ -10,7 +10,8 @@ export const hash: Command = {
   examples: ['--title "Data analyst" --company Acme --location Leeds', '-'],
   hidden: '--json',
   words: 1,
-  details: 'Always JSON. With "-": one {"title", "company", "location"} a line on standard input.',
+  details:
+    'The output is always JSON. With "-", it reads one {"title", "company", "location"} per line from standard input.',
   run: async (given) => {
     if (given.positionals[0] === '-') {
       return answerLines(given, (line) => ({

@@ -19,9 +19,9 @@ export const importCommand: Command = {
   summary: 'Move an installation from SQLite to DATABASE_URL. Stop the service first.',
   usage: '--from FILE [--json]',
   examples: ['--from data/jobdata.sqlite'],
-  details: `All of it moves: accounts, keys, sessions, the ledger with its months and sums, answers kept for repeats, audit, apps, reputation. Cached searches do not.
-The database must be empty; it is brought to this release first. Everything is moved in one transaction or nothing is. Rows and sums are compared, then both sides are verified.
-FILE stays as it is and is a backup: never serve from it again once the other has served.`,
+  details: `Everything moves: accounts, keys, sessions, the ledger with its months and sums, answers stored for replays, the audit log, apps and ratings. Only cached searches do not.
+The database must be empty; the tables of this release are created first. Everything is moved in one transaction, or nothing is. Rows and sums are compared, and then both sides are verified.
+FILE is not changed and serves as a backup. Never run a service on it again once the new database has been in use.`,
   run: perform,
 };
 
@@ -30,7 +30,9 @@ async function perform(given: Given): Promise<number> {
   const config = configOf(given);
   const { databaseUrl: url } = config;
   if (url === null)
-    throw new Error('DATABASE_URL is not set: it names the PostgreSQL database that the installation moves into.');
+    throw new Error(
+      'DATABASE_URL is not set. Set it to the PostgreSQL database that you want to move the installation to.',
+    );
   const plans = readPlans(config.plansFile);
   const termsOf = (plan: string): ReturnType<typeof findTerms> => findTerms(plans, plan);
   const now = (given.terminal.overrides?.clock ?? systemClock).now();
@@ -54,9 +56,9 @@ function report(given: Given, file: string, { rows, sums, released }: Imported, 
   const ok = problems.length === 0;
   const said = [
     formatTable(['MOVED', 'FILE', 'DATABASE'], lines),
-    ...(released > 0 ? [`${released} calls that had not ended were given back.`] : []),
+    ...(released > 0 ? [`The reservations of ${released} unfinished calls were released.`] : []),
     ok
-      ? `All of ${file} is in the database. Both sides are verified: the store and the ledger are sound.`
+      ? `Everything in ${file} is now in the database. Both sides have been verified: the store and the ledger are sound.`
       : `The database is not sound:\n${problems.join('\n')}`,
   ];
   output(given, { ok, file, released, rows: named(rows), sums: named(sums), problems }, said.join('\n'));

@@ -18,12 +18,12 @@ const COLUMNS = [
 
 export const invoice: Command = {
   name: 'invoice',
-  summary: "Show an account's months: credits used, overage, its price and total.",
+  summary: "Show an account's months: credits used, overage, its rate and its cost.",
   usage: '[ACCOUNT] [--month YYYY-MM] [--csv | --json]',
   hidden: '--account ID',
   examples: ['', 'ann@example.com --month 2026-11 --csv'],
   details:
-    'A month begins on the account\'s own date, and a plan change ends it with a line of its own. --month picks the lines that begin in that calendar month (UTC). The present month is "open": its figures still move. Rates and sums are in the currency that your plans are priced in.',
+    'A month begins on the account\'s own date; a change of plan ends it and adds a line. --month picks the lines that begin in that calendar month (UTC). The current month is "open": its figures can still change. Rates and amounts are in the currency of your plans.',
   words: 1,
   run: (given) =>
     withCore(given, async ({ accounts, store, clock }) => {

@@ -121,7 +121,7 @@ export const keyCommands: readonly Command[] = [
   },
   {
     name: 'key test',
-    summary: "Show an account's test key, which reaches only the sample data; --replace replaces it.",
+    summary: "Show an account's test key, which gives access only to sample data (--replace replaces it).",
     usage: '[ACCOUNT] [--replace] [--json]',
     hidden: '--account ID',
     examples: ['', 'ann@example.com --replace'],

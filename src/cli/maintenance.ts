@@ -66,23 +66,23 @@ export const backup: Command = {
     if (databaseUrl !== null) {
       const { url, schema } = namedInShell(databaseUrl, given);
       throw new Error(
-        `DATABASE_URL is set: PostgreSQL is copied by its own program, while the service runs: pg_dump --format=custom${schema} --file=FILE ${url}.`,
+        `DATABASE_URL is set. Back up PostgreSQL with its own program, while the service runs: pg_dump --format=custom${schema} --file=FILE ${url}.`,
       );
     }
     await withCore(given, async ({ store }) => {
       await store.backup(file);
-      output(given, { ok: true, file }, `The database is copied to ${file}.`);
+      output(given, { ok: true, file }, `The database has been copied to ${file}.`);
     });
   },
 };
 
 export const restore: Command = {
   name: 'restore',
-  summary: 'Replace the database file with a backup. Stop the service first.',
+  summary: 'Restore the database file from a backup. Stop the service first.',
   usage: 'FILE [--json]',
   examples: ['/var/backups/jobdata.sqlite'],
   details:
-    'The backup is checked first: the file, its schema, the ledger. The replaced database is kept beside it, under a name with the time.',
+    'The backup is checked first: the file, its schema and the ledger. The replaced database is kept in the same folder, with the time in its name.',
   words: 1,
   run: async (given) => {
     const file = requirePositional(given, 0, 'FILE');
@@ -90,12 +90,12 @@ export const restore: Command = {
     if (databaseUrl !== null) {
       const { url, schema } = namedInShell(databaseUrl, given);
       throw new Error(
-        `DATABASE_URL is set: stop every replica, then put the copy back by PostgreSQL's own program: pg_restore --clean --if-exists --single-transaction${schema} --dbname=${url} FILE. A database of SQLite is moved by "jobdata import --from FILE".`,
+        `DATABASE_URL is set. Stop every replica, then restore the copy with PostgreSQL's own program: pg_restore --clean --if-exists --single-transaction${schema} --dbname=${url} FILE. To move an SQLite database, use "jobdata import --from FILE".`,
       );
     }
     const now = (given.terminal.overrides?.clock ?? systemClock).now();
     const replaced = (await restoreStore(file, storeFile(configOf(given)), now)) ?? null;
-    const kept = replaced === null ? '' : `\nThe one before is kept as ${replaced}.`;
-    output(given, { ok: true, file, replaced }, `The database is restored from ${file}.${kept}`);
+    const kept = replaced === null ? '' : `\nThe previous database is kept as ${replaced}.`;
+    output(given, { ok: true, file, replaced }, `The database has been restored from ${file}.${kept}`);
   },
 };

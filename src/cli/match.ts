@@ -15,12 +15,13 @@ export function homeOf(value: string | undefined): { country?: 'GB' | 'FR' } {
 
 export const match: Command = {
   name: 'match',
-  summary: 'Tell whether two names are the same company.',
+  summary: 'Check whether two names mean the same company.',
   usage: 'NAME CANDIDATE [--country GB|FR]',
   examples: ['"Tesco PLC" "Tesco Bank"', '-'],
   hidden: '--json',
   words: 2,
-  details: 'Always JSON. With "-": one {"name", "candidate", "country"} a line on standard input.',
+  details:
+    'The output is always JSON. With "-", it reads one {"name", "candidate", "country"} per line from standard input.',
   run: async (given) => {
     const aliases = aliasesOf(given);
     const home = text(given, 'country');

@@ -14,16 +14,18 @@ const LAST_ANSWERS_MS = 1_000;
 
 export const mcp: Command = {
   name: 'mcp',
-  summary: 'Speak MCP over standard input and output, for clients that start servers themselves.',
+  summary: 'Serve MCP over standard input and output, for clients that start servers themselves.',
   usage: '[--url URL | --test]',
   examples: ['--test', '--url http://127.0.0.1:8080/mcp'],
-  details: `With --url: a bridge to a running service, with the API key of JOB_DATA_KEY. Without: the service itself within this process, on a data folder of your own (DATA_DIR, else one in your home folder) or the database of DATABASE_URL, with an account for you; no port is opened. With --test, answers come from sample data, offline and free.
-Standard output carries nothing but messages; everything else goes to standard error.`,
+  details: `With --url, it is a bridge to a running service, using the API key in JOB_DATA_KEY. Without --url, the service itself runs in this process, with its own data folder (DATA_DIR, or one in your home folder) or the database in DATABASE_URL, and an account for you; no port is opened. With --test, answers come from sample data, offline and free.
+Standard output carries only messages; everything else goes to standard error.`,
   run: async (given) => {
     const url = text(given, 'url');
     const test = given.values['test'] === true;
     if (url !== undefined && test)
-      throw new UsageError('--test goes without --url: a service answers from sample data to test keys.');
+      throw new UsageError(
+        'Use --test without --url. A running service answers from sample data if you use a test key.',
+      );
     await (url === undefined ? runEmbedded(given, test) : runBridge(given, requireUrl(url)));
   },
 };
@@ -33,7 +35,7 @@ async function runBridge(given: Given, url: URL): Promise<void> {
   const apiKey = terminal.env['JOB_DATA_KEY']?.trim() || undefined;
   if (apiKey !== undefined && !/^[\u0021-\u007e]+$/.test(apiKey))
     throw new UsageError(
-      'JOB_DATA_KEY holds what no key has, such as a space or a line end within it. Copy the key anew.',
+      'JOB_DATA_KEY contains characters that no key has, such as a space or a line break. Copy the key again.',
     );
   if (apiKey === undefined) terminal.stderr('JOB_DATA_KEY is not set: the service will ask for a key.\n');
   else if (url.protocol === 'http:' && !isLoopbackName(url.hostname)) {
@@ -63,7 +65,7 @@ async function runEmbedded(given: Given, test: boolean): Promise<void> {
       embedded.service.config.databaseUrl === null ? `data folder ${settings.DATA_DIR}` : 'database of DATABASE_URL';
     stderr(`Job Data MCP works on the ${place}.\n`);
     const noBrowser = await embedded.service.renderer.unavailable();
-    if (noBrowser !== undefined) stderr(`scrape_url reads pages without their scripts: ${noBrowser}\n`);
+    if (noBrowser !== undefined) stderr(`scrape_url reads pages without running their scripts: ${noBrowser}\n`);
     await Promise.race([
       converse(given, embedded.answerer),
       embedded.failed.then((sentence) => leave(given, sentence)),

@@ -8,12 +8,12 @@ import { configOf, output, type Command, type Given } from './command.ts';
 export const migrate: Command = {
   name: 'migrate',
   summary:
-    'Upgrade the database to this release. A SQLite file needs the service stopped; the service upgrades it itself when it starts.',
+    'Upgrade the database to this release. With SQLite, stop the service first; it also upgrades the file itself when it starts.',
   usage: '[--dry-run] [--json]',
   examples: ['--dry-run', ''],
-  details: `The file is copied first, beside itself or to BACKUP_DIR; "jobdata restore FILE" takes the copy back.
-With DATABASE_URL it is that database, once a release, while replicas of the release before serve on; copy it by pg_dump first. A service makes the tables of an empty database alone.
---dry-run says what would be done, on how many rows, and the room that it takes. It changes nothing, and may be run beside a service.`,
+  details: `The file is copied first, into the same folder or to BACKUP_DIR; "jobdata restore FILE" restores the copy.
+With DATABASE_URL, run it once per release, while replicas of the previous release keep serving; back up with pg_dump first. On an empty database, the service creates the tables itself.
+--dry-run shows what would be done, on how many rows, and how much disk space it needs. It changes nothing, and you can run it while the service runs.`,
   run: (given) => (given.values['dry-run'] === true ? tell(given) : perform(given)),
 };
 
@@ -30,11 +30,11 @@ async function perform(given: Given): Promise<void> {
   });
   await store.close();
   const { from = null, to = null, backup } = done ?? {};
-  const kept = backup ? ` As it was before (schema ${from}), it is kept in ${backup.file}.` : '';
+  const kept = backup ? ` The previous database (schema ${from}) is kept in ${backup.file}.` : '';
   output(
     given,
     { ok: true, from, to, backup: backup?.file ?? null },
-    `The database is of this release${to === null ? '' : ` (schema ${to})`}.${kept}`,
+    `The database matches this release${to === null ? '' : ` (schema ${to})`}.${kept}`,
   );
 }
 
@@ -42,7 +42,7 @@ async function tell(given: Given): Promise<void> {
   const config = configOf(given);
   if (config.databaseUrl !== null) {
     throw new Error(
-      "--dry-run looks at SQLite's file. Of the database of DATABASE_URL nothing is rebuilt: migrations only add to what the replicas of the release before use, which serve on meanwhile.",
+      '--dry-run works only with SQLite. On the database in DATABASE_URL, migrations only add to what replicas of the previous release use, and those keep serving.',
     );
   }
   const plan = await planMigration(storePlace(config));
@@ -73,14 +73,15 @@ function isEnough({ backup, bytes, free }: MigrationPlan): boolean {
 
 function describe(plan: MigrationPlan): string[] {
   const { file, from, to, migrations, backup, bytes, free } = plan;
-  if (from === 0) return [`There is no database in ${file} yet: the first start makes one of schema ${to}.`];
-  if (migrations.length === 0) return [`The database ${file} is of schema ${from}, that of this release (${VERSION}).`];
+  if (from === 0) return [`There is no database in ${file} yet: the first start creates one with schema ${to}.`];
+  if (migrations.length === 0)
+    return [`The database ${file} has schema ${from}, which is that of this release (${VERSION}).`];
   return [
-    `The database ${file} is of schema ${from}; this release (${VERSION}) needs ${to}. It would be changed by:`,
+    `The database ${file} has schema ${from}; this release (${VERSION}) needs ${to}. These migrations would run:`,
     ...migrations.map((one) => `  ${String(one.schema).padStart(3, '0')}  ${describeOne(one)}`),
-    `Before that it would be copied to ${backup.folder}: ${inMegabytes(backup.bytes)}, of ${inMegabytes(free.backup)} free.`,
-    `The migrations may take ${inMegabytes(bytes)} more on its own disk, of ${inMegabytes(free.store)} free.`,
-    ...(isEnough(plan) ? [] : ['That is not enough room: make some, or set BACKUP_DIR to a folder on another disk.']),
+    `First it would be copied to ${backup.folder}: ${inMegabytes(backup.bytes)}, with ${inMegabytes(free.backup)} free.`,
+    `The migrations may need another ${inMegabytes(bytes)} on its own disk, with ${inMegabytes(free.store)} free.`,
+    ...(isEnough(plan) ? [] : ['There is not enough room: free some, or set BACKUP_DIR to a folder on another disk.']),
   ];
 }
 
@@ -89,7 +90,7 @@ function describeOne({ tables, makes }: PlannedMigration): string {
     ...tables.map(({ name, rows }) => `${name} (${rows.toLocaleString('en-GB')} rows)`),
     ...(makes.length > 0 ? [`makes ${makes.join(', ')}`] : []),
   ];
-  return parts.join(', ') || 'no rows that are there now';
+  return parts.join(', ') || 'no existing rows';
 }
 
 function inMegabytes(bytes: number): string {

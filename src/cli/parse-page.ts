@@ -25,9 +25,9 @@ export async function printPage(given: Given, file: string): Promise<void> {
   try {
     const contentType = CONTENT_TYPES[extname(file).toLowerCase()] ?? '';
     const content = await reader.read({ url, contentType, body, output: 'markdown' });
-    if (content.unsupported) throw new Error(`Content of this kind is not read: ${content.unsupported}.`);
+    if (content.unsupported) throw new Error(`This type of content cannot be read: ${content.unsupported}.`);
     if (content.blockPage && given.values['json'] !== true)
-      given.terminal.stderr(`The page is a ${content.blockPage} wall.\n`);
+      given.terminal.stderr(`The page is a block page (${content.blockPage}).\n`);
     output(given, content, content.text);
   } finally {
     await reader.close();

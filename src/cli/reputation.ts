@@ -20,7 +20,7 @@ export const reputation: Command = {
   examples: ['"Alderfinch Software" --sample', 'Tesco --country GB', '"Marks and Spencer" Boots --mode deep'],
   words: Number.POSITIVE_INFINITY,
   details:
-    'A name of several words goes in quotes: each word that stands alone is a name. --sample answers from the sample data of test keys, offline: it knows employers such as Alderfinch Software.',
+    'Put quotes around a name of several words; otherwise each word is a name. --sample answers offline, from the sample data of test keys, which has employers such as Alderfinch Software.',
   run: async (given) => {
     requirePositional(given, 0, 'NAME');
     if (given.positionals.some((name) => squeeze(stripInvisible(name)) === ''))

@@ -18,7 +18,7 @@ export const scrape: Command = {
   ],
   words: 1,
   details:
-    'Prints the content. --json prints {url, content} and what is known of the fetch. Ends with 1 when the page could not be delivered. --sample reads the sample pages of test keys, offline: such as https://pages.example/article.',
+    'Prints the content. --json prints {url, content} and details of the fetch. The exit code is 1 if the page could not be delivered. --sample reads the sample pages of test keys offline, such as https://pages.example/article.',
   run: (given) => {
     const url = requirePositional(given, 0, 'URL');
     if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) throw new UsageError('URL must be an http or https address.');
@@ -62,6 +62,6 @@ async function print(given: Given, url: string, scraper: SampleServices['pages']
   if (given.values['json'] || !page.row.error) output(given, { url, content: page.text, ...page.row }, page.text);
   if (page.row.error) throw new ServiceError('upstream_failed', page.text);
   if (page.row.not_rendered !== undefined) {
-    given.terminal.stderr(`Read without its scripts: ${page.row.not_rendered}\n`);
+    given.terminal.stderr(`Read without running its scripts: ${page.row.not_rendered}\n`);
   }
 }

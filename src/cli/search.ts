@@ -47,9 +47,9 @@ export const search: Command = {
     'comptable --country FR --posted-within 7 --json',
   ],
   words: Number.POSITIVE_INFINITY,
-  details: `Without --platforms: all of the country (by default GB) that are switched on. Filters keep jobs that surely fit; lists are separated by commas. --work-mode: ${known(WORK_MODES).join(', ')}. --contract: ${known(CONTRACTS).join(', ')}. --hours: ${known(HOURS).join(', ')}.
-Prints a table; on a terminal a line for each platform as it answers, on standard error. --json prints the whole result, with --evidence the words that its fields were read from.
---sample answers from the sample data of test keys, offline; QUERY may be one of their scenarios, such as test:blocked.`,
+  details: `Without --platforms, it searches all enabled platforms in the country (GB by default). Filters keep only jobs that certainly match; separate the items of a list with commas. --work-mode: ${known(WORK_MODES).join(', ')}. --contract: ${known(CONTRACTS).join(', ')}. --hours: ${known(HOURS).join(', ')}.
+Prints a table and, on a terminal, a line on standard error for each platform as it answers. --json prints the whole result; with --evidence, it includes the words that fields were read from.
+--sample answers offline, from the sample data of test keys; QUERY can be one of their keywords, such as test:blocked.`,
   run: (given) =>
     given.values['sample'] === true
       ? withSamples(given, (samples) => ask(given, samples))
@@ -135,7 +135,7 @@ function platformsOf(given: Given, catalog: PlatformCatalog, country: Country): 
   const codes = items(given, 'platforms');
   if (codes === undefined) {
     const all = catalog.enabled.filter((platform) => platform.country === country);
-    if (all.length === 0) throw new UsageError(`No platform of ${country} is switched on.`);
+    if (all.length === 0) throw new UsageError(`No platform for ${country} is switched on.`);
     return all;
   }
   if (codes.length === 0) throw new UsageError('--platforms names no platform.');

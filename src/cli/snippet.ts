@@ -13,7 +13,8 @@ export const snippet: Command = {
   ],
   words: Number.POSITIVE_INFINITY,
   hidden: '--json',
-  details: 'Always JSON. With "-": one {"company", "country", "url", "title", "text"} a line on standard input.',
+  details:
+    'The output is always JSON. With "-", it reads one {"company", "country", "url", "title", "text"} per line from standard input.',
   run: async (given) => {
     const aliases = aliasesOf(given);
     const now = (given.terminal.overrides?.clock ?? systemClock).now();

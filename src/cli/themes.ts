@@ -19,7 +19,8 @@ export const themes: Command = {
   examples: ['--language fr --polarity neg "Les salaires sont gelés depuis cinq ans."'],
   words: Number.POSITIVE_INFINITY,
   hidden: '--json',
-  details: 'Always JSON. With "-": one {"language", "polarity", "text"} a line on standard input.',
+  details:
+    'The output is always JSON. With "-", it reads one {"language", "polarity", "text"} per line from standard input.',
   run: async (given) => {
     const language = text(given, 'language') ?? 'en';
     const polarity = text(given, 'polarity') ?? '';

@@ -4,7 +4,7 @@ import { accountOf, formatTable, output, withCore, type Command } from './comman
 
 export const usage: Command = {
   name: 'usage',
-  summary: "Show an account's credits and calls of the current month.",
+  summary: "Show an account's credits and calls this month.",
   usage: '[ACCOUNT] [--json]',
   hidden: '--account ID',
   examples: ['', 'ann@example.com --json'],

@@ -110,7 +110,7 @@ function actOn(
 export const watchCommands: readonly Command[] = [
   {
     name: 'watch add',
-    summary: 'Save a search of an account, which the service then runs by itself.',
+    summary: 'Save a search for an account; the service runs it automatically.',
     usage:
       '[ACCOUNT] --query Q --platforms a,b [--country GB|FR] [--location L] [--radius KM] [--min-salary AMOUNT] [--every hour|day|week] [--hour H] [--weekday monday|tuesday|wednesday|thursday|friday|saturday|sunday] [--zone Z] [--limit CREDITS] [--mail] [--webhook URL] [--name N] [--language en|fr] [--json]',
     hidden: '--account ID',
@@ -119,7 +119,7 @@ export const watchCommands: readonly Command[] = [
       'ann@example.com --query comptable --country FR --platforms apec --every week --weekday monday --zone Europe/Paris --language fr',
     ],
     details:
-      'Runs are metered calls of the account. Without --every: each day at --hour (8), in --zone (Europe/London; FR: Europe/Paris). --limit: credits a month. The webhook’s secret is printed once.',
+      'Runs are metered calls of the account. Without --every, the search runs every day at --hour (8 by default), in --zone (Europe/London by default; for FR, Europe/Paris). --limit is in credits a month. The webhook’s secret is printed only once.',
     words: 1,
     run: (given) =>
       withSearches(given, async (searches, { accounts }) => {
@@ -183,13 +183,13 @@ export const watchCommands: readonly Command[] = [
   },
   actOn(
     'watch run',
-    'Run a saved search now: the service does it within a minute.',
-    'The search is due.',
+    'Run a saved search within the next minute.',
+    'The search will run within the next minute.',
     (searches, { accountId, id }) => searches.runNow(accountId, id),
   ),
   actOn(
     'watch pause',
-    'Pause a saved search; with --off it runs again.',
+    'Pause a saved search (--off resumes it).',
     'Done.',
     (searches, { accountId, id }, given) =>
       given.values['off'] === true ? searches.resume(accountId, id) : searches.pause(accountId, id),
@@ -197,8 +197,8 @@ export const watchCommands: readonly Command[] = [
   ),
   actOn(
     'watch delete',
-    'Delete a saved search with its feed and what it remembers.',
-    'The saved search is deleted.',
+    'Delete a saved search, its feed and its record of delivered jobs.',
+    'The saved search has been deleted.',
     async (searches, { accountId, id }, given) => {
       if (given.values['yes'] !== true)
         throw new UsageError('Deleting cannot be undone: repeat the command with --yes.');

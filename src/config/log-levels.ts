@@ -40,13 +40,13 @@ export function logLevels(value: string): LogLevels {
     const [given = '', level, ...rest] = item.split('=').map((part) => part.trim());
     const name = FORMER_NAMES.get(given) ?? given;
     if (level === undefined) {
-      if (all !== undefined) throw new BadSetting(`gives two levels for all components, ${all} and ${name}`);
+      if (all !== undefined) throw new BadSetting(`sets two levels for all components, ${all} and ${name}`);
       all = requireLevel(name);
       continue;
     }
     if (!isComponent(name) || rest.length > 0)
       throw new BadSetting(`names an unknown component "${name}"; components: ${LOG_COMPONENTS.join(', ')}`);
-    if (components[name] !== undefined) throw new BadSetting(`gives two levels for the component ${name}`);
+    if (components[name] !== undefined) throw new BadSetting(`sets two levels for the component ${name}`);
     components[name] = requireLevel(level);
   }
   return Object.freeze({ all: all ?? 'info', components: Object.freeze(components) });

@@ -78,7 +78,7 @@ export function webAddress(...protocols: string[]): (value: string) => string | 
       throw new BadSetting(`must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`);
     }
     if (decoded(url.username) === undefined || decoded(url.password) === undefined)
-      throw new BadSetting('must have signs such as % written as %25 in its user name and password');
+      throw new BadSetting('must have characters such as % written as %25 in its user name and password');
     return value.replace(/\/+$/, '');
   };
 }
@@ -90,7 +90,7 @@ export function redisAddress(value: string): string | null {
   const { hostname, pathname, search, hash } = new URL(address);
   if (hostname === '' || !/^(?:\/\d{0,6})?$/.test(pathname) || !/^(?:\?family=[046])?$/.test(search) || hash !== '') {
     throw new BadSetting(
-      'must be redis:// or rediss://, a host, and perhaps a port and the number of a database, such as redis://:password@host:6379/0',
+      'must be redis:// or rediss:// and a host, with an optional port and database number, such as redis://:password@host:6379/0',
     );
   }
   return address;
@@ -102,7 +102,7 @@ export function webOrigin(value: string): string | null {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (!url || !['http:', 'https:'].includes(url.protocol) || `${url.origin}/` !== url.href) {
     throw new BadSetting(
-      'must be http:// or https://, a host and perhaps a port, and nothing else, such as https://jobs.example.com',
+      'must be http:// or https:// and a host, with an optional port and nothing else, such as https://jobs.example.com',
     );
   }
   return url.origin;
@@ -183,7 +183,7 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 export function title(maximum: number): (value: string) => string {
   return (value) => {
     if ([...value].length > maximum || INVISIBLE.test(value)) {
-      throw new BadSetting(`must be a text of at most ${maximum} visible characters`);
+      throw new BadSetting(`must be text of at most ${maximum} visible characters`);
     }
     return value;
   };
@@ -235,7 +235,7 @@ export function collector(value: string): string | null {
   const { username, password, hash } = new URL(address);
   if (username || password || hash)
     throw new BadSetting(
-      'must be an address without a name, password or #; what the collector asks for goes in OTEL_EXPORTER_OTLP_HEADERS',
+      'must be an address without a name, password or #; put what the collector needs in OTEL_EXPORTER_OTLP_HEADERS',
     );
   return address;
 }
@@ -244,7 +244,7 @@ export function collector(value: string): string | null {
 export function otlpProtocol(value: string): 'http/json' {
   if (value === 'http/json') return value;
   throw new BadSetting(
-    `must be http/json or unset: collectors take OTLP as JSON over HTTP at the same port as http/protobuf (4318), while "${value}" is not spoken here`,
+    `must be http/json or unset: collectors accept OTLP as JSON over HTTP on the same port as http/protobuf (4318), and "${value}" is not supported`,
   );
 }
 

@@ -78,5 +78,5 @@ export function keyEnded(status: 'revoked' | 'expired'): ServiceError {
 }
 
 export function accountGone(): ServiceError {
-  return new ServiceError('invalid_key', 'The account of this key is gone.');
+  return new ServiceError('invalid_key', 'The account of this key has been deleted.');
 }

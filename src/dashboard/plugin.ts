@@ -163,7 +163,7 @@ function logInPath(request: FastifyRequest): string {
 
 /** The same error as the CSRF check's. */
 function foreignForm(): Error {
-  return Object.assign(new Error('The form stands on another site.'), { code: 'FST_CSRF_FOREIGN', statusCode: 403 });
+  return Object.assign(new Error('The form is on another site.'), { code: 'FST_CSRF_FOREIGN', statusCode: 403 });
 }
 
 function answerError(

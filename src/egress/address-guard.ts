@@ -74,8 +74,8 @@ const REFUSALS: Record<Refusal, string> = {
   credentials: 'addresses with a user name or password are not fetched',
   port: 'only the ports 80, 443 and 8000 to 8999 are fetched from',
   name: 'the name is reserved or has a single label',
-  address: 'the address is private, reserved or not of the public internet',
-  clear: 'a key is not sent through a proxy in clear; use an https address',
+  address: 'the address is private, reserved or not on the public internet',
+  clear: 'a key is not sent unencrypted through a proxy; use an https address',
 };
 
 /** DNS did not answer in time, so the name may lead anywhere. */

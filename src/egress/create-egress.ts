@@ -248,7 +248,7 @@ function redirected(request: EgressRequest, answer: EgressAnswer, target: string
     delete next.body;
   }
   if (new URL(target).origin === new URL(answer.url).origin) return next;
-  if (next.method === 'POST') throw new EgressError('refused', 'what was sent is not passed on to another site');
+  if (next.method === 'POST') throw new EgressError('refused', 'data that was sent is not passed on to another site');
   const headers = Object.entries(request.headers ?? {}).filter(([name]) => PLAIN_HEADERS.has(name.toLowerCase()));
   return { ...next, purpose: 'page', headers: Object.fromEntries(headers) };
 }

@@ -122,7 +122,7 @@ export async function fetchHop(
         if (!settled) body.replace(decoded);
       } catch (error) {
         if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge();
-        throw new EgressError('connection', 'the answer is compressed in a way that cannot be undone', error);
+        throw new EgressError('connection', 'the answer is compressed in a way that cannot be decoded', error);
       }
     }
 

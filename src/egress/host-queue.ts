@@ -253,7 +253,7 @@ function lateOne(line: HostLine, slot: Slot): TimedTurn | undefined {
 }
 
 function queued(retryAfterMs: number): EgressError {
-  const message = 'too many requests to this site wait here; try again in a moment';
+  const message = 'too many requests are already waiting for this site; try again in a moment';
   return new EgressError('queued', message, undefined, retryAfterMs);
 }
 

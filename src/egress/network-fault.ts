@@ -5,11 +5,11 @@
 export const NETWORK_FAULTS = {
   unresolved: {
     one: 'the name of the site could not be resolved',
-    all: 'no name of a site could be resolved: the service has no network, or its DNS does not answer',
+    all: 'no site name could be resolved: the service has no network, or its DNS does not answer',
   },
   connection: {
     one: 'the connection to the site failed',
-    all: 'no connection to a site could be opened: the service has no network, or a firewall or proxy stops it',
+    all: 'no connection to a site could be opened: the service has no network, or a firewall or proxy blocks it',
   },
 } as const;
 

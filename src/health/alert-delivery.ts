@@ -109,7 +109,7 @@ export class AlertDeliveries {
       });
       return this.#mailAll(alert.id, mail.to, (to) => mail.mailer.send({ to, subject, text }));
     }
-    if (!webhook) throw new Error('ALERT_WEBHOOK_URL is not set any more');
+    if (!webhook) throw new Error('ALERT_WEBHOOK_URL is no longer set');
     const now = clock.now();
     const request = webhookRequest(webhook, { ...alert, what }, source, { baseUrl, now });
     const { status, url } = await egress.fetch(request);

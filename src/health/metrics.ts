@@ -36,7 +36,7 @@ export function createHealthMetrics(
   });
   const deliveries = new Counter({
     name: 'jobdata_source_alert_deliveries_total',
-    help: 'Tries to send alerts, by channel and outcome.',
+    help: 'Attempts to send alerts, by channel and outcome.',
     labelNames: ['channel', 'outcome'],
     registers,
   });
@@ -58,21 +58,21 @@ export function createHealthMetrics(
     });
   const up = gauge(
     'jobdata_source_up',
-    '1 for a source that works, 0.5 for one that does in part, 0 for one that is blocked or changed.',
+    '1 for a source that works, 0.5 for one that partly works, 0 for one that is blocked or changed.',
     ['source', 'kind'],
   );
   const lastCheck = gauge(
     'jobdata_source_last_check_timestamp_seconds',
-    'When a source was last checked, by whichever process.',
+    'When a source was last checked, by any process.',
     ['source'],
   );
-  const ratio = gauge('jobdata_source_field_ratio', 'Share of what the last checks brought that says a thing.', [
+  const ratio = gauge('jobdata_source_field_ratio', 'Share of the results of the latest checks that state a field.', [
     'source',
     'field',
   ]);
   const fallen = gauge(
     'jobdata_source_field_fallen',
-    '1 for a field whose share fell to half of its own past or less.',
+    '1 for a field whose share fell to half of its earlier share or less.',
     ['source', 'field'],
   );
   const readAll = async () =>

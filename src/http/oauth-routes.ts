@@ -109,7 +109,10 @@ function registerEndpoints(scope: FastifyInstance, { clients, tokens, registrati
 async function inTurn<T>(queue: FairQueue, request: FastifyRequest, work: () => Promise<T>): Promise<T> {
   const release = await queue.acquire(networkOf(request.ip)).catch((error: unknown) => {
     if (!(error instanceof QueueFull)) throw error;
-    throw new OAuthError('temporarily_unavailable', 'Too many token requests of this network wait. Try again soon.');
+    throw new OAuthError(
+      'temporarily_unavailable',
+      'Too many token requests from this network are waiting. Try again soon.',
+    );
   });
   try {
     return await work();

@@ -163,8 +163,8 @@ export class PageSource {
     if (!rest) return;
     const until = isoTime(rest.until);
     throw rest.wasAskedFor
-      ? new PlatformFault('rate_limited', `resting until ${until}, since the site asked to slow down`)
-      : new PlatformFault('error', `resting after repeated failures until ${until}`);
+      ? new PlatformFault('rate_limited', `paused until ${until} because the site asked us to slow down`)
+      : new PlatformFault('error', `paused after repeated failures until ${until}`);
   }
 
   /**

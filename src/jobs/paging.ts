@@ -46,7 +46,7 @@ export interface PagingOptions {
 const OTHERS_GRACE_MS = 500;
 /** How often it is looked whether platforms are silent. */
 const LOOK_EVERY_MS = 250;
-const SILENT = `still silent ${SILENT_MS / 1_000} seconds after the others had answered; what it answers later is kept for the next call`;
+const SILENT = `no answer within ${SILENT_MS / 1_000} seconds of the other platforms; a later answer is stored for the next call`;
 /** Kept back from the deadline for merging and settling: a tenth of it, and no more than that. */
 const RESERVE_MS = 1_500;
 

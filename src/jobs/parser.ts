@@ -32,7 +32,7 @@ export function createThreadParser(timeoutMs = 3_000): AnswerParser {
         return (await pool.run(task)) as PlatformParseOutcome;
       } catch (error) {
         if (!(error instanceof WorkerFault)) throw error;
-        return { fault: { kind: 'changed', message: 'the page is not one that can be read' } };
+        return { fault: { kind: 'changed', message: 'the page cannot be read' } };
       }
     },
     close: () => pool.close(),
@@ -106,7 +106,7 @@ export function parseAnswer(task: PlatformParseTask): PlatformParseOutcome {
     return { value: parse() };
   } catch (error) {
     if (error instanceof AdapterFault) return { fault: { kind: error.kind, message: error.message } };
-    return { fault: { kind: 'changed', message: 'the answer has another shape than expected' } };
+    return { fault: { kind: 'changed', message: 'the answer does not have the expected form' } };
   }
 }
 

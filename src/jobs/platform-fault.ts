@@ -64,7 +64,7 @@ export function egressFault(error: unknown): unknown {
 /** Our own queue to the site is full, or was too long for this caller: no fault of the site's. */
 export function queueFull(retryAfterMs = 1_000): PlatformFault {
   const retryAfterSeconds = Math.max(1, Math.ceil(retryAfterMs / 1_000));
-  const reason = `too many requests to this site wait here; try again in ${retryAfterSeconds} seconds`;
+  const reason = `too many requests are already waiting for this site; try again in ${retryAfterSeconds} seconds`;
   return new PlatformFault('busy', reason, { retryAfterSeconds });
 }
 
@@ -79,7 +79,7 @@ export function tooMany(seconds: number | undefined): PlatformFault {
 
 /** The calls that a key grants are used up. Times in milliseconds. */
 export function overBudget(freeAt: number, now: number): PlatformFault {
-  return new PlatformFault('rate_limited', `the calls that this API grants are used up until ${isoTime(freeAt)}`, {
+  return new PlatformFault('rate_limited', `the budget of this API is used up until ${isoTime(freeAt)}`, {
     retryAfterSeconds: Math.ceil((freeAt - now) / 1_000),
   });
 }
@@ -99,8 +99,8 @@ export function statusFault(
   if (meaning === 'refusal') return new PlatformFault('blocked', `the site refused to answer (HTTP ${status})`);
   const blockPage = meaning === 'out-of-order' ? detectBlockPage(answer) : undefined;
   if (blockPage) return blockPageFault(blockPage);
-  if (meaning === 'out-of-order') return new PlatformFault('error', `the site is out of order (HTTP ${status})`);
-  return new PlatformFault('changed', `the site answered HTTP ${status} where it used to answer the search`);
+  if (meaning === 'out-of-order') return new PlatformFault('error', `the site is down (HTTP ${status})`);
+  return new PlatformFault('changed', `the site answered HTTP ${status} to a search that it used to answer`);
 }
 
 /** Seconds, or a date; undefined when there is neither. */

@@ -156,9 +156,11 @@ function reasonOf(run: PlatformRun): string {
   return [
     fault ? `page ${pages + 1}: ${fault.message}` : '',
     ...run.missing,
-    isCutShort ? `nothing on the first ${pages} pages, and there are more` : '',
+    isCutShort ? `nothing on the first ${pages} pages, but there are more` : '',
     placeRemark(search, run.sentPlace),
-    run.unusable > 0 ? `left out for want of a title or a link to its own site: ${run.unusable}` : '',
+    run.unusable > 0
+      ? `left out because they have no title or no link to the platform's own site: ${run.unusable}`
+      : '',
     takenAtItsWord(jobsOf(run)),
     ignoresFloor ? 'this platform cannot filter by salary; we filtered its adverts' : '',
   ]
@@ -184,7 +186,7 @@ export function placeRemark(
   sent: string,
 ): string {
   if (locationText === '') return '';
-  if (!place) return `the place "${locationText}" is not known here: ${whatBecameOf(locationText, sent)}`;
+  if (!place) return `we do not know the place "${locationText}": ${whatBecameOf(locationText, sent)}`;
   if (place.kind === 'nation' || foldWords(sent).includes(foldWords(place.name))) return '';
   return sent === ''
     ? 'this platform cannot search by this place; we filtered its adverts'
@@ -192,6 +194,6 @@ export function placeRemark(
 }
 
 function whatBecameOf(typed: string, sent: string): string {
-  if (sent === '') return 'this platform takes no such place, so that it filters nothing';
+  if (sent === '') return 'this platform does not accept such a place, so it filters nothing';
   return `it was passed on ${sent === typed ? 'as typed' : `as "${sent}"`} and filters nothing`;
 }

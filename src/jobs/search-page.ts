@@ -105,6 +105,6 @@ export async function toSearchPage(
     ...(Object.keys(askedAlone).length > 0 ? { askedAlone } : {}),
     ...(siteTotal === undefined || !Number.isSafeInteger(siteTotal) || siteTotal < 0 ? {} : { siteTotal }),
     ...(listings.length > read.length ? { unusable: listings.length - read.length } : {}),
-    ...(incomplete ? { incomplete: `a part of its list is missing: ${incomplete.message}` } : {}),
+    ...(incomplete ? { incomplete: `part of its list is missing: ${incomplete.message}` } : {}),
   };
 }

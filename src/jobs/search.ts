@@ -239,7 +239,7 @@ function listNameOf(query: JobQuery): string {
 }
 
 function notRemote(location: string): ServiceError {
-  const message = `does not go with location "${location}", which finds remote jobs only: leave one of them out`;
+  const message = `cannot be combined with location "${location}", which finds only remote jobs: leave one of them out`;
   return new ServiceError('invalid_params', `Invalid arguments: work_mode ${message}.`, {
     details: { fields: [{ path: '/work_mode', message }] },
   });

@@ -80,7 +80,8 @@ export class Postbox {
 
   async #deliver(mailer: Mailer, mail: Mail): Promise<void> {
     const { onRetry, sleep = (ms, signal) => delay(ms, undefined, { signal, ref: false }) } = this.#options;
-    if (this.#held.size >= HELD) throw new Error('Too many mails wait for the mail server: this one is dropped.');
+    if (this.#held.size >= HELD)
+      throw new Error('Too many e-mails are waiting for the mail server, so this one was dropped.');
     for (let tries = 0; ; tries += 1) {
       let fault: unknown;
       const waitMs = RETRIES_MS[tries];
@@ -96,7 +97,7 @@ export class Postbox {
       // The operator learns of a failing server while visitors still wait for their mails.
       onRetry?.(fault, waitMs);
       await sleep(waitMs, this.#closing.signal).catch(() => {
-        throw new Error('The service ended before the mail server took the mail.', { cause: fault });
+        throw new Error('The service stopped before the mail server accepted the e-mail.', { cause: fault });
       });
     }
   }

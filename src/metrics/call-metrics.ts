@@ -48,13 +48,13 @@ export function createMetrics(platforms: PlatformFigures): Metrics {
   collectDefaultMetrics({ register: registry });
   const calls = new Counter({
     name: 'jobdata_tool_calls_total',
-    help: 'Tool calls by outcome.',
+    help: 'Tool calls, by outcome.',
     labelNames: ['tool', 'outcome'],
     registers,
   });
   const testCalls = new Counter({
     name: 'jobdata_test_calls_total',
-    help: 'Calls with test keys by outcome; no other figure counts them.',
+    help: 'Calls with test keys, by outcome; no other metric counts them.',
     labelNames: ['tool', 'outcome'],
     registers,
   });
@@ -73,26 +73,26 @@ export function createMetrics(platforms: PlatformFigures): Metrics {
   });
   const fetches = new Counter({
     name: 'jobdata_platform_fetches_total',
-    help: 'Pages asked of platforms by outcome.',
+    help: 'Pages requested from platforms, by outcome.',
     labelNames: ['platform', 'outcome'],
     registers,
   });
   const fetchSeconds = new Histogram({
     name: 'jobdata_platform_fetch_duration_seconds',
-    help: 'How long platforms took.',
+    help: 'How long platforms took to answer.',
     labelNames: ['platform'],
     buckets: [0.1, 0.5, 1, 2.5, 5, 10, 25],
     registers,
   });
   const oauthSteps = new Counter({
     name: 'jobdata_oauth_steps_total',
-    help: 'Steps of log-ins from apps (OAuth) by outcome: ok, or the error.',
+    help: 'Steps of log-ins from apps (OAuth), by outcome: ok or the error.',
     labelNames: ['step', 'outcome'],
     registers,
   });
   const cooldowns = new Gauge({
     name: 'jobdata_platform_resting',
-    help: '1 for a platform that is rested after repeated failures.',
+    help: '1 for a platform that is paused after repeated failures.',
     labelNames: ['platform'],
     registers,
     collect() {
@@ -103,12 +103,12 @@ export function createMetrics(platforms: PlatformFigures): Metrics {
   for (const [name, help, figures] of [
     [
       'jobdata_platform_waiting',
-      'Requests that wait here for their turn at a platform, of all accounts together.',
+      'Requests waiting for their turn at a platform, for all accounts together.',
       platforms.waiting,
     ],
     [
       'jobdata_platform_searches_per_minute',
-      'New searches a minute that the distance between requests to a platform allows.',
+      'New searches a minute that the interval between requests to a platform allows.',
       platforms.searchesPerMinute,
     ],
   ] as const) {

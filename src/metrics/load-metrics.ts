@@ -47,15 +47,15 @@ export function registerLoad(registry: Registry, sources: LoadSources): void {
 
   new Gauge({
     name: 'jobdata_build_info',
-    help: '1; the versions of the service and of Node.js are its labels.',
+    help: 'Always 1; its labels are the versions of the service and of Node.js.',
     labelNames: ['version', 'node'],
     registers: [registry],
   }).set({ version: VERSION, node: process.versions.node }, 1);
-  gauge('jobdata_calls_running', 'Tool calls that have no answer yet.', sources.callsRunning);
+  gauge('jobdata_calls_running', 'Tool calls that have not been answered yet.', sources.callsRunning);
 
   gauges(
     'jobdata_pool_places',
-    'How much a pool does at a time.',
+    'How many places a pool has.',
     'pool',
     eachPool(({ places }) => places),
   );
@@ -67,7 +67,7 @@ export function registerLoad(registry: Registry, sources: LoadSources): void {
   );
   gauges(
     'jobdata_pool_waiting',
-    'What waits for a place.',
+    'How many requests wait for a place in a pool.',
     'pool',
     eachPool(({ waiting }) => waiting),
   );
@@ -84,34 +84,34 @@ export function registerLoad(registry: Registry, sources: LoadSources): void {
   );
   storeGauge(
     'jobdata_replay_bytes',
-    'Answers kept for repeats under the same idempotency key, of all accounts.',
+    'Bytes of answers stored for replays, for all accounts.',
     ({ replayBytes }) => replayBytes,
   );
   storeGauge(
     'jobdata_replay_account_max_bytes',
-    'The same of the account that holds most.',
+    'Bytes of answers stored for replays, for the account with the most.',
     ({ mostReplayBytes }) => mostReplayBytes,
   );
   storeGauge(
     'jobdata_replay_budget_bytes',
-    'What one account may hold; past it its oldest answers go.',
+    'Maximum bytes of stored answers per account; beyond it, the oldest are removed.',
     ({ replayBudgetBytes }) => replayBudgetBytes,
   );
 
-  gauge('jobdata_pages_held_bytes', 'Bytes of pages that are held.', () => pages().heldBytes ?? 0);
+  gauge('jobdata_pages_held_bytes', 'Bytes of pages held in memory.', () => pages().heldBytes ?? 0);
   gauge(
     'jobdata_pages_process_resident_memory_bytes',
-    'Memory of the process that loads pages, a few seconds ago; 0 while it does not run.',
+    'Memory of the process that loads pages, a few seconds ago; 0 when it is not running.',
     () => pages().process?.rssBytes ?? 0,
   );
   counter(
     'jobdata_pages_process_failures_total',
-    'Times that the process that loads pages ended without having been told to.',
+    'How often the process that loads pages ended unexpectedly.',
     () => pages().process?.failed ?? 0,
   );
   counters(
     'jobdata_worker_starts_total',
-    'Processes and threads started, by what they do: a number that grows fast says that they keep failing.',
+    'Processes and threads started, by what they do; if the number grows fast, they keep failing.',
     'worker',
     () => ({
       pages_process: pages().process?.started ?? 0,
@@ -119,7 +119,11 @@ export function registerLoad(registry: Registry, sources: LoadSources): void {
       reputation_parser: sources.parsers().reputation?.started ?? 0,
     }),
   );
-  counter('jobdata_telemetry_spans_dropped_total', 'Spans that no OpenTelemetry collector took.', sources.spansDropped);
+  counter(
+    'jobdata_telemetry_spans_dropped_total',
+    'Spans that were dropped because no OpenTelemetry collector accepted them.',
+    sources.spansDropped,
+  );
 }
 
 /** Every pool has a series from the start, used or not. */

@@ -17,45 +17,45 @@ export function createPartMetrics(registry: Registry): PartMetrics {
   const registers = [registry];
   const ledger = new Histogram({
     name: 'jobdata_ledger_commit_duration_seconds',
-    help: 'How long steps of the ledger took until they were on disk.',
+    help: 'How long ledger steps took, until they were on disk.',
     labelNames: ['step'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
     registers,
   });
   const pages = new Counter({
     name: 'jobdata_pages_total',
-    help: 'Pages of scrape_url by outcome: "ok", or why one was not delivered.',
+    help: 'Pages of scrape_url, by outcome: "ok", or why the page was not delivered.',
     labelNames: ['outcome', 'rendered'],
     registers,
   });
   const pageSeconds = new Histogram({
     name: 'jobdata_page_duration_seconds',
-    help: 'How long pages of scrape_url took, waiting included.',
+    help: 'How long pages of scrape_url took, including waiting.',
     labelNames: ['rendered'],
     buckets: PAGE_BUCKETS,
     registers,
   });
   const renders = new Counter({
     name: 'jobdata_lookup_renders_total',
-    help: 'Pages that look-ups of employers had rendered, by outcome.',
+    help: 'Pages rendered for look-ups of employers, by outcome.',
     labelNames: ['outcome'],
     registers,
   });
   const renderSeconds = new Histogram({
     name: 'jobdata_lookup_render_duration_seconds',
-    help: 'How long those took.',
+    help: 'How long rendering those pages took.',
     buckets: PAGE_BUCKETS,
     registers,
   });
   const asked = new Counter({
     name: 'jobdata_reputation_queries_total',
-    help: 'Questions to review sites and search providers by outcome.',
+    help: 'Queries to review sites and search providers, by outcome.',
     labelNames: ['source', 'outcome'],
     registers,
   });
   const askedSeconds = new Histogram({
     name: 'jobdata_reputation_query_duration_seconds',
-    help: 'How long review sites and search providers took.',
+    help: 'How long review sites and search providers took to answer.',
     labelNames: ['source'],
     buckets: [0.1, 0.5, 1, 2.5, 5, 10, 25],
     registers,

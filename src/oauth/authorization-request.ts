@@ -70,18 +70,18 @@ export function readAuthorizationRequest(
   issuer: string,
 ): AuthorizationRequest {
   if (requireParameter(parameters, 'response_type') !== 'code') {
-    throw new OAuthError('unsupported_response_type', 'The only response_type here is code.');
+    throw new OAuthError('unsupported_response_type', 'The only supported response_type is code.');
   }
   if ((parameters['response_mode'] ?? 'query') !== 'query') {
-    throw new OAuthError('invalid_request', 'The only response_mode here is query.');
+    throw new OAuthError('invalid_request', 'The only supported response_mode is query.');
   }
   const challenge = requireParameter(parameters, 'code_challenge');
   if (parameters['code_challenge_method'] !== 'S256' || !CHALLENGE.test(challenge)) {
-    throw new OAuthError('invalid_request', 'PKCE is needed with code_challenge_method S256.');
+    throw new OAuthError('invalid_request', 'PKCE with code_challenge_method S256 is required.');
   }
   const { resource } = parameters;
   if (resource !== undefined && !isOurResource(resource, issuer)) {
-    throw new OAuthError('invalid_target', 'The resource is not one of this server.');
+    throw new OAuthError('invalid_target', 'The resource does not belong to this server.');
   }
   return { clientId, redirectUri, state: parameters['state'], challenge };
 }

@@ -41,9 +41,9 @@ export function documentAddress(id: string): URL | undefined {
  */
 export function readClientDocument(address: URL, text: string): OAuthClient {
   const document = readObject(text);
-  if (!document) throw new ClientDocumentError('not_a_document', 'The document is no JSON object.');
+  if (!document) throw new ClientDocumentError('not_a_document', 'The document is not a JSON object.');
   if (document['client_id'] !== address.href) {
-    throw new ClientDocumentError('not_its_own', 'The document names another client_id than its address.');
+    throw new ClientDocumentError('not_its_own', 'The client_id in the document is not the document’s address.');
   }
   const name = readName(document['client_name']);
   if (name === '') throw new ClientDocumentError('not_a_document', 'The document has no client_name.');

@@ -51,7 +51,7 @@ export class ClientDocuments {
     const { href, hostname } = address;
     const { allowedHosts } = this.#options;
     if (allowedHosts.length > 0 && !allowedHosts.includes(hostname)) {
-      throw new ClientDocumentError('not_allowed', 'The operator takes no documents of this host.');
+      throw new ClientDocumentError('not_allowed', 'The operator does not accept documents from this host.');
     }
     const kept = this.#findKept(href);
     if (kept) return kept;

@@ -55,7 +55,7 @@ export function readRedirectUris(value: unknown): string[] {
     if (typeof uri === 'string' && redirectKind(uri) !== undefined) return uri;
     throw new OAuthError(
       'invalid_redirect_uri',
-      'Each of redirect_uris must be an https address, http on a loopback host, or of a scheme of the app; without user name and fragment.',
+      'Each of the redirect_uris must be an https address, http on a loopback host, or use the app’s own scheme, without a user name or fragment.',
     );
   });
   return [...new Set(uris)];

@@ -11,7 +11,7 @@ export function readParameters(source: URLSearchParams, names: readonly string[]
   const found: Record<string, string | undefined> = {};
   for (const name of names) {
     const values = source.getAll(name);
-    if (values.length > 1) throw new OAuthError('invalid_request', `The parameter ${name} is there more than once.`);
+    if (values.length > 1) throw new OAuthError('invalid_request', `The parameter ${name} appears more than once.`);
     found[name] = values[0] || undefined;
   }
   return found;

@@ -81,13 +81,13 @@ export class TokenEndpoint {
       if (grantType !== 'authorization_code' && grantType !== 'refresh_token') {
         throw new OAuthError(
           'unsupported_grant_type',
-          'The grant types here are authorization_code and refresh_token.',
+          'The supported grant types are authorization_code and refresh_token.',
         );
       }
       const clientId = requireParameter(parameters, 'client_id');
       const { resource } = parameters;
       if (resource !== undefined && !isOurResource(resource, this.#options.issuer)) {
-        throw new OAuthError('invalid_target', 'The resource is not one of this server.');
+        throw new OAuthError('invalid_target', 'The resource does not belong to this server.');
       }
       try {
         return await (grantType === 'refresh_token'
@@ -138,8 +138,8 @@ export class TokenEndpoint {
   async #redeem(parameters: Parameters, clientId: string): Promise<TokenAnswer> {
     const code = requireParameter(parameters, 'code');
     const verifier = requireParameter(parameters, 'code_verifier');
-    if (!VERIFIER.test(verifier)) throw new OAuthError('invalid_request', 'The code_verifier is none (RFC 7636).');
-    if (!isWellFormedSecret(CODE_PREFIX, code)) throw new OAuthError('invalid_grant', 'The code is not known here.');
+    if (!VERIFIER.test(verifier)) throw new OAuthError('invalid_request', 'The code_verifier is not valid (RFC 7636).');
+    if (!isWellFormedSecret(CODE_PREFIX, code)) throw new OAuthError('invalid_grant', 'The code is unknown.');
     const { clock, issuer } = this.#options;
     const pair = createPair(clock.now());
     const outcome = await this.#use(hashApiKey(code), (state) =>
@@ -158,7 +158,7 @@ export class TokenEndpoint {
   async #refresh(parameters: Parameters, clientId: string): Promise<TokenAnswer> {
     const token = requireParameter(parameters, 'refresh_token');
     if (!isWellFormedSecret(REFRESH_TOKEN_PREFIX, token)) {
-      throw new OAuthError('invalid_grant', 'The refresh token is not known here.');
+      throw new OAuthError('invalid_grant', 'The refresh token is unknown.');
     }
     const { clock, issuer } = this.#options;
     const hash = hashApiKey(token);

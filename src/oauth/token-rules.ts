@@ -50,7 +50,7 @@ export type TokenOutcome = TokenChange & {
  * disconnected and its tokens end.
  */
 export function exchangeCode(state: TokenState | undefined, use: CodeUse): TokenOutcome {
-  if (state?.token.kind !== 'code') return refuse('The code is not known here.');
+  if (state?.token.kind !== 'code') return refuse('The code is unknown.');
   const { token, grant, key } = state;
   const { now } = use;
   if (key.revokedAt !== null) return refuse('The app was disconnected.');
@@ -83,7 +83,7 @@ export function exchangeCode(state: TokenState | undefined, use: CodeUse): Token
  * period means it was copied: the app is disconnected.
  */
 export function refreshTokens(state: TokenState | undefined, use: TokenUse): TokenOutcome {
-  if (state?.token.kind !== 'refresh') return refuse('The refresh token is not known here.');
+  if (state?.token.kind !== 'refresh') return refuse('The refresh token is unknown.');
   const { token, grant, key } = state;
   const { now } = use;
   if (keyStatus(key, now) !== 'active') return refuse('The app was disconnected, or has not been used for too long.');

@@ -13,7 +13,7 @@ export type ScrapeOutput = 'markdown' | 'raw' | 'xhr';
 const BLOCK_PAGES: Readonly<Record<NonNullable<PageContent['blockPage']>, string>> = {
   challenge: 'the site shows a bot check instead of the page',
   consent: 'the site shows a consent screen instead of the page',
-  login: 'the site shows a sign-in page instead of the page',
+  login: 'the site shows a log-in page instead of the page',
 };
 
 export interface PageDelivery {
@@ -127,7 +127,7 @@ function refuse(content: PageContent, status: number, facts: UrlRow): void {
     throw new Undelivered(`http_${status}`, message, facts, content.text);
   }
   if (content.unsupported !== undefined) {
-    const message = `this kind of content is not read: ${content.unsupported} (HTML, JSON, text, XML, CSV and PDF are)`;
+    const message = `this type of content cannot be read: ${content.unsupported} (HTML, JSON, text, XML, CSV and PDF can)`;
     throw new Undelivered('unsupported', message, facts);
   }
 }

@@ -72,7 +72,7 @@ function toUndelivered(error: unknown): Undelivered {
   if (error instanceof Undelivered) return error;
   if (error instanceof EgressError) return new Undelivered(REASONS[error.fault] ?? error.fault, error.message, {});
   if (error instanceof QueueFull) {
-    return new Undelivered('busy', 'too many pages are in work; try again in a moment', {});
+    return new Undelivered('busy', 'too many pages are being read; try again in a moment', {});
   }
   if (error instanceof DOMException) return new Undelivered('timeout', 'the call was ended', {});
   return new Undelivered('internal', 'the page could not be read', {});

@@ -84,7 +84,7 @@ function assertParsable(html: string): void {
 }
 
 function unreadable(): AdapterFault {
-  return new AdapterFault('changed', 'the page is not one that can be read');
+  return new AdapterFault('changed', 'the page cannot be read');
 }
 
 export type JsonObject = Record<string, unknown>;

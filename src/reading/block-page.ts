@@ -58,9 +58,9 @@ export function detectBlockPage(answer: Answer, empty = false): BlockPage | unde
 }
 
 export const BLOCK_PAGE_REASONS: Readonly<Record<BlockPage, string>> = {
-  challenge: 'the site asks to prove that a person is looking (captcha or challenge page)',
+  challenge: 'the site asks visitors to prove that they are human (captcha or challenge page)',
   consent: 'the site shows a consent page instead of its answer',
-  login: 'the site asks to log in first',
+  login: 'the site asks visitors to log in first',
 };
 
 /** `empty`: titles that may be what was searched for, too, count for nothing. */

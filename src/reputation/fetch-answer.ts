@@ -80,7 +80,7 @@ export function statusFault(answer: Answer): LookupFault {
   if (meaning === 'slow-down') return new LookupFault('rate_limited', `it asks to slow down (HTTP ${status})`);
   if (meaning === 'refusal' || (meaning === 'out-of-order' && detectBlockPage(answer)))
     return new LookupFault('blocked', `it refused to answer (HTTP ${status})`);
-  const what = meaning === 'out-of-order' ? 'it is out of order' : 'it did not take the request';
+  const what = meaning === 'out-of-order' ? 'it is not working' : 'it did not accept the request';
   return new LookupFault('error', `${what} (HTTP ${status})`);
 }
 

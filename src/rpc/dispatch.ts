@@ -61,7 +61,7 @@ async function dispatchBatch(
   if (exchange.idempotencyKey?.trim()) {
     const error = new ServiceError(
       'invalid_request',
-      `The header Idempotency-Key cannot stand for a whole batch: give each call its own in params._meta["${IDEMPOTENCY_META}"].`,
+      `The header Idempotency-Key cannot apply to a whole batch: give each call its own in params._meta["${IDEMPOTENCY_META}"].`,
     );
     return { status: 400, headers: {}, body: errorBody(error, null, exchange) };
   }

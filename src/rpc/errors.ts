@@ -11,11 +11,11 @@ export interface ErrorKind {
 
 /** Maps reasons to JSON-RPC codes (SPEC §8); the documentation is generated from it. */
 export const ERROR_KINDS: readonly ErrorKind[] = [
-  { code: -32700, reasons: ['parse_error'], meaning: 'The body is no JSON in UTF-8 (HTTP 400).' },
+  { code: -32700, reasons: ['parse_error'], meaning: 'The body is not UTF-8 JSON (HTTP 400).' },
   {
     code: -32600,
     reasons: ['invalid_request'],
-    meaning: 'The body is JSON and no JSON-RPC 2.0 request (HTTP 400, 403, 405, 413 or 415).',
+    meaning: 'The body is JSON but not a JSON-RPC 2.0 request (HTTP 400, 403, 405, 413 or 415).',
   },
   { code: -32601, reasons: ['method_not_found'], meaning: 'There is no such method.' },
   {
@@ -24,7 +24,11 @@ export const ERROR_KINDS: readonly ErrorKind[] = [
     meaning: 'There is no such tool, or its arguments are invalid: `data.fields` says which.',
   },
   { code: -32020, reasons: ['header_mismatch'], meaning: 'The MCP headers contradict the body.' },
-  { code: -32022, reasons: ['unsupported_version'], meaning: 'The MCP revision is not served: `data.supported`.' },
+  {
+    code: -32022,
+    reasons: ['unsupported_version'],
+    meaning: 'The MCP revision is not supported: `data.supported` lists those that are.',
+  },
   {
     code: -32000,
     reasons: [
@@ -42,7 +46,7 @@ export const ERROR_KINDS: readonly ErrorKind[] = [
   {
     code: -32603,
     reasons: ['internal'],
-    meaning: 'A fault of the service: nothing was charged, unless `data.charged` is "unknown".',
+    meaning: 'The service failed: nothing was charged, unless `data.charged` is "unknown".',
   },
 ];
 

@@ -47,7 +47,7 @@ function faultOf(outcome: PlatformOutcome, { code, changed }: SamplePlatform): P
     case 'rate_limited':
       return tooMany(RETRY_AFTER_SECONDS);
     case 'error':
-      return new PlatformFault('error', 'the site is out of order (HTTP 503)');
+      return new PlatformFault('error', 'the site is down (HTTP 503)');
     case 'timeout':
       return new PlatformFault('timeout', 'the site did not answer in time');
     case 'not_configured':

@@ -62,17 +62,17 @@ export interface SearchScenario {
  * alone; the others then give all the adverts that they have.
  */
 export const SEARCH_SCENARIOS: readonly SearchScenario[] = [
-  { word: 'all', meaning: 'every advert of every platform asked' },
-  { word: 'blocked', outcome: 'blocked', meaning: 'row `blocked`: a bot check in place of the results' },
+  { word: 'all', meaning: 'every advert on every platform asked' },
+  { word: 'blocked', outcome: 'blocked', meaning: 'row `blocked`: a bot check instead of the results' },
   { word: 'empty', outcome: 'empty', meaning: 'row `empty`: the platform says that it found nothing' },
-  { word: 'changed', outcome: 'changed', meaning: 'row `changed`: a page that is no longer understood' },
+  { word: 'changed', outcome: 'changed', meaning: 'row `changed`: a page whose form has changed' },
   {
     word: 'platform_rate_limited',
     outcome: 'rate_limited',
     meaning: 'row `rate_limited`: the platform asks to slow down',
   },
   { word: 'timeout', outcome: 'timeout', meaning: 'row `timeout`: the platform does not answer in time' },
-  { word: 'error', outcome: 'error', meaning: 'row `error`: the platform is out of order' },
+  { word: 'error', outcome: 'error', meaning: 'row `error`: the platform is down' },
   {
     word: 'upstream_failed',
     outcome: 'error',

@@ -112,10 +112,10 @@ export const SAMPLE_PAGES: readonly SamplePage[] = [
   { path: '/article', meaning: 'an article: its text without menu and footer', body: ARTICLE },
   { path: '/fr/article', meaning: 'an article in French', body: ARTICLE_FR },
   { path: '/job', meaning: 'a job advert with its data', body: JOB },
-  { path: '/table', meaning: 'a page of documentation: a table and a piece of code', body: TABLE },
+  { path: '/table', meaning: 'a documentation page: a table and a block of code', body: TABLE },
   {
     path: '/app',
-    meaning: 'a page that its script draws: empty without JavaScript; `xhr` gives two exchanges',
+    meaning: 'a page that a script draws: empty without JavaScript; `xhr` gives two exchanges',
     body: APP_SHELL,
     rendered: APP_RENDERED,
     exchanges: [
@@ -139,7 +139,7 @@ export const SAMPLE_PAGES: readonly SamplePage[] = [
       },
     ],
   },
-  { path: '/long', meaning: 'more than 30,000 characters: cut, and the last line says how much', body: LONG },
+  { path: '/long', meaning: 'more than 30,000 characters: shortened, and the last line says by how much', body: LONG },
   { path: '/shifts.json', meaning: 'JSON', contentType: 'application/json', body: JSON.stringify(APP_ROWS) },
   {
     path: '/shifts.csv',
@@ -149,7 +149,7 @@ export const SAMPLE_PAGES: readonly SamplePage[] = [
   },
   { path: '/moved', meaning: 'a redirect to `/article`', status: 301, location: '/article' },
   { path: '/blocked', meaning: 'a bot check: reason `wall_challenge`', status: 403, body: BOT_CHECK },
-  { path: '/members', meaning: 'a sign-in page: reason `wall_login`', body: SIGN_IN },
+  { path: '/members', meaning: 'a log-in page: reason `wall_login`', body: SIGN_IN },
   {
     path: '/missing',
     meaning: 'HTTP 404: reason `http_404`',
@@ -169,7 +169,7 @@ export const SAMPLE_PAGES: readonly SamplePage[] = [
   },
   {
     path: '/picture.png',
-    meaning: 'a picture, which is not read: reason `unsupported`',
+    meaning: 'a picture, which cannot be read: reason `unsupported`',
     contentType: 'image/png',
     body: '\u0089PNG\r\n\u001a\n',
   },

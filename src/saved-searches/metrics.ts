@@ -22,13 +22,13 @@ export function createSavedSearchMetrics(
   });
   const delays = new Histogram({
     name: 'jobdata_saved_search_delay_seconds',
-    help: 'From the time that a run of a saved search was due to its end.',
+    help: 'Time from when a run of a saved search was due until it ended.',
     buckets: [10, 60, 300, 900, 1_800, 3_600, 10_800],
     registers,
   });
   const deliveries = new Counter({
     name: 'jobdata_saved_search_deliveries_total',
-    help: 'Tries to deliver what saved searches found, by way and outcome.',
+    help: 'Attempts to deliver the results of saved searches, by way and outcome.',
     labelNames: ['way', 'outcome'],
     registers,
   });
@@ -50,15 +50,15 @@ export function createSavedSearchMetrics(
   const searches = gauge('jobdata_saved_searches', 'Saved searches of all accounts, by state.', ['state']);
   const late = gauge(
     'jobdata_saved_search_late_seconds',
-    'How long the oldest run that is due has waited; 0 if none is.',
+    'How long the oldest run that is due has waited; 0 if no run is due.',
   );
   const failing = gauge(
     'jobdata_saved_search_webhooks_failing',
-    'Saved searches whose webhook did not take the last delivery, or is paused for that.',
+    'Saved searches whose webhook failed the last delivery, or is paused because of failures.',
   );
   const waiting = gauge(
     'jobdata_saved_search_deliveries_waiting',
-    'Deliveries by mail and webhook that are not sent yet.',
+    'Deliveries by e-mail and webhook that have not been sent yet.',
   );
   async function look(): Promise<void> {
     const found = await load().catch(() => undefined);

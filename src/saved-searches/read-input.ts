@@ -46,7 +46,7 @@ export function readSchedule({ frequency, hour, weekday, zone }: RunSchedule, te
   if (!FREQUENCIES.includes(frequency) || !isHour || !isWeekday) {
     throw new SavedSearchRefused(
       'hour',
-      'The hour is a whole number from 0 to 23, the weekday one from 1 (Monday) to 7.',
+      'The hour must be a whole number from 0 to 23, and the weekday one from 1 (Monday) to 7.',
     );
   }
   if (FREQUENCIES.indexOf(frequency) < FREQUENCIES.indexOf(terms.fastest)) {
@@ -60,7 +60,7 @@ export function readMonthlyLimit(credits: number | null): Millicredits | null {
   if (credits >= toCredits(PRICES.jobsFresh) && credits <= LIMIT_CREDITS) return toMillicredits(credits);
   throw new SavedSearchRefused(
     'limit',
-    'The monthly limit is a number of credits from 2, the price of one run, to 1,000,000.',
+    'The monthly limit must be a number of credits from 2 (the price of one run) to 1,000,000.',
   );
 }
 

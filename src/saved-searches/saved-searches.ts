@@ -262,7 +262,7 @@ export class SavedSearches {
     const args = savedArguments(await checkArguments(input.arguments, account, plan));
     // With mail as it was: the operator may have switched the mail server off since.
     if (input.mail && !sendsMail && (before === undefined || before.mail === 'off')) {
-      throw new SavedSearchRefused('mail', 'This service sends no mail: choose a webhook, or read the feed.');
+      throw new SavedSearchRefused('mail', 'This service sends no e-mail: choose a webhook, or read the feed.');
     }
     const webhookUrl = readWebhookUrl(input.webhookUrl, guard);
     return {

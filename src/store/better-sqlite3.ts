@@ -19,7 +19,7 @@ function load(): typeof BetterSqlite3 {
   } catch (error) {
     throw new Error(
       `SQLite's module for Node.js ${process.versions.node}, the package ${PACKAGE}, cannot be loaded. ` +
-        'Install the packages anew with Node.js 24, which needs no compiler; or, with a C++ compiler, make and Python 3, run "npm rebuild better-sqlite3".',
+        'Reinstall the packages with Node.js 24, which needs no compiler. If you have a C++ compiler, make and Python 3, you can instead run "npm rebuild better-sqlite3".',
       { cause: error },
     );
   }

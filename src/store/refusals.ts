@@ -4,7 +4,7 @@ import type { KeyRecord } from './account-types.ts';
 // What every engine refuses, in the same words.
 
 export function addressTaken(email: string): ServiceError {
-  return new ServiceError('validation', `An account with the e-mail address ${email} exists already.`);
+  return new ServiceError('validation', `An account with the e-mail address ${email} already exists.`);
 }
 
 export function noSuchAccount(id: string): ServiceError {
@@ -12,7 +12,7 @@ export function noSuchAccount(id: string): ServiceError {
 }
 
 export function passwordChanged(): ServiceError {
-  return new ServiceError('validation', 'The password was changed meanwhile.');
+  return new ServiceError('validation', 'The password has been changed in the meantime.');
 }
 
 export function ownerGone(): ServiceError {

@@ -134,7 +134,7 @@ function failsBoth(error: unknown, running: RunRequest, repeat: RunRequest): boo
 function stillRunning(): ServiceError {
   return new ServiceError(
     'upstream_failed',
-    'An equal call under this idempotency key is still running. Repeat it with the same key in a few seconds to get its answer.',
+    'The first call with this idempotency key is still running. Repeat it with the same key in a few seconds to get its answer.',
     { details: { retry_after_seconds: 5 } },
   );
 }

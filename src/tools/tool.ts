@@ -138,7 +138,7 @@ export class ToolTable {
     const entry = this.#entries.get(this.deprecated.toolOf(name));
     if (entry) return entry;
     const allowed = [...this.#entries.keys()];
-    throw new ServiceError('unknown_tool', `There is no tool of that name. Tools: ${allowed.join(', ')}.`, {
+    throw new ServiceError('unknown_tool', `There is no tool with that name. Tools: ${allowed.join(', ')}.`, {
       details: { allowed },
     });
   }

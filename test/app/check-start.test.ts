@@ -65,9 +65,9 @@ t.test(
     for (const sentence of [
       /^CALL_DEADLINE_MS must be a whole number/,
       /^METRICS_TOKEN_FILE names the file .*none, which cannot be read \(ENOENT\)/,
-      /^DATA_DIR names .*file, which is no folder: name another/,
+      /^DATA_DIR names .*file, which is not a folder: set another/,
       /^BACKUP_DIR names .*deep, which cannot be used \(ENOTDIR\)/,
-      new RegExp(`^PORT ${PORT} of 127\\.0\\.0\\.1 is in use by another program\\. Stop that, or set PORT`),
+      new RegExp(`^PORT ${PORT} on 127\\.0\\.0\\.1 is in use by another program\\. Stop that program, or set`),
       /^CHROMIUM_PATH names \/nowhere, which is no program/,
     ])
       t.ok(
@@ -78,7 +78,7 @@ t.test(
     t.strictSame(readdirSync(folder), ['file']);
     t.strictSame(await faults({ DATA_DIR: folder, PORT }, false), [], 'who opens no port needs none');
     t.match(await faults({ DATA_DIR: folder, HOST: '192.0.2.1', PORT: '8080' }), [
-      /^HOST 192\.0\.2\.1 is no address of this machine/,
+      /^HOST 192\.0\.2\.1 is not an address of this machine/,
     ]);
   },
 );
@@ -98,7 +98,7 @@ t.test('what only other rooms can judge is told with all else', async (t) => {
     /monster/,
     /PLANS_FILE/,
     /altavista/,
-    /^SMTP_URL must have signs such as %/,
+    /^SMTP_URL must have characters such as %/,
     /^CALL_DEADLINE_MS/,
     /^CHROMIUM_PATH names .* no program/,
   ])
@@ -112,7 +112,7 @@ t.test('what only other rooms can judge is told with all else', async (t) => {
 t.test('a folder in a place that takes none', { skip: process.platform !== 'linux' }, async (t) => {
   for (const folder of ['/proc/jobdata', '/proc/jobdata/deep'])
     await t.rejects(openStore({ file: join(folder, 'jobdata.sqlite'), role: 'serve' }), {
-      message: /^The folder \/proc\/jobdata cannot be made \(ENOENT\)\.$/,
+      message: /^The folder \/proc\/jobdata cannot be created \(ENOENT\)\.$/,
     });
 });
 
@@ -154,7 +154,7 @@ t.test('a folder on a full disk, and on one that is mounted read-only', async (t
   if (disk === undefined) return t.comment('this user may mount no disk of its own');
   const { fill, clear } = createBallast(disk);
   fill();
-  t.match(await faults({ DATA_DIR: disk }), [/^DATA_DIR: the disk of .* is full \(\d+ kB are free\): make room/]);
+  t.match(await faults({ DATA_DIR: disk }), [/^DATA_DIR: the disk of .* is full \(\d+ kB free\): make room/]);
   clear();
   execFileSync('mount', ['-o', 'remount,ro', disk]);
   t.match(await faults({ DATA_DIR: disk }), [/^DATA_DIR: .* mounted read-only\. Mount it writable, or set DATA_DIR/]);
@@ -198,7 +198,7 @@ t.test(
     t.equal(refused.code, 1);
     t.match(
       refused.err,
-      `DATA_DIR: ${folder} belongs to user 0, and this process, of user ${NOBODY}, may not make it (EACCES).`,
+      `DATA_DIR: ${folder} belongs to user 0, and this process, of user ${NOBODY}, may not create it (EACCES).`,
     );
     t.match(refused.err, new RegExp(`secret, which cannot be read \\(EACCES\\)\\. .*chown ${NOBODY} `));
     t.notOk(existsSync(data));

@@ -103,7 +103,7 @@ t.test('SPEC §3: a site that wants to be left alone is, by all', { skip }, asyn
   await api.call('scrape_jobs', GB);
   t.equal(internet.requests.length, 1);
   const { json } = await ask(other, 'scrape_jobs', GB);
-  t.match(json.error.data.platforms, [{ status: 'rate_limited', reason: /^resting until .* since the site asked/ }]);
+  t.match(json.error.data.platforms, [{ status: 'rate_limited', reason: /^paused until .* because the site asked/ }]);
   t.equal(internet.requests.length, 1, 'nobody knocks');
   for (const replica of [service, other])
     t.strictSame((await ask(replica, 'ping')).json.result.structuredContent.resting, ['nhs_jobs']);

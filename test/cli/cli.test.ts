@@ -116,13 +116,17 @@ t.test('SPEC §11: what is wrong is said in a sentence', async (t) => {
     [['key', 'create', '--expires', 'soon'], 2, /^--expires takes an ISO 8601 time such as 2026-/m],
     [['key', 'rotate', 'x', '--overlap', '2d'], 2, /^--overlap must be one of: 0, 1h, 24h, 7d\.$/m],
     [['key', 'list'], 2, /^There is no account yet\. Create one: jobdata account create --email /m],
-    [['account', 'delete', '--yes'], 2, /^ACCOUNT \(an id or e-mail address\) is missing\.$/m],
+    [['account', 'delete', '--yes'], 2, /^ACCOUNT \(an ID or e-mail address\) is missing\.$/m],
     [['invoice', 'x', '--month', '2026-13'], 2, /^--month takes a year and month such as 2026-11\.$/m],
     [['search', 'x', '--agencies', 'perhaps'], 2, /^--agencies must be one of: yes, no\.$/m],
     // Words that would be passed over in silence.
     [['account', 'create', '--email', 'a@b.co', 'Ann'], 2, /^"Ann" is one word too many\./],
     [['account', 'list', 'a@b.co'], 2, /one word too many/],
-    [['match', 'Tesco', 'Tesco', 'Bank'], 2, /^"Bank" is one word too many\. Put a text of several words in quotes\./],
+    [
+      ['match', 'Tesco', 'Tesco', 'Bank'],
+      2,
+      /^"Bank" is one word too many\. Put quotes around text of several words\./,
+    ],
     [['verify', 'all'], 2, /one word too many/],
     [['hash', 'Data analyst'], 2, /--title, --company and --location/],
     [['account', 'plan', 'a@b.co'], 2, /^PLAN is missing\.$/m],
@@ -156,7 +160,7 @@ t.test('SPEC §11: accounts, keys, usage', async (t) => {
   t.match(created, { account_id: /^acc_/, email: 'ann@example.com', plan: 'pro', api_key: /^jdm_live_\w{38}$/ });
   t.strictSame(Object.keys(created), ['account_id', 'email', 'plan', 'api_key']);
   const again = await run(['account', 'create', '--email', 'ann@example.com']);
-  t.match(again, { code: 1, out: '', err: /exists already/ });
+  t.match(again, { code: 1, out: '', err: /already exists/ });
   for (const bad of [
     ['--email', 'nonsense'],
     ['--email', 'a@b.c', '--plan', 'gold'],
@@ -225,7 +229,7 @@ t.test('an account is named by a word or an option, or not at all where there is
     t.match(await run(words), {
       code: 2,
       out: '',
-      err: /^Name the ACCOUNT \(an id or e-mail address\)\. There are 2: (?:ann|bob)@example\.com, (?:ann|bob)@example\.com\.$/m,
+      err: /^Name the ACCOUNT \(an ID or e-mail address\)\. There are 2: (?:ann|bob)@example\.com, (?:ann|bob)@example\.com\.$/m,
     });
   for (const words of [[ann.account_id], ['ann@example.com'], ['--account', 'ann@example.com']]) {
     t.equal((await run(['usage', ...words, '--json'])).json().plan, 'power');

@@ -220,7 +220,7 @@ t.test('bad input: a sentence, and nothing is written', async (t) => {
   );
   t.strictSame(readdirSync(join(folder, 'platforms')), []);
   t.equal((await run('work_hub', page)).code, 0);
-  await says(['work_hub', page], 1, /There is a file .*0\.saved\.html already/);
+  await says(['work_hub', page], 1, /The file .*0\.saved\.html already exists/);
   t.equal((await run('work_hub', page, '--force')).code, 0);
   await says(['work_hub', page, '--folder', join(folder, 'missing')], 2, /There is no folder .*missing/);
 });

@@ -71,7 +71,7 @@ t.test('SPEC §14: saved searches by the command line', async (t) => {
   t.equal((await run('watch', 'delete', id, '--yes')).code, 0);
   t.equal((await run('watch', 'delete', id, '--yes')).code, 2);
   for (const [words, says] of [
-    [[...ask, '--mail'], /sends no mail/],
+    [[...ask, '--mail'], /sends no e-mail/],
     [[...ask, '--zone', 'Mars/X'], /no time zone/],
     [[...ask, '--hour', '30'], /hour/],
     [['--query', 'x', '--platforms', 'nowhere'], /nowhere/],

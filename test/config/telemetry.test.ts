@@ -42,8 +42,8 @@ t.test('settings that cannot be used: a sentence each, all at once, no secret in
   for (const [name, value, sentence] of [
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4317', /must be an address that starts with http:\/\/ or https:\/\//],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'grpc://collector:4317', /must be an address that starts with/],
-    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://user:s3cret@collector', /goes in OTEL_EXPORTER_OTLP_HEADERS/],
-    ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc', /must be http\/json or unset: .*4318.*"grpc" is not spoken here/],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://user:s3cret@collector', /in OTEL_EXPORTER_OTLP_HEADERS/],
+    ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc', /must be http\/json or unset: .*4318.*"grpc" is not supported/],
     ['OTEL_EXPORTER_OTLP_PROTOCOL', 'http/protobuf', /must be http\/json or unset/],
     ['OTEL_EXPORTER_OTLP_HEADERS', 's3cret', /name=value/],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'a=s3cret%ZZ', /name=value/],

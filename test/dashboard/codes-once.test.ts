@@ -14,7 +14,7 @@ t.test('recovery codes asked for twice at once: the second answer says that they
   const made = both.find(({ status }) => status === 200);
   const told = both.find(({ status }) => status !== 200);
   t.match(made?.text, 'These recovery codes replace the old ones.');
-  t.match(told, { status: 403, text: /This code has just been used to create new recovery codes/ });
+  t.match(told, { status: 403, text: /You have just used this code to create new recovery codes/ });
   t.notMatch(told?.text, 'Wrong code');
   t.equal((await owner.get('/factor?lang=fr')).status, 200);
   t.match((await owner.request('POST', '/factor/codes', form)).text, 'Ce code vient de servir');

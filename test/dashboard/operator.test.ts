@@ -57,7 +57,7 @@ t.test('an account leads to its usage and to a change of its plan, noted in both
   t.match(noted, { action: 'account.plan', detail: 'starter → pro' });
   const own = await store.audit.list((await accounts.require(OPERATOR)).id, 5);
   t.ok(own.some(({ action, detail }) => action === 'operator.plan' && detail === `${ada.id}: starter → pro`));
-  t.match((await openPage(operator, '/account')).text('#changes'), 'Plan of an account changed, as operator');
+  t.match((await openPage(operator, '/account')).text('#changes'), 'Another account’s plan changed, as operator');
 
   const again = await operator.request('POST', '/operator/plan', form);
   t.equal(again.status, 400, 'the same form again ends no other month');

@@ -179,7 +179,7 @@ t.test('in French', async (t) => {
   await charge(api, id, 'scrape_jobs', 2);
   await fail(api, id);
   const page = await openPage(visitor, '/dashboard');
-  t.match(page.text('#thirty-days .columns'), '1 échoué ou refusé, sans frais');
+  t.match(page.text('#thirty-days .columns'), '1 en échec ou refusé, sans frais');
   t.match(page.text('.outlook'), 'il en restera environ 70 à la fin de l’essai, le 4 déc. 2026.');
   t.equal(page.text('#first-steps h2'), 'Premiers pas');
 });

@@ -29,7 +29,7 @@ t.test('each error in words', async (t) => {
   const busy = await live();
   t.equal(busy.status, 429);
   t.ok(Number(busy.headers['retry-after']) > 0);
-  t.match(busy.text, /Too many calls in a minute[^]*Wait \d+ s/);
+  t.match(busy.text, /more calls in a minute than your plan allows[^]*Wait \d+ s/);
 });
 
 t.test('live calls wait for the confirmation of the address; samples do not', async (t) => {

@@ -24,7 +24,7 @@ t.test('jobs with how each site did, pay on one scale, other places, in the word
   ] as const;
   const english = shown({ tool: 'scrape_jobs', result: found(jobs, [...rows]) });
   t.match(english, /Reed: 4 jobs[^]*Totaljobs: blocked[^]*unheard_of: too slow/);
-  t.match(english, 'The platform blocked us. It costs you nothing.');
+  t.match(english, 'The platform blocked us. You are not charged for it.');
   t.match(english, /from the cache/);
   t.match(english, /Scale of the pay bars: £20,000 to £60,000 a year/);
   t.match(

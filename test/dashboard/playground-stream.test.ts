@@ -153,7 +153,7 @@ t.test('runs count with the account’s calls, those on samples apart', async (t
   };
   await call();
   t.match(await run('01', 'live'), 'It cost 2 credits');
-  t.match(await run('02', 'live'), /Too many calls in a minute[^]*Wait \d+ s/);
+  t.match(await run('02', 'live'), /more calls in a minute than your plan allows[^]*Wait \d+ s/);
   t.equal((await call()).json.error.data.reason, 'rate_limited', 'whichever way they come');
   t.match(await run('03', 'sample'), 'free of charge');
 });

@@ -168,10 +168,10 @@ t.test('a refused form says what is wrong and keeps what was typed', async (t) =
     ['limit', 'many', 'Enter a number of credits'],
     ['webhook', 'http://127.0.0.1/', 'Enter a public web address'],
     ['hour', '25', 'Choose an hour'],
-    ['mail', 'on', 'sends no mail'],
+    ['mail', 'on', 'sends no e-mail'],
     ['frequency', 'hourly', 'does not let a search run that often'],
-    ['arg-query', '', 'The search is not complete'],
-    ['arg-platforms', 'nowhere', 'The search is not complete'],
+    ['arg-query', '', 'The search is incomplete'],
+    ['arg-platforms', 'nowhere', 'The search is incomplete'],
   ] as const) {
     const { status, text } = await visitor.submit('/saved-searches/new', '/saved-searches/new', {
       ...FORM,
@@ -185,7 +185,7 @@ t.test('a refused form says what is wrong and keeps what was typed', async (t) =
   }
   await visitor.submit('/saved-searches/new', '/saved-searches/new', FORM);
   const twice = await visitor.submit('/saved-searches/new', '/saved-searches/new', FORM);
-  t.match(new ParsedPage(twice).text('.notice.bad'), 'for the same thing');
+  t.match(new ParsedPage(twice).text('.notice.bad'), 'an identical saved search');
   const beyond = await visitor.submit('/saved-searches/new', '/saved-searches/new', { ...FORM, 'arg-query': 'cook' });
   t.match(new ParsedPage(beyond).text('.notice.bad'), 'as many saved searches as your plan allows');
 });
@@ -251,7 +251,7 @@ t.test('SPEC §14: one click stops the mails, whatever form the mail program pos
   const look = new ParsedPage(
     await app.inject({ url }).then((answer) => ({ status: answer.statusCode, text: answer.payload })),
   );
-  t.match(look.text('h1'), 'Stop these mails?');
+  t.match(look.text('h1'), 'Stop these e-mails?');
   t.equal((await store.savedSearches.find(id))?.mail, 'on');
   for (const [type, payload] of [
     ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],

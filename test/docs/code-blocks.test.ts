@@ -220,7 +220,10 @@ t.test('the ten questions: each call is answered, and costs at most what is said
       const said =
         most === 0
           ? { en: '**Free**', fr: '**Gratuit**' }
-          : { en: `**${figure} credits**`, fr: `**${figure.replace('.', ',')} crédits**` };
+          : {
+              en: `**${figure} credits**`,
+              fr: `**${figure.replace('.', ',')} crédit${Number(figure) < 2 ? '' : 's'}**`,
+            };
       t.match(question, said[language]);
     }
   }

@@ -242,8 +242,8 @@ t.test('a full queue says when it will be empty', async (t) => {
     egress.fetch(get(`http://site.test:${site.port}/`, { minIntervalMs: 2_000, timeoutMs: 25_000, ...more }));
   await ask({});
   for (let waiting = 0; waiting < 5; waiting += 1) void ask({}).catch(() => {});
-  await t.rejects(ask({ timeoutMs: 5_000 }), { message: /wait here/, fault: 'queued', retryAfterMs: 12_000 });
-  await t.rejects(ask({ timeoutMs: 5_000, yields: true }), { message: /wait here/, retryAfterMs: 12_000 });
+  await t.rejects(ask({ timeoutMs: 5_000 }), { message: /already waiting/, fault: 'queued', retryAfterMs: 12_000 });
+  await t.rejects(ask({ timeoutMs: 5_000, yields: true }), { message: /already waiting/, retryAfterMs: 12_000 });
 });
 
 t.test('a door that closes ends what is under way, and nothing begins anew', async (t) => {

@@ -70,7 +70,7 @@ t.test('what is exempt and local is reached past no upstream proxy', async (t) =
 
   const key = { headers: { authorization: 'Bearer k' }, purpose: 'model' };
   const refused = await faultOf(egress.fetch(get(`http://model.test:${far.port}/v1`, key as object)));
-  t.match(refused, { fault: 'refused', message: /in clear/ }, 'a key goes to no proxy in clear');
+  t.match(refused, { fault: 'refused', message: /unencrypted/ }, 'a key goes to no proxy in clear');
   t.equal(upstream.asked.length, 1);
   await faultOf(egress.fetch(get(`https://model.test:${far.port}/v1`, key as object)));
   t.equal(upstream.asked.at(-1), `CONNECT model.test:${far.port}`, 'sealed, it may');

@@ -266,7 +266,8 @@ t.test('a throttle that has no moment for anybody refuses all of them', async (t
     latestAt,
   });
   const waits = [queue.take(request(START + 1_000)), queue.take(request(START + 5_000))];
-  for (const wait of waits) await t.rejects(wait, { message: /wait here/, fault: 'queued', retryAfterMs: 90_000 });
+  for (const wait of waits)
+    await t.rejects(wait, { message: /already waiting/, fault: 'queued', retryAfterMs: 90_000 });
   const broken = new HostQueue({ take: async () => Promise.reject(new Error('gone')) }, clock, sleep);
   await t.rejects(broken.take(request(START + 1_000)), { message: 'gone' });
   t.strictSame(broken.size, { hosts: 0, waiting: 0 });

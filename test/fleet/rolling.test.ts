@@ -134,7 +134,7 @@ t.test('the next release beside this one, over a migration that adds', { skip, t
     env,
     encoding: 'utf8',
   });
-  t.match(said, /The database is of this release \(schema \d+\)\./);
+  t.match(said, /The database matches this release \(schema \d+\)\./);
   // One of this release restarts beside it, in the middle of the roll-out.
   await fleet.restart(0);
   for (const index of [0, 1, 2]) {

@@ -55,7 +55,7 @@ t.test('a webhook: what is posted, and its signature', async (t) => {
     id: 'alert_1',
     type: 'source.field_fell',
     timestamp: '2026-11-20T10:00:00.000Z',
-    text: 'Reed: "pay" is present in 25 % of the results; it used to be 80 %. This changes often: no further alert about it today.',
+    text: 'Reed: "pay" is present in 25% of the results, down from 80%. This changes often, so you will get no further alert about it today.',
     text_fr: alertSentence(
       'Reed',
       { event: 'field_fell', field: 'pay', before: 0.8, now: 0.25, muted: true },

@@ -216,7 +216,7 @@ t.test(
     await until(12);
     t.strictSame((await alerts()).slice(4), ['nhs_jobs field_fell']);
     t.match(await status(), { nhs_jobs: 'degraded' });
-    t.match((await operator.get('/operator/sources')).text, /pay low \(was 100 %\)/);
+    t.match((await operator.get('/operator/sources')).text, /pay low \(was 100%\)/);
     internet.on(NHS, { body: nhsFeed(10) });
     await until(16);
     t.strictSame((await alerts()).slice(5), ['nhs_jobs field_recovered']);
@@ -255,7 +255,7 @@ t.test(
       days.some(([, outcomes]) => /delivered · \d+ .*blocked us · [1-9]/.test(outcomes ?? '')),
       `outcomes by day, in words: ${JSON.stringify(days)}`,
     );
-    t.ok(days.flat().includes('100 %'), 'field rates');
+    t.ok(days.flat().includes('100%'), 'field rates');
     t.ok(detail.attributes('table.days a', 'href').includes(`/operator/sources/nhs_jobs?day=${day}#checks`));
 
     const metrics = await service.app.inject({ url: '/metrics', headers: { authorization: 'Bearer metrics-secret' } });

@@ -187,7 +187,7 @@ t.test('SPEC §3: statuses are told apart', async (t) => {
     ['403', { status: 403, body: 'no' }, 'blocked', /HTTP 403/],
     ['999', { status: 999 }, 'blocked', /HTTP 999/],
     ['451', { status: 451 }, 'blocked', /HTTP 451/],
-    ['500', { status: 500, body: 'oops' }, 'error', /out of order/],
+    ['500', { status: 500, body: 'oops' }, 'error', /is down/],
     ['404', { status: 404, body: 'gone' }, 'changed', /HTTP 404/],
     ['other markup', { headers: HTML, body: fixture('totaljobs', '0.changed.html') }, 'changed', /neither/],
     ['429 without a time', { status: 429 }, 'rate_limited', /slow down$/],
@@ -241,9 +241,9 @@ t.test('SPEC §3: what no rest would mend calls for none', async (t) => {
   desk.internet.on('https://', { status: 429 });
   t.match(await desk.fault('meteojob'), { status: 'rate_limited', callsForRest: true, opensAtOnce: true });
   desk.internet.on('https://', () => {
-    throw new EgressError('queued', 'too many requests to this site wait here');
+    throw new EgressError('queued', 'too many requests are already waiting for this site');
   });
-  t.match(await desk.fault('meteojob'), { status: 'busy', message: /wait here/, callsForRest: false });
+  t.match(await desk.fault('meteojob'), { status: 'busy', message: /already waiting/, callsForRest: false });
   for (const status of [403, 500]) {
     desk.internet.on('https://', { status });
     t.match(await desk.fault('totaljobs'), { callsForRest: true }, `HTTP ${status}`);

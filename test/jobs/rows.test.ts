@@ -41,7 +41,10 @@ t.test('what a row says of the place is what was really sent', async (t) => {
   t.match(await reason('wttj', 'Lyon'), /cannot search by this place/, 'the door that opened takes none');
   t.match(await reason('apec', 'Lyon'), /asked for "Rhône"/, 'a town that its list has not');
   t.equal(await reason('apec', 'Nantes'), undefined);
-  t.match(await reason('apec', 'Trumpton'), /"Trumpton" is not known here: this platform takes no such place/);
+  t.match(
+    await reason('apec', 'Trumpton'),
+    /do not know the place "Trumpton": this platform does not accept such a place/,
+  );
   t.match(await reason('work_hub', 'Richmond, North Yorkshire'), /asked for "North Yorkshire"/);
   t.equal(new URL(internet.requests.at(-1)?.url ?? '').searchParams.get('location'), 'North Yorkshire');
   const paris = resolvePlace('Paris', 'FR');
@@ -56,7 +59,7 @@ t.test('a row names the filters that the platform does not apply, and all else t
   const { platforms } = await ask(['nhs_jobs', 'reed'], { location: 'Trumpton', minSalary: 20_000 });
   t.match(
     platforms[0]?.reason,
-    /^page 2: the site asks to slow down; the place "Trumpton" is not known.*; .*filter by salary/,
+    /^page 2: the site asks to slow down; we do not know the place "Trumpton".*; .*filter by salary/,
   );
   t.notMatch(platforms[1]?.reason, /filter by salary/, "Reed's API takes it");
 });
@@ -82,7 +85,7 @@ t.test('a list of which a part is missing is an answer that says so, and is not 
   status = 429;
   t.match(await rowOf(ask(['france_travail'], { query: 'other' })), { jobs: 1, reason: /slow down/ });
   t.strictSame(breaker.openCodes(), ['france_travail'], 'the site said to slow down, and not for how long');
-  await t.rejects(ask(['france_travail'], { query: 'more' }), /rate_limited \(resting until .*, since the site asked/);
+  await t.rejects(ask(['france_travail'], { query: 'more' }), /rate_limited \(paused until .* because the site asked/);
 });
 
 t.test('a search that cannot be asked is an error, charged to nobody, and rests nobody', async (t) => {

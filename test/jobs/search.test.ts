@@ -77,7 +77,7 @@ t.test('a list that has no search is sifted over more pages, and says so when no
   t.match(await ask(['teaching_vacancies']), { total_jobs: 1, jobs: [{ title: 'School nurse' }] });
   t.match((await ask(['teaching_vacancies'], { query: 'falconer' })).platforms[0], {
     status: 'empty',
-    reason: /first 20 pages, and there are more/,
+    reason: /first 20 pages, but there are more/,
   });
 });
 
@@ -99,18 +99,18 @@ t.test('a 429 that does not say for how long rests the platform', async (t) => {
   internet.on(NHS, { status: 429 });
   await t.rejects(ask(['nhs_jobs']), /rate_limited/);
   t.strictSame(breaker.openCodes(), ['nhs_jobs']);
-  await t.rejects(ask(['nhs_jobs']), /resting/);
+  await t.rejects(ask(['nhs_jobs']), /paused/);
   t.equal(internet.requests.length, 1);
 });
 
 t.test('SPEC §3: busy: our own queue is full, which is no fault of the site', async (t) => {
   const { internet, ask, breaker } = await openSearchRoom();
   internet.on(NHS, () => {
-    throw new EgressError('queued', 'too many requests to this site wait here', undefined, 12_300);
+    throw new EgressError('queued', 'too many requests are already waiting for this site', undefined, 12_300);
   });
   for (let call = 0; call < 5; call += 1)
     await t.rejects(ask(['nhs_jobs'], { query: `q${call}` }), {
-      message: /nhs_jobs: busy \(too many requests to this site wait here; try again in 13 seconds\)/,
+      message: /nhs_jobs: busy \(too many requests are already waiting for this site; try again in 13 seconds\)/,
       details: { retry_after_seconds: 13, platforms: [{ status: 'busy', retry_after_seconds: 13 }] },
     });
   t.strictSame(breaker.openCodes(), []);
@@ -152,7 +152,7 @@ t.test('SPEC §3: a platform that is silent five seconds after the others is not
   t.match(await asked, {
     total_jobs: 2,
     platforms: [
-      { platform: 'reed', status: 'timeout', jobs: 0, reason: /^still silent 5 seconds after the others/ },
+      { platform: 'reed', status: 'timeout', jobs: 0, reason: /^no answer within 5 seconds of the other platforms/ },
       { platform: 'nhs_jobs', status: 'ok', jobs: 2 },
     ],
   });
@@ -236,7 +236,7 @@ t.test('what is said of an unknown place is what is really sent', async (t) => {
   internet.on('https://', { body: nhsFeed(1) }).on(WTTJ_UK, { body: '{"data":[]}' });
   const rows = (await ask(['nhs_jobs', 'wttj_gb'], { location: 'Trumpton' })).platforms;
   t.match(rows[0]?.reason, /passed on as typed/);
-  t.match(rows[1]?.reason, /takes no such place/);
+  t.match(rows[1]?.reason, /does not accept such a place/);
   t.notOk(internet.requests.find(({ url }) => url.startsWith(WTTJ_UK))?.url.includes('Trumpton'));
 });
 
@@ -302,7 +302,9 @@ t.test('an advert that leads to another site is left out, and that is said', asy
   t.match(await ask(['reed']), {
     total_jobs: 1,
     jobs: [{ url: 'https://www.reed.co.uk/jobs/nurse/1' }],
-    platforms: [{ status: 'ok', read: 1, reason: 'left out for want of a title or a link to its own site: 1' }],
+    platforms: [
+      { status: 'ok', read: 1, reason: "left out because they have no title or no link to the platform's own site: 1" },
+    ],
   });
 });
 

@@ -99,7 +99,7 @@ t.test(
     for (let index = 0; index < 1_001; index += 1) postbox.post(`b${index}@example.com`, TEXT, onLost);
     await settle();
     t.equal(lost, 2);
-    t.match(faults[1], { message: /Too many mails wait/ });
+    t.match(faults[1], { message: /Too many e-mails are waiting/ });
     while (asked.length < 1_001) {
       for (const mail of asked) mail.take();
       await settle();
@@ -127,7 +127,7 @@ t.test('at the end what is on its way is waited for, and what waits for another 
   await closed;
   t.strictSame(lost, ['b']);
   t.match(faults, [
-    { message: /^The service ended/, cause: { message: '421 try later' } },
+    { message: /^The service stopped/, cause: { message: '421 try later' } },
     { message: 'the store is closed' },
   ]);
 });

@@ -126,11 +126,11 @@ t.test('Serper: refused operators are left out once', async (t) => {
 t.test('DuckDuckGo is left alone for half an hour after a challenge', async (t) => {
   const api = await openApi(t, { env: { SEARCH_PROVIDERS: 'duckduckgo' } });
   api.internet.on(DUCKDUCKGO, { status: 202, body: '<html><body>One moment</body></html>' });
-  t.match((await look(api, ['Tesco'])).json.error?.data, { names: [{ reason: /prove that a person is looking/ }] });
+  t.match((await look(api, ['Tesco'])).json.error?.data, { names: [{ reason: /prove that we are human/ }] });
   const asked = api.internet.requests.length;
   t.ok(asked <= 2);
   api.clock.advance(29 * 60_000);
-  t.match((await look(api, ['Aviva'])).json.error?.data, { names: [{ reason: /left alone/ }] });
+  t.match((await look(api, ['Aviva'])).json.error?.data, { names: [{ reason: /gets no requests/ }] });
   t.equal(api.internet.requests.length, asked, 'nobody asks meanwhile');
   api.clock.advance(2 * 60_000);
   api.internet.on(DUCKDUCKGO, { body: '<div class="no-results">No results.</div>' });

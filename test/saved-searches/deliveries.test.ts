@@ -49,7 +49,7 @@ t.test('bad input: with mail as well the search goes on, and the mail says so', 
   const id = await due(watch, { webhookUrl: HOOK, mail: true });
   await retryFor(watch, 25 * HOUR_MS);
   t.match((await watch.status(id)).search, { state: 'active', pauseReason: null, webhook: 'paused', mail: 'on' });
-  t.match(watch.mails, [{}, { text: /webhook has accepted nothing for a day[\s\S]*need not do anything/ }]);
+  t.match(watch.mails, [{}, { text: /webhook has accepted nothing for a day[\s\S]*do not have to do anything/ }]);
   watch.listed.titles = ['Nurse new'];
   await watch.turn(7 * DAY_MS);
   t.match(watch.mails.at(-1), { subject: 'nurse: 1 new job' });
@@ -102,7 +102,7 @@ t.test('bad input: a mailbox that bounces gets no more; a mail server that is aw
   t.match((await watch.status(id)).progress, [{ state: 'waiting', fault: 'mail_server' }]);
   fault = undefined;
   await retryFor(watch, HOUR_MS);
-  t.strictSame(sent, ['nurse: 2 jobs to begin with']);
+  t.strictSame(sent, ['nurse: 2 jobs found']);
   fault = new MailRefused('550 no such mailbox');
   watch.listed.titles = ['Nurse new'];
   await watch.turn(7 * DAY_MS);

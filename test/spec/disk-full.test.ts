@@ -78,7 +78,7 @@ t.test(
     t.equal((await run(['account', 'create', '--email', 'b@example.com'], dataDir)).code, 0);
     const before = readdirSync(dataDir);
     const half = await run(['backup', join(dataDir, 'half.sqlite')], dataDir, 40_000);
-    t.match(half, { code: 1, err: /^The backup cannot be written to .*half\.sqlite: .* Nothing of it is left\./ });
+    t.match(half, { code: 1, err: /^The backup cannot be written to .*half\.sqlite: .* No partial file was left\./ });
     const restored = await run(['restore', whole], dataDir, 40_000);
     t.match(restored, { code: 1, err: /cannot be restored; the present database is as it was\. EFBIG/ });
     t.strictSame(readdirSync(dataDir), before, 'no file came or went');
@@ -107,7 +107,7 @@ t.test('a full disk under a backup, a restore and a start', { skip: onlyLong, ti
   const before = readdirSync(dataDir);
   t.match(await run(['backup', join(dataDir, 'half.sqlite')], dataDir), {
     code: 1,
-    err: /The backup cannot be written to .*database or disk is full.* Nothing of it is left/,
+    err: /The backup cannot be written to .*database or disk is full.* No partial file was left/,
   });
   t.match(await run(['restore', join(dataDir, 'whole.sqlite')], dataDir), {
     code: 1,

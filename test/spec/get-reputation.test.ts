@@ -274,7 +274,7 @@ t.test('SPEC §11: without any setting DuckDuckGo is asked, then the sites', asy
   t.ok(api.internet.requests.every(({ respectRobots, browser }) => respectRobots && browser));
   api.internet.on('https://html.duckduckgo.com/', { body: '<form id="challenge-form"></form>' });
   const refused = await look(api, { company_names: ['Aviva'] });
-  t.match(refused.json.error, { message: /prove that a person.*SEARXNG_URL/, data: { reason: 'upstream_failed' } });
+  t.match(refused.json.error, { message: /prove that we are human.*SEARXNG_URL/, data: { reason: 'upstream_failed' } });
   t.ok(
     api.internet.requests.some(({ url }) => /indeed|glassdoor/.test(new URL(url).hostname)),
     "the sites' own pages were tried",

@@ -23,7 +23,7 @@ t.test('the start says which half of a key is missing, and nothing of the terms 
     reputationParser: inlineReputationParser,
   });
   t.teardown(() => running.stop());
-  t.notMatch(printed, /attribution|No payment by job-seekers/);
+  t.notMatch(printed, /attribution|Do not charge job-seekers/);
   t.match(printed, /adzuna_gb: ADZUNA_APP_ID is set and ADZUNA_APP_KEY is not/);
   t.match(
     printed,

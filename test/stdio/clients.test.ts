@@ -213,7 +213,7 @@ for (const [name, create] of Object.entries(CLIENTS)) {
 t.test('a key that is none is refused at the start, and shown to nobody', async (t) => {
   for (const key of ['jdm_live_se cret', 'jdm_live_se\ncret', 'jdm_live_secrét']) {
     const failed = await runCommand({ PATH, JOB_DATA_KEY: key }, ['mcp', '--url', 'http://127.0.0.1:1/mcp']);
-    t.match(failed, { code: 2, out: '', err: /^JOB_DATA_KEY holds what no key has/ });
+    t.match(failed, { code: 2, out: '', err: /^JOB_DATA_KEY contains characters that no key has/ });
     t.notMatch(failed.err, /jdm_live/);
   }
 });

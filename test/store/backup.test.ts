@@ -102,7 +102,7 @@ t.test('a backup beside commits is of one moment and ends; restored, it adds up'
     copies.push(copy);
   }
   const again = await run(['backup', copies[0] as string], env);
-  t.match(again, { code: 1, err: /exists already/ });
+  t.match(again, { code: 1, err: /already exists/ });
   t.strictSame(
     readdirSync(env.DATA_DIR).filter((name) => name.includes('partial')),
     [],

@@ -174,7 +174,7 @@ t.test('what cannot be moved is refused with a sentence, and nothing of it is', 
   await refused(['import', '--from', t.testdirName], /is no file: name the database in it\./);
 
   const older = olderDatabase(t.testdir({ older: {}, served: {} }) + '/older');
-  await refused(['import', '--from', older], /of an older release \(schema 14/);
+  await refused(['import', '--from', older], /from an older release \(schema 14/);
 
   const served = olderDatabase(join(t.testdirName, 'served'));
   const service = await openStore({ file: served, role: 'serve', now: NOW });

@@ -85,9 +85,9 @@ t.test('--dry-run tells what would be done, on what, with how much room, and lea
   const before = traceOf(folder);
   const told = await run(['migrate', '--dry-run'], { DATA_DIR: folder });
   t.match(told, { code: 0, err: '' });
-  t.match(told.out, `is of schema ${OLDEST}; this release (${VERSION}) needs ${NEWEST}`);
+  t.match(told.out, `has schema ${OLDEST}; this release (${VERSION}) needs ${NEWEST}`);
   t.match(told.out, /015 {2}account \(3 rows\), account_month \(4 rows\)/);
-  t.match(told.out, /copied to .*: 0\.\d MB, of [\d,.]+ MB free/);
+  t.match(told.out, /copied to .*: 0\.\d MB, with [\d,.]+ MB free/);
   t.match(told.out, /Nothing was changed\.\n$/);
   t.strictSame(traceOf(folder), before);
 
@@ -121,7 +121,7 @@ t.test('--dry-run where there is nothing, where all is done, and beside a servic
   await service.close();
   const after = traceOf(folder);
   t.match(await run(['migrate', '--dry-run'], { DATA_DIR: folder }), { code: 0 });
-  t.match(await run(['migrate'], { DATA_DIR: folder }), { code: 0, out: 'The database is of this release.\n' });
+  t.match(await run(['migrate'], { DATA_DIR: folder }), { code: 0, out: 'The database matches this release.\n' });
   t.strictSame(Object.keys(traceOf(folder)), Object.keys(after), 'no copy without a migration');
 });
 
@@ -216,7 +216,7 @@ t.test('a copy that cannot be written refuses the migration, and the database is
   const env = { DATA_DIR: join(folder, 'data'), BACKUP_DIR: join(folder, 'file') };
   t.match(await run(['migrate'], env), {
     code: 1,
-    err: /must be migrated, and the backup before that cannot be written to .*file: .* The database is as it was\.\n$/,
+    err: /needs a migration, but the backup before it cannot be written to .*file: .* The database has not been changed\.\n$/,
   });
   t.ok(readFileSync(file).equals(before));
   t.strictSame(namesIn(env.DATA_DIR), ['jobdata.sqlite']);
@@ -233,7 +233,7 @@ t.test('a full disk refuses the migration; with BACKUP_DIR on another it goes on
   copyFileSync(made, file);
   const before = readFileSync(file);
   const env = { DATA_DIR: folder };
-  t.match(await run(['migrate', '--dry-run'], env), { code: 0, out: /That is not enough room/ });
+  t.match(await run(['migrate', '--dry-run'], env), { code: 0, out: /There is not enough room/ });
   const refused = await run(['migrate'], env);
   t.match(refused, { code: 1, err: /it takes 2\.\d MB, and 1\.\d MB are free\. Make room there, or set BACKUP_DIR/ });
   t.ok(readFileSync(file).equals(before), 'untouched');
@@ -320,7 +320,7 @@ t.test('a database from before the first schema is refused with what to do, and 
   db.pragma('user_version = 9');
   db.close();
   const before = traceOf(folder);
-  const sentence = /is of schema 9, from before the first release; .* needs at least schema 14: .*"jobdata migrate"/;
+  const sentence = /has schema 9, from before the first release; .* needs at least schema 14: .*"jobdata migrate"/;
   for (const words of [['migrate'], ['migrate', '--dry-run'], ['verify'], ['account', 'list']])
     t.match(await run(words, { DATA_DIR: folder }), { code: 1, err: sentence }, words.join(' '));
   await t.rejects(openStore({ file, role: 'serve' }), { message: sentence });

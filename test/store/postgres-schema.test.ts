@@ -246,7 +246,7 @@ t.test('what cannot be served from is refused with a sentence, which bears no pa
   await query(url, 'CREATE TABLE account (id TEXT)');
   await refused(
     changed(() => {}),
-    /tables of something else \(account\)/,
+    /another program’s tables \(account\)/,
   );
 });
 

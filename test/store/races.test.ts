@@ -80,7 +80,7 @@ t.test('backup × backup into one file: one is made, the other is told', { skip,
   const file = join(dataDir, 'copy.sqlite');
   const made = await Promise.all([0, 1, 2].map(() => run(['backup', file], dataDir)));
   t.strictSame(made.map(({ code }) => code).sort(), [0, 1, 1]);
-  for (const { code, err } of made) if (code === 1) t.match(err, /copy\.sqlite exists already\.\n$/);
+  for (const { code, err } of made) if (code === 1) t.match(err, /copy\.sqlite already exists\.\n$/);
   t.strictSame(
     readdirSync(dataDir).filter((name) => name.includes('partial')),
     [],
@@ -162,7 +162,7 @@ t.test('a key and an account that the command line ends while a call runs', { sk
   site.before(async () => {
     t.match(await command(['account', 'delete', 'operator@localhost', '--yes']), { code: 0 });
   });
-  t.match(await service.scrape(site.url), { error: { message: /account of this key is gone/ } });
+  t.match(await service.scrape(site.url), { error: { message: /account of this key has been deleted/ } });
   t.equal(await service.stop(), 0);
   t.match(await command(['verify']), { code: 0 });
 });

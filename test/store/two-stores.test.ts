@@ -137,7 +137,7 @@ class Round {
       return await this.#do(step, this.#stores[step.by] as Store);
     } catch (error) {
       const { name, message } = error as Error;
-      if (name === 'AlreadyUsed' || /exists already|at most \d+ active keys/.test(message)) return false;
+      if (name === 'AlreadyUsed' || /already exists|at most \d+ active keys/.test(message)) return false;
       throw error;
     }
   }

@@ -82,7 +82,7 @@ t.test('tools and arguments: the old name stands for the present one', async (t)
       name: 'words',
       replacement: 'query',
       removed_in: '2.0.0',
-      message: 'The argument of search "words" is deprecated: use "query". It is taken until release 2.0.0.',
+      message: 'The argument of search "words" is deprecated: use "query". It is accepted until release 2.0.0.',
     },
     {
       kind: 'platform',

@@ -7,7 +7,7 @@ t.test('a client that does not answer: the document says so, and shows a result 
   for (const name of DOCUMENT_NAMES) {
     const host = await documents.open(name, { silentOn: ['ui/initialize'] });
     await host.wait(6);
-    await host.frame.getByText('The client does not answer this document.').waitFor();
+    await host.frame.getByText('The client is not responding to this document.').waitFor();
     await host.notify('ui/notifications/tool-result', await documents.result(name));
     await settled(host.frame);
     t.ok((await host.frame.locator('#content').innerText()).length > 40, name);
@@ -81,7 +81,7 @@ t.test(
     const first = host.frame.locator('.job').first();
     t.equal(await first.getByRole('button', { name: 'Looking up …' }).count(), 1, 'drawn anew, it still waits');
     await host.wait(200);
-    await first.getByText('The client did not answer. Whether the call was made and charged').waitFor();
+    await first.getByText('shows whether the call was made and charged').waitFor();
     t.equal(await first.getByRole('button', { name: /Employer’s ratings/ }).count(), 1, 'it can be pressed again');
     await host.request('ui/resource-teardown', {});
     t.strictSame(host.faults, []);
@@ -96,9 +96,9 @@ t.test(
     const host = await documents.open('ping');
     await host.notify('ui/notifications/tool-input', { arguments: {} });
     await settled(host.frame);
-    t.equal(await statusOf(host), 'Asking the service …');
+    t.equal(await statusOf(host), 'Contacting the service …');
     await host.wait(100);
-    await host.frame.getByText('No result has come. If there is one, it is in the chat.').waitFor();
+    await host.frame.getByText('No result has arrived. If there is one, it is in the chat.').waitFor();
     await host.notify('ui/notifications/tool-result', await documents.result('ping'));
     await host.frame.locator('.plan').waitFor();
     t.equal(await statusOf(host), '');

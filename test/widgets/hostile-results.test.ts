@@ -95,7 +95,7 @@ t.test(
       /Acme[^]*4\.3 \/ 5[^]*does not pass on the sources[^]*Beta[^]*No rating is known\.[^]*Gamma[^]*No rating is known\./,
     );
     const page = await documents.show('page', { structuredContent: { 'https://a.example/': '# Title\n\ntext' } });
-    t.match(await page.frame.locator('main').innerText(), /does not pass on the facts[^]*Title\s+text/);
+    t.match(await page.frame.locator('main').innerText(), /does not pass on the details[^]*Title\s+text/);
     t.strictSame([...host.faults, ...bare.faults, ...page.faults], []);
   },
 );

@@ -155,7 +155,7 @@ t.test('without the arguments more is not offered, and the document says why', i
   const host = await documents.open('jobs');
   await host.notify('ui/notifications/tool-result', search([job(1)], { next_offset: 1 }));
   await settled(host.frame);
-  t.match(await host.frame.locator('.further').innerText(), 'ask for more in the chat');
+  t.match(await host.frame.locator('.further').innerText(), 'Ask for more in the chat');
   t.equal(await host.frame.getByRole('button', { name: /Search for more/ }).count(), 0);
 });
 
@@ -206,7 +206,7 @@ t.test('500 jobs: fifty cards at a time, eight seen at first, all within reach',
   const host = await documents.show('jobs', search(Array.from({ length: 500 }, (_, index) => job(index))));
   t.equal(await host.frame.locator('.job').count(), 50);
   t.equal((await titles(host)).length, 8);
-  await host.frame.getByRole('button', { name: 'Show 42 more (here already, free)' }).click();
+  await host.frame.getByRole('button', { name: 'Show 42 more (already loaded, free)' }).click();
   t.equal((await titles(host)).length, 50);
   t.equal(
     await host.frame.evaluate(() => (globalThis as any).document.activeElement.textContent),

@@ -18,7 +18,8 @@ t.test('the prices that documents name are those that are charged', async (t) =>
 });
 
 t.test('the documents call platforms by the names that the platforms have', async (t) => {
-  for (const { code, name } of PLATFORMS) t.equal(platformName(code), name, code);
+  for (const { code, name } of PLATFORMS)
+    t.equal(platformName(code), name, `${code}: its line in src/widgets/shared/platform-names.ts`);
   t.equal(platformName('my_own_board'), 'my own board', 'one that the operator added');
 });
 

@@ -3,13 +3,13 @@ import type { accessTexts as en } from './texts.en.ts';
 /** Textes de la page qui liste ce qui a accès au compte. */
 export const accessTexts: typeof en = {
   access: {
-    title: 'Ce qui a encore accès',
-    lead: 'Un nouveau mot de passe met fin à toutes les sessions, mais pas à ce qui suit. Chacun de ces accès permet encore de faire des appels sur votre compte. Si vous avez changé de mot de passe parce que quelqu’un d’autre l’avait peut-être, supprimez-les tous : vos programmes auront alors besoin de nouvelles clés, et vous devrez reconnecter les applications.',
+    title: 'Accès encore ouverts',
+    lead: 'Un nouveau mot de passe ferme toutes les sessions, mais pas les accès ci-dessous : chacun permet encore de faire des appels sur votre compte. Si vous avez changé de mot de passe parce que quelqu’un d’autre l’avait peut-être, supprimez-les tous : vos programmes auront alors besoin de nouvelles clés, et vous devrez reconnecter les applications.',
     none: 'Aucune clé ni application n’a accès à votre compte.',
     app: '(application connectée)',
     key: '(clé API)',
     since: (day) => `depuis le ${day}`,
-    ended: 'Toutes les clés et applications ont été supprimées. Elles sont refusées dès leur prochaine requête.',
+    ended: 'Toutes les clés et applications ont été supprimées. Elles seront refusées dès leur prochaine requête.',
     endAll: 'Tout supprimer',
     keep: 'Les conserver',
   },

@@ -12,7 +12,7 @@ export const accountTexts = {
     changePassword: 'Change the password',
     currentPassword: 'Current password',
     done: {
-      password: 'The password has been changed. All other sessions and mailed links have ended.',
+      password: 'The password has been changed. All other sessions have ended, and e-mailed links no longer work.',
       sessions: 'All other sessions have ended.',
       session: 'The session has ended.',
       address: 'The address has been changed.',
@@ -20,7 +20,7 @@ export const accountTexts = {
         'We have sent a message to the new address. The change takes effect when you open its link. We have also notified the current address.',
       'address-waiting':
         'We have sent several messages to that address in the last half hour, so we are not sending another one now. Their links still work.',
-      'factor-off': 'The second factor is off. Logging in asks for your password only.',
+      'factor-off': 'The second factor is off. You log in with your password only.',
       'no-trial':
         'This address had an account within the last year, so there is no new trial. Request a plan to make calls.',
     } as Readonly<Record<string, string>>,
@@ -28,15 +28,15 @@ export const accountTexts = {
     newAddress: 'New e-mail address',
     addressLead: 'We send the new address a link to confirm it, and notify the current one.',
     addressLeadNoMail:
-      'This service sends no mail, so the change takes effect at once. Check the address carefully: you will log in with it.',
+      'This service sends no e-mail, so the change takes effect at once. Check the address carefully: you will log in with it.',
     sameAddress: 'This is already your address.',
     addressTaken: 'This address cannot be used.',
     wrongPassword: 'The current password is wrong.',
     sessions: 'Sessions',
     sessionCount: (count: number) =>
-      count === 1 ? 'You are logged in here only.' : `You are logged in at ${count} places.`,
+      count === 1 ? 'You are logged in here only.' : `You are logged in in ${count} places.`,
     sessionsKept: (count: number) =>
-      `At most ${count} sessions: one more log-in ends the one that has been idle longest.`,
+      `You can have ${count} sessions. Another log-in ends the one that has been idle longest.`,
     endOthers: 'End all other sessions',
     endSession: 'End',
     endSessionOf: (device: string, since: string) => `End the session: ${device}, since ${since}`,
@@ -52,7 +52,7 @@ export const accountTexts = {
     deleteLead:
       'Keys stop working at once. The account, its keys, its call log and its figures are deleted permanently.',
     deleteKept:
-      'A salted hash of the address is stored for a year, so that it gets no second trial. Nothing else is kept.',
+      'For a year, we keep a salted hash of your address, so that it cannot be used for a second trial. We keep nothing else.',
     deleteConfirm: 'Yes, delete everything',
     deleteButton: 'Delete the account',
     operatorAccess: { on: 'granted', off: 'revoked' } as Readonly<Record<string, string>>,
@@ -62,7 +62,7 @@ export const accountTexts = {
       'account.plan': 'Plan changed',
       'account.overage': 'Overage limit set',
       'account.password': 'Password set',
-      'operator.plan': 'Plan of an account changed, as operator',
+      'operator.plan': 'Another account’s plan changed, as operator',
       'account.operator': 'Operator access changed',
       'account.confirm': 'Address confirmed',
       'account.email': 'Address changed',

@@ -20,7 +20,7 @@ export const accountTexts: typeof english = {
       session: 'La session est fermée.',
       address: 'L’adresse a été modifiée.',
       'address-asked':
-        'Un message a été envoyé à la nouvelle adresse. Le changement prendra effet à l’ouverture du lien ; l’adresse actuelle est prévenue.',
+        'Un message a été envoyé à la nouvelle adresse. Le changement prendra effet à l’ouverture du lien ; un avertissement a été envoyé à l’adresse actuelle.',
       'address-waiting':
         'Cette adresse a reçu plusieurs messages au cours de la dernière demi-heure ; nous n’en envoyons pas d’autre pour le moment. Leurs liens fonctionnent toujours.',
       'factor-off': 'Le second facteur est désactivé. La connexion ne demande que le mot de passe.',
@@ -29,7 +29,7 @@ export const accountTexts: typeof english = {
     },
     changeAddress: 'Changer l’adresse',
     newAddress: 'Nouvelle adresse e-mail',
-    addressLead: 'La nouvelle adresse reçoit un lien de confirmation ; l’adresse actuelle est prévenue.',
+    addressLead: 'Un lien de confirmation est envoyé à la nouvelle adresse, et un avertissement à l’adresse actuelle.',
     addressLeadNoMail:
       'Ce service n’envoie pas d’e-mails : le changement est immédiat. Vérifiez bien l’adresse : c’est elle qui vous servira à vous connecter.',
     sameAddress: 'C’est déjà votre adresse.',
@@ -53,7 +53,7 @@ export const accountTexts: typeof english = {
     deleteLead:
       'Les clés cessent de fonctionner immédiatement. Le compte, ses clés, son journal des appels et ses statistiques sont supprimés définitivement.',
     deleteKept:
-      'Une empreinte salée de l’adresse est conservée un an, pour qu’elle n’ait pas droit à un second essai. Rien d’autre n’est conservé.',
+      'Une empreinte salée de l’adresse est conservée un an, pour empêcher un second essai. Rien d’autre n’est conservé.',
     deleteConfirm: 'Oui, tout supprimer',
     deleteButton: 'Supprimer le compte',
     operatorAccess: { on: 'accordé', off: 'retiré' },
@@ -63,8 +63,8 @@ export const accountTexts: typeof english = {
       'account.plan': 'Forfait modifié',
       'account.overage': 'Limite de dépassement fixée',
       'account.password': 'Mot de passe défini',
-      'operator.plan': 'Forfait d’un compte changé, en tant qu’exploitant',
-      'account.operator': 'Accès d’exploitant modifié',
+      'operator.plan': 'Forfait d’un compte modifié, en tant qu’exploitant',
+      'account.operator': 'Accès exploitant modifié',
       'account.confirm': 'Adresse confirmée',
       'account.email': 'Adresse modifiée',
       'factor.on': 'Second facteur activé',

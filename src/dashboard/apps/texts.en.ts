@@ -15,8 +15,8 @@ export const appsTexts = {
       'The answer goes to a program on your computer, and any program there can use this name. Allow it only if you have just started it yourself.',
     account: 'Account',
     switchAccount: 'Use another account',
-    may: 'It may search jobs, look up employers and read web pages at your account’s expense, within these limits. It sees neither your password nor your keys.',
-    ends: 'Access ends when you disconnect it under API Keys, after 30 days without use, or after a year.',
+    may: 'It can search for jobs, look up employers and read web pages with your account’s credits, within these limits. It sees neither your password nor your keys.',
+    ends: 'Access ends when you disconnect the app under API Keys, after 30 days without use, or after a year.',
     allow: 'Allow',
     deny: 'Cancel',
     tooMany: 'An account has at most 50 connected apps. Disconnect one first, under API Keys.',
@@ -24,21 +24,21 @@ export const appsTexts = {
     back: (host: string) => `Taking you back to ${host}.`,
     goOn: 'Continue',
     overTitle: 'This request has ended',
-    over: 'It has already been answered, was open for more than ten minutes, or belongs to another log-in. Nothing was allowed.',
+    over: 'It has already been answered, was open for more than ten minutes, or belongs to another log-in. You have not allowed anything.',
     askAgain: 'Ask again',
     startAgain: 'Start again in the app.',
     faultTitle: 'This app cannot be connected',
     fault: {
-      repeated: 'Its request contains a parameter twice, so it is ambiguous.',
+      repeated: 'Its request contains the same parameter twice, so it is ambiguous.',
       no_client:
         'Its request does not say which app it is, or was too long to be stored while you logged in. Start again in the app.',
       unknown_client:
         'This app is not registered here, or its registration has expired unused. Remove the connection in the app and add it again.',
       missing_redirect: 'Its request does not say where the answer should go.',
       unknown_redirect:
-        'It asks for the answer at an address that it has not registered. Nothing was sent there. If you did not start this yourself, close the page.',
+        'It wants the answer sent to an address that it has not registered. Nothing was sent there. If you did not start this yourself, close the page.',
       app_scheme:
-        'It asks for the answer at an address with a custom scheme, which any program could claim. Only https addresses and programs on your computer are supported.',
+        'It wants the answer sent to an address with a custom scheme, which any program could claim. Only https addresses and programs on your computer are supported.',
       unreachable: 'The document that identifies it could not be fetched. Try again in a moment.',
       not_a_document: 'The document that should identify it is not valid.',
       not_its_own: 'The document that it names belongs to another app.',
@@ -48,13 +48,13 @@ export const appsTexts = {
     },
     refusedTitle: 'The app’s request cannot be answered',
     refused: (host: string) =>
-      `This service cannot answer the request. That is the app’s fault, not yours. You can let ${host} know why:`,
+      `This service cannot answer the request. The problem is in the app, and you can tell ${host} about it:`,
   },
   apps: {
     title: 'Connected apps',
-    lead: 'Apps that you allowed to use your account by logging in. Each can spend at most what you allowed.',
+    lead: 'Apps that you allowed to use your account by logging in. No app can spend more than you allowed.',
     none: 'No app is connected.',
-    address: 'To connect one, give it this address and log in when it asks:',
+    address: 'To connect an app, give it this address and log in when it asks:',
     addressLabel: 'Address for apps',
     proven: (host: string) => `from ${host}`,
     unproven: 'self-registered',
@@ -80,7 +80,7 @@ export const appsTexts = {
       },
       {
         client: 'VS Code',
-        text: 'Either. To log in: command “MCP: Add Server” → HTTP, paste the address, then Allow in the browser.',
+        text: 'Either. To log in: run the command “MCP: Add Server” → HTTP, paste the address, then choose Allow in the browser.',
       },
       {
         client: 'Cursor',
@@ -91,6 +91,6 @@ export const appsTexts = {
         text: 'Either. To log in: add the server without a header, then /mcp → Authenticate.',
       },
     ],
-    waysElse: 'Your own programs, n8n, curl and everything that runs unattended use a key.',
+    waysElse: 'Use a key for your own programs, n8n, curl and anything that runs unattended.',
   },
 };

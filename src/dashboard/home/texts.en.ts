@@ -2,10 +2,10 @@
 export const homeTexts = {
   home: {
     title: 'Job data for your programs and assistants',
-    lead: 'One endpoint searches job platforms in Great Britain and France, looks up employer ratings and reads web pages. Call it with plain JSON-RPC or from any MCP client.',
+    lead: 'Search job platforms in Great Britain and France, look up employer ratings and read web pages, all through one endpoint. Call it with plain JSON-RPC or from any MCP client.',
     showTitle: 'Try it without an account',
     showLead:
-      'Real answers from this service. The adverts, employers and pages are made up, but processed by the same code as live ones.',
+      'These are real answers from this service. The adverts, employers and pages are made up, but the same code processes them as live ones.',
     questionsLabel: 'Questions',
     questions: {
       jobs: 'Find software engineer jobs',
@@ -17,7 +17,7 @@ export const homeTexts = {
     call: 'The call',
     outcomesTitle: 'We tell you when a site blocked us',
     outcomesLead:
-      'An empty list can mean that there are no such jobs, or that a site blocked us. Every answer says which, platform by platform.',
+      'An empty list can mean that there are no matching jobs, or that a site blocked us. Every answer tells you which, platform by platform.',
     tools: 'What it does, and what it costs',
     toolTexts: {
       scrape_jobs:

@@ -3,8 +3,8 @@ import type { homeTexts as english } from './texts.en.ts';
 /** Landing page in French. */
 export const homeTexts: typeof english = {
   home: {
-    title: 'Des données d’emploi pour vos programmes et assistants',
-    lead: 'Un seul point d’entrée interroge les plateformes d’emploi de Grande-Bretagne et de France, donne la note des employeurs et lit des pages web. Appelez-le en simple JSON-RPC, ou depuis n’importe quel client MCP.',
+    title: 'Les offres d’emploi à portée de vos programmes et assistants',
+    lead: 'Un seul point d’entrée interroge les plateformes d’emploi de Grande-Bretagne et de France, donne la note des employeurs et lit des pages web. Appelez-le directement en JSON-RPC, ou depuis n’importe quel client MCP.',
     showTitle: 'Essayez sans compte',
     showLead:
       'De vraies réponses de ce service. Les annonces, les employeurs et les pages sont fictifs, mais traités par le même code que les vrais.',
@@ -23,20 +23,20 @@ export const homeTexts: typeof english = {
     tools: 'Ce que fait le service, et ce qu’il coûte',
     toolTexts: {
       scrape_jobs:
-        'Interroge plusieurs plateformes d’emploi à la fois : une seule liste, salaires annualisés, mode de travail, doublons fusionnés.',
+        'Interroge plusieurs plateformes d’emploi en même temps : une seule liste, salaires annualisés, mode de travail, doublons fusionnés.',
       get_reputation: 'Note de l’employeur, nombre d’avis et points forts ou faibles, d’après deux sites d’avis.',
       scrape_url: 'Le contenu de cinq pages au plus, en markdown épuré.',
-      ping: 'Vérifie votre clé et montre votre forfait.',
+      ping: 'Vérifie votre clé et indique votre forfait.',
     },
     how: 'Comment commencer',
     steps: [
-      'Inscrivez-vous avec une adresse e-mail et un mot de passe. Sans carte.',
+      'Inscrivez-vous avec une adresse e-mail et un mot de passe, sans carte bancaire.',
       'Générez une clé API d’un clic.',
-      'Collez la ligne toute prête dans votre assistant, ou appelez le point d’entrée. La page signale l’arrivée de votre premier appel.',
+      'Collez la configuration toute prête dans votre assistant, ou appelez le point d’entrée. La page signale l’arrivée de votre premier appel.',
     ],
     trial: (days, credits) => `L’essai dure ${days} jours et comprend ${credits} crédits.`,
     start: 'Commencer l’essai',
-    closed: 'L’inscription est fermée ici : l’exploitant crée les comptes.',
+    closed: 'Les inscriptions sont fermées : c’est l’exploitant qui crée les comptes.',
     endpoint: 'Le point d’entrée',
   },
 };

@@ -18,7 +18,7 @@ export const keysTexts = {
     manage: (name: string) => `Manage “${name}”`,
     rename: 'Rename',
     rotate: 'Rotate',
-    rotateHint: 'A new key with the same name and limits. The old key keeps working for the overlap.',
+    rotateHint: 'You get a new key with the same name and limits. The old key keeps working for the overlap.',
     overlap: 'Old key keeps working for',
     overlaps: { '0': 'not at all (it is revoked now)', '1h': '1 hour', '24h': '24 hours', '7d': '7 days' },
     revoke: 'Revoke',
@@ -39,7 +39,7 @@ export const keysTexts = {
     shells: 'Shell',
     configTitle: 'Ready-made configuration',
     configLead:
-      'Each configuration reads the key from the variable JOB_DATA_KEY, so that no file contains it. The page of a new key has the line that sets this variable.',
+      'Each configuration reads the key from the variable JOB_DATA_KEY, so no file contains it. When you generate a key, its page shows the line that sets this variable.',
     connectTitle: '2. Connect your client',
     connectLead: 'Choose your client, then copy and paste.',
     clientsLabel: 'Client',
@@ -82,7 +82,7 @@ export const keysTexts = {
     tooMany: 'An account has at most 50 active keys. Revoke one first.',
     test: 'Test key',
     testLead:
-      'Answers from sample data: the same tools, errors and receipts, offline and free of charge. It gives access to nothing else, so it is always shown here and can be part of your tests.',
+      'This key answers from sample data, with the same tools, errors and receipts, offline and free of charge. It gives access to nothing else, so it is always shown here, and you can commit it with your tests.',
     testSet: 'Set JOB_DATA_TEST_KEY in your terminal',
     testReplace: 'Replace the test key',
     testReplaced: 'The test key has been replaced. The old one is refused from the next request.',

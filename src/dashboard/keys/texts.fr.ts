@@ -8,20 +8,21 @@ export const keysTexts: typeof english = {
     generate: 'Générer une nouvelle clé',
     name: 'Nom',
     nameOptional: 'Nom (facultatif)',
-    nameHint: (usual) => `Où elle sert, par exemple « portable » ou « n8n ». Sans nom, ce sera « ${usual} ».`,
+    nameHint: (usual) =>
+      `Indiquez où elle servira, par exemple « portable » ou « n8n ». Sans nom, ce sera « ${usual} ».`,
     usualName: (day) => day,
     empty:
       'Vous n’avez pas encore de clé. Générez-en une ci-dessous : un clic suffit, et la page montre ensuite comment faire le premier appel.',
     created: 'Créée',
     lastUsed: 'Dernière utilisation',
-    expires: 'Expire',
+    expires: 'Expiration',
     endsAt: 'Valable jusqu’au',
     status: { active: 'active', revoked: 'révoquée', expired: 'expirée' },
     manage: (name) => `Gérer « ${name} »`,
     rename: 'Renommer',
     rotate: 'Remplacer',
     rotateHint:
-      'Une nouvelle clé avec le même nom et les mêmes limites. L’ancienne reste valable pendant la durée choisie.',
+      'Crée une clé avec le même nom et les mêmes limites. L’ancienne reste valable pendant la durée choisie.',
     overlap: 'Validité de l’ancienne clé',
     overlaps: {
       '0': 'aucune (elle est révoquée immédiatement)',
@@ -30,25 +31,25 @@ export const keysTexts: typeof english = {
       '7d': '7 jours',
     },
     revoke: 'Révoquer',
-    revokeHint: 'Les appels avec cette clé sont refusés dès la prochaine requête. C’est définitif.',
+    revokeHint: 'La clé est refusée dès la prochaine requête. C’est définitif.',
     revokeConfirm: 'Révoquer cette clé',
     limits: 'Limites',
     tools: 'Outils autorisés',
     cap: 'Crédits par jour (maximum)',
-    capHint: 'Vide : pas de plafond. Les jours sont en UTC.',
+    capHint: 'Laissez vide pour ne pas fixer de plafond. Les jours sont comptés en UTC.',
     expiry: 'Dernier jour d’utilisation',
-    expiryHint: 'Vide : la clé n’expire pas. La journée se termine à minuit UTC.',
+    expiryHint: 'Laissez vide pour une clé sans expiration. La journée se termine à minuit UTC.',
     old: 'Clés révoquées et expirées',
     newTitle: 'Votre nouvelle clé API',
-    newWarning: 'Copiez-la maintenant : elle n’est affichée que cette fois.',
-    keyLabel: 'Clé API',
+    newWarning: 'Copiez-la maintenant : elle ne sera plus affichée.',
+    keyLabel: 'Clé API :',
     setTitle: '1. Définissez-la dans votre terminal',
     setLead:
-      'Les étapes suivantes lisent la clé dans cette variable. Exécutez cette ligne dans le terminal où vous allez travailler.',
-    shells: 'Interpréteur de commandes',
+      'Les étapes suivantes lisent la clé dans cette variable. Exécutez cette commande dans le terminal où vous allez travailler.',
+    shells: 'Shell',
     configTitle: 'Configuration prête à l’emploi',
     configLead:
-      'Chaque configuration lit la clé dans la variable JOB_DATA_KEY : ainsi, la clé ne figure dans aucun fichier. La page d’une nouvelle clé donne la ligne qui définit cette variable.',
+      'Chaque configuration lit la clé dans la variable JOB_DATA_KEY : ainsi, la clé ne figure dans aucun fichier. La page affichée à la création d’une clé donne la commande qui définit cette variable.',
     connectTitle: '2. Connectez votre outil',
     connectLead: 'Choisissez votre outil, puis copiez et collez.',
     clientsLabel: 'Client',
@@ -56,7 +57,7 @@ export const keysTexts: typeof english = {
       'claude-code':
         'Lancez la commande dans le terminal où la clé est définie. Dans Claude Code, /mcp liste ensuite les outils.',
       'claude-desktop':
-        'Settings → Developer → Edit Config, puis redémarrez le programme. Il faut Node.js. Les programmes lancés depuis le bureau ne voient pas les variables d’un terminal : ce fichier contient donc la clé.',
+        'Settings → Developer → Edit Config, puis redémarrez le programme. Node.js est nécessaire. Les programmes lancés depuis le bureau ne voient pas les variables d’un terminal : ce fichier contient donc la clé.',
       cursor:
         'Ajoutez le serveur d’un clic, ou collez ceci dans le fichier. Lancez Cursor depuis le terminal où la clé est définie, ou définissez la variable pour toute votre session.',
       vscode:
@@ -67,7 +68,7 @@ export const keysTexts: typeof english = {
       n8n: 'Dans un workflow avec un agent IA, ajoutez le nœud « MCP Client Tool » et remplissez-le ainsi. Enregistrez la clé dans un identifiant de type Bearer Auth.',
       curl: 'Lancez la commande dans le terminal où la clé est définie. ping est gratuit.',
       typescript:
-        'Enregistrez ce code, puis lancez : node first-call.mjs. Il faut Node.js 20 ou plus récent, rien d’autre. Pour en faire du TypeScript, nommez-le first-call.ts.',
+        'Enregistrez ce code, puis lancez : node first-call.mjs. Node.js 20 ou plus récent suffit. Pour en faire du TypeScript, nommez le fichier first-call.ts.',
       python:
         'Enregistrez ce code, puis lancez : python3 first_call.py (sous Windows : py first_call.py). Rien à installer.',
     },
@@ -94,7 +95,7 @@ export const keysTexts: typeof english = {
     tooMany: 'Un compte peut avoir 50 clés actives au plus. Révoquez-en une d’abord.',
     test: 'Clé de test',
     testLead:
-      'Ses appels reçoivent des données d’exemple : mêmes outils, mêmes erreurs, mêmes reçus, hors ligne et gratuitement. Elle ne donne accès à rien d’autre : elle est toujours affichée ici et peut figurer dans vos tests.',
+      'Ses appels reçoivent des données d’exemple : mêmes outils, mêmes erreurs, mêmes reçus, hors ligne et gratuitement. Elle ne donne accès à rien d’autre : elle reste affichée ici, et vous pouvez la laisser dans vos tests.',
     testSet: 'Définir JOB_DATA_TEST_KEY dans votre terminal',
     testReplace: 'Remplacer la clé de test',
     testReplaced: 'La clé de test a été remplacée. L’ancienne est refusée dès la prochaine requête.',

@@ -8,9 +8,9 @@ export const logInTexts = {
     noAccount: 'No account yet?',
     passwordReset: 'Your new password is set. Log in with it.',
     tooMany: (minutes: number) => `Too many attempts. Wait ${minutes} min and try again.`,
-    unlock: 'Was that not you? Confirm by mail that the account is yours, and log in without waiting.',
+    unlock: 'Was that not you? Confirm by e-mail that the account is yours, and log in without waiting.',
     unlockNoMail:
-      'Was that not you? Log in from a browser that you have used before: there is no wait. Otherwise the operator can create a link for you.',
+      'Was that not you? If you log in from a browser that you have used before, there is no wait. Otherwise, the operator can create a link for you.',
     unlocked: 'This browser is confirmed. You can log in now.',
     addressChanged: 'The address of your account has changed. Log in with the new one.',
     codeExpired: 'The log-in took too long, or too many codes were wrong. Start again with your password.',
@@ -24,13 +24,13 @@ export const logInTexts = {
   },
   unlock: {
     title: 'Log in without waiting',
-    lead: 'If others are trying passwords on your account, a link by mail shows that it is you. Enter the address of your account. If the account exists, we will send a link that works once, within an hour.',
+    lead: 'If other people are trying passwords on your account, you can confirm by e-mail that it is you. Enter the address of your account. If it exists, we will send you a link that works once, within an hour.',
     button: 'Send the link',
     sent: 'We have sent a message to this address. Open its link in the browser that you want to log in with. Check the spam folder too.',
     waiting:
       'We have sent several messages to this address in the last half hour, so we are not sending another one now. If it has an account, their links still work: open any of them in the browser that you want to log in with.',
     noMail:
-      'This service sends no mail. Log in from a browser that you have used before: there is no wait. Otherwise ask the operator for a link (jobdata account unlock).',
+      'This service sends no e-mail. If you log in from a browser that you have used before, there is no wait. Otherwise, ask the operator for a link (jobdata account unlock).',
     openLead:
       'From now on this browser counts as yours: failed attempts by others do not delay your log-in. You still need your password.',
     openButton: 'This browser is mine',

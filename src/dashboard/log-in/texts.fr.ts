@@ -20,7 +20,7 @@ export const logInTexts: typeof english = {
     addressChanged: 'L’adresse de votre compte a été modifiée. Connectez-vous avec la nouvelle.',
     codeExpired:
       'La connexion a pris trop de temps, ou trop de codes étaient incorrects. Recommencez avec votre mot de passe.',
-    linkLead: (email) => `Ce lien vous connecte une seule fois, en tant que ${email}.`,
+    linkLead: (email) => `Ce lien à usage unique vous connecte en tant que ${email}.`,
     linkUsed:
       'Ce lien de connexion a expiré ou a déjà servi. L’exploitant peut en créer un nouveau avec jobdata account link.',
     confirmed: 'L’adresse est confirmée. Connectez-vous.',
@@ -29,7 +29,7 @@ export const logInTexts: typeof english = {
     title: 'Se connecter sans attendre',
     lead: 'Si d’autres essaient des mots de passe sur votre compte, un lien reçu par e-mail prouve que c’est bien vous. Saisissez l’adresse de votre compte. S’il existe, nous enverrons un lien à usage unique, valable une heure.',
     button: 'Envoyer le lien',
-    sent: 'Un message a été envoyé à cette adresse. Ouvrez le lien dans le navigateur avec lequel vous voulez vous connecter. Vérifiez aussi vos indésirables.',
+    sent: 'Un message a été envoyé à cette adresse. Ouvrez le lien dans le navigateur avec lequel vous voulez vous connecter. Vérifiez aussi vos courriers indésirables.',
     waiting:
       'Cette adresse a reçu plusieurs messages au cours de la dernière demi-heure ; nous n’en envoyons pas d’autre pour le moment. Si elle a un compte, leurs liens fonctionnent toujours : ouvrez l’un d’eux dans le navigateur avec lequel vous voulez vous connecter.',
     noMail:

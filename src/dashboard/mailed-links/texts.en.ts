@@ -13,7 +13,7 @@ export const mailedLinkTexts = {
     waiting:
       'We have sent several messages to this address in the last half hour, so we are not sending another one now. If it has an account, their links still work: open any of them.',
     noMail:
-      'This service sends no mail, so the password cannot be reset here. Ask the operator: they can set a new one on the command line.',
+      'This service sends no e-mail, so you cannot reset the password here. Ask the operator, who can set a new one on the command line.',
     newTitle: 'Set a new password',
     newLead: 'This ends all sessions. Log in with the new password afterwards.',
     setButton: 'Set the password',

@@ -11,7 +11,7 @@ export const mailedLinkTexts: typeof english = {
     title: 'Réinitialiser le mot de passe',
     lead: 'Saisissez l’adresse de votre compte. Nous enverrons un lien valable une heure.',
     button: 'Envoyer le lien',
-    sent: 'Un message a été envoyé à cette adresse. Si elle a un compte, il contient un lien. Vérifiez aussi vos indésirables.',
+    sent: 'Un message a été envoyé à cette adresse. Si un compte y correspond, il contient un lien. Vérifiez aussi vos courriers indésirables.',
     waiting:
       'Cette adresse a reçu plusieurs messages au cours de la dernière demi-heure ; nous n’en envoyons pas d’autre pour le moment. Si elle a un compte, leurs liens fonctionnent toujours : ouvrez l’un d’eux.',
     noMail:

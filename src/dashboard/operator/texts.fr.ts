@@ -55,9 +55,10 @@ export const operatorTexts: typeof english = {
     newPlan: 'Nouveau forfait',
     onlyPlan: 'Il n’y a pas d’autre forfait.',
     subscriptionOptional: 'Identifiant d’abonnement (facultatif)',
-    subscriptionHint: 'Si le champ est vide, l’identifiant actuel est conservé ; s’il n’y en a pas, il est créé.',
+    subscriptionHint:
+      'Si le champ est vide, l’identifiant actuel est conservé ; s’il n’y en a pas, un nouveau est créé.',
     planChanged: (plan) => `Le forfait est désormais ${plan}. Le changement figure dans l’historique des deux comptes.`,
-    planChangedMeanwhile: 'Rien n’a été changé : le compte a un autre forfait que celui affiché.',
+    planChangedMeanwhile: 'Rien n’a été modifié : entre-temps, le compte est passé à un autre forfait.',
     noSuchPlan: 'Ce forfait n’existe pas.',
     badSubscription: 'Saisissez un identifiant d’abonnement de 100 caractères au plus, sans espaces.',
     recentCalls: 'Derniers appels',

@@ -22,14 +22,14 @@ export const overviewTexts = {
     alert100: 'All credits of the month are used. Calls are refused unless overage is on.',
     alertNone: 'Your plan has no monthly credits: calls that cost credits are refused. ping is free.',
     alertNoneOverage: 'Your plan has no monthly credits: every credit counts as overage, up to your limit.',
-    trialEnded: 'The trial is over: all calls except ping are refused. Your account, keys and figures stay.',
-    lastUntil: (date: string) => `At this pace, your credits last until about ${date}.`,
+    trialEnded: 'The trial is over: all calls except ping are refused. You keep your account, keys and figures.',
+    lastUntil: (date: string) => `At this rate, your credits will last until about ${date}.`,
     renewOn: (date: string) => `They renew on ${date}.`,
     thenOverage: 'After that, calls count as overage.',
     lastTheMonth: (left: string, date: string) =>
-      `At this pace, your credits last: about ${left} will be left when they renew on ${date}.`,
+      `At this rate, your credits will last: about ${left} will be left when they renew on ${date}.`,
     lastTheTrial: (left: string, date: string) =>
-      `At this pace, your credits last: about ${left} will be left when the trial ends on ${date}.`,
+      `At this rate, your credits will last: about ${left} will be left when the trial ends on ${date}.`,
     roughly: (days: number) =>
       days === 1
         ? 'This is a rough estimate: only one of the last seven days has paid calls.'
@@ -49,7 +49,7 @@ export const overviewTexts = {
       `Credits a day over the last 30 days: ${amount} in all. The table below has the figures.`,
     most: (amount: string) => `highest: ${amount}`,
     figures: 'Figures by day',
-    figuresNote: 'Days with calls, by UTC. Calls that fail or are refused cost nothing.',
+    figuresNote: 'The table lists days with calls (UTC). Calls that fail or are refused cost nothing.',
     day: 'Day',
     answeredColumn: 'Answered',
     failedColumn: 'Failed (free)',
@@ -58,7 +58,7 @@ export const overviewTexts = {
     toUsage: 'All figures and the call log',
     sourcesNow: 'Sources now',
     sourcesLead: 'From the latest checks and recent calls.',
-    sourcesByCalls: 'From calls in the last hour, once there are three answers from a source.',
+    sourcesByCalls: 'From calls in the last hour, once a source has answered three times.',
     sourceStates: { operational: 'Working', degraded: 'Degraded', down: 'Down', unknown: 'Not checked' },
     toStatus: 'Status page',
     latest: 'Recent calls',

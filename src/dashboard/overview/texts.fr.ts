@@ -7,7 +7,7 @@ export const overviewTexts: typeof english = {
     title: 'Aperçu',
     left: 'Crédits restants',
     of: (total) => `sur ${total} ce mois-ci`,
-    noAllowance: 'votre forfait n’a pas de crédits mensuels',
+    noAllowance: 'votre forfait ne comprend pas de crédits mensuels',
     reset: 'Renouvelés le',
     trial: 'Essai',
     trialDays: (days) => (days <= 1 ? `${days} jour restant` : `${days} jours restants`),
@@ -21,11 +21,11 @@ export const overviewTexts: typeof english = {
     alert50: 'La moitié des crédits du mois est utilisée.',
     alert80: '80 % des crédits du mois sont utilisés.',
     alert100: 'Tous les crédits du mois sont utilisés. Les appels sont refusés, sauf si le dépassement est activé.',
-    alertNone: 'Votre forfait n’a pas de crédits mensuels : les appels payants sont refusés. ping est gratuit.',
+    alertNone: 'Votre forfait ne comprend pas de crédits mensuels : les appels payants sont refusés. ping est gratuit.',
     alertNoneOverage:
-      'Votre forfait n’a pas de crédits mensuels : chaque crédit est compté en dépassement, jusqu’à votre limite.',
+      'Votre forfait ne comprend pas de crédits mensuels : chaque crédit est compté en dépassement, jusqu’à votre limite.',
     trialEnded:
-      'L’essai est terminé : les appels sont refusés, sauf ping. Votre compte, vos clés et vos chiffres restent.',
+      'L’essai est terminé : les appels sont refusés, sauf ping. Votre compte, vos clés et vos chiffres sont conservés.',
     lastUntil: (date) => `À ce rythme, vos crédits dureront jusqu’au ${date} environ.`,
     renewOn: (date) => `Ils sont renouvelés le ${date}.`,
     thenOverage: 'Ensuite, les appels seront comptés en dépassement.',
@@ -44,10 +44,10 @@ export const overviewTexts: typeof english = {
     callsADay: 'Appels par jour',
     creditsADay: 'Crédits par jour',
     answered: (amount) => counted(amount, 'abouti', 'aboutis'),
-    failedFree: (amount) => `${counted(amount, 'échoué ou refusé', 'échoués ou refusés')}, sans frais`,
+    failedFree: (amount) => `${counted(amount, 'en échec ou refusé', 'en échec ou refusés')}, sans frais`,
     creditsUsed: (amount) => counted(amount, 'crédit utilisé', 'crédits utilisés'),
     callsLabel: (answered, failed) =>
-      `Appels par jour sur les 30 derniers jours. Aboutis : ${answered} ; échoués ou refusés : ${failed}. Les chiffres sont dans le tableau ci-dessous.`,
+      `Appels par jour sur les 30 derniers jours. Aboutis : ${answered} ; en échec ou refusés : ${failed}. Les chiffres sont dans le tableau ci-dessous.`,
     creditsLabel: (amount) =>
       `Crédits par jour sur les 30 derniers jours : ${amount} au total. Les chiffres sont dans le tableau ci-dessous.`,
     most: (amount) => `maximum : ${amount}`,
@@ -55,13 +55,13 @@ export const overviewTexts: typeof english = {
     figuresNote: 'Jours avec des appels, en UTC. Les appels qui échouent ou sont refusés ne coûtent rien.',
     day: 'Jour',
     answeredColumn: 'Aboutis',
-    failedColumn: 'Échoués (gratuits)',
+    failedColumn: 'En échec (gratuits)',
     creditsColumn: 'Crédits',
     storedDays: (days) => `Les appels des mois passés sont conservés pendant ${counted(days, 'jour', 'jours')}.`,
     toUsage: 'Tous les chiffres et le journal des appels',
     sourcesNow: 'Les sources en ce moment',
     sourcesLead: 'D’après les dernières vérifications et les appels récents.',
-    sourcesByCalls: 'D’après les appels de la dernière heure, à partir de trois réponses d’une source.',
+    sourcesByCalls: 'D’après les appels de la dernière heure, pour les sources qui ont au moins trois réponses.',
     sourceStates: {
       operational: 'Fonctionnent',
       degraded: 'Dégradées',
@@ -70,7 +70,8 @@ export const overviewTexts: typeof english = {
     },
     toStatus: 'Page d’état',
     latest: 'Derniers appels',
-    noCalls: 'Aucun appel ce mois-ci. Chaque appel avec une de vos clés apparaît ici, avec son coût et son reçu.',
+    noCalls:
+      'Aucun appel ce mois-ci. Chaque appel fait avec l’une de vos clés apparaît ici, avec son coût et son reçu.',
     firstSteps: 'Premiers pas',
     stepsLead: 'Les étapes se cochent d’elles-mêmes.',
     steps: {

@@ -20,7 +20,7 @@ export const playgroundFields = {
   faults: {
     'is required': 'This field is required.',
     'must not be blank': 'This field is required.',
-    'has another form': 'This value does not have the expected form.',
+    'has another form': 'This value is not in the expected format.',
   } as Readonly<Record<string, string>>,
   labels: {
     'scrape_jobs.query': 'Job title or keywords',
@@ -54,7 +54,7 @@ export const playgroundFields = {
   hints: {
     'scrape_jobs.query': '',
     'scrape_jobs.location': 'town, region or postcode',
-    'scrape_jobs.min_salary': 'gross, in digits; leaves out jobs without pay',
+    'scrape_jobs.min_salary': 'gross, in digits; leaves out jobs that state no pay',
     'scrape_jobs.limit': '1 to 500; 50 when empty',
     'scrape_jobs.description_length': '0 to 30,000 characters; 300 when empty',
     'scrape_jobs.dedup_hashes': 'Their dedup_hash values, one per line: those jobs are left out.',

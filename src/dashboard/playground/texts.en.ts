@@ -20,12 +20,12 @@ export const playgroundTexts = {
     } as Readonly<Record<string, string>>,
     leads: {
       scrape_jobs: (prices: Record<string, string>) =>
-        `Asks several job platforms of one country at once and returns one clean list. Live: ${prices['jobsFresh']} credits, ${prices['jobsCached']} when all of it is cached, nothing when no platform delivers.`,
+        `Searches several job platforms in one country at once and returns one clean list. A live call costs ${prices['jobsFresh']} credits, ${prices['jobsCached']} if everything comes from the cache, and nothing if no platform delivers.`,
       get_reputation: (prices: Record<string, string>) =>
-        `What employees say about an employer: rating, reviews and themes, from two review sites. Live: ${prices['reputationLight']} credits, ${prices['reputationFull']} in deep mode, ${prices['reputationStored']} when every answer is stored.`,
+        `Shows what employees say about an employer: rating, reviews and themes, from two review sites. A live call costs ${prices['reputationLight']} credits, ${prices['reputationFull']} in deep mode, and ${prices['reputationStored']} if every answer is stored.`,
       scrape_url: (prices: Record<string, string>) =>
-        `Reads up to five public pages and returns their content as clean text. Live: ${prices['url']} credits for each page delivered.`,
-      ping: () => 'Shows whether the service works, and what your plan includes. Always free.',
+        `Reads up to five public pages and returns their content as clean text. A live call costs ${prices['url']} credits for each page delivered.`,
+      ping: () => 'Shows whether the service works and what your plan includes. It is always free.',
     } as Readonly<Record<string, (prices: Record<string, string>) => string>>,
     readOn: 'Documentation of this tool',
     data: 'Data',
@@ -47,7 +47,7 @@ export const playgroundTexts = {
       stored: 'stored figures',
       stale: 'older figures',
       table: 'a table',
-      wall: 'a sign-in page',
+      wall: 'a log-in page',
     } as Readonly<Record<string, string>>,
     run: 'Run',
     running: 'Running',
@@ -56,9 +56,10 @@ export const playgroundTexts = {
     starting: 'Starting …',
     cancel: 'Cancel',
     cancelling: 'Cancelling …',
-    connectionLost: 'The connection was lost. What was not delivered is not charged; the usage page shows every call.',
+    connectionLost:
+      'The connection was lost. You are not charged for anything that was not delivered; the usage page shows every call.',
     cancelled: 'Cancelled',
-    cancelledText: 'You cancelled this call before there was an answer. Nothing was charged.',
+    cancelledText: 'You cancelled this call before it was answered. Nothing was charged.',
     gone: 'This answer has expired (answers are stored for at most an hour). Run the call again.',
     result: 'Result',
     refused: 'The call was refused',
@@ -70,7 +71,7 @@ export const playgroundTexts = {
     refusals: {
       quota_exceeded:
         'Not enough credits left this month. Wait for the reset, turn overage on, or request another plan.',
-      rate_limited: 'Too many calls in a minute for your plan. Nothing was run.',
+      rate_limited: 'You made more calls in a minute than your plan allows. Nothing was run.',
       validation: 'One of the arguments cannot be used as it is. Nothing was run or charged.',
       invalid_params: 'Some arguments are not valid. Nothing was run or charged.',
       trial_expired: 'The trial is over. Sample data still works; for live calls, request a plan.',
@@ -126,7 +127,7 @@ export const playgroundTexts = {
     } as Readonly<Record<string, string>>,
     inClient: {
       summary: 'In the chat: as clients with cards show it',
-      lead: 'The document that Claude, ChatGPT, VS Code and others show beside the answer; here this page is the client.',
+      lead: 'This is the document that Claude, ChatGPT, VS Code and other clients show with the answer.',
       clients: 'Cards in the chat',
       refused: 'The playground does not do this.',
     },

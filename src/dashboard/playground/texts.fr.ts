@@ -11,7 +11,7 @@ export const playgroundTexts: typeof english = {
     ...sharedFrench,
     ...sharedPageFrench,
     title: 'Bac à sable',
-    lead: 'Cherchez des offres, consultez la réputation d’employeurs et lisez des pages ici, exactement comme vos programmes via l’API.',
+    lead: 'Cherchez des offres, consultez la réputation d’employeurs et lisez des pages, exactement comme vos programmes le font par l’API.',
     tool: 'Outil',
     tools: {
       scrape_jobs: 'Chercher des offres',
@@ -21,18 +21,18 @@ export const playgroundTexts: typeof english = {
     },
     leads: {
       scrape_jobs: (prices) =>
-        `Interroge plusieurs plateformes d’emploi d’un pays à la fois et renvoie une seule liste. Sur les sites réels : ${prices['jobsFresh']} crédits, ${prices['jobsCached']} si tout vient du cache, rien si aucune plateforme ne répond.`,
+        `Interroge en même temps plusieurs plateformes d’emploi d’un pays et renvoie une seule liste. Sur les sites réels : ${prices['jobsFresh']} crédits, ${prices['jobsCached']} si tout vient du cache, rien si aucune plateforme ne répond.`,
       get_reputation: (prices) =>
         `Ce que les salariés disent d’un employeur : note, avis et thèmes, d’après deux sites d’avis. Sur les sites réels : ${prices['reputationLight']} crédits, ${prices['reputationFull']} en mode approfondi, ${prices['reputationStored']} si tout est déjà conservé.`,
       scrape_url: (prices) =>
-        `Lit jusqu’à cinq pages publiques et en renvoie le contenu sous forme de texte. Sur les sites réels : ${prices['url']} crédit par page livrée.`,
+        `Lit jusqu’à cinq pages publiques et en renvoie le contenu sous forme de texte. Sur les sites réels : ${prices['url']} crédit par page lue avec succès.`,
       ping: () => 'Indique si le service fonctionne et ce que comprend votre forfait. Toujours gratuit.',
     },
     readOn: 'Documentation de cet outil',
     data: 'Données',
     modes: { sample: 'Données d’exemple', live: 'Sites réels' },
     modeHints: {
-      sample: 'gratuit : annonces, employeurs et pages fictifs, traités par le vrai code',
+      sample: 'gratuit : annonces, employeurs et pages fictifs, traités comme les vrais',
       live: 'interroge les plateformes ; consomme des crédits',
     },
     /** What the form must name. */
@@ -58,7 +58,7 @@ export const playgroundTexts: typeof english = {
     cancel: 'Annuler',
     cancelling: 'Annulation…',
     connectionLost:
-      'La connexion s’est interrompue. Ce qui n’a pas été livré n’est pas débité ; la page Consommation montre chaque appel.',
+      'La connexion s’est interrompue. Ce que vous n’avez pas reçu n’est pas débité ; la page Consommation montre chaque appel.',
     cancelled: 'Annulé',
     cancelledText: 'Vous avez annulé cet appel avant d’en recevoir la réponse. Rien n’a été débité.',
     gone: 'Cette réponse a expiré (conservée une heure au plus). Relancez l’appel.',
@@ -92,7 +92,7 @@ export const playgroundTexts: typeof english = {
     toUsage: 'Consommation',
     request: 'Le même appel en HTTP',
     requestJson: 'Requête JSON-RPC',
-    requestLead: (variable) => `Les lignes pour curl lisent la clé dans la variable ${variable}. Pour la définir :`,
+    requestLead: (variable) => `Les commandes curl lisent la clé dans la variable ${variable}. Pour la définir :`,
     curl: 'curl (bash, zsh)',
     powershell: 'curl (PowerShell)',
     jobs: (count, found) =>
@@ -100,10 +100,12 @@ export const playgroundTexts: typeof english = {
         ? 'Aucune offre trouvée'
         : found === '1'
           ? '1 offre trouvée'
-          : `${counted(count, 'offre', 'offres')} sur les ${found} trouvées`,
+          : count === found
+            ? `${found} offres trouvées`
+            : `${counted(count, 'offre', 'offres')} sur les ${found} trouvées`,
     shown: (from, to, all) => `${from}–${to} sur ${all}`,
     noJobs:
-      'Aucune offre ne correspond. Les plateformes ont été interrogées sans résultat. Essayez moins de mots, ou d’autres.',
+      'Aucune offre ne correspond : les plateformes ont répondu, sans résultat. Essayez avec moins de mots, ou avec d’autres.',
     platform: 'Plateforme',
     outcome: 'Résultat',
     why: 'Détails',
@@ -133,10 +135,10 @@ export const playgroundTexts: typeof english = {
       page: 'd’après sa propre page',
     },
     inClient: {
-      summary: 'Dans la conversation : tel que l’affichent les applications à fiches',
-      lead: 'Le document que Claude, ChatGPT, VS Code et d’autres affichent à côté de la réponse ; ici, cette page joue l’application.',
+      summary: 'Dans la conversation : tel que l’affichent les applications compatibles',
+      lead: 'Le document que Claude, ChatGPT, VS Code et d’autres affichent à côté de la réponse ; ici, cette page tient lieu d’application.',
       clients: 'Fiches dans la conversation',
-      refused: 'Le bac à sable ne fait pas cela.',
+      refused: 'Le bac à sable ne le permet pas.',
     },
     asDocument: 'Sous forme de document',
     sourceText: 'Texte source',

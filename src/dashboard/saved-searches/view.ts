@@ -4,6 +4,7 @@ import { runLines } from '../../saved-searches/deliver/job-lines.ts';
 import { PAUSE_REASONS } from '../../saved-searches/deliver/content.ts';
 import { DELIVERY_TEXTS } from '../../saved-searches/texts/index.ts';
 import { toCredits } from '../../lib/credits.ts';
+import { dayFormat } from '../../lib/day-format.ts';
 import type { DeliveryWay } from '../../store/types.ts';
 import { copyButton } from '../components/fields.ts';
 import { html, type Content, type SafeHtml } from '../html.ts';
@@ -109,7 +110,7 @@ function schedule({ search }: SavedSearchStatus, { texts }: PageContext): string
 /** A moment in the search's zone; in UTC where that zone is gone. */
 function zoned(at: number, zone: string, { language, formats }: PageContext): string {
   try {
-    const format = new Intl.DateTimeFormat(DELIVERY_TEXTS[language].locale, {
+    const format = dayFormat(DELIVERY_TEXTS[language].locale, {
       dateStyle: 'medium',
       timeStyle: 'short',
       timeZone: zone,

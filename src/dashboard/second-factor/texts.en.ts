@@ -3,8 +3,8 @@ export const secondFactorTexts = {
   factor: {
     title: 'Second factor',
     lead: 'Logging in will also ask for a code from an app on your phone, so a stolen password is not enough. Any authenticator app works.',
-    stateOn: 'Logging in asks for a code from your app in addition to the password.',
-    stateOff: 'Logging in asks for the password only. An authenticator app makes it safer.',
+    stateOn: 'To log in, you need a code from your app as well as your password.',
+    stateOff: 'You log in with your password only. An authenticator app makes this safer.',
     start: 'Set up the second factor',
     manage: 'Manage codes or turn it off',
     scan: 'Scan this QR code with your authenticator app, or enter the key by hand.',
@@ -17,7 +17,7 @@ export const secondFactorTexts = {
     wrongCode: 'Wrong code, or already used. Check that your phone’s clock is right.',
     usedCode: 'This code has already been used. Wait for the next one.',
     codesJustMade:
-      'This code has just been used to create new recovery codes, which have been shown. If you did not see them, wait for the next code and create new ones.',
+      'You have just used this code to create new recovery codes, which have been shown. If you did not see them, wait for the next code and create new ones.',
     justOn:
       'The second factor has just been turned on, and the recovery codes have been shown. If you did not see them, create new ones here.',
     on: 'Turn it on',
@@ -26,13 +26,13 @@ export const secondFactorTexts = {
     newCodes: 'New recovery codes',
     newCodesLead: 'The remaining codes stop working.',
     off: 'Turn it off',
-    offLead: 'Logging in will ask for the password only.',
+    offLead: 'You will log in with your password only.',
     back: 'Back to the account',
     codesTitle: 'Recovery codes',
     codesNotice: 'The second factor is on. All other sessions have ended.',
     codesRenewed: 'These recovery codes replace the old ones.',
     codesLead:
-      'Store these codes where you can find them without your phone. Each one replaces a code from the app, once. They will not be shown again.',
+      'Store these codes where you can find them without your phone. You can use each one once, instead of a code from the app. They will not be shown again.',
     codesKept: 'I have stored them',
     codeTitle: 'One more step',
     lost: 'Without your phone and recovery codes, only the operator can restore access.',

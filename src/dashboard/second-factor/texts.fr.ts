@@ -10,7 +10,7 @@ export const secondFactorTexts: typeof english = {
     start: 'Configurer le second facteur',
     manage: 'Gérer les codes ou désactiver',
     scan: 'Scannez ce QR code avec votre application d’authentification, ou saisissez-y la clé.',
-    type: 'Saisissez le code affiché par l’application.',
+    type: 'Saisissez ensuite le code affiché par l’application.',
     picture: 'QR code avec la clé pour une application d’authentification',
     secret: 'Clé :',
     code: 'Code',
@@ -37,7 +37,7 @@ export const secondFactorTexts: typeof english = {
     codesRenewed: 'Ces codes de secours remplacent les anciens.',
     codesLead:
       'Conservez ces codes à un endroit accessible sans votre téléphone. Chacun remplace une fois le code de l’application. Ils ne seront plus affichés.',
-    codesKept: 'Je les ai conservés',
+    codesKept: 'Je les ai mis en lieu sûr',
     codeTitle: 'Encore une étape',
     lost: 'Sans téléphone ni codes de secours, seul l’exploitant peut rétablir l’accès.',
     again: 'Se connecter avec un autre compte',

@@ -3,7 +3,7 @@ export const signUpTexts = {
   signup: {
     title: 'Sign up',
     lead: (days: number, credits: string) =>
-      `The trial starts at once: ${days} days, ${credits} credits, no card. Nothing is charged when it ends.`,
+      `Your trial starts at once: ${days} days, ${credits} credits, no card. You are not charged when it ends.`,
     button: 'Create the account',
     mailButton: 'Send the link',
     have: 'Already have an account?',
@@ -14,8 +14,8 @@ export const signUpTexts = {
     refused: 'This address cannot be used for a new account. If it is yours, log in or reset the password.',
     mailNote: 'We will send you a link. Open it and choose a password to create the account and start the trial.',
     noMailNote:
-      'This service sends no mail, so keep your password safe: if you lose it, only the operator can set a new one.',
-    trialNote: 'One trial per address per year, even if the account is deleted.',
+      'This service sends no e-mail, so keep your password safe: if you lose it, only the operator can set a new one.',
+    trialNote: 'Each address gets one trial a year, even if the account is deleted.',
     checkTitle: 'Check your inbox',
     checkText: (email: string) =>
       `We have sent a message to ${email}. Open its link within a day and choose a password.`,

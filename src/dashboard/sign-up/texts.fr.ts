@@ -5,7 +5,7 @@ export const signUpTexts: typeof english = {
   signup: {
     title: 'S’inscrire',
     lead: (days, credits) =>
-      `L’essai commence tout de suite : ${days} jours, ${credits} crédits, sans carte. Rien n’est facturé à la fin.`,
+      `L’essai commence tout de suite : ${days} jours, ${credits} crédits, sans carte bancaire. Rien n’est facturé à la fin.`,
     button: 'Créer le compte',
     mailButton: 'Envoyer le lien',
     have: 'Vous avez déjà un compte ?',
@@ -25,7 +25,7 @@ export const signUpTexts: typeof english = {
       `Un message a été envoyé à ${email}. Ouvrez le lien dans les 24 heures et choisissez un mot de passe.`,
     waiting: (email) =>
       `${email} a reçu plusieurs messages au cours de la dernière demi-heure ; nous n’en envoyons pas d’autre pour le moment. Leurs liens fonctionnent toujours : ouvrez l’un d’eux.`,
-    checkNothing: 'Aucun message ? Vérifiez vos indésirables.',
+    checkNothing: 'Aucun message ? Vérifiez vos courriers indésirables.',
     checkAgain: 'Ou recommencez :',
   },
 };

@@ -5,8 +5,8 @@ import type { sourcesTexts as english } from './texts.en.ts';
 export const sourcesTexts: typeof english = {
   sources: {
     title: 'Santé des sources',
-    lead: 'Chaque source est vérifiée par quelques recherches. Les résultats sont conservés trente jours.',
-    off: 'Les vérifications sont désactivées : définissez DOCTOR_INTERVAL, par exemple à 15m.',
+    lead: 'Quelques recherches servent à vérifier chaque source. Les résultats sont conservés trente jours.',
+    off: 'Les vérifications sont désactivées. Pour les activer, définissez DOCTOR_INTERVAL, par exemple à 15m.',
     toSources: 'L’état des sources sur 30 jours',
     back: 'Toutes les sources',
     source: 'Source',
@@ -21,7 +21,7 @@ export const sourcesTexts: typeof english = {
         : `toutes les ${minutes} min`,
     since: (time) => `depuis le ${time}`,
     resting: 'en pause',
-    fieldLow: (field, before) => `${field} en baisse, contre ${before}`,
+    fieldLow: (field, before) => `${field} : en baisse, ${before} auparavant`,
     legend: {
       well: 'a répondu',
       unsure: 'lente, vide ou en panne',
@@ -59,7 +59,7 @@ export const sourcesTexts: typeof english = {
     },
     checksOff:
       'Les vérifications régulières sont désactivées. L’état d’une source est déduit des appels de la dernière heure, à partir de trois réponses.',
-    at: (time) => `Au ${time} UTC`,
+    at: (time) => `État au ${time} UTC`,
     program: 'Les programmes obtiennent les mêmes informations en JSON à cette adresse.',
     source: 'Source',
     country: 'Pays',

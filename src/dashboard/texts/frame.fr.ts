@@ -51,7 +51,7 @@ export const frameTexts: typeof english = {
   shortcuts: {
     button: 'Raccourcis',
     title: 'Raccourcis clavier',
-    help: 'Ces raccourcis',
+    help: 'Afficher cette liste',
     search: 'Chercher dans la documentation',
     on: 'Utiliser les raccourcis dans ce navigateur',
   },
@@ -61,7 +61,8 @@ export const frameTexts: typeof english = {
       'Le formulaire est resté ouvert trop longtemps, ou vous vous êtes connecté ou déconnecté entre-temps. Rien n’a été modifié. Revenez en arrière, rechargez la page et renvoyez-le.',
     outOfDate:
       'Le formulaire est resté ouvert trop longtemps, ou vous vous êtes connecté ou déconnecté entre-temps. Rien n’a été modifié. Rouvrez-le et renvoyez-le.',
-    noCookies: 'Si cela se répète, votre navigateur bloque les cookies de ce site, dont ses formulaires ont besoin.',
+    noCookies:
+      'Si cela se reproduit, c’est que votre navigateur bloque les cookies de ce site, dont les formulaires ont besoin.',
     openAgain: 'Rouvrir le formulaire',
     loggedOutTitle: 'Vous êtes déconnecté',
     loggedOut:

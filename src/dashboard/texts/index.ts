@@ -1,5 +1,6 @@
 import { en } from './en.ts';
 import { fr } from './fr.ts';
+import { dayFormat } from '../../lib/day-format.ts';
 import { withFrenchSpaces } from '../../lib/french-spaces.ts';
 
 type AllTexts = typeof en;
@@ -49,16 +50,16 @@ const PRICE_PLACES = 4;
 
 function createFormats(locale: string): Formats {
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
-  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
-  const moment = new Intl.DateTimeFormat(locale, {
+  const date = dayFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const time = dayFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  const moment = dayFormat(locale, {
     day: 'numeric',
     month: 'short',
     hour: '2-digit',
     minute: '2-digit',
     timeZone: 'UTC',
   });
-  const shortDate = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const shortDate = dayFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const tenths = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const money = new Map<string, Intl.NumberFormat>();
   const moneyFormat = (currency: string, places: number): Intl.NumberFormat => {

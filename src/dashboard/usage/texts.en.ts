@@ -27,7 +27,7 @@ export const usageTexts = {
     gone: 'deleted key',
     log: 'Call log',
     logLead: (days: number) =>
-      `The month shown above, unless you pick dates. Calls from past months are stored for ${days} days.`,
+      `This is the month shown above, unless you pick dates. Calls from past months are stored for ${days} days.`,
     filter: 'Filter',
     from: 'From',
     until: 'To',
@@ -63,6 +63,6 @@ export const usageTexts = {
     none: 'No calls match.',
     found: (calls: string, cost: string) => `${counted(calls, 'call', 'calls')}, ${counted(cost, 'credit', 'credits')}`,
     inSums: (calls: string) =>
-      `${counted(calls, 'of them is a free call', 'of them are free calls')} beyond sixty a minute for one key: counted, but not listed one by one.`,
+      `${counted(calls, 'of them is a free call', 'of them are free calls')} beyond sixty a minute for one key. They are counted but not listed one by one.`,
   },
 };

@@ -13,7 +13,7 @@ export const usageTexts: typeof english = {
     splitBy: 'Par',
     chartSummary: (what, total, from, to) =>
       `${what} par jour du ${from} au ${to} : ${total} en tout. Le tableau ci-dessous donne les chiffres.`,
-    chartHelp: 'Pointez un jour, ou parcourez les jours avec les flèches du clavier, pour en lire les chiffres.',
+    chartHelp: 'Pour lire les chiffres d’un jour, survolez-le ou parcourez les jours avec les flèches du clavier.',
     others: 'autres',
     earlierMonth: 'Mois précédent',
     laterMonth: 'Mois suivant',

@@ -150,15 +150,15 @@ class PageSession {
     });
     page.on('download', (download) => {
       void download.cancel().catch(() => undefined);
-      this.#fail(new EgressError('not_a_page', 'the address gives a file, not a page'));
+      this.#fail(new EgressError('not_a_page', 'the address leads to a file, not a page'));
     });
     page.on('pageerror', (error) => {
       // The memory limit stopped its script, so the document is incomplete.
       if (OUT_OF_MEMORY.test(error.message)) {
-        this.#fail(new EgressError('crashed', 'the page needs more memory than a page may have'));
+        this.#fail(new EgressError('crashed', 'the page needs more memory than allowed'));
       }
     });
-    page.on('crash', () => this.#fail(new EgressError('crashed', 'the page brought the browser down')));
+    page.on('crash', () => this.#fail(new EgressError('crashed', 'the page crashed the browser')));
     page.on('close', () => this.#fail(new EgressError('crashed', 'the page was closed before it was ready')));
   }
 
@@ -175,7 +175,7 @@ class PageSession {
     this.#begun = true;
     void (async () => {
       while (!this.#over && (await this.#answers())) await pause(ANSWER_STEP_MS);
-      this.#fail(new EgressError('timeout', 'a script of the page does not end'));
+      this.#fail(new EgressError('timeout', 'a script on the page does not end'));
     })();
   }
 
@@ -204,14 +204,14 @@ class PageSession {
     await this.#watch.settle(until - Date.now(), hasFailed);
     if (this.#order.whole) await waitOutPlaceholder(this.#page, this.#watch, until, hasFailed);
     const document = this.#document;
-    if (!document) throw new EgressError('connection', 'the site gave no page');
+    if (!document) throw new EgressError('connection', 'the site returned no page');
     // The browser shows what stands beside it, and no page.
     if (REDIRECTS.has(document.status())) {
       throw new EgressError('connection', 'the site redirects without saying where to');
     }
     const contentType = document.headers()['content-type'] ?? '';
     if (contentType && !PAGE_TYPES.test(contentType)) {
-      throw new EgressError('not_a_page', 'the address gives a file, not a page');
+      throw new EgressError('not_a_page', 'the address leads to a file, not a page');
     }
     let url = this.#page.url();
     if (url.startsWith('chrome-error:')) throw new EgressError('connection', NETWORK_FAULTS.connection.one);
@@ -245,7 +245,7 @@ class PageSession {
     const sent = document.body().catch(() => undefined);
     const body = await Promise.race([sent, pause(SOURCE_MS).then(() => undefined)]);
     if (body && isDataStart(text) && isJson(body)) {
-      throw new EgressError('not_a_page', 'the address gives data, not a page');
+      throw new EgressError('not_a_page', 'the address leads to data, not a page');
     }
     return body && body.length > THIN_TEXT && text.length < THIN_TEXT ? body : undefined;
   }

@@ -12,15 +12,15 @@ export const healthTexts = {
     reviews: 'reviews',
     facts: 'figures',
   } as Readonly<Record<string, string>>,
-  percent: (share: number) => `${Math.round(share * 100)} %`,
+  percent: (share: number) => `${Math.round(share * 100)}%`,
   blocked: (name: string, reason: string) => `${name} blocks us${reason && `: ${reason}`}.`,
   changed: (name: string, reason: string) =>
-    `${name} has changed its pages, which cannot be read any more${reason && `: ${reason}`}.`,
-  recovered: (name: string) => `${name} answers again.`,
+    `${name} has changed its pages, and we can no longer read them${reason && `: ${reason}`}.`,
+  recovered: (name: string) => `${name} works again.`,
   fieldFell: (name: string, field: string, before: string, now: string) =>
-    `${name}: "${field}" is present in ${now} of the results; it used to be ${before}.`,
+    `${name}: "${field}" is present in ${now} of the results, down from ${before}.`,
   fieldRecovered: (name: string, field: string, now: string) =>
     `${name}: "${field}" is back, in ${now} of the results.`,
-  muted: 'This changes often: no further alert about it today.',
+  muted: 'This changes often, so you will get no further alert about it today.',
   more: (link: string) => `More: ${link}`,
 };

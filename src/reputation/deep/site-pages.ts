@@ -145,7 +145,7 @@ async function findPage(search: Search): Promise<ProvenPage | Unclear | undefine
   }
   if (close) return close;
   if (fault) throw fault;
-  if (!answered) throw changedFault('its search is not where it was');
+  if (!answered) throw changedFault('its search page has moved');
   return undefined;
 }
 

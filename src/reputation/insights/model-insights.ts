@@ -75,9 +75,9 @@ export class ModelInsights {
     const content = await within(this.#complete(asData(given, seen), deadlineAt), deadlineAt - this.#clock.now());
     if (!content) throw new ModelFault('the model did not answer in time');
     const answer = readModelAnswer(content.value);
-    if (!answer) throw new ModelFault('the model did not answer in the JSON that was asked for');
+    if (!answer) throw new ModelFault('the model did not answer in the requested JSON');
     const claims = correctClaims(seen, answer, given);
-    if (!claims) throw new ModelFault('what the model says is not in the reviews');
+    if (!claims) throw new ModelFault('the reviews do not support what the model says');
     return claims;
   }
 

@@ -112,7 +112,7 @@ export class SnippetSearch {
   ): Promise<{ value: SearchFindings } | { fault: AnswerFault }> {
     const { clock } = this.#options;
     if (clock.now() < ((await this.#cooldowns.find(nameOf(provider)))?.until ?? 0)) {
-      throw new LookupFault('blocked', 'it asked to prove that a person is looking, and is left alone for a while');
+      throw new LookupFault('blocked', 'it asked us to prove that we are human, and gets no requests for a while');
     }
     const startedAt = clock.now();
     const tell = (outcome: 'ok' | 'failed'): void =>

@@ -6,7 +6,7 @@ import { CACHE_HINTS } from './discover.ts';
 export function refuseCursor({ params }: RpcRequest, what: string): void {
   const cursor = params['cursor'];
   if (cursor === undefined || cursor === null || cursor === '') return;
-  throw new ServiceError('invalid_params', `The list of ${what} has one page: leave "cursor" out.`, {
+  throw new ServiceError('invalid_params', `The list of ${what} has only one page: leave out "cursor".`, {
     details: { fields: [{ path: '/cursor', message: 'is not one of ours' }] },
   });
 }

@@ -11,7 +11,7 @@ export const promptsGet: Method = {
     const prompt = PROMPTS.find((one) => one.name === name);
     if (!prompt) {
       const allowed = PROMPTS.map((one) => one.name);
-      throw new ServiceError('invalid_params', `There is no prompt of that name. Prompts: ${allowed.join(', ')}.`, {
+      throw new ServiceError('invalid_params', `There is no prompt with that name. Prompts: ${allowed.join(', ')}.`, {
         details: { fields: [{ path: '/name', message: 'must be the name of a prompt' }], allowed },
       });
     }
@@ -39,7 +39,7 @@ function readArguments(prompt: Prompt, given: unknown): Readonly<Record<string, 
 
 function invalid(fields: { path: string; message: string }[]): ServiceError {
   const listed = fields.map(({ path, message }) => `params${path.replaceAll('/', '.')} ${message}`);
-  return new ServiceError('invalid_params', `The arguments of the prompt do not fit: ${listed.join('; ')}.`, {
+  return new ServiceError('invalid_params', `The arguments of the prompt are not valid: ${listed.join('; ')}.`, {
     details: { fields },
   });
 }

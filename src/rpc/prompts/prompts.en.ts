@@ -8,7 +8,7 @@ export const englishPrompts: readonly Prompt[] = [
   {
     name: 'jobs-for-my-cv',
     title: 'Find jobs that fit my CV',
-    description: 'Searches the job platforms for what a CV describes, and says why each job fits.',
+    description: 'Searches the job platforms for jobs that fit a CV, and says why each one fits.',
     arguments: [
       { name: 'cv', title: 'CV', description: 'Text of the CV, or leave it out and attach the file.', required: false },
       { name: 'place', title: 'Place', description: 'Town, region or postcode, or "remote".', required: false },
@@ -30,7 +30,7 @@ export const englishPrompts: readonly Prompt[] = [
   {
     name: 'compare-employers',
     title: 'Compare these employers',
-    description: 'Ratings, reviews and themes of several employers side by side.',
+    description: 'Compares ratings, reviews and themes of several employers side by side.',
     arguments: [
       { name: 'employers', title: 'Employers', description: 'Names, separated by commas; up to 15.', required: true },
       { name: 'country', title: 'Country', description: 'GB or FR; any when left out.', required: false },
@@ -46,7 +46,7 @@ export const englishPrompts: readonly Prompt[] = [
   {
     name: 'new-jobs-this-week',
     title: 'What changed since last week',
-    description: 'Jobs of a search that were posted in the last seven days.',
+    description: 'Jobs for a search, posted in the last seven days.',
     arguments: [
       { name: 'query', title: 'Job', description: 'Search term, such as "data analyst".', required: true },
       { name: 'place', title: 'Place', description: 'Town, region or postcode, or "remote".', required: false },

@@ -9,7 +9,8 @@ export const frenchPrompts: readonly Prompt[] = [
   {
     name: 'offres-pour-mon-cv',
     title: 'Trouver des offres qui correspondent à mon CV',
-    description: 'Cherche sur les plateformes d’emploi ce que décrit un CV, et dit pourquoi chaque offre convient.',
+    description:
+      'Cherche sur les plateformes d’emploi des postes qui correspondent à un CV, et dit pourquoi chacun convient.',
     arguments: [
       { name: 'cv', title: 'CV', description: 'Texte du CV ; sinon, joignez le fichier.', required: false },
       {
@@ -59,7 +60,12 @@ export const frenchPrompts: readonly Prompt[] = [
     title: 'Ce qui a changé depuis la semaine dernière',
     description: 'Les offres d’une recherche publiées depuis sept jours.',
     arguments: [
-      { name: 'query', title: 'Métier', description: 'Mots cherchés, par exemple « comptable ».', required: true },
+      {
+        name: 'query',
+        title: 'Métier',
+        description: 'Termes de recherche, par exemple « comptable ».',
+        required: true,
+      },
       {
         name: 'place',
         title: 'Lieu',
@@ -72,36 +78,41 @@ export const frenchPrompts: readonly Prompt[] = [
       [
         `Quoi de neuf depuis la semaine dernière pour « ${query} »${place === undefined ? '' : `, lieu : ${place}`} (${country ?? 'FR'}) ?`,
         `Appelle scrape_jobs avec posted_within_days 7 et sort date. Si cette conversation contient déjà une liste, passe les dedup_hash de ses offres dans dedup_hashes, pour n’obtenir que les nouvelles. ${PRICE}`,
-        'Dis d’abord combien sont nouvelles et quelles plateformes n’ont pas pu être lues ; puis les offres, les plus récentes d’abord, avec salaire et lien.',
+        'Dis d’abord combien d’offres sont nouvelles et quelles plateformes n’ont pas pu être lues ; donne ensuite les offres, les plus récentes d’abord, avec le salaire et le lien.',
         `${DATA} ${ANSWER}`,
       ].join('\n\n'),
   },
   {
     name: 'lire-cette-annonce',
     title: 'Lire cette annonce',
-    description: 'Si une annonce est encore ouverte, ce qu’elle offre et demande, et quelles questions poser.',
+    description: 'Dit si une annonce est encore valable, ce qu’elle offre et demande, et quelles questions poser.',
     arguments: [{ name: 'url', title: 'Adresse', description: 'Adresse de l’annonce, avec https://.', required: true }],
     write: ({ url }) =>
       [
-        `Lis cette annonce avec scrape_url (1,5 crédit si elle est livrée) : ${url}`,
-        'Dis si elle est encore ouverte (la note advert dans _meta, avec sa preuve), puis le salaire, le contrat, le lieu, les jours de télétravail et la date de clôture, chacun dans les mots de l’annonce. Ensuite : ce qu’elle demande, ce qu’elle ne précise pas, et cinq questions pour un entretien.',
+        `Lis cette annonce avec scrape_url (1,5 crédit si la lecture réussit) : ${url}`,
+        'Dis si elle est encore valable (champ advert dans _meta, avec ce qui le justifie), puis le salaire, le contrat, le lieu, les jours de télétravail et la date de clôture, chacun dans les mots de l’annonce. Ensuite : ce qu’elle demande, ce qu’elle ne précise pas, et cinq questions pour un entretien.',
         `${DATA} ${ANSWER}`,
       ].join('\n\n'),
   },
   {
     name: 'salaire-de-ce-metier',
-    title: 'Combien paie ce métier ?',
-    description: 'Les salaires que donnent les annonces du moment pour un métier et un lieu, avec ces annonces.',
+    title: 'Combien gagne-t-on dans ce métier ?',
+    description: 'Les salaires indiqués dans les annonces du moment pour un métier et un lieu, avec ces annonces.',
     arguments: [
-      { name: 'query', title: 'Métier', description: 'Mots cherchés, par exemple « infirmier ».', required: true },
+      {
+        name: 'query',
+        title: 'Métier',
+        description: 'Termes de recherche, par exemple « infirmier ».',
+        required: true,
+      },
       { name: 'place', title: 'Lieu', description: 'Ville, région ou code postal.', required: false },
       { name: 'country', title: 'Pays', description: 'FR ou GB ; FR par défaut.', required: false },
     ],
     write: ({ query, place, country }) =>
       [
-        `Combien paient les annonces du moment pour « ${query} »${place === undefined ? '' : `, lieu : ${place}`} (${country ?? 'FR'}) ?`,
+        `Quels salaires proposent les annonces du moment pour « ${query} »${place === undefined ? '' : `, lieu : ${place}`} (${country ?? 'FR'}) ?`,
         `Appelle scrape_jobs avec limit 100, description_length 0 et evidence true sur les plateformes de ce pays. ${PRICE}`,
-        'Donne le salaire annuel le plus bas, le médian et le plus haut, sur combien d’annonces, et combien n’en indiquent pas. Cite les annonces des deux extrêmes, avec leurs liens et leurs propres mots. N’invente pas de salaire qui n’est pas indiqué.',
+        'Donne le salaire annuel le plus bas, le médian et le plus haut, sur combien d’annonces, et combien n’en indiquent pas. Cite les annonces des deux extrêmes, avec leurs liens et leurs propres mots. N’invente aucun salaire.',
         `${DATA} ${ANSWER}`,
       ].join('\n\n'),
   },

@@ -1,4 +1,5 @@
 import type { Job } from '../../../schemas/index.ts';
+import { dayFormat } from '../../lib/day-format.ts';
 import { webLink } from '../../lib/html.ts';
 import { shorten, squeeze, wellFormed } from '../../lib/text.ts';
 import { DELIVERY_TEXTS, type DeliveryTexts } from '../texts/index.ts';
@@ -79,13 +80,13 @@ export function deliveryTitle({
   return DELIVERY_TEXTS[search.language].subject[about](oneLine(search.name, MAXIMUM.detail), total);
 }
 
-const dayFormats = new Map<DeliveryLanguage, Intl.DateTimeFormat>();
+const dayFormats = new Map<DeliveryLanguage, ReturnType<typeof dayFormat>>();
 
 function dayOf(ms: number, language: DeliveryLanguage): string {
   let format = dayFormats.get(language);
   if (!format) {
     const { locale } = DELIVERY_TEXTS[language];
-    dayFormats.set(language, (format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })));
+    dayFormats.set(language, (format = dayFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })));
   }
   return Number.isNaN(ms) ? '' : format.format(ms);
 }

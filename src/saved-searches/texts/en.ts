@@ -5,9 +5,9 @@ export const deliveryTexts = {
   locale: 'en-GB',
   /** The subject of a mail, and the title of a feed's notice. */
   subject: {
-    first: (name: string, total: number) => `${name}: ${counted(total, 'job', 'jobs')} to begin with`,
+    first: (name: string, total: number) => `${name}: ${counted(total, 'job', 'jobs')} found`,
     new: (name: string, total: number) => `${name}: ${counted(total, 'new job', 'new jobs')}`,
-    heartbeat: (name: string) => `${name}: nothing new for a month, still looking`,
+    heartbeat: (name: string) => `${name}: nothing new for a month`,
     paused: (name: string) => `${name}: paused`,
     notice: (name: string) => `${name}: please check`,
     sample: (name: string) => `${name}: an example from sample data`,
@@ -15,21 +15,21 @@ export const deliveryTexts = {
   intro: {
     first: (total: number, shown: number) =>
       total > shown
-        ? `The first run found ${counted(total, 'job', 'jobs')}. Here are the ${shown} best; from now on you only get new ones.`
-        : `The first run found ${counted(total, 'job', 'jobs')}. From now on you only get new ones.`,
-    new: (total: number) => `${counted(total, 'job', 'jobs')} that this search has not delivered before.`,
+        ? `The first run found ${counted(total, 'job', 'jobs')}. Here are the best ${shown}; from now on, you will get only new ones.`
+        : `The first run found ${counted(total, 'job', 'jobs')}. From now on, you will get only new ones.`,
+    new: (total: number) => `This search found ${counted(total, 'job', 'jobs')} that it has not delivered before.`,
     heartbeat:
-      'This search runs as planned and has found nothing new for a month. The next message comes with new jobs.',
-    paused: 'This search no longer runs. Open it to start it again.',
-    goesOn: 'You need not do anything for the search to go on.',
+      'This search is still running, but has found nothing new for a month. You will get the next message when there are new jobs.',
+    paused: 'This search has been paused. Open it to resume it.',
+    goesOn: 'You do not have to do anything: the search continues.',
     sample: 'These adverts are made up: they show what this feed will look like until the first run replaces them.',
   },
   pauseReasons: {
     failing: 'No platform has delivered for three days.',
-    limit: 'Its monthly limit of credits is used up. It starts again next month, or when you raise the limit.',
-    credits: 'The credits of your account are used up for this month. Each planned run tries again.',
-    webhook: 'Its webhook has accepted nothing for a day and gets no more deliveries until you switch it on again.',
-    mailbox: 'The mailbox refuses our mail and gets no more until you switch it on again.',
+    limit: 'It has reached its monthly limit in credits. It continues next month, or when you raise the limit.',
+    credits: 'Your account has no credits left this month. Each planned run tries again.',
+    webhook: 'Its webhook has accepted nothing for a day, and gets no more deliveries until you resume it.',
+    mailbox: 'Your mailbox refuses our e-mail, and gets no more until you resume it.',
     plan: 'Your plan allows fewer saved searches, or less frequent ones.',
     trial: 'Your trial has ended.',
     zone: 'Its time zone no longer exists.',
@@ -72,7 +72,7 @@ export const deliveryTexts = {
   } as Readonly<Record<string, string>>,
   more: (count: number) => `And ${counted(count, 'more job', 'more jobs')}.`,
   open: 'Open the saved search',
-  unsubscribe: 'Stop these mails',
-  why: (service: string) => `You get this mail because you saved this search at ${service}.`,
+  unsubscribe: 'Stop these e-mails',
+  why: (service: string) => `You are receiving this e-mail because you saved this search at ${service}.`,
   colon: ': ',
 };

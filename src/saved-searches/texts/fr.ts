@@ -10,7 +10,7 @@ export const deliveryTexts: typeof english = {
     heartbeat: (name) => `${name} : rien de nouveau depuis un mois, la recherche continue`,
     paused: (name) => `${name} : en pause`,
     notice: (name) => `${name} : à vérifier`,
-    sample: (name) => `${name} : aperçu fondé sur les données d’exemple`,
+    sample: (name) => `${name} : aperçu à partir des données d’exemple`,
   },
   intro: {
     first: (total, shown) =>
@@ -32,9 +32,8 @@ export const deliveryTexts: typeof english = {
       'Sa limite mensuelle de crédits est atteinte. Elle reprendra le mois prochain, ou dès que vous relèverez la limite.',
     credits:
       'Les crédits de votre compte sont épuisés pour ce mois-ci. Une nouvelle tentative a lieu à chaque exécution prévue.',
-    webhook: 'Son webhook n’a rien accepté depuis un jour : il ne reçoit plus rien tant que vous ne le réactivez pas.',
-    mailbox:
-      'Votre messagerie refuse nos messages : les envois par e-mail s’arrêtent tant que vous ne les réactivez pas.',
+    webhook: 'Son webhook n’a rien accepté depuis un jour : les envois reprendront quand vous l’aurez réactivé.',
+    mailbox: 'Votre messagerie refuse nos messages : les envois par e-mail reprendront quand vous les aurez réactivés.',
     plan: 'Votre forfait permet moins de recherches enregistrées, ou moins fréquentes.',
     trial: 'Votre essai est terminé.',
     zone: 'Son fuseau horaire n’existe plus.',
@@ -48,7 +47,7 @@ export const deliveryTexts: typeof english = {
   posted: (day) => `publiée le ${day}`,
   noTitle: 'Offre sans titre',
   example: (title) => `Exemple : ${title}`,
-  platformsTitle: 'Ce qu’a fait chaque plateforme',
+  platformsTitle: 'Réponse de chaque plateforme',
   statuses: {
     ok: (jobs) => `a fourni ${counted(jobs, 'offre', 'offres')}`,
     empty: () => 'n’a rien trouvé',

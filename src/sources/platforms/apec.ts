@@ -66,7 +66,7 @@ export const apec = definePlatform({
   hosts: ['www.apec.fr'],
   byDefault: true,
   inTrial: true,
-  terms: 'Forbid extraction; guarded by DataDome.',
+  terms: 'The terms forbid extraction; DataDome guards the site.',
   accessMethods: [
     {
       kind: 'page',

@@ -21,7 +21,7 @@ export const cvLibrary = definePlatform({
   byDefault: true,
   inTrial: false,
   settings: [{ name: 'CV_LIBRARY_API_KEY', meaning: 'Key of the CV-Library search API.', secret: true }],
-  terms: 'Partners get a key for the API; its pages say nothing about reuse.',
+  terms: 'Partners get a key for the API; the pages say nothing about reuse.',
   accessMethods: [
     {
       kind: 'api',

@@ -14,16 +14,16 @@ export const franceTravail = definePlatform({
   byDefault: true,
   inTrial: false,
   settings: [
-    { name: 'FRANCE_TRAVAIL_CLIENT_ID', meaning: 'Client id of the France Travail API.' },
+    { name: 'FRANCE_TRAVAIL_CLIENT_ID', meaning: 'Client ID of the France Travail API.' },
     { name: 'FRANCE_TRAVAIL_CLIENT_SECRET', meaning: 'Client secret of the France Travail API.', secret: true },
     {
       name: 'FRANCE_TRAVAIL_TOKEN_URL',
-      meaning: "Address that issues the API's tokens; unset: the one now documented, then the previous one.",
+      meaning: "Address that issues the API's tokens; if unset, the documented address, then the previous one.",
       isAddress: true,
     },
   ],
   terms:
-    'No payment by job-seekers, no selling or passing on of offers; show source, date of last update and licence; refreshed at least every 24 hours; credentials expire after 12 months without use.',
+    'Do not charge job-seekers, and do not sell or pass on offers; show the source, the date of the last update and the licence; refresh offers at least every 24 hours; credentials expire after 12 months without use.',
   keepsAtMostMs: DAY_MS,
   attribution: 'Source : France Travail (données modifiées ; licence : francetravail.io)',
   accessMethods: [

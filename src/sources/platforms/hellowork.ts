@@ -34,7 +34,7 @@ export const hellowork = definePlatform({
   hosts: ['www.hellowork.com'],
   byDefault: false,
   inTrial: false,
-  terms: 'Forbid extraction (articles 1 and 8.2); robots.txt disallows its result pages.',
+  terms: 'The terms forbid extraction (articles 1 and 8.2); robots.txt disallows the result pages.',
   accessMethods: [
     pageAccess({
       country: 'FR',

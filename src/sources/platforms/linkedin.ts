@@ -25,7 +25,7 @@ function linkedin(country: Country): Platform {
     advertHosts: ['*.linkedin.com'],
     byDefault: false,
     inTrial: false,
-    terms: 'Forbid automated access; robots.txt disallows everything.',
+    terms: 'The terms forbid automated access; robots.txt disallows everything.',
     accessMethods: [
       pageAccess({
         country,

@@ -35,7 +35,7 @@ export const meteojob = definePlatform({
   hosts: ['www.meteojob.com'],
   byDefault: true,
   inTrial: true,
-  terms: 'Forbid extraction; robots.txt allows its result pages.',
+  terms: 'The terms forbid extraction; robots.txt allows the result pages.',
   accessMethods: [
     pageAccess({
       country: 'FR',

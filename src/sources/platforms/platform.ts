@@ -201,7 +201,7 @@ export interface Platform {
   terms: string;
   /** Its terms forbid that an advert is kept for longer. */
   keepsAtMostMs?: number;
-  /** Maximum number of pages of one search, where they are filtered here; five otherwise. */
+  /** Pages that one search reads at most: more for a list without a search of its own, which is sifted here. Absent: five. What the site itself shows at most belongs in `hasMore`. */
   maximumPages?: number;
   /** In order of preference: the first whose needs are met is used. */
   accessMethods: readonly AccessMethod[];

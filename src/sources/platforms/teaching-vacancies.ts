@@ -28,7 +28,7 @@ export const teachingVacancies = definePlatform({
   byDefault: false,
   inTrial: false,
   attribution: 'Contains public sector information licensed under the Open Government Licence v3.0.',
-  terms: 'Open Government Licence v3.0; no charge for contact or hiring.',
+  terms: 'Open Government Licence v3.0; do not charge for contact or hiring.',
   maximumPages: 20,
   accessMethods: [
     {

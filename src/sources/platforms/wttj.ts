@@ -32,7 +32,7 @@ const FILTERS: PlatformFilters = {
   several: 'side by side',
 };
 
-const TERMS = 'Forbid extraction (articles 10 and 19.2).';
+const TERMS = 'The terms forbid extraction (articles 10 and 19.2).';
 
 interface SearchKey {
   applicationId: string;

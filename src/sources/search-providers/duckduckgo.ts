@@ -39,7 +39,7 @@ export const duckduckgo = defineSearchProvider({
     const challenged =
       status === 202 || readPage(body).querySelector('#challenge-form, .anomaly-modal__title, form[action*="anomaly"]');
     return challenged
-      ? new SearchFault('blocked', 'it asks to prove that a person is looking', { cooldownMs: CHALLENGE_MS })
+      ? new SearchFault('blocked', 'it asks us to prove that we are human', { cooldownMs: CHALLENGE_MS })
       : undefined;
   },
   parse: ({ body }) => {

@@ -183,7 +183,7 @@ export class BatchQueue {
         await inFlight.rollBack();
         // Other replicas took this process for dead and released its reservations.
         await member.rejoin(holder);
-        throw new StoreFault('away', 'no', 'This process was taken for dead by the others.');
+        throw new StoreFault('away', 'no', 'The other replicas considered this process dead.');
       }
       const months = new Map<string, KnownMonths>();
       let rules = new BatchRules(rows, landed, months, isOwn);

@@ -92,7 +92,7 @@ function assertPresent(file: string): void {
   throw new Error(
     from === 0
       ? `${file} is no database of this service.`
-      : `${file} is of an older release (schema ${from}; this one needs ${newest}). Run "jobdata migrate" on it first, without DATABASE_URL.`,
+      : `${file} is from an older release (schema ${from}; this release needs ${newest}). Run "jobdata migrate" on it first, without DATABASE_URL.`,
   );
 }
 
@@ -162,13 +162,13 @@ const MADE_AT_MIGRATION: ReadonlySet<string> = new Set(['salt']);
 async function assertEmpty(client: Client, tables: readonly ImportTable[]): Promise<void> {
   const { rows: living } = await client.query('SELECT 1 FROM replica WHERE lease_until > clock_timestamp() LIMIT 1');
   if (living.length > 0)
-    throw new Error('A service serves from the database of DATABASE_URL. Stop it first. Nothing was moved.');
+    throw new Error('A service is using the database in DATABASE_URL. Stop it first. Nothing was moved.');
   for (const { name } of tables) {
     if (MADE_AT_MIGRATION.has(name)) continue;
     const { rows } = await client.query(`SELECT 1 FROM ${name} LIMIT 1`);
     if (rows.length > 0) {
       throw new Error(
-        `The database of DATABASE_URL is not empty (table ${name}): an installation is moved into an empty one alone. Nothing was moved.`,
+        `The database in DATABASE_URL is not empty (table ${name}). You can move an installation only into an empty one. Nothing was moved.`,
       );
     }
   }

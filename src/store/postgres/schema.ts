@@ -55,7 +55,7 @@ export async function prepareDatabase(preparation: Preparation): Promise<void> {
     assertServable(from, known);
     if (from.version > 0 && from.version < known && role !== 'migrate') {
       throw new Error(
-        `The database is of an older release (schema ${from.version}; this release, ${VERSION}, needs ${known}). ` +
+        `The database is from an older release (schema ${from.version}; this release, ${VERSION}, needs ${known}). ` +
           'Run "jobdata migrate" of this release once: processes of the older release may run on meanwhile.',
       );
     }
@@ -77,7 +77,7 @@ export async function prepareDatabase(preparation: Preparation): Promise<void> {
 function assertServable({ version, oldest }: SchemaState, known: number): void {
   if (version <= known || oldest <= known) return;
   throw new Error(
-    `The database is of a newer release (schema ${version}, which schema ${oldest} and later can serve from); ` +
+    `The database is from a newer release (schema ${version}, which schema ${oldest} and later can serve from); ` +
       `this is release ${VERSION}, which knows ${known}. Start that release again, or restore a dump of before its migration. Nothing was changed.`,
   );
 }
@@ -95,7 +95,7 @@ async function readState(client: Client): Promise<SchemaState> {
   }
   if (found.other !== null) {
     throw new Error(
-      `The database holds tables of something else (${found.other}): give the service a database of its own.`,
+      `The database contains another program’s tables (${found.other}). Give the service its own database.`,
     );
   }
   return { version: 0, oldest: 0, finished: 0 };

@@ -24,7 +24,7 @@ export async function backUp(db: Database, file: string): Promise<void> {
   } catch (error) {
     throw error instanceof Error && error.message === existsAlready(file).message
       ? error
-      : new Error(`The backup cannot be written to ${file}: ${reasonOf(error)}. Nothing of it is left.`, {
+      : new Error(`The backup cannot be written to ${file}: ${reasonOf(error)}. No partial file was left.`, {
           cause: error,
         });
   } finally {
@@ -46,7 +46,7 @@ async function name(partial: string, file: string): Promise<void> {
 }
 
 function existsAlready(file: string): Error {
-  return new Error(`The file ${file} exists already.`);
+  return new Error(`The file ${file} already exists.`);
 }
 
 /** Of a fault of the disk, in words. */

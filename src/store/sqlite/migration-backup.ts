@@ -89,8 +89,8 @@ export function backUpBeforeMigration(db: Connection, place: BackupPlace, now: n
     // Without a folder there is nothing to delete.
     if (existsSync(partial)) for (const part of ['', '-journal']) rmSync(partial + part, { force: true });
     throw new Error(
-      `The database ${place.file} must be migrated, and the backup before that cannot be written to ${folder}: ${reasonOf(error)}. ` +
-        'Make room there, or set BACKUP_DIR to a folder that has it. The database is as it was.',
+      `The database ${place.file} needs a migration, but the backup before it cannot be written to ${folder}: ${reasonOf(error)}. ` +
+        'Make room there, or set BACKUP_DIR to a folder with enough room. The database has not been changed.',
       { cause: error },
     );
   }

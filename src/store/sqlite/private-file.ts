@@ -18,7 +18,7 @@ export function makePrivateFolder(folder: string): void {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     // Another process was quicker.
-    if (code !== 'EEXIST') throw new Error(`The folder ${folder} cannot be made (${code}).`, { cause: error });
+    if (code !== 'EEXIST') throw new Error(`The folder ${folder} cannot be created (${code}).`, { cause: error });
   }
 }
 

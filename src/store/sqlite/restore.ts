@@ -85,7 +85,7 @@ async function setAside(file: string, name: string): Promise<Aside> {
   }
   const log = await stat(`${file}-wal`).catch(() => undefined);
   const hasLog = log !== undefined && log.size > 0;
-  if (hasLog && whole) throw new Error('Another process writes to the database. Stop it, then restore.');
+  if (hasLog && whole) throw new Error('Another process is writing to the database. Stop it before you restore.');
   await keepAs(file, name);
   const aside: Aside = {
     name,

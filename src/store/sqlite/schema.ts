@@ -19,12 +19,12 @@ export function assertKnown(schema: number, migrations: SqliteMigrations = MIGRA
   const [oldest, newest] = [Math.min(...migrations.keys()), newestOf(migrations)];
   if (schema > newest)
     throw new Error(
-      `The database is of a newer release (schema ${schema}); this is release ${VERSION}, which knows ${newest}. ` +
-        'Start that release again, or restore a backup of before its migration with "jobdata restore FILE". Nothing was changed.',
+      `The database is from a newer release (schema ${schema}); this is release ${VERSION}, which knows ${newest}. ` +
+        'Start that release again, or restore a backup from before its migration with "jobdata restore FILE". Nothing was changed.',
     );
   if (schema > 0 && schema < oldest)
     throw new Error(
-      `The database is of schema ${schema}, from before the first release; this release, ${VERSION}, needs at least schema ${oldest}: ` +
+      `The database has schema ${schema}, from before the first release; this release, ${VERSION}, needs at least schema ${oldest}: ` +
         `bring it there with "jobdata migrate" of the last version that reads schema ${schema}, then start this release. Nothing was changed.`,
     );
 }
@@ -36,7 +36,7 @@ export function assertPresentSchema(db: Database, migrations: SqliteMigrations =
   const newest = newestOf(migrations);
   if (schema === newest) return;
   throw new Error(
-    `The database is of an older release (schema ${schema}; this release, ${VERSION}, needs ${newest}). Start the service, or run "jobdata migrate" while none runs.`,
+    `The database is from an older release (schema ${schema}; this release, ${VERSION}, needs ${newest}). Start the service, or run "jobdata migrate" while none runs.`,
   );
 }
 

@@ -4,15 +4,14 @@ import { sharedFrench } from '../shared/texts.fr.ts';
 export type WidgetLanguage = 'en' | 'fr';
 
 const widgetEnglish = {
-  silent: 'The client does not answer this document. The result is in the chat.',
-  late: 'No result has come. If there is one, it is in the chat.',
+  silent: 'The client is not responding to this document. The result is in the chat.',
+  late: 'No result has arrived. If there is one, it is in the chat.',
   cancelled: 'The call was cancelled.',
   failed: 'The call failed or was refused.',
-  unreadable: 'This result cannot be shown as cards. Its text:',
-  noClientAnswer:
-    'The client did not answer. Whether the call was made and charged is shown on the page Usage of the service.',
+  unreadable: 'This result cannot be shown as cards. This is its text:',
+  noClientAnswer: 'The client did not respond. The service’s Usage page shows whether the call was made and charged.',
   noReason: 'The client refused the call.',
-  refusedLink: 'The client does not open links. The address:',
+  refusedLink: 'The client does not open links. This is the address:',
   more: 'More',
   colon: ': ',
   copied: 'Copied',
@@ -26,14 +25,14 @@ const widgetEnglish = {
 
 const widgetFrench: typeof widgetEnglish = {
   silent: 'L’application ne répond pas à ce document. Le résultat se trouve dans la conversation.',
-  late: 'Aucun résultat n’est arrivé. S’il y en a un, il se trouve dans la conversation.',
+  late: 'Aucun résultat n’a été reçu. S’il y en a un, il se trouve dans la conversation.',
   cancelled: 'L’appel a été annulé.',
   failed: 'L’appel a échoué ou a été refusé.',
-  unreadable: 'Ce résultat ne peut pas être affiché en fiches. Son texte :',
+  unreadable: 'Ce résultat ne peut pas être affiché sous forme de fiches. En voici le texte :',
   noClientAnswer:
-    'L’application n’a pas répondu. La page Consommation du service indique si l’appel a été fait et débité.',
+    'L’application n’a pas répondu. La page Consommation du service indique si l’appel a eu lieu et s’il a été débité.',
   noReason: 'L’application a refusé l’appel.',
-  refusedLink: 'L’application n’ouvre pas les liens. L’adresse :',
+  refusedLink: 'L’application n’ouvre pas les liens. Voici l’adresse :',
   more: 'Suite',
   colon: ' : ',
   copied: 'Copié',
@@ -42,7 +41,7 @@ const widgetFrench: typeof widgetEnglish = {
   credits: (low, high) => `${low}–${high} crédits`,
   today: 'aujourd’hui',
   daysAgo: (days) => (days === 1 ? 'hier' : `il y a ${days} jours`),
-  onSite: (host) => `ouvre ${host}`,
+  onSite: (host) => `vers ${host}`,
 };
 
 /** All words that every document has, and how it writes numbers and days. */
@@ -91,7 +90,9 @@ export function createTexts(language: WidgetLanguage): WidgetTexts {
     rating: (value) => ratings.format(value),
     day: (date) => {
       const time = Date.parse(date);
-      return Number.isNaN(time) ? '' : days.format(time);
+      if (Number.isNaN(time)) return '';
+      // Intl writes "1 oct." where French has "1er oct.".
+      return language === 'fr' ? days.format(time).replace(/^1(?=\s)/u, '1er') : days.format(time);
     },
     age: (date) => {
       const time = Date.parse(date.slice(0, 10));

@@ -2,11 +2,11 @@ import type { sharedPageEnglish } from './page-texts.en.ts';
 
 export const sharedPageFrench: typeof sharedPageEnglish = {
   pageFacts: {
-    inBrowser: 'affichée dans un navigateur',
+    inBrowser: 'chargée dans un navigateur',
     plain: 'lue sans navigateur',
     redirected: 'redirigée vers',
     characters: (count) => `${count} caractères`,
     truncated: 'coupée à 30 000',
   },
-  pageFailed: 'Non livrée : rien n’est débité',
+  pageFailed: 'Échec de lecture : rien n’est débité',
 };

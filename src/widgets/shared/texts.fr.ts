@@ -64,7 +64,7 @@ export const sharedFrench: SharedTexts = {
     stale: 'Chiffres de plus de 90 jours : leur mise à jour a échoué.',
     not_found: 'Les deux sites ont été consultés ; aucun ne connaît cet employeur.',
     found_without_figures: 'Une page de cet employeur a été trouvée, mais aucune note avec son nombre d’avis.',
-    ambiguous: 'Plusieurs employeurs portent ce nom : reprenez celui qui figure sur la page que vous cherchez.',
+    ambiguous: 'Plusieurs employeurs portent ce nom : précisez-le d’après la page de celui que vous cherchez.',
     could_not_look: 'Aucun des deux sites n’a pu être consulté. Rien n’est débité.',
   },
   themes: 'Ce que disent les avis',

@@ -93,8 +93,8 @@ t.test('without a mail server the pages say what they cannot keep to themselves'
   const site = await openGuardedSite(t, { mail: false });
   const visitor = site.visitor();
   t.match((await visitor.get('/signup')).text, /keep your password safe/);
-  t.match((await visitor.get('/forgot')).text, /sends no mail/);
-  t.match((await visitor.get('/unlock')).text, /sends no mail/);
+  t.match((await visitor.get('/forgot')).text, /sends no e-mail/);
+  t.match((await visitor.get('/unlock')).text, /sends no e-mail/);
   t.equal((await visitor.register(KNOWN)).status, 303, 'an account at once');
   t.match((await visitor.get('/account')).text, /takes effect at once/);
   const refused = await site.visitor().register(KNOWN);
@@ -145,7 +145,7 @@ t.test('attack: delete the account, or move it, for another trial', async (t) =>
     const leave = async (): Promise<void> => {
       const member = site.visitor();
       await member.logIn(KNOWN);
-      t.match((await member.get('/account')).text, /A salted hash of the address is stored for a year/, 'it is said');
+      t.match((await member.get('/account')).text, /For a year, we keep a salted hash of your address/, 'it is said');
       await member.submit('/account', '/account/delete', { password: PASSWORD, confirm: 'yes' });
     };
     await site.member(KNOWN);

@@ -111,7 +111,7 @@ t.test('pages in a process of their own', async (t) => {
     refuse(true);
     const [refused] = (await scrape(['/a'])).values();
     refuse(false);
-    t.match(refused?.row.error, { reason: 'timeout', message: /too many requests to this site/ });
+    t.match(refused?.row.error, { reason: 'timeout', message: /too many requests are already waiting for this site/ });
     t.strictSame(site.paths, []);
   });
 

@@ -169,7 +169,7 @@ for (const platform of PLATFORMS) {
       const own = fixtures.filter(({ accessMethod: of }) => of === index);
       t.ok(
         own.some(({ expected }) => expected),
-        `access method ${index} has a page with listings (${index}.<name>.html and ${index}.<name>.expected.json, which dist/scripts/expected-fixtures.js writes)`,
+        `access method ${index} has a page with listings (${index}.<name>.html and ${index}.<name>.expected.json, which ./jobdata fixture writes)`,
       );
       t.ok(
         own.some(({ name }) => name === 'empty'),
@@ -194,7 +194,11 @@ for (const platform of PLATFORMS) {
         const jobs = listings
           .map((listing) => normalizeListing(listing, platform.code, platform.country, NOW))
           .filter((job) => job !== undefined);
-        t.strictSame(jobs, expected, `${index}.${name} equals its expected jobs`);
+        t.strictSame(
+          jobs,
+          expected,
+          `${index}.${name} equals its expected jobs (once they are wrong: delete ${index}.${name}.expected.json, and have it written anew)`,
+        );
         for (const job of jobs) {
           const whole = { ...job, contract: contractOf(job).value, hours: hoursOf(job).value, also_on: [] };
           t.ok(isJob(whole), JSON.stringify(isJob.errors));

@@ -328,13 +328,15 @@ t.test('Teaching Vacancies: adverts that the sitemap names come before the list'
 });
 
 t.test('Welcome to the Jungle: towns, departments and regions are sent', async (t) => {
-  const body = (text: string): object => {
+  const body = (text: string, wishes: Wishes = {}): object => {
     const step = findPlatform('wttj')!.accessMethods[0]!.steps[1]!;
-    const search = { query: 'dev', country: 'FR', locationText: text, minSalary: null, page: 1, settings: {} } as const;
+    const base = { query: 'dev', country: 'FR', locationText: text, minSalary: null, page: 1, settings: {} } as const;
+    const search = { ...base, wishes };
     const key = { applicationId: 'APPID', apiKey: 'abcdefgh' };
     return JSON.parse(step.request({ ...search, place: resolvePlace(text, 'FR') }, [key])!.body!) as object;
   };
   t.match(body('Lyon'), { filters: 'offices.country_code:FR', aroundRadius: 20_000 });
+  t.match(body('Lyon', { radiusKm: 35 }), { aroundRadius: 35_000 });
   t.match(body('Normandie'), { filters: /AND \(offices\.state:"Normandie" OR offices\.state:"Normandy"\)$/ });
   t.match(body('Rhône'), { filters: /offices\.district:"Rhône" OR offices\.district:"Rhone"/ });
   t.match(body('Alsace'), { filters: /offices\.district:"Bas-Rhin" OR offices\.district:"Haut-Rhin"/ });
@@ -411,10 +413,19 @@ t.test('SPEC §3: what a caller wishes is asked of the platforms that can be ask
       { place: LEEDS, settings: { APPRENTICESHIPS_API_KEY: 'k' } },
       { DistanceInMiles: '25' },
     ],
+    ['adzuna_fr', { postedWithinDays: 6 }, { place: LYON, settings: ADZUNA }, { max_days_old: '7' }],
+    ['linkedin_fr', { radiusKm: 30, sort: 'date' }, { place: LYON }, { distance: '25', sortBy: 'DD' }],
   ];
   for (const [code, wishes, search, added] of rows)
     t.strictSame(asked(code, wishes, search), added, `${code}: ${JSON.stringify(wishes)}`);
 
+  // Asked by a body, in a test of its own above.
+  const rowed = new Set(['wttj', ...rows.map(([code]) => code)]);
+  for (const { code, accessMethods } of PLATFORMS)
+    t.ok(
+      accessMethods.every(({ pushes }) => !pushes) || rowed.has(code),
+      `${code} has a row above: a wish, and the parameters that it adds`,
+    );
   for (const { code, accessMethods } of PLATFORMS)
     for (const { pushes } of accessMethods)
       t.strictSame(pushes?.({ place: LEEDS }) ?? {}, {}, `${code}: no wish, nothing pushed`);

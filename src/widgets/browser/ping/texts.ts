@@ -2,21 +2,21 @@ import { withFrenchSpaces, type WidgetLanguage } from '../texts.ts';
 
 const pingEnglish = {
   title: 'Plan and credits',
-  waiting: 'Asking the service …',
+  waiting: 'Contacting the service …',
   plan: 'Plan',
   left: (left: string, all: string): string => `${left} of ${all} credits left`,
-  renews: (day: string): string => `renewed on ${day}`,
+  renews: (day: string): string => `renews on ${day}`,
   trial: (day: string): string => `trial until ${day}`,
   rate: (count: string): string => `${count} calls a minute`,
   resting: 'cooling down',
-  noCache: 'The cache does not answer: searches work, but each asks the sites.',
+  noCache: 'The cache does not answer. Searches work, but each one goes to the sites.',
 };
 
 const pingFrench: typeof pingEnglish = withFrenchSpaces({
   title: 'Forfait et crédits',
   waiting: 'Interrogation du service…',
   plan: 'Forfait',
-  left: (left, all) => `${left} crédits sur ${all}`,
+  left: (left, all) => `${left} crédits restants sur ${all}`,
   renews: (day) => `renouvelés le ${day}`,
   trial: (day) => `essai jusqu’au ${day}`,
   rate: (count) => `${count} appels par minute`,

@@ -3,8 +3,8 @@ import { withFrenchSpaces, type WidgetLanguage } from '../texts.ts';
 const ratingEnglish = {
   title: 'Employer ratings',
   waiting: 'Looking up employers …',
-  parts: 'Ratings of parts',
-  noSources: 'This client does not pass on the sources and the age of the figures; the text of the answer has them.',
+  parts: 'Ratings by aspect',
+  noSources: 'This client does not pass on the sources and age of the figures. See the text of the answer.',
   age: (days: number): string => `The oldest figure was read ${days === 1 ? 'yesterday' : `${days} days ago`}.`,
   asOf: (day: string): string => `No figures newer than ${day} were found.`,
   cut: 'More employers are in the text of the answer.',
@@ -13,7 +13,7 @@ const ratingEnglish = {
 const ratingFrench: typeof ratingEnglish = withFrenchSpaces({
   title: 'Notes des employeurs',
   waiting: 'Consultation des employeurs…',
-  parts: 'Notes par sujet',
+  parts: 'Notes par critère',
   noSources:
     'Cette application ne transmet ni les sources ni l’âge des chiffres ; le texte de la réponse les contient.',
   age: (days) => `Le chiffre le plus ancien a été lu ${days === 1 ? 'hier' : `il y a ${days} jours`}.`,
