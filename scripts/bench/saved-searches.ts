@@ -91,6 +91,10 @@ async function measure(server: Server, run: Load, aheadMs: number): Promise<Meas
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
+function percentOf(ratio: number): string {
+  return `${ratio >= 1 ? '+' : ''}${((ratio - 1) * 100).toFixed(1)} %`;
+}
+
 export async function run(): Promise<void> {
   const server = await start(SEARCHES);
   await post(server, CALL);
@@ -104,7 +108,8 @@ export async function run(): Promise<void> {
       pairs.push({ a: first ?? (await measure(server, load_, 0)), b });
     }
     process.stdout.write(`${title}: ${median(pairs.map(({ b }) => b.runs))} runs in ${ROUND_MS / 1_000} s\n`);
-    // Medians; the difference is the median of the pairs'.
+    // Medians; the difference is the median of the pairs', with the least and the most: where these lie on both sides of
+    // zero, the machine's noise is larger than what is measured.
     for (const [name, unit] of [
       ['p50Ms', 'ms'],
       ['meanMs', 'ms'],
@@ -112,8 +117,8 @@ export async function run(): Promise<void> {
       ['cpuUs', 'µs of processor a call, runs included'],
     ] as const) {
       const [off, on] = [median(pairs.map(({ a }) => a[name])), median(pairs.map(({ b }) => b[name]))];
-      const ratio = median(pairs.map(({ a, b }) => b[name] / a[name]));
-      const percent = `${ratio >= 1 ? '+' : ''}${((ratio - 1) * 100).toFixed(1)} %`;
+      const ratios = pairs.map(({ a, b }) => b[name] / a[name]);
+      const percent = `${percentOf(median(ratios))} (${percentOf(Math.min(...ratios))} to ${percentOf(Math.max(...ratios))})`;
       process.stdout.write(
         `  ${name.replace(/Ms|Us/, '').padEnd(5)} ${off.toFixed(2)} while none is due, ${on.toFixed(2)} while all are: ${percent}  ${unit}\n`,
       );

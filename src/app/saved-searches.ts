@@ -10,11 +10,12 @@ import { randomHex } from '../lib/random-id.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { DeliverySender } from '../saved-searches/delivery-sender.ts';
 import { createSavedSearchMetrics, type SavedSearchMetrics } from '../saved-searches/metrics.ts';
-import type { SavedSearchCall } from '../saved-searches/run-search.ts';
+import type { ChargedAnswer, SavedSearchCall } from '../saved-searches/run-search.ts';
 import { SavedSearches, type SavedSearchesOptions } from '../saved-searches/saved-searches.ts';
 import { SearchLinks } from '../saved-searches/search-links.ts';
 import { SearchRunner } from '../saved-searches/search-runner.ts';
 import type { ToolRunner } from '../tools/runner.ts';
+import { readParts } from '../tools/tool-answer.ts';
 import type { ToolTable } from '../tools/tool.ts';
 import type { AppContext } from './app-context.ts';
 import { baseUrlOf } from './mail.ts';
@@ -51,12 +52,13 @@ export function createSavedSearchJobs(core: AppContext, parts: SavedSearchParts)
     () => store.savedSearches.load(clock.now()),
     () => clock.now(),
   );
-  const links = new SearchLinks(store, config.serviceName);
+  const links = new SearchLinks(store, clock, config.serviceName);
   const runner = new SearchRunner({
     store,
     accounts,
     clock,
     call: searchCall(core, tools, 'live'),
+    chargedAnswer: chargedAnswer(core),
     deadlineMs: config.callDeadlineMs,
     callsRunning: () => tools.active,
     callsBegun: () => tools.begun,
@@ -131,12 +133,24 @@ function argumentCheck(tools: ToolTable, deadlineMs: number): SavedSearchesOptio
   };
 }
 
-function searchCall(
-  { accounts, apiKeys }: AppContext,
-  runner: Pick<ToolRunner, 'run'>,
-  mode: 'live' | 'sample',
-): SavedSearchCall {
+/** Reads the answer that the store keeps for repeats of the call: a run deletes it when it delivers it. */
+function chargedAnswer({ store, clock }: AppContext): ChargedAnswer {
+  return async (account, search, key) => {
+    const stored = await store.replays.find(account.id, key, clock.now());
+    if (!stored) return undefined;
+    // Runs of a search follow each other: the last call that succeeded is this one's.
+    const [call] = await store.usage.calls({ accountId: account.id, keyId: search.id, outcome: 'ok' }, 1);
+    return {
+      result: JSON.parse(readParts(stored.result).structured) as ScrapeJobsResult,
+      receiptId: call?.receiptId ?? null,
+      cost: toCredits(call?.amount ?? 0),
+    };
+  };
+}
+
+function searchCall(core: AppContext, runner: Pick<ToolRunner, 'run'>, mode: 'live' | 'sample'): SavedSearchCall {
   return async ({ account, search, arguments: args, idempotencyKey, signal }) => {
+    const { accounts, apiKeys } = core;
     const plan = accounts.planOf(account);
     const caller =
       mode === 'live' ? watchCaller(account, plan, search.id) : { account, plan, key: await apiKeys.test(account.id) };
@@ -150,6 +164,9 @@ function searchCall(
       onAccepted: () => {},
       onProgress: () => {},
     });
+    // Charged by a process that was slow, not dead, while this one waited for the same call.
+    const charged = answer.receipt.replayed && (await chargedAnswer(core)(account, search, idempotencyKey));
+    if (charged) return charged;
     return {
       result: JSON.parse(answer.structured) as ScrapeJobsResult,
       receiptId: answer.receipt.id,

@@ -127,6 +127,7 @@ export const watchCommands: readonly Command[] = [
         const country = choice<'GB' | 'FR'>(given, 'country');
         const radius = text(given, 'radius');
         const limit = text(given, 'limit');
+        const hour = text(given, 'hour');
         const weekday = choice<(typeof WEEKDAYS)[number]>(given, 'weekday') ?? 'monday';
         const stored = await searches.create(account, {
           name: text(given, 'name') ?? '',
@@ -140,7 +141,7 @@ export const watchCommands: readonly Command[] = [
             radius_km: radius === undefined ? undefined : Number(radius),
           }),
           frequency: EVERY[choice<keyof typeof EVERY>(given, 'every') ?? 'day'],
-          hour: Number(text(given, 'hour') ?? 8),
+          hour: hour === undefined ? 8 : hour.trim() === '' ? Number.NaN : Number(hour),
           weekday: WEEKDAYS.indexOf(weekday) + 1,
           zone: text(given, 'zone') ?? (country === 'FR' ? 'Europe/Paris' : 'Europe/London'),
           monthlyLimit: limit === undefined ? null : Number(limit),

@@ -171,7 +171,7 @@ export class PageSource {
         onQueue,
         accounts: fetch.accounts.all,
       });
-      found = toSearchPage(came, platform, clock.now());
+      found = await toSearchPage(came, platform, clock.now());
       // A partial page is no failure, unless the site asked to slow down.
       if (came.incomplete?.opensAtOnce) await breaker.failed(platform.code, true, came.incomplete.status);
       else await breaker.succeeded(platform.code);

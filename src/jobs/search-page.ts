@@ -1,6 +1,7 @@
 import type { AccessPage } from './access-steps.ts';
 import { type NormalizedJob, normalizeListing } from './normalize-listing.ts';
 import { PlatformFault } from './platform-fault.ts';
+import { mapInSlices } from '../lib/in-slices.ts';
 import { fold, squeeze } from '../lib/text.ts';
 import {
   type AccessMethod,
@@ -79,16 +80,20 @@ function plain(text: string): string {
   return fold(squeeze(text));
 }
 
-/** Listings read to jobs. Throws "changed" where none of them has a title and a link. */
-export function toSearchPage(
+/**
+ * Listings read to jobs, in slices: it is the longest work of a search, and other calls wait beside it. Throws
+ * "changed" where none of them has a title and a link.
+ */
+export async function toSearchPage(
   { listings, hasMore, leftOut = [], siteTotal, sentPlace, askedAlone, incomplete }: AccessPage,
   platform: Platform,
   now: number,
-): SearchPage {
-  const read = listings.flatMap((listing) => {
+): Promise<SearchPage> {
+  const normalized = await mapInSlices(listings, (listing) => {
     const job = normalizeListing(listing, platform.code, platform.country, now);
     return job ? [{ job, id: listing.id ?? '' }] : [];
   });
+  const read = normalized.flat();
   if (listings.length > 0 && read.length === 0)
     throw new PlatformFault('changed', 'none of the adverts has a title and a link to its site');
   return {

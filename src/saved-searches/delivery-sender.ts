@@ -7,7 +7,7 @@ import type { DeliveryContent } from './deliver/content.ts';
 import { deliveryMail } from './deliver/mail.ts';
 import { linkToken, unsubscribeUrl } from './deliver/secret-links.ts';
 import { nextWebhookTry, postWebhook } from './deliver/webhook.ts';
-import { createDelivery } from './run-search.ts';
+import { createDelivery } from './delivery.ts';
 
 /** Longer than any attempt can take. */
 const LEASE_MS = 2 * MINUTE_MS;

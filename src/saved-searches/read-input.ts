@@ -1,3 +1,4 @@
+import { normalizeKeyName } from '../accounts/key-name.ts';
 import type { SavedSearchTerms } from '../accounts/plans.ts';
 import { PRICES } from '../credits/prices.ts';
 import { type AddressGuard, refusalText, RefusedTarget } from '../egress/address-guard.ts';
@@ -27,8 +28,8 @@ export interface SavedSearchInput extends RunSchedule {
 
 export function readName(typed: string, args: Readonly<Record<string, unknown>>): string {
   const usual = [args['query'], args['location']].filter((part) => typeof part === 'string' && part !== '').join(' · ');
-  const name = oneLine(typed.trim() === '' ? usual : typed, NAME_LENGTH);
-  if (name === '') throw new SavedSearchRefused('name', 'Give the search a name of 1 to 80 visible characters.');
+  const name = normalizeKeyName(oneLine(typed.trim() === '' ? usual : typed, NAME_LENGTH));
+  if (name === undefined) throw new SavedSearchRefused('name', 'Give the search a name of 1 to 80 visible characters.');
   return name;
 }
 

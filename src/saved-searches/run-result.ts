@@ -9,6 +9,8 @@ export interface RunResult {
   total: number;
   /** Those not seen before. */
   fresh: number;
+  /** Adverts beyond those that it read, where a new one can be among them. */
+  notRead?: number;
   /** In credits. */
   cost: number;
   receiptId: string | null;

@@ -12,6 +12,7 @@ export type SavedSearchFault =
   | 'webhook'
   | 'equal'
   | 'maximum'
+  | 'running'
   | 'missing';
 
 /** A saved search is not stored as it was asked for. */

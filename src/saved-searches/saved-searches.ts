@@ -16,9 +16,10 @@ import type {
 } from '../store/types.ts';
 import type { DeliveryContent } from './deliver/content.ts';
 import { newWebhookSecret } from './deliver/secret-links.ts';
+import { createDelivery, platformsOf } from './delivery.ts';
 import { readMonthlyLimit, readName, readSchedule, readWebhookUrl, type SavedSearchInput } from './read-input.ts';
 import type { RunResult } from './run-result.ts';
-import { createDelivery, isAllowed, platformsOf, type SavedSearchCall } from './run-search.ts';
+import { isAllowed, type SavedSearchCall } from './run-search.ts';
 import { SavedSearchRefused } from './saved-search-refused.ts';
 import { nextRun, spreadMs } from './schedule.ts';
 import { argumentsKey, runArguments, savedArguments, type SearchArguments } from './search-arguments.ts';
@@ -153,20 +154,26 @@ export class SavedSearches {
       if (search[way] === 'paused') await store.savedSearches.resend(id, way, now);
   }
 
-  /** Is due at once; one that was paused runs again from now on. */
+  /** Is due at once; one that was paused runs again from now on. Refused while a run is not finished. */
   async runNow(accountId: string, id: string): Promise<void> {
     const { store, clock } = this.#options;
-    const { state } = await this.require(accountId, id);
+    const { state, runDueAt } = await this.require(accountId, id);
+    if (runDueAt !== null) throw isRunning();
     if (state === 'paused') await this.resume(accountId, id);
     await store.savedSearches.runNow(id, clock.now());
   }
 
+  /** Refused while a run is under way, and until what it costs is delivered. */
   async delete(accountId: string, id: string): Promise<void> {
-    const { store } = this.#options;
+    const { store, clock } = this.#options;
     await this.require(accountId, id);
-    await store.transaction(() =>
-      Promise.all([store.savedSearches.delete(id), this.#note(accountId, 'search.delete', id)]),
-    );
+    try {
+      await store.transaction(() =>
+        Promise.all([store.savedSearches.delete(id, clock.now()), this.#note(accountId, 'search.delete', id)]),
+      );
+    } catch (error) {
+      throw error instanceof ServiceError && error.reason === 'validation' ? isRunning() : error;
+    }
   }
 
   /** Ends the address of the feed; there is another one then. */
@@ -290,6 +297,10 @@ export class SavedSearches {
 }
 
 const RUNNING = { state: 'active', pauseReason: null, pauseDetail: null, failingSince: null, failures: 0 } as const;
+
+function isRunning(): SavedSearchRefused {
+  return new SavedSearchRefused('running', 'The search is running. Try again in a few minutes.');
+}
 
 function refuseEqual(args: string, others: readonly SavedSearchRecord[]): void {
   const key = argumentsKey(JSON.parse(args) as SearchArguments);

@@ -33,8 +33,3 @@ export function argumentsKey(saved: SearchArguments): string {
     ]);
   return createHash('sha256').update(JSON.stringify(sorted)).digest('hex').slice(0, 16);
 }
-
-/** The idempotency key of a run: the same for whoever makes it, and another when the owner has changed the search. */
-export function runKey(searchId: string, dueAt: number, saved: SearchArguments): string {
-  return `watch ${searchId} ${dueAt} ${argumentsKey(saved)}`;
-}

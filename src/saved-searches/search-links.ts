@@ -1,20 +1,25 @@
+import type { Clock } from '../lib/clock.ts';
 import type { SavedSearchRecord, Store } from '../store/types.ts';
 import { atomFeed } from './deliver/atom-feed.ts';
 import type { DeliveryContent } from './deliver/content.ts';
 import { feedUrl, isLinkToken, linkToken } from './deliver/secret-links.ts';
-import { deliveredSearch } from './run-search.ts';
+import { deliveredSearch } from './delivery.ts';
+
+type LinkStore = Pick<Store, 'savedSearches' | 'secret' | 'audit' | 'transaction'>;
 
 /** Deliveries that a feed is made of; it shows their newest entries. */
 const FEED_DELIVERIES = 100;
 
 /** What is reached by a secret link, without a log-in: the feed of a search, and the end of its mails. */
 export class SearchLinks {
-  readonly #store: Pick<Store, 'savedSearches' | 'secret'>;
+  readonly #store: LinkStore;
+  readonly #clock: Clock;
   /** SERVICE_NAME. */
   readonly #service: string;
 
-  constructor(store: Pick<Store, 'savedSearches' | 'secret'>, service: string) {
+  constructor(store: LinkStore, clock: Clock, service: string) {
     this.#store = store;
+    this.#clock = clock;
     this.#service = service;
   }
 
@@ -50,7 +55,13 @@ export class SearchLinks {
     return isLink ? this.#store.savedSearches.find(id) : undefined;
   }
 
-  async endMails(id: string): Promise<void> {
-    await this.#store.savedSearches.change(id, { mail: 'off' });
+  /** Noted with the changes of the account: whoever has the mail can do it. */
+  async endMails({ id, accountId, mail }: SavedSearchRecord): Promise<void> {
+    const store = this.#store;
+    if (mail === 'off') return;
+    const entry = { accountId, action: 'search.unsubscribe', detail: id, at: this.#clock.now() };
+    await store.transaction(() =>
+      Promise.all([store.savedSearches.change(id, { mail: 'off' }), store.audit.add(entry)]),
+    );
   }
 }

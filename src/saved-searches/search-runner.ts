@@ -3,9 +3,9 @@ import type { Accounts } from '../accounts/accounts.ts';
 import { MINUTE_MS, type Clock } from '../lib/clock.ts';
 import { randomHex } from '../lib/random-id.ts';
 import { within } from '../lib/within.ts';
-import type { SavedSearchRecord, Store } from '../store/types.ts';
+import type { ClaimedRun, Store } from '../store/types.ts';
 import type { RunResult } from './run-result.ts';
-import { runSearch, type SavedSearchCall } from './run-search.ts';
+import { runSearch, type ChargedAnswer, type SavedSearchCall } from './run-search.ts';
 
 /** Runs of one process at the same time. */
 const AT_ONCE = 2;
@@ -24,10 +24,11 @@ const AGAIN_MS = MINUTE_MS;
 const LEASE_SPARE_MS = MINUTE_MS;
 
 export interface SearchRunnerOptions {
-  store: Pick<Store, 'savedSearches' | 'accounts' | 'usage' | 'mail' | 'replays'>;
+  store: Pick<Store, 'savedSearches' | 'accounts' | 'usage' | 'mail'>;
   accounts: Pick<Accounts, 'planOf'>;
   clock: Clock;
   call: SavedSearchCall;
+  chargedAnswer: ChargedAnswer;
   /** The longest that a call takes. */
   deadlineMs: number;
   /** Calls that people and their programs are waiting for now, runs included. */
@@ -81,7 +82,9 @@ export class SearchRunner {
   }
 
   async #runAll(): Promise<void> {
-    await Promise.all(Array.from({ length: AT_ONCE }, () => this.#runOneByOne()));
+    // A round ends when all have ended, whatever one of them failed with.
+    const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => this.#runOneByOne()));
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
   }
 
   async #runOneByOne(): Promise<void> {
@@ -90,17 +93,17 @@ export class SearchRunner {
       const now = clock.now();
       const isBusy = callsRunning() > this.#running.size;
       const lease = randomHex(24);
-      const search = await store.savedSearches.claimRun(lease, now, deadlineMs + LEASE_SPARE_MS, {
+      const claimed = await store.savedSearches.claimRun(lease, now, deadlineMs + LEASE_SPARE_MS, {
         dueBy: isBusy ? now - YIELD_MS : now,
         behind: this.#served,
       });
-      if (!search) return;
-      const { accountId } = search;
+      if (!claimed) return;
+      const { accountId } = claimed.search;
       // All that is due is of accounts that had their turn: the next one begins.
       this.#served = this.#served.includes(accountId) ? [accountId] : [...this.#served, accountId].slice(-TURNS_KEPT);
       const ending = new AbortController();
       this.#running.add(ending);
-      await this.#run(search, lease, ending.signal).finally(() => this.#running.delete(ending));
+      await this.#run(claimed, lease, ending.signal).finally(() => this.#running.delete(ending));
     }
   }
 
@@ -119,8 +122,9 @@ export class SearchRunner {
     if (at > now) await wait(at - now, signal);
   }
 
-  async #run(search: SavedSearchRecord, lease: string, signal: AbortSignal): Promise<void> {
-    const { store, accounts, clock, call, onRun, onFault } = this.#options;
+  async #run(claimed: ClaimedRun, lease: string, signal: AbortSignal): Promise<void> {
+    const { store, accounts, clock, call, chargedAnswer, onRun, onFault } = this.#options;
+    const { search, run } = claimed;
     const { savedSearches } = store;
     try {
       await this.#takeTurn(signal);
@@ -132,7 +136,7 @@ export class SearchRunner {
         store.usage.count({ accountId: account.id, period: account.period, keyId: search.id }),
         store.mail.confirmation(account.id),
       ]);
-      const finish = await runSearch(search, {
+      const finish = await runSearch(claimed, {
         account,
         plan: accounts.planOf(account),
         searches,
@@ -142,14 +146,15 @@ export class SearchRunner {
           this.#ownCalls += 1;
           return call(asked);
         },
-        isPaid: async (key) => (await store.replays.find(account.id, key, clock.now())) !== undefined,
+        chargedAnswer,
         seen: (hashes) => savedSearches.seen(search.id, hashes),
         now: () => clock.now(),
         signal,
       });
+      if (!finish) return await savedSearches.dropRun(search.id, lease);
       if (!(await savedSearches.finishRun(search.id, lease, finish))) return;
       const { outcome } = JSON.parse(finish.lastResult) as RunResult;
-      onRun?.(outcome, Math.max(0, finish.at - search.nextRunAt));
+      onRun?.(outcome, Math.max(0, finish.at - run.dueAt));
     } catch (error) {
       if (!signal.aborted) onFault(error);
       const again = clock.now() + (signal.aborted ? 0 : AGAIN_MS);

@@ -36,3 +36,7 @@ export function tooManySavedSearches(maximum: number): ServiceError {
       : `This plan has at most ${maximum} saved searches. Delete one first, or ask for a larger plan.`,
   );
 }
+
+export function savedSearchRuns(): ServiceError {
+  return new ServiceError('validation', 'The search is running. Try again in a few minutes.');
+}

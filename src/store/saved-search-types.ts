@@ -46,8 +46,9 @@ export interface SavedSearchRecord extends RunSchedule {
   /** Increased when the feed's address is renewed. */
   feedVersion: number;
   createdAt: number;
-  /** When it is due; a running search keeps this time until the run ends. */
   nextRunAt: number;
+  /** When the unfinished run was due; null if there is none. */
+  runDueAt: number | null;
   /** Since when every run has failed; null after a successful one. */
   failingSince: number | null;
   /** Number of failed runs since then. */
@@ -94,6 +95,23 @@ export type SavedSearchChange = Partial<
       | 'lastDeliveredAt'
     >
 >;
+
+/** A run that has begun. It keeps its key and arguments until it is finished, whichever process finishes it. */
+export interface BegunRun {
+  /** The idempotency key of its call. */
+  key: string;
+  dueAt: number;
+  /** The arguments that the search had when the run began, as JSON text. */
+  arguments: string;
+  /** Whether no run with these arguments had succeeded before. */
+  isFirst: boolean;
+}
+
+/** A search as it is now, and the run that this process must make or finish. */
+export interface ClaimedRun {
+  search: SavedSearchRecord;
+  run: BegunRun;
+}
 
 /** A delivery, kept for the feed and until it is sent. */
 export interface SavedDelivery {
@@ -162,6 +180,7 @@ export interface SavedSearchLoad {
   paused: number;
   /** When the oldest due run was due; null if none is due. */
   oldestDueAt: number | null;
+  /** By ways that are on. */
   waitingDeliveries: number;
   /** Searches whose webhook is paused or whose last attempt failed. */
   failingWebhooks: number;
@@ -178,23 +197,31 @@ export interface SavedSearchStore {
   list(accountId: string): Promise<SavedSearchRecord[]>;
   /** False if it does not exist. A running search continues and keeps a next run that is set here. */
   change(id: string, change: SavedSearchChange): Promise<boolean>;
-  /** Makes it due at `now`, unless it is due or running. */
+  /** Makes it due at `now`, unless it is due or has an unfinished run. */
   runNow(id: string, now: number): Promise<void>;
-  /** Also deletes its deliveries and the jobs that it has seen. */
-  delete(id: string): Promise<boolean>;
   /**
-   * Claims the oldest due run for `leaseMs`, under `lease`. `dueBy`: only runs that were due by then. `behind`:
-   * accounts whose runs come last.
+   * Also deletes its deliveries and the jobs that it has seen. Rejects with `validation` while a run is going on, or
+   * has been charged but not delivered.
+   */
+  delete(id: string, now: number): Promise<boolean>;
+  /**
+   * Claims the oldest due run for `leaseMs`, under `lease`. An unfinished run is continued, even if the search has
+   * changed since. `dueBy`: only runs that were due by then. `behind`: accounts whose runs come last.
    */
   claimRun(
     lease: string,
     now: number,
     leaseMs: number,
     which?: { dueBy?: number; behind?: readonly string[] },
-  ): Promise<SavedSearchRecord | undefined>;
+  ): Promise<ClaimedRun | undefined>;
   /** Releases the run, which another process may claim from `at` on. */
   returnRun(id: string, lease: string, at: number): Promise<void>;
-  /** Returns false and stores nothing if the run is no longer claimed by this process. */
+  /** Discards an unfinished run that has charged nothing; the search runs when it is next due. */
+  dropRun(id: string, lease: string): Promise<void>;
+  /**
+   * Returns false and stores nothing if another process has claimed or finished the run. If another process has
+   * discarded it, but it was charged, it is delivered all the same.
+   */
   finishRun(id: string, lease: string, finish: RunFinish): Promise<boolean>;
   /** Which of the hashes the search has seen. */
   seen(searchId: string, hashes: readonly string[]): Promise<Set<string>>;
@@ -209,6 +236,9 @@ export interface SavedSearchStore {
   /** Retries, from `at` on, what was not sent by that channel. */
   resend(searchId: string, way: DeliveryWay, at: number): Promise<void>;
   load(now: number): Promise<SavedSearchLoad>;
-  /** Deletes older deliveries and hashes not seen since. */
+  /**
+   * Deletes older deliveries, and hashes not seen since, except those in the last answers of a search: a job is not
+   * new again because the search runs seldom.
+   */
   purge(before: number, signal?: AbortSignal): Promise<number>;
 }

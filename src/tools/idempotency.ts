@@ -8,6 +8,8 @@ import type { Deadline } from './deadline.ts';
 import type { MeteredCall, RunOutcome, RunRequest } from './metered-call.ts';
 
 const REPLAY_MS = DAY_MS;
+/** A saved search deletes an answer when it delivers it: a service that was away for weeks still has it then. */
+const WATCH_REPLAY_MS = 31 * DAY_MS;
 /** Intervals at which the answer of an equal call in another process is polled: doubled from the first up to the last. */
 const FIRST_LOOK_MS = 100;
 const LAST_LOOK_MS = 500;
@@ -88,10 +90,12 @@ export class Idempotency {
 
   /** Answers from the store, or claims the key and runs. Rejects with IdempotencyKeyInUse. */
   async #replayOrClaim({ call, key, argumentsHash, execute }: KeyedCall): Promise<RunOutcome> {
-    const accountId = call.request.caller.account.id;
+    const { account, key: caller } = call.request.caller;
+    const accountId = account.id;
     const now = this.#clock.now();
     const replay = await this.#replays.find(accountId, key, now);
-    if (!replay) return execute({ accountId, key, tool: call.request.tool, argumentsHash, expiresAt: now + REPLAY_MS });
+    const expiresAt = now + (caller.kind === 'watch' ? WATCH_REPLAY_MS : REPLAY_MS);
+    if (!replay) return execute({ accountId, key, tool: call.request.tool, argumentsHash, expiresAt });
     if (replay.argumentsHash !== argumentsHash) throw reusedKey();
     return call.replay(replay.result);
   }

@@ -261,6 +261,7 @@ t.test('SPEC §14: one click stops the mails, whatever form the mail program pos
     ],
   ] as const) {
     await store.savedSearches.change(id, { mail: 'on' });
+    watch.clock.advance(2 * DAY_MS);
     const answer = await app.inject({
       method: 'POST',
       url,
@@ -270,6 +271,9 @@ t.test('SPEC §14: one click stops the mails, whatever form the mail program pos
     t.equal(answer.statusCode, 200, type);
     t.equal((await store.savedSearches.find(id))?.mail, 'off');
   }
+  await app.inject({ method: 'POST', url });
+  const noted = (await store.audit.list(watch.accountId, 10)).filter(({ action }) => action === 'search.unsubscribe');
+  t.match(noted, [{ detail: id }, { detail: id }], 'noted each time, and not when there was nothing to stop');
   for (const bad of [`/unsubscribe/${id}/wrong`, `/unsubscribe/sea_x/${token}`]) {
     t.equal((await app.inject({ method: 'POST', url: bad })).statusCode, 404);
     t.equal((await app.inject({ url: bad })).statusCode, 404);
@@ -279,4 +283,39 @@ t.test('SPEC §14: one click stops the mails, whatever form the mail program pos
   const { unsubscribeUrl = '' } = watch.mails[0] ?? {};
   t.match(unsubscribeUrl, `https://jobs.example.com/unsubscribe/${mailed}/`);
   t.equal((await app.inject({ method: 'POST', url: new URL(unsubscribeUrl).pathname })).statusCode, 200);
+});
+
+t.test('"run now" and "delete" during a run say so and do nothing; afterwards they do', async (t) => {
+  const { watch, visitor } = await visit(t);
+  await visitor.submit('/saved-searches/new', '/saved-searches/new', FORM);
+  const id = searchId(await openPage(visitor, '/saved-searches'));
+  const { store } = watch.service;
+  await act(visitor, 'run', id);
+  await store.savedSearches.claimRun('a', watch.clock.now(), 60_000);
+  const before = await store.savedSearches.find(id);
+  for (const name of ['run', 'delete']) {
+    const answer = await act(visitor, name, id);
+    t.equal(answer.status, 400, name);
+    t.match(answer.text, /The search is running\. Try again in a few minutes\./, name);
+  }
+  t.match((await openPage(visitor, '/saved-searches')).text('main'), /running now/);
+  t.strictSame(await store.savedSearches.find(id), before);
+  await store.savedSearches.change(id, { state: 'paused', pauseReason: 'owner' });
+  await act(visitor, 'run', id);
+  t.match(await store.savedSearches.find(id), { state: 'paused' }, 'nor is it resumed');
+  await store.savedSearches.dropRun(id, 'a');
+  t.equal((await act(visitor, 'run', id)).status, 303);
+  t.match(await store.savedSearches.find(id), { state: 'active', nextRunAt: watch.clock.now() });
+  t.equal((await act(visitor, 'delete', id)).status, 303);
+  t.equal(await store.savedSearches.find(id), undefined);
+});
+
+t.test('a blank hour or weekday is refused with a message, and is not midnight', async (t) => {
+  const { visitor } = await visit(t);
+  for (const blank of [{ hour: '' }, { hour: ' ' }, { hour: '1e1' }, { weekday: '' }, { hour: '-1' }]) {
+    const answer = await visitor.submit('/saved-searches/new', '/saved-searches/new', { ...FORM, ...blank });
+    t.equal(answer.status, 400, JSON.stringify(blank));
+    t.match(answer.text, /Choose an hour from the list and a day of the week\./);
+  }
+  t.match((await openPage(visitor, '/saved-searches')).text('main'), /You have no saved search yet/);
 });

@@ -92,6 +92,85 @@ t.test('nothing new for a month is said once', async (t) => {
   t.match(watch.mails.at(-1), { subject: 'nurse: nothing new for a month' });
 });
 
+t.test('a clock that is a year ahead for a moment leaves nothing dated next year', async (t) => {
+  const watch = await openWatch(t);
+  const id = await watch.create();
+  for (let day = 0; day < 20; day += 1) await watch.turn(DAY_MS);
+  watch.clock.advance(365 * DAY_MS);
+  await watch.turn();
+  watch.clock.advance(-365 * DAY_MS);
+  const kinds = async (): Promise<string[]> => (await watch.delivered(id)).map(({ kind }) => kind);
+  t.equal((await kinds()).length, 2);
+  for (let day = 0; day < 32; day += 1) await watch.turn(DAY_MS);
+  t.strictSame((await kinds()).sort(), ['first', 'heartbeat', 'heartbeat', 'heartbeat'], 'at once, and a month later');
+  t.ok(((await watch.status(id)).search.lastDeliveredAt as number) <= watch.clock.now());
+  const limited = await watch.create({ monthlyLimit: 2, arguments: { query: 'cook', platforms: ['nhs_jobs'] } });
+  await watch.turn(DAY_MS);
+  await watch.service.store.savedSearches.change(limited, {
+    nextRunAt: watch.clock.now() + 300 * DAY_MS,
+    state: 'limit',
+  });
+  await watch.turn();
+  const { search } = await watch.status(limited);
+  t.ok(search.nextRunAt - watch.clock.now() < 40 * DAY_MS, 'its next month is not next year’s');
+});
+
+t.test('a limit is over when the month is, though the runs of the next one fail', async (t) => {
+  const watch = await openWatch(t);
+  const id = await watch.create({ monthlyLimit: 2 });
+  for (let day = 0; day < 2; day += 1) await watch.turn(DAY_MS);
+  t.match((await watch.status(id)).search, { state: 'limit', pauseReason: 'limit' });
+  watch.listed.titles = undefined;
+  const { nextRunAt } = (await watch.status(id)).search;
+  await watch.turn(nextRunAt - watch.clock.now());
+  t.match(await watch.status(id), {
+    search: { state: 'active', pauseReason: null, failures: 1 },
+    lastResult: { outcome: 'failed' },
+  });
+});
+
+t.test('what a weekly search has delivered is not new again, however short the retention is', async (t) => {
+  const watch = await openWatch(t, { env: { RETENTION_DAYS: '3' } });
+  const id = await watch.create({ frequency: 'weekly' });
+  await watch.turn(8 * DAY_MS);
+  for (let week = 0; week < 3; week += 1) {
+    for (let day = 0; day < 6; day += 1) {
+      watch.clock.advance(DAY_MS);
+      await watch.service.purge();
+    }
+    if (week === 1) watch.listed.titles = ['Nurse two'];
+    if (week === 2) watch.listed.titles = ['Nurse one', 'Nurse two', 'Nurse three'];
+    const { nextRunAt } = (await watch.status(id)).search;
+    await watch.turn(nextRunAt - watch.clock.now());
+    if (week < 2) t.match((await watch.status(id)).lastResult, { fresh: 0 }, `week ${week}`);
+  }
+  t.match((await watch.delivered(id))[0], { total: 1, jobs: [{ title: 'Nurse three' }] }, 'one was away for a week');
+  await watch.service.savedSearches.searches.pause(watch.accountId, id);
+  watch.clock.advance(60 * DAY_MS);
+  await watch.service.purge();
+  await watch.service.savedSearches.searches.resume(watch.accountId, id);
+  const { nextRunAt } = (await watch.status(id)).search;
+  await watch.turn(nextRunAt - watch.clock.now());
+  t.match((await watch.status(id)).lastResult, { total: 3, fresh: 0 }, 'paused for two months');
+});
+
+t.test(
+  'more jobs than a run reads: it says that a new one can be missed, unless the newest are read first',
+  async (t) => {
+    const watch = await openWatch(t);
+    const letters = (index: number): string => [...String(index)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
+    watch.listed.titles = Array.from({ length: 510 }, (_, index) => `Nurse ${letters(index)}`);
+    const best = await watch.create({ mail: true });
+    const sorted = { query: 'nurse', platforms: ['nhs_jobs'], sort: 'date' };
+    const newest = await watch.create({ arguments: sorted });
+    await watch.turn(DAY_MS);
+    t.match(await watch.delivered(best), [{ kind: 'first', notRead: 210 }]);
+    t.match(watch.mails[0]?.text, /210 more adverts than a run reads: a new one can be among them/);
+    t.match((await watch.status(best)).lastResult, { notRead: 210 });
+    t.equal((await watch.delivered(newest))[0]?.notRead, undefined);
+  },
+);
+
 t.test('failing runs cost nothing, are tried again sooner, and pause the search after three days', async (t) => {
   const watch = await openWatch(t);
   const id = await watch.create({ mail: true });
@@ -269,6 +348,7 @@ t.test('while people call, a process begins its runs two seconds apart', async (
     callsRunning: () => 0,
     callsBegun: () => ownCalls + peoplesCalls,
     wait: async (ms) => void waits.push(ms),
+    chargedAnswer: async () => undefined,
     call: async () => {
       ownCalls += 1;
       throw new ServiceError('upstream_failed', 'away');
@@ -292,6 +372,10 @@ t.test('what an owner saves is checked, and every fault has a code of its own', 
   const bad: [Parameters<typeof watch.create>[0], string][] = [
     [{ zone: 'Mars/Olympus' }, 'zone'],
     [{ hour: 24 }, 'hour'],
+    ...['\u3164', '\u2800\u2800', ' \u3164 \u00ad', '\u{e0041}', '\u115f'].map((name): [{ name: string }, string] => [
+      { name },
+      'name',
+    ]),
     [{ weekday: 0 }, 'hour'],
     [{ monthlyLimit: 1.9 }, 'limit'],
     [{ monthlyLimit: Number.NaN }, 'limit'],
@@ -360,9 +444,36 @@ t.test(
     t.match(await watch.delivered(id), [{ kind: 'first', total: 2 }], 'the answer that was charged');
     t.equal(await watch.spent(), 2);
     const calls = await watch.service.store.ledger.list(watch.accountId, watch.clock.now());
-    t.strictSame(calls.map(({ outcome, amount }) => `${outcome} ${amount}`).sort(), ['ok 2000', 'replayed 0']);
+    t.match(calls, [{ outcome: 'ok', amount: 2_000 }]);
+    t.match(
+      (await watch.status(id)).lastResult,
+      { cost: 2, receiptId: calls[0]?.receiptId },
+      'the receipt of the charge',
+    );
   },
 );
+
+for (const days of [2, 30]) {
+  t.test(
+    `a service that was away for ${days} days delivers what was charged before, and charges nothing again`,
+    async (t) => {
+      const watch = await openWatch(t);
+      const id = await watch.create();
+      const { savedSearches } = watch.service.store;
+      const { finishRun } = savedSearches;
+      savedSearches.finishRun = () => Promise.reject(new Error('killed'));
+      await watch.turn(DAY_MS);
+      savedSearches.finishRun = finishRun;
+      const calls = await watch.service.store.usage.calls({ accountId: watch.accountId }, 10);
+      watch.listed.titles = ['Nurse other'];
+      watch.clock.advance(days * DAY_MS);
+      await watch.service.purge();
+      await watch.turn();
+      t.match(await watch.delivered(id), [{ kind: 'first', total: 2, receiptId: calls[0]?.receiptId }]);
+      t.strictSame(await watch.service.store.usage.calls({ accountId: watch.accountId }, 10), calls);
+    },
+  );
+}
 
 t.test('an account takes its searches with it, and its export has them', async (t) => {
   const watch = await openWatch(t);

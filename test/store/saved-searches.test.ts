@@ -55,6 +55,12 @@ function finish(more: Partial<RunFinish> = {}): RunFinish {
   };
 }
 
+/** As if a call under that key had been charged. */
+async function answerUnder(store: Store, key: string): Promise<void> {
+  const replay = { accountId: 'acc_1', key, argumentsHash: 'x', tool: 'scrape_jobs', result: '{}' };
+  await store.replays.save({ ...replay, expiresAt: NOW + 10 * DAY_MS });
+}
+
 await onEngines('a due run is one process’s at a time, and is taken over after its lease', async (t, place) => {
   const store = await place.open();
   const { savedSearches } = store;
@@ -67,19 +73,22 @@ await onEngines('a due run is one process’s at a time, and is taken over after
   t.equal(claimed.filter(Boolean).length, 1);
   t.match(
     claimed.find(Boolean),
-    { id: 'sea_1', hasRun: false, state: 'active', nextRunAt: NOW, monthlyLimit: null },
+    {
+      search: { id: 'sea_1', hasRun: false, state: 'active', nextRunAt: NOW, monthlyLimit: null },
+      run: { dueAt: NOW, arguments: '{}', isFirst: true },
+    },
     'as it was stored',
   );
   const holder = `r${claimed.findIndex(Boolean) + 1}`;
-  t.equal((await savedSearches.claimRun('late', NOW + LEASE_MS, LEASE_MS))?.id, 'sea_1', 'its lease has ended');
+  t.equal((await savedSearches.claimRun('late', NOW + LEASE_MS, LEASE_MS))?.search.id, 'sea_1', 'its lease has ended');
   t.equal(await savedSearches.finishRun('sea_1', holder, finish()), false, 'who lost it writes nothing');
   t.equal((await savedSearches.find('sea_1'))?.hasRun, false);
   t.equal(await savedSearches.finishRun('sea_1', 'late', finish()), true);
   t.match(await savedSearches.find('sea_1'), { hasRun: true, lastRunAt: NOW, nextRunAt: NOW + DAY_MS });
-  t.equal((await savedSearches.claimRun('r', NOW + 1, LEASE_MS))?.id, 'sea_2');
+  t.equal((await savedSearches.claimRun('r', NOW + 1, LEASE_MS))?.search.id, 'sea_2');
   t.equal(await savedSearches.claimRun('r', NOW + 1, LEASE_MS), undefined, 'nothing else is due');
   await savedSearches.returnRun('sea_2', 'r', NOW + 2);
-  t.equal((await savedSearches.claimRun('r2', NOW + 2, LEASE_MS))?.id, 'sea_2', 'given back');
+  t.equal((await savedSearches.claimRun('r2', NOW + 2, LEASE_MS))?.search.id, 'sea_2', 'given back');
 });
 
 await onEngines('a clock that is set back leaves no search stranded, and none runs twice', async (t, place) => {
@@ -88,14 +97,14 @@ await onEngines('a clock that is set back leaves no search stranded, and none ru
   await account(store);
   await savedSearches.create(search({ nextRunAt: NOW + 40 * DAY_MS }), 5);
   await savedSearches.create(search({ id: 'hour', frequency: 'hourly', nextRunAt: NOW + 2 * HOUR_MS }), 5);
-  t.equal((await savedSearches.claimRun('a', NOW, LEASE_MS))?.id, 'sea_1', 'its time was that of another clock');
+  t.equal((await savedSearches.claimRun('a', NOW, LEASE_MS))?.search.id, 'sea_1', 'its time was that of another clock');
   t.equal(
     await savedSearches.claimRun('a', NOW, LEASE_MS),
     undefined,
     'two hours ahead is an hourly search’s due time',
   );
-  t.equal((await savedSearches.claimRun('b', NOW - 30 * DAY_MS, LEASE_MS))?.id, 'hour');
-  t.equal((await savedSearches.claimRun('b', NOW - 30 * DAY_MS, LEASE_MS))?.id, 'sea_1', 'so is a lease');
+  t.equal((await savedSearches.claimRun('b', NOW - 30 * DAY_MS, LEASE_MS))?.search.id, 'hour');
+  t.equal((await savedSearches.claimRun('b', NOW - 30 * DAY_MS, LEASE_MS))?.search.id, 'sea_1', 'so is a lease');
 });
 
 await onEngines('accounts that had their turn come after the others', async (t, place) => {
@@ -106,9 +115,9 @@ await onEngines('accounts that had their turn come after the others', async (t, 
   for (const id of ['sea_1', 'sea_2', 'sea_3']) await savedSearches.create(search({ id, nextRunAt: NOW - HOUR_MS }), 5);
   await savedSearches.create(search({ id: 'sea_4', accountId: 'acc_2' }), 5);
   const claim = (behind: string[]) => savedSearches.claimRun('a', NOW, LEASE_MS, { behind });
-  t.match(await claim([]), { id: 'sea_1' });
-  t.match(await claim(['acc_1']), { id: 'sea_4' });
-  t.match(await claim(['acc_1', 'acc_2']), { id: 'sea_2' });
+  t.match(await claim([]), { search: { id: 'sea_1' } });
+  t.match(await claim(['acc_1']), { search: { id: 'sea_4' } });
+  t.match(await claim(['acc_1', 'acc_2']), { search: { id: 'sea_2' } });
   t.equal(await savedSearches.claimRun('a', NOW, LEASE_MS, { dueBy: NOW - DAY_MS, behind: ['acc_2'] }), undefined);
 });
 
@@ -117,7 +126,7 @@ await onEngines('a replica whose clock is slower takes no lease that another has
   const { savedSearches } = store;
   await account(store);
   await savedSearches.create(search({ nextRunAt: NOW - HOUR_MS }), 5);
-  t.equal((await savedSearches.claimRun('a', NOW, LEASE_MS))?.id, 'sea_1');
+  t.equal((await savedSearches.claimRun('a', NOW, LEASE_MS))?.search.id, 'sea_1');
   t.equal(await savedSearches.claimRun('b', NOW - 1, LEASE_MS), undefined);
   t.equal(await savedSearches.claimRun('b', NOW - LEASE_MS / 2, LEASE_MS), undefined);
 });
@@ -154,6 +163,77 @@ await onEngines('what an owner decided while a run was under way stands', async 
   t.equal((await savedSearches.find(id))?.hasRun, false, 'the question that it asks now has no answer yet');
 });
 
+await onEngines('a run keeps its key and its question until it is finished, whoever makes it', async (t, place) => {
+  const store = await place.open();
+  const { savedSearches } = store;
+  await account(store);
+  await savedSearches.create(search(), 5);
+  const begun = await savedSearches.claimRun('a', NOW, LEASE_MS);
+  t.match(begun?.run, { key: `watch sea_1 ${NOW} a`, dueAt: NOW, arguments: '{}', isFirst: true });
+  t.equal((await savedSearches.find('sea_1'))?.runDueAt, NOW);
+  await savedSearches.change('sea_1', { arguments: '{"query":"cook"}', nextRunAt: NOW + DAY_MS, state: 'paused' });
+  await savedSearches.runNow('sea_1', NOW);
+  t.equal((await savedSearches.find('sea_1'))?.nextRunAt, NOW + DAY_MS, 'no second run beside it');
+  t.equal(await savedSearches.claimRun('b', NOW + MINUTE_MS, LEASE_MS), undefined, 'its lease is not over');
+  t.match((await savedSearches.load(NOW)).oldestDueAt, NOW);
+  const taken = await savedSearches.claimRun('b', NOW + LEASE_MS, LEASE_MS);
+  t.strictSame(taken?.run, begun?.run, 'though the search is paused and asks something else');
+  t.match(taken?.search, { arguments: '{"query":"cook"}', state: 'paused' });
+  await savedSearches.dropRun('sea_1', 'a');
+  t.equal((await savedSearches.find('sea_1'))?.runDueAt, NOW, 'by its holder alone');
+  await savedSearches.dropRun('sea_1', 'b');
+  t.match(await savedSearches.find('sea_1'), { runDueAt: null, nextRunAt: NOW + DAY_MS });
+  t.equal(await savedSearches.claimRun('c', NOW + LEASE_MS, LEASE_MS), undefined);
+  t.equal((await savedSearches.load(NOW)).oldestDueAt, null);
+});
+
+await onEngines('a process that was only slow delivers what it was charged for, once', async (t, place) => {
+  const store = await place.open();
+  const { savedSearches } = store;
+  await account(store);
+  await savedSearches.create(search(), 5);
+  const key = (await savedSearches.claimRun('slow', NOW, LEASE_MS))?.run.key as string;
+  await savedSearches.change('sea_1', { arguments: '{"query":"cook"}', nextRunAt: NOW + DAY_MS });
+  await savedSearches.claimRun('next', NOW + LEASE_MS, LEASE_MS);
+  await savedSearches.dropRun('sea_1', 'next');
+  const ending = {
+    ...finish({ idempotencyKey: key, seen: ['h'] }),
+    change: { nextRunAt: NOW + 5, lastDeliveredAt: NOW },
+  };
+  const delivery = { id: 'dlv_1', searchId: 'sea_1', at: NOW, content: '{}', ways: [] };
+  t.equal(await savedSearches.finishRun('sea_1', 'slow', { ...ending, delivery }), false, 'nothing was charged');
+  await answerUnder(store, key);
+  t.equal(await savedSearches.finishRun('sea_1', 'slow', { ...ending, delivery }), true);
+  t.match(await savedSearches.find('sea_1'), { nextRunAt: NOW + DAY_MS, hasRun: false, lastDeliveredAt: NOW });
+  t.equal((await savedSearches.seen('sea_1', ['h'])).size, 1);
+  const again = { ...ending, delivery: { ...delivery, id: 'dlv_2' } };
+  t.equal(await savedSearches.finishRun('sea_1', 'slow', again), false, 'whoever delivers an answer deletes it');
+  t.equal((await savedSearches.deliveries('sea_1', 5)).length, 1);
+  const held = (await savedSearches.claimRun('a', NOW + DAY_MS, LEASE_MS))?.run.key as string;
+  await answerUnder(store, held);
+  await savedSearches.claimRun('b', NOW + DAY_MS + LEASE_MS, LEASE_MS);
+  const late = { ...again, idempotencyKey: held };
+  t.equal(await savedSearches.finishRun('sea_1', 'a', late), false, 'another process delivers it');
+  t.equal(await savedSearches.finishRun('sea_1', 'b', late), true);
+});
+
+await onEngines('a search is deleted when no run is under way and nothing charged is undelivered', async (t, place) => {
+  const store = await place.open();
+  const { savedSearches } = store;
+  await account(store);
+  await savedSearches.create(search(), 5);
+  const key = (await savedSearches.claimRun('a', NOW, LEASE_MS))?.run.key as string;
+  await t.rejects(savedSearches.delete('sea_1', NOW + MINUTE_MS), /is running/);
+  await answerUnder(store, key);
+  await t.rejects(savedSearches.delete('sea_1', NOW + DAY_MS), /is running/, 'it is delivered first');
+  await savedSearches.claimRun('b', NOW + DAY_MS, LEASE_MS);
+  await savedSearches.finishRun('sea_1', 'b', finish({ idempotencyKey: key }));
+  t.equal(await savedSearches.delete('sea_1', NOW + DAY_MS), true);
+  await savedSearches.create(search({ id: 'sea_2' }), 5);
+  await savedSearches.claimRun('c', NOW, LEASE_MS);
+  t.equal(await savedSearches.delete('sea_2', NOW + LEASE_MS), true, 'its process died before anything was charged');
+});
+
 await onEngines(
   'what a run found is written in one step: seen jobs, delivery, next time, no replay',
   async (t, place) => {
@@ -161,14 +241,7 @@ await onEngines(
     const { savedSearches } = store;
     await account(store);
     await savedSearches.create(search({ mail: 'on', webhook: 'on' }), 5);
-    await store.replays.save({
-      accountId: 'acc_1',
-      key: 'key',
-      argumentsHash: 'x',
-      tool: 'scrape_jobs',
-      result: '{}',
-      expiresAt: NOW + DAY_MS,
-    });
+    await answerUnder(store, 'key');
     await savedSearches.claimRun('a', NOW, LEASE_MS);
     const hashes = Array.from({ length: 120 }, (_, index) => `hash${index}`);
     const delivery = {
@@ -191,6 +264,10 @@ await onEngines(
     await savedSearches.claimRun('b', NOW + DAY_MS, LEASE_MS);
     await savedSearches.finishRun('sea_1', 'b', finish({ seen: hashes.slice(0, 20), day: 30_010, succeeded: false }));
     t.equal((await savedSearches.find('sea_1'))?.hasRun, true, 'a failed run takes nothing back');
+    await savedSearches.purge(30_005 * DAY_MS);
+    t.equal((await savedSearches.seen('sea_1', hashes)).size, 120, 'those of the last run that succeeded');
+    await savedSearches.claimRun('c', NOW + DAY_MS, LEASE_MS);
+    await savedSearches.finishRun('sea_1', 'c', finish({ seen: hashes.slice(0, 20), day: 30_010 }));
     await savedSearches.purge(30_005 * DAY_MS);
     t.equal((await savedSearches.seen('sea_1', hashes)).size, 20);
     t.equal((await savedSearches.deliveries('sea_1', 10)).length, 0);
@@ -239,6 +316,11 @@ await onEngines(
     t.match(await savedSearches.claimDelivery(NOW, LEASE_MS), { way: 'webhook' });
     await savedSearches.noteAttempt('dlv_1', 'webhook', { state: 'failed', fault: 'status' });
     t.equal((await savedSearches.load(NOW)).failingWebhooks, 0);
+    await savedSearches.addDelivery({ ...delivery, id: 'dlv_2', ways: ['webhook'] });
+    t.equal((await savedSearches.load(NOW)).waitingDeliveries, 1);
+    await savedSearches.change('sea_1', { webhook: 'off' });
+    t.equal((await savedSearches.load(NOW)).waitingDeliveries, 0, 'nobody is to get it');
+    await savedSearches.addDelivery({ ...delivery, id: 'dlv_2', ways: [] });
     await savedSearches.change('sea_1', { webhook: 'paused' });
     t.match(await savedSearches.load(NOW), { active: 1, oldestDueAt: NOW, failingWebhooks: 1, waitingDeliveries: 0 });
     await savedSearches.change('sea_1', { webhook: 'on' });
@@ -248,7 +330,7 @@ await onEngines(
     t.equal(await savedSearches.claimDelivery(NOW, LEASE_MS), undefined, 'what was sent is not sent again');
     await savedSearches.addDelivery({ ...delivery, content: '{"b":2}', ways: [] });
     t.strictSame(
-      (await savedSearches.deliveries('sea_1', 5)).map(({ content }) => content),
+      (await savedSearches.deliveries('sea_1', 5)).flatMap(({ id, content }) => (id === 'dlv_1' ? [content] : [])),
       ['{"b":2}'],
       'in its place',
     );
@@ -263,7 +345,7 @@ await onEngines('owners change, start and delete; an account takes its searches 
   await savedSearches.create(search({ nextRunAt: NOW + DAY_MS }), 5);
   await savedSearches.create(search({ id: 'sea_2', accountId: 'acc_2', nextRunAt: NOW + DAY_MS }), 5);
   await savedSearches.runNow('sea_1', NOW);
-  t.equal((await savedSearches.claimRun('a', NOW, LEASE_MS))?.nextRunAt, NOW);
+  t.equal((await savedSearches.claimRun('a', NOW, LEASE_MS))?.search.nextRunAt, NOW);
   await savedSearches.runNow('sea_1', NOW + 1);
   t.equal((await savedSearches.find('sea_1'))?.nextRunAt, NOW, 'it runs already');
   t.equal(await savedSearches.change('sea_1', { hour: 9, nextRunAt: NOW + 5 }), true, 'while it runs');
@@ -271,12 +353,12 @@ await onEngines('owners change, start and delete; an account takes its searches 
   t.match(await savedSearches.find('sea_1'), { hour: 9, nextRunAt: NOW + 5 }, 'the owner’s time counts');
   t.equal(await savedSearches.change('nothing', { hour: 9 }), false);
   await savedSearches.change('sea_1', { state: 'paused', pauseReason: 'owner' });
-  t.equal(await savedSearches.claimRun('a', NOW + 40 * DAY_MS, LEASE_MS).then((one) => one?.id), 'sea_2');
+  t.equal(await savedSearches.claimRun('a', NOW + 40 * DAY_MS, LEASE_MS).then((one) => one?.search.id), 'sea_2');
   await savedSearches.addDelivery({ id: 'd', searchId: 'sea_2', at: NOW, content: '{}', ways: ['mail'] });
   await store.accounts.delete('acc_2');
   t.strictSame(await savedSearches.list('acc_2'), []);
   t.equal((await savedSearches.deliveries('sea_2', 5)).length, 0);
-  t.equal(await savedSearches.delete('sea_1'), true);
-  t.equal(await savedSearches.delete('sea_1'), false);
+  t.equal(await savedSearches.delete('sea_1', NOW), true);
+  t.equal(await savedSearches.delete('sea_1', NOW), false);
   t.strictSame(await store.checkIntegrity(), []);
 });

@@ -85,6 +85,7 @@ export const accountTexts = {
       'search.create': 'Search saved',
       'search.pause': 'Saved search paused',
       'search.resume': 'Saved search resumed',
+      'search.unsubscribe': 'Mails of a saved search stopped by the link in them',
       'search.delete': 'Saved search deleted',
       'search.feed': 'New feed address of a saved search',
       'search.secret': 'New webhook secret of a saved search',

@@ -86,6 +86,7 @@ export const accountTexts: typeof english = {
       'search.create': 'Recherche enregistrée',
       'search.pause': 'Recherche enregistrée mise en pause',
       'search.resume': 'Recherche enregistrée reprise',
+      'search.unsubscribe': 'E-mails d’une recherche enregistrée arrêtés par leur lien',
       'search.delete': 'Recherche enregistrée supprimée',
       'search.feed': 'Nouvelle adresse de flux d’une recherche enregistrée',
       'search.secret': 'Nouveau secret de webhook d’une recherche enregistrée',

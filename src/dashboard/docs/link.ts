@@ -9,7 +9,7 @@ export const DOCS_OF: readonly (readonly [path: string, docs: string])[] = [
   ['/plan', 'plans'],
   ['/playground', 'scrape-jobs'],
   ['/saved-searches', 'saved-searches'],
-  ['/unsubscribe', 'saved-searches#mail'],
+  ['/unsubscribe', 'saved-searches#e-mail'],
   ['/dashboard', 'plans#the-month'],
   ['/operator/sources', 'operating#source-health'],
   ['/operator', 'operating#the-dashboard-for-operators'],

@@ -63,13 +63,18 @@ export function readSearchForm(request: FastifyRequest, tool: ToolDefinition, la
     language,
     arguments: readArguments(searchSchema(tool), body),
     frequency: FREQUENCIES.find((one) => one === frequency) ?? 'daily',
-    hour: Number(field(body, 'hour') ?? Number.NaN),
-    weekday: Number(field(body, 'weekday') ?? Number.NaN),
+    hour: wholeNumber(field(body, 'hour')),
+    weekday: wholeNumber(field(body, 'weekday')),
     zone: (field(body, 'zone') ?? '').trim(),
     monthlyLimit: limit === '' ? null : (readCredits(limit) ?? Number.NaN),
     mail: field(body, 'mail') !== undefined,
     webhookUrl: field(body, 'webhook') ?? '',
   };
+}
+
+/** NaN for anything but digits: a blank is no 0. */
+function wholeNumber(typed: string | undefined): number {
+  return /^\d{1,3}$/.test(typed?.trim() ?? '') ? Number(typed) : Number.NaN;
 }
 
 /** The form of a stored search. */

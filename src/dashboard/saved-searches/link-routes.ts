@@ -48,8 +48,9 @@ export function registerSearchLinks(open: FastifyInstance, { searchLinks }: Dash
     { schema: { params: LinkParams }, config: { isSecretLink: true } },
     async (request, reply) => {
       const { id, token } = request.params;
-      if (!(await searchLinks.mailed(id, token))) return sendBadLink(request, reply);
-      await searchLinks.endMails(id);
+      const search = await searchLinks.mailed(id, token);
+      if (!search) return sendBadLink(request, reply);
+      await searchLinks.endMails(search);
       return sendLinkPage(request, reply, request.pageContext.texts.savedSearches.unsubscribed, null);
     },
   );

@@ -2,9 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { ServiceError } from '../../errors.ts';
 import type { StoredSearch } from '../../saved-searches/saved-searches.ts';
-import { SavedSearchRefused, type SavedSearchFault } from '../../saved-searches/saved-search-refused.ts';
+import { SavedSearchRefused } from '../../saved-searches/saved-search-refused.ts';
 import type { ToolDefinition } from '../../tools/tool.ts';
-import { copyButton } from '../components/fields.ts';
 import { field } from '../form.ts';
 import { html, type Content } from '../html.ts';
 import { formSchema, TokenField } from '../input.ts';
@@ -21,10 +20,9 @@ import {
   searchSchema,
   type SearchForm,
 } from './form.ts';
-import { searchForm } from './form-view.ts';
+import { PAGE, sendForm, sendSecret, storeForm } from './form-page.ts';
 import { searchCard } from './view.ts';
 
-const PAGE = '/saved-searches';
 const ListQuery = Type.Object({ done: Type.Optional(TokenField) });
 const EditQuery = Type.Object({ id: TokenField });
 const ActForm = formSchema({ id: TokenField, act: TokenField });
@@ -174,88 +172,5 @@ async function sendList(
       <p>${found.length === 0 ? t.none : t.count(found.length, maximum)}</p>
       <p><a class="button primary" href="/saved-searches/new">${t.create}</a></p>
       ${cards}`,
-  });
-}
-
-interface FormPage {
-  services: DashboardServices;
-  tool: ToolDefinition;
-  action: '/saved-searches/new' | '/saved-searches/edit';
-}
-
-function sendForm(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  {
-    services,
-    tool,
-    action,
-    given,
-    fault,
-    message,
-  }: FormPage & { given: SearchForm; fault?: SavedSearchFault; message?: string },
-): FastifyReply {
-  const { pageContext } = request;
-  const t = pageContext.texts.savedSearches;
-  const account = accountOf(request);
-  const plan = services.accounts.planOf(account);
-  const title = action === '/saved-searches/new' ? t.newTitle : t.editTitle;
-  return sendPage(request, reply, {
-    title,
-    status: fault === undefined ? 200 : 400,
-    assets: ['playgroundStyle'],
-    body: html`<h1>${title}</h1>
-      ${fault !== undefined && notice('bad', html`${t.errors[fault]} ${message !== undefined && html`<span lang="en">${message}</span>`}`)}
-      ${searchForm(
-        {
-          tool,
-          given,
-          action,
-          fault,
-          plan,
-          platforms: services.platformsOf(plan),
-          email: services.savedSearches.sendsMail ? account.email : undefined,
-          csrf: csrfField(request, reply),
-        },
-        pageContext,
-      )}`,
-  });
-}
-
-/** Stores what the form asks for; shows the form again where it is refused, and a new secret once. */
-async function storeForm(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { store, done, ...page }: FormPage & { store(): Promise<StoredSearch>; done: 'saved' | 'changed' },
-): Promise<FastifyReply> {
-  try {
-    const { search, webhookSecret } = await store();
-    if (webhookSecret !== undefined) return sendSecret(request, reply, webhookSecret);
-    return seeOther(reply, `${PAGE}?done=${done}#${search.id}`);
-  } catch (error) {
-    if (!(error instanceof ServiceError) || error.reason === 'internal') throw error;
-    const given = request.body as SearchForm;
-    if (error instanceof SavedSearchRefused) return sendForm(request, reply, { ...page, given, fault: error.fault });
-    return sendForm(request, reply, { ...page, given, fault: 'arguments', message: error.message });
-  }
-}
-
-/** The only page that ever shows a webhook's secret. */
-function sendSecret(request: FastifyRequest, reply: FastifyReply, secret: string): FastifyReply {
-  const { texts } = request.pageContext;
-  const t = texts.savedSearches;
-  return sendPage(request, reply, {
-    title: t.secretTitle,
-    hasSwitches: false,
-    body: html`<h1>${t.secretTitle}</h1>
-      <section>
-        <p class="notice info" role="status">${t.secretLead}</p>
-        <h2 id="secret-label">${t.secretLabel}</h2>
-        <div class="secret">
-          <pre id="secret" role="group" aria-labelledby="secret-label">${secret}</pre>
-          ${copyButton('secret', texts.common)}
-        </div>
-      </section>
-      <p><a class="button" href="${PAGE}?done=saved">${t.goOn}</a></p>`,
   });
 }

@@ -48,6 +48,7 @@ export const savedSearchTexts: typeof en = {
     noPreview: 'Les données d’exemple ne contiennent rien pour cette recherche.',
     states: { active: 'active', limit: 'limite atteinte', paused: 'en pause' },
     nextRun: 'Prochaine exécution',
+    runsNow: 'en cours',
     dueNow: 'dans la minute',
     noRun: 'aucune tant qu’elle est en pause',
     lastRun: 'Dernière exécution',
@@ -115,6 +116,7 @@ export const savedSearchTexts: typeof en = {
       equal: 'Vous avez déjà enregistré une recherche identique. Modifiez-la plutôt.',
       maximum:
         'Votre forfait ne permet pas d’autre recherche enregistrée. Supprimez-en une, ou demandez un forfait supérieur.',
+      running: 'La recherche est en cours. Réessayez dans quelques minutes.',
       missing: 'Cette recherche enregistrée n’existe pas.',
     },
     unsubscribeTitle: 'Ne plus recevoir ces messages ?',

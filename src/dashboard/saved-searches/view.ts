@@ -1,5 +1,5 @@
 import type { SavedSearchStatus } from '../../saved-searches/saved-searches.ts';
-import { deliveredSearch } from '../../saved-searches/run-search.ts';
+import { deliveredSearch } from '../../saved-searches/delivery.ts';
 import { runLines } from '../../saved-searches/deliver/job-lines.ts';
 import { PAUSE_REASONS } from '../../saved-searches/deliver/content.ts';
 import { DELIVERY_TEXTS } from '../../saved-searches/texts/index.ts';
@@ -37,9 +37,11 @@ export function searchCard({ status, feed, now }: SearchCard, csrf: SafeHtml, pa
       t.nextRun,
       state === 'paused'
         ? t.noRun
-        : search.nextRunAt <= now
-          ? t.dueNow
-          : zoned(search.nextRunAt, search.zone, pageContext),
+        : search.runDueAt !== null
+          ? t.runsNow
+          : search.nextRunAt <= now
+            ? t.dueNow
+            : zoned(search.nextRunAt, search.zone, pageContext),
     ],
     [t.lastRun, lastRun(status, pageContext)],
     [t.month, monthlyLimit === null ? t.spent(used) : t.spentOf(used, formats.number(toCredits(monthlyLimit)))],
@@ -123,9 +125,13 @@ function lastRun({ search, lastResult }: SavedSearchStatus, pageContext: PageCon
   const { texts, formats, language } = pageContext;
   const t = texts.savedSearches;
   if (search.lastRunAt === null || !lastResult) return t.notYet;
-  const { outcome, fresh, total, receiptId, platforms, message } = lastResult;
+  const { outcome, fresh, total, receiptId, platforms, notRead, message } = lastResult;
   const said = outcome === 'ok' ? t.result(fresh, total) : t.outcomes[outcome];
-  const lines = runLines({ platforms, search: { ...deliveredSearch(search), language } });
+  const lines = runLines({
+    platforms,
+    search: { ...deliveredSearch(search), language },
+    ...(notRead ? { notRead } : {}),
+  });
   return html`${zoned(search.lastRunAt, search.zone, pageContext)}${texts.common.colon}${said}
   ${outcome !== 'ok' && message !== undefined && html`<br /><span class="soft" lang="en">${message}</span>`}
   ${lines.map((line) => html`<br /><span class="soft">${line}</span>`)}

@@ -36,6 +36,8 @@ export interface DeliveryContent {
   platforms: readonly DeliveredPlatform[];
   /** Receipt of the metered call; null if the run made none. */
   receiptId: string | null;
+  /** Adverts beyond those that a run reads, where a new one can be among them. */
+  notRead?: number;
   /** Of `paused`: why, as a code of `PauseReason`. */
   pauseReason?: PauseReason;
   /** Of `paused`: the search runs on, by itself or in its other ways of delivery. */
@@ -81,7 +83,8 @@ export function deliveryKind(run: {
   if (run.isFirst) return 'first';
   if (run.total > 0) return 'new';
   const silentMs = run.now - (run.lastDeliveredAt ?? 0);
-  return silentMs >= MONTH_DAYS * DAY_MS ? 'heartbeat' : undefined;
+  // A day ahead or more: by a clock that has been set back since, so how long it was silent is not known.
+  return silentMs >= MONTH_DAYS * DAY_MS || silentMs <= -DAY_MS ? 'heartbeat' : undefined;
 }
 
 /** How many adverts each filter left out, over all platforms, most first. */

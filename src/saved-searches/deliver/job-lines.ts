@@ -40,15 +40,23 @@ export function jobLines(job: Job, { language, country }: DeliveredSearch): JobL
   };
 }
 
-/** What each platform did, a sentence each, and what the filters left out. */
-export function runLines({ platforms, search }: Pick<DeliveryContent, 'platforms' | 'search'>): string[] {
+/** What each platform did, a sentence each, what the filters left out, and whether new jobs can be missed. */
+export function runLines({
+  platforms,
+  search,
+  notRead,
+}: Pick<DeliveryContent, 'platforms' | 'search' | 'notRead'>): string[] {
   const texts = DELIVERY_TEXTS[search.language];
   const rows = platforms.map(({ platform, status, jobs, reason }) => {
     const did = (texts.statuses[status] ?? (() => status))(jobs);
     return `${platform}${texts.colon}${did}${reason ? ` (${oneLine(reason, MAXIMUM.detail)})` : ''}`;
   });
   const out = leftOut(platforms).map(([filter, count]) => `${texts.filters[filter] ?? filter} ${count}`);
-  return out.length > 0 ? [...rows, texts.leftOut(out.join(', '))] : rows;
+  return [
+    ...rows,
+    ...(out.length > 0 ? [texts.leftOut(out.join(', '))] : []),
+    ...(notRead ? [texts.notRead(notRead)] : []),
+  ];
 }
 
 /** The sentences at the head of a delivery. */

@@ -60,6 +60,8 @@ export const deliveryTexts: typeof english = {
     error: () => 'a échoué',
   },
   leftOut: (filters) => `Écartées par vos filtres : ${filters}.`,
+  notRead: (count) =>
+    `Les sites ont ${counted(count, 'annonce', 'annonces')} de plus qu’une exécution n’en lit : une nouvelle peut s’y trouver. Triez la recherche par date ou restreignez-la.`,
   filters: {
     location: 'lieu',
     abroad: 'autre pays',

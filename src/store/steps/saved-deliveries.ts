@@ -7,6 +7,12 @@ import { change, find, findAll, type Step, type StepRunner } from './step.ts';
 
 const COLUMNS = 'saved_delivery.id, search_id AS "searchId", at, content';
 
+/**
+ * A job is remembered if it was in an answer at most this many days before the latest one, so that it is not new
+ * again after its platform was away.
+ */
+const SEEN_DAYS = 8;
+
 /** Deliveries of a channel that is switched off or paused wait unchanged. */
 const NEXT = `SELECT ${COLUMNS}, way, tries FROM saved_delivery_way JOIN saved_delivery ON saved_delivery.id = delivery_id
   JOIN saved_search ON saved_search.id = search_id
@@ -22,7 +28,8 @@ function* measure(now: number): Step<SavedSearchLoad> {
     `SELECT coalesce(sum(CASE WHEN state = 'active' THEN 1 ELSE 0 END), 0) AS active,
        coalesce(sum(CASE WHEN state = 'limit' THEN 1 ELSE 0 END), 0) AS limited,
        coalesce(sum(CASE WHEN state = 'paused' THEN 1 ELSE 0 END), 0) AS paused,
-       min(CASE WHEN state = 'active' AND next_run_at <= ? THEN next_run_at END) AS "oldestDueAt",
+       min(CASE WHEN run_key IS NOT NULL THEN run_due_at WHEN state = 'active' AND next_run_at <= ? THEN next_run_at END)
+         AS "oldestDueAt",
        coalesce(sum(CASE WHEN webhook = 'paused' OR webhook = 'on' AND EXISTS (
          SELECT 1 FROM saved_delivery JOIN saved_delivery_way ON delivery_id = saved_delivery.id
          WHERE search_id = saved_search.id AND way = 'webhook' AND saved_delivery_way.state = 'waiting'
@@ -31,7 +38,11 @@ function* measure(now: number): Step<SavedSearchLoad> {
     now,
   );
   const waiting = yield* find<{ count: number }>(
-    "SELECT count(*) AS count FROM saved_delivery_way WHERE state = 'waiting'",
+    // What waits for a way that was switched off, or is paused, is not sent.
+    `SELECT count(*) AS count FROM saved_delivery_way JOIN saved_delivery ON saved_delivery.id = delivery_id
+       JOIN saved_search ON saved_search.id = search_id
+     WHERE saved_delivery_way.state = 'waiting' AND CASE way WHEN 'mail' THEN mail ELSE webhook END = 'on'
+       AND ${OWNER_IS_THERE}`,
   );
   const { active, limited, paused, oldestDueAt, failingWebhooks } = searches as Omit<
     SavedSearchLoad,
@@ -124,7 +135,8 @@ export function createSavedDeliveries(
       );
       const seen = await steps.repeat(
         `DELETE FROM saved_search_seen WHERE (search_id, hash) IN (
-           SELECT search_id, hash FROM saved_search_seen WHERE day < ? LIMIT ?)`,
+           SELECT search_id, hash FROM saved_search_seen JOIN saved_search ON id = search_id
+           WHERE day < ? AND day < last_success_day - ${SEEN_DAYS} LIMIT ?)`,
         [Math.floor(before / DAY_MS)],
         signal,
       );

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../../lib/clock.ts';
 import type { NewSavedDelivery, RunFinish, SavedSearchRecord, SavedSearchStore } from '../types.ts';
-import { assignments, OWNER_IS_THERE, SELECT_SEARCH, toSearch, type SavedSearchRow } from './saved-search-rows.ts';
+import { assignments, OWNER_IS_THERE, SELECT_RUN, toClaimedRun, type RunRow } from './saved-search-rows.ts';
 import { change, find, findAll, type Step, type StepRunner } from './step.ts';
 
 /** Number of hashes that a search remembers, the last seen ones. */
@@ -14,19 +14,23 @@ const ROWS = 50;
  */
 const DUE = `(next_run_at <= ? OR next_run_at - CASE frequency WHEN 'hourly' THEN ${2 * HOUR_MS}
     WHEN 'daily' THEN ${DAY_MS + 3 * HOUR_MS} ELSE ${7 * DAY_MS + 3 * HOUR_MS} END > ?)`;
+/** Longer than from a limit to the first run of the month after it: one that ends later is that of a clock since set back. */
+const LONGEST_LIMIT_MS = 40 * DAY_MS;
 /**
  * A lease that ends much later than any new one comes from before the clock was set back. The margin is as long
  * as a lease, because the clocks of two replicas may differ.
  */
 const FREE = '(lease_until IS NULL OR lease_until <= ? OR lease_until > ?)';
 
+/** Also of a search that was paused or rescheduled since, because what was charged must be delivered. */
+const UNFINISHED = 'run_key IS NOT NULL AND (run_due_at <= ? OR run_due_at > ?)';
+
 /** `behind`: number of accounts that come after the others. */
-const nextRun = (
-  behind: number,
-): string => `${SELECT_SEARCH} WHERE (state = 'active' AND ${DUE} OR state = 'limit' AND next_run_at <= ?)
+const nextRun = (behind: number): string => `${SELECT_RUN}
+  WHERE (${UNFINISHED} OR run_key IS NULL AND (state = 'active' AND ${DUE} OR state = 'limit' AND (next_run_at <= ? OR next_run_at > ?)))
     AND ${FREE} AND ${OWNER_IS_THERE}
   ORDER BY ${behind === 0 ? '' : `CASE WHEN account_id IN (${Array.from({ length: behind }, () => '?').join(', ')}) THEN 1 ELSE 0 END, `}
-    next_run_at, saved_search.id LIMIT 1`;
+    coalesce(run_due_at, next_run_at), saved_search.id LIMIT 1`;
 
 /** For a step that is already inside a transaction. */
 export function* insertDelivery({ id, searchId, at, content, ways }: NewSavedDelivery): Step<void> {
@@ -67,75 +71,104 @@ function* noteSeen(searchId: string, hashes: readonly string[], day: number): St
 }
 
 /** What may have changed when a run ends. */
-interface HeldRun {
-  accountId: string;
-  arguments: string;
-  pauseReason: string | null;
-  mail: SavedSearchRecord['mail'];
-  webhook: SavedSearchRecord['webhook'];
+interface PresentSearch extends Pick<SavedSearchRecord, 'accountId' | 'arguments' | 'state' | 'mail' | 'webhook'> {
   due: number;
-  /** `due` at the time when the run was claimed. */
-  claimedDue: number;
+  lease: string | null;
+  /** Null: there is no unfinished run. */
+  runKey: string | null;
+  runDue: number | null;
 }
 
-const HELD = `SELECT account_id AS "accountId", arguments, pause_reason AS "pauseReason", mail, webhook,
-    next_run_at AS due, run_due_at AS "claimedDue" FROM saved_search WHERE id = ? AND lease = ?`;
+const PRESENT = `SELECT account_id AS "accountId", arguments, state, mail, webhook, next_run_at AS due, lease,
+    run_key AS "runKey", run_due_at AS "runDue" FROM saved_search WHERE id = ?`;
+const RUN_ENDED = `lease = NULL, lease_until = NULL, run_key = NULL, run_due_at = NULL, run_arguments = NULL,
+    run_is_first = NULL`;
 
 function* finishRun(id: string, lease: string, finish: RunFinish): Step<boolean> {
   // Locks the search, so that neither its owner nor another replica changes it between the check and the write.
-  const held = (yield { sql: HELD, values: [id, lease], lockClause: 'FOR UPDATE' }).rows[0] as HeldRun | undefined;
-  if (!held) return false;
+  const present = (yield { sql: PRESENT, values: [id], lockClause: 'FOR UPDATE' }).rows[0] as PresentSearch | undefined;
+  if (!present) return false;
+  const isHeld = present.lease === lease;
+  if (!isHeld && !(yield* isDroppedAndCharged(present, finish))) return false;
   const { lastDeliveredAt } = finish.change;
   // Changes that the owner made during the run are kept: a pause, or other arguments with a new schedule.
-  const isDecided = held.pauseReason === 'owner' || held.due !== held.claimedDue;
-  const decided = { nextRunAt: held.due, ...(lastDeliveredAt === undefined ? {} : { lastDeliveredAt }) };
-  const answersQuestion = held.arguments === finish.arguments;
-  const { sql, values } = assignments(isDecided ? decided : { nextRunAt: held.due, ...finish.change });
+  const isDecided = !isHeld || present.state === 'paused' || present.due !== present.runDue;
+  const decided = { nextRunAt: present.due, ...(lastDeliveredAt === undefined ? {} : { lastDeliveredAt }) };
+  const answersQuestion = present.arguments === finish.arguments;
+  const { sql, values } = assignments(isDecided ? decided : { nextRunAt: present.due, ...finish.change });
   yield* change(
-    `UPDATE saved_search SET lease = NULL, lease_until = NULL, last_run_at = ?, last_result = ?,
-       has_run = CASE WHEN ? THEN true ELSE has_run END, ${sql} WHERE id = ?`,
+    `UPDATE saved_search SET ${isHeld ? `${RUN_ENDED}, ` : ''}last_run_at = ?, last_result = ?,
+       has_run = CASE WHEN ? THEN true ELSE has_run END, last_success_day = coalesce(?, last_success_day), ${sql}
+     WHERE id = ?`,
     finish.at,
     finish.lastResult,
     finish.succeeded && answersQuestion,
+    finish.succeeded ? finish.day : null,
     ...values,
     id,
   );
   yield* noteSeen(id, finish.seen, finish.day);
   // A delivery without jobs says why the search stops; that no longer holds after the owner's change.
   if (finish.delivery && (finish.succeeded || !isDecided)) {
-    const ways = finish.delivery.ways.filter((way) => held[way] !== 'off');
+    const ways = finish.delivery.ways.filter((way) => present[way] !== 'off');
     yield* insertDelivery({ ...finish.delivery, ways });
   }
-  yield* change('DELETE FROM replay WHERE account_id = ? AND key = ?', held.accountId, finish.idempotencyKey);
+  yield* change('DELETE FROM replay WHERE account_id = ? AND key = ?', present.accountId, finish.idempotencyKey);
   return true;
+}
+
+/**
+ * Whether another process took over the run, found nothing charged and discarded it, but this process was only slow
+ * and was charged since. Nobody else delivers its answer then. Whoever delivers an answer deletes it.
+ */
+function* isDroppedAndCharged(
+  { accountId, runKey }: PresentSearch,
+  { succeeded, idempotencyKey }: RunFinish,
+): Step<boolean> {
+  return succeeded && runKey !== idempotencyKey && (yield* isCharged(accountId, idempotencyKey));
+}
+
+/** For a step that is already inside a transaction. */
+export function* isCharged(accountId: string, runKey: string): Step<boolean> {
+  const sql = 'SELECT 1 FROM replay WHERE account_id = ? AND key = ? AND result IS NOT NULL';
+  return (yield* find(sql, accountId, runKey)) !== undefined;
 }
 
 /** Runs of saved searches: one process claims each, and its result is written in one step. */
 export function createSavedRuns(
   steps: StepRunner,
-): Pick<SavedSearchStore, 'claimRun' | 'returnRun' | 'finishRun' | 'seen'> {
+): Pick<SavedSearchStore, 'claimRun' | 'returnRun' | 'dropRun' | 'finishRun' | 'seen'> {
   return {
     claimRun: async (lease, now, leaseMs, { dueBy = now, behind = [] } = {}) => {
       const sql = nextRun(behind.length);
-      const values = [dueBy, now, dueBy, now, now + 2 * leaseMs, ...behind];
+      const values = [dueBy, now, dueBy, now, dueBy, now + LONGEST_LIMIT_MS, now, now + 2 * leaseMs, ...behind];
       // Called often and usually without result, so it looks before it opens a transaction.
       if (!(await steps.read(find(sql, ...values)))) return undefined;
       return steps.write(function* () {
         // A run that another replica claims at this moment is skipped.
         const lockClause = 'FOR UPDATE OF saved_search SKIP LOCKED';
-        const row = (yield { sql, values, lockClause }).rows[0] as SavedSearchRow | undefined;
+        const row = (yield { sql, values, lockClause }).rows[0] as RunRow | undefined;
         if (!row) return undefined;
+        const claimed = toClaimedRun(row, lease);
+        const { key, dueAt, arguments: asked, isFirst } = claimed.run;
         yield* change(
-          'UPDATE saved_search SET lease = ?, lease_until = ?, run_due_at = next_run_at WHERE id = ?',
+          `UPDATE saved_search SET lease = ?, lease_until = ?, run_key = ?, run_due_at = ?, run_arguments = ?,
+             run_is_first = ? WHERE id = ?`,
           lease,
           now + leaseMs,
-          row.id,
+          key,
+          dueAt,
+          asked,
+          isFirst,
+          claimed.search.id,
         );
-        return toSearch(row);
+        return claimed;
       });
     },
     returnRun: (id, lease, at) =>
       steps.write(() => change('UPDATE saved_search SET lease_until = ? WHERE id = ? AND lease = ?', at, id, lease)),
+    dropRun: (id, lease) =>
+      steps.write(() => change(`UPDATE saved_search SET ${RUN_ENDED} WHERE id = ? AND lease = ?`, id, lease)),
     finishRun: (id, lease, finish) => steps.write(() => finishRun(id, lease, finish)),
     seen: async (searchId, hashes) => {
       const found = new Set<string>();

@@ -1,4 +1,4 @@
-import type { SavedSearchChange, SavedSearchRecord } from '../types.ts';
+import type { BegunRun, ClaimedRun, SavedSearchChange, SavedSearchRecord } from '../types.ts';
 import type { Value } from './step.ts';
 
 /** Each member of a record with its column. */
@@ -23,6 +23,7 @@ export const SEARCH_COLUMNS: Readonly<Record<keyof SavedSearchRecord, string>> =
   feedVersion: 'feed_version',
   createdAt: 'created_at',
   nextRunAt: 'next_run_at',
+  runDueAt: 'run_due_at',
   failingSince: 'failing_since',
   failures: 'failures',
   lastRunAt: 'last_run_at',
@@ -31,14 +32,38 @@ export const SEARCH_COLUMNS: Readonly<Record<keyof SavedSearchRecord, string>> =
   lastDeliveredAt: 'last_delivered_at',
 };
 
-export const SELECT_SEARCH = `SELECT ${Object.entries(SEARCH_COLUMNS)
+const COLUMNS = Object.entries(SEARCH_COLUMNS)
   .map(([name, column]) => `saved_search.${column} AS "${name}"`)
-  .join(', ')} FROM saved_search`;
+  .join(', ');
+
+export const SELECT_SEARCH = `SELECT ${COLUMNS} FROM saved_search`;
+
+/** With the run that was begun. */
+export const SELECT_RUN = `SELECT ${COLUMNS}, run_key AS "runKey", run_arguments AS "runArguments",
+  run_is_first AS "runIsFirst" FROM saved_search`;
 
 /** Searches of an account that is being deleted are not run, sent or shown. */
 export const OWNER_IS_THERE = 'EXISTS (SELECT 1 FROM account WHERE account.id = account_id AND deleted_at IS NULL)';
 
 export type SavedSearchRow = Omit<SavedSearchRecord, 'hasRun'> & { hasRun: boolean | number };
+
+/** `run…`: null where no run was begun. */
+export type RunRow = SavedSearchRow & {
+  runKey: string | null;
+  runArguments: string | null;
+  runIsFirst: boolean | number | null;
+};
+
+/** The run that was begun and is not finished, or else a new one under `lease`. */
+export function toClaimedRun({ runKey, runArguments, runIsFirst, ...row }: RunRow, lease: string): ClaimedRun {
+  const search = toSearch(row);
+  const { id, nextRunAt, runDueAt, hasRun } = search;
+  const run: BegunRun =
+    runKey === null || runDueAt === null || runArguments === null
+      ? { key: `watch ${id} ${nextRunAt} ${lease}`, dueAt: nextRunAt, arguments: search.arguments, isFirst: !hasRun }
+      : { key: runKey, dueAt: runDueAt, arguments: runArguments, isFirst: Boolean(runIsFirst) };
+  return { search, run };
+}
 
 export function toSearch(row: SavedSearchRow): SavedSearchRecord {
   return { ...row, hasRun: Boolean(row.hasRun) };

@@ -1,7 +1,7 @@
-import { ownerGone, tooManySavedSearches } from '../refusals.ts';
+import { ownerGone, savedSearchRuns, tooManySavedSearches } from '../refusals.ts';
 import type { NewSavedSearch, SavedSearchStore } from '../types.ts';
 import { createSavedDeliveries } from './saved-deliveries.ts';
-import { createSavedRuns } from './saved-runs.ts';
+import { createSavedRuns, isCharged } from './saved-runs.ts';
 import {
   assignments,
   OWNER_IS_THERE,
@@ -11,6 +11,15 @@ import {
   type SavedSearchRow,
 } from './saved-search-rows.ts';
 import { change, find, findAll, lockAccount, run, type Step, type StepRunner, type Value } from './step.ts';
+
+interface Begun {
+  accountId: string;
+  key: string;
+  leaseUntil: number | null;
+}
+
+const BEGUN = `SELECT account_id AS "accountId", run_key AS key, lease_until AS "leaseUntil" FROM saved_search
+  WHERE id = ? AND run_key IS NOT NULL`;
 
 function* insert(search: NewSavedSearch): Step<void> {
   const members = Object.entries(search) as [keyof NewSavedSearch, Value][];
@@ -54,15 +63,17 @@ export function createSavedSearchStore(steps: StepRunner): SavedSearchStore {
       steps.write(() =>
         change(
           `UPDATE saved_search SET next_run_at = ?
-           WHERE id = ? AND next_run_at > ? AND (lease_until IS NULL OR lease_until <= ?)`,
+           WHERE id = ? AND next_run_at > ? AND run_key IS NULL`,
           now,
           id,
           now,
-          now,
         ),
       ),
-    delete: (id) =>
+    delete: (id, now) =>
       steps.write(function* () {
+        const begun = (yield { sql: BEGUN, values: [id], lockClause: 'FOR UPDATE' }).rows[0] as Begun | undefined;
+        const isUnderWay = begun && begun.leaseUntil !== null && begun.leaseUntil > now;
+        if (isUnderWay || (begun && (yield* isCharged(begun.accountId, begun.key)))) throw savedSearchRuns();
         return (yield* run('DELETE FROM saved_search WHERE id = ?', id)) > 0;
       }),
     ...createSavedRuns(steps),

@@ -2,6 +2,7 @@ import { baseline } from './014-baseline.ts';
 import { digests } from './015-digests.ts';
 import { loginLinks } from './016-login-links.ts';
 import { savedSearches } from './017-saved-searches.ts';
+import { unfinishedRuns } from './018-unfinished-runs.ts';
 
 export interface Migration {
   /** Applied in one transaction with all others that are due. */
@@ -24,4 +25,5 @@ export const MIGRATIONS: ReadonlyMap<number, Migration> = new Map<number, Migrat
   [15, digests],
   [16, loginLinks],
   [17, savedSearches],
+  [18, unfinishedRuns],
 ]);

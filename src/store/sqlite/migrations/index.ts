@@ -2,6 +2,7 @@ import { baseline } from './014-baseline.ts';
 import { digests } from './015-digests.ts';
 import { loginLinks } from './016-login-links.ts';
 import { savedSearches } from './017-saved-searches.ts';
+import { unfinishedRuns } from './018-unfinished-runs.ts';
 
 /**
  * Migrations by number, which becomes the database's `user_version`. The first one creates the schema of an
@@ -12,4 +13,5 @@ export const MIGRATIONS: ReadonlyMap<number, string> = new Map([
   [15, digests],
   [16, loginLinks],
   [17, savedSearches],
+  [18, unfinishedRuns],
 ]);

@@ -1,0 +1,10 @@
+/** The unfinished run of a saved search, and the UTC day of its last successful one. */
+export const unfinishedRuns = {
+  sql: `
+    ALTER TABLE saved_search ADD COLUMN run_key TEXT;
+    ALTER TABLE saved_search ADD COLUMN run_arguments TEXT;
+    ALTER TABLE saved_search ADD COLUMN run_is_first BOOLEAN;
+    ALTER TABLE saved_search ADD COLUMN last_success_day BIGINT;
+  `,
+  oldest: 14,
+};

@@ -1,0 +1,7 @@
+/** The unfinished run of a saved search, and the UTC day of its last successful one. */
+export const unfinishedRuns = `
+  ALTER TABLE saved_search ADD COLUMN run_key TEXT;
+  ALTER TABLE saved_search ADD COLUMN run_arguments TEXT;
+  ALTER TABLE saved_search ADD COLUMN run_is_first INTEGER;
+  ALTER TABLE saved_search ADD COLUMN last_success_day INTEGER;
+`;
