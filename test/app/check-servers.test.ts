@@ -63,7 +63,7 @@ t.test('attack: what Redis’s client would read out of an address', async (t) =
     'redis://host/0#s3cret',
   ];
   for (const address of refused) {
-    t.throws(() => taken(address), { message: /REDIS_URL must be redis:\/\/ or rediss:\/\/, a host/ }, address);
+    t.throws(() => taken(address), { message: /REDIS_URL must be redis:\/\/ or rediss:\/\/ and a host/ }, address);
     t.throws(() => taken(address), { message: /^(?!.*s3cret)/s }, address);
   }
 });

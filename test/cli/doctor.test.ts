@@ -88,7 +88,7 @@ t.test('SPEC §11: doctor --terms says what owners of the enabled platforms ask,
   };
   const all = await ask();
   t.match(all, / {2}work_hub: .*attribution/);
-  t.match(all, / {2}france_travail: No payment by job-seekers/);
+  t.match(all, / {2}france_travail: Do not charge job-seekers/);
   t.notMatch(all, / {2}reed: /, 'of those that are on alone');
   t.strictSame(JSON.parse(await ask('--country', 'GB', '--json')), [
     { platform: 'work_hub', country: 'GB', terms: findPlatform('work_hub')?.terms },
@@ -160,8 +160,8 @@ t.test('SPEC §11: doctor says what review sites and search providers gave', asy
     { provider: 'searxng', site: 'glassdoor', status: 'ok', rating: 3.7, review_count: 9_000 },
     { provider: 'brave', site: 'indeed', status: 'ok', rating: 3.6 },
     { provider: 'brave', site: 'glassdoor', status: 'empty', rating: null },
-    { provider: 'duckduckgo', site: 'indeed', status: 'error', reason: /DuckDuckGo: it asks to prove/ },
-    { provider: 'duckduckgo', site: 'glassdoor', status: 'error', reason: /it asks to prove/ },
+    { provider: 'duckduckgo', site: 'indeed', status: 'error', reason: /DuckDuckGo: it asks us to prove/ },
+    { provider: 'duckduckgo', site: 'glassdoor', status: 'error', reason: /it asks us to prove/ },
   ]);
   const keyless = await diagnoseSearchProviders({ ...options, config: readConfig({}), countries: ['FR'] });
   t.match(
@@ -192,7 +192,7 @@ t.test('SPEC §11: exit codes and output', async (t) => {
   t.equal(ill.code, 1);
   t.match(ill.out, /^PLATFORM +STATUS +JOBS/);
   t.match(ill.out, /\nnhs_jobs +error +0/);
-  t.match(ill.err, /Not well: nhs_jobs \(error\)/);
+  t.match(ill.err, /Not working: nhs_jobs \(error\)/);
   const unknown = await run('--platforms', 'monster');
   t.equal(unknown.code, 2);
   t.match(unknown.err, /No platform "monster" is enabled for GB or FR\. Enabled: reed, /);
@@ -201,7 +201,7 @@ t.test('SPEC §11: exit codes and output', async (t) => {
   const others = await run('--only', 'sites,providers', '--country', 'GB');
   t.equal(others.code, 1);
   t.match(others.out, /^SITE +COUNTRY[^]*\n\nPROVIDER +COUNTRY[^]*\nduckduckgo: indeed +GB +error/);
-  t.match(others.err, /Not well: indeed GB, glassdoor GB, duckduckgo for indeed GB, duckduckgo for glassdoor GB\./);
+  t.match(others.err, /Not working: indeed GB, glassdoor GB, duckduckgo for indeed GB, duckduckgo for glassdoor GB\./);
   const json = JSON.parse((await run('--only', 'providers', '--country', 'FR', '--json')).out);
   t.match(json, {
     platforms: null,

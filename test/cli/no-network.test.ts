@@ -43,7 +43,7 @@ t.test('SPEC §11: without a network, one sentence says why', async (t) => {
 
   const single = await run('doctor', '--platforms', 'reed');
   t.match(single.out, one, 'of one site, its row');
-  t.match(single.err, 'Not well: reed (error).');
+  t.match(single.err, 'Not working: reed (error).');
 
   const search = await run('search', 'nurse');
   t.strictSame(search, {

@@ -110,7 +110,7 @@ t.test('parse indeed_reviews and glassdoor (SPEC §11)', async (t) => {
   t.match(answers(await run(['parse', 'glassdoor', join(dir, 'answer.json')])), [
     { name: 'Acme', rating: 4.1, review_count: 9, sub_ratings: {}, recommend_share: null },
   ]);
-  t.match(await run(['parse', 'glassdoor', join(dir, 'wall.html')]), { code: 1, out: '', err: /Glassdoor: .*person/ });
+  t.match(await run(['parse', 'glassdoor', join(dir, 'wall.html')]), { code: 1, out: '', err: /Glassdoor: .*human/ });
   t.match(await run(['parse', 'indeed_reviews', join(dir, 'other.html')]), { code: 1, err: /Indeed: the file/ });
   t.match(await run(['parse', 'nowhere', join(dir, 'other.html')]), { code: 2, err: /indeed_reviews, glassdoor/ });
   t.equal((await run(['parse', 'glassdoor', join(dir, 'missing.html')])).code, 1);

@@ -113,7 +113,7 @@ t.test('SPEC §11: jobdata search', async (t) => {
     'without --platforms: all of the country that are on',
   );
   const none = await run(['search', 'nurse', '--country', 'FR'], { ...env, PLATFORMS: 'nhs_jobs' });
-  t.match(none, { code: 2, out: '', err: /^No platform of FR is switched on\./ });
+  t.match(none, { code: 2, out: '', err: /^No platform for FR is switched on\./ });
   const unknown = await run(['search', 'nurse', '--platforms', 'nope'], env);
   t.match(unknown, { code: 2, out: '', err: /There is no platform "nope"\. Platforms for GB: reed, / });
   const abroad = await run(['search', 'nurse', '--platforms', 'apec'], env);

@@ -130,14 +130,14 @@ t.test('how long the credits last, and how sure that is', async (t) => {
   await charge(api, id, 'scrape_jobs', 2);
   t.equal(
     await outlook(),
-    'At this pace, your credits last: about 70 will be left when the trial ends on 4 Dec 2026. This is a rough estimate: only one of the last seven days has paid calls.',
+    'At this rate, your credits will last: about 70 will be left when the trial ends on 4 Dec 2026. This is a rough estimate: only one of the last seven days has paid calls.',
   );
   await api.service.accounts.changePlan(id, 'pro');
   for (let day = 0; day < 3; day += 1) {
     if (day > 0) api.clock.advance(DAY_MS);
     await charge(api, id, 'scrape_jobs', 400);
   }
-  t.match(await outlook(), /^At this pace, your credits last until about 23 Nov\. They renew on 20 Dec 2026\.$/);
+  t.match(await outlook(), /^At this rate, your credits will last until about 23 Nov\. They renew on 20 Dec 2026\.$/);
   await api.service.accounts.setOverage(id, 100);
   t.match(await outlook(), /They renew on 20 Dec 2026\. After that, calls count as overage\.$/);
 });

@@ -117,7 +117,7 @@ t.test('a document has parentheses as they are, and speaks one language', async 
   const text = writeReputationDocument(new Map([['Acme (UK)', english]]), 'en');
   t.match(text, '## Acme (UK)');
   t.match(text, '- Pay: praised (6 of 20 reviews)');
-  t.match(text, 'Not looked at: glassdoor: the site did not answer');
+  t.match(text, 'Not checked: glassdoor: the site did not answer');
   const hostile = writeReputationDocument(new Map([['![x](https://evil.example) 1) a', english]]), 'en');
   t.match(hostile, String.raw`\!\[x\](https:&#47;/evil.example)`);
   const french = writeReputationDocument(new Map([['Acme', merge([record('indeed', {})], { failures }, 'fr')]]), 'fr');

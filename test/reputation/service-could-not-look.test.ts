@@ -179,9 +179,9 @@ t.test("SPEC §4: a site's look-up of a shape that is not known", async (t) => {
       { body: '[]' },
       { body: '<title>Just a moment...</title>', headers: { 'content-type': 'text/html' } },
       undefined,
-      /indeed: the site asks to prove/,
+      /indeed: the site asks visitors to prove/,
     ],
-    ['no look-up is where it was', gone, gone, undefined, /indeed: it has changed: its search is not where it was/],
+    ['no look-up is where it was', gone, gone, undefined, /indeed: it has changed: its search page has moved/],
     [
       'a page that cannot be read',
       { body: '[]' },

@@ -116,7 +116,7 @@ t.test('figures that a result dates by more than a year ago', async (t) => {
   const answer = await look(api, 'Apex', { output: 'markdown' });
   t.match(contentOf(answer).Apex, { rating: 3.9, review_count: 900 });
   t.equal(provenanceOf(answer).Apex.as_of, '2019-03-12');
-  t.match(answer.json.result.content[0].text, /of 2019-03-12/);
+  t.match(answer.json.result.content[0].text, /These figures are from 2019-03-12/);
 });
 
 t.test('SPEC §12: a record of one country serves a question without a country', async (t) => {

@@ -14,7 +14,7 @@ t.test('SPEC §3, §10: a platform that fails is rested and says until when; rob
   const ask = (query: string) => api.call('scrape_jobs', { query, platforms: ['reed', 'work_hub', 'nhs_jobs'] });
   for (const query of ['a', 'b', 'c']) t.match(rowOf(await ask(query), 'reed'), { reason: /HTTP 500/ });
   const rested = await ask('d');
-  t.match(rowOf(rested, 'reed'), { status: 'error', reason: /resting after repeated failures until 2026-/ });
+  t.match(rowOf(rested, 'reed'), { status: 'error', reason: /paused after repeated failures until 2026-/ });
   t.match(rowOf(rested, 'work_hub'), { status: 'blocked', reason: 'robots' });
   t.match((await api.call('ping')).json.result.structuredContent, { resting: ['reed'] });
   api.clock.advance(5 * 60_000);

@@ -106,7 +106,7 @@ const WRONG: readonly [tool: string, args: object, says: RegExp, code?: number][
   [
     'scrape_jobs',
     { ...NURSE, location: 'remote', work_mode: ['on-site'] },
-    /work_mode does not go with location "remote", which finds remote jobs only: leave one of them out/,
+    /work_mode cannot be combined with location "remote", which finds only remote jobs: leave one of them out/,
   ],
   ['scrape_jobs', { ...NURSE, location: 5 }, /location must be text, as in "Leeds"/],
   ['scrape_jobs', { ...NURSE, description_length: -1 }, /description_length must be at least 0/],
@@ -130,7 +130,7 @@ const WRONG: readonly [tool: string, args: object, says: RegExp, code?: number][
   ['scrape_url', { urls: [5] }, /urls\.0 must be text in quotes/],
   ['scrape_url', { urls: ['https://example.com/'], output: 'html' }, /output must be one of: markdown, raw, xhr/],
   ['scrape_url', { urls: ['example.com'] }, /urls\.0 must be an http or https address/],
-  ['scrape_job', { query: 'x' }, /no tool of that name\. Tools: ping, scrape_jobs/, -32602],
+  ['scrape_job', { query: 'x' }, /no tool with that name\. Tools: ping, scrape_jobs/, -32602],
 ];
 
 t.test('the sentence of a refusal alone lets one mend the call', async (t) => {

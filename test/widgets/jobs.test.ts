@@ -47,7 +47,7 @@ t.test('cards: what an advert says, where it stands, and the words that it was r
   await host.frame.getByText('What each platform did').click();
   t.match(
     await host.frame.locator('.reports').innerText(),
-    /Work Hub: blocked us The platform blocked us\. It costs you nothing\./,
+    /Work Hub: blocked us The platform blocked us\. You are not charged for it\./,
   );
   t.strictSame(await axeFaults(host.frame), []);
   t.strictSame(host.faults, []);
@@ -142,7 +142,7 @@ t.test('more of the search: the same arguments with the next offset, once for ea
   await more.click();
   await host.frame.locator('.job').nth(3).waitFor();
   t.strictSame(host.calls, [{ name: 'scrape_jobs', args: { ...args, offset: 2 } }]);
-  t.match(await host.frame.locator('.head').innerText(), /2 more jobs have come\. · 0 credits, 2,000 left/);
+  t.match(await host.frame.locator('.head').innerText(), /2 more jobs found\. · 0 credits, 2,000 left/);
   t.equal(new Set(await titles(host)).size, 4);
   await more.click();
   await host.frame.locator('.job').nth(5).waitFor();

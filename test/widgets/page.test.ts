@@ -87,7 +87,7 @@ t.test(
     );
     t.match(
       facts,
-      /A part stands in a frame of another site: https:\/\/frame\.example\/x\s+The page loads more as one scrolls\.\s+something new/,
+      /Part of the page is in a frame from another site: https:\/\/frame\.example\/x\s+The page loads more as you scroll\.\s+something new/,
     );
     await host.frame.getByRole('link', { name: 'the rota' }).click();
     await settled(host.frame);

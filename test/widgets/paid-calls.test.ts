@@ -162,7 +162,7 @@ t.test(
       asked_for: ['Firm 0', 'Firm 1'],
     });
     await press(host, more);
-    await host.frame.getByText('1 more job has come.').waitFor();
+    await host.frame.getByText('1 more job found.').waitFor();
     t.strictSame(host.faults, []);
   },
 );

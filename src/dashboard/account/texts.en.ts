@@ -34,7 +34,7 @@ export const accountTexts = {
     wrongPassword: 'The current password is wrong.',
     sessions: 'Sessions',
     sessionCount: (count: number) =>
-      count === 1 ? 'You are logged in here only.' : `You are logged in in ${count} places.`,
+      count === 1 ? 'You are logged in here only.' : `You are logged in on ${count} browsers.`,
     sessionsKept: (count: number) =>
       `You can have ${count} sessions. Another log-in ends the one that has been idle longest.`,
     endOthers: 'End all other sessions',

@@ -2,6 +2,13 @@ import { withFrenchSpaces, type WidgetLanguage } from '../texts.ts';
 
 type Words = Readonly<Record<string, string>>;
 
+/** A count, as written, with its noun. */
+const one = (count: string, singular: string, plural: string): string =>
+  `${count} ${count === '1' ? singular : plural}`;
+/** The same in French, where 0 is singular too. */
+const une = (count: string, singular: string, plural: string): string =>
+  `${count} ${count === '0' || count === '1' ? singular : plural}`;
+
 const jobsEnglish = {
   title: 'Jobs',
   titleOf: (query: string): string => `Jobs: ${query}`,
@@ -46,11 +53,12 @@ const jobsEnglish = {
   ratingsBusy: 'Looking up …',
   noRatings: 'There are no figures for this employer.',
   what: 'What each platform did',
-  stated: (count: string): string => `The site states ${count} results.`,
-  read: (count: string): string => `${count} adverts read.`,
+  stated: (count: string): string => `The site states ${one(count, 'result', 'results')}.`,
+  read: (count: string): string => `${one(count, 'advert', 'adverts')} read.`,
   leftOut: (list: string): string => `Left out by filters: ${list}.`,
   cachedFor: (minutes: string): string => `read ${minutes} min ago`,
-  partial: (count: string): string => `${count} adverts of this result could not be read and are not shown.`,
+  partial: (count: string): string =>
+    `${one(count, 'advert', 'adverts')} of this result could not be read and will not be shown.`,
   noRows: 'This result does not say what each platform did.',
 };
 
@@ -99,17 +107,17 @@ const jobsFrench: typeof jobsEnglish = withFrenchSpaces({
   nextBusy: 'Recherche…',
   nextAsk:
     'Il y a d’autres offres. Cette application ne transmet pas la recherche à ce document : demandez la suite dans la conversation.',
-  arrived: (count) => `${count} ${count === '1' ? 'offre' : 'offres'} de plus.`,
+  arrived: (count) => `${une(count, 'offre', 'offres')} de plus.`,
   nothingArrived: 'Rien de nouveau.',
   ratings: (price) => `Notes de l’employeur · ${price}`,
   ratingsBusy: 'Consultation…',
   noRatings: 'Aucun chiffre n’a été reçu pour cet employeur.',
   what: 'Réponse de chaque plateforme',
-  stated: (count) => `Le site annonce ${count} résultats.`,
-  read: (count) => `${count} annonces lues.`,
+  stated: (count) => `Le site annonce ${une(count, 'résultat', 'résultats')}.`,
+  read: (count) => `${une(count, 'annonce lue', 'annonces lues')}.`,
   leftOut: (list) => `Écartées par les filtres : ${list}.`,
   cachedFor: (minutes) => `lu il y a ${minutes} min`,
-  partial: (count) => `${count} annonces de ce résultat n’ont pas pu être lues et ne sont pas affichées.`,
+  partial: (count) => `Illisibles dans ce résultat, et non affichées : ${une(count, 'annonce', 'annonces')}.`,
   noRows: 'Ce résultat n’indique pas la réponse de chaque plateforme.',
 });
 
