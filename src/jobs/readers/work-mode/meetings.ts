@@ -23,10 +23,15 @@ const NOT_IN_A_ROOM = new Set(
  * wholly remote.
  */
 export function meetsInPerson(tokens: readonly Token[]): boolean {
-  if (!isOften(tokens) || tokens.some(({ text }) => NOT_IN_A_ROOM.has(text))) return false;
-  const coming = tokens.findIndex(({ text }) => COMING.test(text));
+  // The place first: few sentences name one, and counts of days cost more to read.
+  return comesTogether(tokens) && !tokens.some(({ text }) => NOT_IN_A_ROOM.has(text)) && isOften(tokens);
+}
+
+function comesTogether(tokens: readonly Token[]): boolean {
   const isInto = ({ text }: Token, at: number, near: readonly Token[]): boolean =>
     INTO.has(text) && (near[at + 1]?.capital === true || OURS.has(near[at + 1]?.text ?? ''));
+  if (!tokens.some(isInto)) return false;
+  const coming = tokens.findIndex(({ text }) => COMING.test(text));
   if (coming >= 0 && tokens.slice(coming + 1, coming + 9).some(isInto)) return true;
   return tokens.some(
     (token, at) => isInto(token, at, tokens) && tokens.slice(at + 1, at + 5).some(({ text }) => text === 'office'),
