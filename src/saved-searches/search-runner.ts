@@ -14,10 +14,10 @@ const YIELD_MS = 10 * MINUTE_MS;
 /** Accounts that have had their turn and let others go first, at most. */
 const TURNS_KEPT = 50;
 /**
- * While people call, runs of one process begin so far apart: a run takes 20 to 50 ms of the processor, which is then a
- * few hundredths of one. Against real sites two runs at a time are slower than that anyway.
+ * While people call, runs of one process begin this far apart. A run uses 20 to 100 ms of the processor, so it is then
+ * busy with runs for about a hundredth of the time, and people do not notice them.
  */
-const APART_MS = 2_000;
+const APART_MS = 4_000;
 /** When a run that could not be made for a fault of ours is made again. */
 const AGAIN_MS = MINUTE_MS;
 /** A lease ends so long after the deadline of the run's call. */
