@@ -21,7 +21,7 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
   },
   mail: { holds: 'e-mails and how they are sent', mayImport: [...LEAVES, 'config'] },
   telemetry: { holds: 'traces', mayImport: [...LEAVES, 'config'] },
-  metrics: { holds: 'counters of `/metrics`', mayImport: [...LEAVES, 'version.ts', 'config'] },
+  metrics: { holds: 'the counters shown at `/metrics`', mayImport: [...LEAVES, 'version.ts', 'config'] },
   widgets: { holds: 'the documents that clients show with a result', mayImport: ['lib'] },
   docs: { holds: 'these pages, and the code that renders and searches them', mayImport: ['lib'] },
   shared: {
@@ -30,7 +30,7 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
   },
   credits: { holds: 'the rules of the ledger as pure functions', mayImport: LEAVES },
   store: {
-    holds: 'records and their statements; `sqlite/` for one process, `postgres/` for replicas',
+    holds: 'records and the SQL that reads and writes them; `sqlite/` for one process, `postgres/` for replicas',
     mayImport: [...LEAVES, 'version.ts', 'schemas', 'credits'],
   },
   accounts: {
@@ -107,7 +107,7 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
     mayImport: [...LEAVES, 'config', 'accounts', 'credits', 'oauth', 'shared', 'rpc'],
   },
   dashboard: {
-    holds: 'pages for people, with their texts in both languages',
+    holds: 'the web pages, with their text in both languages',
     mayImport: [
       ...LEAVES,
       'schemas',
@@ -126,7 +126,7 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
   },
   app: { holds: 'builds everything once and connects it', mayImport: 'all' },
   cli: { holds: 'the `jobdata` commands, one file each', mayImport: 'all' },
-  'index.ts': { holds: 'the package, embedded in another program', mayImport: ['app'] },
+  'index.ts': { holds: 'the entry point of the package, for embedding it in another program', mayImport: ['app'] },
   'main.ts': { holds: 'the entry point of the service', mayImport: ['app', 'config'] },
 };
 

@@ -51,7 +51,7 @@ export class Idempotency {
     this.#wait = wait ?? ((ms, signal) => delay(ms, undefined, { signal }));
   }
 
-  /** Joins an equal call of this process. Runs if there is none, or if it failed for its own reasons. */
+  /** Waits for an equal call in this process and shares its outcome. Runs if there is none, or if that call failed for a reason that does not concern this one. */
   async joinOrRun(keyed: KeyedCall): Promise<RunOutcome> {
     const { call, key, argumentsHash, deadline } = keyed;
     const slot = `${call.request.caller.account.id}\n${key}`;

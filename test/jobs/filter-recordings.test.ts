@@ -169,7 +169,7 @@ for (const [name, open, codes, towns] of [
       };
       let returned = 0;
       let merged = 0;
-      for (let round = 0; round < volume(12, 100); round += 1) {
+      for (let round = 0; round < volume(4, 100); round += 1) {
         const asked: Partial<JobQuery> = {
           workModes: some(['remote', 'hybrid', 'on-site']),
           contracts: some(['permanent', 'fixed_term', 'temporary', 'freelance']),
@@ -214,7 +214,7 @@ for (const [name, open, codes, towns] of [
         returned += whole.total_jobs;
         merged += elsewhere;
       }
-      t.ok(returned > 100, `${returned} jobs were looked at`);
-      if (codes.length > 1) t.ok(merged > 10, `${merged} were on both platforms`);
+      t.ok(returned > 40, `${returned} jobs were looked at`);
+      if (codes.length > 1) t.ok(merged > 4, `${merged} were on both platforms`);
     },
   );

@@ -253,7 +253,7 @@ class FigureReader {
     if (after !== 'sentence' && !isNamed && !this.#found.isRowRated() && PER_CENT.test(this.#before?.shape ?? ''))
       return;
     const isOwn = this.#about === 'employer' || this.#about === 'heading';
-    // "Employees 3.5 · Customers 4.1 · 5,890 employee reviews"
+    // "Employees 3.5 · Customers 4.1 · 5,890 employee reviews": the count is of employees, although a customers' rating stands between.
     const isOfStaff = this.#byCustomers && terms.some((term) => term.kind === 'count' && term.staff);
     const isOfElse = this.#elsewhere === 1 || (this.#isMixed && this.#elsewhere > 0);
     const isElsewhere = !isNamed && (!isOwn || (isOfElse && !isOfStaff && !this.#byCategory));

@@ -225,7 +225,7 @@ export function accessMethodOf(
   return accessMethods.find(({ needs = [] }) => needs.every((name) => settings[name]));
 }
 
-/** New searches that the distance between requests allows, each asking every step whose value is not kept. */
+/** How many searches a minute `minIntervalMs` allows: each sends one request per step, except steps whose value is kept from an earlier search. */
 export function searchesPerMinute({ minIntervalMs, steps }: AccessMethod): number {
   const requests = Math.max(1, steps.filter(({ keepMs }) => keepMs === undefined).length);
   return Math.floor(60_000 / (minIntervalMs * requests));

@@ -221,7 +221,7 @@ function createStore(
     oauth: createOAuthStore(steps),
     savedSearches: createSavedSearchStore(steps),
     transaction: (begin) => writer.together(begin),
-    // One process serves a file, and its commands make their changes immediately.
+    // No lock is needed: only one process serves a file.
     withLock: <T>(_name: string, work: () => Promise<T>) => work(),
     secret: createSecrets(steps),
     failed: writer.failed,

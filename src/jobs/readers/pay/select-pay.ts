@@ -60,7 +60,7 @@ function isEstimate({ cues }: PayText, range: Range): boolean {
 
 /** Where a sentence or a field begins. */
 const OPENINGS = new Set([',', '.', ';', ':', '(', ')', '/', '-', '+', '!', '?', '[', '~']);
-/** What stands before them may still be what the figure is paid for. */
+/** The words before these may still say what the figure is paid for. */
 const SOFT_OPENINGS = new Set(['(', ':', '[']);
 /** Fewer words before a figure name a place, a grade or an age. */
 const WORDS_OF_SENTENCE = 2;
