@@ -57,7 +57,7 @@ export const deliveryTexts = {
   } as Readonly<Record<string, (jobs: number) => string>>,
   leftOut: (filters: string) => `Left out by your filters: ${filters}.`,
   notRead: (count: number) =>
-    `The sites have ${counted(count, 'more advert', 'more adverts')} than a run reads: a new one can be among them. Sort the search by date, or narrow it.`,
+    `The sites have ${counted(count, 'more advert', 'more adverts')} than a run reads: new jobs may be among them. Sort the search by date, or narrow it.`,
   filters: {
     location: 'place',
     abroad: 'other country',
