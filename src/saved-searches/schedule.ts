@@ -8,6 +8,8 @@ export const FREQUENCIES = ['hourly', 'daily', 'weekly'] as const satisfies read
 /** Longer than from one run of a week to the next, with any change of the clock. */
 const DAYS_AHEAD = 9;
 
+/** More than there are zones; a name may be spelt in any case, and each format takes some 25 kB. */
+const FORMATS_KEPT = 600;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(zone: string): Intl.DateTimeFormat {
@@ -23,6 +25,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
       minute: 'numeric',
       second: 'numeric',
     });
+    if (formats.size >= FORMATS_KEPT) formats.clear();
     formats.set(zone, format);
   }
   return format;
