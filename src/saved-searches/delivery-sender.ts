@@ -1,8 +1,8 @@
 import type { Egress } from '../egress/egress.ts';
-import { MINUTE_MS, type Clock } from '../lib/clock.ts';
+import { DAY_MS, MINUTE_MS, type Clock } from '../lib/clock.ts';
 import { within } from '../lib/within.ts';
 import { MailRefused, type Mailer } from '../mail/mailer.ts';
-import type { ClaimedDelivery, DeliveryAttempt, DeliveryWay, SavedSearchRecord, Store } from '../store/types.ts';
+import type { ClaimedDelivery, DeliveryWay, EndedWay, SavedSearchRecord, Store } from '../store/types.ts';
 import type { DeliveryContent } from './deliver/content.ts';
 import { deliveryMail } from './deliver/mail.ts';
 import { linkToken, unsubscribeUrl } from './deliver/secret-links.ts';
@@ -20,6 +20,8 @@ export interface DeliverySenderOptions {
   clock: Clock;
   egress: Egress;
   mailer: Mailer | undefined;
+  /** How long to wait for the mail server; 45 seconds by default. */
+  mailMs?: number;
   /** SERVICE_NAME. */
   service: string;
   /** The public address of the service. */
@@ -74,7 +76,7 @@ export class DeliverySender {
 
   async #deliver(delivery: ClaimedDelivery): Promise<void> {
     const { store, clock, onDelivery, onFault } = this.#options;
-    const { id, way, searchId } = delivery;
+    const { way, searchId } = delivery;
     const search = await store.savedSearches.find(searchId);
     // Deleted since.
     if (!search) return;
@@ -86,24 +88,33 @@ export class DeliverySender {
       onFault(error);
       outcome = { state: 'failed', fault: 'internal', final: false };
     }
-    const attempt = nextStep(outcome, delivery.tries, clock.now());
-    await store.savedSearches.noteAttempt(id, way, attempt);
-    onDelivery?.(way, attempt.state === 'waiting' ? 'retried' : attempt.state);
-    // A mail server that is away is no fault of the mailbox.
-    if (attempt.state === 'failed' && (way === 'webhook' || attempt.fault === 'mailbox'))
-      await this.#pause(search, way);
+    const now = clock.now();
+    const { savedSearches } = store;
+    if (outcome.state === 'delivered') {
+      await savedSearches.noteAttempt(delivery, { state: 'sent' });
+      return onDelivery?.(way, 'sent');
+    }
+    const { fault } = outcome;
+    const retryAt = retryTime(delivery, outcome, now);
+    if (retryAt === undefined)
+      await savedSearches.failDelivery(delivery, fault, (present) =>
+        way === 'webhook' || fault === 'mailbox' ? endWay(present, search, way, now) : undefined,
+      );
+    else await savedSearches.noteAttempt(delivery, { state: 'waiting', retryAt, fault });
+    onDelivery?.(way, retryAt === undefined ? 'failed' : 'retried');
   }
 
-  async #send({ way, content: stored }: ClaimedDelivery, search: SavedSearchRecord): Promise<Attempt> {
+  async #send(delivery: ClaimedDelivery, search: SavedSearchRecord): Promise<Attempt> {
     const { egress, clock, baseUrl } = this.#options;
+    const { way, content: stored } = delivery;
     const content = JSON.parse(stored) as DeliveryContent;
-    if (way === 'mail') return this.#mail(content, search);
+    if (way === 'mail') return this.#mail(content, search, delivery);
     const { webhookUrl: url, webhookSecret: secret } = search;
     return postWebhook(content, { url, secret, baseUrl, egress, now: clock.now() });
   }
 
-  async #mail(content: DeliveryContent, search: SavedSearchRecord): Promise<Attempt> {
-    const { store, clock, mailer, service, baseUrl, linkSecret } = this.#options;
+  async #mail(content: DeliveryContent, search: SavedSearchRecord, delivery: ClaimedDelivery): Promise<Attempt> {
+    const { store, clock, mailer, mailMs = MAIL_MS, service, baseUrl, linkSecret, onFault } = this.#options;
     const account = await store.accounts.findById(search.accountId, clock.now());
     if (!mailer || !account) return { state: 'failed', fault: 'no_mail_server', final: true };
     // Whoever has the mailbox has not asked for this, whatever the search is called.
@@ -112,45 +123,55 @@ export class DeliverySender {
     const token = linkToken(await linkSecret(), 'unsubscribe', search.id);
     const frame = { to: account.email, service, baseUrl, unsubscribeUrl: unsubscribeUrl(baseUrl, search.id, token) };
     try {
-      const sent = await within(mailer.send(deliveryMail(content, frame)), MAIL_MS);
-      return sent ? { state: 'delivered' } : { state: 'failed', fault: 'timeout', final: false };
+      const sending = mailer.send(deliveryMail(content, frame));
+      if (await within(sending, mailMs)) return { state: 'delivered' };
+      // A slow mail server may still accept it: then it is not sent a second time.
+      sending.then(() => store.savedSearches.noteAttempt(delivery, { state: 'sent' })).catch(onFault);
+      return { state: 'failed', fault: 'timeout', final: false };
     } catch (error) {
       if (error instanceof MailRefused) return { state: 'failed', fault: 'mailbox', final: true };
-      this.#options.onFault(error);
+      onFault(error);
       return { state: 'failed', fault: 'mail_server', final: false };
     }
-  }
-
-  /** Ends a way that takes nothing; the search goes on while it has another, and else waits for its owner. */
-  async #pause(search: SavedSearchRecord, way: DeliveryWay): Promise<void> {
-    const { store, clock } = this.#options;
-    const present = await store.savedSearches.find(search.id);
-    // Paused already, by another delivery; or its owner has changed the address meanwhile.
-    if (present?.[way] !== 'on' || present.webhookUrl !== search.webhookUrl) return;
-    const pauseReason = way === 'mail' ? 'mailbox' : 'webhook';
-    const goesOn = present[way === 'mail' ? 'webhook' : 'mail'] === 'on';
-    const now = clock.now();
-    await store.savedSearches.change(present.id, {
-      [way]: 'paused',
-      lastDeliveredAt: now,
-      ...(goesOn || present.state === 'paused' ? {} : { state: 'paused', pauseReason, pauseDetail: null }),
-    });
-    const content = { kind: 'paused', total: 0, jobs: [], platforms: [], receiptId: null, pauseReason } as const;
-    const notice = createDelivery(
-      { ...present, [way]: 'paused' },
-      { ...content, ...(goesOn ? { goesOn: true } : {}) },
-      now,
-    );
-    await store.savedSearches.addDelivery(notice);
   }
 }
 
 type Attempt = { state: 'delivered' } | { state: 'failed'; fault: string; final: boolean };
 
-/** What follows from an attempt: growing pauses for a day, then no more. */
-function nextStep(outcome: Attempt, tries: number, now: number): DeliveryAttempt {
-  if (outcome.state === 'delivered') return { state: 'sent' };
-  const { fault, final } = outcome;
+/** Faults of an e-mail that are not the mailbox's. */
+const OF_MAIL_SERVER = new Set(['mail_server', 'no_mail_server', 'timeout', 'internal']);
+
+/**
+ * When to try again: growing pauses for a day, then no more. A mail server that is away, or not set up, is waited for
+ * as long as the delivery is kept.
+ */
+function retryTime(
+  { way, tries }: ClaimedDelivery,
+  { fault, final }: { fault: string; final: boolean },
+  now: number,
+): number | undefined {
   const retryAt = final ? undefined : nextWebhookTry(tries, now);
-  return retryAt === undefined ? { state: 'failed', fault } : { state: 'waiting', retryAt, fault };
+  return retryAt === undefined && way === 'mail' && OF_MAIL_SERVER.has(fault) ? now + DAY_MS : retryAt;
+}
+
+/** Pauses a channel that takes nothing. The search goes on if it has another, and otherwise waits for its owner. */
+function endWay(
+  present: SavedSearchRecord,
+  asked: SavedSearchRecord,
+  way: DeliveryWay,
+  now: number,
+): EndedWay | undefined {
+  // Paused already, after another delivery; or its owner has changed the address meanwhile.
+  if (present[way] !== 'on' || present.webhookUrl !== asked.webhookUrl) return undefined;
+  const pauseReason = way === 'mail' ? 'mailbox' : 'webhook';
+  const goesOn = present[way === 'mail' ? 'webhook' : 'mail'] === 'on';
+  const content = { kind: 'paused', total: 0, jobs: [], platforms: [], receiptId: null, pauseReason } as const;
+  return {
+    change: {
+      [way]: 'paused',
+      lastDeliveredAt: now,
+      ...(goesOn || present.state === 'paused' ? {} : { state: 'paused', pauseReason, pauseDetail: null }),
+    },
+    notice: createDelivery({ ...present, [way]: 'paused' }, { ...content, ...(goesOn ? { goesOn: true } : {}) }, now),
+  };
 }

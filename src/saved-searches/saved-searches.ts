@@ -117,19 +117,26 @@ export class SavedSearches {
     const isNewWebhook = read.webhookUrl !== '' && read.webhookUrl !== before.webhookUrl;
     const needsSecret = read.webhookUrl !== '' && before.webhookSecret === '';
     const webhookSecret = needsSecret ? newWebhookSecret() : before.webhookSecret;
+    const { mail, webhook, ...rest } = read;
     const change: SavedSearchChange = {
-      ...read,
-      // A receiver that was paused is switched on by another address, or by `resume`.
-      mail: read.mail === 'on' && before.mail === 'paused' ? 'paused' : read.mail,
-      webhook: read.webhook === 'on' && before.webhook === 'paused' && !isNewWebhook ? 'paused' : read.webhook,
+      ...rest,
+      // A channel that stays on is left as it is: a sender may pause it at this moment. One that was paused is switched
+      // on by another address, or by `resume`.
+      ...(mail === 'off' || before.mail === 'off' ? { mail } : {}),
+      ...(webhook === 'off' || before.webhook === 'off' || isNewWebhook ? { webhook } : {}),
       webhookSecret,
       nextRunAt: nextRun(read, clock.now(), spreadMs(accountId)),
       // The first answer of another question is like that of a new search.
       ...(asksAnother ? { hasRun: false } : {}),
-      ...(before.pauseReason === 'owner' ? {} : RUNNING),
+      ...(before.pauseReason === 'owner' ? {} : before.state === 'active' ? NO_FAILURES : RUNNING),
     };
-    await store.savedSearches.change(id, change);
-    if (isNewWebhook) await store.savedSearches.resend(id, 'webhook', clock.now());
+    const { savedSearches } = store;
+    await store.transaction(() =>
+      Promise.all([
+        savedSearches.change(id, change),
+        ...(isNewWebhook ? [savedSearches.resend(id, 'webhook', clock.now())] : []),
+      ]),
+    );
     return { search: await this.require(accountId, id), ...(needsSecret ? { webhookSecret } : {}) };
   }
 
@@ -144,14 +151,15 @@ export class SavedSearches {
     const { store, clock } = this.#options;
     const search = await this.require(accountId, id);
     const now = clock.now();
-    await this.#changeNoted(accountId, id, 'search.resume', {
+    const paused = (['mail', 'webhook'] as const).filter((way) => search[way] === 'paused');
+    const change: SavedSearchChange = {
       ...RUNNING,
       nextRunAt: nextRun(search, now, spreadMs(accountId)),
-      ...(search.mail === 'paused' ? { mail: 'on' as const } : {}),
-      ...(search.webhook === 'paused' ? { webhook: 'on' as const } : {}),
-    });
-    for (const way of ['mail', 'webhook'] as const)
-      if (search[way] === 'paused') await store.savedSearches.resend(id, way, now);
+      ...Object.fromEntries(paused.map((way) => [way, 'on'])),
+    };
+    await this.#changeNoted(accountId, id, 'search.resume', change, () =>
+      paused.map((way) => store.savedSearches.resend(id, way, now)),
+    );
   }
 
   /** Is due at once; one that was paused runs again from now on. Refused while a run is not finished. */
@@ -283,10 +291,17 @@ export class SavedSearches {
     return account;
   }
 
-  async #changeNoted(accountId: string, id: string, action: string, change: SavedSearchChange): Promise<void> {
+  /** `more`: begins further writes of the same transaction. */
+  async #changeNoted(
+    accountId: string,
+    id: string,
+    action: string,
+    change: SavedSearchChange,
+    more: () => Promise<void>[] = () => [],
+  ): Promise<void> {
     const { store } = this.#options;
     await store.transaction(() =>
-      Promise.all([store.savedSearches.change(id, change), this.#note(accountId, action, id)]),
+      Promise.all([store.savedSearches.change(id, change), this.#note(accountId, action, id), ...more()]),
     );
   }
 
@@ -296,7 +311,8 @@ export class SavedSearches {
   }
 }
 
-const RUNNING = { state: 'active', pauseReason: null, pauseDetail: null, failingSince: null, failures: 0 } as const;
+const NO_FAILURES = { failingSince: null, failures: 0 } as const;
+const RUNNING = { state: 'active', pauseReason: null, pauseDetail: null, ...NO_FAILURES } as const;
 
 function isRunning(): SavedSearchRefused {
   return new SavedSearchRefused('running', 'The search is running. Try again in a few minutes.');

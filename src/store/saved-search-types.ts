@@ -156,11 +156,15 @@ export interface ClaimedDelivery extends SavedDelivery {
   tries: number;
 }
 
-/** How an attempt ended. `failed`: it is not retried unless the owner asks. */
-export type DeliveryAttempt =
-  | { state: 'sent' }
-  | { state: 'failed'; fault: string }
-  | { state: 'waiting'; retryAt: number; fault: string };
+/** How an attempt ended that does not end the delivery's channel. */
+export type DeliveryAttempt = { state: 'sent' } | { state: 'waiting'; retryAt: number; fault: string };
+
+/** What becomes of a search whose channel takes nothing any more. */
+export interface EndedWay {
+  change: SavedSearchChange;
+  /** Tells the owner. */
+  notice: NewSavedDelivery;
+}
 
 /** The state of a delivery in one channel. */
 export interface DeliveryProgress {
@@ -232,7 +236,18 @@ export interface SavedSearchStore {
   progress(searchId: string): Promise<DeliveryProgress[]>;
   /** Claims the delivery that has waited longest, for `leaseMs`. */
   claimDelivery(now: number, leaseMs: number): Promise<ClaimedDelivery | undefined>;
-  noteAttempt(deliveryId: string, way: DeliveryWay, attempt: DeliveryAttempt): Promise<void>;
+  /** Changes nothing if the delivery was queued or claimed again since, except that one that was sent is not retried. */
+  noteAttempt(claimed: ClaimedDelivery, attempt: DeliveryAttempt): Promise<void>;
+  /**
+   * Ends the delivery's channel after its last attempt, in one step: the delivery is not retried unless the owner
+   * asks, and the search changes as `end` decides by its present state, without a wait in between. `end` returns
+   * undefined to leave the search as it is. Changes nothing if the delivery was queued or claimed again since.
+   */
+  failDelivery(
+    claimed: ClaimedDelivery,
+    fault: string,
+    end: (search: SavedSearchRecord) => EndedWay | undefined,
+  ): Promise<void>;
   /** Retries, from `at` on, what was not sent by that channel. */
   resend(searchId: string, way: DeliveryWay, at: number): Promise<void>;
   load(now: number): Promise<SavedSearchLoad>;

@@ -2,6 +2,8 @@ import t from 'tap';
 import { EgressError, type EgressFault } from '../../src/egress/egress.ts';
 import { DAY_MS, HOUR_MS } from '../../src/lib/clock.ts';
 import { MailRefused } from '../../src/mail/mailer.ts';
+import { DeliverySender } from '../../src/saved-searches/delivery-sender.ts';
+import { until } from '../support/until.ts';
 import { HOOK, openWatch, type Watch } from './watch.ts';
 
 /** A search whose first delivery is due. */
@@ -143,4 +145,116 @@ t.test('an address that is not confirmed gets no mail, whatever becomes of the s
   t.match((await watch.status(second)).progress, [{ way: 'mail', state: 'failed', fault: 'unconfirmed' }]);
   t.match((await watch.status(second)).search, { mail: 'on' }, 'as its owner chose');
   t.strictSame(watch.mails, []);
+});
+
+t.test('what a resumed search sends again is written with its change, or neither is', async (t) => {
+  const watch = await openWatch(t);
+  const { store, savedSearches } = watch.service;
+  watch.receiver.status = 410;
+  const id = await due(watch);
+  watch.receiver.status = 200;
+  const { resend, addDelivery } = store.savedSearches;
+  // A write that the store refuses, as a full disk does.
+  const refused = { id: 'dlv_x', searchId: 'none', at: 0, content: '{}', ways: [] };
+  store.savedSearches.resend = () => addDelivery(refused);
+  const input = watch.input({ frequency: 'weekly', webhookUrl: `${HOOK}/2` });
+  await t.rejects(savedSearches.searches.resume(watch.accountId, id));
+  await t.rejects(savedSearches.searches.change(watch.accountId, id, input));
+  t.match((await watch.status(id)).search, { state: 'paused', webhook: 'paused', webhookUrl: HOOK });
+  store.savedSearches.resend = resend;
+  await savedSearches.searches.resume(watch.accountId, id);
+  await watch.turn();
+  t.match(watch.received, [{ type: 'saved_search.first' }], 'the next press sends it');
+});
+
+t.test('a pause that happens while the owner saves the search stands', async (t) => {
+  const watch = await openWatch(t);
+  const { store, savedSearches } = watch.service;
+  const id = await watch.create({ frequency: 'weekly', webhookUrl: HOOK });
+  watch.receiver.status = 410;
+  watch.clock.advance((await watch.status(id)).search.nextRunAt - watch.clock.now());
+  await savedSearches.runner.round();
+  const { list } = store.savedSearches;
+  store.savedSearches.list = async (accountId) => {
+    store.savedSearches.list = list;
+    await savedSearches.sender.round();
+    return list(accountId);
+  };
+  const input = watch.input({ frequency: 'weekly', webhookUrl: HOOK, name: 'renamed' });
+  await savedSearches.searches.change(watch.accountId, id, input);
+  t.match((await watch.status(id)).search, { name: 'renamed', state: 'paused', webhook: 'paused' });
+});
+
+t.test('the late answer of an old address is nothing to the new one', async (t) => {
+  const watch = await openWatch(t);
+  const { savedSearches } = watch.service;
+  const taken: string[] = [];
+  watch.internet.on('https://new.example/', ({ body }) => {
+    taken.push(body ?? '');
+    return {};
+  });
+  const id = await watch.create({ frequency: 'weekly', webhookUrl: HOOK });
+  watch.internet.on(HOOK, async () => {
+    const input = watch.input({ frequency: 'weekly', webhookUrl: 'https://new.example/x' });
+    await savedSearches.searches.change(watch.accountId, id, input);
+    return { status: 410 };
+  });
+  await watch.turn((await watch.status(id)).search.nextRunAt - watch.clock.now());
+  await watch.turn();
+  t.equal(taken.length, 1);
+  t.match((await watch.status(id)).search, { state: 'active', webhook: 'on' });
+});
+
+t.test('a mail server that is away for days is waited for', async (t) => {
+  const sent: string[] = [];
+  let isAway = true;
+  const mailer = {
+    send: async ({ subject }: { subject: string }) => {
+      if (isAway) throw new Error('421 away');
+      sent.push(subject);
+    },
+  };
+  const watch = await openWatch(t, { mailer });
+  const id = await due(watch, { mail: true });
+  await retryFor(watch, 3 * DAY_MS);
+  t.match((await watch.status(id)).search, { state: 'active', mail: 'on' });
+  isAway = false;
+  await retryFor(watch, DAY_MS);
+  t.strictSame(sent, ['nurse: 2 jobs found']);
+});
+
+t.test('a mail that a slow server accepts late is sent once', async (t) => {
+  const watch = await openWatch(t);
+  const { store } = watch.service;
+  let accept = (): void => {};
+  const accepted = new Promise<void>((resolve) => {
+    accept = resolve;
+  });
+  let sends = 0;
+  const sender = new DeliverySender({
+    store,
+    clock: watch.clock,
+    egress: watch.internet,
+    mailer: {
+      send: () => {
+        sends += 1;
+        return accepted;
+      },
+    },
+    mailMs: 1,
+    service: 'Job Data',
+    baseUrl: 'https://jobs.example.com',
+    linkSecret: () => store.secret('feed'),
+    onFault: (error) => t.fail(String(error)),
+  });
+  const id = await watch.create({ frequency: 'weekly', mail: true });
+  watch.clock.advance((await watch.status(id)).search.nextRunAt - watch.clock.now());
+  await watch.service.savedSearches.runner.round();
+  await sender.round();
+  t.match((await watch.status(id)).progress, [{ state: 'waiting', tries: 1, fault: 'timeout' }]);
+  accept();
+  await until(async () => (await watch.status(id)).progress[0]?.state === 'sent');
+  watch.clock.advance(DAY_MS);
+  await sender.round();
+  t.equal(sends, 1);
 });

@@ -2,8 +2,8 @@ import { DAY_MS } from '../../lib/clock.ts';
 import { LONGEST_WAIT_MS } from '../limits.ts';
 import type { ClaimedDelivery, DeliveryProgress, SavedDelivery, SavedSearchLoad, SavedSearchStore } from '../types.ts';
 import { insertDelivery } from './saved-runs.ts';
-import { OWNER_IS_THERE } from './saved-search-rows.ts';
-import { change, find, findAll, type Step, type StepRunner } from './step.ts';
+import { assignments, OWNER_IS_THERE, SELECT_SEARCH, toSearch, type SavedSearchRow } from './saved-search-rows.ts';
+import { change, find, findAll, run, type Step, type StepRunner } from './step.ts';
 
 const COLUMNS = 'saved_delivery.id, search_id AS "searchId", at, content';
 
@@ -63,7 +63,15 @@ export function createSavedDeliveries(
   steps: StepRunner,
 ): Pick<
   SavedSearchStore,
-  'addDelivery' | 'deliveries' | 'progress' | 'claimDelivery' | 'noteAttempt' | 'resend' | 'load' | 'purge'
+  | 'addDelivery'
+  | 'deliveries'
+  | 'progress'
+  | 'claimDelivery'
+  | 'noteAttempt'
+  | 'failDelivery'
+  | 'resend'
+  | 'load'
+  | 'purge'
 > {
   return {
     addDelivery: (delivery) =>
@@ -104,18 +112,33 @@ export function createSavedDeliveries(
         return { ...row, tries: row.tries + 1 };
       });
     },
-    noteAttempt: (deliveryId, way, attempt) =>
+    noteAttempt: ({ id, way, tries }, attempt) =>
       steps.write(() =>
-        attempt.state === 'waiting'
-          ? change(`${NOTE}, next_at = ? ${OF_WAITING}`, 'waiting', attempt.fault, attempt.retryAt, deliveryId, way)
+        attempt.state === 'sent'
+          ? // Whoever has it needs no later attempt; one for another receiver begins to count anew.
+            change(`${NOTE} ${OF_WAITING} AND tries >= ?`, 'sent', null, id, way, tries)
           : change(
-              `${NOTE} ${OF_WAITING}`,
-              attempt.state,
-              attempt.state === 'failed' ? attempt.fault : null,
-              deliveryId,
+              `${NOTE}, next_at = ? ${OF_WAITING} AND tries = ?`,
+              'waiting',
+              attempt.fault,
+              attempt.retryAt,
+              id,
               way,
+              tries,
             ),
       ),
+    failDelivery: ({ id, way, tries, searchId }, fault, end) =>
+      steps.write(function* () {
+        // The search first, as all that write both do.
+        const sql = `${SELECT_SEARCH} WHERE id = ?`;
+        const row = (yield { sql, values: [searchId], lockClause: 'FOR UPDATE' }).rows[0] as SavedSearchRow | undefined;
+        const noted = yield* run(`${NOTE} ${OF_WAITING} AND tries = ?`, 'failed', fault, id, way, tries);
+        const ended = row && noted > 0 ? end(toSearch(row)) : undefined;
+        if (!ended) return;
+        const { sql: set, values } = assignments(ended.change);
+        yield* change(`UPDATE saved_search SET ${set} WHERE id = ?`, ...values, searchId);
+        yield* insertDelivery(ended.notice);
+      }),
     resend: (searchId, way, at) =>
       steps.write(() =>
         change(
