@@ -35,8 +35,8 @@ export interface Embedded {
 }
 
 /**
- * Opens the data folder for itself, as a service does, but listens on no port. Whoever starts it is its
- * operator: the local account, created at the first start, has the plan with the most credits, and calls are
+ * The service without a port: it uses the data folder alone, like a service that listens. The person who starts
+ * it is the operator. The first start creates the local account, on the plan with the most credits, and calls are
  * not rate limited.
  */
 export async function createEmbedded(

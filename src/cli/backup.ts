@@ -14,6 +14,14 @@ function namedInShell(databaseUrl: string, { terminal }: Given): { url: string; 
   };
 }
 
+/** The FILE of a command for SQLite. With DATABASE_URL it throws the sentence about PostgreSQL's own program, before anything is opened. */
+function sqliteFile(given: Given, withPostgres: (named: ReturnType<typeof namedInShell>) => string): string {
+  const file = requirePositional(given, 0, 'FILE');
+  const { databaseUrl } = configOf(given);
+  if (databaseUrl !== null) throw new Error(withPostgres(namedInShell(databaseUrl, given)));
+  return file;
+}
+
 export const backup: Command = {
   name: 'backup',
   summary: 'Copy the database file while the service runs.',
@@ -21,15 +29,11 @@ export const backup: Command = {
   examples: ['/var/backups/jobdata.sqlite'],
   words: 1,
   run: async (given) => {
-    const file = requirePositional(given, 0, 'FILE');
-    // Checked before anything is opened: the answer does not depend on the database.
-    const { databaseUrl } = configOf(given);
-    if (databaseUrl !== null) {
-      const { url, schema } = namedInShell(databaseUrl, given);
-      throw new Error(
+    const file = sqliteFile(
+      given,
+      ({ url, schema }) =>
         `DATABASE_URL is set. Back up PostgreSQL with its own program, while the service runs: pg_dump --format=custom${schema} --file=FILE ${url}.`,
-      );
-    }
+    );
     await withCore(given, async ({ store }) => {
       await store.backup(file);
       output(given, { ok: true, file }, `The database has been copied to ${file}.`);
@@ -46,14 +50,11 @@ export const restore: Command = {
     'The backup is checked first: the file, its schema and the ledger. The replaced database is kept in the same folder, with the time in its name.',
   words: 1,
   run: async (given) => {
-    const file = requirePositional(given, 0, 'FILE');
-    const { databaseUrl } = configOf(given);
-    if (databaseUrl !== null) {
-      const { url, schema } = namedInShell(databaseUrl, given);
-      throw new Error(
+    const file = sqliteFile(
+      given,
+      ({ url, schema }) =>
         `DATABASE_URL is set. Stop every replica, then restore the copy with PostgreSQL's own program: pg_restore --clean --if-exists --single-transaction${schema} --dbname=${url} FILE. To move an SQLite database, use "jobdata import --from FILE".`,
-      );
-    }
+    );
     const now = (given.terminal.overrides?.clock ?? systemClock).now();
     const replaced = (await restoreStore(file, storeFile(configOf(given)), now)) ?? null;
     const kept = replaced === null ? '' : `\nThe previous database is kept as ${replaced}.`;

@@ -52,8 +52,8 @@ export class ListOrders {
   }
 
   /**
-   * The jobs in the stored order, followed by new ones. On the first page (`isFirst`), a list with additional
-   * platforms starts anew.
+   * The jobs in the stored order, followed by new ones. On the first page (`isFirst`), a list that has
+   * more platforms than before is ordered again.
    */
   async arrange(
     name: string,

@@ -70,7 +70,7 @@ export class ExchangeLog {
       exchange.truncated = kept.length < body.length;
       this.#characters += kept.length;
     } catch (error) {
-      // Either the body is too long, or there is none: a redirect, an empty answer, or a navigation cut it off.
+      // The body is too long, or the exchange has none: it was a redirect, was empty, or was cut off by a navigation.
       exchange.truncated = TOO_LONG.test(String(error));
     }
   }

@@ -12,8 +12,8 @@ const ZONE = /(?:Z|[+-]\d{2}:?\d{2})$/i;
 const FURTHEST_DAYS = 3 * 366;
 
 /**
- * Reads the last day to apply from a source's field → `YYYY-MM-DD`, or "" if there is none (SPEC §3). Without a
- * year, the nearest such day is meant, because a listed advert closes soon or has just closed.
+ * Reads the last day to apply from a source's field. Returns `YYYY-MM-DD`, or "" if there is none (SPEC §3). A
+ * date without a year is the nearest such day, because a listed advert closes soon or has just closed.
  */
 export function readClosingDate(source: string, country: Country, now: number): string {
   const text = squeeze(source).slice(0, MAXIMUM_TEXT);
