@@ -29,6 +29,8 @@ interface Word {
 interface IndexedText {
   text: string;
   words: readonly Word[];
+  /** Where each folded word stands among `words`. */
+  places: ReadonlyMap<string, readonly number[]>;
 }
 
 interface Entry {
@@ -127,18 +129,24 @@ function tellingWords(
 }
 
 function indexed(text: string): IndexedText {
-  return {
-    text,
-    words: [...text.matchAll(WORD)].map(({ 0: word, index }) => {
-      const parts = fold(word).split(/[-_]/);
-      return {
-        // The whole stands last.
-        folded: parts.length > 1 ? [...parts, parts.join('')] : parts,
-        start: index,
-        end: index + word.length,
-      };
-    }),
-  };
+  const words = [...text.matchAll(WORD)].map(({ 0: word, index }) => {
+    const parts = fold(word).split(/[-_]/);
+    return {
+      // The whole stands last.
+      folded: parts.length > 1 ? [...parts, parts.join('')] : parts,
+      start: index,
+      end: index + word.length,
+    };
+  });
+  const places = new Map<string, number[]>();
+  for (const [place, { folded }] of words.entries()) {
+    for (const word of folded) {
+      const known = places.get(word);
+      if (known) known.push(place);
+      else places.set(word, [place]);
+    }
+  }
+  return { text, words, places };
 }
 
 function matchesOf(asked: string, stems: ReadonlyMap<string, string>, language: DocsLanguage): Matches {
@@ -200,20 +208,25 @@ function scoreOf(
   return isOwn ? score * WEIGHTS[page.audience] : 0;
 }
 
+/** Where words stand that were asked for, and how well each answers. */
+function qualitiesIn({ places }: IndexedText, matches: Matches): ReadonlyMap<number, number> {
+  const qualities = new Map<number, number>();
+  for (const [word, quality] of matches) {
+    for (const place of places.get(word) ?? []) qualities.set(place, Math.max(quality, qualities.get(place) ?? 0));
+  }
+  return qualities;
+}
+
 /** The best word, the sum of all, and what share of the text's words they are. */
-function qualityIn({ words }: IndexedText, matches: Matches): { best: number; sum: number; share: number } {
+function qualityIn(text: IndexedText, matches: Matches): { best: number; sum: number; share: number } {
   let best = 0;
   let sum = 0;
-  let found = 0;
-  // Plain loops: this runs over every word of the pages.
-  for (const word of words) {
-    const quality = qualityOf(word, matches);
-    if (quality === 0) continue;
-    if (quality > best) best = quality;
+  const qualities = qualitiesIn(text, matches);
+  for (const quality of qualities.values()) {
+    best = Math.max(best, quality);
     sum += quality;
-    found += 1;
   }
-  return { best, sum, share: found / Math.max(1, words.length) };
+  return { best, sum, share: qualities.size / Math.max(1, text.words.length) };
 }
 
 function qualityOf({ folded }: Word, matches: Matches): number {
@@ -247,12 +260,12 @@ function partsOf(
 /** What stands around the best word, from the beginning of a word to the end of one. */
 function excerptOf(body: IndexedText, matches: readonly Matches[]): readonly TextPart[] {
   const { text, words } = body;
-  let best = { at: 0, quality: 0 };
-  for (const word of words) {
-    const quality = Math.max(...matches.map((wanted) => qualityOf(word, wanted)));
-    if (quality > best.quality) best = { at: word.start, quality };
-  }
-  const earliest = best.at - EXCERPT / 3;
+  // The first of the best words; the beginning where none was asked for.
+  const [first = 0] =
+    matches
+      .flatMap((wanted) => [...qualitiesIn(body, wanted)])
+      .sort(([a, better], [b, worse]) => worse - better || a - b)[0] ?? [];
+  const earliest = (words[first]?.start ?? 0) - EXCERPT / 3;
   const from = earliest <= 0 ? 0 : (words.find(({ start }) => start >= earliest)?.start ?? 0);
   const to =
     from + EXCERPT >= text.length

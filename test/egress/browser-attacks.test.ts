@@ -22,7 +22,7 @@ function openRenderer(t: Test, egress: BrowserEgress, path = browser) {
     settings: { chromiumPath: path ?? null, browserWsEndpoint: null, egressCaFile: null },
   });
   t.teardown(() => renderer.close());
-  return async (url: string, timeoutMs = 20_000) => {
+  return async (url: string, timeoutMs = 60_000) => {
     const page = await renderer.render({ url, timeoutMs, captureExchanges: true });
     return { ...page, html: Buffer.from(page.html).toString('utf8') };
   };
