@@ -63,7 +63,10 @@ interface ArgumentSchema {
 function typeInEnglish(schema: ArgumentSchema): string {
   const range = (from: number | undefined, to: number): string =>
     from === undefined ? `up to ${figure(to, 'en')}` : `${figure(from, 'en')}–${figure(to, 'en')}`;
-  if (schema.enum) return schema.enum.map(code).join(' or ');
+  if (schema.enum) {
+    const values = schema.enum.map(code);
+    return [values.slice(0, -1).join(', '), ...values.slice(-1)].join(' or ');
+  }
   switch (schema.type) {
     case 'boolean':
       return 'boolean';
