@@ -28,7 +28,7 @@ const ENGLISH: Readonly<Record<string, string>> = {
   'Whole words or phrases, e.g. "senior", whatever their case and accents; jobs whose title or company (not description) holds one are left out.':
     'Leaves out jobs with one of these words or phrases in the title or company, for example "senior". Descriptions are not checked. Only whole words match, in any case and with or without accents.',
   'false leaves out adverts of recruitment and temping agencies, true keeps these alone.':
-    '`false` leaves out adverts from recruitment and temping agencies; `true` keeps only those adverts.',
+    'With false, adverts from recruitment and temping agencies are left out. With true, only those adverts are kept.',
   'Order of the list: relevance when absent, date newest first, salary highest first (made yearly).':
     'The order of the list: `relevance` (the default), `date` (newest first) or `salary` (highest yearly pay first).',
   'Jobs of the list to pass over: next_offset of an answer, with its other arguments unchanged, gives its next page.':
