@@ -131,7 +131,7 @@ const testQueries = inWords((say, language) => {
       const list = new Intl.ListFormat('fr', { type: 'disjunction' }).format(words.map((word) => `« ${word} »`));
       return `${code(platform)} nous bloque dès que la recherche contient ${list}`;
     }
-    return `${code(platform)} is blocked to every query with ${words.map((word) => `"${word}"`).join(', ')}`;
+    return `${code(platform)} blocks every query that contains ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words.map((word) => `"${word}"`))}`;
   };
   return tableOf(
     [say('tool'), say('keyword'), say('what you get')],
@@ -142,7 +142,7 @@ const testQueries = inWords((say, language) => {
       [
         code('get_reputation'),
         asked('upstream_failed'),
-        say('an employer that cannot be looked up; on its own, `-32000`, `upstream_failed`'),
+        say('an employer that cannot be looked up; if it is the only one, `-32000`, `upstream_failed`'),
       ],
     ],
   );
