@@ -80,7 +80,7 @@ t.test('prices are those of the price table', async (t) => {
 t.test('without a platform of the country the page tells the rest', async (t) => {
   const api = await openApi(t, { env: { PLATFORMS: 'apec,wttj', REGISTRATION: 'closed' } });
   const { text: english, page } = await new Visitor(api.service.app).get('/');
-  t.match(english, 'What it does, and what it costs');
+  t.match(english, 'What you can do, and what it costs');
   t.notMatch(english, 'We tell you when a site blocked us');
   t.notMatch(english, 'ask=jobs');
   t.strictSame(page.links(CURRENT), ['/?ask=employer#sample']);
