@@ -125,7 +125,7 @@ t.test('the page lists searches with their next run, last result and credits, an
   t.match(ran.text(`#${id} dl`), '2 of 20 credits');
   t.equal((await act(visitor, 'pause', id)).headers['location'], '/saved-searches?done=paused');
   const paused = await openPage(visitor, '/saved-searches');
-  t.match(paused.text(`#${id} .notice`), 'It was paused in the dashboard.');
+  t.match(paused.text(`#${id} .notice`), 'The search was paused in the dashboard.');
   const account = await openPage(visitor, '/account');
   t.match(account.text('main'), /Saved search paused/);
   const taken = await visitor.get('/account/export.json');
