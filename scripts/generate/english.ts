@@ -24,7 +24,7 @@ const ENGLISH: Readonly<Record<string, string>> = {
     'Keeps only jobs that certainly have one of these work modes. `remote` means entirely from home, `hybrid` means partly.',
   'Only jobs that surely have one of these. fixed_term: CDD, saisonnier, maternity cover; temporary: temping (intérim), bank, casual; freelance: contractors, IR35, indépendants; apprenticeship: alternance too.':
     'Keeps only jobs that certainly have one of these contracts. `fixed_term` includes CDD, saisonnier and maternity cover; `temporary` includes temping (intérim), bank and casual work; `freelance` includes contractors, IR35 and indépendants; `apprenticeship` includes alternance.',
-  'Only jobs that surely have one of these.': 'Keeps only jobs that certainly have one of these hours.',
+  'Only jobs that surely have one of these.': 'Keeps only jobs whose hours certainly match.',
   'Whole words or phrases, e.g. "senior", whatever their case and accents; jobs whose title or company (not description) holds one are left out.':
     'Leaves out jobs with one of these words or phrases in the title or company, for example "senior". Descriptions are not checked. Only whole words match, in any case and with or without accents.',
   'false leaves out adverts of recruitment and temping agencies, true keeps these alone.':
@@ -42,7 +42,7 @@ const ENGLISH: Readonly<Record<string, string>> = {
     '`light` is fast and reads snippets of search results. `deep` reads full review pages and extracts insights.',
   'National review sites to ask; any when absent.':
     'The country whose review sites are searched. By default, review sites of any country are searched.',
-  'Public http or https addresses.': 'The addresses of the pages to read: public, on http or https.',
+  'Public http or https addresses.': 'The public http or https addresses of the pages to read.',
   'Render the page in a browser first; true when absent.':
     'Whether to render the page in a browser first. The default is true.',
   "markdown: main content; raw: HTML; xhr: the page's own XHR and fetch exchanges as JSON.":
