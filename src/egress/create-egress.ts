@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts';
+import { KIB } from '../lib/byte-units.ts';
 import type { Clock } from '../lib/clock.ts';
 import { freeBytes } from '../lib/growing-bytes.ts';
 import { within } from '../lib/within.ts';
@@ -24,7 +25,7 @@ import { SessionCookies } from './session-cookies.ts';
 
 const MAXIMUM_REDIRECTS = 5;
 const ROBOTS_TIMEOUT_MS = 10_000;
-const ROBOTS_BYTES = 512 * 1024;
+const ROBOTS_BYTES = 512 * KIB;
 /** A request is sent at least this long before the deadline, so that the site has time to answer. */
 const LEFT_FOR_ANSWER_MS = 1_000;
 /** Faults of a fetch of robots.txt that hold for the site's pages too. */

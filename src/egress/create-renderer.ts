@@ -1,4 +1,5 @@
 import { abortWith } from '../lib/abort.ts';
+import { MIB } from '../lib/byte-units.ts';
 import { refusalText } from './address-guard.ts';
 import { whyNoBrowser, type BrowserSettings } from './browser/settings.ts';
 import type { PageSessions } from './browser/page-sessions.ts';
@@ -15,7 +16,7 @@ export interface RendererOptions extends Partial<Omit<BrowserOptions, 'settings'
   settings: BrowserSettings;
 }
 
-const MAXIMUM_WIRE_BYTES = 40 * 1024 * 1024;
+const MAXIMUM_WIRE_BYTES = 40 * MIB;
 const METER_MS = 100;
 /** What the proxy library answers in place of a site's 407. */
 const PROXY_LOGIN = 597;

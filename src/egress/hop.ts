@@ -1,5 +1,6 @@
 import type { ClientRequest } from 'node:http';
 import { rootCertificates } from 'node:tls';
+import { KIB } from '../lib/byte-units.ts';
 import { isCompressedAgain, undoCompressions } from './content-codings.ts';
 import { GrowingBytes } from '../lib/growing-bytes.ts';
 import { refusalText } from './address-guard.ts';
@@ -15,7 +16,7 @@ const USER_AGENT = 'jobdata-mcp/1.0';
 const LANGUAGE = 'en-GB,en;q=0.9';
 const METER_MS = 100;
 /** Bytes allowed for status line, headers and TLS beside the body. */
-const HEADER_ALLOWANCE_BYTES = 512 * 1024;
+const HEADER_ALLOWANCE_BYTES = 512 * KIB;
 
 /** Loaded on first use: it makes up a third of the service's load time. */
 export const loadEngine = () => import('got-scraping');

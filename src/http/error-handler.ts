@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../errors.ts';
+import { MIB } from '../lib/byte-units.ts';
 import { errorBody } from '../rpc/errors.ts';
 import { MESSAGE_BYTES } from '../rpc/rpc-transport.ts';
 
@@ -30,7 +31,7 @@ const TRANSPORT_FAULTS: Readonly<Record<string, { status: number; error: Service
     status: 413,
     error: new ServiceError(
       'invalid_request',
-      `The request body is larger than ${MESSAGE_BYTES / 1024 / 1024} MiB. Send less, for example fewer dedup_hashes.`,
+      `The request body is larger than ${MESSAGE_BYTES / MIB} MiB. Send less, for example fewer dedup_hashes.`,
     ),
   },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {

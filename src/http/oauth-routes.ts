@@ -1,5 +1,6 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { KIB } from '../lib/byte-units.ts';
 import { FairQueue, QueueFull } from '../lib/fair-queue.ts';
 import { networkOf } from '../lib/network-of.ts';
 import type { Clients } from '../oauth/clients.ts';
@@ -9,7 +10,7 @@ import type { TokenEndpoint } from '../oauth/token-endpoint.ts';
 import type { RateLimiter } from '../shared/types.ts';
 
 /** Registrations and token requests are small; the largest known ones have 2 kB. */
-const BODY_LIMIT_BYTES = 16 * 1024;
+const BODY_LIMIT_BYTES = 16 * KIB;
 const PREFLIGHT_SECONDS = '86400';
 
 /** Routes of the authorization server for programs; `/authorize` is a page of the dashboard. */

@@ -1,3 +1,4 @@
+import { MIB } from '../lib/byte-units.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { PageFetcher } from './page-fetcher.ts';
 import { type PageOutcome, readPageOutcome, writePageOutcome } from './page-outcome.ts';
@@ -34,7 +35,7 @@ export const SILENT_MS = 5_000;
 /** Time that most sites need for a page, after which a retry finds it in the cache. */
 const SITE_ANSWERS_MS = 1_000;
 /** The cache is purged after writing this many characters. */
-const PURGE_EVERY_CHARACTERS = 32 * 1024 * 1024;
+const PURGE_EVERY_CHARACTERS = 32 * MIB;
 
 /** A search on one platform. */
 interface Wanted {

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, CDPSession, Frame, Page, Request, Response } from 'playwright-core';
+import { MIB } from '../../lib/byte-units.ts';
 import { refusalText } from '../address-guard.ts';
 import { EgressError } from '../egress.ts';
 import { NETWORK_FAULTS } from '../network-fault.ts';
@@ -22,7 +23,7 @@ const SETTLE_CAP_MS = 8_000;
 const READ_MS = 2_000;
 
 /** Limit for all that a page loads, after decompression. */
-const MAXIMUM_DECODED_BYTES = 60 * 1024 * 1024;
+const MAXIMUM_DECODED_BYTES = 60 * MIB;
 /** A page with fewer characters of text may have lost its content because its scripts crashed. */
 const THIN_TEXT = 500;
 const SOURCE_MS = 1_000;

@@ -1,5 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { MIB } from '../../lib/byte-units.ts';
 import { Database, type Connection } from '../better-sqlite3.ts';
 import type { Store, StoreOptions } from '../types.ts';
 import { SqliteAccountRows } from './account-rows.ts';
@@ -40,7 +41,7 @@ import { SqliteWriter } from './writer.ts';
 /** How long SQLite may block on another process: this thread answers callers, so the writer tries again later instead. */
 const BUSY_MS = 1;
 /** After a full disk, writes of calls succeed again once this much is free. */
-const WRITABLE_BYTES = 1024 * 1024;
+const WRITABLE_BYTES = MIB;
 
 interface SqliteOptions extends StoreOptions {
   migrations?: SqliteMigrations;
