@@ -146,16 +146,17 @@ export function mailOf({ texts, brand }: PageContext): ReturnType<Texts['mail']>
 
 /** The logged-in account; only for routes that require a log-in. */
 export function accountOf(request: FastifyRequest): AccountRecord {
-  const { session } = request.pageContext;
-  if (!session) throw new Error('This route lacks the log-in check.');
-  return session.account;
+  return requireSession(request).account;
 }
 
 /** The hash of the current session. */
 export function sessionOf(request: FastifyRequest): string {
-  const { session } = request.pageContext;
-  if (!session) throw new Error('This route lacks the log-in check.');
-  return session.record.hash;
+  return requireSession(request).record.hash;
+}
+
+function requireSession({ pageContext }: FastifyRequest): NonNullable<PageContext['session']> {
+  if (!pageContext.session) throw new Error('This route lacks the log-in check.');
+  return pageContext.session;
 }
 
 /** SameSite=Lax: a link from another site finds the user logged in, a form posted from another site does not. */

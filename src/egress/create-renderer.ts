@@ -6,7 +6,7 @@ import type { PageSessions } from './browser/page-sessions.ts';
 import { addressTowards } from './browser/remote-address.ts';
 import type { BrowserOptions } from './browser/render-job.ts';
 import type { BrowserEgress } from './create-egress.ts';
-import { EgressError } from './egress.ts';
+import { EgressError, FAULT_TEXTS } from './egress.ts';
 import type { ProxySession } from './filter-proxy.ts';
 import { NETWORK_FAULTS } from './network-fault.ts';
 import type { RenderedFrame, RenderedPage, Renderer, RenderRequest } from './renderer.ts';
@@ -31,7 +31,7 @@ export function createRenderer(options: RendererOptions): Renderer {
 
   /** The library that drives the browser takes 30 MB: it is loaded with the first page. */
   async function loadSessions(): Promise<PageSessions> {
-    if (closed) throw new EgressError('no_browser', 'the service is closing');
+    if (closed) throw new EgressError('no_browser', FAULT_TEXTS.closing);
     const { PageSessions } = await import('./browser/page-sessions.ts');
     sessions = new PageSessions({ settings, size, queue, pagesPerBrowser, idleMs });
     return sessions;

@@ -4,7 +4,7 @@ import { KIB } from '../lib/byte-units.ts';
 import { isCompressedAgain, undoCompressions } from './content-codings.ts';
 import { GrowingBytes } from '../lib/growing-bytes.ts';
 import { refusalText } from './address-guard.ts';
-import { EgressError, type EgressAnswer, type EgressRequest } from './egress.ts';
+import { EgressError, FAULT_TEXTS, type EgressAnswer, type EgressRequest } from './egress.ts';
 import type { ProxySession } from './filter-proxy.ts';
 import { MAXIMUM_HEADER_BYTES } from './strict-agent.ts';
 import { NETWORK_FAULTS } from './network-fault.ts';
@@ -94,10 +94,7 @@ export async function fetchHop(
     const tooLarge = () => new EgressError('too_large', `the answer is larger than ${request.maximumBytes} bytes`);
     const abort = (): void => fail(new EgressError('aborted', 'the call was ended'));
     // The library's own timer starts late and does not cover the proxy's resolver.
-    const deadline = setTimeout(
-      () => fail(new EgressError('timeout', 'the site did not answer in time')),
-      request.timeoutMs,
-    );
+    const deadline = setTimeout(() => fail(new EgressError('timeout', FAULT_TEXTS.siteTimeout)), request.timeoutMs);
     // Compressed data can be long and decode to almost nothing.
     const meter = setInterval(() => {
       if (session.receivedBytes() > request.maximumBytes + HEADER_ALLOWANCE_BYTES) fail(tooLarge());
@@ -189,7 +186,7 @@ function toEgressError(error: unknown, url: string, session: ProxySession): Egre
   if (error instanceof EgressError) return error;
   const code = (error as { code?: string } | undefined)?.code ?? '';
   if (code === 'ETIMEDOUT' || code === 'ERR_GOT_REQUEST_TIMEOUT')
-    return new EgressError('timeout', 'the site did not answer in time', error);
+    return new EgressError('timeout', FAULT_TEXTS.siteTimeout, error);
   if (/CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS/.test(code)) {
     return new EgressError('certificate', "the site's certificate is not valid", error);
   }

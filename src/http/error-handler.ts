@@ -3,6 +3,7 @@ import { ServiceError } from '../errors.ts';
 import { MIB } from '../lib/byte-units.ts';
 import { errorBody } from '../rpc/errors.ts';
 import { MESSAGE_BYTES } from '../rpc/rpc-transport.ts';
+import { JSON_TYPE } from './content-types.ts';
 
 /** A JSON-RPC error for a request whose id is unknown. */
 export function sendRpcError(
@@ -14,7 +15,7 @@ export function sendRpcError(
   return reply
     .code(status)
     .header('x-request-id', request.id)
-    .type('application/json; charset=utf-8')
+    .type(JSON_TYPE)
     .send(errorBody(error, null, { requestId: request.id, baseUrl: request.server.baseUrlOf(request) }));
 }
 

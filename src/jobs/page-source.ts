@@ -1,3 +1,4 @@
+import { FAULT_TEXTS } from '../egress/egress.ts';
 import { MIB } from '../lib/byte-units.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { PageFetcher } from './page-fetcher.ts';
@@ -108,7 +109,7 @@ export class PageSource {
     }
     return signal.reason instanceof PlatformFault
       ? signal.reason
-      : new PlatformFault('timeout', 'the site did not answer in time');
+      : new PlatformFault('timeout', FAULT_TEXTS.siteTimeout);
   }
 
   /** One replica fetches; the others receive the page or its fault. */

@@ -1,4 +1,4 @@
-import { EgressError } from '../egress/egress.ts';
+import { EgressError, FAULT_TEXTS } from '../egress/egress.ts';
 import { abortWith } from '../lib/abort.ts';
 import { ByteBudget } from '../lib/byte-budget.ts';
 import { MIB } from '../lib/byte-units.ts';
@@ -119,7 +119,7 @@ export class UrlScraper implements PageScraper {
     const ending = new AbortController();
     abortWith(ending, call.signal);
     const timer = setTimeout(
-      () => ending.abort(new EgressError('timeout', 'the page was not ready in time')),
+      () => ending.abort(new EgressError('timeout', FAULT_TEXTS.pageTimeout)),
       timeoutMs + CALL_RESERVE_MS / 3,
     );
     // The time limit holds whatever a site, a browser or a reader does.

@@ -1,4 +1,4 @@
-import { EgressError } from '../../egress/egress.ts';
+import { EgressError, FAULT_TEXTS } from '../../egress/egress.ts';
 import { MINUTE_MS } from '../../lib/clock.ts';
 import { ProcessCalls, type CallAnswer, type CallOptions } from '../../lib/process-calls.ts';
 import { ProcessFolder, removeLeftFolders } from '../../lib/process-folder.ts';
@@ -61,7 +61,7 @@ export class PageProcess {
 
   /** Rejects with an EgressError, or with the signal's reason. */
   async call(name: 'scrape' | 'render', order: object, options: CallOptions): Promise<CallAnswer> {
-    if (this.#closed) throw new EgressError('crashed', 'the service is closing');
+    if (this.#closed) throw new EgressError('crashed', FAULT_TEXTS.closing);
     clearTimeout(this.#idle);
     const { worker, calls } = (this.#running ??= this.#start());
     worker.ref();

@@ -1,13 +1,14 @@
 import { existsSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { MIB } from '../../lib/byte-units.ts';
+import { messageOf } from '../../lib/error-message.ts';
 import { Database, type Connection } from '../better-sqlite3.ts';
 import type { Store, StoreOptions } from '../types.ts';
 import { SqliteAccountRows } from './account-rows.ts';
 import type { TermsOf } from '../steps/account-rows.ts';
 import { createAccountStore } from '../steps/accounts.ts';
 import { createAuditStore } from '../steps/audit.ts';
-import { backUp, reasonOf } from './backup.ts';
+import { backUp } from './backup.ts';
 import { createBudgetStore } from '../steps/budgets.ts';
 import { checkIntegrity } from './integrity.ts';
 import { createFactorStore } from '../steps/factors.ts';
@@ -70,7 +71,7 @@ function explained(error: unknown, file: string): unknown {
     ? 'its disk is full: make room, then try again'
     : code.startsWith('SQLITE_BUSY')
       ? 'another process keeps it busy: try again later'
-      : reasonOf(error);
+      : messageOf(error);
   return new Error(`The database ${file} cannot be opened: ${why} (${code}).`, { cause: error });
 }
 
