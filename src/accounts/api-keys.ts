@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, type Clock } from '../lib/clock.ts';
 import { base62Of } from '../lib/base62.ts';
 import { toCredits, toMillicredits } from '../lib/credits.ts';
 import type { KeyRecord, NewKey, NewTestKey, Store, TestKeyRecord } from '../store/types.ts';
-import { createApiKey, hashApiKey, isTestKey, KEY_PREFIX, RANDOM_LENGTH, TEST_KEY_PREFIX } from './api-key.ts';
+import { createApiKey, hashApiKey, isTestKey, KEY_PREFIX, RANDOM_LENGTH, TEST_KEY_PREFIX } from './key-format.ts';
 import { requireKeyName } from './key-name.ts';
 
 /** Maximum number of active keys of an account. */

@@ -13,7 +13,7 @@ import {
   KEY_LENGTH,
   looksLikeKey,
   isTestKey,
-} from './api-key.ts';
+} from './key-format.ts';
 import type { Plan } from './plans.ts';
 
 /** Who calls, proven by a key. Balances are not cached here but read when needed. */

@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isTestKey } from '../accounts/api-key.ts';
+import { isTestKey } from '../accounts/key-format.ts';
 import { callsPerMinute, type Caller } from '../accounts/authenticate.ts';
 import { MINUTE_MS } from '../lib/clock.ts';
 import { networkOf } from '../lib/network-of.ts';

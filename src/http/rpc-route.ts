@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isTestKey } from '../accounts/api-key.ts';
+import { isTestKey } from '../accounts/key-format.ts';
 import type { Caller } from '../accounts/authenticate.ts';
 import { ServiceError } from '../errors.ts';
 import { dispatch, type FaultListener } from '../rpc/dispatch.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ACCESS_TOKEN_PREFIX, createSecret, hashApiKey, isWellFormedSecret } from '../accounts/api-key.ts';
+import { ACCESS_TOKEN_PREFIX, createSecret, hashApiKey, isWellFormedSecret } from '../accounts/key-format.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Store, TokenState } from '../store/types.ts';
 import { OAuthError } from './oauth-error.ts';
