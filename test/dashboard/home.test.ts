@@ -85,7 +85,7 @@ t.test('without a platform of the country the page tells the rest', async (t) =>
   t.notMatch(english, 'ask=jobs');
   t.strictSame(page.links(CURRENT), ['/?ask=employer#sample']);
   t.notOk(page.has('a.button.primary[href="/signup"]'));
-  t.match(english, 'Registration is closed here');
+  t.match(english, 'You cannot sign up here');
   const french = (await new Visitor(api.service.app, { 'accept-language': 'fr' }).get('/')).text;
   t.match(french, 'Nous vous disons quand un site nous a bloqués');
 });

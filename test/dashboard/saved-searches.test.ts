@@ -203,7 +203,10 @@ t.test('a webhook’s secret is shown once, and a new one on request', async (t)
   watch.receiver.status = 500;
   await act(visitor, 'run', id);
   await watch.turn();
-  t.match((await openPage(visitor, '/saved-searches')).text(`#${id} dl`), /the receiver answered with an error; tried again/);
+  t.match(
+    (await openPage(visitor, '/saved-searches')).text(`#${id} dl`),
+    /the receiver answered with an error; tried again/,
+  );
 });
 
 t.test('SPEC §14: the feed has a secret address that can be renewed, an ETag, and needs no log-in', async (t) => {
