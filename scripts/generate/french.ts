@@ -49,14 +49,14 @@ const FRENCH: Readonly<Record<string, string>> = {
   // Arguments.
   'Search term, e.g. "data analyst".': 'Termes de recherche, par exemple « data analyst ».',
   'Platform codes of the country asked, as ping lists them.':
-    'Codes des plateformes à interroger, toutes du pays choisi ; ping en donne la liste.',
+    'Codes des plateformes à interroger, parmi celles que ping indique pour le pays choisi.',
   'Country to search; GB when absent.': 'Pays de la recherche ; GB par défaut.',
   'City, region, département or postcode, or several: "Leeds or York", "Île-de-France"; the whole country when absent.':
-    'Ville, région, département ou code postal, un seul ou plusieurs : « Île-de-France », « Lyon ou Grenoble ». Par défaut, tout le pays.',
+    'Ville, région, département ou code postal ; vous pouvez en donner plusieurs : « Île-de-France », « Lyon ou Grenoble ». Par défaut, tout le pays.',
   'Least yearly gross salary as digits, in pounds (GB) or euros (FR); the top of a range must reach it, jobs without a stated salary are left out. Hourly pay counts × 1950 (FR: 1820), daily × 260 (FR: 218), monthly × 12. "0" means no limit.':
-    'Salaire annuel brut minimal, en chiffres, en livres (GB) ou en euros (FR). Le haut de la fourchette doit l’atteindre ; les offres sans salaire sont écartées. Un salaire horaire est multiplié par 1950 (FR : 1820), un salaire journalier par 260 (FR : 218), un salaire mensuel par 12. « 0 » : pas de minimum.',
+    'Salaire annuel brut minimal, en livres (GB) ou en euros (FR), écrit en chiffres. Une offre est écartée si le haut de sa fourchette n’atteint pas ce minimum ou si elle n’indique pas de salaire. Un salaire horaire est multiplié par 1950 (FR : 1820), un salaire journalier par 260 (FR : 218), un salaire mensuel par 12. « 0 » signifie qu’il n’y a pas de minimum.',
   'dedup_hash values of jobs seen before; those jobs are left out.':
-    'Empreintes (dedup_hash) des offres déjà vues, qui seront écartées.',
+    'Empreintes (dedup_hash) des offres que vous avez déjà vues ; ces offres sont écartées.',
   'Most jobs to return; 50 when absent.': 'Nombre maximal d’offres renvoyées ; 50 par défaut.',
   'Characters of each description; 300 when absent.':
     'Longueur maximale de chaque description, en caractères ; 300 par défaut.',
@@ -65,20 +65,20 @@ const FRENCH: Readonly<Record<string, string>> = {
   'Only jobs posted today or up to so many days ago.':
     'Ancienneté maximale des offres, en jours depuis leur publication.',
   'Only jobs that surely have one of these; remote is wholly at home, hybrid partly.':
-    'Ne garde que les offres qui indiquent clairement l’une de ces valeurs ; remote : télétravail complet, hybrid : télétravail partiel.',
+    'Modes de travail acceptés : remote (télétravail complet), hybrid (télétravail partiel), on-site (sur place). Les offres dont le mode de travail n’est pas clair sont écartées.',
   'Only jobs that surely have one of these. fixed_term: CDD, saisonnier, maternity cover; temporary: temping (intérim), bank, casual; freelance: contractors, IR35, indépendants; apprenticeship: alternance too.':
-    'Ne garde que les offres qui indiquent clairement l’une de ces valeurs. fixed_term : CDD, remplacement, saisonnier ; temporary : intérim, vacation, extra ; freelance : indépendant, portage salarial ; apprenticeship : alternance et apprentissage.',
-  'Only jobs that surely have one of these.': 'Ne garde que les offres qui indiquent clairement l’une de ces valeurs.',
+    'Contrats acceptés, dont fixed_term (CDD, remplacement, saisonnier), temporary (intérim, vacation, extra), freelance (indépendant, portage salarial) et apprenticeship (alternance, apprentissage). Les offres dont le contrat n’est pas clair sont écartées.',
+  'Only jobs that surely have one of these.': 'Temps de travail acceptés. Les offres dont le temps de travail n’est pas clair sont écartées.',
   'Whole words or phrases, e.g. "senior", whatever their case and accents; jobs whose title or company (not description) holds one are left out.':
-    'Mots entiers ou expressions, par exemple « senior », sans tenir compte de la casse ni des accents. Écarte les offres dont le titre ou le nom d’entreprise en contient un ; la description n’est pas examinée.',
+    'Mots ou expressions à exclure, par exemple « senior », sans tenir compte de la casse ni des accents. Une offre est écartée si son titre ou le nom de l’entreprise contient l’un de ces mots, en entier ; la description n’est pas examinée.',
   'false leaves out adverts of recruitment and temping agencies, true keeps these alone.':
-    'false écarte les annonces des cabinets de recrutement et des agences d’intérim, true ne garde qu’elles.',
+    'false écarte les annonces des cabinets de recrutement et des agences d’intérim ; true écarte toutes les autres.',
   'Order of the list: relevance when absent, date newest first, salary highest first (made yearly).':
-    'Ordre de la liste. relevance : par pertinence (par défaut) ; date : les plus récentes d’abord ; salary : les mieux payées d’abord, salaire annualisé.',
+    'Ordre de la liste : relevance, par pertinence (par défaut) ; date, les offres les plus récentes d’abord ; salary, les mieux payées d’abord, d’après le salaire annuel.',
   'Jobs of the list to pass over: next_offset of an answer, with its other arguments unchanged, gives its next page.':
-    'Nombre d’offres à sauter en début de liste. Pour la page suivante, envoyez le next_offset de la réponse, sans changer les autres arguments.',
+    'Nombre d’offres à sauter au début de la liste. Pour la page suivante, envoyez le next_offset de la réponse sans changer les autres arguments.',
   'Each job quotes the words that its pay, work mode, contract, hours and dates were read from.':
-    'Chaque offre cite les mots d’où viennent son salaire, son mode de travail, son contrat, son temps de travail et ses dates.',
+    'Avec true, chaque offre cite les mots dont sont tirés son salaire, son mode de travail, son contrat, son temps de travail et ses dates.',
   'Employer names: up to 15 in light mode, up to 5 in deep mode.':
     'Noms des employeurs : 15 au plus en mode rapide (light), 5 au plus en mode approfondi (deep).',
   'Form of the text block.': 'Format du bloc de texte.',
