@@ -83,15 +83,15 @@ const FRENCH: Readonly<Record<string, string>> = {
     'Noms des employeurs : 15 au plus en mode rapide (light), 5 au plus en mode approfondi (deep).',
   'Form of the text block.': 'Format du bloc de texte.',
   'light: fast, from search-result snippets. deep: full review pages with insight extraction.':
-    'light : rapide, d’après les extraits des moteurs de recherche. deep : lit les pages d’avis en entier et en extrait les thèmes.',
+    'light (mode rapide) : lit les extraits des moteurs de recherche ; deep (mode approfondi) : lit les pages d’avis en entier et en extrait les thèmes.',
   'National review sites to ask; any when absent.': 'Pays des sites d’avis à interroger ; par défaut, tous.',
   'Public http or https addresses.': 'Adresses publiques, en http ou en https.',
   'Render the page in a browser first; true when absent.':
-    'Charge d’abord la page dans un navigateur ; true par défaut.',
+    'true (par défaut) pour charger d’abord la page dans un navigateur.',
   "markdown: main content; raw: HTML; xhr: the page's own XHR and fetch exchanges as JSON.":
-    'markdown : le contenu principal ; raw : le HTML ; xhr : les échanges XHR et fetch de la page, en JSON.',
+    'Forme du résultat : markdown, le contenu principal ; raw, le HTML ; xhr, les échanges XHR et fetch de la page, en JSON.',
   'Country code of a proxy that the operator configured.': 'Code pays d’un proxy configuré par l’exploitant.',
-  'Language such as "en-gb".': 'Langue, par exemple « fr-fr ».',
+  'Language such as "en-gb".': 'Langue demandée au site, par exemple « fr-fr ».',
   // Texts that test keys know.
   'the month is used up: `-32000`, reason `quota_exceeded`':
     'les crédits du mois sont épuisés : `-32000`, motif `quota_exceeded`',
