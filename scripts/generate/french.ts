@@ -45,7 +45,7 @@ const FRENCH: Readonly<Record<string, string>> = {
   'The call was refused or failed, and nothing was charged; the message says what to do.':
     'L’appel a été refusé ou a échoué, et rien n’a été débité ; le message indique quoi faire.',
   'The service failed: nothing was charged, unless `data.charged` is "unknown".':
-    'Une erreur du service : rien n’a été débité, sauf si `data.charged` vaut « unknown ».',
+    'Le service a rencontré une erreur : rien n’a été débité, sauf si `data.charged` vaut « unknown ».',
   // Arguments.
   'Search term, e.g. "data analyst".': 'Termes de recherche, par exemple « data analyst ».',
   'Platform codes of the country asked, as ping lists them.':
@@ -68,7 +68,8 @@ const FRENCH: Readonly<Record<string, string>> = {
     'Modes de travail acceptés : remote (télétravail complet), hybrid (télétravail partiel), on-site (sur place). Les offres dont le mode de travail n’est pas clair sont écartées.',
   'Only jobs that surely have one of these. fixed_term: CDD, saisonnier, maternity cover; temporary: temping (intérim), bank, casual; freelance: contractors, IR35, indépendants; apprenticeship: alternance too.':
     'Contrats acceptés, dont fixed_term (CDD, remplacement, saisonnier), temporary (intérim, vacation, extra), freelance (indépendant, portage salarial) et apprenticeship (alternance, apprentissage). Les offres dont le contrat n’est pas clair sont écartées.',
-  'Only jobs that surely have one of these.': 'Temps de travail acceptés. Les offres dont le temps de travail n’est pas clair sont écartées.',
+  'Only jobs that surely have one of these.':
+    'Temps de travail acceptés. Les offres dont le temps de travail n’est pas clair sont écartées.',
   'Whole words or phrases, e.g. "senior", whatever their case and accents; jobs whose title or company (not description) holds one are left out.':
     'Mots ou expressions à exclure, par exemple « senior », sans tenir compte de la casse ni des accents. Une offre est écartée si son titre ou le nom de l’entreprise contient l’un de ces mots, en entier ; la description n’est pas examinée.',
   'false leaves out adverts of recruitment and temping agencies, true keeps these alone.':
@@ -102,12 +103,12 @@ const FRENCH: Readonly<Record<string, string>> = {
     'le plafond journalier de la clé est atteint : `-32000`, motif `key_cap_reached`',
   'the key may not call this tool: `-32000`, reason `tool_not_allowed`':
     'la clé n’a pas droit à cet outil : `-32000`, motif `tool_not_allowed`',
-  'a fault on our side: `-32603`, reason `internal`': 'une erreur de notre côté : `-32603`, motif `internal`',
+  'a fault on our side: `-32603`, reason `internal`': 'une erreur du service : `-32603`, motif `internal`',
   'every advert on every platform asked': 'toutes les annonces des plateformes demandées',
   'row `blocked`: a bot check instead of the results':
     'état `blocked` : un contrôle anti-robot à la place des résultats',
   'row `empty`: the platform says that it found nothing': 'état `empty` : la plateforme dit n’avoir rien trouvé',
-  'row `changed`: a page whose form has changed': 'état `changed` : la page n’est plus reconnue',
+  'row `changed`: a page whose form has changed': 'état `changed` : la page n’a plus la forme attendue',
   'row `rate_limited`: the platform asks to slow down': 'état `rate_limited` : la plateforme demande de ralentir',
   'row `timeout`: the platform does not answer in time': 'état `timeout` : la plateforme ne répond pas à temps',
   'row `error`: the platform is down': 'état `error` : la plateforme est en panne',
@@ -116,11 +117,11 @@ const FRENCH: Readonly<Record<string, string>> = {
   'each platform answers half a second after the one before it':
     'chaque plateforme répond une demi-seconde après la précédente',
   'all rows from the cache: `source` is `cache`, the receipt says `cached`':
-    'tout vient du cache : `source` vaut `cache`, et le reçu indique `cached`',
+    'toutes les réponses viennent du cache : `source` vaut `cache`, et le reçu indique `cached`',
   'row `not_configured`: the platform needs a key that the operator has not set':
     'état `not_configured` : la plateforme demande une clé que l’exploitant n’a pas configurée',
   'an employer that cannot be looked up; on its own, `-32000`, `upstream_failed`':
-    'un employeur dont la consultation échoue ; s’il est seul dans l’appel : `-32000`, `upstream_failed`',
+    'un employeur qui ne peut pas être consulté ; s’il est seul dans l’appel : `-32000`, `upstream_failed`',
   // Pages that test keys know.
   'an article: its text without menu and footer': 'un article : son texte, sans menu ni pied de page',
   'an article in French': 'un article en français',
@@ -129,7 +130,7 @@ const FRENCH: Readonly<Record<string, string>> = {
   'a page that a script draws: empty without JavaScript; `xhr` gives two exchanges':
     'une page générée par son script : vide sans JavaScript ; `xhr` donne deux échanges',
   'more than 30,000 characters: shortened, and the last line says by how much':
-    'plus de 30 000 caractères : la page est tronquée, et la dernière ligne indique ce qui manque',
+    'plus de 30 000 caractères : la page est coupée, et la dernière ligne indique de combien',
   JSON: 'du JSON',
   CSV: 'du CSV',
   'a redirect to `/article`': 'une redirection vers `/article`',
@@ -174,10 +175,10 @@ const FRENCH: Readonly<Record<string, string>> = {
   call: 'appel',
   credits: 'crédits',
   free: 'gratuit',
-  'at least one platform was asked and answered': 'au moins une plateforme a été interrogée et a répondu',
-  'everything delivered came from the cache': 'toutes les réponses venaient du cache',
-  'only stored answers': 'uniquement des réponses conservées',
-  'light mode, at least one name looked up': 'mode rapide, au moins un nom cherché sur les sites',
+  'at least one platform was asked and answered': 'si au moins une plateforme a été interrogée et a répondu',
+  'everything delivered came from the cache': 'si toutes les réponses venaient du cache',
+  'only stored answers': 'si toutes les réponses étaient déjà conservées',
+  'light mode, at least one name looked up': 'mode rapide, si au moins un nom a été cherché sur les sites',
   'deep mode, if extracting the themes failed': 'mode approfondi, si l’extraction des thèmes a échoué',
   'deep mode, with themes': 'mode approfondi, avec thèmes',
   'each address delivered': 'par page lue avec succès',
