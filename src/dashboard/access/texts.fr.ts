@@ -1,6 +1,6 @@
 import type { accessTexts as en } from './texts.en.ts';
 
-/** Textes de la page qui liste ce qui a accès au compte. */
+/** The page that lists what has access to the account, in French. */
 export const accessTexts: typeof en = {
   access: {
     title: 'Accès encore ouverts',

@@ -61,7 +61,7 @@ export const deliveryTexts: typeof english = {
   },
   leftOut: (filters) => `Écartées par vos filtres : ${filters}.`,
   notRead: (count) =>
-    `Les sites ont ${counted(count, 'annonce', 'annonces')} de plus qu’une exécution n’en lit : une nouvelle peut s’y trouver. Triez la recherche par date ou restreignez-la.`,
+    `Les sites comptent ${counted(count, 'annonce', 'annonces')} de plus que n’en lit une exécution : de nouvelles offres ont pu vous échapper. Triez la recherche par date ou précisez-la.`,
   filters: {
     location: 'lieu',
     abroad: 'autre pays',
