@@ -49,7 +49,7 @@ const FRENCH: Readonly<Record<string, string>> = {
   // Arguments.
   'Search term, e.g. "data analyst".': 'Termes de recherche, par exemple « data analyst ».',
   'Platform codes of the country asked, as ping lists them.':
-    'Codes des plateformes à interroger, parmi celles que ping indique pour le pays choisi.',
+    'Codes des plateformes à interroger, parmi ceux que renvoie ping pour le pays choisi.',
   'Country to search; GB when absent.': 'Pays de la recherche ; GB par défaut.',
   'City, region, département or postcode, or several: "Leeds or York", "Île-de-France"; the whole country when absent.':
     'Ville, région, département ou code postal ; vous pouvez en donner plusieurs : « Île-de-France », « Lyon ou Grenoble ». Par défaut, tout le pays.',
