@@ -26,12 +26,12 @@ export const appsTexts: typeof english = {
     back: (host) => `Retour vers ${host}…`,
     goOn: 'Continuer',
     overTitle: 'Cette demande a expiré',
-    over: 'Elle a déjà reçu une réponse, est restée ouverte plus de dix minutes ou appartient à une autre session. Rien n’a été autorisé.',
+    over: 'La demande a déjà reçu une réponse, est restée ouverte plus de dix minutes ou appartient à une autre session. Rien n’a été autorisé.',
     askAgain: 'Refaire la demande',
     startAgain: 'Recommencez dans l’application.',
     faultTitle: 'Cette application ne peut pas être connectée',
     fault: {
-      repeated: 'Sa demande contient deux fois le même paramètre : elle est ambiguë.',
+      repeated: 'La demande contient deux fois le même paramètre : elle est ambiguë.',
       no_client:
         'Sa demande n’indique pas de quelle application il s’agit, ou était trop longue pour être conservée pendant la connexion. Recommencez depuis l’application.',
       unknown_client:
