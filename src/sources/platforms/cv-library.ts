@@ -11,7 +11,7 @@ import { daysOf, milesOf, parametersOf, setAll, type WishParameters } from './wi
 const SITE = 'https://www.cv-library.co.uk';
 const PAGE_SIZE = 25;
 
-/** CV-Library: the partners' API with a key; else the result page's cards, whose facts are attributes. */
+/** CV-Library: the partners' API if there is a key; else the cards of the result page, with facts in attributes. */
 export const cvLibrary = definePlatform({
   code: 'cv_library',
   name: 'CV-Library',
@@ -72,7 +72,7 @@ export const cvLibrary = definePlatform({
         const document = readHtml(answer);
         const cards = document.querySelectorAll('article[data-job-id]');
         if (cards.length === 0) assertNothingFound(document, { links: 'a[href*="/job/"]', cards: '#searchResults li' });
-        // Featured adverts stand at the top and once more in their place.
+        // Featured adverts appear at the top and again in their usual place.
         return { listings: distinctById(cards.map(cardListing)), hasMore: cards.length >= PAGE_SIZE };
       },
     }),

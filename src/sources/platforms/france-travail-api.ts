@@ -16,13 +16,13 @@ import {
 } from './wishes.ts';
 
 const API = 'https://api.francetravail.io/partenaire/offresdemploi/v2/offres/search';
-/** Where tokens come from, as documented since 2026; and before, which still answered in October. */
+/** Where tokens are issued: the address documented since 2026, and the old one, which still worked in October. */
 const LOGIN = 'https://authentification-partenaire.francetravail.io/connexion/oauth2/access_token?realm=%2Fpartenaire';
 const OLD_LOGIN = 'https://entreprise.francetravail.fr/connexion/oauth2/access_token?realm=%2Fpartenaire';
 const PAGE_SIZE = 50;
-/** Tokens live for 1,499 seconds: asked for anew a minute before. */
+/** Tokens are valid for 1,499 seconds; a new one is requested a minute before. */
 const TOKEN_KEPT_MS = 1_439_000;
-/** Own adverts, partners' adverts: without the field only the first are served. */
+/** Own adverts and partners' adverts; without the field, only own ones are returned. */
 const OWN = '1';
 const PARTNERS = '2';
 
@@ -45,7 +45,7 @@ const tokenStep: AccessStep = {
 function searchStep(name: string, origin: string): AccessStep {
   return {
     name,
-    // 400 says in words what it did not like.
+    // A 400 says in its body what was wrong.
     accepts: [400],
     renewsAt: [401],
     request: (search, [token]) => {
@@ -71,7 +71,7 @@ function searchStep(name: string, origin: string): AccessStep {
       };
     },
     parse: (answer): ListingPage => {
-      // Nothing found: no body at all.
+      // 204, nothing found: there is no body.
       if (answer.status === 204) return { listings: [], hasMore: false };
       const body = asObject(readJson(answer));
       if (answer.status === 400)
@@ -79,21 +79,21 @@ function searchStep(name: string, origin: string): AccessStep {
           'refused_search',
           `the API refused the search: ${asText(body?.['message']).slice(0, 200)}`,
         );
-      // 206 is an answer with results; their total stands in a header.
+      // 206 has results; their total is in a header.
       const results = requireRows(body?.['resultats'], { total: answer.status === 206 ? 1 : 0, before: 0 });
       return {
         listings: results.map(toListing),
-        // 206 is the ordinary answer; 200 says that this was all.
+        // 206 is the usual answer; 200 means that there are no more.
         hasMore: answer.status === 206 && results.length === PAGE_SIZE,
       };
     },
   };
 }
 
-/** Words that say nothing, yet would have to match. */
+/** Words without meaning that would have to match too. */
 const STOP_WORDS = new Set(['de', 'du', 'des', 'la', 'le', 'les', 'en', 'et', 'au', 'aux', 'un', 'une', 'pour']);
 
-/** Words of two characters and more, of those characters that the API takes, all of which must match. */
+/** Words of at least two characters that the API accepts; an advert must match all of them. */
 function keywords(query: string): string {
   const words = query
     .replace(/[^\p{L}\p{N} @#$%^&+./-]/gu, ' ')
@@ -117,7 +117,9 @@ function tokenRequest(url: string, settings: PlatformSearch['settings']): Source
   };
 }
 
-/** The place that the API is asked for: a part of a region that has too many departments goes by the whole. */
+/**
+ * The place that the API is asked for. A part of a region with too many departments is replaced by the whole region.
+ */
 export function sentToApi({ place }: Pick<PlatformSearch, 'place'>): string {
   const [[field] = ['']] = placeParameters({ place });
   if (field === '') return '';
@@ -126,7 +128,7 @@ export function sentToApi({ place }: Pick<PlatformSearch, 'place'>): string {
 
 const SPANS = { '1': 1, '3': 3, '7': 7, '14': 14, '31': 31 };
 
-/** Apprenticeships are of several types of contract: they are sifted here. */
+/** Apprenticeships have several types of contract, so they are filtered here. */
 export const API_FILTERS: PlatformFilters = {
   contracts: {
     permanent: widerValue('typeContrat', 'CDI', 'DIN'),
@@ -147,17 +149,17 @@ export function apiWishes(search: Pick<PlatformSearch, 'wishes' | 'place'>): Wis
   });
 }
 
-/** As many communes or departments as one search takes. */
+/** The API's maximum number of communes or departments. */
 const MOST_CODES = 5;
 
 function placeParameters({ place }: Pick<PlatformSearch, 'place'>): [string, string][] {
-  // As far around as a search without a radius looks (SPEC §3).
+  // The radius that a search without one has (SPEC §3).
   if (place?.kind === 'town' && place.communeCode)
     return [
       ['commune', place.communeCode],
       ['distance', '10'],
     ];
-  // A business district goes by its communes.
+  // A business district is replaced by its communes.
   if (place?.kind === 'town' && place.communeCodes)
     return [
       ['commune', place.communeCodes.slice(0, MOST_CODES).join(',')],
@@ -170,7 +172,7 @@ function placeParameters({ place }: Pick<PlatformSearch, 'place'>): [string, str
   return [];
 }
 
-/** Codes of contracts that tell how long a job lasts. */
+/** Codes of contracts that say how long the job lasts. */
 const TERMS: Readonly<Record<string, string>> = {
   CDI: 'CDI',
   DIN: 'CDI',
@@ -183,7 +185,7 @@ const TERMS: Readonly<Record<string, string>> = {
 function toListing(offer: JsonObject): Listing {
   const place = asObject(offer['lieuTravail']);
   const location = asText(place?.['libelle']);
-  // Adverts abroad carry a country's name alone.
+  // Adverts abroad name only a country.
   const inFrance =
     location === '' || /^(?:\d[\dAB]\d?\s*-|France\b)/i.test(location) || asText(place?.['commune']) !== '';
   const id = asText(offer['id']);
@@ -212,7 +214,7 @@ function toListing(offer: JsonObject): Listing {
   };
 }
 
-/** The API of France Travail's partner programme: a token, its own adverts, those of its partners. */
+/** The partner API of France Travail: a token, its own adverts, and its partners' adverts. */
 export const API_STEPS: readonly AccessStep[] = [
   tokenStep,
   { ...searchStep('own', OWN), lists: true },

@@ -5,7 +5,7 @@ import { readCards } from './france-travail-page.ts';
 import { pageAccess } from './page-access.ts';
 import { definePlatform, type ListingPage, type PlatformSearch } from './platform.ts';
 
-/** France Travail: the API with an account of its partner programme; else the first page that anyone sees. */
+/** France Travail: the API with an account of its partner programme; else the first result page. */
 export const franceTravail = definePlatform({
   code: 'france_travail',
   name: 'France Travail',
@@ -57,19 +57,19 @@ export const franceTravail = definePlatform({
         url.searchParams.set('tri', '0');
         return url;
       },
-      // Further pages want the visitor's session.
+      // Further pages need the visitor's session.
       parse: (answer): ListingPage => ({ listings: readCards(answer), hasMore: false }),
     }),
   ],
 });
 
-/** A part of a region goes by the whole. */
+/** A part of a region is replaced by the whole region. */
 function sentToPage({ place }: Pick<PlatformSearch, 'place'>): string {
   if (placeId({ place }) === '') return '';
   return (place?.isPartOfRegion ? place.regionName : undefined) ?? place?.name ?? '';
 }
 
-/** A place in the form of the result page: "69123", "69D", "84R"; "" where it has none. */
+/** A place in the form of the result page: "69123", "69D", "84R"; "" if it has none. */
 function placeId({ place }: Pick<PlatformSearch, 'place'>): string {
   const commune = place?.communeCode ?? place?.communeCodes?.[0];
   if (place?.kind === 'town' && commune) return commune;

@@ -10,7 +10,7 @@ import { whereText } from './where.ts';
 const SITE = 'https://www.jobs.ac.uk';
 const PAGE_SIZE = 25;
 
-/** jobs.ac.uk, jobs of universities: a server-rendered list. Dates come without a year. */
+/** jobs.ac.uk, jobs at universities: a server-rendered list with dates without a year. */
 export const jobsAcUk = definePlatform({
   code: 'jobs_ac_uk',
   name: 'jobs.ac.uk',
@@ -40,7 +40,7 @@ export const jobsAcUk = definePlatform({
       },
       address: (search) => {
         const url = new URL('/search/', SITE);
-        // The site passes over a place in words (its filter wants an id of a map service), but searches adverts for them.
+        // The site's place filter takes only ids of a map service, so the place is added to the keywords.
         url.searchParams.set('keywords', [search.query, whereText(search)].filter(Boolean).join(' '));
         url.searchParams.set('pageSize', String(PAGE_SIZE));
         url.searchParams.set('startIndex', String((search.page - 1) * PAGE_SIZE + 1));
@@ -70,14 +70,14 @@ export const jobsAcUk = definePlatform({
 
 function jobLink(card: HTMLElement): HTMLElement | undefined {
   const links = card.querySelectorAll('a[href*="/job/"]');
-  // A logo may link there first.
+  // A card may begin with a linked logo.
   return links.find((link) => textOf(link) !== '') ?? links[0];
 }
 
 function toListing(card: HTMLElement): Listing {
   const link = jobLink(card);
   const parts = [...card.querySelectorAll('div, p, span').map(textOf), ...leafTexts(card)];
-  /** "Salary: £33,312 to £38,204 per annum" → what follows the label. The shortest is the part itself. */
+  /** "Salary: £33,312 to £38,204 per annum" → the text after the label. The shortest match is the field itself. */
   const labelled = (label: RegExp): string =>
     parts
       .filter((text) => label.test(text))
@@ -91,7 +91,7 @@ function toListing(card: HTMLElement): Listing {
     company: textOf(card.querySelector('.j-search-result__employer')),
     location: labelled(/^Locations?:/i),
     url: absoluteUrl(link?.getAttribute('href') ?? '', SITE).replace(/[?#].*$/, ''),
-    // The card's only further words.
+    // The card has no other description.
     description: textOf(card.querySelector('.j-search-result__department')),
     salaryText: labelled(/^Salary:/i),
     closingText: textOf(card.querySelector('.j-search-result__date--blue')),
