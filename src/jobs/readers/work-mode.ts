@@ -108,10 +108,13 @@ export function readWorkMode(source: string): WorkMode {
  * text may name days.
  */
 export function readAdvertMode(title: string, location: string, description: string): WorkMode {
-  const place = readWorkMode(location);
+  const place = readWorkMode(location.replace(LAST_WORD, ', '));
   if (place === 'hybrid' || place === 'on-site') return place;
   return readWorkMode(`${title} ; ${location}\n${description}`);
 }
+
+/** "Leeds Hybrid": where a comma is missing. */
+const LAST_WORD = /(?<=[\p{L}\d])\s+(?=(?:hybride?|on[- ]?site|sur site|pr[ée]sentiel)$)/iu;
 
 function decide(said: ReadonlySet<Evidence>, form: WorkMode | undefined): WorkMode {
   if (said.has('denied-hybrid')) return 'on-site';
@@ -166,7 +169,7 @@ function readTerm(sentence: Sentence, term: Term<ModeTerm>, isBenefit: boolean):
       if (isVerb(sentence, term) && isForSomeWeeks(sentence, term)) return undefined;
       if (COMPANIES.has(sentence.tokens[term.to]?.text ?? '')) return undefined;
       if (CULTURES.has(sentence.tokens[term.to]?.text ?? '')) return 'home';
-      return hasCueNear(sentence, term, 'limit', 0, 3) ? 'partly' : 'all-home';
+      return hasCueNear(sentence, term, 'limit', 0, 3) || isOrOffice(sentence, term) ? 'partly' : 'all-home';
     case 'some-home':
       return isSomeOfThing(sentence, term) ? undefined : 'partly';
     case 'hybrid-work':
@@ -203,6 +206,11 @@ function readTerm(sentence: Sentence, term: Term<ModeTerm>, isBenefit: boolean):
     case 'at-site':
       return undefined;
   }
+}
+
+/** "Done entirely from home for the right person, or from our Bath office". */
+function isOrOffice({ tokens, terms }: Sentence, { to }: Term<ModeTerm>): boolean {
+  return terms.some((other) => other.from > to && sideOf(other) === 'office' && tokens[other.from - 1]?.text === 'or');
 }
 
 /** "work from anywhere", and not "100 % remote". */

@@ -19,7 +19,7 @@ const MONTHLY = new Set('month fortnight mois quinzaine'.split(' '));
 /** Less often than once a month it is no count. */
 const SELDOM = new Set('quarter year annum trimestre semestre'.split(' '));
 const PER = new Set('a per each every par / the of in la'.split(' '));
-const FULL = new Set(['full', 'x', 'working', 'whole', 'fixed']);
+const FULL = new Set(['full', 'x', 'working', 'whole', 'fixed', 'admin']);
 const TIMES: Readonly<Record<string, number>> = { once: 1, twice: 2, thrice: 3 };
 const VISITS = new Set('visit visits trip trips passage passages venue venues'.split(' '));
 const ON_THE_WAY = new Set(['to', 'the', 'our', 'office', 'au', 'aux', 'bureau', 'siege']);

@@ -64,7 +64,7 @@ function isLabel(sentence: Sentence, term: Term<ModeTerm>): boolean {
   if (!endsThere && before.text !== '(') return false;
   if (before.text === ':') {
     const colon = { from: term.from - 1, to: term.from - 1 };
-    return hasCueNear(sentence, colon, 'label', 2, 0) || hasCueNear(sentence, colon, 'job', 2, 0);
+    return (['label', 'job', 'may'] as const).some((means) => hasCueNear(sentence, colon, means, 2, 0));
   }
   if (before.text === '(' || before.text === '[') return tokens.length <= 16 || tokens[term.from - 2]?.capital === true;
   return (OPENS.has(before.text) || before.text === ',') && tokens.length <= 14;
