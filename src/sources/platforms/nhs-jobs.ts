@@ -8,6 +8,7 @@ import { definePlatform, type Listing, type ListingPage, type PlatformSearch } f
 import { assertRowsOf, distinctById, goesOn, readTotal, siteTotalOf } from './result-page.ts';
 import { whereText } from './where.ts';
 import {
+  addressOf,
   filterParameters,
   filterValue,
   milesOf,
@@ -62,15 +63,14 @@ export const nhsJobs = definePlatform({
         {
           name: 'search',
           request: (search) => {
-            const url = new URL('/api/v1/search_xml', SITE);
-            url.searchParams.set('keyword', search.query);
-            const where = whereText(search);
-            if (where) url.searchParams.set('location', where);
-            // Without a sort, and with the newest first, its pages repeat adverts and leave out others.
-            url.searchParams.set('sort', 'publicationDateAsc');
+            const url = addressOf(`${SITE}/api/v1/search_xml`, {
+              keyword: search.query,
+              location: whereText(search),
+              // Without a sort, and with the newest first, its pages repeat adverts and leave out others.
+              sort: 'publicationDateAsc',
+            });
             setAll(url, { ...wishesOf(search), ...filterParameters(FEED_FILTERS, search).parameters });
-            url.searchParams.set('limit', String(PAGE_SIZE));
-            url.searchParams.set('page', String(search.page));
+            setAll(url, parametersOf({ limit: PAGE_SIZE, page: search.page }));
             return { method: 'GET', url: url.href, headers: { accept: 'application/xml' } };
           },
           parse: (answer, { page }): ListingPage => {
@@ -132,15 +132,13 @@ export const nhsJobs = definePlatform({
             part_time: filterValue('workingPattern', 'part-time'),
           },
         },
-        address: (search) => {
-          const url = new URL('/candidate/search/results', SITE);
-          url.searchParams.set('keyword', search.query);
-          const where = whereText(search);
-          if (where) url.searchParams.set('location', where);
-          url.searchParams.set('language', 'en');
-          if (search.page > 1) url.searchParams.set('page', String(search.page));
-          return url;
-        },
+        address: (search) =>
+          addressOf(`${SITE}/candidate/search/results`, {
+            keyword: search.query,
+            location: whereText(search),
+            language: 'en',
+            page: search.page > 1 ? search.page : undefined,
+          }),
         parse: readResultPage,
       }),
       fallback: 'same-site',

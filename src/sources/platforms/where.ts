@@ -8,6 +8,11 @@ export function whereText({ place, locationText }: Pick<PlatformSearch, 'place' 
   return place.qualifier ? `${place.name}, ${place.qualifier}` : place.name;
 }
 
+/** The floor in whole pounds or euros; undefined where none was asked for. */
+export function floorOf({ minSalary }: Pick<PlatformSearch, 'minSalary'>): number | undefined {
+  return minSalary === null ? undefined : Math.floor(minSalary);
+}
+
 /** A floor that the site knows: the next step below, at most its highest; undefined below its lowest. */
 export function floorToStep(minSalary: number | null, step: number, highest: number): number | undefined {
   if (minSalary === null || minSalary < step) return undefined;
