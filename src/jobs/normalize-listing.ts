@@ -1,7 +1,6 @@
 import { decodeHTML } from 'entities';
 import type { Contract, Country, Hours, SalaryPeriod, WorkMode } from '../../schemas/index.ts';
-import { dedupHash } from './dedup-hash.ts';
-import { isNoCompany } from './no-company.ts';
+import { dedupHash, isNoCompany } from './dedup-hash.ts';
 import { readClosingDate } from './readers/closing-date.ts';
 import { readPostedDate } from './readers/posted-date.ts';
 import { readSalary } from './readers/salary.ts';
