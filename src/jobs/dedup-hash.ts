@@ -10,6 +10,17 @@ const LEGAL_FORMS: ReadonlySet<string> = new Set(
   ),
 );
 
+/**
+ * Names that several towns of one country bear, as the place key writes them:
+ * towns of the table of places in different counties, communes of 2,000 and
+ * more in different departments. Part of `dedup_hash` "v1": never changed.
+ */
+const SHARED_TOWN_NAMES: ReadonlySet<string> = new Set(
+  'allonnes|andilly|ashford|attleborough|bangor|bassens|beaumont|beaurepaire|boreham|bramley|brampton|brandon|brax|breteuil|breuillet|broughton|calmont|change|chatillon|chessy|claydon|crumlin|ennery|farnborough|featherstone|gillingham|greenhill|hadleigh|hale|hinton|hook|hythe|kennington|kingston|la motte|la trinite|le pont de beauvoisin|marly|merville|nelson|newcastle|newport|nozay|perigny|plouhinec|port louis|richmond|royston|saint alban|saint andre|saint benoit|saint claude|saint cyprien|saint denis|saint didier|saint etienne du bois|saint gilles|saint joseph|saint julien|saint louis|saint marcel|saint michel|saint nazaire|saint pierre|saint sauveur|saint savin|saint vallier|sainte anne|sainte marie|sainte rose|stone|stonehouse|stratford|sutton|torcy|valence|vernouillet|vouille|wellington|westhill|whitburn|whitchurch|willingham|wootton'.split(
+    '|',
+  ),
+);
+
 /** "S.A.S.", "P.L.C." */
 const INITIALS = /(?<![\p{L}\d])(?:\p{L}\.){2,6}\p{L}?(?![\p{L}\d])/gu;
 
@@ -63,17 +74,6 @@ function isCountryOf(kept: readonly string[], last: string, formEnded: boolean):
 /** Words of a location that are not places; dropped if other words remain. */
 const NO_PLACE =
   /\b(?:arrondissement|arr|cedex|(?:fully |full )?remote|hybrid|teletravail|united kingdom|uk|france)\b/gu;
-
-/**
- * Names that several towns of one country bear, as the place key writes them:
- * towns of the table of places in different counties, communes of 2,000 and
- * more in different departments. Part of `dedup_hash` "v1": never changed.
- */
-const SHARED_TOWN_NAMES: ReadonlySet<string> = new Set(
-  'allonnes|andilly|ashford|attleborough|bangor|bassens|beaumont|beaurepaire|boreham|bramley|brampton|brandon|brax|breteuil|breuillet|broughton|calmont|change|chatillon|chessy|claydon|crumlin|ennery|farnborough|featherstone|gillingham|greenhill|hadleigh|hale|hinton|hook|hythe|kennington|kingston|la motte|la trinite|le pont de beauvoisin|marly|merville|nelson|newcastle|newport|nozay|perigny|plouhinec|port louis|richmond|royston|saint alban|saint andre|saint benoit|saint claude|saint cyprien|saint denis|saint didier|saint etienne du bois|saint gilles|saint joseph|saint julien|saint louis|saint marcel|saint michel|saint nazaire|saint pierre|saint sauveur|saint savin|saint vallier|sainte anne|sainte marie|sainte rose|stone|stonehouse|stratford|sutton|torcy|valence|vernouillet|vouille|wellington|westhill|whitburn|whitchurch|willingham|wootton'.split(
-    '|',
-  ),
-);
 
 /**
  * The town of a location: "Paris 11e – 75", "75 - PARIS 05" and "Paris, Île-de-France" are all "paris". Where
