@@ -5,6 +5,7 @@ import { htmlToText } from '../../reading/entities.ts';
 import { definePlatform, type Listing, type ListingPage, type Platform, type PlatformSearch } from './platform.ts';
 import { distinctById, goesOn, requireRows, siteTotalOf } from './result-page.ts';
 import {
+  addressOf,
   daysOf,
   filterParameters,
   filterValue,
@@ -15,7 +16,7 @@ import {
   widerValue,
   type WishParameters,
 } from './wishes.ts';
-import { whereText } from './where.ts';
+import { floorOf, whereText } from './where.ts';
 
 const HOST = 'api.adzuna.com';
 const PAGE_SIZE = 50;
@@ -115,18 +116,18 @@ function wishesOf(search: Pick<PlatformSearch, 'wishes' | 'place'>): WishParamet
 }
 
 function searchUrl(search: PlatformSearch): string {
-  const url = new URL(`/v1/api/jobs/${search.country.toLowerCase()}/search/${search.page}`, `https://${HOST}`);
-  url.searchParams.set('app_id', search.settings['ADZUNA_APP_ID'] ?? '');
-  url.searchParams.set('app_key', search.settings['ADZUNA_APP_KEY'] ?? '');
-  url.searchParams.set('what', search.query);
-  const where = whereText(search);
-  if (where) url.searchParams.set('where', where);
-  if (search.place?.kind === 'town') url.searchParams.set('distance', String(TOWN_RADIUS_KM));
-  if (search.minSalary !== null) url.searchParams.set('salary_min', String(Math.floor(search.minSalary)));
-  url.searchParams.set('max_days_old', String(MAXIMUM_DAYS));
-  url.searchParams.set('sort_by', 'relevance');
-  url.searchParams.set('results_per_page', String(PAGE_SIZE));
-  url.searchParams.set('content-type', 'application/json');
+  const url = addressOf(`https://${HOST}/v1/api/jobs/${search.country.toLowerCase()}/search/${search.page}`, {
+    app_id: search.settings['ADZUNA_APP_ID'],
+    app_key: search.settings['ADZUNA_APP_KEY'],
+    what: search.query,
+    where: whereText(search),
+    distance: search.place?.kind === 'town' ? TOWN_RADIUS_KM : undefined,
+    salary_min: floorOf(search),
+    max_days_old: MAXIMUM_DAYS,
+    sort_by: 'relevance',
+    results_per_page: PAGE_SIZE,
+    'content-type': 'application/json',
+  });
   setAll(url, { ...wishesOf(search), ...filterParameters(FILTERS, search).parameters });
   return url.href;
 }

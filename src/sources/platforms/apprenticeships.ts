@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../lib/clock.ts';
 import { asAmount, asObject, asObjects, asText, readJson, type JsonObject } from '../../reading/answer.ts';
 import { htmlToText } from '../../reading/entities.ts';
-import { milesOf, parametersOf, setAll, type WishParameters } from './wishes.ts';
+import { addressOf, milesOf, parametersOf, setAll, type WishParameters } from './wishes.ts';
 import { definePlatform, type Listing, type ListingPage, type PlatformSearch, type SearchPlace } from './platform.ts';
 import { siftByWords } from './query-words.ts';
 import { requireRows, siteTotalOf } from './result-page.ts';
@@ -79,14 +79,8 @@ function wishesOf(search: Pick<PlatformSearch, 'wishes' | 'place'>): WishParamet
 
 function searchUrl(search: PlatformSearch): string {
   const { place, page } = search;
-  const url = new URL(API);
-  url.searchParams.set('PageNumber', String(page));
-  url.searchParams.set('PageSize', String(PAGE_SIZE));
-  if (isTown(place)) {
-    url.searchParams.set('Lat', String(place.latitude));
-    url.searchParams.set('Lon', String(place.longitude));
-    url.searchParams.set('DistanceInMiles', String(TOWN_RADIUS_MILES));
-  }
+  const around = isTown(place) ? { Lat: place.latitude, Lon: place.longitude, DistanceInMiles: TOWN_RADIUS_MILES } : {};
+  const url = addressOf(API, { PageNumber: page, PageSize: PAGE_SIZE, ...around });
   setAll(url, wishesOf(search));
   return url.href;
 }

@@ -3,7 +3,9 @@ import { htmlToText } from '../../reading/entities.ts';
 import { advertUrl, companyName } from './france-travail-advert.ts';
 import type { Listing, ListingPage, PlatformSearch, AccessStep } from './platform.ts';
 import { requireRows } from './result-page.ts';
+import { floorOf } from './where.ts';
 import {
+  addressOf,
   filterParameters,
   filterValue,
   parametersOf,
@@ -52,17 +54,16 @@ function searchStep(name: string, origin: string): AccessStep {
       const words = keywords(search.query);
       const from = (search.page - 1) * PAGE_SIZE;
       if (words === '') throw new AdapterFault('refused_search', 'its API takes words of two letters and more alone');
-      const url = new URL(API);
-      url.searchParams.set('motsCles', words);
-      url.searchParams.set('origineOffre', origin);
-      url.searchParams.set('sort', '0');
-      url.searchParams.set('range', `${from}-${from + PAGE_SIZE - 1}`);
-      for (const [key, value] of placeParameters(search)) url.searchParams.set(key, value);
+      const url = addressOf(API, {
+        motsCles: words,
+        origineOffre: origin,
+        sort: 0,
+        range: `${from}-${from + PAGE_SIZE - 1}`,
+        ...placeParameters(search),
+      });
       setAll(url, { ...apiWishes(search), ...filterParameters(API_FILTERS, search).parameters });
-      if (search.minSalary !== null) {
-        url.searchParams.set('salaireMin', String(Math.floor(search.minSalary)));
-        url.searchParams.set('periodeSalaire', 'A');
-      }
+      const floor = floorOf(search);
+      if (floor !== undefined) setAll(url, { salaireMin: String(floor), periodeSalaire: 'A' });
       const { accessToken } = token as { accessToken: string };
       return {
         method: 'GET',
@@ -121,9 +122,9 @@ function tokenRequest(url: string, settings: PlatformSearch['settings']): Source
  * The place that the API is asked for. A part of a region with too many departments is replaced by the whole region.
  */
 export function sentToApi({ place }: Pick<PlatformSearch, 'place'>): string {
-  const [[field] = ['']] = placeParameters({ place });
-  if (field === '') return '';
-  return (field === 'region' ? place?.regionName : undefined) ?? place?.name ?? '';
+  const asked = placeParameters({ place });
+  if (Object.keys(asked).length === 0) return '';
+  return ('region' in asked ? place?.regionName : undefined) ?? place?.name ?? '';
 }
 
 const SPANS = { '1': 1, '3': 3, '7': 7, '14': 14, '31': 31 };
@@ -152,24 +153,15 @@ export function apiWishes(search: Pick<PlatformSearch, 'wishes' | 'place'>): Wis
 /** The API's maximum number of communes or departments. */
 const MOST_CODES = 5;
 
-function placeParameters({ place }: Pick<PlatformSearch, 'place'>): [string, string][] {
-  // The radius that a search without one has (SPEC §3).
-  if (place?.kind === 'town' && place.communeCode)
-    return [
-      ['commune', place.communeCode],
-      ['distance', '10'],
-    ];
+function placeParameters({ place }: Pick<PlatformSearch, 'place'>): Readonly<Record<string, string>> {
   // A business district is replaced by its communes.
-  if (place?.kind === 'town' && place.communeCodes)
-    return [
-      ['commune', place.communeCodes.slice(0, MOST_CODES).join(',')],
-      ['distance', '10'],
-    ];
-  if (place?.kind === 'department' && place.departmentCode) return [['departement', place.departmentCode]];
+  const communes = place?.communeCode ?? place?.communeCodes?.slice(0, MOST_CODES).join(',');
+  // The radius that a search without one has (SPEC §3).
+  if (place?.kind === 'town' && communes !== undefined) return { commune: communes, distance: '10' };
+  if (place?.kind === 'department' && place.departmentCode) return { departement: place.departmentCode };
   if (place?.isPartOfRegion && place.departmentCodes && place.departmentCodes.length <= MOST_CODES)
-    return [['departement', place.departmentCodes.join(',')]];
-  if (place?.kind === 'region' && place.regionCode) return [['region', place.regionCode]];
-  return [];
+    return { departement: place.departmentCodes.join(',') };
+  return place?.kind === 'region' && place.regionCode ? { region: place.regionCode } : {};
 }
 
 /** Codes of contracts that say how long the job lasts. */

@@ -3,6 +3,7 @@ import { SITE } from './france-travail-advert.ts';
 import { API_FILTERS, API_STEPS, apiWishes, sentToApi } from './france-travail-api.ts';
 import { readCards } from './france-travail-page.ts';
 import { pageAccess } from './page-access.ts';
+import { addressOf } from './wishes.ts';
 import { definePlatform, type ListingPage, type PlatformSearch } from './platform.ts';
 
 /** France Travail: the API with an account of its partner programme; else the first result page. */
@@ -46,17 +47,15 @@ export const franceTravail = definePlatform({
       fills: ['location'],
       appliesSalary: false,
       sentPlace: sentToPage,
-      address: (search) => {
-        const url = new URL('/offres/recherche', SITE);
-        url.searchParams.set('motsCles', search.query);
-        url.searchParams.set('offresPartenaires', 'true');
-        const place = placeId(search);
-        if (place) url.searchParams.set('lieux', place);
-        url.searchParams.set('rayon', '10');
-        url.searchParams.set('range', '0-19');
-        url.searchParams.set('tri', '0');
-        return url;
-      },
+      address: (search) =>
+        addressOf(`${SITE}/offres/recherche`, {
+          motsCles: search.query,
+          offresPartenaires: 'true',
+          lieux: placeId(search),
+          rayon: 10,
+          range: '0-19',
+          tri: 0,
+        }),
       // Further pages need the visitor's session.
       parse: (answer): ListingPage => ({ listings: readCards(answer), hasMore: false }),
     }),

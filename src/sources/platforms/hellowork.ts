@@ -7,7 +7,7 @@ import { AdapterFault } from '../../reading/answer.ts';
 import { assertRowsOf, readTotal, siteTotalOf } from './result-page.ts';
 import { siftByWords } from './query-words.ts';
 import { floorToStep, slug, whereText } from './where.ts';
-import { filterValue, parametersOf, radiusOf, spanOf, stepAbove } from './wishes.ts';
+import { addressOf, filterValue, parametersOf, radiusOf, spanOf, stepAbove } from './wishes.ts';
 
 const SITE = 'https://www.hellowork.com';
 const PAGE_SIZE = 30;
@@ -62,17 +62,14 @@ export const hellowork = definePlatform({
         several: 'side by side',
       },
       sentPlace: placeText,
-      address: (search) => {
-        const url = new URL('/fr-fr/emploi/recherche.html', SITE);
-        url.searchParams.set('k', search.query);
-        const where = placeText(search);
-        if (where) url.searchParams.set('l', where);
-        url.searchParams.set('st', 'relevance');
-        const salary = floorToStep(search.minSalary, SALARY_STEP, HIGHEST_SALARY);
-        if (salary !== undefined) url.searchParams.set('msa', String(salary));
-        url.searchParams.set('p', String(search.page));
-        return url;
-      },
+      address: (search) =>
+        addressOf(`${SITE}/fr-fr/emploi/recherche.html`, {
+          k: search.query,
+          l: placeText(search),
+          st: 'relevance',
+          msa: floorToStep(search.minSalary, SALARY_STEP, HIGHEST_SALARY),
+          p: search.page,
+        }),
       parse: (answer, { page }): ListingPage => {
         const document = readHtml(answer);
         const { listings, near, total } = readCards(document, '[data-cy="offerNumberButton"]');

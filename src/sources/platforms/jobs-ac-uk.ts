@@ -4,7 +4,7 @@ import { assertNothingFound } from './nothing-found.ts';
 import { pageAccess } from './page-access.ts';
 import { definePlatform, type Listing, type ListingPage } from './platform.ts';
 import { goesOn, readTotal, siteTotalOf } from './result-page.ts';
-import { filterValue, parametersOf } from './wishes.ts';
+import { addressOf, filterValue, parametersOf } from './wishes.ts';
 import { whereText } from './where.ts';
 
 const SITE = 'https://www.jobs.ac.uk';
@@ -38,16 +38,15 @@ export const jobsAcUk = definePlatform({
         },
         several: 'side by side',
       },
-      address: (search) => {
-        const url = new URL('/search/', SITE);
-        // The site's place filter takes only ids of a map service, so the place is added to the keywords.
-        url.searchParams.set('keywords', [search.query, whereText(search)].filter(Boolean).join(' '));
-        url.searchParams.set('pageSize', String(PAGE_SIZE));
-        url.searchParams.set('startIndex', String((search.page - 1) * PAGE_SIZE + 1));
-        // 0 is by relevance, 1 by date.
-        url.searchParams.set('sortOrder', '0');
-        return url;
-      },
+      address: (search) =>
+        addressOf(`${SITE}/search/`, {
+          // The site's place filter takes only ids of a map service, so the place is added to the keywords.
+          keywords: [search.query, whereText(search)].filter(Boolean).join(' '),
+          pageSize: PAGE_SIZE,
+          startIndex: (search.page - 1) * PAGE_SIZE + 1,
+          // 0 is by relevance, 1 by date.
+          sortOrder: 0,
+        }),
       parse: (answer, { page }): ListingPage => {
         const document = readHtml(answer);
         const cards = document.querySelectorAll('[data-advert-id]').filter((card) => jobLink(card) !== undefined);

@@ -4,7 +4,7 @@ import { DAY_SECONDS } from '../../lib/clock.ts';
 import { readHtml, textOf } from '../../reading/answer.ts';
 import { distinctById } from './result-page.ts';
 import { pageAccess } from './page-access.ts';
-import { daysOf, filterValue, milesOf, parametersOf, widerValue } from './wishes.ts';
+import { addressOf, daysOf, filterValue, milesOf, parametersOf, widerValue } from './wishes.ts';
 import { definePlatform, type Listing, type ListingPage, type Platform, type PlatformSearch } from './platform.ts';
 import { AdapterFault } from '../../reading/answer.ts';
 
@@ -60,13 +60,12 @@ function linkedin(country: Country): Platform {
           several: 'with commas',
         },
         sentPlace: (search) => fullPlace(search, country),
-        address: (search) => {
-          const url = new URL('/jobs-guest/jobs/api/seeMoreJobPostings/search', `https://${HOST}`);
-          url.searchParams.set('keywords', search.query);
-          url.searchParams.set('location', fullPlace(search, country));
-          url.searchParams.set('start', String((search.page - 1) * PAGE_SIZE));
-          return url;
-        },
+        address: (search) =>
+          addressOf(`https://${HOST}/jobs-guest/jobs/api/seeMoreJobPostings/search`, {
+            keywords: search.query,
+            location: fullPlace(search, country),
+            start: (search.page - 1) * PAGE_SIZE,
+          }),
         parse: (answer): ListingPage => {
           // An empty fragment is the end of the list, or an unknown place.
           if (answer.body.trim() === '' && /html|^$/i.test(answer.contentType)) return { listings: [], hasMore: false };

@@ -14,6 +14,7 @@ import { findScriptById } from '../../reading/embedded.ts';
 import { htmlToText } from '../../reading/entities.ts';
 import { assertNothingFound } from './nothing-found.ts';
 import { pageAccess } from './page-access.ts';
+import { addressOf } from './wishes.ts';
 import { definePlatform, type Listing, type ListingPage } from './platform.ts';
 import { goesOn, requireRows, siteTotalOf } from './result-page.ts';
 import { whereText } from './where.ts';
@@ -42,14 +43,12 @@ export const meteojob = definePlatform({
       minIntervalMs: 1_500,
       fills: ['location'],
       appliesSalary: false,
-      address: (search) => {
-        const url = new URL('/jobs', SITE);
-        url.searchParams.set('what', search.query);
-        const where = whereText(search);
-        if (where) url.searchParams.set('where', where);
-        if (search.page > 1) url.searchParams.set('page', String(search.page));
-        return url;
-      },
+      address: (search) =>
+        addressOf(`${SITE}/jobs`, {
+          what: search.query,
+          where: whereText(search),
+          page: search.page > 1 ? search.page : undefined,
+        }),
       parse: (answer, { page }): ListingPage => {
         const offers = searchOffers(answer.body);
         if (offers) {

@@ -8,6 +8,7 @@ import { definePlatform, type Listing, type ListingPage, type PlatformSearch } f
 import { assertRowsOf, distinctById, goesOn, readTotal, siteTotalOf } from './result-page.ts';
 import { whereText } from './where.ts';
 import {
+  addressOf,
   filterParameters,
   filterValue,
   milesOf,
@@ -60,15 +61,14 @@ export const nhsJobs = definePlatform({
         {
           name: 'search',
           request: (search) => {
-            const url = new URL('/api/v1/search_xml', SITE);
-            url.searchParams.set('keyword', search.query);
-            const where = whereText(search);
-            if (where) url.searchParams.set('location', where);
-            // Unsorted or sorted by newest, its pages repeat some adverts and leave out others.
-            url.searchParams.set('sort', 'publicationDateAsc');
+            const url = addressOf(`${SITE}/api/v1/search_xml`, {
+              keyword: search.query,
+              location: whereText(search),
+              // Unsorted or sorted by newest, its pages repeat some adverts and leave out others.
+              sort: 'publicationDateAsc',
+            });
             setAll(url, { ...wishesOf(search), ...filterParameters(FEED_FILTERS, search).parameters });
-            url.searchParams.set('limit', String(PAGE_SIZE));
-            url.searchParams.set('page', String(search.page));
+            setAll(url, parametersOf({ limit: PAGE_SIZE, page: search.page }));
             return { method: 'GET', url: url.href, headers: { accept: 'application/xml' } };
           },
           parse: (answer, { page }): ListingPage => {
@@ -130,15 +130,13 @@ export const nhsJobs = definePlatform({
             part_time: filterValue('workingPattern', 'part-time'),
           },
         },
-        address: (search) => {
-          const url = new URL('/candidate/search/results', SITE);
-          url.searchParams.set('keyword', search.query);
-          const where = whereText(search);
-          if (where) url.searchParams.set('location', where);
-          url.searchParams.set('language', 'en');
-          if (search.page > 1) url.searchParams.set('page', String(search.page));
-          return url;
-        },
+        address: (search) =>
+          addressOf(`${SITE}/candidate/search/results`, {
+            keyword: search.query,
+            location: whereText(search),
+            language: 'en',
+            page: search.page > 1 ? search.page : undefined,
+          }),
         parse: readResultPage,
       }),
       fallback: 'same-site',

@@ -8,6 +8,7 @@ import { definePlatform, type Listing, type ListingPage, type PlatformSearch } f
 import { AdapterFault } from '../../reading/answer.ts';
 import { goesOn, requireRows, siteTotalOf } from './result-page.ts';
 import {
+  addressOf,
   filterParameters,
   filterValue,
   milesOf,
@@ -18,7 +19,7 @@ import {
   widerValue,
   type WishParameters,
 } from './wishes.ts';
-import { whereText } from './where.ts';
+import { floorOf, whereText } from './where.ts';
 
 const SITE = 'https://www.reed.co.uk';
 const PAGE_SIZE = 25;
@@ -143,14 +144,12 @@ export const reed = definePlatform({
           datecreatedoffset: spanOf(search, SPANS),
           sortby: search.wishes?.sort === 'date' ? 'DisplayDate' : undefined,
         }),
-      address: (search) => {
-        const url = new URL('/jobs', SITE);
-        url.searchParams.set('keywords', search.query);
-        const where = whereText(search);
-        if (where) url.searchParams.set('location', where);
-        if (search.page > 1) url.searchParams.set('pageno', String(search.page));
-        return url;
-      },
+      address: (search) =>
+        addressOf(`${SITE}/jobs`, {
+          keywords: search.query,
+          location: whereText(search),
+          pageno: search.page > 1 ? search.page : undefined,
+        }),
       // Past its last page the site answers 404.
       accepts: [404],
       parse: (answer, { page }): ListingPage => {
@@ -178,14 +177,13 @@ function apiWishes(search: Pick<PlatformSearch, 'wishes' | 'place'>): WishParame
 }
 
 function apiUrl(search: PlatformSearch): string {
-  const { query, minSalary, page } = search;
-  const url = new URL('/api/1.0/search', SITE);
-  url.searchParams.set('keywords', query);
-  const where = whereText(search);
-  if (where) url.searchParams.set('locationName', where);
-  if (minSalary !== null) url.searchParams.set('minimumSalary', String(Math.floor(minSalary)));
-  url.searchParams.set('resultsToTake', String(API_PAGE_SIZE));
-  if (page > 1) url.searchParams.set('resultsToSkip', String((page - 1) * API_PAGE_SIZE));
+  const url = addressOf(`${SITE}/api/1.0/search`, {
+    keywords: search.query,
+    locationName: whereText(search),
+    minimumSalary: floorOf(search),
+    resultsToTake: API_PAGE_SIZE,
+    resultsToSkip: search.page > 1 ? (search.page - 1) * API_PAGE_SIZE : undefined,
+  });
   setAll(url, { ...apiWishes(search), ...filterParameters(API_FILTERS, search).parameters });
   return url.href;
 }

@@ -9,6 +9,7 @@ import { AdapterFault, type Answer } from '../../reading/answer.ts';
 import { assertRowsOf, goesOn, readTotal, requireRows, siteTotalOf } from './result-page.ts';
 import { floorToStep, slug, whereText } from './where.ts';
 import {
+  addressOf,
   filterParameters,
   filterValue,
   milesOf,
@@ -85,21 +86,11 @@ export const totaljobs = definePlatform({
         // As a part of the path, these would lead out of the search.
         if (/^\.{1,2}$/.test(words)) throw new AdapterFault('refused_search', 'the site searches by words alone');
         const segment = filterParameters(FILTERS, search).parameters[PATH_SEGMENT];
-        const url = new URL(
-          `/jobs/${segment ? `${String(segment)}/` : ''}${words}${place ? `/in-${place}` : ''}`,
-          SITE,
-        );
-        // Its robots.txt allows pages 2 to 5 only if the page is the only parameter.
-        if (page > 1) {
-          url.searchParams.set('page', String(page));
-          return url;
-        }
+        const path = `/jobs/${segment ? `${String(segment)}/` : ''}${words}${place ? `/in-${place}` : ''}`;
         const salary = floorToStep(minSalary, SALARY_STEP, HIGHEST_SALARY);
-        if (salary !== undefined) {
-          url.searchParams.set('salary', String(salary));
-          url.searchParams.set('salarytypeid', '1');
-        }
-        return url;
+        // Its robots.txt allows pages 2 to 5 only if the page is the only parameter.
+        const first = { salary, salarytypeid: salary && 1 };
+        return addressOf(SITE + path, page > 1 ? { page } : first);
       },
       parse: (answer, { page }): ListingPage => readState(answer.body, page) ?? readCards(answer, page),
     }),

@@ -11,6 +11,11 @@ export function whereText({ place, locationText }: Pick<PlatformSearch, 'place' 
   return place.qualifier ? `${place.name}, ${place.qualifier}` : place.name;
 }
 
+/** The salary floor in whole pounds or euros; undefined if the search has none. */
+export function floorOf({ minSalary }: Pick<PlatformSearch, 'minSalary'>): number | undefined {
+  return minSalary === null ? undefined : Math.floor(minSalary);
+}
+
 /** A salary floor that the site accepts: the next lower step, at most its highest; undefined below its lowest. */
 export function floorToStep(minSalary: number | null, step: number, highest: number): number | undefined {
   if (minSalary === null || minSalary < step) return undefined;

@@ -68,8 +68,17 @@ export function spanOf<Name extends string>(search: Wished, spans: Readonly<Reco
 /** The parameters that have a value. */
 export function parametersOf(values: Readonly<Record<string, string | number | undefined>>): WishParameters {
   return Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    Object.entries(values).flatMap(([name, value]) =>
+      value === undefined || value === '' ? [] : [[name, String(value)]],
+    ),
   );
+}
+
+/** An address with those parameters that have a value. */
+export function addressOf(address: string, values: Readonly<Record<string, string | number | undefined>>): URL {
+  const url = new URL(address);
+  setAll(url, parametersOf(values));
+  return url;
 }
 
 export function setAll(url: URL, parameters: WishParameters): void {

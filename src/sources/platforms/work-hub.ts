@@ -7,7 +7,7 @@ import { mentionsAll, queryWords } from './query-words.ts';
 import { assertNothingFound } from './nothing-found.ts';
 import { assertRowsOf, readTotal, siteTotalOf } from './result-page.ts';
 import { whereText } from './where.ts';
-import { milesOf, parametersOf, spanOf, widerValue } from './wishes.ts';
+import { addressOf, milesOf, parametersOf, spanOf, widerValue } from './wishes.ts';
 
 const SITE = 'https://www.jobs.service.gov.uk';
 const PAGE_SIZE = 30;
@@ -59,16 +59,14 @@ export const workHub = definePlatform({
       // Its value for jobs partly at home is not known.
       filters: { workModes: { remote: widerValue('jobBase', 'REMOTE') } },
       sentPlace: bareName,
-      address: (search) => {
-        const url = new URL('/jobs/search', SITE);
-        url.searchParams.set('keywords', search.query);
-        const where = bareName(search);
-        if (where) url.searchParams.set('location', where);
-        url.searchParams.set('pageNumber', String(search.page));
-        url.searchParams.set('resultsPerPage', String(PAGE_SIZE));
-        url.searchParams.set('sortOption', 'RELEVANCE');
-        return url;
-      },
+      address: (search) =>
+        addressOf(`${SITE}/jobs/search`, {
+          keywords: search.query,
+          location: bareName(search),
+          pageNumber: search.page,
+          resultsPerPage: PAGE_SIZE,
+          sortOption: 'RELEVANCE',
+        }),
       parse: (answer, search): ListingPage => readResults(answer, search.query, search.page),
     }),
   ],

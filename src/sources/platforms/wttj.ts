@@ -5,7 +5,7 @@ import { pageRequest } from './page-access.ts';
 import { definePlatform, type AccessMethod, type ListingPage, type PlatformSearch } from './platform.ts';
 import { AdapterFault } from '../../reading/answer.ts';
 import { requireRows, siteTotalOf } from './result-page.ts';
-import { filterParameters, filterValue, parametersOf, type PlatformFilters, radiusOf } from './wishes.ts';
+import { addressOf, filterParameters, filterValue, parametersOf, type PlatformFilters, radiusOf } from './wishes.ts';
 import { LANGUAGES, toListings, WTTJ_SITE as SITE } from './wttj-jobs.ts';
 
 const INDEX = 'wttj_jobs_production_fr';
@@ -146,10 +146,11 @@ function publicJobs(): AccessMethod {
         name: 'search',
         request: ({ query, page, country }) => {
           const language = LANGUAGES[country];
-          const url = new URL('https://api.welcometothejungle.com/api/v3/public/jobs');
-          url.searchParams.set('job_title', query);
-          url.searchParams.set('country_code', country);
-          url.searchParams.set('page', String(page));
+          const url = addressOf('https://api.welcometothejungle.com/api/v3/public/jobs', {
+            job_title: query,
+            country_code: country,
+            page,
+          });
           return {
             method: 'GET',
             url: url.href,

@@ -1,4 +1,4 @@
-/** Names of the platforms that come with the service, by code; a test compares them with the platforms' own. */
+// Written by npm run generate; not for editing.
 const PLATFORM_NAMES: Readonly<Record<string, string>> = {
   adzuna_fr: 'Adzuna France',
   adzuna_gb: 'Adzuna',
