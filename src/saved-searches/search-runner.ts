@@ -151,8 +151,12 @@ export class SearchRunner {
         now: () => clock.now(),
         signal,
       });
-      if (!finish) return await savedSearches.dropRun(search.id, lease);
-      if (!(await savedSearches.finishRun(search.id, lease, finish))) return;
+      const isEnded = finish
+        ? await savedSearches.finishRun(search.id, lease, finish)
+        : await savedSearches.dropRun(search.id, lease, clock.now());
+      // Where another process has the run, this changes nothing.
+      if (!isEnded) return await savedSearches.returnRun(search.id, lease, clock.now() + AGAIN_MS);
+      if (!finish) return;
       const { outcome } = JSON.parse(finish.lastResult) as RunResult;
       onRun?.(outcome, Math.max(0, finish.at - run.dueAt));
     } catch (error) {

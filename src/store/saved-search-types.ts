@@ -204,8 +204,8 @@ export interface SavedSearchStore {
   /** Makes it due at `now`, unless it is due or has an unfinished run. */
   runNow(id: string, now: number): Promise<void>;
   /**
-   * Also deletes its deliveries and the jobs that it has seen. Rejects with `validation` while a run is going on, or
-   * has been charged but not delivered.
+   * Also deletes its deliveries and the jobs that it has seen. Rejects with `validation` while a run is going on,
+   * whatever the clock says of its lease, or has been charged but not delivered.
    */
   delete(id: string, now: number): Promise<boolean>;
   /**
@@ -220,11 +220,14 @@ export interface SavedSearchStore {
   ): Promise<ClaimedRun | undefined>;
   /** Releases the run, which another process may claim from `at` on. */
   returnRun(id: string, lease: string, at: number): Promise<void>;
-  /** Discards an unfinished run that has charged nothing; the search runs when it is next due. */
-  dropRun(id: string, lease: string): Promise<void>;
   /**
-   * Returns false and stores nothing if another process has claimed or finished the run. If another process has
-   * discarded it, but it was charged, it is delivered all the same.
+   * Discards an unfinished run that has charged nothing; the search runs when it is next due. False, and nothing is
+   * discarded, while another process may be charged for it.
+   */
+  dropRun(id: string, lease: string, now: number): Promise<boolean>;
+  /**
+   * Returns false and stores nothing if another process has claimed or finished the run, or may be charged for a run
+   * that is to end uncharged. If another process has discarded it, but it was charged, it is delivered all the same.
    */
   finishRun(id: string, lease: string, finish: RunFinish): Promise<boolean>;
   /** Which of the hashes the search has seen. */

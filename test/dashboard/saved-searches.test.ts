@@ -303,7 +303,7 @@ t.test('"run now" and "delete" during a run say so and do nothing; afterwards th
   await store.savedSearches.change(id, { state: 'paused', pauseReason: 'owner' });
   await act(visitor, 'run', id);
   t.match(await store.savedSearches.find(id), { state: 'paused' }, 'nor is it resumed');
-  await store.savedSearches.dropRun(id, 'a');
+  await store.savedSearches.dropRun(id, 'a', watch.clock.now());
   t.equal((await act(visitor, 'run', id)).status, 303);
   t.match(await store.savedSearches.find(id), { state: 'active', nextRunAt: watch.clock.now() });
   t.equal((await act(visitor, 'delete', id)).status, 303);
