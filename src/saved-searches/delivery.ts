@@ -3,14 +3,16 @@ import { randomHex } from '../lib/random-id.ts';
 import type { DeliveryWay, NewSavedDelivery, SavedSearchRecord } from '../store/types.ts';
 import type { DeliveredPlatform, DeliveryContent } from './deliver/content.ts';
 
-/** A delivery for the feed and the ways that are on. */
+/** A delivery for the feed and the ways that are on. Jobs wait for a way that is paused, until it is resumed. */
 export function createDelivery(
   search: SavedSearchRecord,
   content: Omit<DeliveryContent, 'id' | 'search' | 'at'>,
   at: number,
   id = `dlv_${randomHex(24)}`,
 ): NewSavedDelivery {
-  const ways: DeliveryWay[] = (['mail', 'webhook'] as const).filter((way) => search[way] === 'on');
+  const ways: DeliveryWay[] = (['mail', 'webhook'] as const).filter(
+    (way) => search[way] === 'on' || (search[way] === 'paused' && content.jobs.length > 0),
+  );
   const whole: DeliveryContent = { ...content, id, at, search: deliveredSearch(search) };
   return { id, searchId: search.id, at, content: JSON.stringify(whole), ways };
 }

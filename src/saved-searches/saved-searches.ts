@@ -134,7 +134,9 @@ export class SavedSearches {
     await store.transaction(() =>
       Promise.all([
         savedSearches.change(id, change),
-        ...(isNewWebhook ? [savedSearches.resend(id, 'webhook', clock.now())] : []),
+        ...(isNewWebhook ? [savedSearches.resend(id, 'webhook', clock.now(), RESENT.webhook)] : []),
+        // What waited for a receiver that its owner switches off is not sent when it is switched on again.
+        ...WAYS.filter((way) => change[way] === 'off').map((way) => savedSearches.endWaiting(id, way)),
       ]),
     );
     return { search: await this.require(accountId, id), ...(needsSecret ? { webhookSecret } : {}) };
@@ -151,14 +153,14 @@ export class SavedSearches {
     const { store, clock } = this.#options;
     const search = await this.require(accountId, id);
     const now = clock.now();
-    const paused = (['mail', 'webhook'] as const).filter((way) => search[way] === 'paused');
+    const paused = WAYS.filter((way) => search[way] === 'paused');
     const change: SavedSearchChange = {
       ...RUNNING,
       nextRunAt: nextRun(search, now, spreadMs(accountId)),
       ...Object.fromEntries(paused.map((way) => [way, 'on'])),
     };
     await this.#changeNoted(accountId, id, 'search.resume', change, () =>
-      paused.map((way) => store.savedSearches.resend(id, way, now)),
+      paused.map((way) => store.savedSearches.resend(id, way, now, RESENT[way])),
     );
   }
 
@@ -311,6 +313,9 @@ export class SavedSearches {
   }
 }
 
+const WAYS = ['mail', 'webhook'] as const;
+/** Deliveries that a resumed way gets of those that it missed: the newest. The feed has the others. */
+const RESENT = { mail: 10, webhook: 100 };
 const NO_FAILURES = { failingSince: null, failures: 0 } as const;
 const RUNNING = { state: 'active', pauseReason: null, pauseDetail: null, ...NO_FAILURES } as const;
 

@@ -251,12 +251,17 @@ export interface SavedSearchStore {
     fault: string,
     end: (search: SavedSearchRecord) => EndedWay | undefined,
   ): Promise<void>;
-  /** Retries, from `at` on, what was not sent by that channel. */
-  resend(searchId: string, way: DeliveryWay, at: number): Promise<void>;
+  /**
+   * Sends, from `at` on, what that channel has not taken of the search's `newest` deliveries; what waits of older ones
+   * ends.
+   */
+  resend(searchId: string, way: DeliveryWay, at: number, newest: number): Promise<void>;
+  /** Ends what that channel has not taken, for a channel that is switched off: it is never sent. */
+  endWaiting(searchId: string, way: DeliveryWay): Promise<void>;
   load(now: number): Promise<SavedSearchLoad>;
   /**
-   * Deletes older deliveries, and hashes not seen since, except those in the last answers of a search: a job is not
-   * new again because the search runs seldom.
+   * Deletes older deliveries, except those that wait for a channel that is on, and hashes not seen since, except those
+   * in the last answers of a search: a job is not new again because the search runs seldom.
    */
   purge(before: number, signal?: AbortSignal): Promise<number>;
 }

@@ -309,6 +309,9 @@ await onEngines(
     await savedSearches.finishRun('sea_1', 'c', finish({ seen: hashes.slice(0, 20), day: 30_010 }));
     await savedSearches.purge(30_005 * DAY_MS);
     t.equal((await savedSearches.seen('sea_1', hashes)).size, 20);
+    t.equal((await savedSearches.deliveries('sea_1', 10)).length, 1, 'it waits for its receivers');
+    await savedSearches.change('sea_1', { mail: 'paused', webhook: 'off' });
+    await savedSearches.purge(30_005 * DAY_MS);
     t.equal((await savedSearches.deliveries('sea_1', 10)).length, 0);
   },
 );
@@ -368,9 +371,9 @@ await onEngines(
     await savedSearches.change('sea_1', { webhook: 'paused' });
     t.match(await savedSearches.load(NOW), { active: 1, oldestDueAt: NOW, failingWebhooks: 1, waitingDeliveries: 0 });
     await savedSearches.change('sea_1', { webhook: 'on' });
-    await savedSearches.resend('sea_1', 'webhook', NOW);
+    await savedSearches.resend('sea_1', 'webhook', NOW, 9);
     t.match(await savedSearches.claimDelivery(NOW, LEASE_MS), { way: 'webhook', tries: 1 });
-    await savedSearches.resend('sea_1', 'mail', NOW);
+    await savedSearches.resend('sea_1', 'mail', NOW, 9);
     t.equal(await savedSearches.claimDelivery(NOW, LEASE_MS), undefined, 'what was sent is not sent again');
     await savedSearches.addDelivery({ ...delivery, content: '{"b":2}', ways: [] });
     t.strictSame(

@@ -86,6 +86,8 @@ export const savedSearchTexts = {
       mail_server: 'our mail server did not accept it',
       no_mail_server: 'this service no longer sends e-mail',
       unconfirmed: 'your e-mail address is not confirmed yet',
+      switched_off: 'it was switched off',
+      skipped: 'too many were waiting; the feed has it',
       internal: 'an error on our side',
     } as Readonly<Record<string, string>>,
     runNow: 'Run now',
@@ -121,7 +123,7 @@ export const savedSearchTexts = {
     unsubscribeLead: (name: string) =>
       `You will get no more e-mails from the saved search “${name}”. It keeps running, and you can read what it finds in its feed.`,
     unsubscribe: 'Stop the e-mails',
-    unsubscribed: 'You will get no more e-mails from this search.',
+    unsubscribed: 'You will get no more e-mails from this search, not even those that were waiting to be sent.',
     badLink: 'This link is not valid, or the saved search has been deleted.',
     badLinkTitle: 'Link not valid',
   },

@@ -87,6 +87,8 @@ export const savedSearchTexts: typeof en = {
       mail_server: 'notre serveur de messagerie ne l’a pas accepté',
       no_mail_server: 'ce service n’envoie plus d’e-mails',
       unconfirmed: 'votre adresse e-mail n’est pas encore confirmée',
+      switched_off: 'l’envoi avait été désactivé',
+      skipped: 'trop d’envois étaient en attente ; il figure dans le flux',
       internal: 'une erreur de notre part',
     },
     runNow: 'Exécuter maintenant',
@@ -123,7 +125,7 @@ export const savedSearchTexts: typeof en = {
     unsubscribeLead: (name) =>
       `La recherche enregistrée « ${name} » ne vous enverra plus de messages. La recherche continue, et ses résultats restent disponibles dans son flux.`,
     unsubscribe: 'Ne plus recevoir ces messages',
-    unsubscribed: 'Vous ne recevrez plus ces messages.',
+    unsubscribed: 'Vous ne recevrez plus ces messages ; ceux qui attendaient d’être envoyés sont annulés.',
     badLink: 'Ce lien n’est pas valide, ou la recherche enregistrée n’existe plus.',
     badLinkTitle: 'Lien non valide',
   },
