@@ -56,9 +56,17 @@ export function delivered(
   // Newest first, a new job is among those that are read, unless all of these are new.
   const isMissable = notRead > 0 && (!isByDate(run.arguments) || (!isFirst && fresh.length === result.jobs.length));
   const missable = isMissable ? { notRead } : {};
+  // Of a search whose question was changed: its earlier answers had them.
+  const known = isFirst ? hashesOf(result).length - fresh.length : 0;
   const common = { platforms, receiptId, ...missable };
   const ran: RunResult = { outcome: 'ok', total: result.jobs.length, fresh: fresh.length, cost, ...common };
-  const content = kind && { kind, total, jobs: deliveredJobs(kind, fresh), ...common };
+  const content = kind && {
+    kind,
+    total,
+    jobs: deliveredJobs(kind, fresh),
+    ...common,
+    ...(known > 0 ? { known } : {}),
+  };
   return {
     ...finished(ending, ran, { ...ACTIVE, failingSince: null, failures: 0 }, content),
     succeeded: true,
@@ -99,9 +107,8 @@ export function failed(ending: EndingRun, { reason, message }: ServiceError): Ru
 
 /** The account has no credits: said once, and tried again as planned. */
 export function withoutCredits(ending: EndingRun, { reason, message }: ServiceError): RunFinish {
-  const { lastResult } = ending.search;
-  const before = lastResult === null ? undefined : (JSON.parse(lastResult) as RunResult);
-  const notice = before?.reason === reason ? undefined : ({ pauseReason: 'credits', goesOn: true } as const);
+  const notice =
+    lastResultOf(ending.search)?.reason === reason ? undefined : ({ pauseReason: 'credits', goesOn: true } as const);
   const ran: RunResult = { ...NOTHING_RUN, outcome: 'refused', reason, message };
   return finished(ending, ran, ACTIVE, notice && { ...NO_JOBS, ...notice });
 }
@@ -133,8 +140,11 @@ export function paused(
     nextRunAt: search.nextRunAt + DAY_MS,
     ...more.change,
   };
-  const ran: RunResult = more.ran ?? { ...NOTHING_RUN, outcome: 'refused' };
-  const wasSaid = search.pauseReason === pauseReason;
+  const ran: RunResult = { ...(more.ran ?? { ...NOTHING_RUN, outcome: 'refused' }), pauseReason };
+  // Also if its owner has let it run again since, and nothing else has become of it.
+  const before = lastResultOf(search);
+  const wasSaid =
+    search.pauseReason === pauseReason || (before?.pauseReason === pauseReason && before.message === ran.message);
   const content = { ...NO_JOBS, pauseReason, ...(change.state === 'limit' ? { goesOn: true as const } : {}) };
   return finished(ending, ran, change, wasSaid ? undefined : content);
 }
@@ -160,6 +170,10 @@ function finished(
     delivery,
     idempotencyKey: run.key,
   };
+}
+
+function lastResultOf({ lastResult }: SavedSearchRecord): RunResult | undefined {
+  return lastResult === null ? undefined : (JSON.parse(lastResult) as RunResult);
 }
 
 function firstOfEach(jobs: readonly Job[]): Job[] {

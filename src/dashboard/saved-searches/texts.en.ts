@@ -117,6 +117,7 @@ export const savedSearchTexts = {
       equal: 'You already have an identical saved search. Change that one instead.',
       maximum: 'You have as many saved searches as your plan allows. Delete one first, or ask for a larger plan.',
       running: 'The search is running. Try again in a few minutes.',
+      plan: 'Your plan does not let this search run: it allows fewer saved searches, or less frequent ones. Delete others, run this one less often, or ask for a larger plan.',
       missing: 'There is no such saved search.',
     },
     unsubscribeTitle: 'Stop these e-mails?',

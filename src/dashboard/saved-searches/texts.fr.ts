@@ -119,6 +119,7 @@ export const savedSearchTexts: typeof en = {
       maximum:
         'Votre forfait ne permet pas d’autre recherche enregistrée. Supprimez-en une, ou demandez un forfait supérieur.',
       running: 'La recherche est en cours. Réessayez dans quelques minutes.',
+      plan: 'Votre forfait ne permet pas d’exécuter cette recherche : il en permet moins, ou de moins fréquentes. Supprimez-en d’autres, exécutez celle-ci moins souvent ou demandez un forfait supérieur.',
       missing: 'Cette recherche enregistrée n’existe pas.',
     },
     unsubscribeTitle: 'Ne plus recevoir ces messages ?',

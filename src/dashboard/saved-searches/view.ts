@@ -1,4 +1,4 @@
-import type { SavedSearchStatus } from '../../saved-searches/saved-searches.ts';
+import type { SavedSearchStatus } from '../../saved-searches/search-status.ts';
 import { deliveredSearch } from '../../saved-searches/delivery.ts';
 import { runLines } from '../../saved-searches/deliver/job-lines.ts';
 import { PAUSE_REASONS } from '../../saved-searches/deliver/content.ts';

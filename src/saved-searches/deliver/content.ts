@@ -34,6 +34,8 @@ export interface DeliveryContent {
   total: number;
   jobs: readonly Job[];
   platforms: readonly DeliveredPlatform[];
+  /** Of `first`, after the question was changed: jobs of the answer that earlier answers had. */
+  known?: number;
   /** Receipt of the metered call; null if the run made none. */
   receiptId: string | null;
   /** Adverts beyond those that a run reads, where a new one can be among them. */

@@ -60,9 +60,10 @@ export function runLines({
 }
 
 /** The sentences at the head of a delivery. */
-export function introLines({ kind, total, jobs, search, pauseReason, goesOn }: DeliveryContent): string[] {
+export function introLines({ kind, total, known, jobs, search, pauseReason, goesOn }: DeliveryContent): string[] {
   const { intro, pauseReasons } = DELIVERY_TEXTS[search.language];
   if (kind === 'sample') return [intro.sample];
+  if (kind === 'first' && known) return [intro.changed(total + known, known, jobs.length)];
   if (kind === 'first') return [intro.first(total, jobs.length)];
   if (kind === 'new') return [intro.new(total)];
   if (kind === 'heartbeat') return [intro.heartbeat];
@@ -73,11 +74,12 @@ export function introLines({ kind, total, jobs, search, pauseReason, goesOn }: D
 export function deliveryTitle({
   kind,
   total,
+  known = 0,
   search,
   goesOn,
-}: Pick<DeliveryContent, 'kind' | 'total' | 'search' | 'goesOn'>): string {
+}: Pick<DeliveryContent, 'kind' | 'total' | 'known' | 'search' | 'goesOn'>): string {
   const about = goesOn ? 'notice' : kind;
-  return DELIVERY_TEXTS[search.language].subject[about](oneLine(search.name, MAXIMUM.detail), total);
+  return DELIVERY_TEXTS[search.language].subject[about](oneLine(search.name, MAXIMUM.detail), total + known);
 }
 
 const dayFormats = new Map<DeliveryLanguage, ReturnType<typeof dayFormat>>();

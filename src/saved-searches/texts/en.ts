@@ -17,6 +17,10 @@ export const deliveryTexts = {
       total > shown
         ? `The first run found ${counted(total, 'job', 'jobs')}. Here are the best ${shown}; from now on, you will get only new ones.`
         : `The first run found ${counted(total, 'job', 'jobs')}. From now on, you will get only new ones.`,
+    changed: (total: number, known: number, shown: number) =>
+      shown === 0
+        ? `The search as you changed it finds ${counted(total, 'job', 'jobs')}, all of them found before. From now on, you will get only new ones.`
+        : `The search as you changed it finds ${counted(total, 'job', 'jobs')}, ${known} of them found before. Here ${shown === total - known ? (shown === 1 ? 'is the other one' : `are the other ${shown}`) : `are the best ${shown} of the others`}; from now on, you will get only new ones.`,
     new: (total: number) => `This search found ${counted(total, 'job', 'jobs')} that it has not delivered before.`,
     heartbeat:
       'This search is still running, but has found nothing new for a month. You will get the next message when there are new jobs.',

@@ -17,6 +17,10 @@ export const deliveryTexts: typeof english = {
       total > shown
         ? `La première exécution a trouvé ${counted(total, 'offre', 'offres')}. Voici les ${shown} meilleures ; vous ne recevrez désormais que les nouvelles.`
         : `La première exécution a trouvé ${counted(total, 'offre', 'offres')}. Vous ne recevrez désormais que les nouvelles.`,
+    changed: (total, known, shown) =>
+      shown === 0
+        ? `La recherche modifiée trouve ${counted(total, 'offre', 'offres')}, déjà toutes trouvées auparavant. Vous ne recevrez désormais que les nouvelles.`
+        : `La recherche modifiée trouve ${counted(total, 'offre', 'offres')}, dont ${known} déjà ${known < 2 ? 'trouvée' : 'trouvées'} auparavant. Voici ${shown === total - known ? (shown === 1 ? 'l’autre' : `les ${shown} autres`) : `les ${shown} meilleures des autres`} ; vous ne recevrez désormais que les nouvelles.`,
     new: (total) =>
       `Cette recherche a trouvé ${counted(total, 'offre que vous n’avez pas encore reçue', 'offres que vous n’avez pas encore reçues')}.`,
     heartbeat:
