@@ -24,13 +24,14 @@ export function deliveredSearch(search: SavedSearchRecord): DeliveryContent['sea
 
 /** What each platform did; jobs that were seen before count among those that were left out. */
 export function platformsOf(result: ScrapeJobsResult, seen: ReadonlySet<string> = new Set()): DeliveredPlatform[] {
-  return (result.platforms ?? []).map(({ platform, status, jobs, reason, left_out: leftOut }) => {
+  return (result.platforms ?? []).map(({ platform, status, jobs, reason, attribution, left_out: leftOut }) => {
     const before = result.jobs.filter((job) => job.platform === platform && seen.has(job.dedup_hash)).length;
     return {
       platform,
       status,
       jobs,
       ...(reason === undefined ? {} : { reason }),
+      ...(attribution === undefined ? {} : { attribution }),
       ...(before === 0 && !leftOut
         ? {}
         : { left_out: { ...leftOut, ...(before === 0 ? {} : { dedup_hashes: before }) } }),

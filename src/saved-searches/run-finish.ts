@@ -3,6 +3,7 @@ import type { ServiceError } from '../errors.ts';
 import { DAY_MS, HOUR_MS } from '../lib/clock.ts';
 import type { BegunRun, RunFinish, SavedSearchChange, SavedSearchRecord } from '../store/types.ts';
 import { deliveredJobs, deliveryKind, type DeliveryContent, type PauseReason } from './deliver/content.ts';
+import { keptUntil, withoutExpired, type KeepingTerms } from './deliver/terms.ts';
 import { createDelivery, platformsOf } from './delivery.ts';
 import { NOTHING_RUN, type RunResult } from './run-result.ts';
 import { isZone, nextRun, spreadMs } from './schedule.ts';
@@ -14,6 +15,8 @@ export interface RunAnswer {
   receiptId: string | null;
   /** In credits. */
   cost: number;
+  /** When it was charged, if that was in an earlier attempt. */
+  answeredAt?: number;
 }
 
 /** A run that ends now. */
@@ -33,11 +36,12 @@ const RETRIES_MS = [HOUR_MS, 4 * HOUR_MS, 12 * HOUR_MS];
 const ACTIVE = { state: 'active', pauseReason: null, pauseDetail: null } as const;
 const NO_JOBS = { kind: 'paused', total: 0, jobs: [], platforms: [], receiptId: null } as const;
 
-/** `seen`: which of the answer's hashes the search has seen. */
+/** `seen`: which of the answer's hashes the search has seen. `terms`: how long adverts may be kept. */
 export function delivered(
   ending: EndingRun,
-  { result, receiptId, cost }: RunAnswer,
+  { result, receiptId, cost, answeredAt = ending.at }: RunAnswer,
   seen: ReadonlySet<string>,
+  terms: KeepingTerms,
 ): RunFinish {
   const { search, run, at } = ending;
   const fresh = firstOfEach(result.jobs.filter((job) => !seen.has(job.dedup_hash)));
@@ -67,8 +71,14 @@ export function delivered(
     ...common,
     ...(known > 0 ? { known } : {}),
   };
+  const until = keptUntil(result, answeredAt, terms);
+  const isLate = until !== undefined && until <= at;
+  const kept = content && isLate ? withoutExpired(content, terms) : content;
+  const finish = finished(ending, ran, { ...ACTIVE, failingSince: null, failures: 0 }, kept);
+  const jobsUntil = until === undefined || isLate ? {} : { jobsUntil: until };
   return {
-    ...finished(ending, ran, { ...ACTIVE, failingSince: null, failures: 0 }, content),
+    ...finish,
+    delivery: finish.delivery && { ...finish.delivery, ...jobsUntil },
     succeeded: true,
     seen: hashesOf(result),
   };

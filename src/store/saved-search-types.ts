@@ -125,6 +125,8 @@ export interface SavedDelivery {
 export interface NewSavedDelivery extends SavedDelivery {
   /** The channels by which it is sent. */
   ways: readonly DeliveryWay[];
+  /** Until when its content may be kept as it is; absent for as long as the delivery. */
+  jobsUntil?: number;
 }
 
 /**
@@ -259,6 +261,8 @@ export interface SavedSearchStore {
   /** Ends what that channel has not taken, for a channel that is switched off: it is never sent. */
   endWaiting(searchId: string, way: DeliveryWay): Promise<void>;
   load(now: number): Promise<SavedSearchLoad>;
+  /** Replaces contents that may not be kept as they are any more; `rewrite` may be called again for the same. */
+  rewriteExpired(now: number, rewrite: (content: string) => string, signal?: AbortSignal): Promise<void>;
   /**
    * Deletes older deliveries, except those that wait for a channel that is on, and hashes not seen since, except those
    * in the last answers of a search: a job is not new again because the search runs seldom.

@@ -349,6 +349,7 @@ t.test('while people call, a process begins its runs four seconds apart', async 
     callsBegun: () => ownCalls + peoplesCalls,
     wait: async (ms) => void waits.push(ms),
     chargedAnswer: async () => undefined,
+    terms: new Map(),
     call: async () => {
       ownCalls += 1;
       throw new ServiceError('upstream_failed', 'away');

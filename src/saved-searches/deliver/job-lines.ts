@@ -2,6 +2,7 @@ import type { Job } from '../../../schemas/index.ts';
 import { dayFormat } from '../../lib/day-format.ts';
 import { webLink } from '../../lib/html.ts';
 import { shorten, squeeze, wellFormed } from '../../lib/text.ts';
+import { platformName } from '../../widgets/shared/platform-names.ts';
 import { DELIVERY_TEXTS, type DeliveryTexts } from '../texts/index.ts';
 import { leftOut, type DeliveredSearch, type DeliveryContent, type DeliveryLanguage } from './content.ts';
 
@@ -45,17 +46,22 @@ export function runLines({
   platforms,
   search,
   notRead,
-}: Pick<DeliveryContent, 'platforms' | 'search' | 'notRead'>): string[] {
+  expired,
+}: Pick<DeliveryContent, 'platforms' | 'search' | 'notRead' | 'expired'>): string[] {
   const texts = DELIVERY_TEXTS[search.language];
-  const rows = platforms.map(({ platform, status, jobs, reason }) => {
+  const rows = platforms.map(({ platform, status, jobs, reason, attribution }) => {
     const did = (texts.statuses[status] ?? (() => status))(jobs);
-    return `${platform}${texts.colon}${did}${reason ? ` (${oneLine(reason, MAXIMUM.detail)})` : ''}`;
+    const why = reason ? ` (${oneLine(reason, MAXIMUM.detail)})` : '';
+    // Its terms ask for it wherever its adverts are shown.
+    const source = attribution ? ` – ${oneLine(attribution, MAXIMUM.description)}` : '';
+    return `${platformName(platform)}${texts.colon}${did}${why}${source}`;
   });
   const out = leftOut(platforms).map(([filter, count]) => `${texts.filters[filter] ?? filter} ${count}`);
   return [
     ...rows,
     ...(out.length > 0 ? [texts.leftOut(out.join(', '))] : []),
     ...(notRead ? [texts.notRead(notRead)] : []),
+    ...(expired ? [texts.expired(expired)] : []),
   ];
 }
 

@@ -62,6 +62,8 @@ export const deliveryTexts = {
   leftOut: (filters: string) => `Left out by your filters: ${filters}.`,
   notRead: (count: number) =>
     `The sites have ${counted(count, 'more advert', 'more adverts')} than a run reads: new jobs may be among them. Sort the search by date, or narrow it.`,
+  expired: (count: number) =>
+    `${counted(count, 'advert is', 'adverts are')} no longer shown: the terms of the site allow us to keep adverts for a day.`,
   filters: {
     location: 'place',
     abroad: 'other country',

@@ -66,6 +66,8 @@ export const deliveryTexts: typeof english = {
   leftOut: (filters) => `Écartées par vos filtres : ${filters}.`,
   notRead: (count) =>
     `Les sites ont ${counted(count, 'annonce', 'annonces')} de plus qu’une exécution n’en lit : une nouvelle peut s’y trouver. Triez la recherche par date ou restreignez-la.`,
+  expired: (count) =>
+    `${counted(count, 'annonce n’est plus affichée', 'annonces ne sont plus affichées')} : les conditions du site ne permettent de conserver les annonces qu’un jour.`,
   filters: {
     location: 'lieu',
     abroad: 'autre pays',

@@ -26,6 +26,8 @@ const TO_BE_SENT = `EXISTS (SELECT 1 FROM saved_delivery_way JOIN saved_search O
     AND CASE way WHEN 'mail' THEN mail ELSE webhook END = 'on')`;
 const OF_SEARCH = 'SELECT id FROM saved_delivery WHERE search_id = ?';
 
+/** Contents that are rewritten per transaction. */
+const REWRITTEN_AT_ONCE = 20;
 /** Why deliveries end that were never tried, or are not tried again: their channel was switched off; too many waited. */
 const SWITCHED_OFF = 'switched_off';
 const SKIPPED = 'skipped';
@@ -82,6 +84,7 @@ export function createSavedDeliveries(
   | 'resend'
   | 'endWaiting'
   | 'load'
+  | 'rewriteExpired'
   | 'purge'
 > {
   return {
@@ -184,6 +187,26 @@ export function createSavedDeliveries(
         ),
       ),
     load: (now) => steps.read(measure(now)),
+    rewriteExpired: async (now, rewrite, signal) => {
+      let count = REWRITTEN_AT_ONCE;
+      while (count === REWRITTEN_AT_ONCE && !signal?.aborted) {
+        count = await steps.write(function* () {
+          const sql = 'SELECT id, content FROM saved_delivery WHERE jobs_until <= ? ORDER BY jobs_until LIMIT ?';
+          const values = [now, REWRITTEN_AT_ONCE];
+          const rows = (yield { sql, values, lockClause: 'FOR UPDATE' }).rows as Pick<
+            SavedDelivery,
+            'id' | 'content'
+          >[];
+          for (const { id, content } of rows)
+            yield* change(
+              'UPDATE saved_delivery SET content = ?, jobs_until = NULL WHERE id = ?',
+              rewrite(content),
+              id,
+            );
+          return rows.length;
+        });
+      }
+    },
     purge: async (before, signal) => {
       const deliveries = await steps.repeat(
         `DELETE FROM saved_delivery WHERE id IN (SELECT id FROM saved_delivery WHERE at < ? AND NOT ${TO_BE_SENT} LIMIT ?)`,

@@ -33,13 +33,14 @@ const nextRun = (behind: number): string => `${SELECT_RUN}
     coalesce(run_due_at, next_run_at), saved_search.id LIMIT 1`;
 
 /** For a step that is already inside a transaction. */
-export function* insertDelivery({ id, searchId, at, content, ways }: NewSavedDelivery): Step<void> {
+export function* insertDelivery({ id, searchId, at, content, ways, jobsUntil }: NewSavedDelivery): Step<void> {
   yield* change(
-    'INSERT INTO saved_delivery (id, search_id, at, content) VALUES (?, ?, ?, ?)',
+    'INSERT INTO saved_delivery (id, search_id, at, content, jobs_until) VALUES (?, ?, ?, ?, ?)',
     id,
     searchId,
     at,
     content,
+    jobsUntil ?? null,
   );
   for (const way of ways) {
     yield* change(
