@@ -22,7 +22,7 @@ export const HOURS_FORMS: readonly Form<Hours>[] = [
       '(?:fte|etp|wte) ?[:=(]? ?0[.,][1-9]\\d?',
       '[1-4](?: jours?)? (?:jours )?sur (?:5|cinq)(?: jours)?',
       '(?:[1-4]|one|two|three|four) days?(?: (?:a|per) week)?(?= \\(part)',
-      `(?:${COUNT} (?:mornings|afternoons|matinees|apres-midis?|matins|demi-journees|half[- ]days)|(?:[1-4]|one|two|three|four|une?|deux|trois|quatre) (?:evenings|soirs|soirees|nights|nuits))(?: (?:a|per|each|par) (?:week|semaine|mois|month))`,
+      `(?:${COUNT} (?:mornings|afternoons|matinees|apres-midis?|matins|demi-journees|half[- ]days)|(?:[1-4]|one|two|three|four|une?|deux|trois|quatre) (?:evenings|soirs|soirees))(?: (?:a|per|each|par) (?:week|semaine|mois|month))`,
       '0?[.,][1-9]\\d?(?= or full)',
       '(?:post|role|position) is 0?[.,][1-9]\\d?(?![.,]?\\d)',
       '0?[.,][1-9]\\d? of (?:an? )?full[- ]time',
@@ -43,7 +43,6 @@ export const HOURS_FORMS: readonly Form<Hours>[] = [
       'plein[- ]temps',
       'forfait[- ]jours?',
       '1(?:[.,]0{1,2})? ?(?:fte|etp|wte)',
-      '1(?:[.,]0{1,2})?(?= (?:or|ou) 0?[.,][1-9]\\d? ?(?:fte|etp|wte))',
       '(?:fte|etp|wte) ?[:=] ?1(?:[.,]0{1,2})?(?![.,\\d])',
       '1[0-2] ?pas?(?= per week)',
       '(?:4|four) ?on[ ,/&-]{0,3}(?:4|four) ?off',
@@ -106,6 +105,10 @@ export const NOT_THESE_HOURS = new RegExp(
   'g',
 );
 
-/** An alternative beside it: either is possible. */
+/** An alternative beside full time: either is possible. */
 export const PART_TIME_TOO =
   /consider[^.;\n]{0,20}part[- ]time|part[- ]time (?:[a-z]{2,9} ){0,2}(?:considered|possible|welcome)|[5-9]0 ?% (?:etant |est )?(?:possible|envisageable)|temps partiel (?:possible|envisageable)/;
+
+/** "Whole time, or 80%", "1.0 or 0.6 FTE", "de 60 à 100 %", "37 hours or fewer". */
+export const FULL_TIME_OR_LESS =
+  /(?<![a-z0-9.,])(?:(?:(?:full|whole)[- ]?time|temps (?:plein|complet)|plein[- ]temps|100 ?%|1[.,]0)(?: (?:fte|wte|etp))?|(?:3[5-9]|40)(?:[.,]\d{1,2})? ?(?:hours|h|heures)),? (?:or|ou) (?:(?:a|en|on|at) )?(?:0?[.,][1-9]|[2-9]\d ?%|fewer|less|moins)|(?<![\d.,])[2-9]\d(?: ?%)? (?:a|to|-|ou|or) 100 ?%/;

@@ -12,7 +12,7 @@ import {
   partsOf,
   reading,
 } from './advert-words.ts';
-import { HOURS_FORMS, NOT_THESE_HOURS, PART_TIME_TOO } from './hours-forms.ts';
+import { FULL_TIME_OR_LESS, HOURS_FORMS, NOT_THESE_HOURS, PART_TIME_TOO } from './hours-forms.ts';
 import { hoursByFigures, hoursBySchedule } from './weekly-figures.ts';
 
 const NAMED_HOURS = HOURS_FORMS.filter(({ isTerm }) => !isTerm);
@@ -37,6 +37,7 @@ export function readHours(sources: ContractSources): ContractReading<Hours> {
     const [first, ...others] = withoutMeasures(found, plain);
     if (!first) continue;
     if (others.some(({ kind }) => kind !== first.kind)) return NOTHING;
+    if (FULL_TIME_OR_LESS.test(plain)) return NOTHING;
     if (first.kind === 'full_time' && PART_TIME_TOO.test(foldInPlace(text))) return NOTHING;
     return reading(first.kind, text, first);
   }
