@@ -113,9 +113,10 @@ export function hoursByFigures(text: string, isField: boolean): Found<Hours>[] {
   const plain = withFigures(text);
   const all = (pattern: RegExp): RegExpExecArray[] => [...plain.matchAll(pattern)];
   const place = (match: RegExpExecArray) => ({ from: match.index, to: match.index + match[0].length });
-  const weekly = [...WEEKLY, OF_WEEK, FRENCH_WEEK, FRENCH_FULL, EITHER, ...(isField ? [IN_TITLE] : [ALONE])].flatMap(
-    all,
-  );
+  const told = [...WEEKLY, OF_WEEK, FRENCH_WEEK, FRENCH_FULL, EITHER].flatMap(all);
+  // Beside a week that is told "10 - 14 hrs" are times.
+  const alone = all(isField ? IN_TITLE : ALONE).filter(([, first]) => first === undefined || first === '' || told.length === 0);
+  const weekly = [...told, ...alone];
   const shares = [SHARE, ...(isField ? [SHARE_IN_TITLE] : [])].flatMap(all);
   return [
     ...SHIFTS.flatMap(all).flatMap((match) =>
