@@ -7,6 +7,10 @@ const COUNT = '(?:[1-6]|one|two|three|four|five|six|une?|deux|trois|quatre|cinq|
 const NOT_WHERE =
   '(?<!(?:office|site|home|remot|hybrid|teletravail|bureau|presentiel)[^.;\\n]{0,80})(?![^.;\\n]{0,80}(?:office|site|home|remot|hybrid|campus|teletravail|bureau|presentiel|distance|domicile|the other (?:two|three|four|days)|les (?:deux|trois|quatre) autres))';
 
+/** Days that are for something else, or that are not worked. */
+const NOT_OTHERWISE =
+  '(?<!(?:clos|ferm|open|ouver|meet|reunion|interview|entretien|visit|deliver|train|college|universit|stud|format|cours|class|off|repos|some|certains|alternat|overtime|market)[^.;\\n]{0,60})(?![^.;\\n]{0,40}(?:clos|ferm|off(?![a-z])|repos|libre|includ|inclus|compris|rota|meet|reunion|train|college|universit|stud|format|ecole|cfa|cours|volunt|deliver|leave|paid))';
+
 export const HOURS_FORMS: readonly Form<Hours>[] = [
   {
     kind: 'part_time',
@@ -60,6 +64,10 @@ export const HOURS_FORMS: readonly Form<Hours>[] = [
       '[1-7](?: ?(?:-|to) ?[1-7])? sessions? (?:a|per|each) week',
       `${COUNT}(?: (?:ou|or|a|to) ${COUNT})? (?:vacations|demi-journees|gardes|half[- ]days) (?:a|per|par) (?:mois|month|semaine|week)`,
       '(?:a few|quelques) (?:hours|heures) (?:a|per|each|par) (?:week|semaine)',
+      // "une journée par semaine", "£17,700 over three days", "for Tuesday evenings"
+      `(?:one|an?|1|une?) (?:day|journee|jour)(?: and a half| et demie?)? (?:a|per|each|par) (?:week|semaine|month|mois)${NOT_WHERE}${NOT_OTHERWISE}`,
+      '(?<=[£€] ?\\d[\\d., ]*€? )(?:for|over|pour|sur) (?:[2-4]|two|three|four|deux|trois|quatre) (?:days|jours)',
+      `(?<= (?:on|for|every|les) )(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day (?:evenings|mornings|afternoons)|(?:lun|mar|mercre|jeu|vendre|same)dis (?:soir|matin)s?)${NOT_OTHERWISE}`,
     ),
   },
 ];
