@@ -104,7 +104,8 @@ export const NOT_THESE_HOURS = new RegExp(
     'mi-temps therapeutique',
     // Experience, and other people's work
     "(?:ans?|annees|years?)'? (?:of |d'|de )?[^.,;\\n]{0,20}?(?:exercice|experience|pratique|practice)[^.,;\\n]{0,15} (?:(?:a|en) temps (?:plein|partiel|complet)|(?:full|part)[- ]time)",
-    '(?:collegues?|colleagues?)[^.,;:\\n]{0,30}(?:temps (?:plein|partiel|complet)|(?:full|part)[- ]time)',
+    "(?:pas (?:de|d'un)|aucun|sans|ni|no|not) (?:an? |on )?(?:forfait[- ]jours?|temps (?:plein|partiel|complet)|(?:full|part)[- ]time)",
+    "(?:collegues?|colleagues?|l'autre|un autre|autres? postes?|(?:an)?other (?:post|role|job|vacancy))[^.,;:\\n]{0,30}(?:temps (?:plein|partiel|complet)|(?:full|part)[- ]time)",
     `(?:full|part)[- ]time (?:[a-z-]{3,12} )?(?!hours|roles|positions|posts|jobs|vacancies|opportunities|shifts|contracts|days|terms|evenings|mornings|basis)[a-z]{3,14}s (?=(?:take|share|work|cover|run|keep|have|help|do|look|are (?!wanted|needed|required|sought))(?![a-z]))`,
     '(?:reprend\\w{0,3}|reprenant|pass(?:e|er|age|ant)|going|goes|moving|returning|dropping)(?: (?:a|en|to|on))? (?:mi-temps|temps partiel|part[- ]time)',
     'part[- ]time (?:[a-z-]{3,10} ){0,2}(?:clinics?|nursery|surgery|library)(?! [a-z])',
