@@ -12,6 +12,7 @@ import {
   reading,
 } from './advert-words.ts';
 import { CONSTRUCTED } from './contract-constructions.ts';
+import { kindsBesideTheTrade } from './beside-the-trade.ts';
 import { CONTRACT_FORMS } from './contract-forms.ts';
 import { NOT_THIS_CONTRACT } from './not-this-contract.ts';
 
@@ -36,7 +37,7 @@ const TITLE = 1;
 export function readContract(sources: ContractSources): ContractReading<Contract> {
   const { title, description } = sources;
   for (const [index, [text, isField]] of partsOf(sources).entries()) {
-    const found = statedIn(text, isField);
+    const found = statedIn(text, isField, title);
     if (found.length === 0) continue;
     if (!isField && beginsWithTraining(found)) return NOTHING;
     const one = isField ? onlyOne(found) : onlyOne(beyondTraining(found));
@@ -73,12 +74,13 @@ const ITSELF =
   /(?<![a-z])(?:temp|temporary|casual|zero[- ]hours?|interimaire|vacataire|apprentice|apprentie?|alternante?|stagiaire|stage|intern|en alternance|internship)(?![a-z])/;
 
 /** What a text says: form lines before sentences, kinds before durations; nothing if it leaves a choice. */
-function statedIn(text: string, isField: boolean): readonly Found<Contract>[] {
+function statedIn(text: string, isField: boolean, title: string): readonly Found<Contract>[] {
   // Most texts do not mention the contract.
-  if (kindsIn(foldInPlace(text), FORMS, isField).length === 0) return [];
+  const beside = isField ? [] : kindsBesideTheTrade(foldInPlace(text), foldInPlace(title));
+  if (beside.length === 0 && kindsIn(foldInPlace(text), FORMS, isField).length === 0) return [];
   const plain = aboutTheJob(text, NOT_THIS_CONTRACT);
   const lines = isField ? [] : formLines(plain);
-  const all = lines.length > 0 ? lines : kindsIn(plain, FORMS, isField);
+  const all = lines.length > 0 ? lines : [...kindsIn(plain, FORMS, isField), ...(beside.length > 0 ? kindsBesideTheTrade(plain, foldInPlace(title)) : [])];
   const named = all.filter(({ isTerm, yieldsTo }) => !isTerm && all.every(({ kind }) => kind !== yieldsTo));
   const found = named.length > 0 ? named : byTerms(all);
   // "Type d'emploi : CDI, Apprentissage" lists what can be chosen.
@@ -168,7 +170,7 @@ const CHOICES: readonly { of: readonly (Contract | 'unknown')[]; before: RegExp;
   ] as const
 ).map(([of, words]) => ({
   of,
-  before: new RegExp(`(?<![a-z])(?:${words})${OR}(?:en |aux |on an? |an? |un |une )?$`),
+  before: new RegExp(`(?<![a-z])(?:${words})(?: [a-z]{2,10})?${OR}(?:en |aux |on an? |an? |un |une )?$`),
   after: new RegExp(
     `^(?: (?:role|post|position|contract|basis))?${OR}(?:en |aux |on an? |an? |un |une )?(?:exercice |poste |statut )?(?:${words})(?![a-z])`,
   ),
