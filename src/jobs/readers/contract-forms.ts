@@ -88,7 +88,7 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
       'outside(?: of)? (?:the )?(?:scope of )?ir35',
       '(?:mission|poste|contrat|statut) (?:en |de )?(?:freelance|independante?|portage)',
       'en (?:freelance|portage salarial)',
-      '(?:on an?|as|must be|be) (?:an? )?(?:freelance|self[- ]employed)',
+      '(?:on an?|as|must be|be|go|become|turn) (?:an? )?(?:freelance|self[- ]employed)',
       '(?:your own|via|through|umbrella or|paye or) (?:a |your )?(?:own )?(?:limited|ltd)(?: company)?',
       'subbies',
       '(?:join|growing|expanding|of) (?:our|the|an?|its) (?:[a-z-]{3,14} )?(?:network|team|pool|panel|bank) of (?:self[- ]employed|freelance)',
@@ -103,6 +103,8 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
       'cis,? self[- ]employed',
       '(?:en independante?|(?:statut|exercice) liberal|collaborat\\w{3,5} liberale?s?)',
       'auto-?entrepreneurs?',
+      '(?:etes|es|etre|comme|devenez|deviens)[ -](?:vous |tu )?(?:deja )?(?:une? )?micro-?entrepreneurs?',
+      'on your own account',
       // Rare words first: the sentence is looked at only around them.
       'micro-?entreprise(?<=(?<!(?:clients?|artisans?|portefeuille|aupres)[^.;\\n]{0,40})(?:exerc\\w{1,5}|travaill\\w{1,4}|install\\w{1,4}|interven\\w{1,4}|statut|en tant que|inscrite?)[^.;\\n]{0,20} (?:en |sous |de )?micro-?entreprise)',
       'micro-?entreprise\\)(?<=(?:une?|des|votre) [^.;\\n]{0,40}(?:independante?|independant\\(e\\)) ?\\(micro-?entreprise\\))',

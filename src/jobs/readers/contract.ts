@@ -137,10 +137,11 @@ function isNarrow(kind: Contract | 'unknown'): boolean {
   return kind === 'apprenticeship' || kind === 'internship';
 }
 
-/** A temporary job through an agency is agency work. */
+/** Who has an own business may cover for others; a temporary job through an agency is agency work. */
 function byTerms(all: readonly Found<Contract>[]): readonly Found<Contract>[] {
+  const own = all.filter(({ kind }) => kind === 'freelance');
   const ofAgency = all.filter(({ kind }) => kind === 'temporary');
-  return ofAgency.length > 0 ? ofAgency : all;
+  return [own, ofAgency].find(({ length }) => length > 0) ?? all;
 }
 
 /** "PAYE or self-employed", "CDI ou exercice libéral": an alternative that leaves the kind open. */
