@@ -7,6 +7,7 @@ import {
   type Found,
   kindsIn,
   linesOf,
+  MONTHS,
   NOTHING,
   partsOf,
   reading,
@@ -68,10 +69,15 @@ function isOtherOf(title: string, { from }: Found<Contract>): boolean {
 }
 
 /** Kinds whose words are also names of trades. */
-const NAMES_THE_WORK: ReadonlySet<Contract | 'unknown'> = new Set(['temporary', 'apprenticeship', 'internship']);
+const NAMES_THE_WORK: ReadonlySet<Contract | 'unknown'> = new Set([
+  'temporary',
+  'apprenticeship',
+  'internship',
+  'freelance',
+]);
 /** Words that in a title mean the contract and not a trade. */
 const ITSELF =
-  /(?<![a-z])(?:temp|temporary|casual|zero[- ]hours?|interimaire|vacataire|apprentice|apprentie?|alternante?|stagiaire|stage|intern|en alternance|internship)(?![a-z])/;
+  /(?<![a-z])(?:temp|temporary|casual|zero[- ]hours?|interimaire|vacataire|apprentice|apprentie?|alternante?|stagiaire|stage|intern|en alternance|internship|freelance|self[- ]employed|independante?|liberale?|auto-?entrepreneur|micro-?entrepreneur)(?![a-z])/;
 
 /** What a text says: form lines before sentences, kinds before durations; nothing if it leaves a choice. */
 function statedIn(text: string, isField: boolean, title: string): readonly Found<Contract>[] {
@@ -85,8 +91,17 @@ function statedIn(text: string, isField: boolean, title: string): readonly Found
   const found = named.length > 0 ? named : byTerms(all);
   // "Type d'emploi : CDI, Apprentissage" lists what can be chosen.
   const isList = lines.some(({ kind }) => isNarrow(kind)) && lines.some(({ kind }) => kind === 'permanent');
-  return isList || found.some((one) => isOneOfTwo(plain, one)) ? CHOICE : found;
+  const isOneOfPosts = !isField && lines.length === 0 && found.some(({ kind }) => kind === 'permanent') && OTHER_POST.test(plain);
+  return isList || isOneOfPosts || found.some((one) => isOneOfTwo(plain, one)) ? CHOICE : found;
 }
+
+/** "A permanent herdsman and two casual milkers", "English: permanent. Art: for one year". */
+const OTHER_POST = new RegExp(
+  [
+    "(?:and|et|[,;])(?: [a-z]+ [a-z]+,)? (?:an?|one|two|three|four|une?|deux|trois|quatre|\\d) (?:[a-z-]{2,14} ){0,2}?(?:casual|temporary|seasonal|relief|fixed[- ]term|freelance|apprenti|apprentice|saisonni|alternante?|stagiaire|cdd|interim)",
+    `(?:^|[.;\\n] ?)[a-z ]{3,20}: [^.;:\\n]{0,60}permanent[^.:\\n]{0,20}[.;\\n] ?(?!probation|notice|training|experience)[a-z ]{3,20}: [^;:\\n]{0,40}(?:${MONTHS}|fixed[- ]term|temporary|casual)`,
+  ].join('|'),
+);
 
 /** Two kinds, of which neither applies. */
 const CHOICE: readonly Found<Contract>[] = [

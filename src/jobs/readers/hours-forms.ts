@@ -118,6 +118,10 @@ export const NOT_THESE_HOURS = new RegExp(
 export const PART_TIME_TOO =
   /consider[^.;\n]{0,20}part[- ]time|part[- ]time (?:[a-z]{2,9} ){0,2}(?:considered|possible|welcome)|[5-9]0 ?% (?:etant |est )?(?:possible|envisageable)|temps partiel (?:possible|envisageable)/;
 
+/** "Two full time, two of 20 hours", "leaders at 40 hours and practitioners at 22". */
+export const OF_SEVERAL =
+  /(?<![a-z])(?:one|two|three|four|une?|deux|trois|quatre) (?:is |are |est |sont )?(?:a |de |en |at |of |on )?(?:full|part|temps|\d\d)[^.;:\n]{0,25}?(?:,|,? and|,? et) (?:the other|another|one|two|three|l'autre|une?|deux|trois) (?:is |are |est |sont )?(?:a|de|en|at|of|on|full|part) |(?:at|a|de) \d\d (?:hours|heures|h) (?:and|et) [a-z' ]{3,30} (?:at|a|de) \d\d(?!\d)/;
+
 /** "Whole time, or 80%", "1.0 or 0.6 FTE", "de 60 à 100 %", "37 hours or fewer". */
 export const FULL_TIME_OR_LESS =
   /(?<![a-z0-9.,])(?:(?:(?:full|whole)[- ]?time|temps (?:plein|complet)|plein[- ]temps|100 ?%|1[.,]0)(?: (?:fte|wte|etp))?|(?:3[5-9]|40)(?:[.,]\d{1,2})? ?(?:hours|h|heures)),? (?:or|ou) (?:(?:a|en|on|at) )?(?:0?[.,][1-9]|[2-9]\d ?%|fewer|less|moins)|(?<![\d.,])[2-9]\d(?: ?%)? (?:a|to|-|ou|or) 100 ?%/;

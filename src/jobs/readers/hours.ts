@@ -12,7 +12,7 @@ import {
   partsOf,
   reading,
 } from './advert-words.ts';
-import { FULL_TIME_OR_LESS, HOURS_FORMS, NOT_THESE_HOURS, PART_TIME_TOO } from './hours-forms.ts';
+import { FULL_TIME_OR_LESS, HOURS_FORMS, NOT_THESE_HOURS, OF_SEVERAL, PART_TIME_TOO } from './hours-forms.ts';
 import { hoursByFigures, hoursBySchedule } from './weekly-figures.ts';
 
 const NAMED_HOURS = HOURS_FORMS.filter(({ isTerm }) => !isTerm);
@@ -38,7 +38,7 @@ export function readHours(sources: ContractSources): ContractReading<Hours> {
     if (!first) continue;
     if (others.some(({ kind }) => kind !== first.kind)) return NOTHING;
     if (FULL_TIME_OR_LESS.test(plain)) return NOTHING;
-    if (first.kind === 'full_time' && PART_TIME_TOO.test(foldInPlace(text))) return NOTHING;
+    if (first.kind === 'full_time' && (OF_SEVERAL.test(plain) || PART_TIME_TOO.test(foldInPlace(text)))) return NOTHING;
     return reading(first.kind, text, first);
   }
   return NOTHING;
