@@ -86,7 +86,9 @@ function statedIn(text: string, isField: boolean, title: string): readonly Found
   if (beside.length === 0 && kindsIn(foldInPlace(text), FORMS, isField).length === 0) return [];
   const plain = aboutTheJob(text, NOT_THIS_CONTRACT);
   const lines = isField ? [] : formLines(plain);
-  const all = lines.length > 0 ? lines : [...kindsIn(plain, FORMS, isField), ...(beside.length > 0 ? kindsBesideTheTrade(plain, foldInPlace(title)) : [])];
+  const sentences = lines.length > 0 ? [] : [...kindsIn(plain, FORMS, isField), ...(beside.length > 0 ? kindsBesideTheTrade(plain, foldInPlace(title)) : [])];
+  const isOfOthers = !isField && WORKS_ON_CONTRACTS.test(foldInPlace(title)) && !OWN_PERMANENT.test(plain);
+  const all = lines.length > 0 ? lines : sentences.filter(({ kind }) => !isOfOthers || kind !== 'permanent');
   const named = all.filter(({ isTerm, yieldsTo }) => !isTerm && all.every(({ kind }) => kind !== yieldsTo));
   const found = named.length > 0 ? named : byTerms(all);
   // "Type d'emploi : CDI, Apprentissage" lists what can be chosen.
@@ -100,6 +102,21 @@ const OTHER_POST = new RegExp(
   [
     "(?:and|et|[,;])(?: [a-z]+ [a-z]+,)? (?:an?|one|two|three|four|une?|deux|trois|quatre|\\d) (?:[a-z-]{2,14} ){0,2}?(?:casual|temporary|seasonal|relief|fixed[- ]term|freelance|apprenti|apprentice|saisonni|alternante?|stagiaire|cdd|interim)",
     `(?:^|[.;\\n] ?)[a-z ]{3,20}: [^.;:\\n]{0,60}permanent[^.:\\n]{0,20}[.;\\n] ?(?!probation|notice|training|experience)[a-z ]{3,20}: [^;:\\n]{0,40}(?:${MONTHS}|fixed[- ]term|temporary|casual)`,
+  ].join('|'),
+);
+
+/** Trades that deal with the contracts of others: a permanent job in their adverts must be the advert's own. */
+const WORKS_ON_CONTRACTS =
+  /(?<![a-z])(?:jobs?|careers?|employ\w*|recruit\w*|resourc\w*|talent|placements?|staffing|hr|people|payroll|probation|housing|support|emploi|insertion|carriere|recrut\w*|paie|rh|accompagn\w*|conseill\w*|coach|advis[eo]r|juriste|broker|formateur|formatrice|trainer)(?![a-z])/;
+const OWN_PERMANENT = new RegExp(
+  [
+    '(?:^|[.;:!?\\n•|(-] ?)(?:[a-z0-9%-]+,? ){0,3}?permanent',
+    '(?:this|it|post|role|position|job|contract|vacancy|both|each|you|appointment) (?:[a-z-]+ ){0,3}?permanent',
+    "(?<![a-z])(?:on an?|we (?:are |have |now )?[a-z]+|we're [a-z]+|seek\\w*|offer\\w*|join\\w*|looking for) (?:[a-z0-9'-]+,? ){0,5}?permanent",
+    '[,)] (?:and |an? )?permanent',
+    'permanently|permanent from|substantive|indefinite|open-ended',
+    '(?:poste|contrat|emploi|embauche\\w*|recrut\\w+|recrutement|vous|proposons|propose|offre|offrons|recherch\\w+|cherch\\w+|h\\/f|salarie\\w*|temps plein|mission)[^.;\\n]{0,60}? (?:cdi|duree indeterminee|permanent)',
+    '(?:^|[.;:,!?\\n•|(-] ?)(?:en |un |a )?(?:cdi|contrat a duree|duree indeterminee)',
   ].join('|'),
 );
 
