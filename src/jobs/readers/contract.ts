@@ -87,8 +87,8 @@ function statedIn(text: string, isField: boolean, title: string): readonly Found
   const plain = aboutTheJob(text, NOT_THIS_CONTRACT);
   const lines = isField ? [] : formLines(plain);
   const sentences = lines.length > 0 ? [] : [...kindsIn(plain, FORMS, isField), ...(beside.length > 0 ? kindsBesideTheTrade(plain, foldInPlace(title)) : [])];
-  const isOfOthers = !isField && WORKS_ON_CONTRACTS.test(foldInPlace(title)) && !OWN_PERMANENT.test(plain);
-  const all = lines.length > 0 ? lines : sentences.filter(({ kind }) => !isOfOthers || kind !== 'permanent');
+  const ofOthers = isField ? undefined : permanentOfOthers(sentences, plain, title);
+  const all = lines.length > 0 ? lines : sentences.filter((one) => !ofOthers || !inOneSentence(plain, one, ofOthers));
   const named = all.filter(({ isTerm, yieldsTo }) => !isTerm && all.every(({ kind }) => kind !== yieldsTo));
   const found = named.length > 0 ? named : byTerms(all);
   // "Type d'emploi : CDI, Apprentissage" lists what can be chosen.
@@ -105,12 +105,26 @@ const OTHER_POST = new RegExp(
   ].join('|'),
 );
 
+/** A permanent job that an advert of such a trade mentions, unless it states its own. */
+function permanentOfOthers(
+  found: readonly Found<Contract>[],
+  plain: string,
+  title: string,
+): Found<Contract> | undefined {
+  const permanent = found.find(({ kind }) => kind === 'permanent');
+  return permanent && WORKS_ON_CONTRACTS.test(foldInPlace(title)) && !OWN_PERMANENT.test(plain) ? permanent : undefined;
+}
+
+function inOneSentence(plain: string, one: Found<Contract>, other: Found<Contract>): boolean {
+  return !/[.;!?\n]/.test(plain.slice(Math.min(one.from, other.from), Math.max(one.from, other.from)));
+}
+
 /** Trades that deal with the contracts of others: a permanent job in their adverts must be the advert's own. */
 const WORKS_ON_CONTRACTS =
   /(?<![a-z])(?:jobs?|careers?|employ\w*|recruit\w*|resourc\w*|talent|placements?|staffing|hr|people|payroll|probation|housing|support|emploi|insertion|carriere|recrut\w*|paie|rh|accompagn\w*|conseill\w*|coach|advis[eo]r|juriste|broker|formateur|formatrice|trainer)(?![a-z])/;
 const OWN_PERMANENT = new RegExp(
   [
-    '(?:^|[.;:!?\\n•|(-] ?)(?:[a-z0-9%-]+,? ){0,3}?permanent',
+    '(?:^|[.;!?\\n•|(-] ?)(?:[a-z0-9%-]+,? ){0,3}?permanent',
     '(?:this|it|post|role|position|job|contract|vacancy|both|each|you|appointment) (?:[a-z-]+ ){0,3}?permanent',
     "(?<![a-z])(?:on an?|we (?:are |have |now )?[a-z]+|we're [a-z]+|seek\\w*|offer\\w*|join\\w*|looking for) (?:[a-z0-9'-]+,? ){0,5}?permanent",
     '[,)] (?:and |an? )?permanent',
@@ -136,7 +150,7 @@ function formLines(plain: string): Found<Contract>[] {
 }
 
 const LABEL =
-  /(?<=^|[\n.;|•*(]|[a-z] )\*{0,2}(?:(?:contract|job|employment|position|vacancy|appointment) types?|type of (?:contract|employment)|contract|tenure|type (?:de |d')(?:contrat|emploi)|nature du contrat|contrat(?: propose)?)\*{0,2} ?[:=] ?\*{0,2} ?/g;
+  /(?<=^|[\n.;|•*(] ?|[a-z] )\*{0,2}(?:(?:contract|job|employment|position|vacancy|appointment) types?|type of (?:contract|employment)|contract|tenure|type (?:de |d')(?:contrat|emploi)|nature du contrat|contrat(?: propose)?)\*{0,2} ?[:=] ?\*{0,2} ?/g;
 
 /** The kind if there is one; the narrower one if the other only names the form of contract; undefined for a choice. */
 function onlyOne(found: readonly Found<Contract>[]): Found<Contract> | undefined {

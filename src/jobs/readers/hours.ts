@@ -84,7 +84,7 @@ function ofValue({ kind, from, to }: Found<Hours>): Found<Hours> {
 }
 
 const LABEL =
-  /(?<=^|[\n.;|•*(]|[a-z] )\*{0,2}(?:(?:contracted |working |weekly |contract |job )?hours(?: (?:per week|of work))?|working (?:pattern|time)|work pattern|job types?|employment type|contract type|hours per week|type d'emploi|temps de travail|duree (?:hebdomadaire|d[ue] travail)(?: de travail)?|duree hebdo|volume horaire)\*{0,2} ?[:=] ?\*{0,2} ?/g;
+  /(?<=^|[\n.;|•*(] ?|[a-z] )\*{0,2}(?:(?:contracted |working |weekly |contract |job )?hours(?: (?:per week|of work))?|working (?:pattern|time)|work pattern|job types?|employment type|contract type|hours per week|type d'emploi|temps de travail|duree (?:hebdomadaire|d[ue] travail)(?: de travail)?|duree hebdo|volume horaire)\*{0,2} ?[:=] ?\*{0,2} ?/g;
 
 /** Whether any words could be about the hours, ignoring negations and other people's hours. */
 export function mentionsHours({ stated, title, description }: ContractSources): boolean {
