@@ -9,7 +9,7 @@ const NOT_WHERE =
 
 /** Days that are for something else, or that are not worked. */
 const NOT_OTHERWISE =
-  '(?<!(?:clos|ferm|open|ouver|meet|reunion|interview|entretien|visit|deliver|train|college|universit|stud|format|cours|class|off|repos|some|certains|alternat|overtime|market)[^.;\\n]{0,60})(?![^.;\\n]{0,40}(?:clos|ferm|off(?![a-z])|repos|libre|includ|inclus|compris|rota|meet|reunion|train|college|universit|stud|format|ecole|cfa|cours|volunt|deliver|leave|paid))';
+  '(?<!(?<![a-z])(?:clos|ferm|open|ouver|meet|reunion|interview|entretien|visit|deliver|train|college|universit|stud|format|cours|off(?![a-z])|repos|some|certains|alternat|overtime)[^.;\\n]{0,60})(?![^.;\\n]{0,40}(?<![a-z])(?:clos|ferm|off(?![a-z])|repos|libre|includ|inclus|compris|rota|meet|reunion|train|college|universit|stud|format|ecole|cfa|cours|volunt|deliver|leave))';
 
 export const HOURS_FORMS: readonly Form<Hours>[] = [
   {
@@ -67,6 +67,8 @@ export const HOURS_FORMS: readonly Form<Hours>[] = [
       // "une journée par semaine", "£17,700 over three days", "for Tuesday evenings"
       `(?:one|an?|1|une?) (?:day|journee|jour)(?: and a half| et demie?)? (?:a|per|each|par) (?:week|semaine|month|mois)${NOT_WHERE}${NOT_OTHERWISE}`,
       '(?<=[£€] ?\\d[\\d., ]*€? )(?:for|over|pour|sur) (?:[2-4]|two|three|four|deux|trois|quatre) (?:days|jours)',
+      '(?:two|three|2|3)[- ]day(?:[- ]a[- ]week)? (?:week|post|role|job|contract|position)',
+      `(?:[1-4]|one|two|three|four|une?|deux|trois|quatre) (?:days?|mornings?|afternoons?|evenings?|jours?|journees?|matins?|matinees?|soirs?|apres-midis?)(?:,| ?:| \\(| -) ?(?:les? |on )?(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:days?)?|(?:lun|mar|mercre|jeu|vendre|same)dis?|dimanches?)${NOT_WHERE}${NOT_OTHERWISE}`,
       `(?<= (?:on|for|every|les) )(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day (?:evenings|mornings|afternoons)|(?:lun|mar|mercre|jeu|vendre|same)dis (?:soir|matin)s?)${NOT_OTHERWISE}`,
     ),
   },

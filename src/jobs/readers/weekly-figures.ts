@@ -5,6 +5,8 @@ import { scheduledHours } from './schedule.ts';
 const WEEK = '(?:week|wk|p\\/?w|semaine|sem|hebdo\\w*)(?![a-z])';
 /** Before hours of a course. */
 const LEARNT = '(?:formation|induction|training|course|cours|cpd|stage)[^.;\\n]{0,20}';
+/** Before a time of the day. */
+const CLOCK = "(?:(?<![a-z])(?:a|to|at|by|des|vers|until|till|jusqu'a|dernier|premier)|[-–]) ?\\d{1,2}";
 /** How often in a week, as `countOf` reads it. */
 const COUNT = '[1-6]|one|two|three|four|five|six|une?|deux|trois|quatre|cinq';
 const TURNS =
@@ -14,7 +16,7 @@ const BOUND = '(?:(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:h|hrs?|hours?)? ?(?:-|to|and|o
 const WEEKLY: readonly RegExp[] = [
   `(?<!(?:${TURNS}) (?:of|de) )${BOUND}(\\d{1,2})(?:h\\d{2}|(?:[.,:]\\d{1,2})? ?-?(?:h|hrs?|hours?|heures?))(?![a-z0-9]) ?(?:(?:\\/ ?|per|a|par|each|of work (?:per|a)|de travail (?:par|\\/)) ?)?${WEEK}`,
   // "21 hours (Mon, Tue)", "27 hours in three nights", "28 h : quatre jours"
-  `()(\\d{1,2})(?<!${LEARNT})(?:[.,]\\d{1,2})? ?(?:hours?|hrs?|h|heures)[ ,:(]{1,3}(?:(?:spread |worked |reparties? )?(?:over|across|in|on|sur|en) )?(?:(?:${COUNT}) (?:${TURNS})|(?:mon|tue|wed|thu|fri|sat|sun)(?:[a-z]{0,4}days?|s)?|(?:lun|mar|mercre|jeu|vendre|same)dis?|dimanches?)(?![a-z]|\\)? ?(?:of|de|d'|en) ?[a-z])`,
+  `()(\\d{1,2})(?<!${LEARNT}|${CLOCK})(?:[.,]\\d{1,2})? ?(?:hours?|hrs?|h|heures)[ ,:(]{1,3}(?:(?:spread |worked |reparties? )?(?:over|across|in|on|sur|en) )?(?:(?:${COUNT}) (?:${TURNS})|(?:mon|tue|wed|thu|fri|sat|sun)(?:[a-z]{0,4}days?|s)?|(?:lun|mar|mercre|jeu|vendre|same)dis?|dimanches?)(?![a-z]|\\)? ?(?:of|de|d'|en) ?[a-z])`,
   '()(\\d{1,2})(?:[.,]\\d{1,2})?[ -]?hours? (?:contract|role|position|post|week)(?! of)',
   '(?:contracted (?:to|for)|contract of|minimum of|at least|week of|work) ()(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:hours|hrs)(?= (?:is |are )?guaranteed| (?:a|per|each) |[.,;\\n]| across| over|$)',
   '(?<=(?:^|[.;\\n•] ?))()(\\d{1,2})(?:[.,]\\d{1,2})? (?:per|a) week(?=[,.])',
