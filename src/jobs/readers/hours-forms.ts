@@ -11,6 +11,11 @@ const NOT_WHERE =
 const NOT_OTHERWISE =
   '(?<!(?<![a-z])(?:clos|ferm|open|ouver|meet|reunion|interview|entretien|visit|deliver|train|college|universit|stud|format|cours|off(?![a-z])|repos|some|certains|alternat|overtime)[^.;\\n]{0,60})(?![^.;\\n]{0,40}(?<![a-z])(?:clos|ferm|off(?![a-z])|repos|libre|includ|inclus|compris|rota|meet|reunion|train|college|universit|stud|format|ecole|cfa|cours|volunt|deliver|leave))';
 
+const NAMED = '(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:lun|mar|mercre|jeu|vendre|same)dis?|dimanches?)';
+const HALF = '(?: (?:evenings?|mornings?|afternoons?|soirs?|matins?))?';
+const HIRED =
+  '(?<![a-z])(?:wanted|needed|needs?|sought|seeks?|seeking|looking for|you(?:\'ll| will| would)? (?:work|teach|cover|play|be|come)|(?:re)?cherch\\w{1,4}|recrut\\w{1,4}|vous (?:serez|etes|travaill\\w{2,3}|interv\\w{4,6})|besoin)(?![a-z])';
+
 export const HOURS_FORMS: readonly Form<Hours>[] = [
   {
     kind: 'part_time',
@@ -69,6 +74,8 @@ export const HOURS_FORMS: readonly Form<Hours>[] = [
       '(?<=[£€] ?\\d[\\d., ]*€? )(?:for|over|pour|sur) (?:[2-4]|two|three|four|deux|trois|quatre) (?:days|jours)',
       '(?:two|three|2|3)[- ]day(?:[- ]a[- ]week)? (?:week|post|role|job|contract|position)',
       `(?:[1-4]|one|two|three|four|une?|deux|trois|quatre) (?:days?|mornings?|afternoons?|evenings?|jours?|journees?|matins?|matinees?|soirs?|apres-midis?)(?:,| ?:| \\(| -) ?(?:les? |on )?(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:days?)?|(?:lun|mar|mercre|jeu|vendre|same)dis?|dimanches?)${NOT_WHERE}${NOT_OTHERWISE}`,
+      // "A barber wanted for Saturdays": who is hired is asked for some days
+      `${NAMED}(?<=(?:(?:^|[.;\\n] ?)(?:every |each |tous les |les? |chaque )?|${HIRED}[^.;\\n]{0,60} (?:on|for|every|each|pour les?|les?|chaque) )${NAMED})${HALF}(?:(?:,| and| et|, and| or| &)(?: les?| alternate| every other)? ${NAMED}${HALF}){0,2}(?! (?:in person|to|and|et|au|is|est|,))${NOT_WHERE}${NOT_OTHERWISE}`,
       `(?<= (?:on|for|every|les) )(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day (?:evenings|mornings|afternoons)|(?:lun|mar|mercre|jeu|vendre|same)dis (?:soir|matin)s?)${NOT_OTHERWISE}`,
     ),
   },
