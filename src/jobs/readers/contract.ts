@@ -26,9 +26,9 @@ const KINDS: readonly Contract[] = [
   'permanent',
 ];
 /** The narrower kinds first: an apprenticeship under a CDI is an apprenticeship. */
-const FORMS = [...CONTRACT_FORMS, ...CONSTRUCTED].toSorted(
-  (a, b) => Number(a.isTerm ?? false) - Number(b.isTerm ?? false) || KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind),
-);
+const FORMS = [...CONTRACT_FORMS, ...CONSTRUCTED].toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
+const NAMES = FORMS.filter(({ isTerm }) => !isTerm);
+const TERMS = FORMS.filter(({ isTerm }) => isTerm);
 
 /** The texts of an advert. */
 const STATED = 0;
@@ -65,7 +65,7 @@ export function readContract(sources: ContractSources): ContractReading<Contract
 /** "Boulanger ou apprenti boulanger": a trade or its training; "stage ou alternance" are both training. */
 function isOtherOf(title: string, { from }: Found<Contract>): boolean {
   const before = foldInPlace(title).slice(0, from);
-  return / (?:ou|or) (?:une? |an? )?$/.test(before) && !kindsIn(before, FORMS, true).some(({ kind }) => isNarrow(kind));
+  return / (?:ou|or) (?:une? |an? )?$/.test(before) && !kindsIn(before, NAMES, true).some(({ kind }) => isNarrow(kind));
 }
 
 /** Kinds whose words are also names of trades. */
@@ -82,14 +82,19 @@ const ITSELF =
 /** What a text says: form lines before sentences, kinds before durations; nothing if it leaves a choice. */
 function statedIn(text: string, isField: boolean, title: string): readonly Found<Contract>[] {
   // Most texts do not mention the contract.
-  const beside = isField ? [] : kindsBesideTheTrade(foldInPlace(text), foldInPlace(title));
-  if (beside.length === 0 && kindsIn(foldInPlace(text), FORMS, isField).length === 0) return [];
+  const folded = foldInPlace(text);
+  const trade = isField ? '' : foldInPlace(title);
+  const isMentioned =
+    kindsBesideTheTrade(folded, trade).length > 0 || [NAMES, TERMS].some((forms) => kindsIn(folded, forms, isField).length > 0);
+  if (!isMentioned) return [];
   const plain = aboutTheJob(text, NOT_THIS_CONTRACT);
   const lines = isField ? [] : formLines(plain);
-  const sentences = lines.length > 0 ? [] : [...kindsIn(plain, FORMS, isField), ...(beside.length > 0 ? kindsBesideTheTrade(plain, foldInPlace(title)) : [])];
+  const sentences = lines.length > 0 ? [] : [...kindsIn(plain, NAMES, isField), ...kindsBesideTheTrade(plain, trade)];
   const ofOthers = isField ? undefined : permanentOfOthers(sentences, plain, title);
-  const all = lines.length > 0 ? lines : sentences.filter((one) => !ofOthers || !inOneSentence(plain, one, ofOthers));
-  const named = all.filter(({ isTerm, yieldsTo }) => !isTerm && all.every(({ kind }) => kind !== yieldsTo));
+  const stated = lines.length > 0 ? lines : sentences.filter((one) => !ofOthers || !inOneSentence(plain, one, ofOthers));
+  const needsTerms = stated.every(({ yieldsTo }) => yieldsTo !== undefined);
+  const all = needsTerms ? [...stated, ...kindsIn(plain, TERMS, isField)] : stated;
+  const named = stated.filter(({ yieldsTo }) => all.every(({ kind }) => kind !== yieldsTo));
   const found = named.length > 0 ? named : byTerms(all);
   // "Type d'emploi : CDI, Apprentissage" lists what can be chosen.
   const isList = lines.some(({ kind }) => isNarrow(kind)) && lines.some(({ kind }) => kind === 'permanent');
@@ -143,9 +148,7 @@ const CHOICE: readonly Found<Contract>[] = [
 /** "Contract type: Permanent", "Type d'emploi : Temps plein, CDI". */
 function formLines(plain: string): Found<Contract>[] {
   return linesOf(plain, LABEL).flatMap(({ value, from }) =>
-    kindsIn(value, FORMS, true)
-      .filter(({ isTerm }) => !isTerm)
-      .map((one) => ({ ...one, from: from + one.from, to: from + one.to })),
+    kindsIn(value, NAMES, true).map((one) => ({ ...one, from: from + one.from, to: from + one.to })),
   );
 }
 

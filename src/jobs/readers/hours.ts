@@ -26,14 +26,13 @@ export function readHours(sources: ContractSources): ContractReading<Hours> {
     const named = kindsIn(plain, NAMED_HOURS, true);
     // Duties may state when and where: "you will teach twelve hours a week".
     const figures = without(text, NOT_THESE_HOURS);
-    const days = kindsIn(figures, DAYS_OF_WEEK, true).filter(({ from }) => plain[from] !== ' ');
     const lines = isField ? [] : formLines(plain);
     if (lines.length > 0) {
       const [line] = lines as [Found<Hours>];
       return lines.every(({ kind }) => kind === line.kind) ? reading(line.kind, text, line) : NOTHING;
     }
     const stated = [...named, ...hoursByFigures(figures, isField)];
-    const found = [stated, hoursBySchedule(figures), days].find(({ length }) => length > 0) ?? [];
+    const found = stated.length > 0 ? stated : byDays(figures, plain);
     const [first, ...others] = withoutMeasures(found, plain);
     if (!first) continue;
     if (others.some(({ kind }) => kind !== first.kind)) return NOTHING;
@@ -42,6 +41,13 @@ export function readHours(sources: ContractSources): ContractReading<Hours> {
     return reading(first.kind, text, first);
   }
   return NOTHING;
+}
+
+/** By a timetable, or else by a number of days. */
+function byDays(figures: string, plain: string): readonly Found<Hours>[] {
+  const timetable = hoursBySchedule(figures);
+  if (timetable.length > 0) return timetable;
+  return kindsIn(figures, DAYS_OF_WEEK, true).filter(({ from }) => plain[from] !== ' ');
 }
 
 /** "Hours: 20 per week", "Working pattern: Full Time": a form line counts before the text around it. */
