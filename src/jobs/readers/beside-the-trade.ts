@@ -16,9 +16,12 @@ const FORMS = KINDS.flatMap(({ kind, english, french }) => [
   { kind, isFirst: false, words: new RegExp(`(?<![a-z-])(?:${english})((?: ${WORD}){1,3})`, 'g') },
   { kind, isFirst: true, words: new RegExp(`(?<![a-z'-])((?:${WORD} ){1,3}?)(?:${french})(?![a-z-])`, 'g') },
 ]);
-const STEM = new RegExp(`(?<![a-z-])(?:${KINDS.map(({ english, french }) => `${english}|${french}`).join('|')})(?![a-z-])`);
+const STEM = new RegExp(
+  `(?<![a-z-])(?:${KINDS.map(({ english, french }) => `${english}|${french}`).join('|')})(?![a-z-])`,
+);
 /** After these it is somebody else. */
-const OTHERS = /(?<![a-z])(?:by|with|our|other|like|unlike|than|alongside|par|avec|nos|vos|les|chez) (?:[a-z-]{2,12} )?$/;
+const OTHERS =
+  /(?<![a-z])(?:by|with|our|other|like|unlike|than|alongside|par|avec|nos|vos|les|chez) (?:[a-z-]{2,12} )?$/;
 /** Of the trade's name so much is compared: "correctrice", "correcteurs". */
 const SHORTEST = 4;
 const ENDING = 4;

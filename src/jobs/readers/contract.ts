@@ -85,27 +85,30 @@ function statedIn(text: string, isField: boolean, title: string): readonly Found
   const folded = foldInPlace(text);
   const trade = isField ? '' : foldInPlace(title);
   const isMentioned =
-    kindsBesideTheTrade(folded, trade).length > 0 || [NAMES, TERMS].some((forms) => kindsIn(folded, forms, isField).length > 0);
+    kindsBesideTheTrade(folded, trade).length > 0 ||
+    [NAMES, TERMS].some((forms) => kindsIn(folded, forms, isField).length > 0);
   if (!isMentioned) return [];
   const plain = aboutTheJob(text, NOT_THIS_CONTRACT);
   const lines = isField ? [] : formLines(plain);
   const sentences = lines.length > 0 ? [] : [...kindsIn(plain, NAMES, isField), ...kindsBesideTheTrade(plain, trade)];
   const ofOthers = isField ? undefined : permanentOfOthers(sentences, plain, title);
-  const stated = lines.length > 0 ? lines : sentences.filter((one) => !ofOthers || !inOneSentence(plain, one, ofOthers));
+  const stated =
+    lines.length > 0 ? lines : sentences.filter((one) => !ofOthers || !inOneSentence(plain, one, ofOthers));
   const needsTerms = stated.every(({ yieldsTo }) => yieldsTo !== undefined);
   const all = needsTerms ? [...stated, ...kindsIn(plain, TERMS, isField)] : stated;
   const named = stated.filter(({ yieldsTo }) => all.every(({ kind }) => kind !== yieldsTo));
   const found = named.length > 0 ? named : byTerms(all);
   // "Type d'emploi : CDI, Apprentissage" lists what can be chosen.
   const isList = lines.some(({ kind }) => isNarrow(kind)) && lines.some(({ kind }) => kind === 'permanent');
-  const isOneOfPosts = !isField && lines.length === 0 && found.some(({ kind }) => kind === 'permanent') && OTHER_POST.test(plain);
+  const isOneOfPosts =
+    !isField && lines.length === 0 && found.some(({ kind }) => kind === 'permanent') && OTHER_POST.test(plain);
   return isList || isOneOfPosts || found.some((one) => isOneOfTwo(plain, one)) ? CHOICE : found;
 }
 
 /** "A permanent herdsman and two casual milkers", "English: permanent. Art: for one year". */
 const OTHER_POST = new RegExp(
   [
-    "(?:and|et|[,;])(?: [a-z]+ [a-z]+,)? (?:an?|one|two|three|four|une?|deux|trois|quatre|\\d) (?:[a-z-]{2,14} ){0,2}?(?:casual|temporary|seasonal|relief|fixed[- ]term|freelance|apprenti|apprentice|saisonni|alternante?|stagiaire|cdd|interim)",
+    '(?:and|et|[,;])(?: [a-z]+ [a-z]+,)? (?:an?|one|two|three|four|une?|deux|trois|quatre|\\d) (?:[a-z-]{2,14} ){0,2}?(?:casual|temporary|seasonal|relief|fixed[- ]term|freelance|apprenti|apprentice|saisonni|alternante?|stagiaire|cdd|interim)',
     `(?:^|[.;\\n] ?)[a-z ]{3,20}: [^.;:\\n]{0,60}permanent[^.:\\n]{0,20}[.;\\n] ?(?!probation|notice|training|experience)[a-z ]{3,20}: [^;:\\n]{0,40}(?:${MONTHS}|fixed[- ]term|temporary|casual)`,
   ].join('|'),
 );

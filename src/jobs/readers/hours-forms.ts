@@ -14,7 +14,7 @@ const NOT_OTHERWISE =
 const NAMED = '(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:lun|mar|mercre|jeu|vendre|same)dis?|dimanches?)';
 const HALF = '(?: (?:evenings?|mornings?|afternoons?|soirs?|matins?))?';
 const HIRED =
-  '(?<![a-z])(?:wanted|needed|needs?|sought|seeks?|seeking|looking for|you(?:\'ll| will| would)? (?:work|teach|cover|play|be|come)|(?:re)?cherch\\w{1,4}|recrut\\w{1,4}|vous (?:serez|etes|travaill\\w{2,3}|interv\\w{4,6})|besoin)(?![a-z])';
+  "(?<![a-z])(?:wanted|needed|needs?|sought|seeks?|seeking|looking for|you(?:'ll| will| would)? (?:work|teach|cover|play|be|come)|(?:re)?cherch\\w{1,4}|recrut\\w{1,4}|vous (?:serez|etes|travaill\\w{2,3}|interv\\w{4,6})|besoin)(?![a-z])";
 
 export const HOURS_FORMS: readonly Form<Hours>[] = [
   {

@@ -41,10 +41,7 @@ const FRENCH_FULL =
 const SHIFTS = [
   `(?:x|(?:${TURNS}) (?:of|de)) (\\d{1,2})(?: ?h ?\\d{2}| ?(?:h|hrs|hours|heures))(?![a-z0-9])`,
   `(\\d{1,2})[ -]?(?:hours?|hrs?|h) (?:${TURNS}) (?:a|per|each|every) week`,
-].map(
-  (length) =>
-    new RegExp(`(?<![a-z0-9.,-])(?:(${COUNT}) (?:or|to|and|ou|a|et) )?(${COUNT}) ${length}`, 'g'),
-);
+].map((length) => new RegExp(`(?<![a-z0-9.,-])(?:(${COUNT}) (?:or|to|and|ou|a|et) )?(${COUNT}) ${length}`, 'g'));
 /** "Permanent, about 15 hours.", "20, 25 or 30 hours": a clause that says a figure and no more says the week's. */
 const ALONE =
   /(?<=(?:^|[.;:!?\n•|(,]|(?<!\d(?: ?(?:h|hrs|hours|heures))?)\s-\s) *)(?<!\d[.,])(?:(?:about|around|approx(?:imately)?\.?|circa|c\.|averaging|environ|permanent|temporary|cdi|cdd|contrat|etudiant|poste|base|flexible|minimum),? ){0,2}(?:(\d{1,2})(?:[.,]\d{1,2})? ?(?:hours)? ?(?:-|to|or|ou) ?)?(?!24 ?h(?:ours|rs|eures)?(?! [a-z]))(1[3-9]|[2-5]\d|(?<=(?:about|around|contrat|etudiant|cdi|cdd|poste) )(?:1[0-2]|\d))(?:[.,]\d{1,2})? ?(?:h|hrs?|hours?|heures?)(?: (?:paid|in total|over (?:two|three|four|five|six|\d) (?:days|nights|shifts|evenings|mornings)|alternate weekends?|contract(?:ed)?|weekly|rota|(?:le|les) (?:week-end|samedi|dimanche)s?|sur \d jours))?(?= ?(?:[.;,\n!?•|)]|\s-\s|$))/g;
@@ -117,7 +114,9 @@ export function hoursByFigures(text: string, isField: boolean): Found<Hours>[] {
   const place = (match: RegExpExecArray) => ({ from: match.index, to: match.index + match[0].length });
   const told = [...WEEKLY, OF_WEEK, FRENCH_WEEK, FRENCH_FULL, EITHER].flatMap(all);
   // Beside a week that is told "10 - 14 hrs" are times.
-  const alone = all(isField ? IN_TITLE : ALONE).filter(([, first]) => first === undefined || first === '' || told.length === 0);
+  const alone = all(isField ? IN_TITLE : ALONE).filter(
+    ([, first]) => first === undefined || first === '' || told.length === 0,
+  );
   const weekly = [...told, ...alone];
   const shares = [SHARE, ...(isField ? [SHARE_IN_TITLE] : [])].flatMap(all);
   return [
