@@ -1,7 +1,7 @@
 // Tables of the documentation that are made of the code's own, in each language.
 import { DEPRECATIONS } from '../../schemas/index.ts';
 import { readPlans, TRIAL_DAYS } from '../../src/accounts/plans.ts';
-import { PRICES } from '../../src/credits/prices.ts';
+import { PRICES } from '../../src/credits/tool-prices.ts';
 import type { DocsLanguage } from '../../src/docs/types.ts';
 import { toCredits } from '../../src/lib/credits.ts';
 import { PLATFORMS } from '../../src/sources/platforms/index.ts';

@@ -32,6 +32,8 @@ export interface PageContent {
   unsupported?: string;
 }
 
+export const UNREADABLE_PDF = 'application/pdf that cannot be read';
+
 /** A kind of content that is not given, by its name. */
 export function unsupported(name: string): PageContent {
   return { text: '', totalCharacters: 0, truncated: false, unsupported: name };

@@ -1,5 +1,6 @@
 import { EgressError, type Egress } from '../egress/egress.ts';
 import type { RenderedPage, Renderer } from '../egress/renderer.ts';
+import { MIB } from '../lib/byte-units.ts';
 import type { Clock } from '../lib/clock.ts';
 import { timeZoneOf, type PageLocale } from './locale.ts';
 import { Undelivered } from './scraped-url.ts';
@@ -45,8 +46,8 @@ export interface LoadedPage {
   notRendered: string | undefined;
 }
 
-const MAXIMUM_BYTES = 10 * 1024 * 1024;
-const MAXIMUM_FRAME_BYTES = 2 * 1024 * 1024;
+const MAXIMUM_BYTES = 10 * MIB;
+const MAXIMUM_FRAME_BYTES = 2 * MIB;
 /** Between two pages of one host. */
 const MIN_INTERVAL_MS = 200;
 

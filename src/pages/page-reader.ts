@@ -7,7 +7,7 @@ import { WorkerProcess, type ProcessTask } from '../lib/worker-process.ts';
 import { CONTENT_LIMIT, cutMarkdown } from './content/cut.ts';
 import { kindOf } from './content/kinds.ts';
 import { PdfReader, type PdfReaderOptions, type PdfReading } from './content/pdf-reader.ts';
-import { unsupported, type PageContent, type PageInput } from './page-content.ts';
+import { unsupported, UNREADABLE_PDF, type PageContent, type PageInput } from './page-content.ts';
 import type { PageTask } from './page-task.ts';
 
 /** For whom a page is read. */
@@ -66,7 +66,7 @@ export function createProcessPageReader(options: PageReaderOptions = {}): PageRe
     read: async (input, { account = '', signal } = {}) => {
       if (isPdf(input)) {
         const reading = await pdfs.read(input.body, account, signal);
-        return reading ? pdfContent(reading) : unsupported('application/pdf that cannot be read');
+        return reading ? pdfContent(reading) : unsupported(UNREADABLE_PDF);
       }
       const release = await places.acquire(account, signal);
       const run = (plainly: boolean, limitMs?: number): Promise<PageContent> =>

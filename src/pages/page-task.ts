@@ -4,7 +4,7 @@ import { kindOf } from './content/kinds.ts';
 import { plainText } from './content/plain-text.ts';
 import { htmlToMarkdown, readPageSigns, type PageSigns } from './extract/html-to-markdown.ts';
 import { longestRun } from './markdown/escape.ts';
-import { unsupported, type PageContent, type PageInput } from './page-content.ts';
+import { unsupported, UNREADABLE_PDF, type PageContent, type PageInput } from './page-content.ts';
 
 /** What the browser's read script notes in the markup. */
 const LAYOUT_MARK = / data-jobdata-layout="(?:read|gone|faint)"/g;
@@ -26,7 +26,7 @@ export function readPage(input: PageAtHand): PageContent {
   const { contentType, body, output } = input;
   const reading = kindOf(contentType, body);
   if ('unsupported' in reading) return unsupported(reading.unsupported);
-  if (reading.kind === 'pdf') return unsupported('application/pdf that cannot be read');
+  if (reading.kind === 'pdf') return unsupported(UNREADABLE_PDF);
   const text = decoded(input);
   if (reading.kind === 'html') return readHtml(text, input);
   if (output === 'raw' || reading.kind === 'text') return output === 'raw' ? cutPlain(text) : cutMarkdown(text);
@@ -39,7 +39,7 @@ export function readPage(input: PageAtHand): PageContent {
 export function readPlainly(input: PageAtHand): PageContent {
   const reading = kindOf(input.contentType, input.body);
   if ('unsupported' in reading) return unsupported(reading.unsupported);
-  if (reading.kind === 'pdf') return unsupported('application/pdf that cannot be read');
+  if (reading.kind === 'pdf') return unsupported(UNREADABLE_PDF);
   const text = decoded(input);
   if (input.output === 'raw' || reading.kind !== 'html') return cutPlain(text);
   return cutMarkdown(plainText(text, CONTENT_LIMIT));

@@ -1,4 +1,4 @@
-import type { EgressFault } from '../egress/egress.ts';
+import { FAULT_TEXTS, type EgressFault } from '../egress/egress.ts';
 import type { PageExchange } from '../egress/renderer.ts';
 
 /** Host of the sample web pages. */
@@ -165,7 +165,7 @@ export const SAMPLE_PAGES: readonly SamplePage[] = [
   {
     path: '/timeout',
     meaning: 'no answer in time: reason `timeout`',
-    fault: { fault: 'timeout', message: 'the site did not answer in time' },
+    fault: { fault: 'timeout', message: FAULT_TEXTS.siteTimeout },
   },
   {
     path: '/picture.png',

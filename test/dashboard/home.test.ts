@@ -1,5 +1,5 @@
 import t from 'tap';
-import { PRICES } from '../../src/credits/prices.ts';
+import { PRICES } from '../../src/credits/tool-prices.ts';
 import { openApi } from '../support/api.ts';
 import type { ParsedPage } from '../support/page.ts';
 import { Visitor } from '../support/visitor.ts';

@@ -1,9 +1,9 @@
 import t from 'tap';
-import { PRICES } from '../../src/credits/prices.ts';
+import { PRICES } from '../../src/credits/tool-prices.ts';
 import { toCredits } from '../../src/lib/credits.ts';
 import { PLATFORMS } from '../../src/sources/platforms/index.ts';
 import { platformName } from '../../src/widgets/shared/platform-names.ts';
-import { CALL_PRICES } from '../../src/widgets/shared/prices.ts';
+import { CALL_PRICES } from '../../src/widgets/shared/document-prices.ts';
 import { sharedEnglish } from '../../src/widgets/shared/texts.en.ts';
 import { sharedFrench } from '../../src/widgets/shared/texts.fr.ts';
 import { CONTRACTS, HOURS, PLATFORM_STATUSES, WORK_MODES } from '../../schemas/index.ts';

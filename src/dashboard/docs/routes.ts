@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AUDIENCES, DocsLibrary, docsPictures } from '../../docs/library.ts';
 import type { Audience, DocsPage } from '../../docs/types.ts';
 import type { DocsHit, TextPart } from '../../docs/search.ts';
+import { DAY_SECONDS } from '../../lib/clock.ts';
 import { cachingOf } from '../../lib/own-address.ts';
 import { shorten } from '../../lib/text.ts';
 import { html, SafeHtml, type Content } from '../html.ts';
@@ -48,7 +49,7 @@ export function registerDocsRoutes({ open, services }: DashboardScope): void {
 
   for (const { name, content } of docsPictures())
     open.get(`/docs/pictures/${name}`, (_request, reply) =>
-      reply.header('cache-control', 'public, max-age=86400').type('image/webp').send(content),
+      reply.header('cache-control', `public, max-age=${DAY_SECONDS}`).type('image/webp').send(content),
     );
 
   open.get('/llms.txt', (request, reply) => {

@@ -1,7 +1,7 @@
 import { TRIAL_DAYS, TRIAL_PLAN } from '../../accounts/plans.ts';
 import { toCredits } from '../../lib/credits.ts';
 import { copyButton } from '../components/fields.ts';
-import { priceTable } from '../components/prices.ts';
+import { priceTable } from '../components/price-table.ts';
 import { html, type SafeHtml } from '../html.ts';
 import type { PageContext } from '../page-context.ts';
 import { FIRST_VIEW } from '../playground/jobs.ts';

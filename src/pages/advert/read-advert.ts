@@ -13,13 +13,8 @@ import {
   type PageTree,
 } from '../tree/nodes.ts';
 import { GENERAL_MARKS } from './marks/general.ts';
-import { ADVERT_ADDRESSES } from './marks/advert-addresses.ts';
-import { INDEED_MARKS } from './marks/indeed.ts';
-import { LINKEDIN_MARKS } from './marks/linkedin.ts';
 import type { AdvertMarks } from './marks/marks.ts';
-
-/** Marks of sites; those of every site are looked for too. */
-const SITES: readonly AdvertMarks[] = [LINKEDIN_MARKS, INDEED_MARKS, ...ADVERT_ADDRESSES];
+import { SITE_MARKS } from './marks/sites.ts';
 
 /** What a page says of itself as a job advert. */
 export interface AdvertReading {
@@ -61,7 +56,7 @@ const APPLY_CONTROL = new RegExp(
 /** Whether an address is that of one advert, by its path and query. */
 export function isAdvertAddress(url: string): boolean {
   const { hostname, pathname, search } = new URL(URL.canParse(url) ? url : 'about:blank');
-  const site = SITES.find(({ hosts }) => hosts?.test(hostname));
+  const site = SITE_MARKS.find(({ hosts }) => hosts?.test(hostname));
   return (site ?? GENERAL_MARKS).advertPath.test(pathname + search);
 }
 
@@ -78,7 +73,7 @@ export function readAdvert(
 ): AdvertReading | undefined {
   if (posting === undefined && !isAdvertAddress(url)) return undefined;
   const { hostname } = new URL(URL.canParse(url) ? url : 'about:blank');
-  const marks = [GENERAL_MARKS, ...SITES.filter(({ hosts }) => hosts?.test(hostname))];
+  const marks = [GENERAL_MARKS, ...SITE_MARKS.filter(({ hosts }) => hosts?.test(hostname))];
   let closedBy: string | undefined;
   let applyControl: string | undefined;
   walk(root, (node) => {

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
+import { MIB } from '../../lib/byte-units.ts';
 import { FairQueue } from '../../lib/fair-queue.ts';
 import { spawnLimited } from '../../lib/spawn-limited.ts';
 import { workerEntry } from '../../lib/worker-entry.ts';
@@ -125,7 +126,7 @@ export class PdfReader {
   async #watch(child: ChildProcess): Promise<void> {
     const statm = await readFile(`/proc/${child.pid}/statm`, 'utf8').catch(() => '');
     const resident = Number(statm.split(' ')[1] ?? 0) * PAGE_BYTES;
-    if (resident > this.#memoryMib * 1024 * 1024) child.kill('SIGKILL');
+    if (resident > this.#memoryMib * MIB) child.kill('SIGKILL');
   }
 }
 

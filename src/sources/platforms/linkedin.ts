@@ -1,5 +1,6 @@
 import type { HTMLElement } from 'node-html-parser';
 import type { Country } from '../../../schemas/index.ts';
+import { DAY_SECONDS } from '../../lib/clock.ts';
 import { readHtml, textOf } from '../../reading/answer.ts';
 import { distinctById } from './result-page.ts';
 import { pageAccess } from './page-access.ts';
@@ -36,7 +37,7 @@ function linkedin(country: Country): Platform {
           const days = daysOf(search);
           return parametersOf({
             distance: milesOf(search, RADII),
-            f_TPR: days === undefined ? undefined : `r${days * 86_400}`,
+            f_TPR: days === undefined ? undefined : `r${days * DAY_SECONDS}`,
             sortBy: search.wishes?.sort === 'date' ? 'DD' : undefined,
           });
         },

@@ -1,4 +1,5 @@
 import type { Country, SalaryPeriod, WorkMode } from '../../../schemas/index.ts';
+import { MINUTE_MS } from '../../lib/clock.ts';
 import type { PlatformFilters, Wishes, WishParameters } from './wishes.ts';
 import type { Answer, SourceRequest } from '../../reading/answer.ts';
 
@@ -228,7 +229,7 @@ export function accessMethodOf(
 /** How many searches a minute `minIntervalMs` allows: each sends one request per step, except steps whose value is kept from an earlier search. */
 export function searchesPerMinute({ minIntervalMs, steps }: AccessMethod): number {
   const requests = Math.max(1, steps.filter(({ keepMs }) => keepMs === undefined).length);
-  return Math.floor(60_000 / (minIntervalMs * requests));
+  return Math.floor(MINUTE_MS / (minIntervalMs * requests));
 }
 
 /** Whether a host is one of the list. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Type, type Static } from 'typebox';
+import { JSON_TYPE } from '../../../http/content-types.ts';
 import { disconnectSignal } from '../../../http/event-stream.ts';
 import { randomHex } from '../../../lib/random-id.ts';
 import { WIDGET_DOCUMENTS } from '../../../widgets/documents.ts';
@@ -81,8 +82,5 @@ function parseArguments(json: string): Record<string, unknown> | undefined {
 }
 
 function sendJson(reply: FastifyReply, content: object): FastifyReply {
-  return reply
-    .header('cache-control', 'no-store')
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(content));
+  return reply.header('cache-control', 'no-store').type(JSON_TYPE).send(JSON.stringify(content));
 }

@@ -1,4 +1,4 @@
-import { CALL_PRICES } from '../../shared/prices.ts';
+import { CALL_PRICES } from '../../shared/document-prices.ts';
 import { callButton } from '../call-button.ts';
 import { h, plain } from '../dom.ts';
 import type { Host } from '../host.ts';

@@ -1,6 +1,6 @@
 import { payScale, formatPay } from '../../shared/pay-bar.ts';
 import { hasDelivered } from '../../shared/platform-outcomes.ts';
-import { CALL_PRICES } from '../../shared/prices.ts';
+import { CALL_PRICES } from '../../shared/document-prices.ts';
 import { callButton } from '../call-button.ts';
 import { button, h, plain } from '../dom.ts';
 import { structuredOf } from '../host.ts';

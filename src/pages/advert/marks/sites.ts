@@ -1,5 +1,22 @@
 import type { AdvertMarks } from './marks.ts';
 
+/** The guest page of a closed advert says so in its top card. The French sentence is not taken from a page. */
+const LINKEDIN_MARKS: AdvertMarks = {
+  source: 'github.com/MadsLorentzen/ai-job-search, pull request 383 (August 2026)',
+  hosts: /(?:^|\.)linkedin\.com$/,
+  advertPath: /^\/jobs\/view\/[^/?]+\/?(?:\?|$)/,
+  closedClasses: ['closed-job__flavor', 'closed-job__flavor--closed'],
+  closedSentences: [/^no longer accepting applications$/],
+};
+
+/** Its own sentences name the site. Every page carries them in its scripts, which are not read. */
+const INDEED_MARKS: AdvertMarks = {
+  source: 'sentences that several public programs look for in its pages (2024 to 2026)',
+  hosts: /(?:^|\.)indeed\.(?:com|co\.uk|fr)$/,
+  advertPath: /^\/(?:viewjob|m\/viewjob|voir-emploi|rc\/clk)\?(?:.*&)?jk=\w/,
+  closedSentences: [/^this job has expired on indeed$/, /^cette (?:offre|annonce)(?: d'emploi)? a expire sur indeed$/],
+};
+
 const SOURCE = 'links to adverts in recorded search results and in public programs';
 
 const ADDRESSES: readonly [hosts: RegExp, advertPath: RegExp][] = [
@@ -20,8 +37,11 @@ const ADDRESSES: readonly [hosts: RegExp, advertPath: RegExp][] = [
 ];
 
 /** Sites whose adverts have addresses that the common form does not know, or knows too much of. */
-export const ADVERT_ADDRESSES: readonly AdvertMarks[] = ADDRESSES.map(([hosts, advertPath]) => ({
+const ADVERT_ADDRESSES: readonly AdvertMarks[] = ADDRESSES.map(([hosts, advertPath]) => ({
   source: SOURCE,
   hosts,
   advertPath,
 }));
+
+/** Marks of single sites; those of every site are looked for too. */
+export const SITE_MARKS: readonly AdvertMarks[] = [LINKEDIN_MARKS, INDEED_MARKS, ...ADVERT_ADDRESSES];
