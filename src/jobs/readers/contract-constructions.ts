@@ -120,7 +120,6 @@ const TERMS: readonly Form<Contract>[] = [
       `(?:cover|covering|replac\\w{2,4}|remplacement) [^.;\\n]{0,40}?(?:leave|conge|secondment|sabbatical|sickness)[^.;\\n]{0,25}?(?:for|of|de|pendant) ${MONTHS}`,
       `pour une duree de ${MONTHS}`,
       "pour (?:la|les) (?:saison|recolte|campagne|cueillette|vendanges?|moissons?)(?: (?:d'(?:ete|hiver)|estivale|hivernale))?",
-      `${POST} for the (?:[a-z-]+ )?(?:season|harvest|campaign)`,
       // "Contrat moisson de deux mois"
       `contrats? (?:(?!essai|formation|experience|preavis|apres|stage|cdi|duree)[a-z0-9'-]{1,12} ){1,8}?(?:: |de |pour |d')${MONTHS}`,
       `(?:post|poste) non permanent`,
@@ -152,9 +151,6 @@ const TERMS: readonly Form<Contract>[] = [
     words: form(
       'run your own business',
       '(?:your|votre|vos|ton|tes) (?:own )?(?:monthly |weekly )?(?:invoices?|factures?)',
-      '(?:keep(?:ing)?|gardez|gardes) \\d\\d ?%',
-      '(?:set|choose) your own (?:prices|rates|fees)',
-      'retrocession',
       'commission only',
       'on invoice|(?:invoice|bill) (?:us|monthly|weekly|parents|directly)|(?:vous|tu) nous factur\\w{1,3}',
       'paid (?:through|via|under|on) cis',
