@@ -121,7 +121,7 @@ t.test('the page lists searches with their next run, last result and credits, an
   t.match((await openPage(visitor, '/saved-searches')).text(`#${id} dl`), 'within the next minute');
   await watch.turn();
   const ran = await openPage(visitor, '/saved-searches');
-  t.match(ran.text(`#${id} dl`), /2 new jobs of 2 nhs_jobs: delivered 2 jobs Receipt: rcpt_/);
+  t.match(ran.text(`#${id} dl`), /2 new jobs of 2 NHS Jobs: delivered 2 jobs Receipt: rcpt_/);
   t.match(ran.text(`#${id} dl`), '2 of 20 credits');
   t.equal((await act(visitor, 'pause', id)).headers['location'], '/saved-searches?done=paused');
   const paused = await openPage(visitor, '/saved-searches');
@@ -130,7 +130,14 @@ t.test('the page lists searches with their next run, last result and credits, an
   t.match(account.text('main'), /Saved search paused/);
   const taken = await visitor.get('/account/export.json');
   t.match(JSON.parse(taken.text), {
-    saved_searches: [{ id, arguments: { query: 'nurse' }, deliveries: [{ kind: 'first', jobs: [{}, {}] }] }],
+    saved_searches: [
+      {
+        id,
+        arguments: { query: 'nurse' },
+        last_result: { receipt_id: /^rcpt_/ },
+        deliveries: [{ kind: 'first', jobs: [{}, {}], receipt_id: /^rcpt_/, at: /^2026-/ }],
+      },
+    ],
   });
   t.match((await openPage(visitor, '/usage')).text('main'), /Night <b>shifts/);
   await act(visitor, 'resume', id);
@@ -306,7 +313,7 @@ t.test('"run now" and "delete" during a run say so and do nothing; afterwards th
   await store.savedSearches.change(id, { state: 'paused', pauseReason: 'owner' });
   await act(visitor, 'run', id);
   t.match(await store.savedSearches.find(id), { state: 'paused' }, 'nor is it resumed');
-  await store.savedSearches.dropRun(id, 'a');
+  await store.savedSearches.dropRun(id, 'a', watch.clock.now());
   t.equal((await act(visitor, 'run', id)).status, 303);
   t.match(await store.savedSearches.find(id), { state: 'active', nextRunAt: watch.clock.now() });
   t.equal((await act(visitor, 'delete', id)).status, 303);

@@ -83,6 +83,7 @@ export const accountTexts = {
       'app.code_misused': 'App disconnected: its code was used by another app',
       'app.token_reused': 'App disconnected: an old token was used again',
       'search.create': 'Search saved',
+      'search.change': 'Saved search changed',
       'search.pause': 'Saved search paused',
       'search.resume': 'Saved search resumed',
       'search.unsubscribe': 'E-mails of a saved search stopped through their unsubscribe link',

@@ -17,6 +17,10 @@ export const deliveryTexts = {
       total > shown
         ? `The first run found ${counted(total, 'job', 'jobs')}. Here are the best ${shown}. From now on, you will get only new jobs.`
         : `The first run found ${counted(total, 'job', 'jobs')}. From now on, you will get only new jobs.`,
+    changed: (total: number, known: number, shown: number) =>
+      shown === 0
+        ? `The search as you changed it finds ${counted(total, 'job', 'jobs')}, all of them found before. From now on, you will get only new jobs.`
+        : `The search as you changed it finds ${counted(total, 'job', 'jobs')}, ${known} of them found before. Here ${shown === total - known ? (shown === 1 ? 'is the other one' : `are the other ${shown}`) : `are the best ${shown} of the others`}. From now on, you will get only new jobs.`,
     new: (total: number) => `This search found ${counted(total, 'job', 'jobs')} that it has not delivered before.`,
     heartbeat:
       'This search is still running, but has found nothing new for a month. You will get the next message when there are new jobs.',
@@ -58,6 +62,8 @@ export const deliveryTexts = {
   leftOut: (filters: string) => `Left out by your filters: ${filters}.`,
   notRead: (count: number) =>
     `The sites have ${counted(count, 'more advert', 'more adverts')} than a run reads, and some of them may be new jobs. Sort the search by date, or narrow it.`,
+  expired: (count: number) =>
+    `${counted(count, 'advert is', 'adverts are')} no longer shown: the terms of the site allow us to keep adverts for a day.`,
   filters: {
     location: 'place',
     abroad: 'other country',
