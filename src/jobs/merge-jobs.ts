@@ -145,9 +145,7 @@ export function groupAdverts(
     })
     .sort(
       (a, b) =>
-        a.rank - b.rank ||
-        b.job.best.posted_date.localeCompare(a.job.best.posted_date) ||
-        a.platform - b.platform,
+        a.rank - b.rank || b.job.best.posted_date.localeCompare(a.job.best.posted_date) || a.platform - b.platform,
     );
   return {
     jobs,

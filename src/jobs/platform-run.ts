@@ -150,8 +150,7 @@ export function yieldsOf(runs: readonly PlatformRun[]): PlatformYield[] {
 /** Its adverts, completed by the filters that the platform applied. */
 function jobsOf(run: PlatformRun): readonly NormalizedJob[] {
   const { batches, revealed } = run;
-  if (run.filled.batches !== revealed)
-    run.filled = { batches: revealed, jobs: withAsked(batches.slice(0, revealed)) };
+  if (run.filled.batches !== revealed) run.filled = { batches: revealed, jobs: withAsked(batches.slice(0, revealed)) };
   return run.filled.jobs;
 }
 

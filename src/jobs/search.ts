@@ -127,12 +127,7 @@ export class JobSearch {
   }
 
   /** Throws when no platform delivered: nothing is charged then. */
-  async #answer(
-    runs: readonly PlatformRun[],
-    jobs: JobList,
-    filters: Filters,
-    query: JobQuery,
-  ): Promise<JobAnswer> {
+  async #answer(runs: readonly PlatformRun[], jobs: JobList, filters: Filters, query: JobQuery): Promise<JobAnswer> {
     const now = this.#options.clock.now();
     const rows = runs.map((run) => rowOf(run, now));
     const delivered = runs.filter(({ status }) => status === 'ok' || status === 'empty');

@@ -1,10 +1,14 @@
-import t from 'tap';
-import type { Job, ScrapeJobsResult } from '../../schemas/index.ts';
+import t, { type Test } from 'tap';
+import type { ScrapeJobsResult } from '../../schemas/index.ts';
 import type { JobQuery } from '../../src/jobs/search.ts';
 import { DAY_MS } from '../../src/lib/clock.ts';
+import { SAMPLE_NOW } from '../../src/samples/sample-clock.ts';
+import { contentOf } from '../support/answers.ts';
+import { anyFilters, countsOf, fits, isSorted, numbers, pagesOf, urlsOf } from '../support/filter-check.ts';
 import { NHS, REED } from '../support/job-answers.ts';
 import { FRANCE_TRAVAIL_KEYS, openSearchRoom, type SearchRoom } from '../support/search-room.ts';
 import { sharedJson } from '../support/shared.ts';
+import { FR, GB, openTestApi } from '../support/test-caller.ts';
 import { isLong, volume } from '../support/volume.ts';
 
 /** A real advert, as the recordings have it. */
@@ -31,15 +35,15 @@ const recorded = (country: string): Recorded[] =>
     .filter((_, index) => isLong || index % 3 === 0);
 /** A busy machine must not end a search early. */
 const UNHURRIED = { deadlineMs: 600_000, signal: new AbortController().signal };
-const skip = sharedJson('recordings/adverts/gb.json') === undefined && 'no recordings here';
 
-/** Small numbers that look random and are the same in each run. */
-function numbers(seed: number): (limit: number) => number {
-  let state = seed;
-  return (limit) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return Math.floor(state / 65_536) % limit;
-  };
+interface Checked {
+  name: string;
+  towns: readonly string[];
+  rounds: number;
+  /** The least page, and how many sizes. */
+  limits: readonly [number, number];
+  now: number;
+  ask(asked: Partial<JobQuery>, search: string): Promise<ScrapeJobsResult>;
 }
 
 function dayOf(room: SearchRoom, age: number): string {
@@ -128,89 +132,104 @@ async function openFrance(): Promise<SearchRoom> {
   return room;
 }
 
-/** Whether a job fits, looked at without any of the service's own code. */
-function fits(job: Job, asked: Partial<JobQuery>, now: number): boolean {
-  const has = <T>(list: readonly T[] | undefined, value: T): boolean => !list || list.includes(value);
-  const words = `${job.title} ${job.company}`
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^a-z0-9]+/);
-  return (
-    has<string>(asked.workModes, job.work_mode) &&
-    has<string>(asked.contracts, job.contract) &&
-    has<string>(asked.hours, job.hours) &&
-    (asked.postedWithinDays === undefined ||
-      (now - Date.parse(job.posted_date)) / DAY_MS < asked.postedWithinDays + 1) &&
-    (asked.agencies === undefined || (asked.agencies ? job.agency === true : job.agency !== true)) &&
-    (!asked.minSalary || (job.salary_max ?? job.salary_min ?? 0) >= asked.minSalary) &&
-    !(asked.exclude ?? []).some((word) => words.includes(word))
-  );
+/** One combination after another: each job fits, each advert is accounted for, and pages are the list. */
+async function check(
+  t: Test,
+  { name, towns, now, rounds, limits, ask }: Checked,
+): Promise<{ returned: number; merged: number }> {
+  const next = numbers(name.length);
+  let returned = 0;
+  let merged = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const sort = ([undefined, 'date', 'salary'] as const)[round % 3];
+    const asked = { ...anyFilters(next, towns, ['senior', 'manager', 'technicien']), sort };
+    const limit = limits[0] + next(limits[1]);
+    const said = `${name}: ${JSON.stringify(asked)}`;
+    const whole = await ask({ ...asked, limit: 500 }, `whole ${round}`);
+    const pages = await pagesOf((offset) => ask({ ...asked, limit, offset }, `${round}`));
+    t.strictSame(
+      whole.jobs.filter((job) => !fits(job, asked, now, towns)),
+      [],
+      said,
+    );
+    const all = countsOf(whole);
+    t.equal(all.read, all.leftOut + all.merged + whole.total_jobs, `${said}: read = left out + merged + returned`);
+    t.ok(isSorted(whole.jobs, sort), `${said}: in order`);
+    t.strictSame(urlsOf(pages), urlsOf([whole]), `${said}: pages of ${limit} are the list`);
+    const after = await ask({ ...asked, limit: 500 }, `${round}`);
+    t.strictSame(urlsOf([after]), urlsOf([whole]), `${said}: and the list is no other after them`);
+    for (const page of pages) {
+      const of = countsOf(page);
+      if (of.read - of.leftOut - page.total_found < of.merged) t.fail(`${said}: an advert is not accounted for`);
+    }
+    returned += whole.total_jobs;
+    merged += all.merged;
+  }
+  return { returned, merged };
 }
 
-const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
+const GB_TOWNS = ['London', 'Birmingham', 'Manchester'];
+const FR_TOWNS = ['Paris', 'Lyon', 'Nantes'];
 
-function readOf({ platforms }: ScrapeJobsResult): { read: number; leftOut: number } {
-  return {
-    read: sum(platforms.map((row) => row.read ?? 0)),
-    leftOut: sum(platforms.flatMap(({ left_out: counts = {} }) => Object.values(counts))),
-  };
-}
-
-for (const [name, open, codes, towns] of [
-  ['Great Britain', openBritain, ['reed', 'nhs_jobs'], ['', '', 'London', 'Birmingham', 'Manchester']],
-  ['France', openFrance, ['france_travail'], ['', '', 'Paris', 'Lyon', 'Nantes']],
-] as const)
+for (const { name, open, codes, towns, rounds } of [
+  { name: 'Great Britain', open: openBritain, codes: ['reed', 'nhs_jobs'], towns: GB_TOWNS, rounds: volume(7, 70) },
+  { name: 'France', open: openFrance, codes: ['france_travail'], towns: FR_TOWNS, rounds: volume(6, 60) },
+])
   t.test(
-    `SPEC §3: filters and pages of the recorded adverts of ${name}: each job fits, each advert is accounted for`,
-    { skip },
+    `SPEC §3: filters, order and pages of the recorded adverts of ${name}`,
+    { skip: sharedJson('recordings/adverts/gb.json') === undefined && 'no recordings here' },
     async (t) => {
-      const { ask, clock } = await open();
-      const next = numbers(name.length);
-      const some = <T>(list: readonly T[]): T[] | undefined => {
-        const chosen = list.filter(() => next(2) === 0);
-        return next(3) > 0 || chosen.length === 0 ? undefined : chosen;
-      };
-      let returned = 0;
-      let merged = 0;
-      for (let round = 0; round < volume(8, 40); round += 1) {
-        const asked: Partial<JobQuery> = {
-          workModes: some(['remote', 'hybrid', 'on-site']),
-          contracts: some(['permanent', 'fixed_term', 'temporary', 'freelance']),
-          hours: some(['full_time', 'part_time']),
-          postedWithinDays: next(3) === 0 ? 1 + next(30) : undefined,
-          agencies: [undefined, undefined, true, false][next(4)],
-          exclude: some(['senior', 'manager', 'technicien']),
-          minSalary: next(3) === 0 ? 20_000 + next(30_000) : null,
-          location: towns[next(towns.length)] as string,
-          radiusKm: [undefined, 0, 20, 100][next(4)],
-          sort: ([undefined, 'date', 'salary'] as const)[next(3)],
-          descriptionLength: 0,
-        };
-        const said = JSON.stringify(asked);
-        const whole = await ask(codes, { ...asked, limit: 500 }, UNHURRIED);
-        t.strictSame(
-          whole.jobs.filter((job) => !fits(job, asked, clock.now())),
-          [],
-          said,
-        );
-        const elsewhere = sum(whole.jobs.map((job) => job.also_on.length));
-        const { read, leftOut } = readOf(whole);
-        t.equal(read, leftOut + whole.total_jobs + elsewhere, `${said}: read = left out + returned + merged`);
-        const limit = 7 + next(60);
-        const paged: string[] = [];
-        for (let offset: number | undefined = 0; offset !== undefined;) {
-          const page: ScrapeJobsResult = await ask(codes, { ...asked, limit, offset }, UNHURRIED);
-          paged.push(...page.jobs.map(({ url }) => url));
-          offset = page.next_offset;
-        }
-        const all = whole.jobs.map(({ url }) => url);
-        // Each page is in the order of what was read by then, so the order over pages may differ.
-        t.strictSame(paged.toSorted(), all.toSorted(), `${said}: pages of ${limit} hold the list, each job once`);
-        returned += whole.total_jobs;
-        merged += elsewhere;
-      }
+      const room = await open();
+      // The list and its pages are searches of their own: neither knows of the other.
+      const ask: Checked['ask'] = (asked, search) => room.ask(codes, { ...asked, query: `nurse ${search}` }, UNHURRIED);
+      const { returned, merged } = await check(t, {
+        name,
+        towns,
+        rounds,
+        limits: [7, 60],
+        now: room.clock.now(),
+        ask,
+      });
       t.ok(returned > 5, `${returned} jobs were looked at`);
       if (codes.length > 1) t.ok(merged > 1, `${merged} were on both platforms`);
     },
   );
+
+t.test('SPEC §3: filters, order and pages of the sample data', async (t) => {
+  const api = await openTestApi(t);
+  for (const { country, platforms, towns, queries, rounds } of [
+    { country: 'GB', platforms: GB, towns: GB_TOWNS, queries: ['engineer', 'nurse', 'analyst'], rounds: volume(4, 40) },
+    {
+      country: 'FR',
+      platforms: FR,
+      towns: FR_TOWNS,
+      queries: ['infirmier', 'data', 'commercial'],
+      rounds: volume(3, 30),
+    },
+  ]) {
+    const ask: Checked['ask'] = async (asked, search) => {
+      const args = {
+        query: queries[Number(search.replace(/\D/g, '')) % queries.length],
+        country,
+        platforms,
+        work_mode: asked.workModes,
+        contract: asked.contracts,
+        hours: asked.hours,
+        posted_within_days: asked.postedWithinDays,
+        agencies: asked.agencies,
+        exclude: asked.exclude,
+        min_salary: asked.minSalary ? String(asked.minSalary) : undefined,
+        location: asked.location,
+        radius_km: asked.radiusKm,
+        sort: asked.sort,
+        limit: asked.limit,
+        offset: asked.offset,
+        description_length: 0,
+      };
+      return contentOf(await api.test('scrape_jobs', args)) as ScrapeJobsResult;
+    };
+    const name = `samples of ${country}`;
+    const { returned } = await check(t, { name, towns, rounds, limits: [1, 4], now: SAMPLE_NOW, ask });
+    t.ok(returned > 5, `${returned} jobs were looked at`);
+  }
+});
