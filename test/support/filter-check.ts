@@ -1,3 +1,4 @@
+import type { Test } from 'tap';
 import type { Job, ScrapeJobsResult } from '../../schemas/index.ts';
 import type { JobQuery } from '../../src/jobs/search.ts';
 import { DAY_MS } from '../../src/lib/clock.ts';
@@ -94,3 +95,54 @@ export async function pagesOf(ask: (offset: number) => Promise<ScrapeJobsResult>
 
 export const urlsOf = (pages: readonly ScrapeJobsResult[]): string[] =>
   pages.flatMap(({ jobs }) => jobs.map(({ url }) => url));
+
+export interface Checked {
+  name: string;
+  towns: readonly string[];
+  rounds: number;
+  /** The least page, and how many sizes. */
+  limits: readonly [number, number];
+  now: number;
+  ask(asked: Partial<JobQuery>, search: string): Promise<ScrapeJobsResult>;
+}
+
+/** One combination after another: each job fits, each advert is accounted for, and pages are the list. */
+export async function checkFilters(
+  t: Test,
+  { name, towns, now, rounds, limits, ask }: Checked,
+): Promise<{ returned: number; merged: number }> {
+  const next = numbers(name.length);
+  let returned = 0;
+  let merged = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const sort = ([undefined, 'date', 'salary'] as const)[round % 3];
+    const asked = { ...anyFilters(next, towns, ['senior', 'manager', 'technicien']), sort };
+    const limit = limits[0] + next(limits[1]);
+    const said = `${name}: ${JSON.stringify(asked)}`;
+    const whole = await ask({ ...asked, limit: 500 }, `whole ${round}`);
+    const pages = await pagesOf((offset) => ask({ ...asked, limit, offset }, `${round}`));
+    t.strictSame(
+      whole.jobs.filter((job) => !fits(job, asked, now, towns)),
+      [],
+      said,
+    );
+    const all = countsOf(whole);
+    t.equal(all.read, all.leftOut + all.merged + whole.total_jobs, `${said}: read = left out + merged + returned`);
+    t.ok(isSorted(whole.jobs, sort), `${said}: in order`);
+    const faults = [whole, ...pages].flatMap(({ platforms }) => platforms.map(({ reason }) => reason)).filter(Boolean);
+    t.strictSame(
+      urlsOf(pages),
+      urlsOf([whole]),
+      `${said}: pages of ${limit} are the list; ${[...new Set(faults)].join('; ')}`,
+    );
+    const after = await ask({ ...asked, limit: 500 }, `${round}`);
+    t.strictSame(urlsOf([after]), urlsOf([whole]), `${said}: and the list is no other after them`);
+    for (const page of pages) {
+      const of = countsOf(page);
+      if (of.read - of.leftOut - page.total_found < of.merged) t.fail(`${said}: an advert is not accounted for`);
+    }
+    returned += whole.total_jobs;
+    merged += all.merged;
+  }
+  return { returned, merged };
+}
