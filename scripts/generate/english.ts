@@ -3,7 +3,8 @@
  * read by models and kept short; these sentences are for people.
  */
 const ENGLISH: Readonly<Record<string, string>> = {
-  'Search term, e.g. "data analyst".': 'The search term, for example "data analyst".',
+  'Search term, e.g. "data analyst"; each platform matches its words in its own way.':
+    'The search term, for example "data analyst". Each platform matches its words in its own way.',
   'Platform codes of the country asked, as ping lists them.':
     'Codes of the platforms to search, as listed by `ping`, all for the same country.',
   'Country to search; GB when absent.': 'The country to search; GB by default.',
@@ -21,17 +22,17 @@ const ENGLISH: Readonly<Record<string, string>> = {
   'Only jobs posted today or up to so many days ago.': 'Only jobs posted in the last N days, or today.',
   'Only jobs that surely have one of these; remote is wholly at home, hybrid partly.':
     'Only jobs that certainly have one of these work modes: remote is entirely from home, hybrid partly.',
-  'Only jobs that surely have one of these. fixed_term: CDD, saisonnier, maternity cover; temporary: temping (intérim), bank, casual; freelance: contractors, IR35, indépendants; apprenticeship: alternance too.':
-    'Only jobs that certainly have one of these contracts. fixed_term includes CDD, saisonnier and maternity cover; temporary includes temping (intérim), bank and casual work; freelance includes contractors, IR35 and indépendants; apprenticeship includes alternance.',
+  'Only jobs that surely have one of these; to rule one out, name the others. fixed_term: CDD, saisonnier, maternity cover; temporary: temping (intérim), bank, casual; freelance: contractors, IR35, indépendants; apprenticeship: alternance too.':
+    'Only jobs that certainly have one of these contracts; to rule one out, name the others. fixed_term includes CDD, saisonnier and maternity cover; temporary includes temping (intérim), bank and casual work; freelance includes contractors, IR35 and indépendants; apprenticeship includes alternance.',
   'Only jobs that surely have one of these.': 'Only jobs that certainly have one of these hours.',
   'Whole words or phrases, e.g. "senior", whatever their case and accents; jobs whose title or company (not description) holds one are left out.':
     'Whole words or phrases, for example "senior", in any case and with or without accents. Jobs with one of them in the title or company (not the description) are left out.',
-  'false leaves out adverts of recruitment and temping agencies, true keeps these alone.':
-    'false leaves out adverts from recruitment and temping agencies; true keeps only those.',
+  'false leaves out adverts of recruitment and temping agencies (not unknown ones), true keeps these alone.':
+    'false leaves out adverts from recruitment and temping agencies, but keeps those that do not say; true keeps only agencies.',
   'Order of the list: relevance when absent, date newest first, salary highest first (made yearly).':
     'The order of the list: relevance (the default), date (newest first) or salary (highest yearly pay first).',
-  'Jobs of the list to pass over: next_offset of an answer, with its other arguments unchanged, gives its next page.':
-    'How many jobs to skip. For the next page, send the `next_offset` of an answer and leave the other arguments unchanged.',
+  'Jobs of the list to pass over: next_offset of an answer, with its other arguments unchanged, gives its next page; with another filter begin at 0.':
+    'How many jobs to skip. For the next page, send the `next_offset` of an answer and leave the other arguments unchanged; with another filter, start at 0.',
   'Each job quotes the words that its pay, work mode, contract, hours and dates were read from.':
     'Whether each job quotes the words that its pay, work mode, contract, hours and dates were read from.',
   'Employer names: up to 15 in light mode, up to 5 in deep mode.':

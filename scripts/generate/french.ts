@@ -47,7 +47,8 @@ const FRENCH: Readonly<Record<string, string>> = {
   'The service failed: nothing was charged, unless `data.charged` is "unknown".':
     'Une erreur du service : rien n’a été débité, sauf si `data.charged` vaut « unknown ».',
   // Arguments.
-  'Search term, e.g. "data analyst".': 'Termes de recherche, par exemple « data analyst ».',
+  'Search term, e.g. "data analyst"; each platform matches its words in its own way.':
+    'Termes de recherche, par exemple « data analyst ». Chaque plateforme les interprète à sa façon.',
   'Platform codes of the country asked, as ping lists them.':
     'Codes des plateformes à interroger, toutes du pays choisi ; ping en donne la liste.',
   'Country to search; GB when absent.': 'Pays de la recherche ; GB par défaut.',
@@ -66,17 +67,17 @@ const FRENCH: Readonly<Record<string, string>> = {
     'Ancienneté maximale des offres, en jours depuis leur publication.',
   'Only jobs that surely have one of these; remote is wholly at home, hybrid partly.':
     'Ne garde que les offres qui indiquent clairement l’une de ces valeurs ; remote : télétravail complet, hybrid : télétravail partiel.',
-  'Only jobs that surely have one of these. fixed_term: CDD, saisonnier, maternity cover; temporary: temping (intérim), bank, casual; freelance: contractors, IR35, indépendants; apprenticeship: alternance too.':
-    'Ne garde que les offres qui indiquent clairement l’une de ces valeurs. fixed_term : CDD, remplacement, saisonnier ; temporary : intérim, vacation, extra ; freelance : indépendant, portage salarial ; apprenticeship : alternance et apprentissage.',
+  'Only jobs that surely have one of these; to rule one out, name the others. fixed_term: CDD, saisonnier, maternity cover; temporary: temping (intérim), bank, casual; freelance: contractors, IR35, indépendants; apprenticeship: alternance too.':
+    'Ne garde que les offres qui indiquent clairement l’une de ces valeurs ; pour en exclure une, nommez les autres. fixed_term : CDD, remplacement, saisonnier ; temporary : intérim, vacation, extra ; freelance : indépendant, portage salarial ; apprenticeship : alternance et apprentissage.',
   'Only jobs that surely have one of these.': 'Ne garde que les offres qui indiquent clairement l’une de ces valeurs.',
   'Whole words or phrases, e.g. "senior", whatever their case and accents; jobs whose title or company (not description) holds one are left out.':
     'Mots entiers ou expressions, par exemple « senior », sans tenir compte de la casse ni des accents. Écarte les offres dont le titre ou le nom d’entreprise en contient un ; la description n’est pas examinée.',
-  'false leaves out adverts of recruitment and temping agencies, true keeps these alone.':
-    'false écarte les annonces des cabinets de recrutement et des agences d’intérim, true ne garde qu’elles.',
+  'false leaves out adverts of recruitment and temping agencies (not unknown ones), true keeps these alone.':
+    'false écarte les annonces des cabinets de recrutement et des agences d’intérim, mais garde celles qui ne le précisent pas ; true ne garde que celles des agences.',
   'Order of the list: relevance when absent, date newest first, salary highest first (made yearly).':
     'Ordre de la liste. relevance : par pertinence (par défaut) ; date : les plus récentes d’abord ; salary : les mieux payées d’abord, salaire annualisé.',
-  'Jobs of the list to pass over: next_offset of an answer, with its other arguments unchanged, gives its next page.':
-    'Nombre d’offres à sauter en début de liste. Pour la page suivante, envoyez le next_offset de la réponse, sans changer les autres arguments.',
+  'Jobs of the list to pass over: next_offset of an answer, with its other arguments unchanged, gives its next page; with another filter begin at 0.':
+    'Nombre d’offres à sauter en début de liste. Pour la page suivante, envoyez le next_offset de la réponse, sans changer les autres arguments ; avec un autre filtre, repartez de 0.',
   'Each job quotes the words that its pay, work mode, contract, hours and dates were read from.':
     'Chaque offre cite les mots d’où viennent son salaire, son mode de travail, son contrat, son temps de travail et ses dates.',
   'Employer names: up to 15 in light mode, up to 5 in deep mode.':

@@ -47,6 +47,6 @@ t.test('SPEC §3: filters, order and pages of the sample data', async (t) => {
     };
     const name = `samples of ${country}`;
     const { returned } = await checkFilters(t, { name, towns, rounds, limits: [1, 4], now: SAMPLE_NOW, ask });
-    t.ok(returned > 5, `${returned} jobs were looked at`);
+    t.ok(returned > 0, `${returned} jobs were looked at`);
   }
 });
