@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { HOSTILE_NAMES } from './hostile-site.ts';
-import { post, processesBelow, residentMegabytes, rpc, start, stop, type Started } from './processes.ts';
+import { HOSTILE_NAMES } from './lib/hostile-site.ts';
+import { post, processesBelow, residentMegabytes, rpc, start, stop, type Started } from './lib/processes.ts';
 
 const PING_EVERY_MS = 20;
 const AT_ONCE = 3;

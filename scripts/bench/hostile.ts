@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { CallerTarget, CallerTimes } from './caller.ts';
-import { HOSTILE_NAMES, LARGE_PDF, PLAIN_PAGE } from './hostile-site.ts';
-import { post, processesBelow, residentMegabytes, rpc, sharedMegabytes, start, stop } from './processes.ts';
+import type { CallerTarget, CallerTimes } from './lib/caller.ts';
+import { HOSTILE_NAMES, LARGE_PDF, PLAIN_PAGE } from './lib/hostile-site.ts';
+import { post, processesBelow, residentMegabytes, rpc, sharedMegabytes, start, stop } from './lib/processes.ts';
 
 const DURATION_MS = 60_000;
 /** Before it, the same service with nobody attacking: what the machine itself gives in that minute. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { load, type LoadResult } from './load.ts';
-import { post, rpc, start, stop, type Started } from './processes.ts';
+import { load, type LoadResult } from './lib/load.ts';
+import { post, rpc, start, stop, type Started } from './lib/processes.ts';
 
 const CONNECTIONS = 4;
 const DURATION_MS = 4_000;

@@ -5,7 +5,7 @@ import { createAppContext } from '../../src/app/app-context.ts';
 import { createServiceEgress } from '../../src/app/create-egress.ts';
 import { createRenderer } from '../../src/egress/create-renderer.ts';
 import { openStore } from '../../src/store/open.ts';
-import { processesBelow } from './processes.ts';
+import { processesBelow } from './lib/processes.ts';
 
 const PAGES: Readonly<Record<string, string>> = {
   '/static': `<h1>Static</h1>${'<p>Some words of a page that has no script at all.</p>'.repeat(200)}`,

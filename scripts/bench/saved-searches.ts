@@ -5,8 +5,8 @@ import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { HOUR_MS, MINUTE_MS } from '../../src/lib/clock.ts';
-import { load } from './load.ts';
-import { post, rpc } from './processes.ts';
+import { load } from './lib/load.ts';
+import { post, rpc } from './lib/processes.ts';
 
 const SEARCHES = 1_000;
 const PAIRS = 7;
@@ -41,7 +41,7 @@ interface Measured {
 type Load = (server: Server) => Promise<Omit<Measured, 'cpuUs' | 'runs'> & { requests: number }>;
 
 async function start(searches: number): Promise<Server> {
-  const child = fork(new URL('./saved-search-server.js', import.meta.url), [String(searches)], {
+  const child = fork(new URL('./lib/saved-search-server.js', import.meta.url), [String(searches)], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: ['--max-semi-space-size=32'],
   });

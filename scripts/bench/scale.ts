@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { openStore } from '../../src/store/open.ts';
 import type { OwnServer } from '../servers/own-server.ts';
 import { hasPostgres, startPostgresServer } from '../servers/postgres.ts';
-import { measureEmbedded } from './scale-embedded.ts';
-import { measureFleet } from './scale-fleet.ts';
-import { measureShared } from './scale-shared.ts';
-import { sayPoint } from './say.ts';
-import type { LedgerLoad, LedgerRate } from './ledger-replica.ts';
+import { measureEmbedded } from './lib/scale-embedded.ts';
+import { measureFleet } from './lib/scale-fleet.ts';
+import { measureShared } from './lib/scale-shared.ts';
+import { sayPoint } from './lib/say.ts';
+import type { LedgerLoad, LedgerRate } from './lib/ledger-replica.ts';
 
 const ACCOUNTS = 1_000;
 const CREATED_AT_ONCE = 50;
@@ -180,7 +180,7 @@ function replicas(count: number, inFlight: number, place: Place, load: Partial<L
 }
 
 function begin(load: LedgerLoad): { child: ChildProcess; rate: Promise<LedgerRate> } {
-  const child = fork(new URL('./ledger-replica.js', import.meta.url), [], {
+  const child = fork(new URL('./lib/ledger-replica.js', import.meta.url), [], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   child.send(load);

@@ -45,19 +45,19 @@ const FRENCH: Readonly<Record<string, string>> = {
   'The call was refused or failed, and nothing was charged; the message says what to do.':
     'L’appel a été refusé ou a échoué, et rien n’a été débité ; le message indique quoi faire.',
   'The service failed: nothing was charged, unless `data.charged` is "unknown".':
-    'Une erreur du service : rien n’a été débité, sauf si `data.charged` vaut « unknown ».',
+    'Le service a rencontré une erreur : rien n’a été débité, sauf si `data.charged` vaut « unknown ».',
   // Arguments.
   'Search term, e.g. "data analyst"; each platform matches its words in its own way.':
     'Termes de recherche, par exemple « data analyst ». Chaque plateforme les interprète à sa façon.',
   'Platform codes of the country asked, as ping lists them.':
-    'Codes des plateformes à interroger, toutes du pays choisi ; ping en donne la liste.',
+    'Codes des plateformes à interroger, parmi ceux que renvoie ping pour le pays choisi.',
   'Country to search; GB when absent.': 'Pays de la recherche ; GB par défaut.',
   'City, region, département or postcode, or several: "Leeds or York", "Île-de-France"; the whole country when absent.':
-    'Ville, région, département ou code postal, un seul ou plusieurs : « Île-de-France », « Lyon ou Grenoble ». Par défaut, tout le pays.',
+    'Ville, région, département ou code postal ; vous pouvez en donner plusieurs : « Île-de-France », « Lyon ou Grenoble ». Par défaut, tout le pays.',
   'Least yearly gross salary as digits, in pounds (GB) or euros (FR); the top of a range must reach it, jobs without a stated salary are left out. Hourly pay counts × 1950 (FR: 1820), daily × 260 (FR: 218), monthly × 12. "0" means no limit.':
-    'Salaire annuel brut minimal, en chiffres, en livres (GB) ou en euros (FR). Le haut de la fourchette doit l’atteindre ; les offres sans salaire sont écartées. Un salaire horaire est multiplié par 1950 (FR : 1820), un salaire journalier par 260 (FR : 218), un salaire mensuel par 12. « 0 » : pas de minimum.',
+    'Salaire annuel brut minimal, en livres (GB) ou en euros (FR), écrit en chiffres. Une offre est écartée si le haut de sa fourchette n’atteint pas ce minimum ou si elle n’indique pas de salaire. Un salaire horaire est multiplié par 1950 (FR : 1820), un salaire journalier par 260 (FR : 218), un salaire mensuel par 12. « 0 » signifie qu’il n’y a pas de minimum.',
   'dedup_hash values of jobs seen before; those jobs are left out.':
-    'Empreintes (dedup_hash) des offres déjà vues, qui seront écartées.',
+    'Empreintes (dedup_hash) des offres que vous avez déjà vues ; ces offres sont écartées.',
   'Most jobs to return; 50 when absent.': 'Nombre maximal d’offres renvoyées ; 50 par défaut.',
   'Characters of each description; 300 when absent.':
     'Longueur maximale de chaque description, en caractères ; 300 par défaut.',
@@ -66,71 +66,72 @@ const FRENCH: Readonly<Record<string, string>> = {
   'Only jobs posted today or up to so many days ago.':
     'Ancienneté maximale des offres, en jours depuis leur publication.',
   'Only jobs that surely have one of these; remote is wholly at home, hybrid partly.':
-    'Ne garde que les offres qui indiquent clairement l’une de ces valeurs ; remote : télétravail complet, hybrid : télétravail partiel.',
+    'Modes de travail acceptés : remote (télétravail complet), hybrid (télétravail partiel), on-site (sur place). Les offres dont le mode de travail n’est pas clair sont écartées.',
   'Only jobs that surely have one of these; to rule one out, name the others. fixed_term: CDD, saisonnier, maternity cover; temporary: temping (intérim), bank, casual; freelance: contractors, IR35, indépendants; apprenticeship: alternance too.':
-    'Ne garde que les offres qui indiquent clairement l’une de ces valeurs ; pour en exclure une, nommez les autres. fixed_term : CDD, remplacement, saisonnier ; temporary : intérim, vacation, extra ; freelance : indépendant, portage salarial ; apprenticeship : alternance et apprentissage.',
-  'Only jobs that surely have one of these.': 'Ne garde que les offres qui indiquent clairement l’une de ces valeurs.',
+    'Contrats acceptés (pour en exclure un, nommez les autres), dont fixed_term (CDD, remplacement, saisonnier), temporary (intérim, vacation, extra), freelance (indépendant, portage salarial) et apprenticeship (alternance, apprentissage). Les offres dont le contrat n’est pas clair sont écartées.',
+  'Only jobs that surely have one of these.':
+    'Temps de travail acceptés. Les offres dont le temps de travail n’est pas clair sont écartées.',
   'Whole words or phrases, e.g. "senior", whatever their case and accents; jobs whose title or company (not description) holds one are left out.':
-    'Mots entiers ou expressions, par exemple « senior », sans tenir compte de la casse ni des accents. Écarte les offres dont le titre ou le nom d’entreprise en contient un ; la description n’est pas examinée.',
+    'Mots ou expressions à exclure, par exemple « senior », sans tenir compte de la casse ni des accents. Une offre est écartée si son titre ou le nom de l’entreprise contient l’un de ces mots, en entier ; la description n’est pas examinée.',
   'false leaves out adverts of recruitment and temping agencies (not unknown ones), true keeps these alone.':
-    'false écarte les annonces des cabinets de recrutement et des agences d’intérim, mais garde celles qui ne le précisent pas ; true ne garde que celles des agences.',
+    'false écarte les annonces des cabinets de recrutement et des agences d’intérim, mais garde celles qui ne le précisent pas ; true écarte toutes les autres.',
   'Order of the list: relevance when absent, date newest first, salary highest first (made yearly).':
-    'Ordre de la liste. relevance : par pertinence (par défaut) ; date : les plus récentes d’abord ; salary : les mieux payées d’abord, salaire annualisé.',
+    'Ordre de la liste : relevance, par pertinence (par défaut) ; date, les offres les plus récentes d’abord ; salary, les mieux payées d’abord, d’après le salaire annuel.',
   'Jobs of the list to pass over: next_offset of an answer, with its other arguments unchanged, gives its next page; with another filter begin at 0.':
-    'Nombre d’offres à sauter en début de liste. Pour la page suivante, envoyez le next_offset de la réponse, sans changer les autres arguments ; avec un autre filtre, repartez de 0.',
+    'Nombre d’offres à sauter au début de la liste. Pour la page suivante, envoyez le next_offset de la réponse sans changer les autres arguments. Avec un autre filtre, repartez de 0.',
   'Each job quotes the words that its pay, work mode, contract, hours and dates were read from.':
-    'Chaque offre cite les mots d’où viennent son salaire, son mode de travail, son contrat, son temps de travail et ses dates.',
+    'Avec true, chaque offre cite les mots dont sont tirés son salaire, son mode de travail, son contrat, son temps de travail et ses dates.',
   'Employer names: up to 15 in light mode, up to 5 in deep mode.':
     'Noms des employeurs : 15 au plus en mode rapide (light), 5 au plus en mode approfondi (deep).',
   'Form of the text block.': 'Format du bloc de texte.',
   'light: fast, from search-result snippets. deep: full review pages with insight extraction.':
-    'light : rapide, d’après les extraits des moteurs de recherche. deep : lit les pages d’avis en entier et en extrait les thèmes.',
+    'light (mode rapide) : lit les extraits des moteurs de recherche ; deep (mode approfondi) : lit les pages d’avis en entier et en extrait les thèmes.',
   'National review sites to ask; any when absent.': 'Pays des sites d’avis à interroger ; par défaut, tous.',
   'Public http or https addresses.': 'Adresses publiques, en http ou en https.',
   'Render the page in a browser first; true when absent.':
-    'Charge d’abord la page dans un navigateur ; true par défaut.',
+    'true (par défaut) pour charger d’abord la page dans un navigateur.',
   "markdown: main content; raw: HTML; xhr: the page's own XHR and fetch exchanges as JSON.":
-    'markdown : le contenu principal ; raw : le HTML ; xhr : les échanges XHR et fetch de la page, en JSON.',
+    'Forme du résultat : markdown, le contenu principal ; raw, le HTML ; xhr, les échanges XHR et fetch de la page, en JSON.',
   'Country code of a proxy that the operator configured.': 'Code pays d’un proxy configuré par l’exploitant.',
-  'Language such as "en-gb".': 'Langue, par exemple « fr-fr ».',
+  'Language such as "en-gb".': 'Langue demandée au site, par exemple « fr-fr ».',
   // Texts that test keys know.
-  'the month is used up: `-32000`, reason `quota_exceeded`':
+  "the month's credits are used up: `-32000`, reason `quota_exceeded`":
     'les crédits du mois sont épuisés : `-32000`, motif `quota_exceeded`',
   'too many calls in a minute: `-32000`, reason `rate_limited`, `Retry-After`':
     'trop d’appels en une minute : `-32000`, motif `rate_limited`, `Retry-After`',
-  'the trial is over: `-32000`, reason `trial_expired`': 'l’essai est terminé : `-32000`, motif `trial_expired`',
+  'the trial has ended: `-32000`, reason `trial_expired`': 'l’essai est terminé : `-32000`, motif `trial_expired`',
   "the key's daily cap is reached: `-32000`, reason `key_cap_reached`":
     'le plafond journalier de la clé est atteint : `-32000`, motif `key_cap_reached`',
   'the key may not call this tool: `-32000`, reason `tool_not_allowed`':
     'la clé n’a pas droit à cet outil : `-32000`, motif `tool_not_allowed`',
-  'a fault on our side: `-32603`, reason `internal`': 'une erreur de notre côté : `-32603`, motif `internal`',
-  'every advert on every platform asked': 'toutes les annonces des plateformes demandées',
+  'an error in the service: `-32603`, reason `internal`': 'une erreur du service : `-32603`, motif `internal`',
+  'all adverts on all platforms searched': 'toutes les annonces des plateformes demandées',
   'row `blocked`: a bot check instead of the results':
     'état `blocked` : un contrôle anti-robot à la place des résultats',
   'row `empty`: the platform says that it found nothing': 'état `empty` : la plateforme dit n’avoir rien trouvé',
-  'row `changed`: a page whose form has changed': 'état `changed` : la page n’est plus reconnue',
-  'row `rate_limited`: the platform asks to slow down': 'état `rate_limited` : la plateforme demande de ralentir',
+  'row `changed`: the page has a new layout': 'état `changed` : la page n’a plus la forme attendue',
+  'row `rate_limited`: the platform asks us to slow down': 'état `rate_limited` : la plateforme demande de ralentir',
   'row `timeout`: the platform does not answer in time': 'état `timeout` : la plateforme ne répond pas à temps',
   'row `error`: the platform is down': 'état `error` : la plateforme est en panne',
   'no platform delivers: `-32000`, reason `upstream_failed`':
     'aucune plateforme ne répond : `-32000`, motif `upstream_failed`',
-  'each platform answers half a second after the one before it':
+  'each platform answers half a second after the previous one':
     'chaque plateforme répond une demi-seconde après la précédente',
-  'all rows from the cache: `source` is `cache`, the receipt says `cached`':
-    'tout vient du cache : `source` vaut `cache`, et le reçu indique `cached`',
+  'all rows come from the cache: `source` is `cache`, and the receipt says `cached`':
+    'toutes les réponses viennent du cache : `source` vaut `cache`, et le reçu indique `cached`',
   'row `not_configured`: the platform needs a key that the operator has not set':
     'état `not_configured` : la plateforme demande une clé que l’exploitant n’a pas configurée',
-  'an employer that cannot be looked up; on its own, `-32000`, `upstream_failed`':
-    'un employeur dont la consultation échoue ; s’il est seul dans l’appel : `-32000`, `upstream_failed`',
+  'an employer that cannot be looked up; if it is the only one, `-32000`, `upstream_failed`':
+    'un employeur qui ne peut pas être consulté ; s’il est seul dans l’appel : `-32000`, `upstream_failed`',
   // Pages that test keys know.
   'an article: its text without menu and footer': 'un article : son texte, sans menu ni pied de page',
   'an article in French': 'un article en français',
   'a job advert with its data': 'une annonce avec ses données structurées',
   'a documentation page: a table and a block of code': 'une page de documentation : un tableau et un extrait de code',
-  'a page that a script draws: empty without JavaScript; `xhr` gives two exchanges':
+  'a page drawn by a script: empty without JavaScript; with `xhr`, two exchanges':
     'une page générée par son script : vide sans JavaScript ; `xhr` donne deux échanges',
-  'more than 30,000 characters: shortened, and the last line says by how much':
-    'plus de 30 000 caractères : la page est tronquée, et la dernière ligne indique ce qui manque',
+  'more than 30,000 characters: the text is cut, and the last line says by how much':
+    'plus de 30 000 caractères : la page est coupée, et la dernière ligne indique de combien',
   JSON: 'du JSON',
   CSV: 'du CSV',
   'a redirect to `/article`': 'une redirection vers `/article`',
@@ -175,10 +176,10 @@ const FRENCH: Readonly<Record<string, string>> = {
   call: 'appel',
   credits: 'crédits',
   free: 'gratuit',
-  'at least one platform was asked and answered': 'au moins une plateforme a été interrogée et a répondu',
-  'everything delivered came from the cache': 'toutes les réponses venaient du cache',
-  'only stored answers': 'uniquement des réponses conservées',
-  'light mode, at least one name looked up': 'mode rapide, au moins un nom cherché sur les sites',
+  'at least one platform was asked and answered': 'si au moins une plateforme a été interrogée et a répondu',
+  'everything delivered came from the cache': 'si toutes les réponses venaient du cache',
+  'only stored answers': 'si toutes les réponses étaient déjà conservées',
+  'light mode, at least one name looked up': 'mode rapide, si au moins un nom a été cherché sur les sites',
   'deep mode, if extracting the themes failed': 'mode approfondi, si l’extraction des thèmes a échoué',
   'deep mode, with themes': 'mode approfondi, avec thèmes',
   'each address delivered': 'par page lue avec succès',

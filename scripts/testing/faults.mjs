@@ -32,7 +32,7 @@ export const FAULTS = [
   ['a month that is met again is granted again', 'credits/renewal.ts', 'known?.used ?? 0', '0', ['credits/renewal']],
   [
     'an answer from the store costs a whole credit',
-    'credits/prices.ts',
+    'credits/tool-prices.ts',
     'jobsCached: 500',
     'jobsCached: 1_000',
     ['spec/credits'],
@@ -42,7 +42,7 @@ export const FAULTS = [
   ['a key lives a moment longer', 'credits/calls.ts', 'key.expiresAt <= now', 'key.expiresAt < now', ['credits/calls']],
   [
     'a key is taken without its checksum',
-    'accounts/api-key.ts',
+    'accounts/key-format.ts',
     'SHAPE.test(key) && checksum(key.slice(0, -6)) === key.slice(-6)',
     'SHAPE.test(key)',
     ['spec/keys'],

@@ -5,13 +5,15 @@ import { DAY_MS, HOUR_MS, type Clock } from '../lib/clock.ts';
 import { base62Of } from '../lib/base62.ts';
 import { toCredits, toMillicredits } from '../lib/credits.ts';
 import type { KeyRecord, NewKey, NewTestKey, Store, TestKeyRecord } from '../store/types.ts';
-import { createApiKey, hashApiKey, isTestKey, KEY_PREFIX, RANDOM_LENGTH, TEST_KEY_PREFIX } from './api-key.ts';
+import { createApiKey, hashApiKey, isTestKey, KEY_PREFIX, RANDOM_LENGTH, TEST_KEY_PREFIX } from './key-format.ts';
 import { requireKeyName } from './key-name.ts';
 
 /** Maximum number of active keys of an account. */
 const MAXIMUM_KEYS = 50;
 /** How long a replaced key may work on. */
 export const OVERLAPS_MS = { '0': 0, '1h': HOUR_MS, '24h': DAY_MS, '7d': 7 * DAY_MS } as const;
+export type Overlap = keyof typeof OVERLAPS_MS;
+export const OVERLAPS = Object.keys(OVERLAPS_MS) as Overlap[];
 
 export interface KeyLimits {
   allowedTools?: string[] | null;
@@ -77,7 +79,7 @@ export class ApiKeys {
   async #rotate(key: KeyRecord, overlapMs: number, apiKey: string): Promise<IssuedKey> {
     const at = this.#clock.now();
     if (key.kind === 'app') throw new ServiceError('validation', 'A connected app has no key to rotate.');
-    if (keyStatus(key, at) !== 'active') throw new ServiceError('validation', 'Only an active key can be rotated.');
+    if (keyStatus(key, at) !== 'active') throw notActive();
     const limits = {
       allowedTools: key.allowedTools,
       dailyCapCredits: key.dailyCap === null ? null : toCredits(key.dailyCap),
@@ -86,7 +88,7 @@ export class ApiKeys {
     const issued = this.#issue(key.accountId, key.name, limits, apiKey);
     const rotation = { endsAt: at + overlapMs, at, maximum: MAXIMUM_KEYS };
     if (!(await this.#store.keys.rotate(key.id, issued.record, rotation))) {
-      throw new ServiceError('validation', 'Only an active key can be rotated.');
+      throw notActive();
     }
     await this.#note(key.accountId, 'key.rotate', `${key.id} → ${issued.record.id}`);
     return issued;
@@ -253,6 +255,10 @@ export class ApiKeys {
   #note(accountId: string, action: string, detail: string): Promise<void> {
     return this.#store.audit.add({ accountId, action, detail, at: this.#clock.now() });
   }
+}
+
+function notActive(): ServiceError {
+  return new ServiceError('validation', 'Only an active key can be rotated.');
 }
 
 /** A new test key, ready to be stored. */

@@ -1,7 +1,7 @@
 import { keyStatus } from '../credits/calls.ts';
 import { keyEnded } from '../credits/refusals.ts';
 import { ServiceError } from '../errors.ts';
-import type { Clock } from '../lib/clock.ts';
+import { MINUTE_MS, type Clock } from '../lib/clock.ts';
 import { refusalOf, StoreFault } from '../store/store-fault.ts';
 import type { AccountRecord, KeyRecord, Store } from '../store/types.ts';
 import type { Accounts } from './accounts.ts';
@@ -13,7 +13,7 @@ import {
   KEY_LENGTH,
   looksLikeKey,
   isTestKey,
-} from './api-key.ts';
+} from './key-format.ts';
 import type { Plan } from './plans.ts';
 
 /** Who calls, proven by a key. Balances are not cached here but read when needed. */
@@ -41,7 +41,7 @@ interface Proven {
 /** Maximum number of cached callers. */
 const CACHE_SIZE = 10_000;
 /** How old a key's "last used" time may be. */
-const TOUCH_MS = 60_000;
+const TOUCH_MS = MINUTE_MS;
 
 /**
  * Authenticates callers. Known keys are cached in memory until the store reports
@@ -86,13 +86,14 @@ export class Authenticator {
     }
   }
 
-  /** The caller of a key that is cached and valid, without a wait; undefined if only `authenticate` can tell. */
-  known(bearer: string): Caller | undefined {
-    if (bearer.length !== KEY_LENGTH) return undefined;
+  /**
+   * The caller of a cached and valid key by its hash, without a wait; undefined if only `authenticate` can tell.
+   */
+  known(hash: string): Caller | undefined {
     const version = this.#store.version();
     if (typeof version !== 'number') return undefined;
     const now = this.#clock.now();
-    const proven = this.#findProven(hashApiKey(bearer), version, now);
+    const proven = this.#findProven(hash, version, now);
     if (proven === undefined || proven.expiresAt <= now || keyStatus(proven.caller.key, now) !== 'active')
       return undefined;
     this.#touch(proven.caller.key.id, now);

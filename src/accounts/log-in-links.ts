@@ -1,10 +1,10 @@
-import type { Clock } from '../lib/clock.ts';
+import { MINUTE_MS, type Clock } from '../lib/clock.ts';
 import { AlreadyUsed } from '../store/already-used.ts';
 import type { AccountRecord, Store } from '../store/types.ts';
 import { createToken, hashToken, isToken } from './sessions.ts';
 
 export const LOG_IN_LINK_MINUTES = 15;
-const LIFE_MS = LOG_IN_LINK_MINUTES * 60_000;
+const LIFE_MS = LOG_IN_LINK_MINUTES * MINUTE_MS;
 
 /** A link just created. */
 export interface LogInLink {

@@ -1,4 +1,5 @@
 import { scryptSync } from 'node:crypto';
+import { MIB } from '../lib/byte-units.ts';
 
 /** One derivation; its parameters set the cost in time and memory. */
 export interface DeriveTask {
@@ -10,7 +11,7 @@ export interface DeriveTask {
 }
 
 const KEY_BYTES = 32;
-const MAXIMUM_MEMORY = 128 * 1024 * 1024;
+const MAXIMUM_MEMORY = 128 * MIB;
 
 export function deriveKey({ password, salt, N, r, p }: DeriveTask): Uint8Array {
   return scryptSync(password.normalize('NFKC'), salt, KEY_BYTES, { N, r, p, maxmem: MAXIMUM_MEMORY });

@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { ServiceError } from '../errors.ts';
+import { MINUTE_MS } from '../lib/clock.ts';
 import { FairQueue, QueueFull } from '../lib/fair-queue.ts';
 import type { QueueLoad } from '../lib/load.ts';
 import { workerEntry } from '../lib/worker-entry.ts';
@@ -17,7 +18,7 @@ const WAITING_EACH = 16;
 const PROVED_AT_ONCE = 1;
 const RETRY_SECONDS = 5;
 /** Time limit of one derivation in a low-priority thread, generous for a busy machine. */
-const DERIVE_MS = 60_000;
+const DERIVE_MS = MINUTE_MS;
 const IDLE_MS = 30_000;
 
 /** Derives a key in a separate thread. */

@@ -1,4 +1,4 @@
-import { PRICES } from '../credits/prices.ts';
+import { PRICES } from '../credits/tool-prices.ts';
 import type { Millicredits } from '../lib/credits.ts';
 import type { Plan } from './plans.ts';
 

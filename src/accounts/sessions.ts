@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { DAY_MS, type Clock } from '../lib/clock.ts';
+import { DAY_MS, MINUTE_MS, type Clock } from '../lib/clock.ts';
 import type { AccountRecord, SessionRecord, Store } from '../store/types.ts';
 
 /** A session ends after this time without use. */
@@ -9,7 +9,7 @@ const LONGEST_MS = 30 * DAY_MS;
 /** Maximum number of sessions of an account. */
 export const MAXIMUM_SESSIONS = 30;
 /** How old "last seen" may be. */
-const TOUCH_MS = 60_000;
+const TOUCH_MS = MINUTE_MS;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 /** A session with its account. */

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { ConfigError, type Config } from '../config/config.ts';
 import { whyNoBrowser } from '../egress/browser/settings.ts';
+import { messageOf } from '../lib/error-message.ts';
 import { assertServableStore, assertUnserved, whyNotDatabase } from '../store/open.ts';
 import { loadConfig } from './load-config.ts';
 import { storeFile } from './app-context.ts';
@@ -60,7 +61,7 @@ async function faultOf(attempt: () => Promise<unknown>): Promise<string[]> {
     await attempt();
     return [];
   } catch (error) {
-    return [error instanceof Error ? error.message : String(error)];
+    return [messageOf(error)];
   }
 }
 

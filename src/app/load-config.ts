@@ -1,5 +1,6 @@
 import { readPlans, type Plans } from '../accounts/plans.ts';
 import { ConfigError, readConfig, type Config } from '../config/config.ts';
+import { messageOf } from '../lib/error-message.ts';
 import { enablePlatforms, findPlatform, PLATFORM_SETTINGS } from '../sources/platforms/index.ts';
 import { searchSettings } from '../reputation/create-lookup.ts';
 import { readAliases } from '../reputation/match/match.ts';
@@ -37,7 +38,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     try {
       attempt();
     } catch (error) {
-      faults.push(error instanceof Error ? error.message : String(error));
+      faults.push(messageOf(error));
     }
   }
   if (faults.length > 0) throw new ConfigError(faults, config);

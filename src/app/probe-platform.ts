@@ -3,6 +3,7 @@ import { type NormalizedJob, normalizeListing } from '../jobs/normalize-listing.
 import { readLocation } from '../jobs/places/read-location.ts';
 import { PlatformFault } from '../jobs/platform-fault.ts';
 import type { Clock } from '../lib/clock.ts';
+import { messageOf } from '../lib/error-message.ts';
 import type { Platform } from '../sources/platforms/platform.ts';
 import type { SearchService } from './search.ts';
 
@@ -54,6 +55,6 @@ export async function probePlatform(
     return { status: jobs.length > 0 ? 'ok' : 'empty', jobs };
   } catch (error) {
     if (error instanceof PlatformFault) return { status: error.status, jobs: [], reason: error.message, fault: error };
-    return { status: 'error', jobs: [], reason: error instanceof Error ? error.message : String(error) };
+    return { status: 'error', jobs: [], reason: messageOf(error) };
   }
 }

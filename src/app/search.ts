@@ -1,3 +1,4 @@
+import { MIB } from '../lib/byte-units.ts';
 import type { AppContext, Overrides } from './app-context.ts';
 import { FetchLog } from '../dashboard/fetch-log.ts';
 import type { BrowserEgress, GuardedEgress } from '../egress/create-egress.ts';
@@ -10,7 +11,7 @@ import { type AnswerParser, createThreadParser } from '../jobs/parser.ts';
 import { closeAll } from '../lib/close-all.ts';
 import { accessMethodOf, searchesPerMinute } from '../sources/platforms/platform.ts';
 
-export const JOBS_CACHE_BYTES = 256 * 1024 * 1024;
+export const JOBS_CACHE_BYTES = 256 * MIB;
 
 export interface SearchService {
   egress: GuardedEgress;

@@ -11,6 +11,7 @@ import {
   requireText,
   text,
   withCore,
+  requireYes,
   type Command,
   type Given,
 } from './command.ts';
@@ -158,8 +159,7 @@ export const accountCommands: readonly Command[] = [
     words: 1,
     run: (given) =>
       withCore(given, async ({ accounts }) => {
-        if (given.values['yes'] !== true)
-          throw new UsageError('Deleting cannot be undone: repeat the command with --yes.');
+        requireYes(given);
         // The name is required, because this cannot be undone.
         const named = text(given, 'account') ?? requirePositional(given, 0, 'ACCOUNT (an ID or e-mail address)');
         await accounts.delete(named);

@@ -4,6 +4,7 @@ import { UsageError } from '../errors.ts';
 import type { Config } from '../config/config.ts';
 import { list } from '../config/values.ts';
 import type { Accounts } from '../accounts/accounts.ts';
+import { messageOf } from '../lib/error-message.ts';
 import { nearestOf } from '../lib/nearest.ts';
 import type { AccountRecord } from '../store/types.ts';
 import { createAppContext, type AppContext, type Overrides } from '../app/app-context.ts';
@@ -104,7 +105,7 @@ function parseWords(options: ReadonlyMap<string, string | undefined>, words: str
     });
     return { positionals, values: { ...values } };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     // The rest of the message is about words that look like options.
     const [, option] = /^Unknown option '([^']*)'/.exec(message) ?? [];
     if (option === undefined) throw new UsageError(message);
@@ -164,6 +165,11 @@ export function requirePositional(given: Given, index: number, name: string): st
   const value = given.positionals[index];
   if (value === undefined) throw new UsageError(`${name} is missing.`);
   return value;
+}
+
+/** For commands that delete. */
+export function requireYes(given: Given): void {
+  if (given.values['yes'] !== true) throw new UsageError('Deleting cannot be undone: repeat the command with --yes.');
 }
 
 /** ` Did you mean "x"?` if a name is close to what was typed; else "". */

@@ -5,12 +5,13 @@ import { createSearch } from '../app/search.ts';
 import type { GuardedEgress } from '../egress/create-egress.ts';
 import type { EgressAnswer } from '../egress/egress.ts';
 import { UsageError } from '../errors.ts';
+import { MIB } from '../lib/byte-units.ts';
 import { decodeBody } from '../lib/charset.ts';
 import { enablePlatforms } from '../sources/platforms/index.ts';
 import type { Platform } from '../sources/platforms/platform.ts';
 import { configOf, withCore, type Given } from './command.ts';
 
-const MAXIMUM_BYTES = 8 * 1024 * 1024;
+const MAXIMUM_BYTES = 8 * MIB;
 const TIMEOUT_MS = 30_000;
 
 /** Fetches a page as a caller's search would: throttled and by robots.txt. */

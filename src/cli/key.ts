@@ -1,4 +1,4 @@
-import { OVERLAPS_MS } from '../accounts/api-keys.ts';
+import { OVERLAPS, OVERLAPS_MS, type Overlap } from '../accounts/api-keys.ts';
 import { keyStatus } from '../credits/calls.ts';
 import { isoTime } from '../lib/clock.ts';
 import { toCredits } from '../lib/credits.ts';
@@ -78,13 +78,13 @@ export const keyCommands: readonly Command[] = [
   },
   {
     name: 'key rotate',
-    summary: 'Replace a key; the old one keeps working for the overlap.',
-    usage: `KEY_ID [--overlap ${Object.keys(OVERLAPS_MS).join('|')}] [--json]`,
+    summary: 'Replace a key. The old key keeps working for the overlap.',
+    usage: `KEY_ID [--overlap ${OVERLAPS.join('|')}] [--json]`,
     examples: ['key_4fJ2', 'key_4fJ2 --overlap 24h'],
     words: 1,
     run: (given) =>
       withCore(given, async ({ apiKeys }) => {
-        const overlap = choice<keyof typeof OVERLAPS_MS>(given, 'overlap') ?? '0';
+        const overlap = choice<Overlap>(given, 'overlap') ?? '0';
         printIssued(given, await apiKeys.rotate(requirePositional(given, 0, 'KEY_ID'), OVERLAPS_MS[overlap]));
       }),
   },

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
+import { messageOf } from '../lib/error-message.ts';
 import type { Given } from './command.ts';
 
 /**
@@ -22,8 +23,7 @@ function answerLine(line: string, answer: (input: Record<string, unknown>) => un
     return answer(input as Record<string, unknown>);
   } catch (error) {
     return {
-      error:
-        error instanceof SyntaxError ? 'The line is not JSON.' : error instanceof Error ? error.message : String(error),
+      error: error instanceof SyntaxError ? 'The line is not JSON.' : messageOf(error),
     };
   }
 }

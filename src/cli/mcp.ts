@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { loadForStart } from '../app/check-start.ts';
 import { createEmbedded, type Embedded } from '../app/embedded.ts';
+import { messageOf } from '../lib/error-message.ts';
 import { isLoopbackName } from '../lib/loopback.ts';
 import { UsageError } from '../errors.ts';
 import { Bridge } from '../stdio/bridge.ts';
@@ -51,7 +52,7 @@ async function runEmbedded(given: Given, test: boolean): Promise<void> {
   const start = async (): Promise<Embedded> =>
     createEmbedded(await loadForStart(settings, { listens: false }), { test }, overrides);
   const embedded = await start().catch((error: unknown) => {
-    const sentence = error instanceof Error ? error.message : String(error);
+    const sentence = messageOf(error);
     const held = sentence.includes('Another process serves');
     throw new Error(
       held

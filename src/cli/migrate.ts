@@ -1,4 +1,5 @@
 import { storePlace } from '../app/app-context.ts';
+import { formatMegabytes } from '../lib/byte-units.ts';
 import { systemClock } from '../lib/clock.ts';
 import { openStore, planMigration } from '../store/open.ts';
 import type { MigrationEvent, MigrationPlan, PlannedMigration } from '../store/types.ts';
@@ -79,8 +80,8 @@ function describe(plan: MigrationPlan): string[] {
   return [
     `The database ${file} has schema ${from}; this release (${VERSION}) needs ${to}. These migrations would run:`,
     ...migrations.map((one) => `  ${String(one.schema).padStart(3, '0')}  ${describeOne(one)}`),
-    `First it would be copied to ${backup.folder}: ${inMegabytes(backup.bytes)}, with ${inMegabytes(free.backup)} free.`,
-    `The migrations may need another ${inMegabytes(bytes)} on its own disk, with ${inMegabytes(free.store)} free.`,
+    `First it would be copied to ${backup.folder}: ${formatMegabytes(backup.bytes)}, with ${formatMegabytes(free.backup)} free.`,
+    `The migrations may need another ${formatMegabytes(bytes)} on its own disk, with ${formatMegabytes(free.store)} free.`,
     ...(isEnough(plan) ? [] : ['There is not enough room: free some, or set BACKUP_DIR to a folder on another disk.']),
   ];
 }
@@ -91,8 +92,4 @@ function describeOne({ tables, makes }: PlannedMigration): string {
     ...(makes.length > 0 ? [`makes ${makes.join(', ')}`] : []),
   ];
   return parts.join(', ') || 'no existing rows';
-}
-
-function inMegabytes(bytes: number): string {
-  return `${(bytes / 1e6).toLocaleString('en-GB', { maximumFractionDigits: 1 })} MB`;
 }

@@ -1,5 +1,5 @@
-import { ConfigError } from '../config/config.ts';
-import { ServiceError, UsageError } from '../errors.ts';
+import { UsageError } from '../errors.ts';
+import { messageOf } from '../lib/error-message.ts';
 import { VERSION } from '../version.ts';
 import { didYouMean, readGiven, type Command, type Terminal } from './command.ts';
 import { helpOf, overview, usageOf } from './help.ts';
@@ -39,11 +39,6 @@ export async function runCommandLine(line: string[], terminal: Terminal): Promis
 
 function findCommand(words: readonly string[]): Command | undefined {
   return COMMANDS.find(({ name }) => name.split(' ').every((word, index) => words[index] === word));
-}
-
-function messageOf(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof ServiceError) return error.message;
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** The commands of two words that begin with this one, such as "account". */

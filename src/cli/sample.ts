@@ -1,3 +1,4 @@
+import { messageOf } from '../lib/error-message.ts';
 import type { SampleServices } from '../samples/sample-services.ts';
 import { PlatformCatalog } from '../jobs/catalog.ts';
 import { systemClock, type Clock } from '../lib/clock.ts';
@@ -25,7 +26,7 @@ export async function withSamples<T>(
     pageReader,
     urlsPerAccount: scrapeUrlsPerAccount,
     deadlineMs: callDeadlineMs,
-    onFault: (error) => stderr(`${error instanceof Error ? error.message : String(error)}\n`),
+    onFault: (error) => stderr(`${messageOf(error)}\n`),
     sleep: overrides?.sleep,
   });
   stderr('Sample data: invented, offline, the same answer every time.\n');

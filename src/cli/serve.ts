@@ -1,6 +1,7 @@
 import { CHECKOUT_COMMAND } from '../app/checkout-command.ts';
 import { loadForStart } from '../app/check-start.ts';
 import { runService } from '../app/run.ts';
+import { messageOf } from '../lib/error-message.ts';
 import type { Command } from './command.ts';
 
 export const serve: Command = {
@@ -12,7 +13,7 @@ export const serve: Command = {
     const { terminal } = given;
     const print = (line: string): void => terminal.stderr(line);
     await runService(await loadForStart(terminal.env), print, commandLineOf(terminal.env)).catch((error: unknown) => {
-      terminal.stderr(`${error instanceof Error ? error.message : String(error)}\n`);
+      terminal.stderr(`${messageOf(error)}\n`);
       // After a disk failure nothing more is written, as a regular shutdown would do.
       process.exit(1);
     });

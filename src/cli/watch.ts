@@ -18,6 +18,7 @@ import {
   requireText,
   text,
   withCore,
+  requireYes,
   type Command,
   type Given,
 } from './command.ts';
@@ -200,8 +201,7 @@ export const watchCommands: readonly Command[] = [
     'Delete a saved search, its feed and its record of delivered jobs.',
     'The saved search has been deleted.',
     async (searches, { accountId, id }, given) => {
-      if (given.values['yes'] !== true)
-        throw new UsageError('Deleting cannot be undone: repeat the command with --yes.');
+      requireYes(given);
       await searches.delete(accountId, id);
     },
     { usage: 'SEARCH_ID --yes [--json]', examples: ['sea_4f1c --yes'] },

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenSession } from '../accounts/sessions.ts';
+import { DAY_SECONDS } from '../lib/clock.ts';
 import { ownAddress } from '../lib/own-address.ts';
 import type { AccountRecord } from '../store/types.ts';
 import type { OperatorBrand, DashboardServices } from './services.ts';
@@ -51,12 +52,12 @@ const BROWSER_COOKIE = 'jobdata_browser';
 const STEP_COOKIE = 'jobdata_step';
 /** Where to continue after a sign-up. */
 const NEXT_COOKIE = 'jobdata_next';
-const SESSION_SECONDS = 30 * 86_400;
-const BROWSER_SECONDS = 365 * 86_400;
+const SESSION_SECONDS = 30 * DAY_SECONDS;
+const BROWSER_SECONDS = 365 * DAY_SECONDS;
 const STEP_SECONDS = 600;
 const NEXT_SECONDS = 3_600;
 const LONGEST_NEXT = 2_800;
-const CHOICE_SECONDS = 365 * 86_400;
+const CHOICE_SECONDS = 365 * DAY_SECONDS;
 
 /** The `__Host-` prefix prevents other hosts of the domain from setting the cookie; it needs https. */
 function hostCookie(name: string, secure: boolean): string {
@@ -113,9 +114,8 @@ function readTheme(value: unknown): Theme | undefined {
 }
 
 /**
- * The switches of language and theme: links to the same page with `lang` or
- * `theme` in the query. A choice holds for this answer and, by a cookie, for
- * later ones. The parameters are removed, since they are none of the page's own.
+ * Applies a choice of language or theme: links to the same page with `lang` or `theme` in the query. It applies to
+ * this answer and, by a cookie, to later ones. Both parameters are then removed from the query.
  */
 export function applyChoices(request: FastifyRequest, reply: FastifyReply): void {
   const { pageContext } = request;
@@ -145,16 +145,17 @@ export function mailOf({ texts, brand }: PageContext): ReturnType<Texts['mail']>
 
 /** The logged-in account; only for routes that require a log-in. */
 export function accountOf(request: FastifyRequest): AccountRecord {
-  const { session } = request.pageContext;
-  if (!session) throw new Error('This route lacks the log-in check.');
-  return session.account;
+  return requireSession(request).account;
 }
 
 /** The hash of the current session. */
 export function sessionOf(request: FastifyRequest): string {
-  const { session } = request.pageContext;
-  if (!session) throw new Error('This route lacks the log-in check.');
-  return session.record.hash;
+  return requireSession(request).record.hash;
+}
+
+function requireSession({ pageContext }: FastifyRequest): NonNullable<PageContext['session']> {
+  if (!pageContext.session) throw new Error('This route lacks the log-in check.');
+  return pageContext.session;
 }
 
 /** SameSite=Lax: a link from another site finds the user logged in, a form posted from another site does not. */

@@ -4,6 +4,7 @@ import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../errors.ts';
+import { KIB } from '../lib/byte-units.ts';
 import { registerAssets } from './assets/index.ts';
 import { returnPath } from './form-route.ts';
 import { html, type Content } from './html.ts';
@@ -44,7 +45,7 @@ import {
 } from './page-context.ts';
 
 /** Forms are small; the longest field is a list of hashes in the playground. */
-const FORM_LIMIT_BYTES = 512 * 1024;
+const FORM_LIMIT_BYTES = 512 * KIB;
 
 /**
  * The pages for people (SPEC §9), rendered on the server and usable without

@@ -1,10 +1,12 @@
 import type { Config } from '../config/config.ts';
+import { KIB } from '../lib/byte-units.ts';
 import type { Clock } from '../lib/clock.ts';
 import { freeBytes } from '../lib/growing-bytes.ts';
 import { within } from '../lib/within.ts';
 import { AddressGuard, portOf, RefusedTarget, type Resolver } from './address-guard.ts';
 import {
   EgressError,
+  FAULT_TEXTS,
   type Egress,
   type EgressAnswer,
   type EgressFault,
@@ -24,7 +26,7 @@ import { SessionCookies } from './session-cookies.ts';
 
 const MAXIMUM_REDIRECTS = 5;
 const ROBOTS_TIMEOUT_MS = 10_000;
-const ROBOTS_BYTES = 512 * 1024;
+const ROBOTS_BYTES = 512 * KIB;
 /** A request is sent at least this long before the deadline, so that the site has time to answer. */
 const LEFT_FOR_ANSWER_MS = 1_000;
 /** Faults of a fetch of robots.txt that hold for the site's pages too. */
@@ -123,7 +125,7 @@ export function createEgress(options: EgressOptions): BrowserEgress {
 
   async function assertRobotsAllow(url: string, leftMs: number): Promise<void> {
     const verdict = (await within(robots.judge(url), leftMs).catch(robotsFault))?.value;
-    if (verdict === undefined) throw new EgressError('timeout', 'the site did not answer in time');
+    if (verdict === undefined) throw new EgressError('timeout', FAULT_TEXTS.siteTimeout);
     if (verdict === 'disallowed') throw new EgressError('robots', "the site's robots.txt disallows this page");
     if (verdict === 'unknown') throw new EgressError('robots', "the site's robots.txt could not be read");
   }
@@ -137,7 +139,7 @@ export function createEgress(options: EgressOptions): BrowserEgress {
       if (error instanceof RefusedTarget) throw new EgressError('refused', error.message, error);
       throw error;
     }
-    if (deadlineAt <= clock.now()) throw new EgressError('timeout', 'the site did not answer in time');
+    if (deadlineAt <= clock.now()) throw new EgressError('timeout', FAULT_TEXTS.siteTimeout);
     if (respectRobots) await assertRobotsAllow(parsed.href, deadlineAt - clock.now());
     if (options.throttle === false || !minIntervalMs) return;
     await hostQueue.take({
@@ -220,7 +222,7 @@ function redirectTarget(answer: EgressAnswer): string | undefined {
   if (![301, 302, 303, 307, 308].includes(answer.status)) return undefined;
   const { location = '' } = answer.headers;
   if (location !== '' && URL.canParse(location, answer.url)) return new URL(location, answer.url).href;
-  throw new EgressError('connection', 'the site redirects without saying where to');
+  throw new EgressError('connection', FAULT_TEXTS.noRedirectTarget);
 }
 
 /** Headers that do not identify the caller; all others stay with the origin they were meant for. */

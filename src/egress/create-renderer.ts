@@ -1,11 +1,12 @@
 import { abortWith } from '../lib/abort.ts';
+import { MIB } from '../lib/byte-units.ts';
 import { refusalText } from './address-guard.ts';
 import { whyNoBrowser, type BrowserSettings } from './browser/settings.ts';
 import type { PageSessions } from './browser/page-sessions.ts';
 import { addressTowards } from './browser/remote-address.ts';
 import type { BrowserOptions } from './browser/render-job.ts';
 import type { BrowserEgress } from './create-egress.ts';
-import { EgressError } from './egress.ts';
+import { EgressError, FAULT_TEXTS } from './egress.ts';
 import type { ProxySession } from './filter-proxy.ts';
 import { NETWORK_FAULTS } from './network-fault.ts';
 import type { RenderedFrame, RenderedPage, Renderer, RenderRequest } from './renderer.ts';
@@ -15,7 +16,7 @@ export interface RendererOptions extends Partial<Omit<BrowserOptions, 'settings'
   settings: BrowserSettings;
 }
 
-const MAXIMUM_WIRE_BYTES = 40 * 1024 * 1024;
+const MAXIMUM_WIRE_BYTES = 40 * MIB;
 const METER_MS = 100;
 /** What the proxy library answers in place of a site's 407. */
 const PROXY_LOGIN = 597;
@@ -30,7 +31,7 @@ export function createRenderer(options: RendererOptions): Renderer {
 
   /** The library that drives the browser takes 30 MB: it is loaded with the first page. */
   async function loadSessions(): Promise<PageSessions> {
-    if (closed) throw new EgressError('no_browser', 'the service is closing');
+    if (closed) throw new EgressError('no_browser', FAULT_TEXTS.closing);
     const { PageSessions } = await import('./browser/page-sessions.ts');
     sessions = new PageSessions({ settings, size, queue, pagesPerBrowser, idleMs });
     return sessions;

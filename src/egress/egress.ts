@@ -81,6 +81,17 @@ export type EgressFault =
   /** No browser was found, or it does not start. */
   | 'no_browser';
 
+/** Texts that several parts of egress end with. */
+export const FAULT_TEXTS = {
+  siteTimeout: 'the site did not answer in time',
+  pageTimeout: 'the page was not ready in time',
+  notAPage: 'the address leads to a file, not a page',
+  tooManyRedirects: 'the site redirects too many times',
+  noRedirectTarget: 'the site redirects without saying where to',
+  crashed: 'the page crashed the browser',
+  closing: 'the service is closing',
+} as const;
+
 /** Why a fetch failed. The message names no address and may be shown to callers. */
 export class EgressError extends Error {
   override readonly name = 'EgressError';

@@ -10,7 +10,7 @@ import {
   type AddressGuard,
   type Refusal,
 } from './address-guard.ts';
-import { EgressError } from './egress.ts';
+import { EgressError, FAULT_TEXTS } from './egress.ts';
 import { StrictAgent } from './strict-agent.ts';
 
 export interface FilterProxyOptions {
@@ -94,7 +94,7 @@ export class FilterProxy {
   /** Opens a session for one request or one browser context; close it afterwards. */
   async open({ guard, geo = '', confidential = false, host = LOOPBACK }: SessionOptions): Promise<ProxySession> {
     // A retry after the shutdown would start listening again and keep the process alive.
-    if (this.#closed) throw new EgressError('aborted', 'the service is closing');
+    if (this.#closed) throw new EgressError('aborted', FAULT_TEXTS.closing);
     const { server, ready } = this.#listen(host);
     await ready;
     const name = randomBytes(9).toString('hex');

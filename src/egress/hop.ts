@@ -1,9 +1,10 @@
 import type { ClientRequest } from 'node:http';
 import { rootCertificates } from 'node:tls';
+import { KIB } from '../lib/byte-units.ts';
 import { isCompressedAgain, undoCompressions } from './content-codings.ts';
 import { GrowingBytes } from '../lib/growing-bytes.ts';
 import { refusalText } from './address-guard.ts';
-import { EgressError, type EgressAnswer, type EgressRequest } from './egress.ts';
+import { EgressError, FAULT_TEXTS, type EgressAnswer, type EgressRequest } from './egress.ts';
 import type { ProxySession } from './filter-proxy.ts';
 import { MAXIMUM_HEADER_BYTES } from './strict-agent.ts';
 import { NETWORK_FAULTS } from './network-fault.ts';
@@ -15,7 +16,7 @@ const USER_AGENT = 'jobdata-mcp/1.0';
 const LANGUAGE = 'en-GB,en;q=0.9';
 const METER_MS = 100;
 /** Bytes allowed for status line, headers and TLS beside the body. */
-const HEADER_ALLOWANCE_BYTES = 512 * 1024;
+const HEADER_ALLOWANCE_BYTES = 512 * KIB;
 
 /** Loaded on first use: it makes up a third of the service's load time. */
 export const loadEngine = () => import('got-scraping');
@@ -93,10 +94,7 @@ export async function fetchHop(
     const tooLarge = () => new EgressError('too_large', `the answer is larger than ${request.maximumBytes} bytes`);
     const abort = (): void => fail(new EgressError('aborted', 'the call was ended'));
     // The library's own timer starts late and does not cover the proxy's resolver.
-    const deadline = setTimeout(
-      () => fail(new EgressError('timeout', 'the site did not answer in time')),
-      request.timeoutMs,
-    );
+    const deadline = setTimeout(() => fail(new EgressError('timeout', FAULT_TEXTS.siteTimeout)), request.timeoutMs);
     // Compressed data can be long and decode to almost nothing.
     const meter = setInterval(() => {
       if (session.receivedBytes() > request.maximumBytes + HEADER_ALLOWANCE_BYTES) fail(tooLarge());
@@ -188,7 +186,7 @@ function toEgressError(error: unknown, url: string, session: ProxySession): Egre
   if (error instanceof EgressError) return error;
   const code = (error as { code?: string } | undefined)?.code ?? '';
   if (code === 'ETIMEDOUT' || code === 'ERR_GOT_REQUEST_TIMEOUT')
-    return new EgressError('timeout', 'the site did not answer in time', error);
+    return new EgressError('timeout', FAULT_TEXTS.siteTimeout, error);
   if (/CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS/.test(code)) {
     return new EgressError('certificate', "the site's certificate is not valid", error);
   }

@@ -1,10 +1,10 @@
 import robotsParser from 'robots-parser';
-import { DAY_MS, type Clock } from '../lib/clock.ts';
+import { DAY_MS, MINUTE_MS, type Clock } from '../lib/clock.ts';
 
 /** The agent name that robots.txt rules are matched against. */
 const AGENT = 'jobdata-mcp';
 const KEEP_MS = DAY_MS;
-const KEEP_FAILED_MS = 60_000;
+const KEEP_FAILED_MS = MINUTE_MS;
 
 type RobotsParser = (url: string, text: string) => { isAllowed(url: string, agent?: string): boolean | undefined };
 

@@ -1,7 +1,8 @@
 import { Agent, type ClientRequest } from 'node:http';
+import { KIB } from '../lib/byte-units.ts';
 
 /** Some sites set thousands of cookies. */
-export const MAXIMUM_HEADER_BYTES = 256 * 1024;
+export const MAXIMUM_HEADER_BYTES = 256 * KIB;
 
 /**
  * Reports failed plain-http requests, and answers with status 407: otherwise

@@ -1,4 +1,5 @@
 import type { EgressRequest } from '../egress/egress.ts';
+import { MIB } from '../lib/byte-units.ts';
 import { isoTime } from '../lib/clock.ts';
 import { webhookHeaders } from '../lib/webhook-signature.ts';
 import { alertSentence, sourceLink } from './alert-text.ts';
@@ -15,7 +16,7 @@ export interface Webhook {
 
 const TIMEOUT_MS = 10_000;
 /** The response body is not used; a long one is cut off and the alert still counts as delivered. */
-const ANSWER_BYTES = 1024 * 1024;
+const ANSWER_BYTES = MIB;
 
 /** The POST of an alert, signed as Standard Webhooks specifies. */
 export function webhookRequest(

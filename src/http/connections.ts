@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { MIB } from '../lib/byte-units.ts';
 import { networkOf } from '../lib/network-of.ts';
 
 export interface ConnectionLimits {
@@ -30,7 +31,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   idleMs: 72_000,
   unreadMs: 30_000,
   unreadClosingMs: 1_000,
-  unwantedBytes: 16 * 1024 * 1024,
+  unwantedBytes: 16 * MIB,
   checkMs: 1_000,
 };
 
@@ -149,7 +150,8 @@ export class HttpConnections {
     if (!connection) return work();
     connection.responses.add(response);
     connection.askedAt = this.#moments += 1;
-    response.once('close', () => {
+    // It comes once; `once` would wrap the listener for every request.
+    response.on('close', () => {
       connection.responses.delete(response);
       const next = socket.destroyed ? undefined : connection.waiting.shift();
       // In a later turn of the event loop, so that other connections are read first.

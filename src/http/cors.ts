@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { DAY_SECONDS } from '../lib/clock.ts';
 import { IDEMPOTENCY_HEADER } from '../rpc/rpc-transport.ts';
 
 const REQUEST_HEADERS = `authorization, content-type, accept, mcp-protocol-version, mcp-method, mcp-name, mcp-session-id, last-event-id, ${IDEMPOTENCY_HEADER}, traceparent, tracestate`;
@@ -18,7 +19,7 @@ export function answerPreflight(reply: FastifyReply, origin: string): FastifyRep
   return allowOrigin(reply, origin)
     .header('access-control-allow-methods', 'POST')
     .header('access-control-allow-headers', REQUEST_HEADERS)
-    .header('access-control-max-age', '86400')
+    .header('access-control-max-age', String(DAY_SECONDS))
     .code(204)
     .send();
 }

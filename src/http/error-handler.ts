@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../errors.ts';
+import { MIB } from '../lib/byte-units.ts';
 import { errorBody } from '../rpc/errors.ts';
 import { MESSAGE_BYTES } from '../rpc/rpc-transport.ts';
+import { JSON_TYPE } from './content-types.ts';
 
 /** A JSON-RPC error for a request whose id is unknown. */
 export function sendRpcError(
@@ -13,7 +15,7 @@ export function sendRpcError(
   return reply
     .code(status)
     .header('x-request-id', request.id)
-    .type('application/json; charset=utf-8')
+    .type(JSON_TYPE)
     .send(errorBody(error, null, { requestId: request.id, baseUrl: request.server.baseUrlOf(request) }));
 }
 
@@ -30,7 +32,7 @@ const TRANSPORT_FAULTS: Readonly<Record<string, { status: number; error: Service
     status: 413,
     error: new ServiceError(
       'invalid_request',
-      `The request body is larger than ${MESSAGE_BYTES / 1024 / 1024} MiB. Send less, for example fewer dedup_hashes.`,
+      `The request body is larger than ${MESSAGE_BYTES / MIB} MiB. Send less, for example fewer dedup_hashes.`,
     ),
   },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {

@@ -1,4 +1,6 @@
-const INTERVAL_MS = 60_000;
+import { MINUTE_MS } from '../lib/clock.ts';
+
+const INTERVAL_MS = MINUTE_MS;
 
 /** Logs an internal error with the context of its request. */
 export type FaultLog = (error: unknown, message: string, context?: object) => void;

@@ -1,5 +1,7 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { KIB } from '../lib/byte-units.ts';
+import { DAY_SECONDS } from '../lib/clock.ts';
 import { FairQueue, QueueFull } from '../lib/fair-queue.ts';
 import { networkOf } from '../lib/network-of.ts';
 import type { Clients } from '../oauth/clients.ts';
@@ -9,8 +11,8 @@ import type { TokenEndpoint } from '../oauth/token-endpoint.ts';
 import type { RateLimiter } from '../shared/types.ts';
 
 /** Registrations and token requests are small; the largest known ones have 2 kB. */
-const BODY_LIMIT_BYTES = 16 * 1024;
-const PREFLIGHT_SECONDS = '86400';
+const BODY_LIMIT_BYTES = 16 * KIB;
+const PREFLIGHT_SECONDS = String(DAY_SECONDS);
 
 /** Routes of the authorization server for programs; `/authorize` is a page of the dashboard. */
 export interface OAuthServer {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { cachingOf } from '../lib/own-address.ts';
 import type { RpcService } from '../rpc/rpc-transport.ts';
 import { openRpcDocument } from '../rpc/openrpc.ts';
+import { JSON_TYPE } from './content-types.ts';
 
 /** `/openrpc.json`: the service described by OpenRPC, for tools that read it; the same as `rpc.discover`, with the endpoint. */
 export function registerOpenRpc(app: FastifyInstance, service: RpcService, publicUrl: string | null): void {
@@ -18,7 +19,7 @@ export function registerOpenRpc(app: FastifyInstance, service: RpcService, publi
     return reply
       .header('cache-control', cachingOf(publicUrl))
       .header('access-control-allow-origin', '*')
-      .type('application/json; charset=utf-8')
+      .type(JSON_TYPE)
       .send(document);
   });
 }

@@ -1,13 +1,14 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isTestKey } from '../accounts/api-key.ts';
+import { isTestKey } from '../accounts/key-format.ts';
 import { callsPerMinute, type Caller } from '../accounts/authenticate.ts';
+import { MINUTE_MS } from '../lib/clock.ts';
 import { networkOf } from '../lib/network-of.ts';
 import type { RateState } from '../rpc/rpc-transport.ts';
 import type { WindowCounter } from '../shared/types.ts';
 import { createWindowStore } from './window-store.ts';
 
-const WINDOW_MS = 60_000;
+const WINDOW_MS = MINUTE_MS;
 /** Unknown keys allowed from one address in a minute. */
 const FAILED_AUTH_PER_WINDOW = 30;
 

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isTestKey } from '../accounts/api-key.ts';
+import { isTestKey } from '../accounts/key-format.ts';
 import type { Caller } from '../accounts/authenticate.ts';
 import { ServiceError } from '../errors.ts';
 import { dispatch, type FaultListener } from '../rpc/dispatch.ts';
 import type { Reply } from '../rpc/rpc-transport.ts';
 import type { AppOptions } from './app-options.ts';
 import { findCaller, refuseCaller } from './authentication.ts';
+import { JSON_TYPE } from './content-types.ts';
 import { allowOrigin, answerPreflight } from './cors.ts';
 import { sendRpcError } from './error-handler.ts';
 import type { FaultLog } from './fault-log.ts';
@@ -14,7 +15,6 @@ import { OTHER_METHODS } from './methods.ts';
 import { createOriginCheck } from './origin.ts';
 
 const PATH = '/mcp';
-const JSON_TYPE = 'application/json; charset=utf-8';
 /** In characters. */
 const ENCODED_FROM = 16_384;
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DAY_SECONDS } from '../lib/clock.ts';
 import { cachingOf } from '../lib/own-address.ts';
 import { LEGACY_VERSIONS, MODERN_VERSIONS } from '../rpc/protocol-revision.ts';
 import type { RpcService } from '../rpc/rpc-transport.ts';
@@ -27,7 +28,7 @@ export function registerServerCard(app: FastifyInstance, service: RpcService, pu
       shareWithAll(reply)
         .header('access-control-allow-methods', 'GET')
         .header('access-control-allow-headers', 'content-type, if-none-match')
-        .header('access-control-max-age', '86400')
+        .header('access-control-max-age', String(DAY_SECONDS))
         .code(204)
         .send(),
     );

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import { fold } from '../lib/text.ts';
-import { isNoCompany } from './no-company.ts';
-import { SHARED_TOWN_NAMES } from './shared-town-names.ts';
+import { fold, foldWords } from '../lib/text.ts';
 
 /** "(H/F)", "F/H/X", "m/w/d", "(all genders)": gender markers are not part of the job. */
 const GENDERS =
@@ -9,6 +7,17 @@ const GENDERS =
 const LEGAL_FORMS: ReadonlySet<string> = new Set(
   'limited ltd plc llp lp llc inc incorporated corp corporation co company sas sasu sarl sa se sca scs snc scop eurl ei gie gmbh ag bv nv spa srl'.split(
     ' ',
+  ),
+);
+
+/**
+ * Names that several towns of one country bear, as the place key writes them:
+ * towns of the table of places in different counties, communes of 2,000 and
+ * more in different departments. Part of `dedup_hash` "v1": never changed.
+ */
+const SHARED_TOWN_NAMES: ReadonlySet<string> = new Set(
+  'allonnes|andilly|ashford|attleborough|bangor|bassens|beaumont|beaurepaire|boreham|bramley|brampton|brandon|brax|breteuil|breuillet|broughton|calmont|change|chatillon|chessy|claydon|crumlin|ennery|farnborough|featherstone|gillingham|greenhill|hadleigh|hale|hinton|hook|hythe|kennington|kingston|la motte|la trinite|le pont de beauvoisin|marly|merville|nelson|newcastle|newport|nozay|perigny|plouhinec|port louis|richmond|royston|saint alban|saint andre|saint benoit|saint claude|saint cyprien|saint denis|saint didier|saint etienne du bois|saint gilles|saint joseph|saint julien|saint louis|saint marcel|saint michel|saint nazaire|saint pierre|saint sauveur|saint savin|saint vallier|sainte anne|sainte marie|sainte rose|stone|stonehouse|stratford|sutton|torcy|valence|vernouillet|vouille|wellington|westhill|whitburn|whitchurch|willingham|wootton'.split(
+    '|',
   ),
 );
 
@@ -26,6 +35,19 @@ function words(text: string): string {
 /** A title without gender markers, as folded words. */
 export function titleKey(title: string): string {
   return words(fold(title).replace(GENDERS, ' '));
+}
+
+/** Phrases that sources use for an unknown employer, folded; they must be the whole name. */
+const NO_COMPANY: ReadonlySet<string> = new Set(
+  'na|n a|none|null|nil|tbc|tba|undefined|unknown|not known|undisclosed|not specified|not disclosed|not available|not stated|not provided|not given|not applicable|anonymous|anonymous employer|confidential|confidential company|confidential client|confidential employer|client confidential|company confidential|company name confidential|company hidden|company name hidden|company undisclosed|employer undisclosed|undisclosed company|undisclosed employer|undisclosed client|private advertiser|private company|private employer|hidden|our client|my client|client|a client|the client|client of ours|on behalf of our client|on behalf of a client|confidentiel|confidentielle|entreprise confidentielle|societe confidentielle|employeur confidentiel|recruteur confidentiel|client confidentiel|anonyme|entreprise anonyme|societe anonyme|recruteur anonyme|employeur anonyme|non precise|non precisee|non renseigne|non renseignee|non communique|non communiquee|entreprise non communiquee|societe non communiquee|nc|notre client|mon client|un client|pour notre client|pour un client|pour le compte d un client'.split(
+    '|',
+  ),
+);
+
+/** Whether a name stands for no employer: such a phrase, or only punctuation. */
+export function isNoCompany(name: string): boolean {
+  const words = foldWords(name);
+  return words === '' || NO_COMPANY.has(words);
 }
 
 /** A company without legal form and country, as folded words; "" when unknown. */

@@ -1,7 +1,15 @@
+import { FAULT_TEXTS } from '../egress/egress.ts';
+import { MIB } from '../lib/byte-units.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { PageFetcher } from './page-fetcher.ts';
-import { type PageOutcome, readPageOutcome, writePageOutcome } from './page-outcome.ts';
-import { PageSingleFlight, type SharedFetch, untilGivenUp } from './page-single-flight.ts';
+import {
+  type PageOutcome,
+  PageSingleFlight,
+  readPageOutcome,
+  type SharedFetch,
+  untilGivenUp,
+  writePageOutcome,
+} from './page-single-flight.ts';
 import { PlatformFault, queueFull } from './platform-fault.ts';
 import { readSearchPage, type SearchPage, searchPageKey, toSearchPage } from './search-page.ts';
 import { type Clock, isoTime } from '../lib/clock.ts';
@@ -34,7 +42,7 @@ export const SILENT_MS = 5_000;
 /** Time that most sites need for a page, after which a retry finds it in the cache. */
 const SITE_ANSWERS_MS = 1_000;
 /** The cache is purged after writing this many characters. */
-const PURGE_EVERY_CHARACTERS = 32 * 1024 * 1024;
+const PURGE_EVERY_CHARACTERS = 32 * MIB;
 
 /** A search on one platform. */
 interface Wanted {
@@ -107,7 +115,7 @@ export class PageSource {
     }
     return signal.reason instanceof PlatformFault
       ? signal.reason
-      : new PlatformFault('timeout', 'the site did not answer in time');
+      : new PlatformFault('timeout', FAULT_TEXTS.siteTimeout);
   }
 
   /** One replica fetches; the others receive the page or its fault. */

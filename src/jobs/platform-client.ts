@@ -1,4 +1,5 @@
 import type { Egress, EgressAnswer } from '../egress/egress.ts';
+import { MIB } from '../lib/byte-units.ts';
 import { coolDown, cooldownEndsAt } from './circuit-breaker.ts';
 import { egressFault, overBudget, PlatformFault, tooMany } from './platform-fault.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -9,7 +10,7 @@ import { type AccessMethod, isListedHost, type Platform, type PlatformSearch } f
 import type { BudgetStore } from '../store/types.ts';
 
 /** More than twice the size of the longest known page. */
-const MAXIMUM_BYTES = 5 * 1024 * 1024;
+const MAXIMUM_BYTES = 5 * MIB;
 
 export interface PlatformClientOptions {
   egress: Egress;

@@ -1,6 +1,6 @@
 import type { PlatformStatus } from '../../schemas/index.ts';
 import { EgressError, type EgressAnswer } from '../egress/egress.ts';
-import { isoTime } from '../lib/clock.ts';
+import { DAY_SECONDS, isoTime } from '../lib/clock.ts';
 import type { AccessMethod } from '../sources/platforms/platform.ts';
 import type { AdapterFaultKind, Answer } from '../reading/answer.ts';
 import { meaningOf } from '../reading/http-status.ts';
@@ -106,5 +106,5 @@ export function statusFault(
 function retryAfterSeconds(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
   const seconds = /^\s*\d+\s*$/.test(header) ? Number(header) : (Date.parse(header) - now) / 1_000;
-  return Number.isFinite(seconds) && seconds > 0 ? Math.min(Math.ceil(seconds), 86_400) : undefined;
+  return Number.isFinite(seconds) && seconds > 0 ? Math.min(Math.ceil(seconds), DAY_SECONDS) : undefined;
 }

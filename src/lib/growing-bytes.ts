@@ -1,5 +1,7 @@
+import { KIB } from './byte-units.ts';
+
 /** Large enough for most pages, so that they need no second allocation. */
-const STEP = 256 * 1024;
+const STEP = 256 * KIB;
 
 /**
  * Bytes that arrive in pieces, in one resizable buffer: address space is reserved for the maximum, memory is

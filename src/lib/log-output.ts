@@ -1,11 +1,12 @@
 import { write, writeSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
+import { MIB } from './byte-units.ts';
 
 /** Lines are written together once they have this length, or have waited this long. */
 const CHARACTERS = 65_536;
 const WAIT_MS = 500;
 /** Characters of waiting lines; while more wait, new lines are dropped. */
-const MOST_CHARACTERS = 4 * 1024 * 1024;
+const MOST_CHARACTERS = 4 * MIB;
 /** Pause before a full pipe is tried again, and number of attempts when the process ends. */
 const RETRY_MS = 20;
 const LAST_TRIES = 10;

@@ -1,8 +1,9 @@
+import { MIB } from './byte-units.ts';
 import { GrowingBytes } from './growing-bytes.ts';
 
 const PREFIX_BYTES = 8;
 /** No value is this long; a longer frame is invalid. */
-const MOST_VALUE_BYTES = 64 * 1024 * 1024;
+const MOST_VALUE_BYTES = 64 * MIB;
 
 /** A JSON value with bytes, as sent between processes: two lengths, the value, the bytes. */
 export function frameHead(value: unknown, bodyLength: number): Buffer {

@@ -54,6 +54,10 @@ export interface WorkerPoolOptions {
   start?(entry: URL): PoolWorker;
 }
 
+function poolClosed(): WorkerFault {
+  return new WorkerFault('The worker pool is closed.');
+}
+
 /** A worker that has not loaded by then is given up. */
 const LOADING_MS = 30_000;
 
@@ -81,7 +85,7 @@ export class WorkerPool {
 
   /** Rejects with the task's error, a WorkerFault, or the signal's reason. */
   async run(payload: unknown, { timeoutMs = this.#options.timeoutMs, signal }: RunOptions = {}): Promise<unknown> {
-    if (this.#closed) throw new WorkerFault('The worker pool is closed.');
+    if (this.#closed) throw poolClosed();
     signal?.throwIfAborted();
     let drop: () => void = () => {};
     try {
@@ -100,7 +104,7 @@ export class WorkerPool {
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#idleTimer);
-    for (const task of this.#queue.splice(0)) task.reject(new WorkerFault('The worker pool is closed.'));
+    for (const task of this.#queue.splice(0)) task.reject(poolClosed());
     await Promise.all([...this.#slots].map(({ worker }) => worker.terminate()));
   }
 

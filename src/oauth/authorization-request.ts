@@ -2,7 +2,7 @@ import type { OAuthClient } from './client.ts';
 import { OAuthError } from './oauth-error.ts';
 import { readParameters, requireParameter, type Parameters } from './parameters.ts';
 import { matchesRedirect, redirectKind } from './redirect-uri.ts';
-import { isOurResource } from './server-metadata.ts';
+import { assertOurResource } from './server-metadata.ts';
 
 const NAMES = [
   'client_id',
@@ -79,9 +79,6 @@ export function readAuthorizationRequest(
   if (parameters['code_challenge_method'] !== 'S256' || !CHALLENGE.test(challenge)) {
     throw new OAuthError('invalid_request', 'PKCE with code_challenge_method S256 is required.');
   }
-  const { resource } = parameters;
-  if (resource !== undefined && !isOurResource(resource, issuer)) {
-    throw new OAuthError('invalid_target', 'The resource does not belong to this server.');
-  }
+  assertOurResource(parameters['resource'], issuer);
   return { clientId, redirectUri, state: parameters['state'], challenge };
 }

@@ -1,4 +1,5 @@
 import type { Egress } from '../egress/egress.ts';
+import { KIB } from '../lib/byte-units.ts';
 import { DAY_MS, MINUTE_MS, type Clock } from '../lib/clock.ts';
 import { FairQueue, QueueFull } from '../lib/fair-queue.ts';
 import type { RateLimiter } from '../shared/types.ts';
@@ -8,7 +9,7 @@ import { findPinned } from './pinned-clients.ts';
 
 const TIMEOUT_MS = 5_000;
 /** Real documents have fewer than 2,000 bytes. */
-const MAXIMUM_BYTES = 16 * 1024;
+const MAXIMUM_BYTES = 16 * KIB;
 const LEAST_KEPT_MS = 5 * MINUTE_MS;
 const LONGEST_KEPT_MS = DAY_MS;
 /** Maximum number of cached documents; the oldest is dropped first. */

@@ -1,4 +1,4 @@
-import { createSecret, hashApiKey } from '../accounts/api-key.ts';
+import { createSecret, hashApiKey } from '../accounts/key-format.ts';
 import { newKeyId, type KeyLimits } from '../accounts/api-keys.ts';
 import { createToken, hashToken, isToken } from '../accounts/sessions.ts';
 import { MINUTE_MS, type Clock } from '../lib/clock.ts';

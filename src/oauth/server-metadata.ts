@@ -1,3 +1,5 @@
+import { OAuthError } from './oauth-error.ts';
+
 /** The only scope: what an app may do is set on the consent page and stored with its key. */
 export const SCOPE = 'mcp';
 
@@ -55,4 +57,10 @@ export function isOurResource(text: string, issuer: string): boolean {
   if (!URL.canParse(text) || text.includes('?') || text.includes('#')) return false;
   const { href, username, password } = new URL(text);
   return username === '' && password === '' && href.replace(/\/$/, '') === resourceOf(issuer);
+}
+
+/** Throws `invalid_target` if a client names another server's resource; it need not name any. */
+export function assertOurResource(resource: string | undefined, issuer: string): void {
+  if (resource === undefined || isOurResource(resource, issuer)) return;
+  throw new OAuthError('invalid_target', 'The resource does not belong to this server.');
 }

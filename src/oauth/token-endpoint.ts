@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { ACCESS_TOKEN_PREFIX, createSecret, hashApiKey, isWellFormedSecret } from '../accounts/api-key.ts';
+import { ACCESS_TOKEN_PREFIX, createSecret, hashApiKey, isWellFormedSecret } from '../accounts/key-format.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Store, TokenState } from '../store/types.ts';
 import { OAuthError } from './oauth-error.ts';
 import { readParameters, requireParameter, type Parameters } from './parameters.ts';
-import { isOurResource, resourceOf, SCOPE } from './server-metadata.ts';
+import { assertOurResource, resourceOf, SCOPE } from './server-metadata.ts';
 import { ACCESS_MS, exchangeCode, refreshTokens, type TokenOutcome } from './token-rules.ts';
 
 export const CODE_PREFIX = 'jdm_ac_';
@@ -85,10 +85,7 @@ export class TokenEndpoint {
         );
       }
       const clientId = requireParameter(parameters, 'client_id');
-      const { resource } = parameters;
-      if (resource !== undefined && !isOurResource(resource, this.#options.issuer)) {
-        throw new OAuthError('invalid_target', 'The resource does not belong to this server.');
-      }
+      assertOurResource(parameters['resource'], this.#options.issuer);
       try {
         return await (grantType === 'refresh_token'
           ? this.#refresh(parameters, clientId)

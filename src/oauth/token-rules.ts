@@ -1,10 +1,10 @@
 import { keyStatus } from '../credits/calls.ts';
-import { DAY_MS, HOUR_MS } from '../lib/clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/clock.ts';
 import type { NewToken, TokenChange, TokenState } from '../store/types.ts';
 import { OAuthError } from './oauth-error.ts';
 
 /** From the answer to the authorization request to the token request. */
-export const CODE_MS = 60_000;
+export const CODE_MS = MINUTE_MS;
 export const ACCESS_MS = HOUR_MS;
 /** An app that does not refresh for this time must be allowed again. */
 const IDLE_MS = 30 * DAY_MS;

@@ -1,6 +1,7 @@
-import { EgressError } from '../egress/egress.ts';
+import { EgressError, FAULT_TEXTS } from '../egress/egress.ts';
 import { abortWith } from '../lib/abort.ts';
 import { ByteBudget } from '../lib/byte-budget.ts';
+import { MIB } from '../lib/byte-units.ts';
 import { FairQueue } from '../lib/fair-queue.ts';
 import { freeBytes } from '../lib/growing-bytes.ts';
 import type { QueueLoad } from '../lib/load.ts';
@@ -56,7 +57,7 @@ const URLS_AT_WORK = 100;
 const URLS_WAITING_PER_ACCOUNT = 50;
 const URLS_WAITING = 1_000;
 /** Room for one account's five URLs of the largest size. */
-const PAGE_BYTES = 52 * 1024 * 1024;
+const PAGE_BYTES = 52 * MIB;
 
 /** Fetches or renders pages and reads them; the failure of one URL never affects another (SPEC §5). */
 export interface PageScraper {
@@ -118,7 +119,7 @@ export class UrlScraper implements PageScraper {
     const ending = new AbortController();
     abortWith(ending, call.signal);
     const timer = setTimeout(
-      () => ending.abort(new EgressError('timeout', 'the page was not ready in time')),
+      () => ending.abort(new EgressError('timeout', FAULT_TEXTS.pageTimeout)),
       timeoutMs + CALL_RESERVE_MS / 3,
     );
     // The time limit holds whatever a site, a browser or a reader does.

@@ -1,4 +1,5 @@
 import { EgressError, type Egress, type EgressAnswer, type EgressPurpose } from '../egress/egress.ts';
+import { MIB } from '../lib/byte-units.ts';
 import { decodeBody } from '../lib/charset.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Answer, SourceRequest } from '../reading/answer.ts';
@@ -28,7 +29,7 @@ export interface FetchOptions {
   refusals?: boolean;
 }
 
-const MAXIMUM_BYTES = 6 * 1024 * 1024;
+const MAXIMUM_BYTES = 6 * MIB;
 
 /**
  * Sends one request through egress. Throws LookupFault for an empty body, and for

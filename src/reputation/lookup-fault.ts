@@ -20,6 +20,8 @@ export function changedFault(what: string): LookupFault {
   return new LookupFault('changed', `it has changed: ${what}`);
 }
 
+export const OUT_OF_TIME = 'the call ran out of time';
+
 export function outOfTimeFault(): LookupFault {
-  return new LookupFault('out_of_time', 'the call ran out of time');
+  return new LookupFault('out_of_time', OUT_OF_TIME);
 }

@@ -1,6 +1,7 @@
 import { ServiceError } from '../errors.ts';
 import type { EmployerLookup, EmployerQuery, LookupParts } from './employer-lookup.ts';
 import type { Country } from '../../schemas/index.ts';
+import { OUT_OF_TIME } from './lookup-fault.ts';
 import type { Depth, Employer, Scope } from './lookup.ts';
 import { companyCacheKey, type Aliases } from './match/match.ts';
 import { mergeRecords, type Gathered, type NameAnswer } from './merge-records.ts';
@@ -216,10 +217,7 @@ function soFar({ records, failures, extracted }: EmployerLookup, sites: readonly
   const late = sites.filter((site) => !known.has(site));
   return {
     records: [...records],
-    failures: [
-      ...failures,
-      ...late.map((site) => ({ site, kind: 'out_of_time' as const, reason: 'the call ran out of time' })),
-    ],
+    failures: [...failures, ...late.map((site) => ({ site, kind: 'out_of_time' as const, reason: OUT_OF_TIME }))],
     extracted,
   };
 }

@@ -1,11 +1,12 @@
 import type { Caller } from '../accounts/authenticate.ts';
+import { MIB } from '../lib/byte-units.ts';
 import type { ToolTable } from '../tools/tool.ts';
 import type { CallRunner } from '../tools/runner.ts';
 import type { ProtocolRevision, McpHeaders } from './protocol-revision.ts';
 import type { ErrorOrigin } from './errors.ts';
 
 /** Larger than any valid message: 5,000 hashes take 350 kB. */
-export const MESSAGE_BYTES = 1024 * 1024;
+export const MESSAGE_BYTES = MIB;
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 export const IDEMPOTENCY_META = 'io.jobdata/idempotency_key';
 

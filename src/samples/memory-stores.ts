@@ -1,5 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Country } from '../../schemas/index.ts';
+import { MIB } from '../lib/byte-units.ts';
 import { DAY_MS } from '../lib/clock.ts';
 import type {
   CachedPage,
@@ -75,7 +76,7 @@ export function createReputationSamples(keyOf: (name: string) => string): Reputa
 }
 
 /** Maximum compressed size of all stored answers of test calls. */
-const REPLAY_BYTES = 4 * 1024 * 1024;
+const REPLAY_BYTES = 4 * MIB;
 
 /** Limits for one account; its oldest answers are dropped first. */
 interface AccountReplays {

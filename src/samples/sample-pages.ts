@@ -1,3 +1,4 @@
+import { FAULT_TEXTS } from '../egress/egress.ts';
 import type { AccessPage } from '../jobs/access-steps.ts';
 import type { PageFetcher } from '../jobs/page-fetcher.ts';
 import { adapterFault, blockPageFault, PlatformFault, tooMany } from '../jobs/platform-fault.ts';
@@ -49,7 +50,7 @@ function faultOf(outcome: PlatformOutcome, { code, changed }: SamplePlatform): P
     case 'error':
       return new PlatformFault('error', 'the site is down (HTTP 503)');
     case 'timeout':
-      return new PlatformFault('timeout', 'the site did not answer in time');
+      return new PlatformFault('timeout', FAULT_TEXTS.siteTimeout);
     case 'not_configured':
       return new PlatformFault('not_configured', `the operator has not set ${code.toUpperCase()}_KEY`);
     case 'empty':

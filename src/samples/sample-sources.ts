@@ -1,5 +1,5 @@
 import { AddressGuard, RefusedTarget } from '../egress/address-guard.ts';
-import { EgressError, type Egress, type EgressAnswer, type EgressRequest } from '../egress/egress.ts';
+import { EgressError, FAULT_TEXTS, type Egress, type EgressAnswer, type EgressRequest } from '../egress/egress.ts';
 import type { Renderer } from '../egress/renderer.ts';
 import type { Sleep } from '../egress/sleep.ts';
 import { writeAdvertPage } from './platforms/advert-page.ts';
@@ -93,7 +93,7 @@ function findPage(url: URL): SamplePage | undefined {
 /** Review sites, and the pages of adverts. */
 function answerOther(asked: SiteQuestion): { status?: number; contentType?: string; body: string } | undefined {
   const reviews = answerReviews(asked);
-  if (reviews === 'unreachable') throw new EgressError('timeout', 'the site did not answer in time');
+  if (reviews === 'unreachable') throw new EgressError('timeout', FAULT_TEXTS.siteTimeout);
   if (reviews === 'not_found') return { status: 404, body: '<h1>Not found</h1>' };
   if (reviews) return reviews;
   const advert = findLinkedAdvert(asked.url.href);

@@ -1,4 +1,4 @@
-import type { EgressFault } from '../egress/egress.ts';
+import { FAULT_TEXTS, type EgressFault } from '../egress/egress.ts';
 import type { PageExchange } from '../egress/renderer.ts';
 
 /** Host of the sample web pages. */
@@ -115,7 +115,7 @@ export const SAMPLE_PAGES: readonly SamplePage[] = [
   { path: '/table', meaning: 'a documentation page: a table and a block of code', body: TABLE },
   {
     path: '/app',
-    meaning: 'a page that a script draws: empty without JavaScript; `xhr` gives two exchanges',
+    meaning: 'a page drawn by a script: empty without JavaScript; with `xhr`, two exchanges',
     body: APP_SHELL,
     rendered: APP_RENDERED,
     exchanges: [
@@ -139,7 +139,11 @@ export const SAMPLE_PAGES: readonly SamplePage[] = [
       },
     ],
   },
-  { path: '/long', meaning: 'more than 30,000 characters: shortened, and the last line says by how much', body: LONG },
+  {
+    path: '/long',
+    meaning: 'more than 30,000 characters: the text is cut, and the last line says by how much',
+    body: LONG,
+  },
   { path: '/shifts.json', meaning: 'JSON', contentType: 'application/json', body: JSON.stringify(APP_ROWS) },
   {
     path: '/shifts.csv',
@@ -165,7 +169,7 @@ export const SAMPLE_PAGES: readonly SamplePage[] = [
   {
     path: '/timeout',
     meaning: 'no answer in time: reason `timeout`',
-    fault: { fault: 'timeout', message: 'the site did not answer in time' },
+    fault: { fault: 'timeout', message: FAULT_TEXTS.siteTimeout },
   },
   {
     path: '/picture.png',

@@ -1,6 +1,6 @@
 import { normalizeKeyName } from '../accounts/key-name.ts';
 import type { SavedSearchTerms } from '../accounts/plans.ts';
-import { PRICES } from '../credits/prices.ts';
+import { PRICES } from '../credits/tool-prices.ts';
 import { type AddressGuard, refusalText, RefusedTarget } from '../egress/address-guard.ts';
 import { toCredits, toMillicredits, type Millicredits } from '../lib/credits.ts';
 import type { RunSchedule } from '../store/types.ts';

@@ -1,5 +1,5 @@
 import type { Plan } from '../accounts/plans.ts';
-import { PRICES } from '../credits/prices.ts';
+import { PRICES } from '../credits/tool-prices.ts';
 import { ServiceError, type Reason } from '../errors.ts';
 import { StoreFault } from '../store/store-fault.ts';
 import type { AccountRecord, ClaimedRun, RunFinish, SavedSearchRecord } from '../store/types.ts';

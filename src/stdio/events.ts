@@ -1,5 +1,7 @@
+import { MIB } from '../lib/byte-units.ts';
+
 /** Maximum size of one event; no answer of the service is larger. */
-const MAXIMUM_CHARACTERS = 64 * 1024 * 1024;
+const MAXIMUM_CHARACTERS = 64 * MIB;
 
 /** Yields the data of an SSE stream's events (HTML, "Server-sent events"); comments and other fields are skipped. */
 export async function* readEvents(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {

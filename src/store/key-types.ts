@@ -1,7 +1,7 @@
-import type { KeyState } from '../credits/types.ts';
+import type { Millicredits } from '../lib/credits.ts';
 
-/** An API key, as stored. */
-export interface KeyRecord extends KeyState {
+/** An API key, as stored. Its columns are read and written in steps/keys.ts; the rules of money see it as KeyState. */
+export interface KeyRecord {
   id: string;
   /** `app`: of a connected app, with no secret of its own; `watch`: of a saved search, never stored. */
   kind: 'key' | 'app' | 'watch';
@@ -13,10 +13,13 @@ export interface KeyRecord extends KeyState {
   lastFour: string;
   createdAt: number;
   lastUsedAt: number | null;
+  revokedAt: number | null;
   /** The key is refused from this time on: its own expiry, or the end of a rotation's overlap. */
   expiresAt: number | null;
   /** Tools that the key may call; null: all tools. */
   allowedTools: string[] | null;
+  /** Maximum credits per UTC day; null: no cap. */
+  dailyCap: Millicredits | null;
 }
 
 /** `kind` defaults to `key`. */

@@ -1,3 +1,4 @@
+import { MIB } from '../lib/byte-units.ts';
 import { DAY_MS, HOUR_MS } from '../lib/clock.ts';
 // Limits that both engines share.
 
@@ -13,7 +14,7 @@ export const BROWSERS = 20;
  */
 export const OAUTH_ROOM = 20;
 /** Maximum size of an account's replays; beyond it the account's oldest replays are deleted. */
-export const REPLAY_BUDGET_BYTES = 32 * 1024 * 1024;
+export const REPLAY_BUDGET_BYTES = 32 * MIB;
 /** A small answer counts as one database page, so that the budget also limits the number of rows. */
 export const REPLAY_LEAST_BYTES = 4_096;
 /** A longer wait before a notice about a source comes from a clock that has been set back since. */

@@ -1,5 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { KIB } from '../lib/byte-units.ts';
 
 /** How a request to the collector ended; it never throws. */
 export type SendResult =
@@ -17,7 +18,7 @@ export interface OtlpSenderOptions {
 /** Time limit of a request. */
 const TIMEOUT_MS = 10_000;
 /** Maximum size of an answer, which is not read. */
-const MAXIMUM_ANSWER_BYTES = 64 * 1024;
+const MAXIMUM_ANSWER_BYTES = 64 * KIB;
 const RETRYABLE = new Set([429, 502, 503, 504]);
 
 /**

@@ -1,5 +1,5 @@
 import { GetReputationArguments, GetReputationResult } from '../../schemas/index.ts';
-import { PRICES } from '../credits/prices.ts';
+import { PRICES } from '../credits/tool-prices.ts';
 import { ServiceError } from '../errors.ts';
 import { stripInvisible } from '../lib/hidden-text.ts';
 import { squeeze } from '../lib/text.ts';

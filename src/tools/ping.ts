@@ -17,6 +17,8 @@ export interface PingSources {
   probeCache(): Promise<boolean>;
 }
 
+const TITLE = 'Check the service and the key';
+
 /** How long the result of a probe is reused. */
 const PROBE_MS = 1_000;
 
@@ -70,13 +72,13 @@ export function createPingTool(sources: PingSources): Tool<PingArguments> {
     free: true,
     definition: {
       name: 'ping',
-      title: 'Check the service and the key',
+      title: TITLE,
       description:
         'Checks that the service runs and the API key is valid; tells the plan, the credits left and when they renew, and the platform codes that scrape_jobs takes. Free. No arguments. Call it first to learn the platform codes.',
       inputSchema: PingArguments,
       outputSchema: PingResult,
       annotations: {
-        title: 'Check the service and the key',
+        title: TITLE,
         readOnlyHint: true,
         destructiveHint: false,
         idempotentHint: true,

@@ -1,4 +1,4 @@
-import { isTestKey } from '../accounts/api-key.ts';
+import { isTestKey } from '../accounts/key-format.ts';
 import type { Caller } from '../accounts/authenticate.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Millicredits } from '../lib/credits.ts';

@@ -1,5 +1,5 @@
 import { COUNTRIES, ScrapeJobsArguments, ScrapeJobsResult } from '../../schemas/index.ts';
-import { PRICES } from '../credits/prices.ts';
+import { PRICES } from '../credits/tool-prices.ts';
 import type { PlatformCatalog } from '../jobs/catalog.ts';
 import { asPhrase } from '../jobs/filters.ts';
 import type { JobSearch } from '../jobs/search.ts';

@@ -1,5 +1,5 @@
 import { ScrapeUrlArguments, ScrapeUrlResult } from '../../schemas/index.ts';
-import { PRICES } from '../credits/prices.ts';
+import { PRICES } from '../credits/tool-prices.ts';
 import { ServiceError, type FieldError } from '../errors.ts';
 import { readLocale, type PageLocale } from '../pages/locale.ts';
 import type { ScrapedUrl } from '../pages/scraped-url.ts';

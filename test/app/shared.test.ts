@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import { createSecret } from '../../src/accounts/api-key.ts';
+import { createSecret } from '../../src/accounts/key-format.ts';
 import { createService, type Service } from '../../src/app/service.ts';
 import { inlineParser } from '../../src/jobs/parser.ts';
 import { inlineReputationParser } from '../../src/reputation/parser.ts';

@@ -125,7 +125,7 @@ t.test('the page lists searches with their next run, last result and credits, an
   t.match(ran.text(`#${id} dl`), '2 of 20 credits');
   t.equal((await act(visitor, 'pause', id)).headers['location'], '/saved-searches?done=paused');
   const paused = await openPage(visitor, '/saved-searches');
-  t.match(paused.text(`#${id} .notice`), 'It was paused in the dashboard.');
+  t.match(paused.text(`#${id} .notice`), 'The search was paused in the dashboard.');
   const account = await openPage(visitor, '/account');
   t.match(account.text('main'), /Saved search paused/);
   const taken = await visitor.get('/account/export.json');
@@ -203,7 +203,10 @@ t.test('a webhook’s secret is shown once, and a new one on request', async (t)
   watch.receiver.status = 500;
   await act(visitor, 'run', id);
   await watch.turn();
-  t.match((await openPage(visitor, '/saved-searches')).text(`#${id} dl`), /it answered with an error; tried again/);
+  t.match(
+    (await openPage(visitor, '/saved-searches')).text(`#${id} dl`),
+    /the receiver answered with an error; tried again/,
+  );
 });
 
 t.test('SPEC §14: the feed has a secret address that can be renewed, an ETag, and needs no log-in', async (t) => {

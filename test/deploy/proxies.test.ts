@@ -8,7 +8,7 @@ import {
   startNginx,
   type Proxy,
 } from '../../scripts/installs/proxies.ts';
-import { createApiKey } from '../../src/accounts/api-key.ts';
+import { createApiKey } from '../../src/accounts/key-format.ts';
 import { nhsFeed, openApi, type Api } from '../support/api.ts';
 import { parsePiece } from '../support/page.ts';
 

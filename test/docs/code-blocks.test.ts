@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { Client } from 'pg';
 import t, { type Test } from 'tap';
-import { PRICES } from '../../src/credits/prices.ts';
+import { PRICES } from '../../src/credits/tool-prices.ts';
 import { toCredits } from '../../src/lib/credits.ts';
 import { DocsLibrary } from '../../src/docs/library.ts';
 import type { DocsLanguage } from '../../src/docs/types.ts';

@@ -1,8 +1,9 @@
 import t from 'tap';
-import { checkFilters } from '../support/filter-check.ts';
+import { type Checked, checkFilters } from '../support/filter-check.ts';
 import { noRecordings, openBritain } from '../support/recorded-web.ts';
 import { volume } from '../support/volume.ts';
 
+const CODES = ['reed', 'nhs_jobs'];
 /** A busy machine must not end a search early. */
 const UNHURRIED = { deadlineMs: 600_000, signal: new AbortController().signal };
 
@@ -10,15 +11,24 @@ t.test(
   'SPEC §3: filters, order and pages of the recorded adverts of Great Britain',
   { skip: noRecordings },
   async (t) => {
-    const room = await openBritain();
+    // A room of its own for each round: an API's budget of a day is not enough for all. The list and its pages are searches of
+    // their own, of which neither knows of the other.
+    let round = '0';
+    let room = await openBritain();
+    const { clock } = room;
+    const ask: Checked['ask'] = async (asked, search) => {
+      const number = search.replace(/\D/g, '');
+      if (number !== round) room = await openBritain();
+      round = number;
+      return room.ask(CODES, { ...asked, query: `nurse ${search}` }, UNHURRIED);
+    };
     const { returned, merged } = await checkFilters(t, {
       name: 'Great Britain',
       towns: ['London', 'Birmingham', 'Manchester'],
       rounds: volume(7, 70),
       limits: [7, 60],
-      now: room.clock.now(),
-      // The list and its pages are searches of their own: neither knows of the other.
-      ask: (asked, search) => room.ask(['reed', 'nhs_jobs'], { ...asked, query: `nurse ${search}` }, UNHURRIED),
+      now: clock.now(),
+      ask,
     });
     t.ok(returned > 5, `${returned} jobs were looked at`);
     t.ok(merged > 1, `${merged} were on both platforms`);

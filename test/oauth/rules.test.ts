@@ -1,5 +1,5 @@
 import t from 'tap';
-import { createSecret, isWellFormedKey, isWellFormedSecret } from '../../src/accounts/api-key.ts';
+import { createSecret, isWellFormedKey, isWellFormedSecret } from '../../src/accounts/key-format.ts';
 import { oauthFault, oauthIssuer, type OAuthSettings } from '../../src/config/oauth.ts';
 import { ClientDocumentError, documentAddress, readClientDocument } from '../../src/oauth/client-document.ts';
 import { readName } from '../../src/oauth/client.ts';

@@ -165,7 +165,7 @@ t.test(
     const newest = await watch.create({ arguments: sorted });
     await watch.turn(DAY_MS);
     t.match(await watch.delivered(best), [{ kind: 'first', notRead: 210 }]);
-    t.match(watch.mails[0]?.text, /210 more adverts than a run reads: new jobs may be among them/);
+    t.match(watch.mails[0]?.text, /210 more adverts than a run reads, and some of them may be new jobs/);
     t.match((await watch.status(best)).lastResult, { notRead: 210 });
     t.equal((await watch.delivered(newest))[0]?.notRead, undefined);
   },

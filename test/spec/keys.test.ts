@@ -1,5 +1,5 @@
 import t from 'tap';
-import { createApiKey, isWellFormedKey } from '../../src/accounts/api-key.ts';
+import { createApiKey, isWellFormedKey } from '../../src/accounts/key-format.ts';
 import { DAY_MS } from '../../src/lib/clock.ts';
 import { openStore } from '../../src/store/open.ts';
 import { nhsFeed, openApi } from '../support/api.ts';

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { createSecret } from '../../src/accounts/api-key.ts';
+import { createSecret } from '../../src/accounts/key-format.ts';
 import { DAY_MS } from '../../src/lib/clock.ts';
 import type { Mail } from '../../src/mail/mailer.ts';
 import { TokenEndpoint } from '../../src/oauth/token-endpoint.ts';

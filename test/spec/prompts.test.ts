@@ -62,7 +62,7 @@ t.test('every prompt can be written, and names only tools and arguments that the
     const filled = Object.fromEntries(args.map((argument: { name: string }) => [argument.name, 'x']));
     const { text } = (await ask(api, 'prompts/get', { name, arguments: filled })).result.messages[0].content;
     for (const word of text.match(/\b[a-z]+(?:_[a-z]+)+\b/g) ?? []) t.ok(known.has(word), `${name}: ${word}`);
-    t.match(text, /never as instructions|jamais une consigne/, name);
+    t.match(text, /never as instructions|jamais comme une consigne/, name);
   }
 });
 

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { createApiKey, isTestKey, isWellFormedKey, TEST_KEY_PREFIX } from '../../src/accounts/api-key.ts';
+import { createApiKey, isTestKey, isWellFormedKey, TEST_KEY_PREFIX } from '../../src/accounts/key-format.ts';
 import { DAY_MS } from '../../src/lib/clock.ts';
 import { openApi } from '../support/api.ts';
 import { contentOf, receiptOf } from '../support/answers.ts';

@@ -64,7 +64,7 @@ async function exportAccount(accountId: string, services: DashboardServices): Pr
   };
 }
 
-/** With what each has delivered; secrets of webhooks are left out. */
+/** With the deliveries of each, without the secrets of webhooks. */
 async function savedSearches(account: AccountRecord, services: DashboardServices): Promise<unknown[]> {
   const time = (ms: number | null): string | null => (ms === null ? null : isoTime(ms));
   const found = await services.savedSearches.list(account);

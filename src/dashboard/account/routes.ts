@@ -5,6 +5,7 @@ import { normalizeEmail } from '../../accounts/email-address.ts';
 import { isPassword } from '../../accounts/passwords.ts';
 import { nothingWhereSpent } from '../../accounts/second-factor.ts';
 import { ServiceError } from '../../errors.ts';
+import { JSON_TYPE } from '../../http/content-types.ts';
 import { DAY_MS } from '../../lib/clock.ts';
 import { exportJson } from './export.ts';
 import { enter } from '../log-in/enter.ts';
@@ -117,7 +118,7 @@ export function registerAccountRoutes({ own, services, limits }: DashboardScope)
     reply
       .header('cache-control', 'no-store')
       .header('content-disposition', 'attachment; filename="job-data-account.json"')
-      .type('application/json; charset=utf-8')
+      .type(JSON_TYPE)
       .send(Readable.from(exportJson(accountOf(request).id, services))),
   );
 

@@ -14,10 +14,10 @@ export const appsTexts: typeof english = {
     goesTo: 'La réponse est envoyée à',
     thisComputer: (host) => `cet ordinateur (${host})`,
     localWarning:
-      'La réponse est envoyée à un programme de votre ordinateur, et n’importe lequel peut prendre ce nom. Ne l’autorisez que si vous venez de le lancer vous-même.',
+      'La réponse est envoyée à un programme de votre ordinateur, et n’importe quel programme peut prendre ce nom. Ne l’autorisez que si vous venez de le lancer vous-même.',
     account: 'Compte',
     switchAccount: 'Utiliser un autre compte',
-    may: 'Elle pourra chercher des offres, s’informer sur des employeurs et lire des pages web aux frais de votre compte, dans ces limites. Elle ne voit ni votre mot de passe ni vos clés.',
+    may: 'L’application pourra chercher des offres, se renseigner sur des employeurs et lire des pages web aux frais de votre compte, dans ces limites. Elle ne verra ni votre mot de passe ni vos clés.',
     ends: 'L’accès prend fin quand vous la déconnectez sous Clés API, après 30 jours sans utilisation, ou au bout d’un an.',
     allow: 'Autoriser',
     deny: 'Annuler',
@@ -26,17 +26,17 @@ export const appsTexts: typeof english = {
     back: (host) => `Retour vers ${host}…`,
     goOn: 'Continuer',
     overTitle: 'Cette demande a expiré',
-    over: 'Elle a déjà reçu une réponse, est restée ouverte plus de dix minutes ou appartient à une autre session. Rien n’a été autorisé.',
+    over: 'La demande a déjà reçu une réponse, est restée ouverte plus de dix minutes ou appartient à une autre session. Rien n’a été autorisé.',
     askAgain: 'Refaire la demande',
     startAgain: 'Recommencez dans l’application.',
     faultTitle: 'Cette application ne peut pas être connectée',
     fault: {
-      repeated: 'Sa demande contient deux fois le même paramètre : elle est ambiguë.',
+      repeated: 'La demande contient deux fois le même paramètre : elle est ambiguë.',
       no_client:
-        'Sa demande ne dit pas de quelle application il s’agit, ou était trop longue pour être conservée pendant la connexion. Recommencez depuis l’application.',
+        'Sa demande n’indique pas de quelle application il s’agit, ou était trop longue pour être conservée pendant la connexion. Recommencez depuis l’application.',
       unknown_client:
         'Cette application n’est pas enregistrée ici, ou son enregistrement a expiré faute d’utilisation. Supprimez la connexion dans l’application et ajoutez-la de nouveau.',
-      missing_redirect: 'Sa demande ne dit pas où doit aller la réponse.',
+      missing_redirect: 'Sa demande n’indique pas où envoyer la réponse.',
       unknown_redirect:
         'Elle demande une réponse à une adresse qu’elle n’a pas enregistrée. Rien n’y a été envoyé. Si vous n’êtes pas à l’origine de cette demande, fermez la page.',
       app_scheme:
@@ -74,25 +74,26 @@ export const appsTexts: typeof english = {
     ways: [
       {
         client: 'claude.ai',
-        text: 'Connexion. Paramètres → Connecteurs → Ajouter un connecteur personnalisé : collez l’adresse, puis Connecter.',
+        text: 'Connexion. Paramètres → Connecteurs → Ajouter un connecteur personnalisé : collez l’adresse, puis cliquez sur Connecter.',
       },
       {
         client: 'ChatGPT',
-        text: 'Connexion. Paramètres → Applications et connecteurs, activez le mode développeur sous Avancé, puis Créer : collez l’adresse, authentification OAuth.',
+        text: 'Connexion. Paramètres → Applications et connecteurs : activez le mode développeur sous Avancé, cliquez sur Créer, collez l’adresse et choisissez l’authentification OAuth.',
       },
       {
         client: 'VS Code',
-        text: 'Connexion ou clé, au choix. Pour se connecter : commande « MCP: Add Server » → HTTP, collez l’adresse, puis autorisez dans le navigateur.',
+        text: 'Connexion ou clé, au choix. Pour se connecter : commande « MCP: Add Server » → HTTP, collez l’adresse, puis autorisez l’accès dans le navigateur.',
       },
       {
         client: 'Cursor',
-        text: 'Connexion ou clé, au choix. Pour se connecter : mettez l’adresse seule, sans en-têtes, dans mcp.json, puis « Connect » sous Settings → MCP.',
+        text: 'Connexion ou clé, au choix. Pour se connecter : écrivez l’adresse seule, sans en-têtes, dans mcp.json, puis cliquez sur « Connect » sous Settings → MCP.',
       },
       {
         client: 'Claude Code',
         text: 'Connexion ou clé, au choix. Pour se connecter : ajoutez le serveur sans en-tête, puis /mcp → Authenticate.',
       },
     ],
-    waysElse: 'Vos propres programmes, n8n, curl et tout ce qui tourne sans surveillance utilisent une clé.',
+    waysElse:
+      'Vos propres programmes, n8n, curl et tout ce qui fonctionne sans intervention humaine utilisent une clé.',
   },
 };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
+import { DAY_SECONDS } from '../../lib/clock.ts';
 
 interface Asset {
   /** Contains a hash of the content, so it can be cached forever. */
@@ -57,7 +58,7 @@ export function registerAssets(app: FastifyInstance): void {
       reply.header('cache-control', 'public, max-age=31536000, immutable').type(type).send(content),
     );
   }
-  const publicDay = 'public, max-age=86400';
+  const publicDay = `public, max-age=${DAY_SECONDS}`;
   app.get('/favicon.ico', (_request, reply) =>
     reply.header('cache-control', publicDay).type(FAVICON.type).send(FAVICON.content),
   );

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AUDIENCES, DocsLibrary, docsPictures } from '../../docs/library.ts';
 import type { Audience, DocsPage } from '../../docs/types.ts';
 import type { DocsHit, TextPart } from '../../docs/search.ts';
+import { DAY_SECONDS } from '../../lib/clock.ts';
 import { cachingOf } from '../../lib/own-address.ts';
 import { shorten } from '../../lib/text.ts';
 import { html, SafeHtml, type Content } from '../html.ts';
@@ -10,7 +11,7 @@ import { seeOther, sendPage } from '../layout.ts';
 import { wantsPage } from '../not-found.ts';
 import type { DashboardScope } from '../scope.ts';
 
-/** About as much as search engines show. */
+/** Search engines show about this many characters. */
 const DESCRIPTION_LENGTH = 160;
 
 /** The service's address in the documents. */
@@ -48,7 +49,7 @@ export function registerDocsRoutes({ open, services }: DashboardScope): void {
 
   for (const { name, content } of docsPictures())
     open.get(`/docs/pictures/${name}`, (_request, reply) =>
-      reply.header('cache-control', 'public, max-age=86400').type('image/webp').send(content),
+      reply.header('cache-control', `public, max-age=${DAY_SECONDS}`).type('image/webp').send(content),
     );
 
   open.get('/llms.txt', (request, reply) => {
@@ -71,12 +72,11 @@ export function registerDocsRoutes({ open, services }: DashboardScope): void {
   });
 }
 
-/** A name in Markdown, with special characters escaped. */
 function inMarkdown(name: string): string {
   return name.replace(/[\\`*_[\]<>#]/g, String.raw`\$&`);
 }
 
-/** Examples use the address at which the page is read. */
+/** Replaces the example address by the one that the reader uses. */
 function withAddress(document: string, baseUrl: string): string {
   return document.replaceAll(EXAMPLE_ADDRESS, baseUrl);
 }
@@ -167,7 +167,7 @@ function marked(parts: readonly TextPart[]): Content {
   return parts.map((part) => (part.marked ? html`<mark>${part.text}</mark>` : part.text));
 }
 
-/** People get the list of pages, programs the small JSON of every unknown path. */
+/** People get the list of pages, programs the JSON answer for unknown paths. */
 function sendNotFound(request: FastifyRequest, reply: FastifyReply, library: DocsLibrary): FastifyReply {
   if (!wantsPage(request)) {
     reply.callNotFound();

@@ -23,9 +23,10 @@ export const homeTexts: typeof english = {
     tools: 'Ce que fait le service, et ce qu’il coûte',
     toolTexts: {
       scrape_jobs:
-        'Interroge plusieurs plateformes d’emploi en même temps : une seule liste, salaires annualisés, mode de travail, doublons fusionnés.',
-      get_reputation: 'Note de l’employeur, nombre d’avis et points forts ou faibles, d’après deux sites d’avis.',
-      scrape_url: 'Le contenu de cinq pages au plus, en markdown épuré.',
+        'Interroge plusieurs plateformes d’emploi en même temps et réunit leurs offres en une seule liste : salaires annuels, mode de travail, doublons fusionnés.',
+      get_reputation:
+        'Donne la note d’un employeur, le nombre d’avis, ses points forts et ses points faibles, d’après deux sites d’avis.',
+      scrape_url: 'Renvoie le contenu de cinq pages au plus, en markdown épuré.',
       ping: 'Vérifie votre clé et indique votre forfait.',
     },
     how: 'Comment commencer',

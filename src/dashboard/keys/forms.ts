@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
-import { OVERLAPS_MS, type KeyLimits } from '../../accounts/api-keys.ts';
+import { OVERLAPS, type KeyLimits } from '../../accounts/api-keys.ts';
 import { normalizeKeyName } from '../../accounts/key-name.ts';
 import { readCredits, readDay } from '../form.ts';
 import { formSchema, ListField, listOf, OptionalField, TextField, TokenField } from '../input.ts';
@@ -17,9 +17,7 @@ export const LimitsForm = formSchema(LIMIT_FIELDS);
 export type LimitsForm = Static<typeof LimitsForm>;
 export const NameForm = formSchema({ name: TextField });
 export type NameForm = Static<typeof NameForm>;
-const OverlapField = Type.Union(
-  (Object.keys(OVERLAPS_MS) as (keyof typeof OVERLAPS_MS)[]).map((name) => Type.Literal(name)),
-);
+const OverlapField = Type.Union(OVERLAPS.map((name) => Type.Literal(name)));
 export const RotateForm = formSchema({ overlap: OverlapField, once: PageField });
 export type RotateForm = Static<typeof RotateForm>;
 export const RevokeForm = formSchema({ confirm: OptionalField });

@@ -57,7 +57,7 @@ export const keysTexts: typeof english = {
       'claude-code':
         'Lancez la commande dans le terminal où la clé est définie. Dans Claude Code, /mcp liste ensuite les outils.',
       'claude-desktop':
-        'Settings → Developer → Edit Config, puis redémarrez le programme. Node.js est nécessaire. Les programmes lancés depuis le bureau ne voient pas les variables d’un terminal : ce fichier contient donc la clé.',
+        'Ouvrez Settings → Developer → Edit Config, collez ceci, puis redémarrez le programme. Node.js est nécessaire. Les programmes lancés depuis le bureau ne voient pas les variables d’un terminal : ce fichier contient donc la clé.',
       cursor:
         'Ajoutez le serveur d’un clic, ou collez ceci dans le fichier. Lancez Cursor depuis le terminal où la clé est définie, ou définissez la variable pour toute votre session.',
       vscode:
@@ -95,7 +95,7 @@ export const keysTexts: typeof english = {
     tooMany: 'Un compte peut avoir 50 clés actives au plus. Révoquez-en une d’abord.',
     test: 'Clé de test',
     testLead:
-      'Ses appels reçoivent des données d’exemple : mêmes outils, mêmes erreurs, mêmes reçus, hors ligne et gratuitement. Elle ne donne accès à rien d’autre : elle reste affichée ici, et vous pouvez la laisser dans vos tests.',
+      'Avec cette clé, le service répond à partir de données d’exemple, hors ligne et gratuitement ; les outils, les erreurs et les reçus sont les mêmes. Comme elle ne donne accès à rien d’autre, elle reste affichée ici, et vous pouvez la laisser dans vos tests.',
     testSet: 'Définir JOB_DATA_TEST_KEY dans votre terminal',
     testReplace: 'Remplacer la clé de test',
     testReplaced: 'La clé de test a été remplacée. L’ancienne est refusée dès la prochaine requête.',

@@ -1,6 +1,6 @@
 import { pageLinks } from '../components/page-links.ts';
 import { factList } from '../components/data-table.ts';
-import { OVERLAPS_MS } from '../../accounts/api-keys.ts';
+import { OVERLAPS } from '../../accounts/api-keys.ts';
 import { keyStatus } from '../../credits/calls.ts';
 import { DAY_MS } from '../../lib/clock.ts';
 import { toCredits } from '../../lib/credits.ts';
@@ -35,7 +35,7 @@ const EMPTY_DRAFT: Omit<KeyDraft, 'tools'> = { form: 'new', name: '', cap: '', e
 
 /** What the list needs beside the keys. */
 export interface KeyListing {
-  /** Shown in its form in place of the stored values. */
+  /** Shown in its form instead of the stored values. */
   draft: KeyDraft | undefined;
   pageContext: PageContext;
   csrf: SafeHtml;
@@ -139,7 +139,7 @@ function manage(key: KeyRecord, listing: KeyListing): SafeHtml {
         ${selectField(
           'overlap',
           t.overlap,
-          (Object.keys(OVERLAPS_MS) as (keyof typeof OVERLAPS_MS)[]).map((value) => ({
+          OVERLAPS.map((value) => ({
             value,
             label: t.overlaps[value],
           })),

@@ -15,7 +15,7 @@ export const logInTexts: typeof english = {
     tooMany: (minutes) => `Trop de tentatives. Attendez ${minutes} min et réessayez.`,
     unlock: 'Ce n’était pas vous ? Confirmez par e-mail que ce compte est le vôtre et connectez-vous sans attendre.',
     unlockNoMail:
-      'Ce n’était pas vous ? Connectez-vous depuis un navigateur déjà utilisé pour ce compte : il n’y a pas d’attente. Sinon, l’exploitant peut vous fournir un lien.',
+      'Ce n’était pas vous ? Connectez-vous depuis un navigateur déjà utilisé pour ce compte : vous n’aurez pas à attendre. Sinon, l’exploitant peut vous fournir un lien.',
     unlocked: 'Ce navigateur est confirmé. Vous pouvez vous connecter.',
     addressChanged: 'L’adresse de votre compte a été modifiée. Connectez-vous avec la nouvelle.',
     codeExpired:
@@ -27,13 +27,13 @@ export const logInTexts: typeof english = {
   },
   unlock: {
     title: 'Se connecter sans attendre',
-    lead: 'Si d’autres essaient des mots de passe sur votre compte, un lien reçu par e-mail prouve que c’est bien vous. Saisissez l’adresse de votre compte. S’il existe, nous enverrons un lien à usage unique, valable une heure.',
+    lead: 'Si d’autres personnes essaient des mots de passe sur votre compte, un lien reçu par e-mail vous permet de prouver que c’est bien vous. Saisissez l’adresse de votre compte. S’il existe, nous enverrons un lien à usage unique, valable une heure.',
     button: 'Envoyer le lien',
     sent: 'Un message a été envoyé à cette adresse. Ouvrez le lien dans le navigateur avec lequel vous voulez vous connecter. Vérifiez aussi vos courriers indésirables.',
     waiting:
       'Cette adresse a reçu plusieurs messages au cours de la dernière demi-heure ; nous n’en envoyons pas d’autre pour le moment. Si elle a un compte, leurs liens fonctionnent toujours : ouvrez l’un d’eux dans le navigateur avec lequel vous voulez vous connecter.',
     noMail:
-      'Ce service n’envoie pas d’e-mails. Connectez-vous depuis un navigateur déjà utilisé pour ce compte : il n’y a pas d’attente. Sinon, demandez un lien à l’exploitant (jobdata account unlock).',
+      'Ce service n’envoie pas d’e-mails. Connectez-vous depuis un navigateur déjà utilisé pour ce compte : vous n’aurez pas à attendre. Sinon, demandez un lien à l’exploitant (jobdata account unlock).',
     openLead:
       'Désormais, ce navigateur est reconnu comme le vôtre : les tentatives d’inconnus ne retardent pas votre connexion. Le mot de passe reste nécessaire.',
     openButton: 'Ce navigateur est le mien',

@@ -14,7 +14,7 @@ export const operatorTexts: typeof english = {
     day: '24 dernières heures',
     month: '30 derniers jours',
     lastCall: 'Dernier appel',
-    health: 'Santé des plateformes',
+    health: 'État des plateformes',
     healthLead: 'Requêtes depuis le démarrage du processus, hors cache.',
     platform: 'Plateforme',
     hour: 'Dernière heure',

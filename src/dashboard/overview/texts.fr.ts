@@ -52,7 +52,8 @@ export const overviewTexts: typeof english = {
       `Crédits par jour sur les 30 derniers jours : ${amount} au total. Les chiffres sont dans le tableau ci-dessous.`,
     most: (amount) => `maximum : ${amount}`,
     figures: 'Chiffres par jour',
-    figuresNote: 'Jours avec des appels, en UTC. Les appels qui échouent ou sont refusés ne coûtent rien.',
+    figuresNote:
+      'Seuls les jours où il y a eu des appels figurent ici (UTC). Les appels qui échouent ou sont refusés ne coûtent rien.',
     day: 'Jour',
     answeredColumn: 'Aboutis',
     failedColumn: 'En échec (gratuits)',
@@ -64,11 +65,11 @@ export const overviewTexts: typeof english = {
     sourcesByCalls: 'D’après les appels de la dernière heure, pour les sources qui ont au moins trois réponses.',
     sourceStates: {
       operational: 'Fonctionnent',
-      degraded: 'Dégradées',
+      degraded: 'Fonctionnent en partie',
       down: 'En panne',
       unknown: 'Non vérifiées',
     },
-    toStatus: 'Page d’état',
+    toStatus: 'État du service',
     latest: 'Derniers appels',
     noCalls:
       'Aucun appel ce mois-ci. Chaque appel fait avec l’une de vos clés apparaît ici, avec son coût et son reçu.',

@@ -13,7 +13,7 @@ import { dataTable } from '../components/data-table.ts';
 import { inputField } from '../components/fields.ts';
 import { calculator, PlanQuery } from './calculator.ts';
 import { monthTable } from './months-view.ts';
-import { priceTable } from '../components/prices.ts';
+import { priceTable } from '../components/price-table.ts';
 import { accountOf } from '../page-context.ts';
 
 const OverageForm = formSchema({
@@ -57,7 +57,7 @@ export function registerPlanRoutes({ own, services }: DashboardScope): void {
 interface PlanShown {
   said?: Content;
   status?: number;
-  /** What the calculator is asked. */
+  /** Values of the calculator. */
   query?: PlanQuery;
   /** The typed limit and its error. */
   typed?: string;

@@ -5,7 +5,7 @@ import type { planTexts as english } from './texts.en.ts';
 export const planTexts: typeof english = {
   plan: {
     title: 'Forfait',
-    lead: 'Vos crédits se renouvellent chaque mois à la date anniversaire de votre compte. Ceux qui ne sont pas utilisés ne sont pas reportés.',
+    lead: 'Vos crédits se renouvellent chaque mois à la date anniversaire de votre compte. Les crédits non utilisés ne sont pas reportés.',
     compare: 'Les forfaits côte à côte',
     plan: 'Forfait',
     monthly: 'Crédits par mois',
@@ -44,20 +44,20 @@ export const planTexts: typeof english = {
     calculator: {
       title: 'Combien de crédits me faut-il ?',
       lead: (days) =>
-        `Pour un mois de ${days} jours, au plein tarif. Les recherches et les notes servies par le cache coûtent moins.`,
+        `Pour un mois de ${days} jours, au plein tarif. Les recherches et les notes déjà en cache coûtent moins cher.`,
       searches: 'Recherches par jour',
       ratings: 'Notes par semaine',
       pages: 'Pages par jour',
       calculate: 'Calculer',
       badCount: (highest) => `Saisissez des nombres entiers de 0 à ${highest}.`,
-      nothing: 'Sans appels, rien à payer : indiquez l’usage que vous prévoyez.',
+      nothing: 'Sans appel, il n’y a rien à payer : indiquez l’usage que vous prévoyez.',
       credits: (amount) => `Environ ${counted(amount, 'crédit', 'crédits')} par mois.`,
       fits: (plan) => `Le forfait ${plan} convient.`,
       within: (allowance) => `Ses ${allowance} crédits mensuels suffisent.`,
       beyond: (allowance, overage, sum) =>
         `Au-delà de ses ${allowance} crédits mensuels, ${overage} seraient comptés en dépassement, pour ${sum}.`,
       total: (sum) => `Soit ${sum} par mois en tout.`,
-      noneFits: 'Aucun forfait ne couvre cet usage : demandez à l’exploitant.',
+      noneFits: 'Aucun forfait ne couvre cet usage : renseignez-vous auprès de l’exploitant.',
       switchOn: 'Activez pour cela le dépassement, avec la limite de votre choix.',
     },
     prices: 'Ce que coûtent les appels',
@@ -65,7 +65,7 @@ export const planTexts: typeof english = {
     free: 'gratuit',
     priceNames: {
       jobsFresh: 'une recherche, quel que soit le nombre de plateformes',
-      jobsCached: 'une recherche servie par le cache',
+      jobsCached: 'une recherche dont la réponse est en cache',
       jobsFailed: 'une recherche à laquelle aucune plateforme n’a répondu',
       light: 'un ou plusieurs employeurs, mode rapide',
       deep: 'mode approfondi, avec les avis',

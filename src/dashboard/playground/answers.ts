@@ -1,4 +1,5 @@
 import type { Reason, ErrorDetails } from '../../errors.ts';
+import { MIB } from '../../lib/byte-units.ts';
 import { HOUR_MS, type Clock } from '../../lib/clock.ts';
 import type { PlaygroundForm } from './form.ts';
 
@@ -28,9 +29,9 @@ const KEPT = {
   /** Answers of one account. */
   answersEach: 10,
   /** Size of one account's answers. */
-  bytesEach: 4 * 1024 * 1024,
+  bytesEach: 4 * MIB,
   /** Size of all answers. */
-  bytes: 32 * 1024 * 1024,
+  bytes: 32 * MIB,
   keptMs: HOUR_MS,
 };
 
@@ -81,7 +82,7 @@ export class KeptAnswers {
     return true;
   }
 
-  /** The account's answer of a run; undefined if there is none any more. */
+  /** The account's answer of a run; undefined if it is no longer stored. */
   find(accountId: string, run: string): PlaygroundAnswer | undefined {
     const entry = this.#entries.get(keyOf(accountId, run));
     return entry && !this.#isOver(entry) ? entry.answer : undefined;

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ScrapeJobsResult } from '../../../schemas/index.ts';
+import { JSON_TYPE } from '../../http/content-types.ts';
 import { html } from '../html.ts';
 import { sendPage } from '../layout.ts';
 import type { Playground } from './playground.ts';
@@ -9,8 +10,6 @@ import { selectJobs } from '../../widgets/shared/select-jobs.ts';
 import { readJobsView } from './jobs.ts';
 import { accountOf } from '../page-context.ts';
 import type { ShownToolResult } from './views/answer.ts';
-
-const JSON_TYPE = 'application/json; charset=utf-8';
 
 type FileRequest = FastifyRequest<{ Querystring: PlaygroundQuery }>;
 

@@ -61,7 +61,7 @@ export const playgroundTexts: typeof english = {
       'La connexion s’est interrompue. Ce que vous n’avez pas reçu n’est pas débité ; la page Consommation montre chaque appel.',
     cancelled: 'Annulé',
     cancelledText: 'Vous avez annulé cet appel avant d’en recevoir la réponse. Rien n’a été débité.',
-    gone: 'Cette réponse a expiré (conservée une heure au plus). Relancez l’appel.',
+    gone: 'Cette réponse a expiré : elle n’est conservée qu’une heure. Relancez l’appel.',
     result: 'Résultat',
     refused: 'L’appel a été refusé',
     failed: 'L’appel a échoué',
@@ -85,9 +85,9 @@ export const playgroundTexts: typeof english = {
     },
     waitSeconds: (seconds) => `Attendez ${seconds} s, puis relancez.`,
     ours: (id) =>
-      `L’erreur vient de notre côté, et rien n’a été débité. Si vous la signalez, indiquez l’identifiant ${id}.`,
+      `Le service a rencontré une erreur, et rien n’a été débité. Si vous la signalez, indiquez l’identifiant ${id}.`,
     chargedUnknown: (id) =>
-      `L’erreur vient de notre côté, au moment du débit : la page Consommation indiquera si l’appel a été débité. Si vous la signalez, indiquez l’identifiant ${id}.`,
+      `Le service a rencontré une erreur au moment du débit : la page Consommation indiquera si des crédits ont été débités. Si vous la signalez, indiquez l’identifiant ${id}.`,
     toPlan: 'Forfaits',
     toUsage: 'Consommation',
     request: 'Le même appel en HTTP',
@@ -135,8 +135,8 @@ export const playgroundTexts: typeof english = {
       page: 'd’après sa propre page',
     },
     inClient: {
-      summary: 'Dans la conversation : tel que l’affichent les applications compatibles',
-      lead: 'Le document que Claude, ChatGPT, VS Code et d’autres affichent à côté de la réponse ; ici, cette page tient lieu d’application.',
+      summary: 'Dans la conversation : l’affichage des clients compatibles',
+      lead: 'Voici le document que Claude, ChatGPT, VS Code et d’autres clients affichent à côté de la réponse. Ici, c’est cette page qui l’affiche.',
       clients: 'Fiches dans la conversation',
       refused: 'Le bac à sable ne le permet pas.',
     },

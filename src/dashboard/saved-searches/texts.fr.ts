@@ -1,7 +1,7 @@
 import { countedInFrench as counted } from '../../lib/counted.ts';
 import type { savedSearchTexts as en } from './texts.en.ts';
 
-/** Textes des pages des recherches enregistrées. */
+/** Pages of saved searches in French. */
 export const savedSearchTexts: typeof en = {
   savedSearches: {
     title: 'Recherches enregistrées',
@@ -36,7 +36,7 @@ export const savedSearchTexts: typeof en = {
     noMail: 'Ce service n’envoie pas d’e-mails.',
     webhook: 'Adresse du webhook',
     webhookHint: 'Laissez vide pour ne pas en utiliser. Les envois sont signés selon Standard Webhooks.',
-    example: 'Afficher dans le flux un aperçu fondé sur les données d’exemple, jusqu’à la première exécution (gratuit)',
+    example: 'Afficher dans le flux, jusqu’à la première exécution, un aperçu à partir des données d’exemple (gratuit)',
     saved: 'La recherche est enregistrée.',
     changed: 'La recherche a été modifiée.',
     deleted: 'La recherche a été supprimée.',
@@ -44,7 +44,7 @@ export const savedSearchTexts: typeof en = {
     paused: 'La recherche est en pause.',
     resumed: 'La recherche s’exécute de nouveau.',
     renewed: 'Le flux a une nouvelle adresse. L’ancienne ne fonctionne plus.',
-    previewed: 'Le flux affiche un aperçu fondé sur les données d’exemple, jusqu’à la première exécution.',
+    previewed: 'Le flux affiche un aperçu à partir des données d’exemple, jusqu’à la première exécution.',
     noPreview: 'Les données d’exemple ne contiennent rien pour cette recherche.',
     states: { active: 'active', limit: 'limite atteinte', paused: 'en pause' },
     nextRun: 'Prochaine exécution',

@@ -4,7 +4,7 @@ import type { secondFactorTexts as english } from './texts.en.ts';
 export const secondFactorTexts: typeof english = {
   factor: {
     title: 'Second facteur',
-    lead: 'La connexion demandera aussi un code d’une application de votre téléphone : connaître votre mot de passe ne suffit plus pour se connecter. Toute application d’authentification convient.',
+    lead: 'En plus du mot de passe, la connexion demandera un code affiché par une application de votre téléphone : connaître votre mot de passe ne suffira plus pour se connecter. Toute application d’authentification convient.',
     stateOn: 'La connexion demande un code de votre application en plus du mot de passe.',
     stateOff: 'La connexion ne demande que le mot de passe. Une application d’authentification la rend plus sûre.',
     start: 'Configurer le second facteur',

@@ -16,7 +16,7 @@ export const signUpTexts: typeof english = {
     refused:
       'Cette adresse ne peut pas servir à créer un compte. Si c’est la vôtre, connectez-vous ou réinitialisez le mot de passe.',
     mailNote:
-      'Nous vous enverrons un lien. Ouvrez-le et choisissez un mot de passe : le compte est créé et l’essai commence.',
+      'Nous vous enverrons un lien. Ouvrez-le et choisissez un mot de passe : le compte sera alors créé et l’essai commencera.',
     noMailNote:
       'Ce service n’envoie pas d’e-mails : conservez bien votre mot de passe. En cas de perte, seul l’exploitant peut en définir un nouveau.',
     trialNote: 'Un seul essai par adresse et par an, même après suppression du compte.',

@@ -4,7 +4,7 @@ import type { sourcesTexts as english } from './texts.en.ts';
 /** Health of the sources, for operators and for everybody, in French. */
 export const sourcesTexts: typeof english = {
   sources: {
-    title: 'Santé des sources',
+    title: 'État des sources',
     lead: 'Quelques recherches servent à vérifier chaque source. Les résultats sont conservés trente jours.',
     off: 'Les vérifications sont désactivées. Pour les activer, définissez DOCTOR_INTERVAL, par exemple à 15m.',
     toSources: 'L’état des sources sur 30 jours',
@@ -31,7 +31,12 @@ export const sourcesTexts: typeof english = {
     timelineLabel: (name, well, bad, none) =>
       `${name}, 30 derniers jours : ${counted(well, 'jour', 'jours')} sans blocage ni page modifiée, ${bad} avec, ${none} sans vérification`,
     kinds: { platform: 'Plateforme d’emploi', review_site: 'Site d’avis', search_provider: 'Moteur de recherche' },
-    statuses: { operational: 'fonctionne', degraded: 'dégradée', down: 'en panne', unknown: 'inconnue' },
+    statuses: {
+      operational: 'fonctionne',
+      degraded: 'fonctionne en partie',
+      down: 'en panne',
+      unknown: 'état inconnu',
+    },
     conditions: { well: 'fonctionne', blocked: 'nous bloque', changed: 'page modifiée' },
     days: 'Jour par jour',
     day: 'Jour (UTC)',
@@ -47,13 +52,13 @@ export const sourcesTexts: typeof english = {
     noAlerts: 'Aucune alerte.',
     channels: { mail: 'e-mail', webhook: 'webhook' },
     deliveries: { waiting: 'en attente', sent: 'envoyée', failed: 'échec' },
-    onlyPage: 'sur cette page et dans le journal seulement',
+    onlyPage: 'uniquement sur cette page et dans les journaux',
   },
   status: {
     title: 'État du service',
     overall: {
       operational: 'Toutes les sources fonctionnent.',
-      degraded: 'Certaines sources sont en panne ou dégradées.',
+      degraded: 'Certaines sources sont en panne ou ne fonctionnent qu’en partie.',
       down: 'Aucune source ne fonctionne en ce moment.',
       unknown: 'Aucune source n’a été vérifiée récemment.',
     },
@@ -68,7 +73,7 @@ export const sourcesTexts: typeof english = {
     groups: { platform: 'Plateformes d’emploi', review_site: 'Sites d’avis', web_search: 'Recherche des notes' },
     states: {
       operational: 'fonctionne',
-      degraded: 'dégradée',
+      degraded: 'fonctionne en partie',
       down: 'en panne',
       unknown: 'non vérifiée',
     },

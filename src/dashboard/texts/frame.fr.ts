@@ -22,7 +22,7 @@ export const frameTexts: typeof english = {
     account: 'Compte',
     operator: 'Exploitation',
     status: 'État du service',
-    changes: 'Changements',
+    changes: 'Nouveautés',
     login: 'Se connecter',
     signup: 'S’inscrire',
     logout: 'Se déconnecter',

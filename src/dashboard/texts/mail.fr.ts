@@ -11,11 +11,11 @@ export const mailTexts: typeof english = {
     unknownText: `Quelqu’un a demandé à ${service} un lien pour se connecter avec cette adresse, mais elle n’a pas de compte. Si c’était vous, vous vous êtes peut-être inscrit avec une autre adresse. Sinon, ignorez ce message.\n`,
     unlockSubject: `${service} : se connecter sans attendre`,
     unlockText: (link) =>
-      `Ouvrez ce lien dans le navigateur avec lequel vous voulez vous connecter à ${service} :\n\n${link}\n\nIl est valable une heure et ne sert qu’une fois. Il ne remplace pas le mot de passe. Si vous ne l’avez pas demandé, ignorez ce message : rien n’a changé.\n`,
+      `Ouvrez ce lien dans le navigateur avec lequel vous voulez vous connecter à ${service} :\n\n${link}\n\nIl est valable une heure et ne fonctionne qu’une fois. Il ne remplace pas le mot de passe. Si vous ne l’avez pas demandé, ignorez ce message : rien n’a changé.\n`,
     addressSubject: `${service} : l’adresse de votre compte`,
     addressText: (link) =>
       `Confirmez la nouvelle adresse de votre compte ${service} :\n\n${link}\n\nLe lien est valable un jour. Si vous ne l’avez pas demandé, ignorez ce message.\n`,
-    addressKnownText: `Quelqu’un a voulu associer cette adresse à un autre compte ${service}, mais elle a déjà le sien : rien n’a changé.\n`,
+    addressKnownText: `Quelqu’un a voulu associer cette adresse à un autre compte ${service}, mais un compte l’utilise déjà : rien n’a changé.\n`,
     addressAskedText: (address) =>
       `L’adresse de votre compte ${service} va devenir ${address}. Le changement prendra effet dès qu’il aura été confirmé depuis la nouvelle adresse.\n\nSi ce n’était pas vous, changez votre mot de passe immédiatement : cela annule le changement et ferme toutes les sessions.\n`,
     addressChangedText: (address) =>

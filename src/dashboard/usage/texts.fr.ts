@@ -28,7 +28,7 @@ export const usageTexts: typeof english = {
     gone: 'clé supprimée',
     log: 'Journal des appels',
     logLead: (days) =>
-      `Le mois affiché ci-dessus, sauf si vous choisissez des dates. Les appels des mois passés sont conservés pendant ${days} jours.`,
+      `Le journal porte sur le mois affiché ci-dessus, sauf si vous choisissez d’autres dates. Les appels des mois passés sont conservés pendant ${days} jours.`,
     filter: 'Filtrer',
     from: 'Du',
     until: 'Au',
@@ -47,7 +47,7 @@ export const usageTexts: typeof english = {
       upstream_failed: 'aucune source n’a répondu',
       tool_not_allowed: 'outil non autorisé',
       key_cap_reached: 'plafond du jour atteint',
-      internal: 'erreur de notre côté',
+      internal: 'erreur du service',
     },
     anyTool: 'tous les outils',
     anyOutcome: 'tous les résultats',
@@ -63,6 +63,6 @@ export const usageTexts: typeof english = {
     none: 'Aucun appel ne correspond.',
     found: (calls, cost) => `${counted(calls, 'appel', 'appels')}, ${counted(cost, 'crédit', 'crédits')}`,
     inSums: (calls) =>
-      `Dont ${counted(calls, 'appel gratuit', 'appels gratuits')} au-delà de soixante par minute pour une clé : comptés, mais pas listés un à un.`,
+      `Ce total comprend ${counted(calls, 'appel gratuit', 'appels gratuits')} au-delà de soixante par minute pour une clé : ces appels sont comptés, mais ne figurent pas dans la liste.`,
   },
 };

@@ -1,5 +1,6 @@
 import childProcess, { type ChildProcess } from 'node:child_process';
 import { pipeline, Transform, type Readable, type TransformCallback } from 'node:stream';
+import { KIB, MIB } from '../../lib/byte-units.ts';
 
 /** The file descriptor to which the browser writes its messages (`--remote-debugging-pipe`). */
 const MESSAGES_FD = 4;
@@ -10,12 +11,12 @@ const HEAD_BYTES = 128;
 const TAIL_BYTES = 128;
 
 /** Longer events are dropped. Ordinary ones hold little more than an address of a few thousand characters. */
-const EVENT_BYTES = 512 * 1024;
+const EVENT_BYTES = 512 * KIB;
 /** Lower limits for events of which the client keeps the last ones of each page. */
 const EVENT_BYTES_BY_NAME: ReadonlyMap<string, number> = new Map([
-  ['Network.requestWillBeSent', 300 * 1024],
-  ['Network.requestWillBeSentExtraInfo', 300 * 1024],
-  ['Runtime.exceptionThrown', 64 * 1024],
+  ['Network.requestWillBeSent', 300 * KIB],
+  ['Network.requestWillBeSentExtraInfo', 300 * KIB],
+  ['Runtime.exceptionThrown', 64 * KIB],
   // Console messages and WebSocket frames are not used.
   ['Runtime.consoleAPICalled', 0],
   ['Log.entryAdded', 0],
@@ -24,7 +25,7 @@ const EVENT_BYTES_BY_NAME: ReadonlyMap<string, number> = new Map([
   ['Network.eventSourceMessageReceived', 0],
 ]);
 /** Longer answers are replaced by an error. Documents are read in smaller slices; longer bodies of exchanges are left out. */
-const ANSWER_BYTES = 12 * 1024 * 1024;
+const ANSWER_BYTES = 12 * MIB;
 
 /**
  * Passes on the browser's messages (Chrome DevTools Protocol, separated by zero

@@ -2,7 +2,7 @@ import type { BrowserContext } from 'playwright-core';
 import { abortWith, deadlineSignal } from '../../lib/abort.ts';
 import type { QueueLoad } from '../../lib/load.ts';
 import { within } from '../../lib/within.ts';
-import { EgressError } from '../egress.ts';
+import { EgressError, FAULT_TEXTS } from '../egress.ts';
 import { identityOf } from '../identity.ts';
 import type { RenderedPage } from '../renderer.ts';
 import type { BrowserOptions, RenderJob, RenderWatch } from './render-job.ts';
@@ -190,11 +190,11 @@ async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T
 }
 
 function closing(): EgressError {
-  return new EgressError('no_browser', 'the service is closing');
+  return new EgressError('no_browser', FAULT_TEXTS.closing);
 }
 
 function tooLate(): EgressError {
-  return new EgressError('timeout', 'the page was not ready in time');
+  return new EgressError('timeout', FAULT_TEXTS.pageTimeout);
 }
 
 function toEgressError(error: unknown): EgressError {

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, CDPSession, Frame, Page, Request, Response } from 'playwright-core';
+import { MIB } from '../../lib/byte-units.ts';
 import { refusalText } from '../address-guard.ts';
-import { EgressError } from '../egress.ts';
+import { EgressError, FAULT_TEXTS } from '../egress.ts';
 import { NETWORK_FAULTS } from '../network-fault.ts';
 import { ExchangeLog } from './exchanges.ts';
 import { isCharsetGuessed, repairDocument } from './misread-text.ts';
@@ -22,7 +23,7 @@ const SETTLE_CAP_MS = 8_000;
 const READ_MS = 2_000;
 
 /** Limit for all that a page loads, after decompression. */
-const MAXIMUM_DECODED_BYTES = 60 * 1024 * 1024;
+const MAXIMUM_DECODED_BYTES = 60 * MIB;
 /** A page with fewer characters of text may have lost its content because its scripts crashed. */
 const THIN_TEXT = 500;
 const SOURCE_MS = 1_000;
@@ -111,7 +112,7 @@ class PageSession {
   }
 
   async run(signal: AbortSignal): Promise<RenderedPage> {
-    const abort = (): void => this.#fail(new EgressError('timeout', 'the page was not ready in time'));
+    const abort = (): void => this.#fail(new EgressError('timeout', FAULT_TEXTS.pageTimeout));
     if (signal.aborted) abort();
     signal.addEventListener('abort', abort, { once: true });
     try {
@@ -130,7 +131,7 @@ class PageSession {
       this.#navigations += 1;
       this.#refuseTarget(request.url());
       if (redirectsBefore(request) > MAXIMUM_REDIRECTS || this.#navigations > MAXIMUM_NAVIGATIONS) {
-        this.#fail(new EgressError('too_many_redirects', 'the site redirects too many times'));
+        this.#fail(new EgressError('too_many_redirects', FAULT_TEXTS.tooManyRedirects));
       }
     });
     page.on('response', (response) => {
@@ -150,7 +151,7 @@ class PageSession {
     });
     page.on('download', (download) => {
       void download.cancel().catch(() => undefined);
-      this.#fail(new EgressError('not_a_page', 'the address leads to a file, not a page'));
+      this.#fail(new EgressError('not_a_page', FAULT_TEXTS.notAPage));
     });
     page.on('pageerror', (error) => {
       // The memory limit stopped its script, so the document is incomplete.
@@ -158,7 +159,7 @@ class PageSession {
         this.#fail(new EgressError('crashed', 'the page needs more memory than allowed'));
       }
     });
-    page.on('crash', () => this.#fail(new EgressError('crashed', 'the page crashed the browser')));
+    page.on('crash', () => this.#fail(new EgressError('crashed', FAULT_TEXTS.crashed)));
     page.on('close', () => this.#fail(new EgressError('crashed', 'the page was closed before it was ready')));
   }
 
@@ -207,11 +208,11 @@ class PageSession {
     if (!document) throw new EgressError('connection', 'the site returned no page');
     // The browser shows the body of a redirect that it did not follow; that is not a page.
     if (REDIRECTS.has(document.status())) {
-      throw new EgressError('connection', 'the site redirects without saying where to');
+      throw new EgressError('connection', FAULT_TEXTS.noRedirectTarget);
     }
     const contentType = document.headers()['content-type'] ?? '';
     if (contentType && !PAGE_TYPES.test(contentType)) {
-      throw new EgressError('not_a_page', 'the address leads to a file, not a page');
+      throw new EgressError('not_a_page', FAULT_TEXTS.notAPage);
     }
     let url = this.#page.url();
     if (url.startsWith('chrome-error:')) throw new EgressError('connection', NETWORK_FAULTS.connection.one);

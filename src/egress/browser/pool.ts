@@ -1,6 +1,6 @@
 import { FairQueue, QueueFull } from '../../lib/fair-queue.ts';
 import type { QueueLoad } from '../../lib/load.ts';
-import { EgressError } from '../egress.ts';
+import { EgressError, FAULT_TEXTS } from '../egress.ts';
 import { launchBrowser, type LaunchedBrowser } from './launch.ts';
 import type { BrowserOptions } from './render-job.ts';
 
@@ -106,7 +106,7 @@ export class BrowserPool {
   }
 
   async #browser(): Promise<Browser> {
-    if (this.#closed) throw new EgressError('no_browser', 'the service is closing');
+    if (this.#closed) throw new EgressError('no_browser', FAULT_TEXTS.closing);
     const current = (this.#current ??= this.#start());
     try {
       const browser = await current;

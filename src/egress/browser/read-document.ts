@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
+import { KIB, MIB } from '../../lib/byte-units.ts';
 import { GrowingBytes } from '../../lib/growing-bytes.ts';
 import { READ_SCRIPT } from './read-script.ts';
 
 /** The same limit as for pages fetched without a browser. */
-const MAXIMUM_BYTES = 10 * 1024 * 1024;
+const MAXIMUM_BYTES = 10 * MIB;
 /** Size of one message; small, because decoding holds several copies of it. */
-const SLICE_CHARACTERS = 512 * 1024;
+const SLICE_CHARACTERS = 512 * KIB;
 
 interface Slice {
   text: string;

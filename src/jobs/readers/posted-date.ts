@@ -1,5 +1,5 @@
 import type { Country } from '../../../schemas/index.ts';
-import { DAY_MS } from '../../lib/clock.ts';
+import { DAY_MS, MINUTE_MS } from '../../lib/clock.ts';
 import { isDay, toDay, writtenDays, type WrittenDay } from '../../reading/calendar.ts';
 import { numberOf } from '../../reading/counts.ts';
 import { tokenize, type Token } from '../../reading/tokens.ts';
@@ -134,7 +134,7 @@ function daysAgo(tokens: readonly Token[], cues: readonly Term<DateCue>[], momen
     const count = numberOf(token) ?? (ONE.has(token.text) ? 1 : undefined);
     let to = at + 1;
     if (tokens[to]?.text === '+') to += 1;
-    const size = UNITS.get(tokens[to]?.text ?? '') ?? (tokens[to]?.text === 'm' ? 60_000 : undefined);
+    const size = UNITS.get(tokens[to]?.text ?? '') ?? (tokens[to]?.text === 'm' ? MINUTE_MS : undefined);
     if (count === undefined || size === undefined) continue;
     to = pluralEnd(tokens, to + 1);
     let from = at;

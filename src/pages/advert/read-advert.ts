@@ -13,13 +13,8 @@ import {
   type PageTree,
 } from '../tree/nodes.ts';
 import { GENERAL_MARKS } from './marks/general.ts';
-import { ADVERT_ADDRESSES } from './marks/advert-addresses.ts';
-import { INDEED_MARKS } from './marks/indeed.ts';
-import { LINKEDIN_MARKS } from './marks/linkedin.ts';
 import type { AdvertMarks } from './marks/marks.ts';
-
-/** Marks of sites; those of every site are looked for too. */
-const SITES: readonly AdvertMarks[] = [LINKEDIN_MARKS, INDEED_MARKS, ...ADVERT_ADDRESSES];
+import { SITE_MARKS } from './marks/sites.ts';
 
 /** What a page says of itself as a job advert. */
 export interface AdvertReading {
@@ -36,10 +31,10 @@ export interface AdvertReading {
   applyControl: string | undefined;
 }
 
-/** Longer texts describe; they state nothing of the advert's own fate. */
+/** A longer text is a description, not a statement about the advert. */
 const MAXIMUM_STATEMENT = 160;
 const MAXIMUM_CONTROL = 40;
-/** A box of a page with no more letters, which links to another advert, speaks of that one. */
+/** A box up to this many characters that links to another advert is about that advert. */
 const MAXIMUM_CARD = 400;
 const MAXIMUM_CARD_LINKS = 20;
 const APPLY_CONTROL = new RegExp(
@@ -61,7 +56,7 @@ const APPLY_CONTROL = new RegExp(
 /** Whether an address is that of one advert, by its path and query. */
 export function isAdvertAddress(url: string): boolean {
   const { hostname, pathname, search } = new URL(URL.canParse(url) ? url : 'about:blank');
-  const site = SITES.find(({ hosts }) => hosts?.test(hostname));
+  const site = SITE_MARKS.find(({ hosts }) => hosts?.test(hostname));
   return (site ?? GENERAL_MARKS).advertPath.test(pathname + search);
 }
 
@@ -78,7 +73,7 @@ export function readAdvert(
 ): AdvertReading | undefined {
   if (posting === undefined && !isAdvertAddress(url)) return undefined;
   const { hostname } = new URL(URL.canParse(url) ? url : 'about:blank');
-  const marks = [GENERAL_MARKS, ...SITES.filter(({ hosts }) => hosts?.test(hostname))];
+  const marks = [GENERAL_MARKS, ...SITE_MARKS.filter(({ hosts }) => hosts?.test(hostname))];
   let closedBy: string | undefined;
   let applyControl: string | undefined;
   walk(root, (node) => {
@@ -115,7 +110,7 @@ function isControl({ tag, size, attributes }: ElementNode): boolean {
   return !attributes.has('disabled') && attributes.get('aria-disabled') !== 'true';
 }
 
-/** Whether a statement stands in a list's item, in a link, or in a card of another advert. */
+/** Whether a statement is about another advert: in a list item, a link or another advert's card. */
 function isOfAnother(node: PageNode, url: string): boolean {
   if (hasAncestor(node, 'li', 'a')) return true;
   for (let { parent } = node; parent && parent.size <= MAXIMUM_CARD; parent = parent.parent)

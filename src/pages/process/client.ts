@@ -1,4 +1,5 @@
-import { EgressError } from '../../egress/egress.ts';
+import { EgressError, FAULT_TEXTS } from '../../egress/egress.ts';
+import { MINUTE_MS } from '../../lib/clock.ts';
 import { ProcessCalls, type CallAnswer, type CallOptions } from '../../lib/process-calls.ts';
 import { ProcessFolder, removeLeftFolders } from '../../lib/process-folder.ts';
 import type { ProcessLimits } from '../../lib/spawn-limited.ts';
@@ -36,7 +37,7 @@ export interface PageProcessOptions {
 /** Longer than an idle browser is kept. */
 const IDLE_MS = 330_000;
 /** Maximum time to load. */
-const LOADING_MS = 60_000;
+const LOADING_MS = MINUTE_MS;
 const BEAT_MS = 5_000;
 const MOST_MISSED = 4;
 const CLOSE_TIMEOUT_MS = 10_000;
@@ -60,7 +61,7 @@ export class PageProcess {
 
   /** Rejects with an EgressError, or with the signal's reason. */
   async call(name: 'scrape' | 'render', order: object, options: CallOptions): Promise<CallAnswer> {
-    if (this.#closed) throw new EgressError('crashed', 'the service is closing');
+    if (this.#closed) throw new EgressError('crashed', FAULT_TEXTS.closing);
     clearTimeout(this.#idle);
     const { worker, calls } = (this.#running ??= this.#start());
     worker.ref();

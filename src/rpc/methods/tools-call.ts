@@ -1,4 +1,4 @@
-import { isTestKey } from '../../accounts/api-key.ts';
+import { isTestKey } from '../../accounts/key-format.ts';
 import { tooManyCalls } from '../../credits/refusals.ts';
 import { ServiceError } from '../../errors.ts';
 import { toCredits } from '../../lib/credits.ts';

@@ -29,16 +29,16 @@ export const deliveryTexts: typeof english = {
   pauseReasons: {
     failing: 'Aucune plateforme n’a répondu depuis trois jours.',
     limit:
-      'Sa limite mensuelle de crédits est atteinte. Elle reprendra le mois prochain, ou dès que vous relèverez la limite.',
+      'La limite mensuelle de crédits de la recherche est atteinte. La recherche reprendra le mois prochain, ou dès que vous relèverez la limite.',
     credits:
       'Les crédits de votre compte sont épuisés pour ce mois-ci. Une nouvelle tentative a lieu à chaque exécution prévue.',
-    webhook: 'Son webhook n’a rien accepté depuis un jour : les envois reprendront quand vous l’aurez réactivé.',
+    webhook: 'Le webhook n’accepte aucun envoi depuis un jour : les envois reprendront quand vous l’aurez réactivé.',
     mailbox: 'Votre messagerie refuse nos messages : les envois par e-mail reprendront quand vous les aurez réactivés.',
     plan: 'Votre forfait permet moins de recherches enregistrées, ou moins fréquentes.',
     trial: 'Votre essai est terminé.',
-    zone: 'Son fuseau horaire n’existe plus.',
-    arguments: 'Elle utilise un argument ou une plateforme qui n’est plus proposé.',
-    owner: 'Elle a été mise en pause dans le tableau de bord.',
+    zone: 'Le fuseau horaire de la recherche n’existe plus.',
+    arguments: 'La recherche utilise un argument ou une plateforme qui n’est plus proposé.',
+    owner: 'La recherche a été mise en pause dans le tableau de bord.',
   },
   perYear: 'par an',
   from: (pay) => `à partir de ${pay}`,
@@ -61,7 +61,7 @@ export const deliveryTexts: typeof english = {
   },
   leftOut: (filters) => `Écartées par vos filtres : ${filters}.`,
   notRead: (count) =>
-    `Les sites ont ${counted(count, 'annonce', 'annonces')} de plus qu’une exécution n’en lit : une nouvelle peut s’y trouver. Triez la recherche par date ou restreignez-la.`,
+    `Les sites comptent ${counted(count, 'annonce', 'annonces')} de plus que n’en lit une exécution : de nouvelles offres ont pu vous échapper. Triez la recherche par date ou précisez-la.`,
   filters: {
     location: 'lieu',
     abroad: 'autre pays',

@@ -1,10 +1,12 @@
 import { randomInt } from 'node:crypto';
+import { MIB } from '../../lib/byte-units.ts';
+import { MINUTE_MS } from '../../lib/clock.ts';
 import type { PageCache, SharedPage } from '../types.ts';
 
 const PAGES = 200;
-const CHARACTERS = 24 * 1024 * 1024;
+const CHARACTERS = 24 * MIB;
 /** A page from further in the future was fetched before the clock was set back, so its age is unknown. */
-const AHEAD_MS = 60_000;
+const AHEAD_MS = MINUTE_MS;
 const VERSIONS = 2 ** 48 - 1;
 
 export interface StoredPage extends SharedPage {

@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis';
+import { messageOf } from '../../lib/error-message.ts';
 
 /** Older servers lack commands that the client and the scripts use. */
 const LEAST_VERSION = [6, 2] as const;
@@ -31,7 +32,7 @@ export async function whyNotRedis(url: string): Promise<string | undefined> {
     if (major < LEAST_VERSION[0] || (major === LEAST_VERSION[0] && minor < LEAST_VERSION[1]))
       return `REDIS_URL: the server ${server} is of version ${major}.${minor}; Redis ${LEAST_VERSION.join('.')} or newer is needed, or Valkey.`;
   } catch (error) {
-    refused ??= error instanceof Error ? error.message : String(error);
+    refused ??= messageOf(error);
   } finally {
     client.disconnect();
   }

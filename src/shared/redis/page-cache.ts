@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../lib/clock.ts';
 import { isCurrent, MemoryPageCache, newVersion } from '../memory/page-cache.ts';
 import type { PageCache, SharedPage } from '../types.ts';
 import type { RedisConnection, Script } from './connection.ts';
@@ -7,7 +8,7 @@ import { keyOf } from './keys.ts';
 const INDEX = 'jobdata:pages';
 const SIZES = 'jobdata:page-sizes';
 /** Redis's expiry only cleans up; whether a page is expired is decided by the caller's clock. */
-const TIDY_MS = 60_000;
+const TIDY_MS = MINUTE_MS;
 const SLICE = 100;
 
 /** A page's version and times, and its text if the version differs from the known one. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { link, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Database } from 'better-sqlite3';
+import { messageOf } from '../../lib/error-message.ts';
 import { randomHex } from '../../lib/random-id.ts';
 import { makePrivateFile } from './private-file.ts';
 
@@ -23,7 +24,7 @@ export async function backUp(db: Database, file: string): Promise<void> {
   } catch (error) {
     throw error instanceof Error && error.message === existsAlready(file).message
       ? error
-      : new Error(`The backup cannot be written to ${file}: ${reasonOf(error)}. No partial file was left.`, {
+      : new Error(`The backup cannot be written to ${file}: ${messageOf(error)}. No partial file was left.`, {
           cause: error,
         });
   } finally {
@@ -46,11 +47,6 @@ async function name(partial: string, file: string): Promise<void> {
 
 function existsAlready(file: string): Error {
   return new Error(`The file ${file} already exists.`);
-}
-
-/** An error of the disk in words. */
-export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** Flushes a file to disk, or a folder with its file names. */

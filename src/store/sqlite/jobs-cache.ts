@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
+import { MIB } from '../../lib/byte-units.ts';
+import { MINUTE_MS } from '../../lib/clock.ts';
 import type { JobsCacheStore } from '../types.ts';
 import type { Revision } from './revision.ts';
 import { inBatches } from './in-batches.ts';
@@ -14,9 +16,9 @@ interface CacheRow {
 
 /** Number of pages that are also cached in memory. */
 const HOT_PAGES = 200;
-const HOT_CHARACTERS = 24 * 1024 * 1024;
+const HOT_CHARACTERS = 24 * MIB;
 /** A page with a later time was fetched before the clock was set back, so its age is unknown. */
-const AHEAD_MS = 60_000;
+const AHEAD_MS = MINUTE_MS;
 const VERSIONS = 2 ** 48 - 1;
 
 export function createJobsCacheStore(db: Database, writer: SqliteWriter, revision: Revision): JobsCacheStore {

@@ -12,11 +12,12 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Database as Connection } from 'better-sqlite3';
+import { formatMegabytes } from '../../lib/byte-units.ts';
 import { isoTime } from '../../lib/clock.ts';
+import { messageOf } from '../../lib/error-message.ts';
 import { randomHex } from '../../lib/random-id.ts';
 import { Database } from '../better-sqlite3.ts';
 import type { MigrationBackup } from '../migration-types.ts';
-import { reasonOf } from './backup.ts';
 import { checkIntegrity } from './integrity.ts';
 import { makePrivateFile, makePrivateFolder } from './private-file.ts';
 import { schemaOf } from './schema.ts';
@@ -75,7 +76,7 @@ export function backUpBeforeMigration(db: Connection, place: BackupPlace, now: n
     for (const left of readdirSync(folder))
       if (left.startsWith(base) && /\.partial(?:-journal)?$/.test(left)) rmSync(join(folder, left));
     const [needed, free] = [liveBytes(db), freeBytes(folder)];
-    if (free < needed) throw new Error(`it takes ${megabytes(needed)}, and ${megabytes(free)} are free`);
+    if (free < needed) throw new Error(`it takes ${formatMegabytes(needed)}, and ${formatMegabytes(free)} are free`);
     makePrivateFile(partial, place.file);
     db.prepare('VACUUM INTO ?').run(partial);
     assertSame(db, partial);
@@ -89,7 +90,7 @@ export function backUpBeforeMigration(db: Connection, place: BackupPlace, now: n
     // Without the folder there is nothing to delete.
     if (existsSync(partial)) for (const part of ['', '-journal']) rmSync(partial + part, { force: true });
     throw new Error(
-      `The database ${place.file} needs a migration, but the backup before it cannot be written to ${folder}: ${reasonOf(error)}. ` +
+      `The database ${place.file} needs a migration, but the backup before it cannot be written to ${folder}: ${messageOf(error)}. ` +
         'Make room there, or set BACKUP_DIR to a folder with enough room. The database has not been changed.',
       { cause: error },
     );
@@ -148,10 +149,6 @@ function dropOlder(folder: string, base: string, made: string): void {
     if (kept.has(schema) || kept.size >= SCHEMAS_KEPT) rmSync(join(folder, name), { force: true });
     else kept.add(schema);
   }
-}
-
-function megabytes(bytes: number): string {
-  return `${(bytes / 1e6).toLocaleString('en-GB', { maximumFractionDigits: 1 })} MB`;
 }
 
 /** Flushes a file to disk, or a folder with its file names. */

@@ -1,12 +1,14 @@
 import { existsSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { MIB } from '../../lib/byte-units.ts';
+import { messageOf } from '../../lib/error-message.ts';
 import { Database, type Connection } from '../better-sqlite3.ts';
 import type { Store, StoreOptions } from '../types.ts';
 import { SqliteAccountRows } from './account-rows.ts';
 import type { TermsOf } from '../steps/account-rows.ts';
 import { createAccountStore } from '../steps/accounts.ts';
 import { createAuditStore } from '../steps/audit.ts';
-import { backUp, reasonOf } from './backup.ts';
+import { backUp } from './backup.ts';
 import { createBudgetStore } from '../steps/budgets.ts';
 import { checkIntegrity } from './integrity.ts';
 import { createFactorStore } from '../steps/factors.ts';
@@ -40,7 +42,7 @@ import { SqliteWriter } from './writer.ts';
 /** How long SQLite may block on another process: this thread answers callers, so the writer tries again later instead. */
 const BUSY_MS = 1;
 /** After a full disk, writes of calls succeed again once this much is free. */
-const WRITABLE_BYTES = 1024 * 1024;
+const WRITABLE_BYTES = MIB;
 
 interface SqliteOptions extends StoreOptions {
   migrations?: SqliteMigrations;
@@ -69,7 +71,7 @@ function explained(error: unknown, file: string): unknown {
     ? 'its disk is full: make room, then try again'
     : code.startsWith('SQLITE_BUSY')
       ? 'another process keeps it busy: try again later'
-      : reasonOf(error);
+      : messageOf(error);
   return new Error(`The database ${file} cannot be opened: ${why} (${code}).`, { cause: error });
 }
 

@@ -2,10 +2,11 @@ import { constants, createReadStream, createWriteStream, existsSync } from 'node
 import { copyFile, link, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { messageOf } from '../../lib/error-message.ts';
 import { Database, type Connection } from '../better-sqlite3.ts';
 import { isoTime } from '../../lib/clock.ts';
 import { auditLedger } from '../steps/audit-ledger.ts';
-import { reasonOf, syncFile } from './backup.ts';
+import { syncFile } from './backup.ts';
 import { checkIntegrity } from './integrity.ts';
 import { emptyFolder, lockFolder } from './lock.ts';
 import { makePrivateFile, makePrivateFolder } from './private-file.ts';
@@ -54,7 +55,7 @@ async function replace(backup: string, file: string, now: number): Promise<strin
     await aside?.undo();
     const { code } = error as { code?: unknown };
     if (typeof code !== 'string') throw error;
-    throw new Error(`${backup} cannot be restored; the present database is as it was. ${reasonOf(error)}`, {
+    throw new Error(`${backup} cannot be restored; the present database is as it was. ${messageOf(error)}`, {
       cause: error,
     });
   } finally {
@@ -130,7 +131,7 @@ function problemsOf(copy: string): string[] {
     db.exec('ROLLBACK');
     return problems;
   } catch (error) {
-    return [error instanceof Error ? error.message : String(error)];
+    return [messageOf(error)];
   } finally {
     db?.close();
   }

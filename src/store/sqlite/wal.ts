@@ -1,10 +1,11 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
+import { MINUTE_MS } from '../../lib/clock.ts';
 import { workerEntry } from '../../lib/worker-entry.ts';
 
 /** Number of pages in the log at which it is moved into the database, and the longest time that fewer pages wait. */
 const PAGES = 8_000;
-const INTERVAL_MS = 60_000;
+const INTERVAL_MS = MINUTE_MS;
 /** Flushes between two checks of its length. */
 const LOOK_EVERY = 20;
 

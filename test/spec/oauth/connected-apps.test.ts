@@ -1,6 +1,6 @@
 import t from 'tap';
 import { Authenticator } from '../../../src/accounts/authenticate.ts';
-import { createSecret } from '../../../src/accounts/api-key.ts';
+import { createSecret } from '../../../src/accounts/key-format.ts';
 import { runCommandLine } from '../../../src/cli/run.ts';
 import { openStore } from '../../../src/store/open.ts';
 import { ask, callAs, connect, ISSUER, openOAuth, person, postForm, refresh } from '../../support/oauth.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import t, { type Test } from 'tap';
 import { Authenticator } from '../../../src/accounts/authenticate.ts';
-import { createSecret } from '../../../src/accounts/api-key.ts';
+import { createSecret } from '../../../src/accounts/key-format.ts';
 import { DAY_MS } from '../../../src/lib/clock.ts';
 import { Consent, type ConsentRequest } from '../../../src/oauth/consent.ts';
 import { TokenEndpoint } from '../../../src/oauth/token-endpoint.ts';

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { createSecret } from '../../../src/accounts/api-key.ts';
+import { createSecret } from '../../../src/accounts/key-format.ts';
 import { openApi, type Api } from '../../support/api.ts';
 import { ask, ISSUER, openOAuth } from '../../support/oauth.ts';
 

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { Authenticator } from '../../../src/accounts/authenticate.ts';
-import { createSecret } from '../../../src/accounts/api-key.ts';
+import { createSecret } from '../../../src/accounts/key-format.ts';
 import { nhsFeed, type Api } from '../../support/api.ts';
 import { ask, callAs, connect, ISSUER, openOAuth, person } from '../../support/oauth.ts';
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Type, type Static } from 'typebox';
+import { JSON_TYPE } from '../../../http/content-types.ts';
 import { disconnectSignal } from '../../../http/event-stream.ts';
 import { randomHex } from '../../../lib/random-id.ts';
 import { WIDGET_DOCUMENTS } from '../../../widgets/documents.ts';
@@ -28,7 +29,7 @@ const ClientCall = formSchema({
 });
 type ClientCall = Static<typeof ClientCall>;
 
-/** What the playground needs to play the client's part for a document. */
+/** The playground's routes for acting as a client of a document. */
 export function registerClientView(own: FastifyInstance, playground: Playground): void {
   for (const { name, html } of WIDGET_DOCUMENTS)
     own.get(`/playground/documents/${name}`, (_request, reply) =>
@@ -50,7 +51,7 @@ export function registerClientView(own: FastifyInstance, playground: Playground)
     },
   );
 
-  /** A call that somebody made in the document, whose button names the price. */
+  /** A call made inside the document, with a button that names the price. */
   own.post<{ Body: ClientCall }>(
     '/playground/client-call',
     { schema: { body: ClientCall }, config: { returnTo: '/playground' } },
@@ -81,8 +82,5 @@ function parseArguments(json: string): Record<string, unknown> | undefined {
 }
 
 function sendJson(reply: FastifyReply, content: object): FastifyReply {
-  return reply
-    .header('cache-control', 'no-store')
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(content));
+  return reply.header('cache-control', 'no-store').type(JSON_TYPE).send(JSON.stringify(content));
 }

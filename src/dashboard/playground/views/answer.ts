@@ -1,5 +1,7 @@
 import type { GetReputationResult, ScrapeJobsResult } from '../../../../schemas/index.ts';
+import { OF_ONE_ANSWER } from '../../../saved-searches/search-arguments.ts';
 import { html, type Content, type SafeHtml } from '../../html.ts';
+import type { PageContext } from '../../page-context.ts';
 import type { PlaygroundAnswer } from '../answers.ts';
 import { curlCommand, powershellCurl, TEST_KEY_VARIABLE } from '../../keys/client-config.ts';
 import { filePath, type AnswerContext } from './context.ts';
@@ -9,7 +11,6 @@ import { jobsView } from './jobs.ts';
 import { pagesView, type PageRow } from './pages.ts';
 import { refusalView } from './refusal.ts';
 import { reputationView, type ProvenanceRow } from './reputation.ts';
-import { saveButton } from '../../saved-searches/save-button.ts';
 import { copyButton } from './copy-button.ts';
 import { factList } from '../../components/data-table.ts';
 
@@ -160,4 +161,16 @@ function requestView({ answer, pageContext }: AnswerContext): Content {
       )}${snippet('request-powershell', t.powershell, powershellCurl(`${baseUrl}/mcp`, sent, keyVariable))}
     </details>
   </section>`;
+}
+
+/** The button that opens the form for saving a search. `fields`: the search's own, `arg-query` and so on. */
+function saveButton(fields: Readonly<Record<string, string | readonly string[]>>, { texts }: PageContext): SafeHtml {
+  const t = texts.savedSearches;
+  const kept = Object.entries(fields).filter(([name]) => !OF_ONE_ANSWER.has(name.replace(/^arg-/, '')));
+  return html`<form id="save-search" class="actions" method="get" action="/saved-searches/new">
+    ${kept.flatMap(([name, value]) =>
+      [value].flat().map((one) => one !== '' && html`<input type="hidden" name="${name}" value="${one}" />`),
+    )}
+    <button>${t.save}</button> <span class="hint">${t.saveLead}</span>
+  </form>`;
 }

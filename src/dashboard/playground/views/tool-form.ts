@@ -1,5 +1,5 @@
 import { COUNTRIES, type Country } from '../../../../schemas/index.ts';
-import { PRICES } from '../../../credits/prices.ts';
+import { PRICES } from '../../../credits/tool-prices.ts';
 import { toCredits } from '../../../lib/credits.ts';
 import type { ToolDefinition } from '../../../tools/tool.ts';
 import { backTo, field } from '../../form.ts';

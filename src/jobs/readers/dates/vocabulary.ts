@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../lib/clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../lib/clock.ts';
 import { compileVocabulary } from '../../../reading/vocabulary.ts';
 
 /** The meaning of a date that a word stands beside. */
@@ -81,8 +81,8 @@ export const UNITS: ReadonlyMap<string, number> = new Map(
   (
     [
       ['s sec secs second seconds seconde secondes', 1_000],
-      ['min mins minute minutes', 60_000],
-      ['h hr hrs hour hours heure heures', 3_600_000],
+      ['min mins minute minutes', MINUTE_MS],
+      ['h hr hrs hour hours heure heures', HOUR_MS],
       ['d j day days jour jours', DAY_MS],
       ['w sem wk wks week weeks semaine semaines', 7 * DAY_MS],
       ['fortnight quinzaine', 14 * DAY_MS],

@@ -47,7 +47,12 @@ const VALUES = compileVocabulary<Mode | 'neither' | 'yes' | 'no'>([
   },
   {
     means: 'hybrid',
-    phrases: ['hybrid remote|working|work?', 'hybride', 'partially|part remote', 'remote|hybrid or|/ hybrid|remote'],
+    phrases: [
+      'hybrid remote|working|work?',
+      'hybride',
+      'partially|partial|part remote',
+      'remote|hybrid or|/ hybrid|remote',
+    ],
   },
   {
     means: 'on-site',
@@ -132,6 +137,7 @@ function fieldAt(tokens: readonly Token[], at: number): Found | undefined {
     return undefined;
   let from = label.to + 1;
   while (isQuestion && tokens[from]?.kind === 'break') from += 1;
+  if (label.means === 'mode' && isOffice(tokens, from)) return { mode: 'on-site', from: at, to: from + 1 };
   const value = valueAt(tokens, from);
   if (value) {
     if (value.means === 'neither') return { mode: undefined, from: at, to: value.to, isReadWhole: true };
@@ -144,6 +150,14 @@ function fieldAt(tokens: readonly Token[], at: number): Found | undefined {
   }
   return label.means === 'place' ? valueBehindPlace(tokens, from) : undefined;
 }
+
+/** "Working pattern: Office, Monday to Friday". */
+function isOffice(tokens: readonly Token[], at: number): boolean {
+  const next = tokens[at + 1];
+  return tokens[at]?.text === 'office' && (!next || next.kind === 'break' || ENDS.has(next.text));
+}
+
+const ENDS = new Set([',', '.', '(', ';']);
 
 /** "Work remotely", with "* No" on the next line. */
 function isWholeLine(tokens: readonly Token[], { from, to }: { from: number; to: number }): boolean {

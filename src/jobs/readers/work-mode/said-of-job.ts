@@ -1,7 +1,7 @@
 import type { Term } from '../../../reading/vocabulary.ts';
 import { ENGLISH_JOB_NOUNS } from './english-words.ts';
 import { isOccupation, occupationAt } from './occupations.ts';
-import { isDoneByReader, isOfOthers } from './said-of.ts';
+import { isBeforeSexes, isDoneByReader, isOfOthers } from './said-of.ts';
 import { cuesOf, hasCueNear, isFiller, isFollower, isLimited, isNear, standsAlone, type Sentence } from './sentence.ts';
 import type { Cue, ModeTerm } from './terms.ts';
 
@@ -14,6 +14,7 @@ export function isSaidOfJob(sentence: Sentence, term: Term<ModeTerm>): boolean {
     (standsAlone(sentence, term) &&
       (isLabel(sentence, term) || isPredicate(sentence, term) || isManner(sentence, term))) ||
     isBeforeJob(sentence, term) ||
+    isBeforeSexes(sentence, term) ||
     isBeforeOccupation(sentence, term)
   );
 }
@@ -63,7 +64,7 @@ function isLabel(sentence: Sentence, term: Term<ModeTerm>): boolean {
   if (!endsThere && before.text !== '(') return false;
   if (before.text === ':') {
     const colon = { from: term.from - 1, to: term.from - 1 };
-    return hasCueNear(sentence, colon, 'label', 2, 0) || hasCueNear(sentence, colon, 'job', 2, 0);
+    return (['label', 'job', 'may'] as const).some((means) => hasCueNear(sentence, colon, means, 2, 0));
   }
   if (before.text === '(' || before.text === '[') return tokens.length <= 16 || tokens[term.from - 2]?.capital === true;
   return (OPENS.has(before.text) || before.text === ',') && tokens.length <= 14;
@@ -131,14 +132,23 @@ const PASSIVE = new Set('done completed performed undertaken delivered carried'.
 const BE = new Set(['is', 'are', 'be', 'being', 'fully', 'entirely']);
 const ALL_OF_IT = new Set('everything it this that duties shifts hours training'.split(' '));
 
-/** "a permanent, full-time, remote position". */
+/** "a permanent, full-time, remote position", "an office based, full time sales role". */
 function isBeforeJob(sentence: Sentence, term: Term<ModeTerm>): boolean {
-  const [next, second] = sentence.tokens.slice(term.to);
+  const behind = sentence.tokens.slice(term.to, term.to + 10);
+  const [next, second] = behind.slice(
+    Math.max(
+      0,
+      behind.findIndex(({ text }) => !BETWEEN_TERMS.has(text)),
+    ),
+  );
   if (next?.kind !== 'word') return false;
   // "a home-based desk role"
-  const isSecond = term.means === 'home-based' && second?.kind === 'word' && JOB_NOUNS.has(second.text);
+  const isSecond =
+    (term.means === 'home-based' || next !== behind[0]) && second?.kind === 'word' && JOB_NOUNS.has(second.text);
   return isSecond || JOB_NOUNS.has(next.text);
 }
+
+const BETWEEN_TERMS = new Set([',', 'and', '&', 'full', 'part', 'time', 'permanent', 'temporary', 'fixed', 'term']);
 
 /** "Remote Senior Software Engineer", "home-based customer advisor". */
 function isBeforeOccupation({ tokens }: Sentence, term: Term<ModeTerm>): boolean {

@@ -100,7 +100,7 @@ const jobsFrench: typeof jobsEnglish = withFrenchSpaces({
   description: 'Description',
   fullScreen: 'Plein écran',
   csv: 'Enregistrer en CSV',
-  csvLead: (count) => `${count} en CSV. Copiez le texte, ou ouvrez-le dans un tableur.`,
+  csvLead: (count) => `${count} en CSV. Copiez ce texte dans un fichier ou dans un tableur.`,
   close: 'Fermer',
   showMore: (count) => `Afficher ${count} de plus (déjà reçues, gratuit)`,
   next: (price) => `Chercher d’autres offres · ${price}`,
@@ -108,7 +108,7 @@ const jobsFrench: typeof jobsEnglish = withFrenchSpaces({
   nextAsk:
     'Il y a d’autres offres. Cette application ne transmet pas la recherche à ce document : demandez la suite dans la conversation.',
   arrived: (count) => `${une(count, 'offre', 'offres')} de plus.`,
-  nothingArrived: 'Rien de nouveau.',
+  nothingArrived: 'Aucune nouvelle offre.',
   ratings: (price) => `Notes de l’employeur · ${price}`,
   ratingsBusy: 'Consultation…',
   noRatings: 'Aucun chiffre n’a été reçu pour cet employeur.',
@@ -117,7 +117,7 @@ const jobsFrench: typeof jobsEnglish = withFrenchSpaces({
   read: (count) => `${une(count, 'annonce lue', 'annonces lues')}.`,
   leftOut: (list) => `Écartées par les filtres : ${list}.`,
   cachedFor: (minutes) => `lu il y a ${minutes} min`,
-  partial: (count) => `Illisibles dans ce résultat, et non affichées : ${une(count, 'annonce', 'annonces')}.`,
+  partial: (count) => `Annonces illisibles, qui ne sont pas affichées : ${count}.`,
   noRows: 'Ce résultat n’indique pas la réponse de chaque plateforme.',
 });
 

@@ -1,4 +1,4 @@
-import { PRICES } from '../../credits/prices.ts';
+import { PRICES } from '../../credits/tool-prices.ts';
 import { toCredits } from '../../lib/credits.ts';
 import { html, type SafeHtml } from '../html.ts';
 import type { Texts } from '../texts/index.ts';

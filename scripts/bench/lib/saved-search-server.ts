@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createService } from '../../src/app/service.ts';
-import { readConfig } from '../../src/config/config.ts';
-import { HOUR_MS } from '../../src/lib/clock.ts';
+import { createService } from '../../../src/app/service.ts';
+import { readConfig } from '../../../src/config/config.ts';
+import { HOUR_MS } from '../../../src/lib/clock.ts';
 import { feed } from './feed.ts';
 
 const SITE_MS = 200;

@@ -1,6 +1,6 @@
 // A replica of the scale benchmark: the service, its internet played by one feed.
-import { loadForStart } from '../../src/app/check-start.ts';
-import { serve } from '../../src/app/serve.ts';
+import { loadForStart } from '../../../src/app/check-start.ts';
+import { serve } from '../../../src/app/serve.ts';
 import { feed } from './feed.ts';
 
 const running = await serve(await loadForStart(process.env), (text) => process.stdout.write(text), {

@@ -1,6 +1,6 @@
 // A replica of the scale benchmark in a process of its own: makes calls of two steps, and says how many and how fast.
 import { Pool } from 'pg';
-import { openStore } from '../../src/store/open.ts';
+import { openStore } from '../../../src/store/open.ts';
 
 /** What one replica is to do. */
 export interface LedgerLoad {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../installs/root.ts';
+import { root } from '../../installs/root.ts';
 import { sayPoint } from './say.ts';
 
 interface Locked {

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { systemClock } from '../../src/lib/clock.ts';
-import { createRateLimiter } from '../../src/shared/rate-limiter.ts';
-import { createRedisShared } from '../../src/shared/redis/create.ts';
-import type { Shared } from '../../src/shared/types.ts';
-import type { OwnServer } from '../servers/own-server.ts';
-import { hasRedis, startRedisServer } from '../servers/redis.ts';
+import { systemClock } from '../../../src/lib/clock.ts';
+import { createRateLimiter } from '../../../src/shared/rate-limiter.ts';
+import { createRedisShared } from '../../../src/shared/redis/create.ts';
+import type { Shared } from '../../../src/shared/types.ts';
+import type { OwnServer } from '../../servers/own-server.ts';
+import { hasRedis, startRedisServer } from '../../servers/redis.ts';
 import { sayPoint } from './say.ts';
-import { startSharedProcesses, type SharedProcess } from '../servers/shared-processes.ts';
+import { startSharedProcesses, type SharedProcess } from '../../servers/shared-processes.ts';
 
 const PROCESSES = 3;
 const LIMIT = 300;

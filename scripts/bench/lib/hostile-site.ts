@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { HOSTILE_PAGES } from '../../test/pages/hostile-pages.ts';
-import { makePdf, rows } from '../../test/pages/pdf-fixtures.ts';
+import { HOSTILE_PAGES } from '../../../test/pages/hostile-pages.ts';
+import { makePdf, rows } from '../../../test/pages/pdf-fixtures.ts';
 
 const LINES = Array.from({ length: 70 }, (_, line) => line);
 
