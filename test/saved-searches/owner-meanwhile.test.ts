@@ -74,7 +74,7 @@ t.test('a changed question begins anew: it says how many jobs there are, and del
   await watch.turn(DAY_MS);
   t.match(watch.mails.at(-1), {
     subject: 'mine: 5 jobs found',
-    text: /finds 5 jobs, 3 of them found before\. Here are the other 2;/,
+    text: /finds 5 jobs, 3 of them found before\. Here are the other 2\./,
   });
   const titles = (await watch.delivered(id)).flatMap(({ jobs }) => jobs.map(({ title }) => title));
   t.equal(new Set(titles).size, titles.length);
