@@ -126,7 +126,7 @@ const testQueries = inWords((say, language) => {
   const blocked = (platform: string, words: readonly string[]): string => {
     if (language === 'fr') {
       const list = new Intl.ListFormat('fr', { type: 'disjunction' }).format(words.map((word) => `« ${word} »`));
-      return `${code(platform)} nous bloque dès que la recherche contient ${list}`;
+      return `${code(platform)} bloque la requête dès que la recherche contient ${list}`;
     }
     return `${code(platform)} is blocked to every query with ${words.map((word) => `"${word}"`).join(', ')}`;
   };
