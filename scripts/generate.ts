@@ -1,4 +1,4 @@
-// npm run generate: writes what is printed from code: schemas/json, .env.example and the tables of the documentation.
+// npm run generate: writes what is printed from code: schemas/json, .env.example, names of platforms and the tables of the documentation.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -12,6 +12,7 @@ import { architectureRows } from './generate/architecture.ts';
 import { badges } from './generate/badges.ts';
 import { bundleManifest, registryServer } from './generate/distribution.ts';
 import { createExamples } from './generate/examples.ts';
+import { platformNames } from './generate/platform-names.ts';
 import { argumentsOf, TABLES, tableOf, type Table } from './generate/tables.ts';
 import { thirdParty } from './generate/third-party.ts';
 
@@ -100,6 +101,7 @@ export async function generated(): Promise<Map<string, string>> {
   for (const [name, schema] of Object.entries(FILES))
     files.set(`schemas/json/${name}.json`, `${JSON.stringify(schema, null, 2)}\n`);
   files.set('.env.example', envExample());
+  files.set('src/widgets/shared/platform-names.ts', platformNames());
   files.set('src/docs/THIRD_PARTY.md', thirdParty(ROOT));
   files.set('scripts/deploy/mcpb/manifest.json', `${JSON.stringify(bundleManifest(ROOT), null, 2)}\n`);
   files.set('scripts/deploy/server.json', `${JSON.stringify(registryServer(ROOT), null, 2)}\n`);

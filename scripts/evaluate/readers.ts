@@ -6,7 +6,7 @@ import { readContract } from '../../src/jobs/readers/contract.ts';
 import { readHours } from '../../src/jobs/readers/hours.ts';
 import { readPostedDate } from '../../src/jobs/readers/posted-date.ts';
 import { readSalary } from '../../src/jobs/readers/salary.ts';
-import { readWorkMode } from '../../src/jobs/readers/work-mode.ts';
+import { readAdvertMode, readWorkMode } from '../../src/jobs/readers/work-mode.ts';
 import { readClaims } from '../../src/reputation/insights/claims.ts';
 import { isSameCompany } from '../../src/reputation/match/match.ts';
 import { readSnippetFigures } from '../../src/reputation/snippet/read-snippet.ts';
@@ -55,7 +55,10 @@ export const READERS: readonly Reader[] = [
     table: 'work-mode',
     subject: 'work mode',
     silence: 'unknown',
-    read: (input) => readWorkMode(input['text'] ?? ''),
+    read: ({ text = '', location = '' }) => {
+      const [title = '', ...description] = text.split('\n');
+      return location === '' ? readWorkMode(text) : readAdvertMode(title, location, description.join('\n'));
+    },
   },
   {
     table: 'place',

@@ -78,7 +78,7 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
   pages: { holds: 'the service behind `scrape_url`', mayImport: [...LEAVES, 'reading', 'shared', 'egress'] },
   'saved-searches': {
     holds: 'the saved searches of accounts, and their deliveries by e-mail, webhook and feed',
-    mayImport: [...LEAVES, 'schemas', 'accounts', 'credits', 'egress', 'mail', 'store'],
+    mayImport: [...LEAVES, 'schemas', 'accounts', 'credits', 'egress', 'mail', 'store', 'widgets'],
   },
   tools: {
     holds: 'the tool table: schema, price and a thin `run`; idempotency and metering',

@@ -3,51 +3,54 @@
  * read by models and kept short; these sentences are for people.
  */
 const ENGLISH: Readonly<Record<string, string>> = {
-  'Search term, e.g. "data analyst".': 'The search term, for example "data analyst".',
+  'Search term, e.g. "data analyst"; each platform matches its words in its own way.':
+    'The search term, for example "data analyst". Each platform matches its words in its own way.',
   'Platform codes of the country asked, as ping lists them.':
-    'Codes of the platforms to search, as listed by `ping`, all for the same country.',
-  'Country to search; GB when absent.': 'The country to search; GB by default.',
+    'The codes of the platforms to search, as listed by `ping`. All platforms must be in the same country.',
+  'Country to search; GB when absent.': 'The country to search. The default is GB.',
   'City, region, département or postcode, or several: "Leeds or York", "Île-de-France"; the whole country when absent.':
-    'A city, region, département or postcode, or several: "Leeds or York", "Île-de-France". By default, the whole country.',
+    'A city, region, département or postcode, such as "Île-de-France", or several, such as "Leeds or York". The default is the whole country.',
   'Least yearly gross salary as digits, in pounds (GB) or euros (FR); the top of a range must reach it, jobs without a stated salary are left out. Hourly pay counts × 1950 (FR: 1820), daily × 260 (FR: 218), monthly × 12. "0" means no limit.':
-    'The minimum yearly gross salary, in pounds (GB) or euros (FR). The top of a range must reach it; jobs without a stated salary are left out. Hourly pay is multiplied by 1950 (FR: 1820), daily pay by 260 (FR: 218), and monthly pay by 12. "0" means no minimum.',
+    'The minimum yearly gross salary, in pounds (GB) or euros (FR). The top of a job’s pay range must reach this minimum; jobs without a stated salary are left out. Hourly pay is multiplied by 1950 (FR: 1820), daily pay by 260 (FR: 218), and monthly pay by 12. "0" means no minimum.',
   'dedup_hash values of jobs seen before; those jobs are left out.':
     'The `dedup_hash` values of jobs you have already seen; those jobs are left out.',
-  'Most jobs to return; 50 when absent.': 'The maximum number of jobs to return; 50 by default.',
+  'Most jobs to return; 50 when absent.': 'The maximum number of jobs to return. The default is 50.',
   'Characters of each description; 300 when absent.':
-    'The maximum number of characters of each description; 300 by default.',
+    'The maximum length of each description, in characters. The default is 300.',
   'How far around a town or postcode, in kilometres; 10 when absent, 0 for the place alone.':
-    'The distance around a town or postcode, in kilometres; 10 by default, 0 for only the place itself.',
-  'Only jobs posted today or up to so many days ago.': 'Only jobs posted in the last N days, or today.',
+    'The distance around a town or postcode, in kilometres. The default is 10; with 0, only the place itself is searched.',
+  'Only jobs posted today or up to so many days ago.':
+    'The maximum age of a job, in days. Jobs posted today are always included.',
   'Only jobs that surely have one of these; remote is wholly at home, hybrid partly.':
-    'Only jobs that certainly have one of these work modes: remote is entirely from home, hybrid partly.',
-  'Only jobs that surely have one of these. fixed_term: CDD, saisonnier, maternity cover; temporary: temping (intérim), bank, casual; freelance: contractors, IR35, indépendants; apprenticeship: alternance too.':
-    'Only jobs that certainly have one of these contracts. fixed_term includes CDD, saisonnier and maternity cover; temporary includes temping (intérim), bank and casual work; freelance includes contractors, IR35 and indépendants; apprenticeship includes alternance.',
-  'Only jobs that surely have one of these.': 'Only jobs that certainly have one of these hours.',
+    'Keeps only jobs that certainly have one of these work modes. `remote` means entirely from home, `hybrid` means partly.',
+  'Only jobs that surely have one of these; to rule one out, name the others. fixed_term: CDD, saisonnier, maternity cover; temporary: temping (intérim), bank, casual; freelance: contractors, IR35, indépendants; apprenticeship: alternance too.':
+    'Keeps only jobs that certainly have one of these contracts. To rule one out, name the others. `fixed_term` includes CDD, saisonnier and maternity cover; `temporary` includes temping (intérim), bank and casual work; `freelance` includes contractors, IR35 and indépendants; `apprenticeship` includes alternance.',
+  'Only jobs that surely have one of these.': 'Keeps only jobs whose hours certainly match.',
   'Whole words or phrases, e.g. "senior", whatever their case and accents; jobs whose title or company (not description) holds one are left out.':
-    'Whole words or phrases, for example "senior", in any case and with or without accents. Jobs with one of them in the title or company (not the description) are left out.',
-  'false leaves out adverts of recruitment and temping agencies, true keeps these alone.':
-    'false leaves out adverts from recruitment and temping agencies; true keeps only those.',
+    'Leaves out jobs with one of these words or phrases in the title or company, for example "senior". Descriptions are not checked. Only whole words match, in any case and with or without accents.',
+  'false leaves out adverts of recruitment and temping agencies (not unknown ones), true keeps these alone.':
+    'With false, adverts from recruitment and temping agencies are left out; those that do not say are kept. With true, only those adverts are kept.',
   'Order of the list: relevance when absent, date newest first, salary highest first (made yearly).':
-    'The order of the list: relevance (the default), date (newest first) or salary (highest yearly pay first).',
-  'Jobs of the list to pass over: next_offset of an answer, with its other arguments unchanged, gives its next page.':
-    'How many jobs to skip. For the next page, send the `next_offset` of an answer and leave the other arguments unchanged.',
+    'The order of the list: `relevance` (the default), `date` (newest first) or `salary` (highest yearly pay first).',
+  'Jobs of the list to pass over: next_offset of an answer, with its other arguments unchanged, gives its next page; with another filter begin at 0.':
+    'The number of jobs to skip. For the next page, send the `next_offset` of the last answer and leave the other arguments unchanged. With another filter, start at 0.',
   'Each job quotes the words that its pay, work mode, contract, hours and dates were read from.':
-    'Whether each job quotes the words that its pay, work mode, contract, hours and dates were read from.',
+    'If `true`, each job quotes the words from which its pay, work mode, contract, hours and dates were read.',
   'Employer names: up to 15 in light mode, up to 5 in deep mode.':
-    'Names of employers: up to 15 in light mode, up to 5 in deep mode.',
-  'Form of the text block.': 'The format of the text block.',
+    'The employers’ names: up to 15 in light mode, up to 5 in deep mode.',
+  'Form of the text block.': 'The format of the answer’s text version.',
   'light: fast, from search-result snippets. deep: full review pages with insight extraction.':
-    'light is fast and reads snippets of search results; deep reads full review pages and extracts insights.',
-  'National review sites to ask; any when absent.': 'The country of the review sites to search; by default, any.',
-  'Public http or https addresses.': 'Public http or https addresses.',
+    '`light` is fast and reads snippets of search results. `deep` reads full review pages and extracts insights.',
+  'National review sites to ask; any when absent.':
+    'The country whose review sites are searched. By default, review sites of any country are searched.',
+  'Public http or https addresses.': 'The public http or https addresses of the pages to read.',
   'Render the page in a browser first; true when absent.':
-    'Whether to render the page in a browser first; true by default.',
+    'Whether to render the page in a browser first. The default is true.',
   "markdown: main content; raw: HTML; xhr: the page's own XHR and fetch exchanges as JSON.":
-    'markdown is the main content, raw the HTML, and xhr the page’s own XHR and fetch exchanges as JSON.',
+    '`markdown` returns the main content, `raw` returns the HTML, and `xhr` returns the page’s own XHR and fetch exchanges as JSON.',
   'Country code of a proxy that the operator configured.':
     'The country code of a proxy that the operator has configured.',
-  'Language such as "en-gb".': 'A language, such as "en-gb".',
+  'Language such as "en-gb".': 'The language to request pages in, such as "en-gb".',
 };
 
 /** Throws if a description of a schema has no sentence for the documentation. */

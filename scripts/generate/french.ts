@@ -47,7 +47,8 @@ const FRENCH: Readonly<Record<string, string>> = {
   'The service failed: nothing was charged, unless `data.charged` is "unknown".':
     'Le service a rencontré une erreur : rien n’a été débité, sauf peut-être si `data.charged` vaut « unknown ».',
   // Arguments.
-  'Search term, e.g. "data analyst".': 'Termes de recherche, par exemple « data analyst ».',
+  'Search term, e.g. "data analyst"; each platform matches its words in its own way.':
+    'Termes de recherche, par exemple « data analyst ». Chaque plateforme les interprète à sa façon.',
   'Platform codes of the country asked, as ping lists them.':
     'Codes des plateformes à interroger, parmi ceux que renvoie ping pour le pays choisi.',
   'Country to search; GB when absent.': 'Pays de la recherche ; GB par défaut.',
@@ -66,18 +67,18 @@ const FRENCH: Readonly<Record<string, string>> = {
     'Ancienneté maximale des offres, en jours depuis leur publication.',
   'Only jobs that surely have one of these; remote is wholly at home, hybrid partly.':
     'Modes de travail acceptés : remote (télétravail complet), hybrid (télétravail partiel), on-site (sur place). Les offres dont le mode de travail n’est pas clair sont écartées.',
-  'Only jobs that surely have one of these. fixed_term: CDD, saisonnier, maternity cover; temporary: temping (intérim), bank, casual; freelance: contractors, IR35, indépendants; apprenticeship: alternance too.':
-    'Contrats acceptés, dont fixed_term (CDD, remplacement, saisonnier), temporary (intérim, vacation, extra), freelance (indépendant, portage salarial) et apprenticeship (alternance, apprentissage). Les offres dont le contrat n’est pas clair sont écartées.',
+  'Only jobs that surely have one of these; to rule one out, name the others. fixed_term: CDD, saisonnier, maternity cover; temporary: temping (intérim), bank, casual; freelance: contractors, IR35, indépendants; apprenticeship: alternance too.':
+    'Contrats acceptés (pour en exclure un, nommez les autres), dont fixed_term (CDD, remplacement, saisonnier), temporary (intérim, vacation, extra), freelance (indépendant, portage salarial) et apprenticeship (alternance, apprentissage). Les offres dont le contrat n’est pas clair sont écartées.',
   'Only jobs that surely have one of these.':
     'Temps de travail acceptés. Les offres dont le temps de travail n’est pas clair sont écartées.',
   'Whole words or phrases, e.g. "senior", whatever their case and accents; jobs whose title or company (not description) holds one are left out.':
     'Mots ou expressions à exclure, par exemple « senior », sans tenir compte de la casse ni des accents. Une offre est écartée si son titre ou le nom de l’entreprise contient l’un des mots ou expressions, en entier ; la description n’est pas examinée.',
-  'false leaves out adverts of recruitment and temping agencies, true keeps these alone.':
-    'false écarte les annonces des cabinets de recrutement et des agences d’intérim ; true écarte toutes les autres.',
+  'false leaves out adverts of recruitment and temping agencies (not unknown ones), true keeps these alone.':
+    'false écarte les annonces des cabinets de recrutement et des agences d’intérim, mais garde celles dont l’origine n’est pas précisée ; true ne garde que les annonces de ces cabinets et agences.',
   'Order of the list: relevance when absent, date newest first, salary highest first (made yearly).':
     'Ordre de la liste : relevance, par pertinence (par défaut) ; date, les offres les plus récentes d’abord ; salary, les mieux payées d’abord, d’après le salaire annuel.',
-  'Jobs of the list to pass over: next_offset of an answer, with its other arguments unchanged, gives its next page.':
-    'Nombre d’offres à sauter au début de la liste. Pour la page suivante, envoyez le next_offset de la réponse sans changer les autres arguments.',
+  'Jobs of the list to pass over: next_offset of an answer, with its other arguments unchanged, gives its next page; with another filter begin at 0.':
+    'Nombre d’offres à sauter au début de la liste. Pour la page suivante, envoyez le next_offset de la réponse sans changer les autres arguments. Avec un autre filtre, repartez de 0.',
   'Each job quotes the words that its pay, work mode, contract, hours and dates were read from.':
     'Avec true, chaque offre cite les mots dont sont tirés son salaire, son mode de travail, son contrat, son temps de travail et ses dates.',
   'Employer names: up to 15 in light mode, up to 5 in deep mode.':
@@ -94,42 +95,42 @@ const FRENCH: Readonly<Record<string, string>> = {
   'Country code of a proxy that the operator configured.': 'Code pays d’un proxy configuré par l’exploitant.',
   'Language such as "en-gb".': 'Langue demandée au site, par exemple « fr-fr ».',
   // Texts that test keys know.
-  'the month is used up: `-32000`, reason `quota_exceeded`':
+  "the month's credits are used up: `-32000`, reason `quota_exceeded`":
     'les crédits du mois sont épuisés : `-32000`, motif `quota_exceeded`',
   'too many calls in a minute: `-32000`, reason `rate_limited`, `Retry-After`':
     'trop d’appels en une minute : `-32000`, motif `rate_limited`, `Retry-After`',
-  'the trial is over: `-32000`, reason `trial_expired`': 'l’essai est terminé : `-32000`, motif `trial_expired`',
+  'the trial has ended: `-32000`, reason `trial_expired`': 'l’essai est terminé : `-32000`, motif `trial_expired`',
   "the key's daily cap is reached: `-32000`, reason `key_cap_reached`":
     'le plafond journalier de la clé est atteint : `-32000`, motif `key_cap_reached`',
   'the key may not call this tool: `-32000`, reason `tool_not_allowed`':
     'la clé n’a pas droit à cet outil : `-32000`, motif `tool_not_allowed`',
-  'a fault on our side: `-32603`, reason `internal`': 'une erreur du service : `-32603`, motif `internal`',
-  'every advert on every platform asked': 'toutes les annonces des plateformes demandées',
+  'an error in the service: `-32603`, reason `internal`': 'une erreur du service : `-32603`, motif `internal`',
+  'all adverts on all platforms searched': 'toutes les annonces des plateformes demandées',
   'row `blocked`: a bot check instead of the results':
     'état `blocked` : un contrôle anti-robot à la place des résultats',
   'row `empty`: the platform says that it found nothing': 'état `empty` : la plateforme dit n’avoir rien trouvé',
-  'row `changed`: a page whose form has changed': 'état `changed` : la page n’a plus la forme attendue',
-  'row `rate_limited`: the platform asks to slow down': 'état `rate_limited` : la plateforme demande de ralentir',
+  'row `changed`: the page has a new layout': 'état `changed` : la page n’a plus la forme attendue',
+  'row `rate_limited`: the platform asks us to slow down': 'état `rate_limited` : la plateforme demande de ralentir',
   'row `timeout`: the platform does not answer in time': 'état `timeout` : la plateforme ne répond pas à temps',
   'row `error`: the platform is down': 'état `error` : la plateforme est en panne',
   'no platform delivers: `-32000`, reason `upstream_failed`':
     'aucune plateforme ne répond : `-32000`, motif `upstream_failed`',
-  'each platform answers half a second after the one before it':
+  'each platform answers half a second after the previous one':
     'chaque plateforme répond une demi-seconde après la précédente',
-  'all rows from the cache: `source` is `cache`, the receipt says `cached`':
+  'all rows come from the cache: `source` is `cache`, and the receipt says `cached`':
     'toutes les réponses viennent du cache : `source` vaut `cache`, et le reçu indique `cached`',
   'row `not_configured`: the platform needs a key that the operator has not set':
     'état `not_configured` : la plateforme demande une clé que l’exploitant n’a pas configurée',
-  'an employer that cannot be looked up; on its own, `-32000`, `upstream_failed`':
+  'an employer that cannot be looked up; if it is the only one, `-32000`, `upstream_failed`':
     'un employeur qui ne peut pas être consulté ; s’il est seul dans l’appel : `-32000`, `upstream_failed`',
   // Pages that test keys know.
   'an article: its text without menu and footer': 'un article : son texte, sans menu ni pied de page',
   'an article in French': 'un article en français',
   'a job advert with its data': 'une annonce avec ses données structurées',
   'a documentation page: a table and a block of code': 'une page de documentation : un tableau et un extrait de code',
-  'a page that a script draws: empty without JavaScript; `xhr` gives two exchanges':
+  'a page drawn by a script: empty without JavaScript; with `xhr`, two exchanges':
     'une page générée par son script : vide sans JavaScript ; `xhr` donne deux échanges',
-  'more than 30,000 characters: shortened, and the last line says by how much':
+  'more than 30,000 characters: the text is cut, and the last line says by how much':
     'plus de 30 000 caractères : la page est coupée, et la dernière ligne indique de combien',
   JSON: 'du JSON',
   CSV: 'du CSV',

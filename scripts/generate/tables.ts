@@ -63,7 +63,10 @@ interface ArgumentSchema {
 function typeInEnglish(schema: ArgumentSchema): string {
   const range = (from: number | undefined, to: number): string =>
     from === undefined ? `up to ${figure(to, 'en')}` : `${figure(from, 'en')}–${figure(to, 'en')}`;
-  if (schema.enum) return schema.enum.map(code).join(' or ');
+  if (schema.enum) {
+    const values = schema.enum.map(code);
+    return [values.slice(0, -1).join(', '), ...values.slice(-1)].join(' or ');
+  }
   switch (schema.type) {
     case 'boolean':
       return 'boolean';
@@ -128,7 +131,7 @@ const testQueries = inWords((say, language) => {
       const list = new Intl.ListFormat('fr', { type: 'disjunction' }).format(words.map((word) => `« ${word} »`));
       return `${code(platform)} bloque la requête dès que la recherche contient ${list}`;
     }
-    return `${code(platform)} is blocked to every query with ${words.map((word) => `"${word}"`).join(', ')}`;
+    return `${code(platform)} blocks every query that contains ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words.map((word) => `"${word}"`))}`;
   };
   return tableOf(
     [say('tool'), say('keyword'), say('what you get')],
@@ -139,7 +142,7 @@ const testQueries = inWords((say, language) => {
       [
         code('get_reputation'),
         asked('upstream_failed'),
-        say('an employer that cannot be looked up; on its own, `-32000`, `upstream_failed`'),
+        say('an employer that cannot be looked up; if it is the only one, `-32000`, `upstream_failed`'),
       ],
     ],
   );

@@ -49,7 +49,7 @@ export const FR_SITES: readonly (readonly [names: string, communes: string, coun
   ['Saclay|Paris-Saclay|Plateau de Saclay', 'Orsay|Palaiseau|Gif-sur-Yvette|Massy'],
   ['Paris Nord 2|Parc des expositions de Villepinte', 'Villepinte|Gonesse|Tremblay-en-France'],
   [
-    'Roissy CDG|Roissy|Roissy-en-France|Roissy Charles de Gaulle|Aéroport Charles de Gaulle|CDG|Roissypôle',
+    'Roissy CDG|Roissy|Roissy-en-France|Roissy Charles de Gaulle|Aéroport Charles de Gaulle|Paris-Charles de Gaulle|Paris CDG|CDG|Roissypôle',
     'Tremblay-en-France|Gonesse|Villepinte',
   ],
   ['Plaine Saint-Denis|La Plaine Saint-Denis', 'Saint-Denis|Aubervilliers'],

@@ -86,13 +86,14 @@ export class Authenticator {
     }
   }
 
-  /** The caller of a key that is cached and valid, without a wait; undefined if only `authenticate` can tell. */
-  known(bearer: string): Caller | undefined {
-    if (bearer.length !== KEY_LENGTH) return undefined;
+  /**
+   * The caller of a cached and valid key by its hash, without a wait; undefined if only `authenticate` can tell.
+   */
+  known(hash: string): Caller | undefined {
     const version = this.#store.version();
     if (typeof version !== 'number') return undefined;
     const now = this.#clock.now();
-    const proven = this.#findProven(hashApiKey(bearer), version, now);
+    const proven = this.#findProven(hash, version, now);
     if (proven === undefined || proven.expiresAt <= now || keyStatus(proven.caller.key, now) !== 'active')
       return undefined;
     this.#touch(proven.caller.key.id, now);

@@ -3,6 +3,7 @@ import { HEALTH_DAYS } from '../health/status-report.ts';
 import { DAY_MS } from '../lib/clock.ts';
 import type { AppContext } from './app-context.ts';
 import { purgeOAuth } from './oauth.ts';
+import { expireDeliveries } from './saved-searches.ts';
 import { JOBS_CACHE_BYTES } from './search.ts';
 
 /** Longer than the 90 days that a record counts as fresh: it still serves when its refresh fails. */
@@ -53,6 +54,7 @@ async function purgeAll(core: AppContext, signal: AbortSignal): Promise<void> {
   await store.audit.purge(retainedSince, signal);
   await store.mail.purge(now, signal);
   await store.savedSearches.purge(retainedSince, signal);
+  await expireDeliveries(core, signal);
   await store.spentTrials.purge(now - SPENT_TRIAL_MS, signal);
   await store.logIns.purge(now, now - KNOWN_BROWSER_MS, retainedSince, signal);
   await store.jobsCache.purge(now, JOBS_CACHE_BYTES, signal);

@@ -8,12 +8,15 @@ import { closeAll } from '../lib/close-all.ts';
 import { toCredits } from '../lib/credits.ts';
 import { randomHex } from '../lib/random-id.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import type { DeliveryContent } from '../saved-searches/deliver/content.ts';
+import { withoutExpired, type KeepingTerms } from '../saved-searches/deliver/terms.ts';
 import { DeliverySender } from '../saved-searches/delivery-sender.ts';
 import { createSavedSearchMetrics, type SavedSearchMetrics } from '../saved-searches/metrics.ts';
 import type { ChargedAnswer, SavedSearchCall } from '../saved-searches/run-search.ts';
 import { SavedSearches, type SavedSearchesOptions } from '../saved-searches/saved-searches.ts';
 import { SearchLinks } from '../saved-searches/search-links.ts';
 import { SearchRunner } from '../saved-searches/search-runner.ts';
+import { PLATFORMS } from '../sources/platforms/index.ts';
 import type { ToolRunner } from '../tools/runner.ts';
 import { readParts } from '../tools/tool-answer.ts';
 import type { ToolTable } from '../tools/tool.ts';
@@ -23,6 +26,18 @@ import { baseUrlOf } from './mail.ts';
 const TOOL = 'scrape_jobs';
 /** How often due runs and waiting deliveries are looked for. */
 const ROUND_MS = 5_000;
+
+/** Of all platforms whose terms say so. */
+const KEEPING_TERMS: KeepingTerms = new Map(
+  PLATFORMS.flatMap(({ code, keepsAtMostMs }) => (keepsAtMostMs === undefined ? [] : [[code, keepsAtMostMs] as const])),
+);
+
+/** Takes adverts out of what was delivered that may not be kept any longer. */
+export function expireDeliveries({ store, clock }: AppContext, signal: AbortSignal): Promise<void> {
+  const rewrite = (content: string): string =>
+    JSON.stringify(withoutExpired(JSON.parse(content) as DeliveryContent, KEEPING_TERMS));
+  return store.savedSearches.rewriteExpired(clock.now(), rewrite, signal);
+}
 
 export interface SavedSearchParts {
   tools: ToolTable;
@@ -59,6 +74,7 @@ export function createSavedSearchJobs(core: AppContext, parts: SavedSearchParts)
     clock,
     call: searchCall(core, tools, 'live'),
     chargedAnswer: chargedAnswer(core),
+    terms: KEEPING_TERMS,
     deadlineMs: config.callDeadlineMs,
     callsRunning: () => tools.active,
     callsBegun: () => tools.begun,
@@ -144,6 +160,7 @@ function chargedAnswer({ store, clock }: AppContext): ChargedAnswer {
       result: JSON.parse(readParts(stored.result).structured) as ScrapeJobsResult,
       receiptId: call?.receiptId ?? null,
       cost: toCredits(call?.amount ?? 0),
+      ...(call ? { answeredAt: call.createdAt } : {}),
     };
   };
 }

@@ -78,7 +78,7 @@ export const keyCommands: readonly Command[] = [
   },
   {
     name: 'key rotate',
-    summary: 'Replace a key; the old one keeps working for the overlap.',
+    summary: 'Replace a key. The old key keeps working for the overlap.',
     usage: `KEY_ID [--overlap ${OVERLAPS.join('|')}] [--json]`,
     examples: ['key_4fJ2', 'key_4fJ2 --overlap 24h'],
     words: 1,

@@ -15,6 +15,11 @@ export interface Receipt {
   test?: true;
 }
 
+/** As `JSON.stringify` writes it, which takes several times as long: no text in a receipt needs escaping. */
+export function writeReceipt({ id, tool, cost, cached, replayed, balance, resets_at, test }: Receipt): string {
+  return `{"id":"${id}","tool":"${tool}","cost":${cost},"cached":${cached},"replayed":${replayed},"balance":${balance},"resets_at":"${resets_at}"${test ? ',"test":true' : ''}}`;
+}
+
 export function createReceipt(
   call: {
     receiptId: string;

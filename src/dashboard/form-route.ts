@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { backTo } from './form.ts';
 
-/** What a route says of itself; one hook each reads it (`plugin.ts`). */
+/** Settings of a route; hooks in `plugin.ts` apply them. */
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The page that a refused form leads back to; `/dashboard` by default. Never holds passwords, codes or keys. */
     returnTo?: string | ((request: FastifyRequest) => string);
-    /** The link itself is the proof, and a mail program posts to it: no token is asked for. */
+    /** The link itself is the proof, and mail programs post to it: no CSRF token is required. */
     isSecretLink?: true;
     /** The limit that each post to the route counts against. */
     limit?: 'passwordBySession' | 'changesBySession' | 'keysByAccount';

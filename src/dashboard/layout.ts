@@ -15,15 +15,15 @@ export interface Page {
   hasSwitches?: boolean;
   /** The path of the page, when it is the answer to a form. */
   path?: string;
-  /** Where the browser continues to at once. */
+  /** Where the browser continues immediately. */
   refresh?: string;
-  /** One sentence for search engines and shared links; without it the page is not to be indexed. */
+  /** One sentence for search engines and shared links; a page without it is not indexed. */
   description?: string;
   /** Assets of this page only. */
   assets?: readonly (keyof typeof ASSETS)[];
 }
 
-/** The mark in the header: within the page, so that no picture is fetched. */
+/** Part of the page, so that no picture is loaded. */
 const MARK = new SafeHtml(PICTURES.icon.content.toString().trim());
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en_GB', fr: 'fr_FR' };
 
@@ -93,7 +93,7 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pag
     .send(document.text);
 }
 
-/** What search engines and shared links show of a page, and its address in each language. */
+/** Tags for search engines and shared links, and the page's address in each language. */
 function sharingTags({ url, pageContext }: FastifyRequest, { title, description }: Page): Content {
   if (description === undefined) return html`<meta name="robots" content="noindex" />`;
   const { baseUrl, brand, language } = pageContext;
@@ -116,7 +116,7 @@ function sharingTags({ url, pageContext }: FastifyRequest, { title, description 
     <link rel="alternate" hreflang="x-default" href="${page}" />`;
 }
 
-/** Links to the same page in another language or in other colours. */
+/** Links to the same page in the other language and with other colours. */
 function switches(request: FastifyRequest, page: Page): Content {
   const { texts, language, theme } = request.pageContext;
   const path = pathOf(request, page);
@@ -155,7 +155,7 @@ function withChoice(path: string, name: 'lang' | 'theme', value: string): string
   return `${page}?${parameters}`;
 }
 
-/** Links to the status page, what has changed, the operator's contact and legal pages. */
+/** Links to the status page, the list of changes, the operator's contact and legal pages. */
 function operatorLinks({ pageContext }: FastifyRequest): Content {
   const { brand, texts, language } = pageContext;
   const links = [
@@ -217,7 +217,7 @@ function isCurrent(path: string | undefined, href: string): boolean {
   return path === href || (href.startsWith('/docs') && path?.startsWith('/docs') === true);
 }
 
-/** The keys that work on every page, shown by `?`. They can be switched off: some people type by voice. */
+/** Shortcuts that work on every page, listed by `?`. They can be switched off, for people who type by voice. */
 function shortcuts({ pageContext }: FastifyRequest): SafeHtml {
   const { shortcuts: t } = pageContext.texts;
   const keys = (...names: string[]): SafeHtml => html`${names.map((name) => html`<kbd>${name}</kbd> `)}`;

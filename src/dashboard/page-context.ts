@@ -114,9 +114,8 @@ function readTheme(value: unknown): Theme | undefined {
 }
 
 /**
- * The switches of language and theme: links to the same page with `lang` or
- * `theme` in the query. A choice holds for this answer and, by a cookie, for
- * later ones. The parameters are removed, since they are none of the page's own.
+ * Applies a choice of language or theme: links to the same page with `lang` or `theme` in the query. It applies to
+ * this answer and, by a cookie, to later ones. Both parameters are then removed from the query.
  */
 export function applyChoices(request: FastifyRequest, reply: FastifyReply): void {
   const { pageContext } = request;

@@ -150,7 +150,8 @@ export class HttpConnections {
     if (!connection) return work();
     connection.responses.add(response);
     connection.askedAt = this.#moments += 1;
-    response.once('close', () => {
+    // It comes once; `once` would wrap the listener for every request.
+    response.on('close', () => {
       connection.responses.delete(response);
       const next = socket.destroyed ? undefined : connection.waiting.shift();
       // In a later turn of the event loop, so that other connections are read first.

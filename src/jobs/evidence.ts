@@ -57,7 +57,7 @@ function withoutMark(text: string): string {
 }
 
 const WORK_MODE_WORDS =
-  /remote|hybrid|home|office|on[ -]?site|in[ -]person|wfh|t[ée]l[ée][ -]?travail|distance|pr[ée]sentiel|days?|jours?/iu;
+  /remote|hybrid|home|office|on[ -]?site|in[ -]person|wfh|t[ée]l[ée][ -]?travail|distance|pr[ée]sentiel|s[ée]dentaire|days?|jours?/iu;
 /** Length limits: texts state it early, and in an ordinary sentence. */
 const LOOKED_AT = 12_000;
 const LONGEST_SENTENCE = 400;

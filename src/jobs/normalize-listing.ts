@@ -1,11 +1,10 @@
 import { decodeHTML } from 'entities';
 import type { Contract, Country, Hours, SalaryPeriod, WorkMode } from '../../schemas/index.ts';
-import { dedupHash } from './dedup-hash.ts';
-import { isNoCompany } from './no-company.ts';
+import { dedupHash, isNoCompany } from './dedup-hash.ts';
 import { readClosingDate } from './readers/closing-date.ts';
 import { readPostedDate } from './readers/posted-date.ts';
 import { readSalary } from './readers/salary.ts';
-import { readWorkMode } from './readers/work-mode.ts';
+import { readAdvertMode, readWorkMode } from './readers/work-mode.ts';
 import { HOME, readStated, type SalaryReading } from './readers/yearly-pay.ts';
 import { stripInvisible } from '../lib/hidden-text.ts';
 import { shorten, squeeze } from '../lib/text.ts';
@@ -167,7 +166,7 @@ function readPay(listing: Listing, country: Country): SalaryReading {
 }
 
 /**
- * The platform's field counts first, then its own words, then title, place and description read as one text: a
+ * The platform's field counts first, then its own words, then a place that says it, then title, place and description read as one text: a
  * full statement in the text counts more than a single word of the title (SPEC §12).
  */
 function workModeOf(listing: Listing, title: string, location: string, description: string): WorkMode {
@@ -178,7 +177,7 @@ function workModeOf(listing: Listing, title: string, location: string, descripti
       : 'remote';
   const own = listing.workModeText ? readWorkMode(listing.workModeText) : 'unknown';
   if (own !== 'unknown') return own;
-  return readWorkMode(`${title} ; ${location}\n${description}`);
+  return readAdvertMode(title, location, description);
 }
 
 /** The advert's address on the platform's own site or a declared partner's, without tracking parameters. */

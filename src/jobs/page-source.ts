@@ -2,8 +2,14 @@ import { FAULT_TEXTS } from '../egress/egress.ts';
 import { MIB } from '../lib/byte-units.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { PageFetcher } from './page-fetcher.ts';
-import { type PageOutcome, readPageOutcome, writePageOutcome } from './page-outcome.ts';
-import { PageSingleFlight, type SharedFetch, untilGivenUp } from './page-single-flight.ts';
+import {
+  type PageOutcome,
+  PageSingleFlight,
+  readPageOutcome,
+  type SharedFetch,
+  untilGivenUp,
+  writePageOutcome,
+} from './page-single-flight.ts';
 import { PlatformFault, queueFull } from './platform-fault.ts';
 import { readSearchPage, type SearchPage, searchPageKey, toSearchPage } from './search-page.ts';
 import { type Clock, isoTime } from '../lib/clock.ts';

@@ -9,25 +9,25 @@ import { closeAll } from '../lib/close-all.ts';
 import { createProcessPageReader, type PageReader } from './page-reader.ts';
 import { UrlScraper, type PageScraper } from './scrape-urls.ts';
 
-/** How busy the reading of pages is; parts that are not known here are absent. */
+/** How busy the reading of pages is; parts that are not known are absent. */
 export interface PagesLoad {
   urls?: QueueLoad;
   /** Bytes of pages held. */
   heldBytes?: number;
   browser?: QueueLoad;
   readers?: PoolLoad;
-  /** Of the process apart, where there is one: 0 while it does not run. */
+  /** Of the separate process, if there is one: 0 while it does not run. */
   process?: { rssBytes: number; started: number; failed: number };
 }
 
-/** The reading of pages with its browser. */
+/** Reads pages, and owns the browser for it. */
 export interface Pages {
   renderer: Renderer;
   reader: PageReader;
   scraper: PageScraper;
-  /** As it is, or was a few seconds ago where it is done apart. */
+  /** The current load, or that of a few seconds ago if pages are read in a separate process. */
   load(): PagesLoad;
-  /** Closes the browser and the readers; the door stays open. */
+  /** Closes the browser and the readers; egress stays open. */
   close(): Promise<void>;
 }
 
@@ -37,19 +37,19 @@ export interface PagesOptions {
   clock: Clock;
   respectRobots: boolean;
   urlsPerAccount: number;
-  /** In place of a browser that goes through the door. */
+  /** Used instead of a browser that goes through egress. */
   renderer?: Renderer | undefined;
   reader?: PageReader | undefined;
 }
 
-/** Beside a door that no browser can go through: a played internet. */
+/** For tests, where egress is a fake that no browser can use. */
 const NO_RENDERER: Renderer = {
   unavailable: async () => 'This installation has no browser.',
   render: () => Promise.reject(new EgressError('no_browser', 'this installation has no browser')),
   close: async () => {},
 };
 
-/** The reading of pages in the calling process, the browser's and readers' own ones apart. */
+/** Reads pages in the calling process; only browser and readers have their own processes. */
 export function createPages(options: PagesOptions): Pages {
   const { egress, browser, clock, respectRobots, urlsPerAccount } = options;
   const renderer =

@@ -1,4 +1,6 @@
-/** Where a country's browsers mostly are; countries of several zones by their capital or largest city. */
+/**
+ * The usual time zone of a country's browsers: of countries with several zones, that of the capital or largest city.
+ */
 const TIME_ZONES: Readonly<Record<string, string>> = {
   AT: 'Europe/Vienna',
   AU: 'Australia/Sydney',
@@ -34,7 +36,7 @@ const TIME_ZONES: Readonly<Record<string, string>> = {
   ZA: 'Africa/Johannesburg',
 };
 
-/** The time zone of a geo code in upper case, where it is known. */
+/** The time zone of a geo code in upper case, if known. */
 export function timeZoneOf(geo: string): string | undefined {
   return Object.hasOwn(TIME_ZONES, geo) ? TIME_ZONES[geo] : undefined;
 }
@@ -51,9 +53,8 @@ const REGIONS = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }
 const MAXIMUM_LANGUAGES = 10;
 
 /**
- * Reads a locale in any common spelling ("en-gb", "fr_FR"), or a list of them
- * as browsers send it ("fr-FR, en;q=0.8"), the first of which is the page's;
- * undefined when any of it is none.
+ * Reads a locale in any common spelling ("en-gb", "fr_FR"), or a browser's list of them ("fr-FR, en;q=0.8"), of which
+ * the first is the page's. undefined if any of them is invalid.
  */
 export function readLocale(text: string): PageLocale | undefined {
   const entries = text.split(',').map((entry) => /^\s*([\w-]+)\s*(?:;\s*q=([01](?:\.\d{1,3})?)\s*)?$/.exec(entry));
@@ -68,7 +69,7 @@ export function readLocale(text: string): PageLocale | undefined {
   }
   const [first] = tags as [string];
   const { language } = new Intl.Locale(first);
-  // Said with weights, or with a language beside its country, the list stands as it is.
+  // A list with weights, or with a language beside its country, is kept as it is.
   const whole = weights.some((weight) => weight !== '') || tags.includes(language);
   const wanted = whole ? tags : [first, language, ...tags.slice(1)];
   const acceptLanguage = wanted.map((tag, index) => {
@@ -79,7 +80,7 @@ export function readLocale(text: string): PageLocale | undefined {
   return { tag: first, acceptLanguage: acceptLanguage.join(',') };
 }
 
-/** A tag whose language and country there are, in its usual spelling. */
+/** A tag with an existing language and country, in its usual spelling. */
 function readTag(text: string): string | undefined {
   try {
     const locale = new Intl.Locale(text.replaceAll('_', '-'));

@@ -17,24 +17,24 @@ export interface PageInput {
 export interface PageContent {
   /** At most 30,000 UTF-16 units, never cut inside a surrogate pair (SPEC §5). */
   text: string;
-  /** Before the cut, in UTF-16 units; of a page, two million units of text are read at most. */
+  /** Before the cut, in UTF-16 units; of an HTML page, at most two million units are read. */
   totalCharacters: number;
   truncated: boolean;
-  /** The page stands before the content: a bot challenge, a consent or a login page. */
+  /** The page is a bot challenge, a consent page or a login page in front of the content. */
   blockPage?: PageBlock;
-  /** What the page says as a job advert, where it is one. */
+  /** The job advert read from the page, if it is one. */
   advert?: AdvertReading;
-  /** All that the page says, where that is no more than "Loading…". */
+  /** The whole text, if it is no more than "Loading…". */
   placeholder?: string;
-  /** Where the page was not rendered. */
+  /** Only if the page was not rendered. */
   frames?: PageFrame[];
-  /** Names the kind of content when it is not one that is given: "image/png". */
+  /** The kind of content that cannot be delivered: "image/png". */
   unsupported?: string;
 }
 
 export const UNREADABLE_PDF = 'application/pdf that cannot be read';
 
-/** A kind of content that is not given, by its name. */
+/** The content of a page whose kind cannot be delivered. */
 export function unsupported(name: string): PageContent {
   return { text: '', totalCharacters: 0, truncated: false, unsupported: name };
 }

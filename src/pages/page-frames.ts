@@ -8,7 +8,7 @@ import type { LoadedPage } from './page-loader.ts';
 import type { PageContent, PageInput } from './page-content.ts';
 import type { PageReader, ReadOptions } from './page-reader.ts';
 
-/** Frames that are read, of one page. */
+/** Maximum number of frames read. */
 const MOST_READ = 5;
 /** Letters and digits; a frame with fewer has no text of the page. */
 const LEAST_TEXT = 20;
@@ -22,10 +22,9 @@ interface FrameReading {
 }
 
 /**
- * A page's content with the text of those frames that are part of it, each under
- * its title, then links to the others; `notes` names the frames that were not
- * read. `rendered`: as the browser had them; without it the frames that the
- * markup names are fetched.
+ * A page's content with the text of the frames that belong to it, each under its title, then links to the other
+ * frames; `notes` names the frames that were not read. `rendered`: the frames as the browser had them; without it,
+ * those in the markup are fetched.
  */
 export async function appendFrames(
   content: PageContent,
@@ -59,7 +58,7 @@ export async function appendFrames(
       if (address !== undefined) links.push(`[${title}](${address})`);
     }
   }
-  // Links alone are not the content that a page without any lacks.
+  // Links to frames do not make up for missing content.
   const isBare = content.text.trim() === '' || content.placeholder !== undefined;
   if (!isRoomLeft || (sections.length === 0 && (isBare || links.length === 0))) return { content, notes };
   const { placeholder, ...page } = content;

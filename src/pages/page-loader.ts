@@ -9,18 +9,18 @@ export interface PageLoaderOptions {
   egress: Egress;
   renderer: Renderer;
   clock: Clock;
-  /** Ask the robots.txt of sites first. */
+  /** Whether to check robots.txt first. */
   respectRobots: boolean;
 }
 
 /** One page to load. */
 export interface PageOrder {
   url: string;
-  /** Whose page it is. */
+  /** The account that the page is loaded for. */
   account: string;
-  /** Render it in a browser. */
+  /** Whether to render it in a browser. */
   javascript: boolean;
-  /** Keep its XHR exchanges, which only a rendered page has. */
+  /** Whether to keep its XHR exchanges, which only a rendered page has. */
   exchanges: boolean;
   /** A configured code in upper case. */
   geo: string | undefined;
@@ -28,21 +28,21 @@ export interface PageOrder {
   signal: AbortSignal;
   /** Milliseconds since the epoch. */
   deadlineAt: number;
-  /** Told how many bytes of the page are held by now. */
+  /** Called with the number of the page's bytes in memory. */
   onBody(bytes: number): void;
 }
 
-/** A page as it came, from the browser or without it. */
+/** A page as loaded, with or without a browser. */
 export interface LoadedPage {
   status: number;
   /** After redirects. */
   url: string;
   contentType: string;
-  /** In place of `contentType` for the reader: the charset of the bytes at hand. */
+  /** The content type for the reader, if it differs: the charset of the bytes as stored. */
   readAs?: string;
   body: Uint8Array;
   rendered: RenderedPage | undefined;
-  /** Why a page that was to be rendered was not. */
+  /** Why a page that should be rendered was not. */
   notRendered: string | undefined;
 }
 
@@ -51,7 +51,7 @@ const MAXIMUM_FRAME_BYTES = 2 * MIB;
 /** Between two pages of one host. */
 const MIN_INTERVAL_MS = 200;
 
-/** Gets pages, by a browser or as they are on the wire; rejects with EgressError or Undelivered. */
+/** Loads pages, rendered or as sent by the site; rejects with EgressError or Undelivered. */
 export class PageLoader {
   readonly #options: PageLoaderOptions;
 
@@ -63,7 +63,7 @@ export class PageLoader {
     return order.javascript ? this.#render(order) : this.#fetch(order);
   }
 
-  /** A frame of a page, as it is on the wire. */
+  /** A frame of a page, without a browser. */
   loadFrame(order: PageOrder): Promise<LoadedPage> {
     return this.#fetch(order, MAXIMUM_FRAME_BYTES);
   }
@@ -103,7 +103,7 @@ export class PageLoader {
     }
   }
 
-  /** Where the browser is not to be had or of no use: the page as it is on the wire. */
+  /** Fetches the page without a browser, because none is available or it would not help. */
   async #fetchInstead(order: PageOrder, why: string): Promise<LoadedPage> {
     if (order.exchanges) {
       throw new Undelivered('not_rendered', `XHR exchanges need a rendered page: ${why}`, { not_rendered: why });

@@ -10,42 +10,41 @@ import { PdfReader, type PdfReaderOptions, type PdfReading } from './content/pdf
 import { unsupported, UNREADABLE_PDF, type PageContent, type PageInput } from './page-content.ts';
 import type { PageTask } from './page-task.ts';
 
-/** For whom a page is read. */
 export interface ReadOptions {
-  /** Places are shared out over accounts. */
+  /** Places are shared fairly between accounts. */
   account?: string;
-  /** Nobody waits for the page any more. */
+  /** Aborts when the page is no longer needed. */
   signal?: AbortSignal;
 }
 
 /** Turns pages into the text that callers get. */
 export interface PageReader {
   /**
-   * Never rejects for what a page holds: one that cannot be read in time is
-   * given as plain text. Rejects with QueueFull, or with the signal's reason.
+   * Never rejects because of a page's content: one that cannot be read in time is returned as plain text. Rejects with
+   * QueueFull, or with the signal's reason.
    */
   read(input: PageInput, options?: ReadOptions): Promise<PageContent>;
-  /** Of pages that are no PDF. */
+  /** Load of the processes for all pages except PDFs. */
   load?(): PoolLoad;
   close(): Promise<void>;
 }
 
-/** Of one page. */
+/** For one page. */
 const READ_TIMEOUT_MS = 6_000;
-/** Then, for its plain text. */
+/** For its plain text, after the first attempt failed. */
 const PLAIN_TIMEOUT_MS = 3_000;
-/** More than there are processors: a page that takes its whole time must not keep another account's waiting. */
+/** More than there are processors, so that a slow page does not keep another account's waiting. */
 const PROCESSES = 4;
 /** Node alone takes about 60 MiB, ten megabytes of ordinary paragraphs 70 more. */
 const PROCESS_LIMITS: ProcessLimits = { memoryMib: 256, heapMib: 192, semiSpaceMib: 4 };
 
 export interface PageReaderOptions {
-  /** Of one page that is no PDF. */
+  /** For one page that is not a PDF. */
   timeoutMs?: number;
   pdf?: PdfReaderOptions;
 }
 
-/** Reads in processes that are killed when a page keeps them too long or takes too much. */
+/** Reads in processes that are killed when a page takes too long or too much memory. */
 export function createProcessPageReader(options: PageReaderOptions = {}): PageReader {
   const places = new FairQueue({
     places: PROCESSES,
@@ -75,7 +74,7 @@ export function createProcessPageReader(options: PageReaderOptions = {}): PageRe
         return await run(false);
       } catch {
         signal?.throwIfAborted();
-        // In a process too: a text of ten megabytes takes its time even so. The place is kept for it.
+        // In a process too, since ten megabytes of text take long. The place stays reserved.
         return await run(true, PLAIN_TIMEOUT_MS).catch(() => {
           signal?.throwIfAborted();
           return unsupported(`${input.contentType || 'a page'} that cannot be read in time`);
@@ -104,7 +103,7 @@ function isPdf(input: PageInput): input is PageInput & { body: Uint8Array } {
   return 'kind' in reading && reading.kind === 'pdf';
 }
 
-/** With a last line that says so where pages were left out. */
+/** If pages were left out, the last line says so. */
 function pdfContent({ markdown, pages, read }: PdfReading): PageContent {
   if (read === pages) return cutMarkdown(markdown);
   const notice = `[stopped after page ${read} of ${pages}]`;

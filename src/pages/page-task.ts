@@ -9,19 +9,21 @@ import { unsupported, UNREADABLE_PDF, type PageContent, type PageInput } from '.
 /** What the browser's read script notes in the markup. */
 const LAYOUT_MARK = / data-jobdata-layout="(?:read|gone|faint)"/g;
 
-/** What a process is given beside a page's bytes: `plainly`, where reading it as what it is took too long or failed. */
+/**
+ * The message to the process, sent beside the page's bytes. `plainly`: only the plain text, because reading failed or
+ * took too long.
+ */
 export interface PageTask {
   input: Omit<PageInput, 'body'>;
   plainly: boolean;
 }
 
-/** A page at hand. */
 export interface PageAtHand extends PageInput {
-  /** Gives the bytes of the body back: called once its text has been made of them. */
+  /** Releases the bytes of the body; called once they are decoded. */
   free?(): void;
 }
 
-/** Reads one page here, PDFs excepted: those have a process of their own kind. Never throws on what a page holds. */
+/** Reads any page except a PDF, in this process. Never throws because of a page's content. */
 export function readPage(input: PageAtHand): PageContent {
   const { contentType, body, output } = input;
   const reading = kindOf(contentType, body);
@@ -35,7 +37,7 @@ export function readPage(input: PageAtHand): PageContent {
   return cutMarkdown(`${fence}json\n${trimmed}\n${fence}`);
 }
 
-/** What is given when reading took too long or failed: the text of the whole page, whatever it is. */
+/** The plain text of the whole page, used when reading failed or took too long. */
 export function readPlainly(input: PageAtHand): PageContent {
   const reading = kindOf(input.contentType, input.body);
   if ('unsupported' in reading) return unsupported(reading.unsupported);

@@ -4,20 +4,20 @@ import { cutAt } from '../lib/text.ts';
 import type { AdvertState } from './advert/advert.ts';
 import { CONTENT_LIMIT } from './content/cut.ts';
 
-/** What `_meta` says of one URL (SPEC §2). */
+/** The row about one URL in `_meta` (SPEC §2). */
 export interface UrlRow {
   http_status: number | null;
   final_url: string;
   content_type: string;
   rendered: boolean;
-  /** Why a page that was to be rendered was not. */
+  /** Why a page that should be rendered was not. */
   not_rendered?: string;
   truncated: boolean;
-  /** Of what was delivered, before it was cut. */
+  /** Of the delivered content, before it was cut. */
   total_characters?: number;
-  /** What the page has and the content has not: `frame: URL`, `more_on_scroll`, `placeholder`. */
+  /** What the page has that the content lacks: `frame: URL`, `more_on_scroll`, `placeholder`. */
   notes?: string[];
-  /** Where the page is a job advert. */
+  /** If the page is a job advert. */
   advert?: AdvertState;
   error?: { reason: string; message: string };
 }
@@ -32,7 +32,7 @@ export interface ScrapedUrl {
 export class Undelivered extends Error {
   readonly reason: string;
   readonly facts: Partial<UrlRow>;
-  /** What the page itself says, for callers to see. */
+  /** The message on the page itself, shown to callers. */
   readonly pageText: string | undefined;
   constructor(reason: string, message: string, facts: Partial<UrlRow>, pageText?: string) {
     super(message);
@@ -42,14 +42,14 @@ export class Undelivered extends Error {
   }
 }
 
-/** Where the caller's word differs from the inner one. */
+/** Where the text for callers differs from the internal one. */
 const REASONS: Partial<Record<EgressFault, string>> = {
   aborted: 'timeout',
   queued: 'timeout',
   unresolved: 'not_found',
 };
 
-/** What callers are told of a URL that failed with `error`; nothing is charged for it (SPEC §5). */
+/** The answer for a URL that failed with `error`; it is not charged (SPEC §5). */
 export function undeliveredUrl(url: string, error: unknown): ScrapedUrl {
   const { reason, message, facts, pageText } = toUndelivered(error);
   const sentence = `${message.replace(/[.\s]+$/, '')}.`;

@@ -8,7 +8,7 @@ export interface SourceRequest {
   url: string;
   headers?: Readonly<Record<string, string>>;
   body?: string;
-  /** Look like a browser: for pages made for people. */
+  /** Send a browser's headers: for pages made for people. */
   browser?: boolean;
   http2?: boolean;
   acceptLanguage?: string;
@@ -23,10 +23,10 @@ export interface Answer {
   body: string;
 }
 
-/** `refused_search`: an error that lies with this search alone; others may be answered. */
+/** `refused_search`: only this search failed; others may succeed. */
 export type AdapterFaultKind = 'changed' | 'blocked' | 'rate_limited' | 'error' | 'refused_search';
 
-/** What an adapter finds wrong with an answer. The message is shown to callers in the platform's row. */
+/** A fault that an adapter finds in an answer. Callers see the message in the platform's row. */
 export class AdapterFault extends Error {
   override readonly name = 'AdapterFault';
   readonly kind: AdapterFaultKind;
@@ -53,7 +53,7 @@ const MAXIMUM_DEPTH = 4_000;
 const MAXIMUM_TAGS = 150_000;
 const VOID_TAGS = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|path|circle|rect|line|use)$/i;
 
-/** A page as a tree, after a linear look at its nesting: the parser is quadratic on hostile input. */
+/** Parses a page after a linear check of its nesting, because the parser is quadratic on hostile input. */
 export function readHtml(answer: Answer): HTMLElement {
   assertParsable(answer.body);
   return parse(answer.body, {
@@ -93,7 +93,7 @@ export function asObject(value: unknown): JsonObject | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
 }
 
-/** An array's objects; undefined when it is no array. */
+/** The objects of an array; undefined if it is not an array. */
 export function asObjects(value: unknown): JsonObject[] | undefined {
   return Array.isArray(value) ? value.map(asObject).filter((item) => item !== undefined) : undefined;
 }
@@ -103,19 +103,19 @@ export function asText(value: unknown): string {
   return typeof value === 'string' ? wellFormed(value.trim()) : typeof value === 'number' ? String(value) : '';
 }
 
-/** A positive number, also out of digits; null otherwise. */
+/** A positive number, also as digits in text; null otherwise. */
 export function asAmount(value: unknown): number | null {
   const number =
     typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
   return Number.isFinite(number) && number > 0 ? number : null;
 }
 
-/** An element's text on one line; "" when there is no element. */
+/** An element's text on one line; "" if there is no element. */
 export function textOf(element: HTMLElement | null | undefined): string {
   return element ? squeeze(stripInvisible(element.text)) : '';
 }
 
-/** Texts of the elements that hold no other element, in the page's order, without empty ones. */
+/** Non-empty texts of the elements without child elements, in order. */
 export function leafTexts(element: HTMLElement): string[] {
   return element
     .querySelectorAll('*')
@@ -124,7 +124,7 @@ export function leafTexts(element: HTMLElement): string[] {
     .filter((text) => text !== '');
 }
 
-/** A link of a page as a whole address; "" where it is none, so that one bad link costs one advert. */
+/** An absolute URL for a link; "" if it is invalid, so that one bad link costs only one advert. */
 export function absoluteUrl(link: string, base: string): string {
   return URL.canParse(link, base) ? new URL(link, base).href : '';
 }

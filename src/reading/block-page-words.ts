@@ -4,7 +4,7 @@
  * and hyphens); the sentences are looked for anywhere in a short page.
  */
 
-/** Sentences that a bot challenge or a block says to its visitor, and nothing else says. */
+/** Sentences that occur only on bot challenges and pages that block visitors. */
 export const CHALLENGE_SENTENCES: readonly string[] = [
   // Cloudflare, Turnstile
   'verify you are human',
@@ -92,7 +92,7 @@ export const CHALLENGE_SENTENCES: readonly string[] = [
   'dass sie kein roboter sind',
   'ungewohnlichen datenverkehr',
 ];
-/** Questions that such a page asks, and plays and articles too. */
+/** Questions on such pages that plays and articles ask too. */
 export const CHALLENGE_QUESTIONS: readonly string[] = [
   'you are a robot?',
   'are you a robot?',
@@ -101,14 +101,14 @@ export const CHALLENGE_QUESTIONS: readonly string[] = [
   'etes-vous un robot',
   'etes-vous humain',
 ];
-/** What a visitor is asked to do, before "that you are". */
+/** Requests to the visitor before "that you are". */
 export const PROOF_VERBS: ReadonlySet<string> = new Set(
   (
     'verify verifying confirm confirming prove show check checking sure ensure know validate ' +
     'verifier verifiez verifions prouver prouvez confirmer confirmez montrer montrez assurer valider validez bestatigen beweisen'
   ).split(' '),
 );
-/** What visitors are to be, or not. */
+/** What visitors must be, or must not be. */
 export const WHAT_VISITORS_ARE: ReadonlySet<string> = new Set(
   'human humain humaine person robot bot automated automate mensch roboter'.split(' '),
 );
@@ -119,7 +119,7 @@ export const SOLVE_VERBS: ReadonlySet<string> = new Set(
 export const PUZZLES: ReadonlySet<string> = new Set(
   'captcha recaptcha hcaptcha puzzle challenge defi ratsel'.split(' '),
 );
-/** What is said of the visitor's traffic. */
+/** Descriptions of the visitor's traffic. */
 export const UNUSUAL: ReadonlySet<string> = new Set(
   'unusual suspicious abnormal automated excessive inhabituelle inhabituel suspecte suspect anormale anormal exceptionnel automatisees automatiques'.split(
     ' ',
@@ -129,7 +129,7 @@ export const TRAFFIC: ReadonlySet<string> = new Set(
   'traffic activity requests queries trafic activite requetes demandes'.split(' '),
 );
 export const YOURS: ReadonlySet<string> = new Set('your this votre cette ihrem'.split(' '));
-/** Whole titles (or what stands before the site's name) that only such pages have. */
+/** Whole titles, without the site's name, that only such pages have. */
 export const CHALLENGE_TITLES: readonly string[] = [
   'just a moment',
   'attention required',
@@ -158,7 +158,7 @@ export const CHALLENGE_TITLES: readonly string[] = [
   'radware bot manager captcha',
   'request rejected',
 ];
-/** The same, but pages of other kinds are called so too. */
+/** Titles that other pages have too. */
 export const LIKELY_CHALLENGE_TITLES: readonly string[] = [
   'access denied',
   'blocked',
@@ -180,7 +180,7 @@ export const LIKELY_CHALLENGE_TITLES: readonly string[] = [
   'error',
   'forbidden',
 ];
-/** On the page of an access rule, beside such a title. */
+/** Sentences of access-denied pages with such a title. */
 export const DENIAL_SENTENCES: readonly string[] = [
   "you don't have permission to access",
   'you do not have permission to access',
@@ -198,7 +198,7 @@ export const DENIAL_SENTENCES: readonly string[] = [
   'votre ip a ete',
   'votre acces a ete',
 ];
-/** What a search engine or a site asks before the first page. */
+/** Sentences that ask for consent before the first page. */
 export const CONSENT_SENTENCES: readonly string[] = [
   'before you continue to',
   'before you continue',
@@ -215,19 +215,19 @@ export const CONSENT_SENTENCES: readonly string[] = [
 ];
 /** Hosts that serve nothing but consent pages. */
 export const CONSENT_HOSTS = /^(?:consent\.(?:google|youtube|yahoo)\.[a-z.]{2,8}|guce\.[\w.-]+|consent\.aol\.com)$/;
-/** Before "to" or "pour", in a sentence that asks to log in. */
+/** Words before "to" or "pour" in a sentence that asks to log in. */
 export const LOGIN_WORDS: ReadonlySet<string> = new Set(
   'log login logged sign signed signin register join account subscribe connectez connecter connecte identifiez identifier inscrivez melden anmelden einloggen'.split(
     ' ',
   ),
 );
-/** What logging in is for, where the page itself is behind it. */
+/** Purposes of logging in when the page itself requires it. */
 export const VIEW_VERBS: ReadonlySet<string> = new Set(
   'continue proceed view see access read keep continuer voir acceder lire consulter poursuivre fortzufahren sehen lesen'.split(
     ' ',
   ),
 );
-/** What is behind it, then. "Sign in to see similar jobs" is not such a page. */
+/** What the login gives access to. "Sign in to see similar jobs" is not such a page. */
 export const VIEWED: ReadonlySet<string> = new Set(
   'this page content article profile reading it cette ce cet contenu suite diese diesen'.split(' '),
 );

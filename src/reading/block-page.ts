@@ -9,34 +9,35 @@ import {
 import type { Answer } from './answer.ts';
 import { scanHtml } from './html-text.ts';
 
-/** What protection services leave in the markup. */
+/** Marks of protection services in the markup. */
 const CHALLENGE_MARKUP =
   /captcha-delivery|cf-challenge|cf_chl_|challenge-platform|_incapsula_resource|px-captcha|perimeterx|g-recaptcha|h-captcha|hcaptcha\.com|distil_r_captcha|awswaf|aws-waf-token|datadome|ddos-guard/i;
-/** The settings of a challenge in a script of its own: no page that answers has them, however many words it says. */
+/**
+ * The settings of a challenge in a separate script: pages with content never have them, however many words they show.
+ */
 const CERTAIN_CHALLENGE = /<script\b[^>]{0,300}>[^<]{0,500}?\bwindow\._cf_chl_opt\s{0,5}=/i;
 const CONSENT_MARKUP = /consent\.(?:google|yahoo)|didomi-popup|onetrust-consent-sdk/i;
-/** On what can be pressed. */
+/** Labels of buttons. */
 const CONSENT_BUTTONS = /\b(?:accept(?:er)? (?:all|tout)|tout accepter|alle akzeptieren)\b/;
 /** Any purpose counts here, since no listing was found: "Connectez-vous pour voir les offres". */
 const LOGIN_WORDS =
   /authwall|sign in to (?:continue|view|see)|log ?in to (?:continue|view|see)|join (?:now|linkedin) to (?:view|see)|connectez-vous (?:pour|a votre compte)|identifiez-vous|se connecter pour (?:continuer|voir)/;
-/** A whole part of the path, but not a search for such words under /jobs. */
+/** A whole segment of the path, but not a search for such words under /jobs. */
 const LOGIN_PATH =
   /(?<!\/jobs)\/(?:authwall|login|signin|sign-in|signup|checkpoint|connexion|identification|captcha|consent|blocked)(?:[/.]|$)/i;
 
 /** Pages with more words than this are content that may mention such things. */
 const BLOCK_PAGE_WORDS = 400;
-/** With fewer than these, marks in the markup alone are enough: the page is drawn by its script. */
+/** With fewer words, marks in the markup are enough: a script renders the page. */
 const BARE_WORDS = 80;
 const HEAD_CHARACTERS = 200_000;
 
 export type BlockPage = 'challenge' | 'consent' | 'login';
 
 /**
- * A challenge, consent or login page in place of the answer. Asked only where
- * no listing was found, since real result pages mention captchas and consent
- * too. `empty`: the page said itself that there are no results, so that only
- * its address and plain words count against it.
+ * Detects a challenge, consent or login page. Call it only if no listing was found, since result pages mention
+ * captchas and consent too. `empty`: the page says that there are no results, so only its address and explicit
+ * sentences count.
  */
 export function detectBlockPage(answer: Answer, empty = false): BlockPage | undefined {
   if (LOGIN_PATH.test(new URL(answer.url).pathname)) return 'login';
@@ -63,7 +64,7 @@ export const BLOCK_PAGE_REASONS: Readonly<Record<BlockPage, string>> = {
   login: 'the site asks visitors to log in first',
 };
 
-/** `empty`: titles that may be what was searched for, too, count for nothing. */
+/** `empty`: ignores titles that the searched words may have caused. */
 function hasChallengeWords(plain: string, empty: boolean): boolean {
   return (
     isBotChallenge(plain) ||
@@ -73,7 +74,7 @@ function hasChallengeWords(plain: string, empty: boolean): boolean {
   );
 }
 
-/** A title before the site's name, without the marks at its end. */
+/** A title without the site's name and its closing marks. */
 function withoutSite(title: string): string {
   return (title.split(/\s[|-]\s/, 1)[0] as string).replace(/[\s.!?]+$/, '');
 }
@@ -82,7 +83,7 @@ function asksForConsent(plain: string): boolean {
   return CONSENT_BUTTONS.test(plain) || CONSENT_SENTENCES.some((sentence) => plain.includes(sentence));
 }
 
-/** Text outside of tags, scripts and styles. */
+/** Text outside tags, scripts and styles. */
 function visibleText(html: string): string {
   const parts: string[] = [];
   scanHtml(html, { text: (text) => void parts.push(text), tag: () => void parts.push(' ') });

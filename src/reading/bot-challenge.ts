@@ -9,13 +9,12 @@ import {
   YOURS,
 } from './block-page-words.ts';
 
-/** Words between asking for a proof and what is to be proved: "to make sure that you are a". */
+/** Maximum words between the request for proof and its object: "to make sure that you are a". */
 const MAXIMUM_BETWEEN = 7;
 
 /**
- * Whether a folded text asks its visitor to prove to be a person, to solve a
- * puzzle, or blames the visitor's own traffic. What others are or send is told by
- * pages of all kinds.
+ * Whether a folded text asks its visitor to prove to be human or to solve a puzzle, or blames the visitor's own
+ * traffic. Statements about other people's traffic do not count.
  */
 export function isBotChallenge(plain: string): boolean {
   if (CHALLENGE_SENTENCES.some((sentence) => plain.includes(sentence))) return true;
@@ -25,7 +24,10 @@ export function isBotChallenge(plain: string): boolean {
   );
 }
 
-/** "Make sure that you are a human", "prouver que vous n'êtes pas un robot": a verb of proof, then the visitor, then what that is. */
+/**
+ * "Make sure that you are a human", "prouver que vous n'êtes pas un robot": a verb of proof, the visitor, and what to
+ * prove.
+ */
 function asksForProof(words: readonly string[], word: string, at: number): boolean {
   if (!PROOF_VERBS.has(word)) return false;
   const clause = clauseAfter(words, at, MAXIMUM_BETWEEN);

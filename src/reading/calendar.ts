@@ -19,7 +19,7 @@ const MONTHS = new Map(
 const ORDINALS = new Set(['st', 'nd', 'rd', 'th', 'er']);
 const BETWEEN = new Set(['of', 'de', 'the', '-', ',', '.', '/', "'"]);
 
-/** A day as written; without a year where none is stated. `to` is behind its last token. */
+/** A day as written; without a year if none is stated. `to` is the index after its last token. */
 export interface WrittenDay {
   year: number | undefined;
   month: number;
@@ -45,7 +45,7 @@ export function writtenDayAt(tokens: readonly Token[], at: number): WrittenDay |
   return numericDay(tokens, at) ?? shortNumericDay(tokens, at) ?? dayFirst(tokens, at) ?? monthFirst(tokens, at);
 }
 
-/** 1–12 of a month's name, whole or short, in either language. */
+/** 1–12 for a month's name, full or abbreviated, in either language. */
 export function monthOf({ text }: Token): number | undefined {
   return MONTHS.get(text);
 }
@@ -66,7 +66,7 @@ function numericDay(tokens: readonly Token[], at: number): WrittenDay | undefine
   return { year: fullYear(third), month: Number(second), day: Number(first), from: at, to };
 }
 
-/** "16/11", "le 03/09": two digits of a month behind a stroke, and no third number. */
+/** "16/11", "le 03/09": a slash, two digits for the month, and no third number. */
 function shortNumericDay(tokens: readonly Token[], at: number): WrittenDay | undefined {
   const day = dayNumber(tokens[at]);
   const [stroke, month] = [tokens[at + 1], tokens[at + 2]];
@@ -125,7 +125,7 @@ function fullYear(text: string): number {
   return text.length === 2 ? 2_000 + Number(text) : Number(text);
 }
 
-/** `YYYY-MM-DD`, or undefined where no such day exists in a year that an advert can be of. */
+/** `YYYY-MM-DD`; undefined if there is no such day, or its year is implausible for an advert. */
 export function toDay(year: number, month: number, day: number): string | undefined {
   const text = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
   return isDay(text) ? text : undefined;

@@ -4,16 +4,15 @@ export interface ReviewCount {
   rounded: boolean;
 }
 
-/** No employer has as many reviews: what is larger was read wrongly. */
+/** No employer has this many reviews: a larger figure was misread. */
 const LARGEST = 100_000_000;
 /** Groups of two are Indian ("1,01,182"). The last group has three digits: "1.23" is no count. */
 const GROUPED = /^\d{1,3}(?:[ ,.'\u00a0\u2009\u202f]\d{2,3})*[ ,.'\u00a0\u2009\u202f]\d{3}$/;
 const ABBREVIATED = /^(\d{1,4}(?:[.,]\d{1,2})?)\s?([km])$/i;
 
 /**
- * A count from 0, of a JSON number or of a text in any of the ways that sites
- * write one: "1204", "1,204", "1 204", "1.204", "1,01,182", "2.3K", "2,3 k",
- * each with or without a "+" behind it; null for anything else.
+ * A count from 0, from a JSON number or a text as sites write it: "1204", "1,204", "1 204", "1.204", "1,01,182",
+ * "2.3K", "2,3 k", each optionally with "+"; null for anything else.
  */
 export function readCount(value: unknown): ReviewCount | null {
   if (typeof value === 'number') return toCount(value, false);

@@ -23,7 +23,7 @@ export function readDay(value: unknown): string {
   return toDay(Number(third), MONTHS.get(first ?? ''), Number(second));
 }
 
-/** "" where the calendar has no such day. */
+/** "" if there is no such day. */
 function toDay(year: number, month: number | undefined, day: number): string {
   if (month === undefined || !Number.isInteger(year)) return '';
   const date = new Date(Date.UTC(year, month - 1, day));

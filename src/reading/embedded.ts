@@ -1,4 +1,4 @@
-/** Text of `<script id="…">…</script>`; undefined when the page has none. Linear, and no parser's mercy needed. */
+/** Text of `<script id="…">…</script>`; undefined if the page has none. Linear in time. */
 export function findScriptById(html: string, id: string): string | undefined {
   const at = html.search(new RegExp(`<script[^>]{0,300}\\bid=["']?${id}["' >]`));
   if (at < 0) return undefined;
@@ -8,19 +8,19 @@ export function findScriptById(html: string, id: string): string | undefined {
 }
 
 /**
- * The JSON object that starts at the first `{` after `marker`: brackets are
- * balanced with strings and escapes in mind. undefined when there is none.
+ * The JSON object that starts at the first `{` after `marker`, up to its matching bracket; strings and escapes are
+ * respected. undefined if there is none.
  */
 export function findObjectAfter(text: string, marker: string): string | undefined {
   return findBalancedAfter(text, marker, '{');
 }
 
-/** As `findObjectAfter`, for the array that starts at the first `[` after `marker`. */
+/** Like `findObjectAfter`, for the array that starts at the first `[` after `marker`. */
 export function findArrayAfter(text: string, marker: string): string | undefined {
   return findBalancedAfter(text, marker, '[');
 }
 
-/** More assignments than any page has to one name. */
+/** No page has more assignments to one name. */
 const MAXIMUM_ASSIGNMENTS = 10;
 
 /** The JSON objects that a script assigns to a name (`name = {…}`), in the page's order. */

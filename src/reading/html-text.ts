@@ -1,17 +1,17 @@
-/** Elements whose text nobody reads; `svg` and `textarea` only where the whole page is read. */
+/** Elements whose text is not shown; `svg` and `textarea` only when the whole page is read. */
 const RAW_TEXT = /^<(script|style|noscript|template|svg|textarea|iframe|object)\b/i;
 
-/** Attributes behind that are not looked at. */
+/** Later attributes are ignored. */
 const MAXIMUM_TAG = 500;
 
 export interface TextScan {
-  /** Text between two tags, entities as they stand. False ends the scan. */
+  /** Text between two tags, with entities not decoded. Returning false ends the scan. */
   text(text: string): boolean | void;
-  /** A tag's start, "<p cl" or "</p>": its first units; and more of it, with the attributes that stand first. */
+  /** A tag: its first characters ("<p cl", "</p>"), and a longer piece with its first attributes. */
   tag(start: string, longer: string): void;
 }
 
-/** HTML's texts and tags in their order, in one pass whatever the markup; what stands in scripts and styles is left out. */
+/** Scans texts and tags of HTML in order, in one pass whatever the markup; scripts and styles are skipped. */
 export function scanHtml(html: string, scan: TextScan): void {
   for (let at = 0; at < html.length;) {
     const open = html.indexOf('<', at);
@@ -24,7 +24,10 @@ export function scanHtml(html: string, scan: TextScan): void {
   }
 }
 
-/** Behind a tag, a comment, or an element whose text is not read; directly behind the "<" that is none. */
+/**
+ * The index after a tag, a comment, or an element whose text is not read; after a "<" that begins none of these, the
+ * next index.
+ */
 function tagEnd(html: string, open: number): number {
   if (html.startsWith('<!--', open)) {
     const close = html.indexOf('-->', open + 4);

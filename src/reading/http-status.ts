@@ -1,7 +1,7 @@
-/** What a status says of an answer: of every source the same. */
+/** The meaning of a status, the same for every source. */
 export type StatusMeaning = 'answer' | 'gone' | 'slow-down' | 'refusal' | 'out-of-order' | 'other';
 
-/** 402 is what sites ask of robots that are to pay; 999 is LinkedIn's own. */
+/** 402 is sent to robots that should pay; 999 is LinkedIn's own status. */
 const REFUSALS: ReadonlySet<number> = new Set([401, 402, 403, 407, 451, 999]);
 
 export function meaningOf(status: number): StatusMeaning {

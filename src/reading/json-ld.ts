@@ -1,12 +1,12 @@
-/** One object of JSON-LD, with keys read as its own. */
+/** One JSON-LD object; its keys are read with `own`. */
 export type LinkedData = Readonly<Record<string, unknown>>;
 
 const MAXIMUM_NODES = 5_000;
 
-/** More blocks than any real page has. */
+/** No real page has more blocks. */
 const MAXIMUM_BLOCKS = 50;
 
-/** The texts of `<script type="application/ld+json">` in a page's markup. One pass. */
+/** The texts of `<script type="application/ld+json">` in a page, in one pass. */
 export function jsonLdBlocks(html: string): string[] {
   const blocks: string[] = [];
   // Some sites write the plus sign as an entity.
@@ -23,7 +23,7 @@ export function jsonLdBlocks(html: string): string[] {
   return blocks;
 }
 
-/** Every object with a type, in the page's order: in arrays, in @graph, nested. Text that is no JSON gives none. */
+/** Every object with a type, in order: in arrays, in @graph, nested. Invalid JSON is skipped. */
 export function readJsonLd(texts: readonly string[]): LinkedData[] {
   const found: LinkedData[] = [];
   const stack: unknown[] = texts.map(parseTolerantly).reverse();
@@ -56,7 +56,10 @@ export function hasType(data: LinkedData, type: string): boolean {
   return list.some((item) => typeof item === 'string' && item.split(/[/:#]/).at(-1) === type);
 }
 
-/** JSON as real pages write it: line ends in strings, comments, commas at the end. undefined when it is past help. */
+/**
+ * Parses JSON as real pages write it: with line ends in strings, comments, trailing commas. undefined if it cannot be
+ * repaired.
+ */
 export function parseTolerantly(text: string): unknown {
   for (const attempt of [(): string => text, (): string => repair(text.replace('<![CDATA[', ''))]) {
     try {
@@ -68,12 +71,15 @@ export function parseTolerantly(text: string): unknown {
   return undefined;
 }
 
-/** One pass from the first bracket to its end: what stands in strings is kept (control characters escaped), comments and last commas outside go. */
+/**
+ * In one pass from the first bracket to its end: strings are kept (control characters escaped), comments and trailing
+ * commas are removed.
+ */
 function repair(text: string): string {
   const parts: string[] = [];
   let inString = false;
   let depth = 0;
-  // Written only once something other than a closing bracket follows.
+  // Written only if something other than a closing bracket follows.
   let comma = '';
   for (let index = afterComments(text); index < text.length; index += 1) {
     const unit = text[index] as string;
@@ -102,7 +108,7 @@ function repair(text: string): string {
   return parts.join('');
 }
 
-/** Where the first object or array starts; the text's end where there is none. */
+/** The index of the first object or array; the text's end if there is none. */
 function afterComments(text: string): number {
   for (let index = 0; index < text.length; index += 1) {
     if (isCommentAt(text, index)) index = endOfComment(text, index);
@@ -117,7 +123,7 @@ function isCommentAt(text: string, index: number): boolean {
   return (unit === '<' && text.startsWith('<!--', index)) || (unit === '-' && text.startsWith('-->', index));
 }
 
-/** The last place of a comment; of HTML's, only its mark is none of the text. */
+/** The last index of a comment; of an HTML comment, only its mark. */
 function endOfComment(text: string, index: number): number {
   if (text[index] === '<') return index + 3;
   if (text[index] === '-') return index + 2;

@@ -1,24 +1,24 @@
 import { compileVocabulary, type Entry } from './vocabulary.ts';
 
-/** What a phrase can be in a sentence that speaks to a program. */
+/** The role of a phrase in a sentence addressed to a program. */
 export type MachineTerm =
-  /** An order to leave something aside. */
+  /** An order to ignore something. */
   | 'disregard'
-  /** What a program was given to go by, and no person who reads reviews. */
+  /** What programs are given to follow, unlike people who read reviews. */
   | 'instructions'
   /** An order to give an answer. */
   | 'answer'
   /** An order to give a rating. */
   | 'rate'
-  /** Someone is spoken to. */
+  /** The reader is addressed. */
   | 'greeting'
-  /** Someone is told who he is. */
+  /** The reader is told who they are. */
   | 'identity'
-  /** A program that reads and writes. */
+  /** A program that reads and writes, such as "AI model". */
   | 'machine'
-  /** What follows a colon is meant for such a program. */
+  /** A heading whose text is meant for such a program. */
   | 'heading'
-  /** The end of what it was given, as a sentence. */
+  /** The end of the given text, as a sentence. */
   | 'end';
 
 const ENTRIES: readonly Entry<MachineTerm>[] = [
@@ -131,22 +131,25 @@ function words(list: string): ReadonlySet<string> {
   return new Set(list.split(' '));
 }
 
-/** Before a verb: somebody else does it, or somebody tells of it; it is no order. Plurals ("managers") stand for themselves. */
+/**
+ * Before a verb, these show that someone else does it or reports it, so it is not an order. Plurals ("managers") are
+ * recognised without this list.
+ */
 export const TELLING = words(
   "to i we you they he she it who that which people staff management everyone nobody someone boss manager often always never just not don't doesn't didn't will would can can't could may might also sometimes usually simply constantly regularly even only did does do ils elles on nous je qui se ne pas peuvent doivent font et",
 );
 
-/** Around the name of a machine. */
+/** Words before the name of a machine. */
 export const DETERMINERS = words("a an the any all l' le la les un une d' de du des now maintenant");
 
-/** What may follow the name of a machine that is spoken to. More of a noun ("AI engineers") makes it another thing. */
+/** Words that may follow the name of an addressed machine. Any other noun ("AI engineers") changes its meaning. */
 export const AFTER_MACHINE = words(
   'that who which and or you please reading summarising summarizing processing analysing analyzing must should qui et ou vous tu lisant merci',
 );
 
 export const ONLY = words('only just exactly uniquement seulement exactement');
 export const THAT = words('that que qu');
-/** What an order wants said. */
+/** What an order asks the program to say. */
 export const PRAISE = words(
   'excellent excellente excellents excellentes perfect great best amazing flawless outstanding positive wonderful parfait parfaite parfaits parfaites meilleur meilleure positif positive formidable',
 );

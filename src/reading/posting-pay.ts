@@ -4,11 +4,11 @@ import { squeeze } from '../lib/text.ts';
 
 export type PostingPeriod = 'hour' | 'day' | 'week' | 'month' | 'year';
 
-/** What a schema.org JobPosting states of its pay. */
+/** The pay that a schema.org JobPosting states. */
 export interface PostingPay {
-  /** In words, where it gives no figures ("Competitive"); "" otherwise. */
+  /** Text if there are no figures ("Competitive"); "" otherwise. */
   words: string;
-  /** Both are the same where one figure is given; null where a bound is open. */
+  /** Equal for a single figure; null for an open bound. */
   min: number | null;
   max: number | null;
   /** As written, mostly ISO 4217. */
@@ -33,15 +33,14 @@ const PERIODS: Readonly<Record<string, PostingPeriod>> = {
 const MAXIMUM_TEXT = 5_000;
 
 /**
- * `baseSalary`, else `estimatedSalary`: a text, a number, or a MonetaryAmount
- * whose value is a figure, a text, or bounds with a unit. undefined where nothing
- * is stated; a figure of nought states nothing.
+ * `baseSalary`, else `estimatedSalary`: a text, a number, or a MonetaryAmount with a figure, a text, or bounds with a
+ * unit. undefined if nothing is stated; 0 counts as nothing.
  */
 export function readPostingPay(posting: LinkedData): PostingPay | undefined {
   const base = first(own(posting, 'baseSalary')) ?? first(own(posting, 'estimatedSalary'));
   if (base === undefined || base === null) return undefined;
   const value = own(base, 'value') ?? base;
-  // Figures stand in the value, or beside it.
+  // Figures are in the value, or next to it.
   const stated = (key: string): unknown => own(value, key) ?? own(base, key);
   const single = isObject(value) ? own(value, 'value') : value;
   const unit = textOf(stated('unitText')).toUpperCase();
@@ -57,7 +56,7 @@ export function readPostingPay(posting: LinkedData): PostingPay | undefined {
   return min === null && max === null ? undefined : { words: '', min, max, ...pay };
 }
 
-/** A positive figure: 30000, "30,000", "30.000", "30 000", "12,50", "12.50". null where it is none. */
+/** A positive figure: 30000, "30,000", "30.000", "30 000", "12,50", "12.50". null for anything else. */
 function readFigure(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) && value > 0 ? value : null;
   const text = textOf(value).replace(/(?<=\d)[\s\u00a0\u202f’'](?=\d{3}(?!\d))/g, '');
@@ -77,7 +76,7 @@ function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null;
 }
 
-/** Text without markup; some is escaped once more. */
+/** Text without markup, which is sometimes escaped twice. */
 function textOf(value: unknown): string {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' ? squeeze(htmlToText(htmlToText(value.slice(0, MAXIMUM_TEXT)))) : '';

@@ -1,13 +1,13 @@
 import type { Token } from './tokens.ts';
 
-/** Words whose full stop ends no sentence. */
+/** Words with a full stop that does not end a sentence. */
 const ABBREVIATIONS = new Set(
   'min max approx ca env st no nr dr mr mrs ms m mme tel etc inc incl excl e i g p a h j jr sem hrs hr ex cf av bd dept dep ref'.split(
     ' ',
   ),
 );
 const ENDS = new Set(['!', '?', ';']);
-/** No sentence that a person wrote is longer; cutting it keeps reading linear in the length of the text. */
+/** No real sentence is longer; the limit keeps the time linear. */
 const MOST_TOKENS = 120;
 
 /** The sentences of a text: cut at line ends, bullets, "!", "?", ";" and full stops that end one. */

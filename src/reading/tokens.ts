@@ -1,22 +1,21 @@
 import { unaccent } from '../lib/text.ts';
 
 /**
- * `word`: letters, folded ("l'" of "l'heure" is one of its own, "isn't" is
- * whole). `number`: digits with the points and commas inside them ("1,234.50").
- * `mark`: one other character. `break`: the end of a line.
+ * `word`: letters, folded ("l'" of "l'heure" is a separate word, "isn't" is one). `number`: digits with the points and
+ * commas inside them ("1,234.50"). `mark`: any other single character. `break`: the end of a line.
  */
 type TokenKind = 'word' | 'number' | 'mark' | 'break';
 
-/** A piece of a text. Positions are those of the text that `tokenize` was given after `unaccent`. */
+/** A piece of a text. Positions are those in the text after `unaccent`. */
 export interface Token {
   kind: TokenKind;
   /** Folded: lower case, without accents. */
   text: string;
   start: number;
   end: number;
-  /** White space, or the beginning, stands before it. */
+  /** Preceded by white space or by the start of the text. */
   spaced: boolean;
-  /** A hyphen or an underscore joins it to the word before ("on-site" is "on" and a joined "site"). */
+  /** Joined to the previous word by a hyphen or an underscore ("on-site" is "on" and a joined "site"). */
   joined: boolean;
   /** Begins with a capital letter. */
   capital: boolean;
@@ -30,7 +29,7 @@ const ELIDED = new Set('c d j l m n s t qu jusqu lorsqu puisqu'.split(' '));
 /** "…hybrid workingCommitment to…": a lost line end between two words. */
 const GLUED = /(?<=\p{Ll}{3})(?=\p{Lu}\p{Ll})/u;
 
-/** What a character is part of. */
+/** Classes of characters. */
 const [NONE, LETTER, DIGIT, BREAK, MARK] = [0, 1, 2, 3, 4];
 const ASCII = Uint8Array.from({ length: 128 }, (_, code) => classOf(String.fromCharCode(code)));
 
@@ -51,7 +50,7 @@ function characterAt(text: string, at: number): string {
   return String.fromCodePoint(text.codePointAt(at) as number);
 }
 
-/** The text as tokens, in order; marks that join two words to one term, and marks that nobody sees, are left out. */
+/** The text as tokens, in order, without marks that join two words and without invisible characters. */
 export function tokenize(source: string): Token[] {
   const text = unaccent(source);
   const tokens: Token[] = [];
@@ -95,7 +94,7 @@ function characterLength(text: string, at: number): number {
   return (text.codePointAt(at) as number) > 0xffff ? 2 : 1;
 }
 
-/** Letters, with apostrophes inside ("isn't"), unless what stands before the first is elided. */
+/** Letters, with apostrophes inside ("isn't"), unless the first part is elided. */
 function endOfWord(text: string, start: number): number {
   let at = endOf(text, start, LETTER);
   let isFirst = true;
@@ -114,7 +113,7 @@ function endOfNumber(text: string, start: number): number {
   return at;
 }
 
-/** A word, or two with a break between them where a line end was lost. */
+/** A word, or two words with a break if a line end between them was lost. */
 function pushWords(tokens: Token[], piece: string, start: number, spaced: boolean, joined: boolean): void {
   const whole = piece.toLowerCase();
   if (whole.slice(1) === piece.slice(1)) {
@@ -144,14 +143,14 @@ function token(
   return { kind, text, start, end, spaced, joined, capital };
 }
 
-/** White space, or the beginning, stands before it. */
+/** Whether white space or the start of the text precedes a position. */
 function isSpaced(text: string, start: number): boolean {
   if (start === 0) return true;
   const code = text.charCodeAt(start - 1);
   return code === 32 || code === 10 || code === 13 || code === 9 || code === 0xa0 || code === 0x202f || code === 0x2009;
 }
 
-/** A hyphen with a letter on both sides, or between a digit and a letter ("4-day"). */
+/** Whether the mark is a hyphen between two letters, or between a digit and a letter ("4-day"). */
 function joinsWords(text: string, at: number): boolean {
   if (at === 0 || classAt(text, at + 1) !== LETTER) return false;
   const before = classAt(text, at - 1);

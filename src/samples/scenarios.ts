@@ -10,12 +10,12 @@ export interface CallFault {
 
 /** Requested by a query or company name `test:<word>`, or by the address `https://test.example/<word>`. */
 export const CALL_FAULTS = [
-  { word: 'quota_exceeded', meaning: 'the month is used up: `-32000`, reason `quota_exceeded`' },
+  { word: 'quota_exceeded', meaning: "the month's credits are used up: `-32000`, reason `quota_exceeded`" },
   { word: 'rate_limited', meaning: 'too many calls in a minute: `-32000`, reason `rate_limited`, `Retry-After`' },
-  { word: 'trial_expired', meaning: 'the trial is over: `-32000`, reason `trial_expired`' },
+  { word: 'trial_expired', meaning: 'the trial has ended: `-32000`, reason `trial_expired`' },
   { word: 'key_cap_reached', meaning: "the key's daily cap is reached: `-32000`, reason `key_cap_reached`" },
   { word: 'tool_not_allowed', meaning: 'the key may not call this tool: `-32000`, reason `tool_not_allowed`' },
-  { word: 'internal', meaning: 'a fault on our side: `-32603`, reason `internal`' },
+  { word: 'internal', meaning: 'an error in the service: `-32603`, reason `internal`' },
 ] as const satisfies readonly CallFault[];
 
 export type CallFaultWord = (typeof CALL_FAULTS)[number]['word'];
@@ -62,14 +62,14 @@ export interface SearchScenario {
  * adverts.
  */
 export const SEARCH_SCENARIOS: readonly SearchScenario[] = [
-  { word: 'all', meaning: 'every advert on every platform asked' },
+  { word: 'all', meaning: 'all adverts on all platforms searched' },
   { word: 'blocked', outcome: 'blocked', meaning: 'row `blocked`: a bot check instead of the results' },
   { word: 'empty', outcome: 'empty', meaning: 'row `empty`: the platform says that it found nothing' },
-  { word: 'changed', outcome: 'changed', meaning: 'row `changed`: a page whose form has changed' },
+  { word: 'changed', outcome: 'changed', meaning: 'row `changed`: the page has a new layout' },
   {
     word: 'platform_rate_limited',
     outcome: 'rate_limited',
-    meaning: 'row `rate_limited`: the platform asks to slow down',
+    meaning: 'row `rate_limited`: the platform asks us to slow down',
   },
   { word: 'timeout', outcome: 'timeout', meaning: 'row `timeout`: the platform does not answer in time' },
   { word: 'error', outcome: 'error', meaning: 'row `error`: the platform is down' },
@@ -78,8 +78,8 @@ export const SEARCH_SCENARIOS: readonly SearchScenario[] = [
     outcome: 'error',
     meaning: 'no platform delivers: `-32000`, reason `upstream_failed`',
   },
-  { word: 'slow', outcome: 'slow', meaning: 'each platform answers half a second after the one before it' },
-  { word: 'cached', meaning: 'all rows from the cache: `source` is `cache`, the receipt says `cached`' },
+  { word: 'slow', outcome: 'slow', meaning: 'each platform answers half a second after the previous one' },
+  { word: 'cached', meaning: 'all rows come from the cache: `source` is `cache`, and the receipt says `cached`' },
   {
     word: 'not_configured',
     outcome: 'not_configured',

@@ -115,7 +115,7 @@ export const SAMPLE_PAGES: readonly SamplePage[] = [
   { path: '/table', meaning: 'a documentation page: a table and a block of code', body: TABLE },
   {
     path: '/app',
-    meaning: 'a page that a script draws: empty without JavaScript; `xhr` gives two exchanges',
+    meaning: 'a page drawn by a script: empty without JavaScript; with `xhr`, two exchanges',
     body: APP_SHELL,
     rendered: APP_RENDERED,
     exchanges: [
@@ -139,7 +139,11 @@ export const SAMPLE_PAGES: readonly SamplePage[] = [
       },
     ],
   },
-  { path: '/long', meaning: 'more than 30,000 characters: shortened, and the last line says by how much', body: LONG },
+  {
+    path: '/long',
+    meaning: 'more than 30,000 characters: the text is cut, and the last line says by how much',
+    body: LONG,
+  },
   { path: '/shifts.json', meaning: 'JSON', contentType: 'application/json', body: JSON.stringify(APP_ROWS) },
   {
     path: '/shifts.csv',

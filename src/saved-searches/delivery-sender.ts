@@ -78,8 +78,8 @@ export class DeliverySender {
     const { store, clock, onDelivery, onFault } = this.#options;
     const { way, searchId } = delivery;
     const search = await store.savedSearches.find(searchId);
-    // Deleted since.
-    if (!search) return;
+    // Deleted, switched off or paused since.
+    if (search?.[way] !== 'on') return;
     let outcome: Attempt;
     try {
       outcome = await this.#send(delivery, search);
@@ -141,9 +141,12 @@ type Attempt = { state: 'delivered' } | { state: 'failed'; fault: string; final:
 /** Faults of an e-mail that are not the mailbox's. */
 const OF_MAIL_SERVER = new Set(['mail_server', 'no_mail_server', 'timeout', 'internal']);
 
+/** Then a mail has waited for a month. Counted in attempts, so that a clock that is wrong ends none. */
+const MAIL_TRIES = 36;
+
 /**
- * When to try again: growing pauses for a day, then no more. A mail server that is away, or not set up, is waited for
- * as long as the delivery is kept.
+ * When to try again: growing pauses for a day, then no more. A mail server that is away, or not set up, is then tried
+ * once a day for a month.
  */
 function retryTime(
   { way, tries }: ClaimedDelivery,
@@ -151,7 +154,8 @@ function retryTime(
   now: number,
 ): number | undefined {
   const retryAt = final ? undefined : nextWebhookTry(tries, now);
-  return retryAt === undefined && way === 'mail' && OF_MAIL_SERVER.has(fault) ? now + DAY_MS : retryAt;
+  const isWaitedFor = way === 'mail' && OF_MAIL_SERVER.has(fault) && tries < MAIL_TRIES;
+  return retryAt === undefined && isWaitedFor ? now + DAY_MS : retryAt;
 }
 
 /** Pauses a channel that takes nothing. The search goes on if it has another, and otherwise waits for its owner. */

@@ -3,14 +3,16 @@ import { randomHex } from '../lib/random-id.ts';
 import type { DeliveryWay, NewSavedDelivery, SavedSearchRecord } from '../store/types.ts';
 import type { DeliveredPlatform, DeliveryContent } from './deliver/content.ts';
 
-/** A delivery for the feed and the ways that are on. */
+/** A delivery for the feed and the ways that are on. Jobs wait for a way that is paused, until it is resumed. */
 export function createDelivery(
   search: SavedSearchRecord,
   content: Omit<DeliveryContent, 'id' | 'search' | 'at'>,
   at: number,
   id = `dlv_${randomHex(24)}`,
 ): NewSavedDelivery {
-  const ways: DeliveryWay[] = (['mail', 'webhook'] as const).filter((way) => search[way] === 'on');
+  const ways: DeliveryWay[] = (['mail', 'webhook'] as const).filter(
+    (way) => search[way] === 'on' || (search[way] === 'paused' && content.jobs.length > 0),
+  );
   const whole: DeliveryContent = { ...content, id, at, search: deliveredSearch(search) };
   return { id, searchId: search.id, at, content: JSON.stringify(whole), ways };
 }
@@ -22,13 +24,14 @@ export function deliveredSearch(search: SavedSearchRecord): DeliveryContent['sea
 
 /** What each platform did; jobs that were seen before count among those that were left out. */
 export function platformsOf(result: ScrapeJobsResult, seen: ReadonlySet<string> = new Set()): DeliveredPlatform[] {
-  return (result.platforms ?? []).map(({ platform, status, jobs, reason, left_out: leftOut }) => {
+  return (result.platforms ?? []).map(({ platform, status, jobs, reason, attribution, left_out: leftOut }) => {
     const before = result.jobs.filter((job) => job.platform === platform && seen.has(job.dedup_hash)).length;
     return {
       platform,
       status,
       jobs,
       ...(reason === undefined ? {} : { reason }),
+      ...(attribution === undefined ? {} : { attribution }),
       ...(before === 0 && !leftOut
         ? {}
         : { left_out: { ...leftOut, ...(before === 0 ? {} : { dedup_hashes: before }) } }),

@@ -1,12 +1,13 @@
 import { normalizeKeyName } from '../accounts/key-name.ts';
-import type { SavedSearchTerms } from '../accounts/plans.ts';
+import type { Plan, SavedSearchTerms } from '../accounts/plans.ts';
 import { PRICES } from '../credits/tool-prices.ts';
 import { type AddressGuard, refusalText, RefusedTarget } from '../egress/address-guard.ts';
 import { toCredits, toMillicredits, type Millicredits } from '../lib/credits.ts';
-import type { RunSchedule } from '../store/types.ts';
+import type { AccountRecord, RunSchedule, SavedSearchRecord } from '../store/types.ts';
 import { oneLine } from './deliver/job-lines.ts';
 import { SavedSearchRefused } from './saved-search-refused.ts';
 import { FREQUENCIES, isZone } from './schedule.ts';
+import { savedArguments, type SearchArguments } from './search-arguments.ts';
 
 const NAME_LENGTH = 80;
 const URL_LENGTH = 2_000;
@@ -26,7 +27,46 @@ export interface SavedSearchInput extends RunSchedule {
   webhookUrl: string;
 }
 
-export function readName(typed: string, args: Readonly<Record<string, unknown>>): string {
+/** A saved search as it is stored. */
+export type ReadSearch = Pick<
+  SavedSearchRecord,
+  'name' | 'language' | 'arguments' | 'monthlyLimit' | 'mail' | 'webhook' | 'webhookUrl' | keyof RunSchedule
+>;
+
+export interface ReadContext {
+  account: AccountRecord;
+  plan: Plan;
+  /** The search as it was; absent for a new one. */
+  before?: SavedSearchRecord;
+  /** Arguments as the tool reads them; rejects with a ServiceError where it would not take them. */
+  checkArguments(args: unknown, account: AccountRecord, plan: Plan): Promise<SearchArguments>;
+  /** Whether the service sends mail. */
+  sendsMail: boolean;
+  guard: Pick<AddressGuard, 'checkUrl'>;
+}
+
+/** Rejects with SavedSearchRefused, or with what the tool says of the arguments. */
+export async function readSearch(input: SavedSearchInput, context: ReadContext): Promise<ReadSearch> {
+  const { account, plan, before, checkArguments, sendsMail, guard } = context;
+  const args = savedArguments(await checkArguments(input.arguments, account, plan));
+  // With mail as it was: the operator may have switched the mail server off since.
+  if (input.mail && !sendsMail && (before === undefined || before.mail === 'off')) {
+    throw new SavedSearchRefused('mail', 'This service sends no e-mail: choose a webhook, or read the feed.');
+  }
+  const webhookUrl = readWebhookUrl(input.webhookUrl, guard);
+  return {
+    ...readSchedule(input, plan.savedSearches),
+    name: readName(input.name, args),
+    language: input.language,
+    arguments: JSON.stringify(args),
+    monthlyLimit: readMonthlyLimit(input.monthlyLimit),
+    mail: input.mail ? 'on' : 'off',
+    webhook: webhookUrl === '' ? 'off' : 'on',
+    webhookUrl,
+  };
+}
+
+function readName(typed: string, args: Readonly<Record<string, unknown>>): string {
   const usual = [args['query'], args['location']].filter((part) => typeof part === 'string' && part !== '').join(' · ');
   const name = normalizeKeyName(oneLine(typed.trim() === '' ? usual : typed, NAME_LENGTH));
   if (name === undefined) throw new SavedSearchRefused('name', 'Give the search a name of 1 to 80 visible characters.');
@@ -34,7 +74,7 @@ export function readName(typed: string, args: Readonly<Record<string, unknown>>)
 }
 
 /** The schedule, if it is one and the plan allows it. */
-export function readSchedule({ frequency, hour, weekday, zone }: RunSchedule, terms: SavedSearchTerms): RunSchedule {
+function readSchedule({ frequency, hour, weekday, zone }: RunSchedule, terms: SavedSearchTerms): RunSchedule {
   if (!isZone(zone)) {
     throw new SavedSearchRefused(
       'zone',
@@ -55,7 +95,7 @@ export function readSchedule({ frequency, hour, weekday, zone }: RunSchedule, te
   return { frequency, hour, weekday, zone };
 }
 
-export function readMonthlyLimit(credits: number | null): Millicredits | null {
+function readMonthlyLimit(credits: number | null): Millicredits | null {
   if (credits === null) return null;
   if (credits >= toCredits(PRICES.jobsFresh) && credits <= LIMIT_CREDITS) return toMillicredits(credits);
   throw new SavedSearchRefused(
@@ -65,11 +105,12 @@ export function readMonthlyLimit(credits: number | null): Millicredits | null {
 }
 
 /** The webhook's address; refuses what may never be sent to. A name is looked up when it is sent to. */
-export function readWebhookUrl(typed: string, guard: Pick<AddressGuard, 'checkUrl'>): string {
+function readWebhookUrl(typed: string, guard: Pick<AddressGuard, 'checkUrl'>): string {
   const text = typed.trim();
   if (text === '') return '';
   const url = text.length <= URL_LENGTH && URL.canParse(text) ? new URL(text) : undefined;
-  if (!url)
+  // As it is stored: other letters than ASCII take up to nine times as much.
+  if (!url || url.href.length > URL_LENGTH)
     throw new SavedSearchRefused('webhook', 'The webhook needs a web address such as https://example.com/hook.');
   try {
     guard.checkUrl(url);

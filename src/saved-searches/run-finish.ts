@@ -3,6 +3,7 @@ import type { ServiceError } from '../errors.ts';
 import { DAY_MS, HOUR_MS } from '../lib/clock.ts';
 import type { BegunRun, RunFinish, SavedSearchChange, SavedSearchRecord } from '../store/types.ts';
 import { deliveredJobs, deliveryKind, type DeliveryContent, type PauseReason } from './deliver/content.ts';
+import { keptUntil, withoutExpired, type KeepingTerms } from './deliver/terms.ts';
 import { createDelivery, platformsOf } from './delivery.ts';
 import { NOTHING_RUN, type RunResult } from './run-result.ts';
 import { isZone, nextRun, spreadMs } from './schedule.ts';
@@ -14,6 +15,8 @@ export interface RunAnswer {
   receiptId: string | null;
   /** In credits. */
   cost: number;
+  /** When it was charged, if that was in an earlier attempt. */
+  answeredAt?: number;
 }
 
 /** A run that ends now. */
@@ -33,11 +36,12 @@ const RETRIES_MS = [HOUR_MS, 4 * HOUR_MS, 12 * HOUR_MS];
 const ACTIVE = { state: 'active', pauseReason: null, pauseDetail: null } as const;
 const NO_JOBS = { kind: 'paused', total: 0, jobs: [], platforms: [], receiptId: null } as const;
 
-/** `seen`: which of the answer's hashes the search has seen. */
+/** `seen`: which of the answer's hashes the search has seen. `terms`: how long adverts may be kept. */
 export function delivered(
   ending: EndingRun,
-  { result, receiptId, cost }: RunAnswer,
+  { result, receiptId, cost, answeredAt = ending.at }: RunAnswer,
   seen: ReadonlySet<string>,
+  terms: KeepingTerms,
 ): RunFinish {
   const { search, run, at } = ending;
   const fresh = firstOfEach(result.jobs.filter((job) => !seen.has(job.dedup_hash)));
@@ -56,11 +60,25 @@ export function delivered(
   // Newest first, a new job is among those that are read, unless all of these are new.
   const isMissable = notRead > 0 && (!isByDate(run.arguments) || (!isFirst && fresh.length === result.jobs.length));
   const missable = isMissable ? { notRead } : {};
+  // Of a search whose question was changed: its earlier answers had them.
+  const known = isFirst ? hashesOf(result).length - fresh.length : 0;
   const common = { platforms, receiptId, ...missable };
   const ran: RunResult = { outcome: 'ok', total: result.jobs.length, fresh: fresh.length, cost, ...common };
-  const content = kind && { kind, total, jobs: deliveredJobs(kind, fresh), ...common };
+  const content = kind && {
+    kind,
+    total,
+    jobs: deliveredJobs(kind, fresh),
+    ...common,
+    ...(known > 0 ? { known } : {}),
+  };
+  const until = keptUntil(result, answeredAt, terms);
+  const isLate = until !== undefined && until <= at;
+  const kept = content && isLate ? withoutExpired(content, terms) : content;
+  const finish = finished(ending, ran, { ...ACTIVE, failingSince: null, failures: 0 }, kept);
+  const jobsUntil = until === undefined || isLate ? {} : { jobsUntil: until };
   return {
-    ...finished(ending, ran, { ...ACTIVE, failingSince: null, failures: 0 }, content),
+    ...finish,
+    delivery: finish.delivery && { ...finish.delivery, ...jobsUntil },
     succeeded: true,
     seen: hashesOf(result),
   };
@@ -99,9 +117,8 @@ export function failed(ending: EndingRun, { reason, message }: ServiceError): Ru
 
 /** The account has no credits: said once, and tried again as planned. */
 export function withoutCredits(ending: EndingRun, { reason, message }: ServiceError): RunFinish {
-  const { lastResult } = ending.search;
-  const before = lastResult === null ? undefined : (JSON.parse(lastResult) as RunResult);
-  const notice = before?.reason === reason ? undefined : ({ pauseReason: 'credits', goesOn: true } as const);
+  const notice =
+    lastResultOf(ending.search)?.reason === reason ? undefined : ({ pauseReason: 'credits', goesOn: true } as const);
   const ran: RunResult = { ...NOTHING_RUN, outcome: 'refused', reason, message };
   return finished(ending, ran, ACTIVE, notice && { ...NO_JOBS, ...notice });
 }
@@ -133,8 +150,11 @@ export function paused(
     nextRunAt: search.nextRunAt + DAY_MS,
     ...more.change,
   };
-  const ran: RunResult = more.ran ?? { ...NOTHING_RUN, outcome: 'refused' };
-  const wasSaid = search.pauseReason === pauseReason;
+  const ran: RunResult = { ...(more.ran ?? { ...NOTHING_RUN, outcome: 'refused' }), pauseReason };
+  // Also if its owner has let it run again since, and nothing else has become of it.
+  const before = lastResultOf(search);
+  const wasSaid =
+    search.pauseReason === pauseReason || (before?.pauseReason === pauseReason && before.message === ran.message);
   const content = { ...NO_JOBS, pauseReason, ...(change.state === 'limit' ? { goesOn: true as const } : {}) };
   return finished(ending, ran, change, wasSaid ? undefined : content);
 }
@@ -160,6 +180,10 @@ function finished(
     delivery,
     idempotencyKey: run.key,
   };
+}
+
+function lastResultOf({ lastResult }: SavedSearchRecord): RunResult | undefined {
+  return lastResult === null ? undefined : (JSON.parse(lastResult) as RunResult);
 }
 
 function firstOfEach(jobs: readonly Job[]): Job[] {

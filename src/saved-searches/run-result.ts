@@ -1,5 +1,5 @@
 import type { Reason } from '../errors.ts';
-import type { DeliveredPlatform } from './deliver/content.ts';
+import type { DeliveredPlatform, PauseReason } from './deliver/content.ts';
 
 /** How the last run went, as it is stored with the search. */
 export interface RunResult {
@@ -15,6 +15,8 @@ export interface RunResult {
   cost: number;
   receiptId: string | null;
   platforms: readonly DeliveredPlatform[];
+  /** Of a run that paused the search. */
+  pauseReason?: PauseReason;
   /** Of a run that failed or was refused. */
   reason?: Reason;
   message?: string;

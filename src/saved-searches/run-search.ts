@@ -4,6 +4,7 @@ import { ServiceError, type Reason } from '../errors.ts';
 import { StoreFault } from '../store/store-fault.ts';
 import type { AccountRecord, ClaimedRun, RunFinish, SavedSearchRecord } from '../store/types.ts';
 import type { PauseReason } from './deliver/content.ts';
+import type { KeepingTerms } from './deliver/terms.ts';
 import {
   delivered,
   failed,
@@ -48,6 +49,7 @@ export interface RunContext {
   call: SavedSearchCall;
   chargedAnswer: ChargedAnswer;
   seen(hashes: readonly string[]): Promise<ReadonlySet<string>>;
+  terms: KeepingTerms;
   now(): number;
   signal: AbortSignal;
 }
@@ -73,7 +75,7 @@ export async function runSearch(
   const ending = (): EndingRun => ({ search, run, at: context.now() });
   const deliver = async (answer: RunAnswer): Promise<RunFinish> => {
     const seen = await context.seen(hashesOf(answer.result));
-    return delivered(ending(), answer, seen);
+    return delivered(ending(), answer, seen, context.terms);
   };
   // What is paid for is delivered, whatever has become of the search, its plan or its limit since.
   const charged = await context.chargedAnswer(account, search, run.key);

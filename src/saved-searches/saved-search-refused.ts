@@ -13,6 +13,7 @@ export type SavedSearchFault =
   | 'equal'
   | 'maximum'
   | 'running'
+  | 'plan'
   | 'missing';
 
 /** A saved search is not stored as it was asked for. */

@@ -1,53 +1,26 @@
 import type { Accounts } from '../accounts/accounts.ts';
 import { watchCaller } from '../accounts/watch-caller.ts';
-import type { Plan } from '../accounts/plans.ts';
-import type { AddressGuard } from '../egress/address-guard.ts';
 import { ServiceError } from '../errors.ts';
-import { toCredits } from '../lib/credits.ts';
 import type { Clock } from '../lib/clock.ts';
 import { randomHex } from '../lib/random-id.ts';
-import type {
-  AccountRecord,
-  DeliveryProgress,
-  KeyRecord,
-  SavedSearchChange,
-  SavedSearchRecord,
-  Store,
-} from '../store/types.ts';
+import type { AccountRecord, KeyRecord, SavedSearchChange, SavedSearchRecord, Store } from '../store/types.ts';
 import type { DeliveryContent } from './deliver/content.ts';
 import { newWebhookSecret } from './deliver/secret-links.ts';
 import { createDelivery, platformsOf } from './delivery.ts';
-import { readMonthlyLimit, readName, readSchedule, readWebhookUrl, type SavedSearchInput } from './read-input.ts';
-import type { RunResult } from './run-result.ts';
+import { readSearch, type ReadContext, type SavedSearchInput } from './read-input.ts';
 import { isAllowed, type SavedSearchCall } from './run-search.ts';
 import { SavedSearchRefused } from './saved-search-refused.ts';
-import { nextRun, spreadMs } from './schedule.ts';
-import { argumentsKey, runArguments, savedArguments, type SearchArguments } from './search-arguments.ts';
+import { isZone, nextRun, spreadMs } from './schedule.ts';
+import { runArguments, type SearchArguments } from './search-arguments.ts';
+import { listStatuses, type SavedSearchStatus } from './search-status.ts';
+import { editOf, isEdit, isSameQuestion, RUNNING } from './search-edit.ts';
 
-export interface SavedSearchesOptions {
+export interface SavedSearchesOptions extends Pick<ReadContext, 'checkArguments' | 'sendsMail' | 'guard'> {
   store: Pick<Store, 'savedSearches' | 'accounts' | 'usage' | 'audit' | 'transaction'>;
   accounts: Pick<Accounts, 'planOf'>;
   clock: Clock;
-  /** Arguments as the tool reads them; rejects with a ServiceError where it would not take them. */
-  checkArguments(args: unknown, account: AccountRecord, plan: Plan): Promise<SearchArguments>;
   /** A call on sample data, which costs nothing; absent where there is none. */
   sampleCall?: SavedSearchCall;
-  /** Whether the service sends mail. */
-  sendsMail: boolean;
-  guard: Pick<AddressGuard, 'checkUrl'>;
-}
-
-/** A search with what its owner wants to know of it. */
-export interface SavedSearchStatus {
-  search: SavedSearchRecord;
-  arguments: SearchArguments;
-  lastResult: RunResult | undefined;
-  /** What it has cost in the account's month, in credits. */
-  spent: number;
-  /** Whether the plan lets it run. */
-  isAllowed: boolean;
-  /** Deliveries by mail and webhook, the newest first. */
-  progress: readonly DeliveryProgress[];
 }
 
 /** A search as it was stored; `webhookSecret` is shown now, and never again. */
@@ -72,7 +45,7 @@ export class SavedSearches {
   async create(account: AccountRecord, input: SavedSearchInput): Promise<StoredSearch> {
     const { store, accounts, clock } = this.#options;
     const plan = accounts.planOf(account);
-    const read = await this.#read(account, plan, input);
+    const read = await readSearch(input, { ...this.#options, account, plan });
     const now = clock.now();
     const id = `sea_${randomHex(24)}`;
     const webhookSecret = read.webhookUrl === '' ? '' : newWebhookSecret();
@@ -108,36 +81,21 @@ export class SavedSearches {
     const before = await this.require(accountId, id);
     const account = await this.#account(accountId);
     const plan = accounts.planOf(account);
-    const read = await this.#read(account, plan, input, before);
+    const read = await readSearch(input, { ...this.#options, account, plan, before });
     const others = (await store.savedSearches.list(accountId)).filter((search) => search.id !== id);
     refuseEqual(read.arguments, others);
-    const asksAnother =
-      argumentsKey(JSON.parse(read.arguments) as SearchArguments) !==
-      argumentsKey(JSON.parse(before.arguments) as SearchArguments);
-    const isNewWebhook = read.webhookUrl !== '' && read.webhookUrl !== before.webhookUrl;
-    const needsSecret = read.webhookUrl !== '' && before.webhookSecret === '';
-    const webhookSecret = needsSecret ? newWebhookSecret() : before.webhookSecret;
-    const { mail, webhook, ...rest } = read;
-    const change: SavedSearchChange = {
-      ...rest,
-      // A channel that stays on is left as it is: a sender may pause it at this moment. One that was paused is switched
-      // on by another address, or by `resume`.
-      ...(mail === 'off' || before.mail === 'off' ? { mail } : {}),
-      ...(webhook === 'off' || before.webhook === 'off' || isNewWebhook ? { webhook } : {}),
-      webhookSecret,
-      nextRunAt: nextRun(read, clock.now(), spreadMs(accountId)),
-      // The first answer of another question is like that of a new search.
-      ...(asksAnother ? { hasRun: false } : {}),
-      ...(before.pauseReason === 'owner' ? {} : before.state === 'active' ? NO_FAILURES : RUNNING),
-    };
+    const { change, isNewWebhook, webhookSecret } = editOf(before, read, clock.now());
     const { savedSearches } = store;
     await store.transaction(() =>
       Promise.all([
         savedSearches.change(id, change),
-        ...(isNewWebhook ? [savedSearches.resend(id, 'webhook', clock.now())] : []),
+        ...(isEdit(before, change) ? [this.#note(accountId, 'search.change', id)] : []),
+        ...(isNewWebhook ? [savedSearches.resend(id, 'webhook', clock.now(), RESENT.webhook)] : []),
+        // What waited for a receiver that its owner switches off is not sent when it is switched on again.
+        ...WAYS.filter((way) => change[way] === 'off').map((way) => savedSearches.endWaiting(id, way)),
       ]),
     );
-    return { search: await this.require(accountId, id), ...(needsSecret ? { webhookSecret } : {}) };
+    return { search: await this.require(accountId, id), ...(webhookSecret === undefined ? {} : { webhookSecret }) };
   }
 
   async pause(accountId: string, id: string): Promise<void> {
@@ -146,28 +104,30 @@ export class SavedSearches {
     await this.#changeNoted(accountId, id, 'search.pause', change);
   }
 
-  /** Runs again from its next time on, and sends what a paused receiver did not take. */
+  /** Runs again from its next time on, and sends what a paused receiver did not take. Refused where it cannot run. */
   async resume(accountId: string, id: string): Promise<void> {
     const { store, clock } = this.#options;
     const search = await this.require(accountId, id);
+    await this.#requireRunnable(search);
     const now = clock.now();
-    const paused = (['mail', 'webhook'] as const).filter((way) => search[way] === 'paused');
+    const paused = WAYS.filter((way) => search[way] === 'paused');
     const change: SavedSearchChange = {
       ...RUNNING,
       nextRunAt: nextRun(search, now, spreadMs(accountId)),
       ...Object.fromEntries(paused.map((way) => [way, 'on'])),
     };
     await this.#changeNoted(accountId, id, 'search.resume', change, () =>
-      paused.map((way) => store.savedSearches.resend(id, way, now)),
+      paused.map((way) => store.savedSearches.resend(id, way, now, RESENT[way])),
     );
   }
 
-  /** Is due at once; one that was paused runs again from now on. Refused while a run is not finished. */
+  /** Is due at once; one that was paused runs again from now on. Refused while a run is not finished, as `resume` is. */
   async runNow(accountId: string, id: string): Promise<void> {
     const { store, clock } = this.#options;
-    const { state, runDueAt } = await this.require(accountId, id);
-    if (runDueAt !== null) throw isRunning();
-    if (state === 'paused') await this.resume(accountId, id);
+    const search = await this.require(accountId, id);
+    if (search.runDueAt !== null) throw isRunning();
+    await this.#requireRunnable(search);
+    if (search.state === 'paused') await this.resume(accountId, id);
     await store.savedSearches.runNow(id, clock.now());
   }
 
@@ -223,26 +183,9 @@ export class SavedSearches {
   }
 
   /** The oldest first. */
-  async list(account: AccountRecord): Promise<SavedSearchStatus[]> {
+  list(account: AccountRecord): Promise<SavedSearchStatus[]> {
     const { store, accounts } = this.#options;
-    const plan = accounts.planOf(account);
-    const searches = await store.savedSearches.list(account.id);
-    return Promise.all(
-      searches.map(async (search) => {
-        const [{ cost }, progress] = await Promise.all([
-          store.usage.count({ accountId: account.id, period: account.period, keyId: search.id }),
-          store.savedSearches.progress(search.id),
-        ]);
-        return {
-          search,
-          arguments: JSON.parse(search.arguments) as SearchArguments,
-          lastResult: search.lastResult === null ? undefined : (JSON.parse(search.lastResult) as RunResult),
-          spent: toCredits(cost),
-          isAllowed: isAllowed(search, plan, searches),
-          progress,
-        };
-      }),
-    );
+    return listStatuses(store, account, accounts.planOf(account));
   }
 
   /** All that is kept of what a search has delivered, the newest first. */
@@ -265,24 +208,14 @@ export class SavedSearches {
     return search;
   }
 
-  async #read(account: AccountRecord, plan: Plan, input: SavedSearchInput, before?: SavedSearchRecord) {
-    const { checkArguments, guard, sendsMail } = this.#options;
-    const args = savedArguments(await checkArguments(input.arguments, account, plan));
-    // With mail as it was: the operator may have switched the mail server off since.
-    if (input.mail && !sendsMail && (before === undefined || before.mail === 'off')) {
-      throw new SavedSearchRefused('mail', 'This service sends no e-mail: choose a webhook, or read the feed.');
-    }
-    const webhookUrl = readWebhookUrl(input.webhookUrl, guard);
-    return {
-      ...readSchedule(input, plan.savedSearches),
-      name: readName(input.name, args),
-      language: input.language,
-      arguments: JSON.stringify(args),
-      monthlyLimit: readMonthlyLimit(input.monthlyLimit),
-      mail: input.mail ? ('on' as const) : ('off' as const),
-      webhook: webhookUrl === '' ? ('off' as const) : ('on' as const),
-      webhookUrl,
-    };
+  /** What would only be paused again is refused, so that the page says why, and no message does each time. */
+  async #requireRunnable(search: SavedSearchRecord): Promise<void> {
+    const { store, accounts } = this.#options;
+    const { accountId, zone } = search;
+    if (!isZone(zone)) throw new SavedSearchRefused('zone', `There is no time zone "${zone}": change the search.`);
+    const account = await this.#account(accountId);
+    if (!isAllowed(search, accounts.planOf(account), await store.savedSearches.list(accountId)))
+      throw new SavedSearchRefused('plan', 'This plan allows fewer saved searches, or less frequent ones.');
   }
 
   async #account(id: string): Promise<AccountRecord> {
@@ -311,15 +244,15 @@ export class SavedSearches {
   }
 }
 
-const NO_FAILURES = { failingSince: null, failures: 0 } as const;
-const RUNNING = { state: 'active', pauseReason: null, pauseDetail: null, ...NO_FAILURES } as const;
+const WAYS = ['mail', 'webhook'] as const;
+/** Deliveries that a resumed way gets of those that it missed: the newest. The feed has the others. */
+const RESENT = { mail: 10, webhook: 100 };
 
 function isRunning(): SavedSearchRefused {
   return new SavedSearchRefused('running', 'The search is running. Try again in a few minutes.');
 }
 
 function refuseEqual(args: string, others: readonly SavedSearchRecord[]): void {
-  const key = argumentsKey(JSON.parse(args) as SearchArguments);
-  const equal = others.find((other) => argumentsKey(JSON.parse(other.arguments) as SearchArguments) === key);
+  const equal = others.find((other) => isSameQuestion(args, other.arguments));
   if (equal) throw new SavedSearchRefused('equal', `The search "${equal.name}" asks the same: change that one.`);
 }

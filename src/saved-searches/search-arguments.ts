@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { ScrapeJobsArguments } from '../../schemas/index.ts';
+import { fold, squeeze } from '../lib/text.ts';
 
 /** Arguments of `scrape_jobs` that are about one answer: a saved search has its own values. */
 export const OF_ONE_ANSWER = new Set(['limit', 'offset', 'dedup_hashes', 'evidence', 'description_length']);
@@ -23,13 +25,21 @@ export function runArguments(saved: SearchArguments): SearchArguments {
   return { ...saved, limit: RUN_JOBS, description_length: DESCRIPTION_LENGTH };
 }
 
-/** Equal for searches that ask the same, whether the default country is named or not. */
+const PROPERTIES = ScrapeJobsArguments.properties as Readonly<Record<string, object>> as Readonly<
+  Record<string, { default?: unknown }>
+>;
+
+/** Equal for searches that ask the same, whether defaults are named or not, in whatever order, case and spacing. */
 export function argumentsKey(saved: SearchArguments): string {
   const sorted = Object.entries(savedArguments(saved))
-    .filter(([name, value]) => name !== 'country' || value !== 'GB')
-    .map(([name, value]) => [
-      name,
-      Array.isArray(value) ? [...new Set(value as unknown[])].sort() : typeof value === 'string' ? value.trim() : value,
-    ]);
+    .filter(([name, value]) => value !== PROPERTIES[name]?.default)
+    .map(([name, value]) => [name, name === 'min_salary' ? Number(value) || '' : plain(value)] as const)
+    .filter(([, value]) => value !== '' && (!Array.isArray(value) || value.length > 0));
   return createHash('sha256').update(JSON.stringify(sorted)).digest('hex').slice(0, 16);
+}
+
+/** Case, accents and spaces are no other question, as in the search itself; marks are: "C++" is not "C#". */
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return [...new Set(value.map(plain))].sort();
+  return typeof value === 'string' ? fold(squeeze(value)) : value;
 }

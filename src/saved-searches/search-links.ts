@@ -61,7 +61,11 @@ export class SearchLinks {
     if (mail === 'off') return;
     const entry = { accountId, action: 'search.unsubscribe', detail: id, at: this.#clock.now() };
     await store.transaction(() =>
-      Promise.all([store.savedSearches.change(id, { mail: 'off' }), store.audit.add(entry)]),
+      Promise.all([
+        store.savedSearches.change(id, { mail: 'off' }),
+        store.savedSearches.endWaiting(id, 'mail'),
+        store.audit.add(entry),
+      ]),
     );
   }
 }

@@ -4,6 +4,7 @@ import { MINUTE_MS, type Clock } from '../lib/clock.ts';
 import { randomHex } from '../lib/random-id.ts';
 import { within } from '../lib/within.ts';
 import type { ClaimedRun, Store } from '../store/types.ts';
+import type { KeepingTerms } from './deliver/terms.ts';
 import type { RunResult } from './run-result.ts';
 import { runSearch, type ChargedAnswer, type SavedSearchCall } from './run-search.ts';
 
@@ -29,6 +30,7 @@ export interface SearchRunnerOptions {
   clock: Clock;
   call: SavedSearchCall;
   chargedAnswer: ChargedAnswer;
+  terms: KeepingTerms;
   /** The longest that a call takes. */
   deadlineMs: number;
   /** Calls that people and their programs are waiting for now, runs included. */
@@ -123,7 +125,7 @@ export class SearchRunner {
   }
 
   async #run(claimed: ClaimedRun, lease: string, signal: AbortSignal): Promise<void> {
-    const { store, accounts, clock, call, chargedAnswer, onRun, onFault } = this.#options;
+    const { store, accounts, clock, call, chargedAnswer, terms, onRun, onFault } = this.#options;
     const { search, run } = claimed;
     const { savedSearches } = store;
     try {
@@ -147,12 +149,17 @@ export class SearchRunner {
           return call(asked);
         },
         chargedAnswer,
+        terms,
         seen: (hashes) => savedSearches.seen(search.id, hashes),
         now: () => clock.now(),
         signal,
       });
-      if (!finish) return await savedSearches.dropRun(search.id, lease);
-      if (!(await savedSearches.finishRun(search.id, lease, finish))) return;
+      const isEnded = finish
+        ? await savedSearches.finishRun(search.id, lease, finish)
+        : await savedSearches.dropRun(search.id, lease, clock.now());
+      // Where another process has the run, this changes nothing.
+      if (!isEnded) return await savedSearches.returnRun(search.id, lease, clock.now() + AGAIN_MS);
+      if (!finish) return;
       const { outcome } = JSON.parse(finish.lastResult) as RunResult;
       onRun?.(outcome, Math.max(0, finish.at - run.dueAt));
     } catch (error) {

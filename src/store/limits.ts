@@ -17,5 +17,7 @@ export const OAUTH_ROOM = 20;
 export const REPLAY_BUDGET_BYTES = 32 * MIB;
 /** A small answer counts as one database page, so that the budget also limits the number of rows. */
 export const REPLAY_LEAST_BYTES = 4_096;
+/** The last moment that a Date can name: of what no clock ends. */
+export const NEVER_MS = 8.64e15;
 /** A longer wait before a notice about a source comes from a clock that has been set back since. */
 export const LONGEST_WAIT_MS = DAY_MS;

@@ -125,6 +125,8 @@ export interface SavedDelivery {
 export interface NewSavedDelivery extends SavedDelivery {
   /** The channels by which it is sent. */
   ways: readonly DeliveryWay[];
+  /** Until when its content may be kept as it is; absent for as long as the delivery. */
+  jobsUntil?: number;
 }
 
 /**
@@ -204,8 +206,8 @@ export interface SavedSearchStore {
   /** Makes it due at `now`, unless it is due or has an unfinished run. */
   runNow(id: string, now: number): Promise<void>;
   /**
-   * Also deletes its deliveries and the jobs that it has seen. Rejects with `validation` while a run is going on, or
-   * has been charged but not delivered.
+   * Also deletes its deliveries and the jobs that it has seen. Rejects with `validation` while a run is going on,
+   * whatever the clock says of its lease, or has been charged but not delivered.
    */
   delete(id: string, now: number): Promise<boolean>;
   /**
@@ -220,11 +222,14 @@ export interface SavedSearchStore {
   ): Promise<ClaimedRun | undefined>;
   /** Releases the run, which another process may claim from `at` on. */
   returnRun(id: string, lease: string, at: number): Promise<void>;
-  /** Discards an unfinished run that has charged nothing; the search runs when it is next due. */
-  dropRun(id: string, lease: string): Promise<void>;
   /**
-   * Returns false and stores nothing if another process has claimed or finished the run. If another process has
-   * discarded it, but it was charged, it is delivered all the same.
+   * Discards an unfinished run that has charged nothing; the search runs when it is next due. False, and nothing is
+   * discarded, while another process may be charged for it.
+   */
+  dropRun(id: string, lease: string, now: number): Promise<boolean>;
+  /**
+   * Returns false and stores nothing if another process has claimed or finished the run, or may be charged for a run
+   * that is to end uncharged. If another process has discarded it, but it was charged, it is delivered all the same.
    */
   finishRun(id: string, lease: string, finish: RunFinish): Promise<boolean>;
   /** Which of the hashes the search has seen. */
@@ -248,12 +253,19 @@ export interface SavedSearchStore {
     fault: string,
     end: (search: SavedSearchRecord) => EndedWay | undefined,
   ): Promise<void>;
-  /** Retries, from `at` on, what was not sent by that channel. */
-  resend(searchId: string, way: DeliveryWay, at: number): Promise<void>;
-  load(now: number): Promise<SavedSearchLoad>;
   /**
-   * Deletes older deliveries, and hashes not seen since, except those in the last answers of a search: a job is not
-   * new again because the search runs seldom.
+   * Sends, from `at` on, what that channel has not taken of the search's `newest` deliveries; what waits of older ones
+   * ends.
+   */
+  resend(searchId: string, way: DeliveryWay, at: number, newest: number): Promise<void>;
+  /** Ends what that channel has not taken, for a channel that is switched off: it is never sent. */
+  endWaiting(searchId: string, way: DeliveryWay): Promise<void>;
+  load(now: number): Promise<SavedSearchLoad>;
+  /** Replaces contents that may not be kept as they are any more; `rewrite` may be called again for the same. */
+  rewriteExpired(now: number, rewrite: (content: string) => string, signal?: AbortSignal): Promise<void>;
+  /**
+   * Deletes older deliveries, except those that wait for a channel that is on, and hashes not seen since, except those
+   * in the last answers of a search: a job is not new again because the search runs seldom.
    */
   purge(before: number, signal?: AbortSignal): Promise<number>;
 }

@@ -3,13 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ServiceError } from '../errors.ts';
 import { DAY_MS, type Clock } from '../lib/clock.ts';
 import { IdempotencyKeyInUse } from '../store/idempotency-key-in-use.ts';
+import { NEVER_MS } from '../store/limits.ts';
 import type { Claim, ReplayStore } from '../store/types.ts';
 import type { Deadline } from './deadline.ts';
 import type { MeteredCall, RunOutcome, RunRequest } from './metered-call.ts';
 
 const REPLAY_MS = DAY_MS;
-/** A saved search deletes an answer when it delivers it: a service that was away for weeks still has it then. */
-const WATCH_REPLAY_MS = 31 * DAY_MS;
 /** Intervals at which the answer of an equal call in another process is polled: doubled from the first up to the last. */
 const FIRST_LOOK_MS = 100;
 const LAST_LOOK_MS = 500;
@@ -94,7 +93,8 @@ export class Idempotency {
     const accountId = account.id;
     const now = this.#clock.now();
     const replay = await this.#replays.find(accountId, key, now);
-    const expiresAt = now + (caller.kind === 'watch' ? WATCH_REPLAY_MS : REPLAY_MS);
+    // A saved search deletes an answer when it delivers it: no clock may end it before.
+    const expiresAt = caller.kind === 'watch' ? NEVER_MS : now + REPLAY_MS;
     if (!replay) return execute({ accountId, key, tool: call.request.tool, argumentsHash, expiresAt });
     if (replay.argumentsHash !== argumentsHash) throw reusedKey();
     return call.replay(replay.result);

@@ -1,4 +1,4 @@
-import type { Receipt } from '../credits/receipt.ts';
+import { writeReceipt, type Receipt } from '../credits/receipt.ts';
 import type { ToolResult } from './tool.ts';
 
 /** The parts of an answer beside its receipt. The large ones are serialised once, and the whole is written once, at the edge. */
@@ -45,6 +45,15 @@ export function writeToolAnswer(
   { receipt, traceparent, meta, content, structured }: ToolAnswer,
   revision: { members?: string; meta?: Readonly<Record<string, unknown>> } = {},
 ): string {
-  const allMeta = JSON.stringify({ ...revision.meta, traceparent, 'io.jobdata/receipt': receipt, ...meta });
-  return `{${revision.members ?? ''}"_meta":${allMeta},"content":[{"type":"text","text":${content}}],"structuredContent":${structured}}`;
+  const allMeta = `${membersOf(revision.meta)}${membersOf({ traceparent })},"io.jobdata/receipt":${writeReceipt(receipt)}${membersOf(meta)}`;
+  return `{${revision.members ?? ''}"_meta":{${allMeta.slice(1)}},"content":[{"type":"text","text":${content}}],"structuredContent":${structured}}`;
+}
+
+/** Members of an object as JSON text, each with a comma before it. Most answers have none: nothing is copied for them. */
+function membersOf(object: Readonly<Record<string, unknown>> = {}): string {
+  let text = '';
+  for (const [name, value] of Object.entries(object)) {
+    if (value !== undefined) text += `,${JSON.stringify(name)}:${JSON.stringify(value)}`;
+  }
+  return text;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** What clients know an HTML document of MCP Apps by. */
+/** The media type by which clients recognise HTML documents of MCP Apps. */
 export const DOCUMENT_TYPE = 'text/html;profile=mcp-app';
 const SCHEME = 'ui://job-data/';
 
@@ -17,7 +17,7 @@ export interface WidgetDocument {
   html: string;
 }
 
-/** Beside this file as it is built; a run from the sources has them in `dist`. */
+/** In a build, beside this file; when run from the sources, in `dist`. */
 const BUILT = new URL('./documents/', import.meta.url);
 const FOLDER = existsSync(BUILT) ? BUILT : new URL('../../dist/src/widgets/documents/', import.meta.url);
 
@@ -48,8 +48,8 @@ function document(name: string, title: string, description: string): WidgetDocum
 }
 
 /**
- * The document at an address. One with the hash of an earlier release is
- * answered with the newest: old chats ask for it again.
+ * The document at an address. An address with the hash of an earlier release returns the newest document, since old
+ * chats still ask for it.
  */
 export function findDocument(uri: string): WidgetDocument | undefined {
   const name = /^ui:\/\/job-data\/([a-z]+)(?:-[0-9a-f]{4,64})?(?:\.html)?$/.exec(uri)?.[1];

@@ -114,7 +114,7 @@ async function journey(t: Test, javaScriptEnabled: boolean): Promise<void> {
   t.equal(await page.getByRole('link', { name: 'Français' }).count(), 0, 'no language switch: it would lose the key');
   t.notOk(page.url().includes('jdm_live'));
   const searched = await callWith(base, apiKey, 'scrape_jobs', { query: 'nurse', platforms: ['nhs_jobs'] });
-  await page.getByRole('link', { name: 'See it under Usage' }).click();
+  await page.getByRole('link', { name: 'See the call under Usage' }).click();
   t.equal(await page.getByText(searched.json.result._meta['io.jobdata/receipt'].id).count(), 1, 'in the log');
   const today = page.locator('.columns-by-day li[tabindex="0"]');
   t.match(await today.textContent(), /scrape_jobs 2/, 'in the chart');

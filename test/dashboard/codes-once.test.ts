@@ -15,7 +15,7 @@ t.test('recovery codes asked for twice at once: the second answer says that they
   const told = both.find(({ status }) => status !== 200);
   t.match(made?.text, 'These recovery codes replace the old ones.');
   t.match(told, { status: 403, text: /You have just used this code to create new recovery codes/ });
-  t.notMatch(told?.text, 'Wrong code');
+  t.notMatch(told?.text, 'The code is wrong');
   t.equal((await owner.get('/factor?lang=fr')).status, 200);
   t.match((await owner.request('POST', '/factor/codes', form)).text, 'Ce code vient de servir');
 });
@@ -31,7 +31,7 @@ t.test('a code that counted already is told from a wrong one', async (t) => {
     const page = await owner.submit('/factor', `/factor/${action}`, { password: PASSWORD, code: used });
     t.match(page, { status: 403, text: /This code has already been used/ }, action);
     const wrong = await owner.submit('/factor', `/factor/${action}`, { password: PASSWORD, code: '000000' });
-    t.match(wrong, { status: 403, text: /Wrong code/ }, action);
+    t.match(wrong, { status: 403, text: /The code is wrong/ }, action);
   }
   const del = { password: PASSWORD, confirm: 'yes', code: used };
   t.match((await owner.submit('/account', '/account/delete', del)).text, 'This code has already been used');

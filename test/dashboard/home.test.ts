@@ -80,12 +80,12 @@ t.test('prices are those of the price table', async (t) => {
 t.test('without a platform of the country the page tells the rest', async (t) => {
   const api = await openApi(t, { env: { PLATFORMS: 'apec,wttj', REGISTRATION: 'closed' } });
   const { text: english, page } = await new Visitor(api.service.app).get('/');
-  t.match(english, 'What it does, and what it costs');
+  t.match(english, 'What you can do, and what it costs');
   t.notMatch(english, 'We tell you when a site blocked us');
   t.notMatch(english, 'ask=jobs');
   t.strictSame(page.links(CURRENT), ['/?ask=employer#sample']);
   t.notOk(page.has('a.button.primary[href="/signup"]'));
-  t.match(english, 'Registration is closed here');
+  t.match(english, 'You cannot sign up here');
   const french = (await new Visitor(api.service.app, { 'accept-language': 'fr' }).get('/')).text;
   t.match(french, 'Nous vous disons quand un site nous a bloqués');
 });

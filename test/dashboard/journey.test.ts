@@ -151,7 +151,7 @@ t.test('the playground opens with a search of sample data, which is free until s
   }
   api.internet.on(NHS, { body: nhsFeed(1) });
   const live = { tool: 'scrape_jobs', mode: 'live', 'arg-query': 'nurse', 'arg-platforms': ['nhs_jobs'] };
-  t.match((await visitor.submit('/playground', '/playground', live)).text, /It cost 2 credits; 98 are left/);
+  t.match((await visitor.submit('/playground', '/playground', live)).text, /The call cost 2 credits; 98 are left/);
   t.strictSame((await visitor.get('/playground')).page.ticked('mode'), ['live'], 'from then on');
 });
 
@@ -176,7 +176,7 @@ t.test('SPEC §9: the playground is metered like any call', async (t) => {
     'arg-limit': '1',
   });
   t.equal(ran.status, 200);
-  t.match(ran.text, /It cost 2 credits; 98 are left/);
+  t.match(ran.text, /The call cost 2 credits; 98 are left/);
   t.ok(ran.page.texts('.jobs h3').includes('Nurse 1 < 2 & "b" 0'));
   t.strictSame(ran.page.forbidden(), []);
   t.ok(

@@ -43,11 +43,11 @@ t.test('the calculator answers a plain form', async (t) => {
     (await openPage(visitor, `/plan?${query}`)).text('#calculation');
   t.equal(
     await answer('searches=5&ratings=7&pages=2'),
-    'About 450 credits a month. Starter is enough. Its 500 credits a month cover that. £19.50 a month in total.',
+    'About 450 credits a month. Starter is enough. Its 500 credits a month cover this use. £19.50 a month in total.',
   );
   t.equal(
     await answer('searches=10&ratings=0&pages=0'),
-    'About 600 credits a month. Starter is enough. Beyond its 500 monthly credits, 100 would count as overage, for £2.00. £21.50 a month in total. For that, switch overage on with a limit that you choose.',
+    'About 600 credits a month. Starter is enough. Beyond its 500 monthly credits, 100 would count as overage, for £2.00. £21.50 a month in total. For this, switch overage on with a limit that you choose.',
   );
   t.match(await answer('searches=40&ratings=0&pages=0'), 'Pro is enough.');
   t.match(await answer('searches=0&ratings=0&pages=0'), 'Enter how much you plan to use the service');

@@ -90,7 +90,7 @@ t.test('cancelling ends the run, and the next one begins anew', inBrowser, async
   api.internet.on(NHS, { body: nhsFeed(3) });
   await page.locator('#arg-query').fill('midwife');
   await run(page);
-  await page.getByText('It cost 2 credits; 98 are left').waitFor();
+  await page.getByText('The call cost 2 credits; 98 are left').waitFor();
   t.equal((await titles(page)).length, 3);
 });
 

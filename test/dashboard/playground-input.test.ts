@@ -47,7 +47,7 @@ t.test('live calls wait for the confirmation of the address; samples do not', as
   t.equal(api.internet.requests.length, 0);
   t.equal((await post(visitor, NURSES)).status, 200);
   await api.service.store.mail.confirm(id, api.clock.now());
-  t.match((await post(visitor, live)).text, 'It cost 2 credits');
+  t.match((await post(visitor, live)).text, 'The call cost 2 credits');
 });
 
 t.test('input is checked against its schema', async (t) => {

@@ -182,7 +182,7 @@ t.test('errors in words, with the way out and the documentation', async (t) => {
   t.notOk(failed.has('script'));
   t.match(
     page({ ...refused('internal'), message: '' } as PlaygroundOutcome),
-    'nothing was charged. If you report it, include the request ID req_1',
+    'nothing was charged. If you report the error, include the request ID req_1',
   );
   const unknown = parsed({ ...refused('internal', { charged: 'unknown' }), message: '' } as PlaygroundOutcome);
   t.match(unknown.text('#result'), 'usage page will show');

@@ -71,7 +71,7 @@ t.test('a live run is charged as any call, once', async (t) => {
     const response = await opened.post('/playground/run', await opened.body());
     const all: any[] = [];
     for await (const message of messagesOf(response)) all.push(message);
-    t.match(all.at(-1).result.html, 'It cost 2 credits; 98 are left');
+    t.match(all.at(-1).result.html, 'The call cost 2 credits; 98 are left');
   }
   t.equal(await balance(opened), 98_000);
   t.strictSame(await outcomes(opened), [['ok', 2_000]]);
@@ -101,7 +101,7 @@ t.test('a run that is cancelled ends at once, says so, and costs nothing', async
   t.equal((await opened.post('/playground/cancel', await opened.body([['run', RUN]]))).status, 404, 'it is over');
   t.equal((await opened.post('/playground/cancel', await opened.body([['run', 'x']]))).status, 400);
   const again = await (await opened.post('/playground', await opened.body())).text();
-  t.match(again, 'It cost 0.5 credits', 'what came meanwhile is in the cache for the next');
+  t.match(again, 'The call cost 0.5 credits', 'what came meanwhile is in the cache for the next');
 });
 
 t.test('a closed tab ends the work, with JavaScript and without', async (t) => {
@@ -156,7 +156,7 @@ t.test('runs count with the account’s calls, those on samples apart', async (t
     return all.at(-1).result.html;
   };
   await call();
-  t.match(await run('01', 'live'), 'It cost 2 credits');
+  t.match(await run('01', 'live'), 'The call cost 2 credits');
   t.match(await run('02', 'live'), /more calls in a minute than your plan allows[^]*Wait \d+ s/);
   t.equal((await call()).json.error.data.reason, 'rate_limited', 'whichever way they come');
   t.match(await run('03', 'sample'), 'free of charge');

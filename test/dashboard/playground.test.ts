@@ -139,9 +139,9 @@ t.test('a form that is sent twice is run once; another one with its name is run'
   const run = 'ab'.repeat(16);
   const form = { mode: 'live', run, 'arg-query': 'nurse', 'arg-platforms': ['nhs_jobs'] };
   const first = await post(visitor, form);
-  t.match(first.text, 'It cost 2 credits; 98 are left');
+  t.match(first.text, 'The call cost 2 credits; 98 are left');
   const again = await post(visitor, form);
-  t.match(again.text, 'It cost 2 credits; 98 are left', 'a reload shows the answer that there is');
+  t.match(again.text, 'The call cost 2 credits; 98 are left', 'a reload shows the answer that there is');
   const account = async () => api.service.accounts.require('play@example.com');
   t.equal((await account()).balance, 98_000);
   await post(visitor, { ...form, 'arg-query': 'midwife' });

@@ -121,16 +121,23 @@ t.test('the page lists searches with their next run, last result and credits, an
   t.match((await openPage(visitor, '/saved-searches')).text(`#${id} dl`), 'within the next minute');
   await watch.turn();
   const ran = await openPage(visitor, '/saved-searches');
-  t.match(ran.text(`#${id} dl`), /2 new jobs of 2 nhs_jobs: delivered 2 jobs Receipt: rcpt_/);
+  t.match(ran.text(`#${id} dl`), /2 new jobs of 2 NHS Jobs: delivered 2 jobs Receipt: rcpt_/);
   t.match(ran.text(`#${id} dl`), '2 of 20 credits');
   t.equal((await act(visitor, 'pause', id)).headers['location'], '/saved-searches?done=paused');
   const paused = await openPage(visitor, '/saved-searches');
-  t.match(paused.text(`#${id} .notice`), 'It was paused in the dashboard.');
+  t.match(paused.text(`#${id} .notice`), 'The search was paused in the dashboard.');
   const account = await openPage(visitor, '/account');
   t.match(account.text('main'), /Saved search paused/);
   const taken = await visitor.get('/account/export.json');
   t.match(JSON.parse(taken.text), {
-    saved_searches: [{ id, arguments: { query: 'nurse' }, deliveries: [{ kind: 'first', jobs: [{}, {}] }] }],
+    saved_searches: [
+      {
+        id,
+        arguments: { query: 'nurse' },
+        last_result: { receipt_id: /^rcpt_/ },
+        deliveries: [{ kind: 'first', jobs: [{}, {}], receipt_id: /^rcpt_/, at: /^2026-/ }],
+      },
+    ],
   });
   t.match((await openPage(visitor, '/usage')).text('main'), /Night <b>shifts/);
   await act(visitor, 'resume', id);
@@ -203,7 +210,10 @@ t.test('a webhook’s secret is shown once, and a new one on request', async (t)
   watch.receiver.status = 500;
   await act(visitor, 'run', id);
   await watch.turn();
-  t.match((await openPage(visitor, '/saved-searches')).text(`#${id} dl`), /it answered with an error; tried again/);
+  t.match(
+    (await openPage(visitor, '/saved-searches')).text(`#${id} dl`),
+    /the receiver answered with an error; tried again/,
+  );
 });
 
 t.test('SPEC §14: the feed has a secret address that can be renewed, an ETag, and needs no log-in', async (t) => {
@@ -303,7 +313,7 @@ t.test('"run now" and "delete" during a run say so and do nothing; afterwards th
   await store.savedSearches.change(id, { state: 'paused', pauseReason: 'owner' });
   await act(visitor, 'run', id);
   t.match(await store.savedSearches.find(id), { state: 'paused' }, 'nor is it resumed');
-  await store.savedSearches.dropRun(id, 'a');
+  await store.savedSearches.dropRun(id, 'a', watch.clock.now());
   t.equal((await act(visitor, 'run', id)).status, 303);
   t.match(await store.savedSearches.find(id), { state: 'active', nextRunAt: watch.clock.now() });
   t.equal((await act(visitor, 'delete', id)).status, 303);

@@ -185,7 +185,7 @@ t.test('the documentation, done as it says', async (t) => {
   });
 });
 
-/** "`work_hub` is blocked to every query with …" */
+/** "`work_hub` blocks every query that contains …" */
 async function blockedWords(t: Test, service: StartedService, meaning: string): Promise<void> {
   const [platform = ''] = named(meaning);
   const country = platform === 'meteojob' ? 'FR' : 'GB';

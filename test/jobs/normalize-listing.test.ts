@@ -29,6 +29,24 @@ t.test('days in the office that the description counts beat "remote" in the titl
   t.match(read({ title: 'Analyst (Hybrid)', description: 'Work from home.' }), { work_mode: 'hybrid' });
 });
 
+t.test('a place that says hybrid or on-site is a field; "Remote" of a place is read with the text', async (t) => {
+  const description = 'A remote-first culture: your colleagues work remotely, and the interview is remote.';
+  for (const location of [
+    'Leeds, Hybrid',
+    'Leeds (Hybrid)',
+    'Hybrid - Leeds',
+    'Leeds / Hybrid',
+    'Hybrid remote in Leeds',
+  ])
+    t.match(read({ location, description }), { work_mode: 'hybrid' }, location);
+  for (const location of ['Leeds (office based)', 'On-site, Leeds', 'Lyon - Présentiel'])
+    t.match(read({ location, description }), { work_mode: 'on-site' }, location);
+  for (const location of ['Home Farm, Leeds', 'Office 3, Leeds', 'Maisons-Alfort'])
+    t.match(read({ location, description: 'Two days at home.' }), { work_mode: 'hybrid' }, location);
+  t.match(read({ location: 'Remote, UK' }), { work_mode: 'remote' });
+  t.match(read({ location: 'Remote, UK', description: 'Two days a week in our office.' }), { work_mode: 'hybrid' });
+});
+
 t.test('what a description says of the employer is no work mode', async (t) => {
   const description = 'About us\nA leader in hybrid working for banks.\nThe role\nKeep the books.';
   t.match(read({ description }), { work_mode: 'unknown' });

@@ -258,3 +258,127 @@ t.test('a mail that a slow server accepts late is sent once', async (t) => {
   await sender.round();
   t.equal(sends, 1);
 });
+
+t.test('what waits for a mail server outlives the retention time, until it is sent or given up', async (t) => {
+  const sent: string[] = [];
+  let isAway = true;
+  const mailer = {
+    send: async ({ subject }: { subject: string }) => {
+      if (isAway) throw new Error('421 away');
+      sent.push(subject);
+    },
+  };
+  const watch = await openWatch(t, { mailer, env: { RETENTION_DAYS: '1' } });
+  const id = await due(watch, { mail: true });
+  const waitFor = async (days: number): Promise<void> => {
+    for (let day = 0; day < days; day += 1) {
+      await watch.turn(DAY_MS);
+      await watch.service.purge();
+    }
+  };
+  await waitFor(5);
+  isAway = false;
+  await waitFor(1);
+  t.strictSame(sent, ['nurse: 2 jobs found']);
+  await watch.service.purge();
+  t.strictSame(await watch.delivered(id), [], 'sent, and older than the retention time');
+  isAway = true;
+  watch.listed.titles = ['Nurse new'];
+  await waitFor(28);
+  t.match(await watch.delivered(id), [{ kind: 'new' }], 'waited for');
+  t.match((await watch.status(id)).progress, [{ state: 'waiting', fault: 'mail_server' }]);
+  for (let day = 0; day < 15; day += 1) await watch.turn(DAY_MS);
+  const givenUp = (await watch.status(id)).progress.filter(({ state }) => state === 'failed');
+  t.match(givenUp, [{ fault: 'mail_server' }], 'said on the page');
+  t.match((await watch.status(id)).search, { mail: 'on', state: 'active' });
+  await watch.service.purge();
+  t.match(await watch.delivered(id), [{ kind: 'heartbeat' }], 'what waits still');
+});
+
+t.test('jobs that are found while a webhook is paused reach it when it is resumed, each once', async (t) => {
+  const watch = await openWatch(t);
+  watch.receiver.status = 410;
+  const id = await due(watch, { webhookUrl: HOOK, mail: true, frequency: 'daily' });
+  t.match((await watch.status(id)).search, { state: 'active', webhook: 'paused' });
+  const found = ['Nurse one', 'Nurse two'];
+  for (const letter of 'abc') {
+    watch.listed.titles = [`Nurse new ${letter}`];
+    found.push(...watch.listed.titles);
+    await watch.turn(DAY_MS);
+  }
+  watch.receiver.status = 200;
+  await watch.turn(DAY_MS);
+  t.strictSame(watch.received, [], 'nothing is sent while it is paused');
+  t.equal((await watch.service.store.savedSearches.load(watch.clock.now())).waitingDeliveries, 0);
+  await watch.service.savedSearches.searches.resume(watch.accountId, id);
+  await watch.turn();
+  await watch.turn();
+  t.strictSame(watch.received.flatMap(({ data }) => data.jobs.map(({ title }) => title)).sort(), found.sort());
+  t.equal(watch.mails.length, 5, 'four with jobs and one about the webhook');
+});
+
+t.test('a webhook that was paused for long gets the hundred newest deliveries, and the page says so', async (t) => {
+  const watch = await openWatch(t);
+  watch.receiver.status = 410;
+  const id = await due(watch, { webhookUrl: HOOK, mail: true, frequency: 'hourly' });
+  for (let hour = 0; hour < 105; hour += 1) {
+    watch.listed.titles = [`Nurse ${[...String(hour)].map((digit) => 'abcdefghij'[Number(digit)]).join('')} x`];
+    await watch.turn(HOUR_MS);
+  }
+  watch.receiver.status = 200;
+  await watch.service.savedSearches.searches.resume(watch.accountId, id);
+  for (let round = 0; round < 3; round += 1) await watch.turn();
+  t.equal(watch.received.length, 100);
+  t.equal((await watch.delivered(id)).length, 100, 'as many as this looks at');
+  await watch.service.savedSearches.searches.resume(watch.accountId, id);
+  await watch.turn();
+  t.equal(watch.received.length, 100, 'what was skipped stays skipped');
+});
+
+t.test(
+  'mail that waits ends when its owner unsubscribes: nothing old is sent when it is switched on again',
+  async (t) => {
+    for (const end of ['link', 'form'] as const) {
+      const sent: string[] = [];
+      let isAway = true;
+      const mailer = {
+        send: async ({ subject }: { subject: string }) => {
+          if (isAway) throw new Error('421 away');
+          sent.push(subject);
+        },
+      };
+      const watch = await openWatch(t, { mailer });
+      const id = await due(watch, { mail: true });
+      const { links, searches } = watch.service.savedSearches;
+      const input = watch.input({ frequency: 'weekly' });
+      if (end === 'link') await links.endMails((await watch.status(id)).search);
+      else await searches.change(watch.accountId, id, input);
+      isAway = false;
+      await watch.turn(DAY_MS);
+      await searches.change(watch.accountId, id, { ...input, mail: true });
+      await watch.turn(DAY_MS);
+      await searches.pause(watch.accountId, id);
+      await searches.resume(watch.accountId, id);
+      await watch.turn(DAY_MS);
+      t.strictSame(sent, [], end);
+      t.match((await watch.status(id)).progress, [{ way: 'mail', state: 'failed', fault: 'switched_off' }], 'said');
+      watch.listed.titles = ['Nurse new'];
+      await watch.turn(7 * DAY_MS);
+      t.strictSame(sent, ['nurse: 1 new job'], end);
+    }
+  },
+);
+
+t.test('a channel that is switched off while a delivery is claimed gets nothing', async (t) => {
+  const watch = await openWatch(t);
+  const { store, savedSearches } = watch.service;
+  const { claimDelivery } = store.savedSearches;
+  const id = await watch.create({ frequency: 'weekly', mail: true });
+  store.savedSearches.claimDelivery = async (...words) => {
+    const claimed = await claimDelivery(...words);
+    if (claimed) await savedSearches.links.endMails((await watch.status(id)).search);
+    return claimed;
+  };
+  await watch.turn(8 * DAY_MS);
+  t.strictSame(watch.mails, []);
+});

@@ -56,3 +56,118 @@ t.test('a machine that slept for days after one failure tries again before it gi
   for (let round = 0; round < 3; round += 1) await watch.turn(12 * HOUR_MS);
   t.match((await watch.status(id)).search, { state: 'paused', pauseReason: 'failing' });
 });
+
+t.test('a changed question begins anew: it says how many jobs there are, and delivers none twice', async (t) => {
+  const watch = await openWatch(t);
+  watch.listed.titles = ['Nurse one', 'Nurse two', 'Nurse three'];
+  const id = await watch.create({ mail: true });
+  await watch.turn(DAY_MS);
+  const ask = (query: string) => {
+    const input = watch.input({ mail: true, name: 'mine', arguments: { query, platforms: ['nhs_jobs'] } });
+    return watch.service.savedSearches.searches.change(watch.accountId, id, input);
+  };
+  await ask('night nurse');
+  await watch.turn(DAY_MS);
+  t.match(watch.mails.at(-1), { subject: 'mine: 3 jobs found', text: /finds 3 jobs, all of them found before/ });
+  await ask('ward nurse');
+  watch.listed.titles.push('Nurse four', 'Nurse five');
+  await watch.turn(DAY_MS);
+  t.match(watch.mails.at(-1), {
+    subject: 'mine: 5 jobs found',
+    text: /finds 5 jobs, 3 of them found before\. Here are the other 2;/,
+  });
+  const titles = (await watch.delivered(id)).flatMap(({ jobs }) => jobs.map(({ title }) => title));
+  t.equal(new Set(titles).size, titles.length);
+});
+
+t.test('an equal question in other words is no change, also while a run asks it', async (t) => {
+  const watch = await openWatch(t);
+  const id = await watch.create();
+  const reword = (query: string, more: object) => {
+    const input = watch.input({ name: 'mine', arguments: { query, platforms: ['nhs_jobs'], ...more } });
+    return watch.service.savedSearches.searches.change(watch.accountId, id, input);
+  };
+  watch.internet.on(NHS, async () => {
+    await reword(' Nurse', { country: 'GB', radius_km: 10, sort: 'relevance', min_salary: '0', exclude: [] });
+    return feed([{ title: 'Nurse one' }]);
+  });
+  await watch.turn(DAY_MS);
+  t.match((await watch.status(id)).search, { name: 'mine', hasRun: true });
+  watch.internet.on(NHS, () => feed([{ title: 'Nurse one' }, { title: 'Nurse two' }]));
+  await reword('NURSE', {});
+  await watch.turn(DAY_MS);
+  t.match(await watch.delivered(id), [{ kind: 'new', total: 1 }, { kind: 'first' }]);
+  await t.rejects(watch.create({ arguments: { query: 'nurse', platforms: ['nhs_jobs'], radius_km: 10 } }), /the same/);
+  await watch.create({ arguments: { query: 'nurse', platforms: ['nhs_jobs'], radius_km: 20 } });
+});
+
+t.test('a search that cannot run says so where it is started, and is mailed about once', async (t) => {
+  const watch = await openWatch(t);
+  const { accounts, savedSearches, store } = watch.service;
+  const first = await watch.create();
+  watch.clock.advance(1);
+  const id = await watch.create({ mail: true, arguments: { query: 'cook', platforms: ['nhs_jobs'] } });
+  await accounts.changePlan(watch.accountId, 'free_trial');
+  const { runNow, resume } = savedSearches.searches;
+  const start = (act: typeof runNow) => act.call(savedSearches.searches, watch.accountId, id);
+  await t.rejects(start(runNow), /fewer saved searches/);
+  await watch.turn(DAY_MS);
+  t.match((await watch.status(id)).search, { state: 'paused', pauseReason: 'plan' });
+  for (let press = 0; press < 3; press += 1) {
+    await t.rejects(start(runNow), /fewer saved searches/);
+    await t.rejects(start(resume), /fewer saved searches/);
+    await watch.turn();
+  }
+  t.equal(watch.mails.length, 1);
+  await savedSearches.searches.delete(watch.accountId, first);
+  // The trial is over: whoever starts the search reads it on the page.
+  await watch.turn(20 * DAY_MS);
+  for (let press = 0; press < 3; press += 1) {
+    await start(runNow);
+    await watch.turn();
+    t.match((await watch.status(id)).search, { state: 'paused', pauseReason: 'trial' });
+  }
+  t.equal(watch.mails.length, 2);
+  await store.savedSearches.change(id, { zone: 'Atlantis/Poseidonis' });
+  await t.rejects(start(runNow), /no time zone/);
+  await t.rejects(start(resume), /no time zone/);
+});
+
+t.test('what owners do with a search is listed with the changes of the account', async (t) => {
+  const watch = await openWatch(t);
+  const id = await watch.create();
+  const { searches } = watch.service.savedSearches;
+  const account = watch.accountId;
+  await searches.change(account, id, watch.input());
+  await searches.change(account, id, watch.input({ hour: 9 }));
+  await searches.pause(account, id);
+  await searches.resume(account, id);
+  await searches.renewFeed(account, id);
+  await searches.change(account, id, watch.input({ webhookUrl: 'https://receiver.example/' }));
+  await searches.renewSecret(account, id);
+  await searches.delete(account, id);
+  const entries = await watch.service.store.audit.list(account, 100);
+  const counts = Object.fromEntries(
+    entries.filter(({ action }) => action.startsWith('search.')).map(({ action, times }) => [action, times]),
+  );
+  t.strictSame(counts, {
+    'search.create': 1,
+    'search.change': 2,
+    'search.pause': 1,
+    'search.resume': 1,
+    'search.feed': 1,
+    'search.secret': 1,
+    'search.delete': 1,
+  });
+});
+
+t.test('a webhook address is as long as it is stored: what is taken can be saved again', async (t) => {
+  const watch = await openWatch(t);
+  const at = (path: string) => watch.create({ webhookUrl: `https://receiver.example/${path}` });
+  await t.rejects(at('é'.repeat(400)), /web address/);
+  await t.rejects(at('é'.repeat(330)), /web address/);
+  const id = await at('é'.repeat(300));
+  const { webhookUrl } = (await watch.status(id)).search;
+  t.ok(webhookUrl.length > 1_800 && webhookUrl.length <= 2_000);
+  await watch.service.savedSearches.searches.change(watch.accountId, id, watch.input({ webhookUrl, name: 'again' }));
+});

@@ -1,7 +1,7 @@
 import type { Test } from 'tap';
 import type { SavedSearchInput } from '../../src/saved-searches/read-input.ts';
 import type { DeliveryContent } from '../../src/saved-searches/deliver/content.ts';
-import type { SavedSearchStatus } from '../../src/saved-searches/saved-searches.ts';
+import type { SavedSearchStatus } from '../../src/saved-searches/search-status.ts';
 import type { Mail } from '../../src/mail/mailer.ts';
 import { openApi, type Api, type ApiOptions } from '../support/api.ts';
 import { feed, NHS } from '../support/job-answers.ts';

@@ -179,9 +179,9 @@ await onEngines('a run keeps its key and its question until it is finished, whoe
   const taken = await savedSearches.claimRun('b', NOW + LEASE_MS, LEASE_MS);
   t.strictSame(taken?.run, begun?.run, 'though the search is paused and asks something else');
   t.match(taken?.search, { arguments: '{"query":"cook"}', state: 'paused' });
-  await savedSearches.dropRun('sea_1', 'a');
+  await savedSearches.dropRun('sea_1', 'a', NOW + LEASE_MS);
   t.equal((await savedSearches.find('sea_1'))?.runDueAt, NOW, 'by its holder alone');
-  await savedSearches.dropRun('sea_1', 'b');
+  await savedSearches.dropRun('sea_1', 'b', NOW + LEASE_MS);
   t.match(await savedSearches.find('sea_1'), { runDueAt: null, nextRunAt: NOW + DAY_MS });
   t.equal(await savedSearches.claimRun('c', NOW + LEASE_MS, LEASE_MS), undefined);
   t.equal((await savedSearches.load(NOW)).oldestDueAt, null);
@@ -195,7 +195,7 @@ await onEngines('a process that was only slow delivers what it was charged for, 
   const key = (await savedSearches.claimRun('slow', NOW, LEASE_MS))?.run.key as string;
   await savedSearches.change('sea_1', { arguments: '{"query":"cook"}', nextRunAt: NOW + DAY_MS });
   await savedSearches.claimRun('next', NOW + LEASE_MS, LEASE_MS);
-  await savedSearches.dropRun('sea_1', 'next');
+  await savedSearches.dropRun('sea_1', 'next', NOW + LEASE_MS);
   const ending = {
     ...finish({ idempotencyKey: key, seen: ['h'] }),
     change: { nextRunAt: NOW + 5, lastDeliveredAt: NOW },
@@ -235,6 +235,45 @@ await onEngines('a search is deleted when no run is under way and nothing charge
 });
 
 await onEngines(
+  'a run that ends uncharged cannot be charged afterwards, and none ends during its call',
+  async (t, place) => {
+    const store = await place.open({ role: 'serve' });
+    const { savedSearches, ledger } = store;
+    await account(store);
+    const hold = (receiptId: string) => ({
+      receiptId,
+      accountId: 'acc_1',
+      keyId: 'sea_1',
+      tool: 'scrape_jobs',
+      amount: 2_000,
+      at: NOW + LEASE_MS,
+    });
+    const begin = async (id: string, lease: string) => {
+      await savedSearches.create(search({ id }), 5);
+      const key = (await savedSearches.claimRun(lease, NOW, LEASE_MS))?.run.key as string;
+      await savedSearches.claimRun('next', NOW + LEASE_MS, LEASE_MS);
+      return { accountId: 'acc_1', key, argumentsHash: 'x', tool: 'scrape_jobs', expiresAt: NOW + 9 * DAY_MS };
+    };
+    const refused = { succeeded: false, idempotencyKey: 'other' };
+    const ends: ((id: string) => Promise<boolean>)[] = [
+      (id) => savedSearches.finishRun(id, 'next', finish(refused)),
+      (id) => savedSearches.dropRun(id, 'next', NOW + LEASE_MS),
+      (id) => savedSearches.delete(id, NOW + 2 * LEASE_MS).catch(() => false),
+    ];
+    for (const [index, end] of ends.entries()) {
+      const claim = await begin('sea_1', `slow${index}`);
+      await ledger.reserve(hold(`open${index}`), claim);
+      t.equal(await end('sea_1'), false, `${index}: the call is under way`);
+      await ledger.release(`open${index}`, 'abandoned', NOW, 0);
+      t.equal(await end('sea_1'), true, `${index}: it has ended`);
+      await t.rejects(ledger.reserve(hold(`late${index}`), claim), `${index}: too late`);
+      await savedSearches.delete('sea_1', NOW + 2 * LEASE_MS);
+    }
+    t.strictSame(await ledger.audit(NOW), []);
+  },
+);
+
+await onEngines(
   'what a run found is written in one step: seen jobs, delivery, next time, no replay',
   async (t, place) => {
     const store = await place.open();
@@ -270,6 +309,9 @@ await onEngines(
     await savedSearches.finishRun('sea_1', 'c', finish({ seen: hashes.slice(0, 20), day: 30_010 }));
     await savedSearches.purge(30_005 * DAY_MS);
     t.equal((await savedSearches.seen('sea_1', hashes)).size, 20);
+    t.equal((await savedSearches.deliveries('sea_1', 10)).length, 1, 'it waits for its receivers');
+    await savedSearches.change('sea_1', { mail: 'paused', webhook: 'off' });
+    await savedSearches.purge(30_005 * DAY_MS);
     t.equal((await savedSearches.deliveries('sea_1', 10)).length, 0);
   },
 );
@@ -329,9 +371,9 @@ await onEngines(
     await savedSearches.change('sea_1', { webhook: 'paused' });
     t.match(await savedSearches.load(NOW), { active: 1, oldestDueAt: NOW, failingWebhooks: 1, waitingDeliveries: 0 });
     await savedSearches.change('sea_1', { webhook: 'on' });
-    await savedSearches.resend('sea_1', 'webhook', NOW);
+    await savedSearches.resend('sea_1', 'webhook', NOW, 9);
     t.match(await savedSearches.claimDelivery(NOW, LEASE_MS), { way: 'webhook', tries: 1 });
-    await savedSearches.resend('sea_1', 'mail', NOW);
+    await savedSearches.resend('sea_1', 'mail', NOW, 9);
     t.equal(await savedSearches.claimDelivery(NOW, LEASE_MS), undefined, 'what was sent is not sent again');
     await savedSearches.addDelivery({ ...delivery, content: '{"b":2}', ways: [] });
     t.strictSame(

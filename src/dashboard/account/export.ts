@@ -64,6 +64,16 @@ async function exportAccount(accountId: string, services: DashboardServices): Pr
   };
 }
 
+/** Members with names as those of all that programs get: `not_read`, `receipt_id`. */
+function inWords(record: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(record).map(([name, value]) => [
+      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      value,
+    ]),
+  );
+}
+
 /** With what each has delivered; secrets of webhooks are left out. */
 async function savedSearches(account: AccountRecord, services: DashboardServices): Promise<unknown[]> {
   const time = (ms: number | null): string | null => (ms === null ? null : isoTime(ms));
@@ -88,7 +98,7 @@ async function savedSearches(account: AccountRecord, services: DashboardServices
       created_at: isoTime(search.createdAt),
       next_run_at: isoTime(search.nextRunAt),
       last_run_at: time(search.lastRunAt),
-      last_result: lastResult ?? null,
+      last_result: lastResult ? inWords(lastResult) : null,
       attempts: progress.map(({ deliveryId, way, state, tries, fault }) => ({
         id: deliveryId,
         way,
@@ -96,7 +106,10 @@ async function savedSearches(account: AccountRecord, services: DashboardServices
         tries,
         fault,
       })),
-      deliveries: await services.savedSearches.delivered(search.id),
+      deliveries: (await services.savedSearches.delivered(search.id)).map((delivery) => ({
+        ...inWords(delivery),
+        at: isoTime(delivery.at),
+      })),
     })),
   );
 }

@@ -2,7 +2,7 @@
 export const accountTexts = {
   address: {
     title: 'The new address',
-    lead: (email: string) => `From now on the address of your account is ${email}. Log in with it.`,
+    lead: (email: string) => `From now on, the address of your account is ${email}. Use this address to log in.`,
     button: 'Use this address',
   },
   account: {
@@ -26,9 +26,9 @@ export const accountTexts = {
     } as Readonly<Record<string, string>>,
     changeAddress: 'Change the address',
     newAddress: 'New e-mail address',
-    addressLead: 'We send the new address a link to confirm it, and notify the current one.',
+    addressLead: 'We send the new address a link to confirm it, and notify the current address.',
     addressLeadNoMail:
-      'This service sends no e-mail, so the change takes effect at once. Check the address carefully: you will log in with it.',
+      'This service sends no e-mail, so the change takes effect at once. Check the address carefully, because you will use it to log in.',
     sameAddress: 'This is already your address.',
     addressTaken: 'This address cannot be used.',
     wrongPassword: 'The current password is wrong.',
@@ -36,7 +36,7 @@ export const accountTexts = {
     sessionCount: (count: number) =>
       count === 1 ? 'You are logged in here only.' : `You are logged in on ${count} browsers.`,
     sessionsKept: (count: number) =>
-      `You can have ${count} sessions. Another log-in ends the one that has been idle longest.`,
+      `You can have ${count} sessions. Another log-in ends the session that has been idle longest.`,
     endOthers: 'End all other sessions',
     endSession: 'End',
     endSessionOf: (device: string, since: string) => `End the session: ${device}, since ${since}`,
@@ -46,7 +46,7 @@ export const accountTexts = {
     refusals: (count: string, last: string) =>
       `Refused log-ins in the last 30 days: ${count}, the latest on ${last} (UTC).`,
     export: 'Your data',
-    exportLead: 'Everything we store about your account, as one JSON file.',
+    exportLead: 'Download everything that we store about your account, as one JSON file.',
     exportButton: 'Download the data',
     delete: 'Delete the account',
     deleteLead:
@@ -83,9 +83,10 @@ export const accountTexts = {
       'app.code_misused': 'App disconnected: its code was used by another app',
       'app.token_reused': 'App disconnected: an old token was used again',
       'search.create': 'Search saved',
+      'search.change': 'Saved search changed',
       'search.pause': 'Saved search paused',
       'search.resume': 'Saved search resumed',
-      'search.unsubscribe': 'Mails of a saved search stopped by the link in them',
+      'search.unsubscribe': 'E-mails of a saved search stopped through their unsubscribe link',
       'search.delete': 'Saved search deleted',
       'search.feed': 'New feed address of a saved search',
       'search.secret': 'New webhook secret of a saved search',

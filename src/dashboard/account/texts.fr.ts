@@ -84,6 +84,7 @@ export const accountTexts: typeof english = {
       'app.code_misused': 'Application déconnectée : son code a été utilisé par une autre',
       'app.token_reused': 'Application déconnectée : un ancien jeton a été réutilisé',
       'search.create': 'Recherche enregistrée',
+      'search.change': 'Recherche enregistrée modifiée',
       'search.pause': 'Recherche enregistrée mise en pause',
       'search.resume': 'Recherche enregistrée reprise',
       'search.unsubscribe': 'E-mails d’une recherche enregistrée arrêtés par le lien de désinscription',

@@ -5,7 +5,7 @@ import { attributes } from './fields.ts';
 export interface Column<Row> {
   title: string;
   cell(row: Row): Content;
-  /** `head`: names the row. `number`: aligned at the right. Others: a class of the cells. */
+  /** `head`: the row's name. `number`: right-aligned. Others: a class of the cells. */
   kind?: 'head' | 'head free' | 'number' | 'nowrap' | 'free' | 'soft' | undefined;
 }
 
@@ -15,7 +15,7 @@ interface TableStyle {
   caption?: string;
 }
 
-/** A table that scrolls in its own frame where it is too wide; columns that are false are left out. */
+/** A table that scrolls in its own frame if it is too wide. Columns that are false are left out. */
 export function dataTable<Row>(
   label: string,
   columns: readonly (Column<Row> | false)[],
@@ -64,7 +64,7 @@ export function dataTable<Row>(
 /** A name with its value; a false value leaves the row out. */
 export type Fact = readonly [name: Content, value: Content];
 
-/** Names with their values: `facts` in lines that follow each other, `pairs` in two columns. */
+/** Names with values: `facts` one after the other, `pairs` in two columns. */
 export function factList(
   facts: readonly Fact[],
   kind: 'facts' | 'facts rows' | 'pairs' | 'pairs field' = 'facts',

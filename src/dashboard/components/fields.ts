@@ -81,7 +81,6 @@ export function selectField(
   </div>`;
 }
 
-/** A checkbox. */
 export function checkbox(name: string, value: string, label: Content, checked: boolean, required = false): SafeHtml {
   return html`<label class="check"
     ><input

@@ -2,7 +2,7 @@ import { html, type Content, type SafeHtml } from '../html.ts';
 import type { Texts } from '../texts/index.ts';
 import { attributes, inputField, type Field } from './fields.ts';
 
-/** A form that is posted: where, with which fields, and what its button says. */
+/** A form: its address, its fields, and the label of its button. */
 export interface FormSchema {
   action: string;
   /** The field of the CSRF token. */
@@ -10,7 +10,7 @@ export interface FormSchema {
   fields: readonly Field[];
   button: Content;
   kind?: 'primary' | 'danger';
-  /** Of the form; fields of a form with an id that is not the page's only one need ids of their own. */
+  /** Id of the form. On a page with other forms, its fields need ids too. */
   id?: string;
   /** Values that the form carries along; empty ones are left out. */
   hidden?: Readonly<Record<string, string | undefined>>;
@@ -18,7 +18,7 @@ export interface FormSchema {
   below?: Content;
 }
 
-/** The form with its values and errors, each by the name of its field. */
+/** The form with its values and errors, by field name. */
 export function form(
   { action, csrf, fields, button, kind, id, hidden = {}, below }: FormSchema,
   values: Readonly<Record<string, string | undefined>> = {},
@@ -40,7 +40,7 @@ export function form(
   </form>`;
 }
 
-/** Fields that several forms ask for, with the limits of what they take. `prefix`: where a page has several. */
+/** Fields of several forms, with their limits. `prefix`: for pages with several such forms. */
 export const emailField = ({ common }: Texts, name = 'email'): Field => ({
   name,
   type: 'email',

@@ -6,18 +6,18 @@ import type { AccountRecord } from '../../store/types.ts';
 import { html, type SafeHtml } from '../html.ts';
 import type { PageContext } from '../page-context.ts';
 
-/** The forecast goes by this many days, and is called rough below so many of them with paid calls. */
+/** The forecast uses this many days; with fewer days of paid calls it is called rough. */
 const PACE_DAYS = 7;
 const SURE_FROM = 3;
 
-/** Credits of a day; without a period they are of the current month. */
+/** Credits of a day; without a period, in the current month. */
 interface PaidDay {
   day: number;
   cost: Millicredits;
   period?: number;
 }
 
-/** How long the credits last; false where the notices above say it all. */
+/** How long the credits last; false if the notices above say all of it. */
 export function outlook(
   account: AccountRecord,
   rows: readonly PaidDay[],
@@ -40,7 +40,7 @@ export function outlook(
   const end = formats.date(endsAt);
   switch (result.kind) {
     case 'idle':
-      // An account without any call has its first steps in place of a forecast.
+      // // Accounts without calls see the first steps instead of a forecast.
       return rows.length > 0 && html`<p class="outlook">${t.noPace}</p>`;
     case 'enough': {
       const left = formats.number(Math.floor(toCredits(result.left)));

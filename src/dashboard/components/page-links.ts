@@ -10,7 +10,7 @@ interface PageOfList {
   link(page: number): string;
 }
 
-/** Links to the newer and the older page of a list; none where it has one page. */
+/** Links to the newer and the older page of a list; none for a single page. */
 export function pageLinks({ page, hasMore, link }: PageOfList, { common }: Texts): SafeHtml | false {
   if (page === 1 && !hasMore) return false;
   return html`<div class="actions">

@@ -1,7 +1,10 @@
 import type { Piece } from '../../widgets/shared/piece.ts';
 import { html, SafeHtml } from '../html.ts';
 
-/** Draws what documents in clients show too; texts and values are escaped, names are the pieces' own. */
+/**
+ * Draws a piece that the documents in clients show too. Texts and values are escaped; names are constants of the
+ * pieces.
+ */
 export function pieceView({ tag, attributes, children }: Piece): SafeHtml {
   const written = Object.entries(attributes).map(([name, value]) => {
     if (value === undefined || value === false) return '';

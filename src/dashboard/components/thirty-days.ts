@@ -6,14 +6,14 @@ import type { PageContext } from '../page-context.ts';
 import { dataTable } from './data-table.ts';
 import { amount } from './fields.ts';
 
-/** Days shown, today among them. */
+/** Number of days, including today. */
 export const CHART_DAYS = 30;
 
 /** Units of a drawing, which is stretched to its box. */
 const STEP = 10;
 const BAR = 8;
 const HEIGHT = 100;
-/** A column that would be too low to be seen. */
+/** Minimum height of a column, so that it can be seen. */
 const LOWEST = 2;
 
 type DayRow = Awaited<ReturnType<UsageStore['days']>>[number];
@@ -91,7 +91,7 @@ export function thirtyDays(rows: readonly DayRow[], today: number, pageContext: 
 type Part = 'answered' | 'failed' | 'cost';
 const COLOURS: Readonly<Record<Part, string>> = { answered: 'tool0', failed: 'day-bad', cost: 'tool1' };
 
-/** Columns of parts that stand on each other. All columns of a part are one shape, to keep the page small. */
+/** Stacked columns. All columns of one part are one shape, to keep the page small. */
 function bars(days: readonly Day[], parts: readonly Part[], label: string, { texts, formats }: PageContext): SafeHtml {
   const t = texts.overview;
   const total = (day: Day): number => parts.reduce((all, part) => all + day[part], 0);

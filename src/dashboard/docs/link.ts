@@ -17,7 +17,7 @@ export const DOCS_OF: readonly (readonly [path: string, docs: string])[] = [
   ['/status', 'dashboard#status'],
   ['/factor', 'dashboard#your-account'],
 ];
-/** Link from a page to its documentation; pages before the log-in and the documentation have none. */
+/** Link from a page to its documentation; none on pages before the log-in and on the documentation itself. */
 export function docsLink({ url, pageContext }: FastifyRequest): Content {
   const path = url.split('?', 1)[0] ?? '/';
   // Compares whole path segments: "/plan" does not match "/playground".

@@ -11,7 +11,7 @@ import { seeOther, sendPage } from '../layout.ts';
 import { wantsPage } from '../not-found.ts';
 import type { DashboardScope } from '../scope.ts';
 
-/** About as much as search engines show. */
+/** Search engines show about this many characters. */
 const DESCRIPTION_LENGTH = 160;
 
 /** The service's address in the documents. */
@@ -72,12 +72,11 @@ export function registerDocsRoutes({ open, services }: DashboardScope): void {
   });
 }
 
-/** A name in Markdown, with special characters escaped. */
 function inMarkdown(name: string): string {
   return name.replace(/[\\`*_[\]<>#]/g, String.raw`\$&`);
 }
 
-/** Examples use the address at which the page is read. */
+/** Replaces the example address by the one that the reader uses. */
 function withAddress(document: string, baseUrl: string): string {
   return document.replaceAll(EXAMPLE_ADDRESS, baseUrl);
 }
@@ -168,7 +167,7 @@ function marked(parts: readonly TextPart[]): Content {
   return parts.map((part) => (part.marked ? html`<mark>${part.text}</mark>` : part.text));
 }
 
-/** People get the list of pages, programs the small JSON of every unknown path. */
+/** People get the list of pages, programs the JSON answer for unknown paths. */
 function sendNotFound(request: FastifyRequest, reply: FastifyReply, library: DocsLibrary): FastifyReply {
   if (!wantsPage(request)) {
     reply.callNotFound();

@@ -5,7 +5,7 @@ export const homeTexts = {
     lead: 'Search job platforms in Great Britain and France, look up employer ratings and read web pages, all through one endpoint. Call it with plain JSON-RPC or from any MCP client.',
     showTitle: 'Try it without an account',
     showLead:
-      'These are real answers from this service. The adverts, employers and pages are made up, but the same code processes them as live ones.',
+      'These are real answers from this service. The adverts, employers and pages are made up, but the service reads them with the same code as real ones.',
     questionsLabel: 'Questions',
     questions: {
       jobs: 'Find software engineer jobs',
@@ -18,23 +18,23 @@ export const homeTexts = {
     outcomesTitle: 'We tell you when a site blocked us',
     outcomesLead:
       'An empty list can mean that there are no matching jobs, or that a site blocked us. Every answer tells you which, platform by platform.',
-    tools: 'What it does, and what it costs',
+    tools: 'What you can do, and what it costs',
     toolTexts: {
       scrape_jobs:
-        'Searches many job platforms at once: one clean list, yearly salaries, work mode, duplicates merged.',
-      get_reputation: 'Employer rating, number of reviews and what people say, from two review sites.',
-      scrape_url: 'The content of up to five pages as clean markdown.',
+        'Searches many job platforms at once and returns one clean list, with yearly salaries and work modes, and without duplicates.',
+      get_reputation: 'Finds an employer’s rating, the number of reviews and what people say, on two review sites.',
+      scrape_url: 'Returns the content of up to five pages as clean markdown.',
       ping: 'Checks your key and shows your plan.',
     } as Record<string, string>,
     how: 'How to start',
     steps: [
-      'Sign up with an e-mail address and a password. No card.',
+      'Sign up with an e-mail address and a password. You don’t need a payment card.',
       'Generate an API key with one click.',
       'Paste the ready-made line into your assistant, or call the endpoint. The page shows when your first call arrives.',
     ],
     trial: (days: number, credits: string) => `The trial lasts ${days} days and includes ${credits} credits.`,
     start: 'Start the trial',
-    closed: 'Registration is closed here: the operator creates accounts.',
+    closed: 'You cannot sign up here, because the operator creates the accounts.',
     endpoint: 'The endpoint',
   },
 };

@@ -21,7 +21,7 @@ export function homePage(sample: HomePageSample, services: DashboardServices, pa
   const { home, menu } = texts;
   const closed = services.registration.rule === 'closed';
   const trial = services.accounts.planOf({ plan: TRIAL_PLAN, allowance: 0 });
-  // The one call to act; everything else is in the header.
+  // // The page's only call to action; everything else is in the header.
   const [href, label] = session
     ? ['/dashboard', menu.dashboard]
     : closed
@@ -79,7 +79,7 @@ function sampleSection({ questions, asked, answer }: HomePageSample, pageContext
   </section>`;
 }
 
-/** Drawn answers: each is shown in one language only, and always looks the same. */
+/** Answers as HTML, cached: each is shown in one language only and always looks the same. */
 const drawn = new WeakMap<SampleAnswer, SafeHtml>();
 
 function sampleAnswer(answer: SampleAnswer, pageContext: PageContext): SafeHtml {

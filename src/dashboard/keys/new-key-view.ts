@@ -36,7 +36,7 @@ export function newKey(
     ${firstCall(key, apiKey, csrf, pageContext)}`;
 }
 
-/** A key in full on any width; one click selects it. */
+/** The whole key at any width; one click selects it. */
 export function wholeKey(id: string, apiKey: string, { texts }: PageContext): SafeHtml {
   return html`<div class="secret">
     <pre id="${id}" role="group" aria-labelledby="${id}-label">${apiKey}</pre>

@@ -16,7 +16,6 @@ import { keyList, newKeyForm, pageOfKey, testKeyBlock, type KeyDraft, type KeyFo
 import { configurations, newKey } from './new-key-view.ts';
 import { accountOf } from '../page-context.ts';
 
-/** Messages on the keys page. */
 interface Said {
   text?: Content;
   status?: number;
@@ -123,7 +122,7 @@ export function sendNewKey(
   const { pageContext } = request;
   return sendPage(request, reply, {
     title: pageContext.texts.keys.newTitle,
-    // The key is in no address: the switch would lose it.
+    // // The key is in no address, so switching the language would lose it.
     hasSwitches: false,
     body: newKey(
       key,

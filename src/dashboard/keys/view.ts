@@ -35,7 +35,7 @@ const EMPTY_DRAFT: Omit<KeyDraft, 'tools'> = { form: 'new', name: '', cap: '', e
 
 /** What the list needs beside the keys. */
 export interface KeyListing {
-  /** Shown in its form in place of the stored values. */
+  /** Shown in its form instead of the stored values. */
   draft: KeyDraft | undefined;
   pageContext: PageContext;
   csrf: SafeHtml;

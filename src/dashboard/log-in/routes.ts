@@ -98,12 +98,12 @@ export function registerLogInRoutes({ open, services, limits }: DashboardScope):
     async (request, reply) => {
       if (request.pageContext.session) await services.sessions.end(request.pageContext.session.record);
       clearSessionCookie(request, reply);
-      // Another user continues in this browser.
+      // // Another person uses this browser from here on.
       return seeOther(reply, withNext('/login?note=logged-out', request.body.next));
     },
   );
 
-  /** After the password or the log-in link: the code of the second factor, if there is one. */
+  /** Continues after the password or log-in link: asks for the second factor's code if there is one. */
   async function goOn(request: FastifyRequest, reply: FastifyReply, account: AccountRecord, path: string) {
     if (await logIn.needsCode(account.id)) {
       setStepCookie(request, reply, await logIn.startStep(account));

@@ -6,13 +6,13 @@ export const logInTexts = {
     wrong: 'Wrong e-mail address or password.',
     forgot: 'Forgot your password?',
     noAccount: 'No account yet?',
-    passwordReset: 'Your new password is set. Log in with it.',
+    passwordReset: 'Your new password is set. Use it to log in.',
     tooMany: (minutes: number) => `Too many attempts. Wait ${minutes} min and try again.`,
-    unlock: 'Was that not you? Confirm by e-mail that the account is yours, and log in without waiting.',
+    unlock: 'Were these attempts not yours? Confirm by e-mail that the account is yours, and log in without waiting.',
     unlockNoMail:
-      'Was that not you? If you log in from a browser that you have used before, there is no wait. Otherwise, the operator can create a link for you.',
+      'Were these attempts not yours? If you log in from a browser that you have used before, there is no wait. Otherwise, the operator can create a link for you.',
     unlocked: 'This browser is confirmed. You can log in now.',
-    addressChanged: 'The address of your account has changed. Log in with the new one.',
+    addressChanged: 'The address of your account has changed. Log in with the new address.',
     codeExpired: 'The log-in took too long, or too many codes were wrong. Start again with your password.',
     loggedOut: 'You are logged out.',
     first: 'Log in to see this page.',
@@ -24,11 +24,11 @@ export const logInTexts = {
   },
   unlock: {
     title: 'Log in without waiting',
-    lead: 'If other people are trying passwords on your account, you can confirm by e-mail that it is you. Enter the address of your account. If it exists, we will send you a link that works once, within an hour.',
+    lead: 'If other people are trying passwords on your account, you can confirm by e-mail that the account is yours. Enter the address of your account. If there is an account with this address, we will send you a link that works once, within an hour.',
     button: 'Send the link',
-    sent: 'We have sent a message to this address. Open its link in the browser that you want to log in with. Check the spam folder too.',
+    sent: 'We have sent a message to this address. Open its link in the browser in which you want to log in. Check the spam folder too.',
     waiting:
-      'We have sent several messages to this address in the last half hour, so we are not sending another one now. If it has an account, their links still work: open any of them in the browser that you want to log in with.',
+      'We have sent several messages to this address in the last half hour, so we are not sending another one now. If this address has an account, their links still work: open any of them in the browser in which you want to log in.',
     noMail:
       'This service sends no e-mail. If you log in from a browser that you have used before, there is no wait. Otherwise, ask the operator for a link (jobdata account unlock).',
     openLead:

@@ -2,20 +2,20 @@
 export const mailedLinkTexts = {
   links: {
     otherAccount: (email: string) =>
-      `You are logged in as ${email}. This link belongs to another account; yours will not change.`,
+      `You are logged in as ${email}. This link belongs to another account, and your account will not change.`,
     addressTaken: 'Another account has taken this address in the meantime. Nothing has changed.',
   },
   forgot: {
     title: 'Reset the password',
     lead: 'Enter the address of your account. We will send a link that works for one hour.',
     button: 'Send the link',
-    sent: 'We have sent a message to this address. If it has an account, the message contains a link. Check the spam folder too.',
+    sent: 'We have sent a message to this address. If this address has an account, the message contains a link. Check the spam folder too.',
     waiting:
-      'We have sent several messages to this address in the last half hour, so we are not sending another one now. If it has an account, their links still work: open any of them.',
+      'We have sent several messages to this address in the last half hour, so we are not sending another one now. If this address has an account, their links still work: open any of them.',
     noMail:
-      'This service sends no e-mail, so you cannot reset the password here. Ask the operator, who can set a new one on the command line.',
+      'This service sends no e-mail, so you cannot reset the password here. Ask the operator, who can set a new password on the command line.',
     newTitle: 'Set a new password',
-    newLead: 'This ends all sessions. Log in with the new password afterwards.',
+    newLead: 'A new password ends all sessions. Log in with the new password afterwards.',
     setButton: 'Set the password',
     expired: 'This link has expired or has already been used.',
     /** By the page that an expired link leads to. */
@@ -41,6 +41,6 @@ export const mailedLinkTexts = {
     resend: 'Send the link again',
     resent: 'We have sent the link again.',
     waiting:
-      'We have sent several links in the last half hour, so we are not sending another one now. They still work.',
+      'We have sent several links in the last half hour, so we are not sending another link now. The earlier links still work.',
   },
 };

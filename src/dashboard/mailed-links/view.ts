@@ -27,14 +27,14 @@ export function sendNarrow(
   });
 }
 
-/** A notice, before and after, that another account is logged in than the link's. */
+/** A notice, before and after the click, that the link belongs to another account than the one logged in. */
 function otherAccount(request: FastifyRequest, accountId: string | undefined): SafeHtml | false {
   const { session, texts } = request.pageContext;
   if (!session || session.account.id === accountId) return false;
   return notice('info', texts.links.otherAccount(session.account.email));
 }
 
-/** Continues after a link was used: redirects to `path`, or shows a page where another account is logged in. */
+/** Continues after a link was used: redirects to `path`, or shows a page if another account is logged in. */
 export function sendDone(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -62,7 +62,7 @@ export interface LinkForm {
   accountId?: string;
 }
 
-/** What the link asks for, with the button that does it. */
+/** Shows what the link does, with a button that does it. */
 export function sendOneClick(request: FastifyRequest, reply: FastifyReply, linkForm: LinkForm): FastifyReply {
   return sendLinkForm(request, reply, linkForm, []);
 }
@@ -72,7 +72,7 @@ interface NewPassword {
   error?: string | undefined;
 }
 
-/** The same with a new password. */
+/** The same, with fields for a new password. */
 export function sendPasswordForm(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -130,7 +130,7 @@ export function sendExpired(
         ${!request.pageContext.session && html`<a class="button" href="/login">${login.title}</a>`}
       </div>`,
     400,
-    // Without the token it is the same page.
+    // // The same page without the token.
     { path: request.url.split('?', 1)[0] ?? '/' },
   );
 }

@@ -10,7 +10,7 @@ import { copyableId, inputField, selectField } from '../components/fields.ts';
 import { planTitle } from '../components/plan-title.ts';
 import { thirtyDays } from '../components/thirty-days.ts';
 
-/** By its address: the list shows no account IDs. */
+/** By e-mail address: the list shows no account IDs. */
 export function accountLink({ email }: Pick<AccountRecord, 'email'>): string {
   return `/operator/account?email=${encodeURIComponent(email)}`;
 }

@@ -52,7 +52,7 @@ export const operatorTexts = {
     newPlan: 'New plan',
     onlyPlan: 'There is no other plan.',
     subscriptionOptional: 'Subscription ID (optional)',
-    subscriptionHint: 'If empty, the current ID is kept; if there is none, one is created.',
+    subscriptionHint: 'If you leave this empty, the account keeps its current ID, or gets a new ID if it has none.',
     planChanged: (plan: string) => `The plan is now ${plan}. The change is listed for both accounts.`,
     planChangedMeanwhile: 'Nothing was changed, because the account’s plan has changed since this page was loaded.',
     noSuchPlan: 'There is no such plan.',

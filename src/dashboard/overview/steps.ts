@@ -2,13 +2,13 @@ import { DAY_MS } from '../../lib/clock.ts';
 import type { AccountRecord, KeyRecord } from '../../store/types.ts';
 import type { DashboardServices } from '../services.ts';
 
-/** The first steps in order; each is done when the store shows it. */
+/** The first steps in order; the store shows which are done. */
 export const STEPS = ['key', 'client', 'call', 'search', 'rating'] as const;
 export type FirstStep = (typeof STEPS)[number];
 
 /**
- * Which first steps the account has done; undefined when there is nothing left
- * to show: all are done, or what could tick them is no longer stored.
+ * The first steps that the account has done; undefined when all are done, or when the data that shows it is no longer
+ * stored.
  */
 export async function firstSteps(
   { id, createdAt }: Pick<AccountRecord, 'id' | 'createdAt'>,

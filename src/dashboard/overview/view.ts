@@ -71,7 +71,7 @@ export function activitySection(
 const STATES = ['down', 'degraded', 'operational', 'unknown'] as const;
 const BADGES = { operational: 'good', degraded: 'warn', down: 'bad', unknown: '' } as const;
 
-/** The sources by state, those in trouble first; each once, whatever the account's plan. */
+/** Sources by state, those with problems first; each once, whatever the account's plan. */
 export function sourcesSection(
   { sources, checks }: PublicStatusReport,
   account: Pick<AccountRecord, 'operator'>,

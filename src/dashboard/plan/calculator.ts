@@ -7,7 +7,7 @@ import type { PageContext } from '../page-context.ts';
 import type { DashboardServices } from '../services.ts';
 import { inputField } from '../components/fields.ts';
 
-/** The fields of the calculator, with what they start with. */
+/** The calculator's fields with their initial values. */
 const FIELDS = { searches: 10, ratings: 20, pages: 5 } as const;
 type FieldName = keyof typeof FIELDS;
 const NAMES = Object.keys(FIELDS) as FieldName[];
@@ -23,13 +23,16 @@ export const PlanQuery = Type.Object({
 });
 export type PlanQuery = Static<typeof PlanQuery>;
 
-/** A whole number from 0 on; undefined if it is none. An empty field counts as 0. */
+/** A whole number from 0; undefined if it is invalid. An empty field counts as 0. */
 function readCount(text: string): number | undefined {
   const digits = text.replace(/\s/g, '') || '0';
   return /^\d{1,7}$/.test(digits) && Number(digits) <= HIGHEST ? Number(digits) : undefined;
 }
 
-/** What an intended use costs in credits a month, and which plan fits it. A plain form; with JavaScript it answers while one types. */
+/**
+ * What the intended use costs in credits a month, and which plan fits. A plain form; with JavaScript it recalculates
+ * while typing.
+ */
 export function calculator(
   query: PlanQuery,
   { accounts }: Pick<DashboardServices, 'accounts'>,

@@ -57,7 +57,7 @@ export function registerPlanRoutes({ own, services }: DashboardScope): void {
 interface PlanShown {
   said?: Content;
   status?: number;
-  /** What the calculator is asked. */
+  /** Values of the calculator. */
   query?: PlanQuery;
   /** The typed limit and its error. */
   typed?: string;

@@ -4,7 +4,7 @@ import { counted } from '../../lib/counted.ts';
 export const planTexts = {
   plan: {
     title: 'Plan',
-    lead: 'Your credits renew each month on your account’s own date. Unused credits do not roll over.',
+    lead: 'Your credits renew each month on the same day. Unused credits do not roll over.',
     compare: 'The plans side by side',
     plan: 'Plan',
     monthly: 'Credits a month',
@@ -28,10 +28,11 @@ export const planTexts = {
     limit: 'Limit in credits a month',
     turnOn: 'Save the limit',
     turnOff: 'Turn overage off',
-    saved: 'Saved. It applies from the next call.',
+    saved: 'The change has been saved. It applies from the next call.',
     badLimit: 'Enter a number of credits, 0 or more.',
     months: 'Your months',
-    monthsLead: 'See what you used each month, and what its overage costs. A change of plan ends the month.',
+    monthsLead:
+      'See how many credits you used each month, and what the overage costs. A change of plan ends the month.',
     month: 'Month',
     used: 'Credits used',
     sum: 'Cost of overage',
@@ -40,7 +41,7 @@ export const planTexts = {
     calculator: {
       title: 'How many credits do I need?',
       lead: (days: number) =>
-        `This is for a month of ${days} days at full prices. Searches and ratings that come from the cache cost less.`,
+        `The estimate is for a month of ${days} days at full prices. Searches and ratings that come from the cache cost less.`,
       searches: 'Searches a day',
       ratings: 'Ratings a week',
       pages: 'Pages a day',
@@ -49,12 +50,12 @@ export const planTexts = {
       nothing: 'Enter how much you plan to use the service.',
       credits: (amount: string) => `About ${counted(amount, 'credit', 'credits')} a month.`,
       fits: (plan: string) => `${plan} is enough.`,
-      within: (allowance: string) => `Its ${allowance} credits a month cover that.`,
+      within: (allowance: string) => `Its ${allowance} credits a month cover this use.`,
       beyond: (allowance: string, overage: string, sum: string) =>
         `Beyond its ${allowance} monthly credits, ${overage} would count as overage, for ${sum}.`,
       total: (sum: string) => `${sum} a month in total.`,
-      noneFits: 'No plan covers that. Ask the operator.',
-      switchOn: 'For that, switch overage on with a limit that you choose.',
+      noneFits: 'No plan covers this use. Ask the operator.',
+      switchOn: 'For this, switch overage on with a limit that you choose.',
     },
     prices: 'What calls cost',
     credits: (amount: string, value: number) => `${amount} ${value === 1 ? 'credit' : 'credits'}`,

@@ -82,7 +82,7 @@ export class KeptAnswers {
     return true;
   }
 
-  /** The account's answer of a run; undefined if there is none any more. */
+  /** The account's answer of a run; undefined if it is no longer stored. */
   find(accountId: string, run: string): PlaygroundAnswer | undefined {
     const entry = this.#entries.get(keyOf(accountId, run));
     return entry && !this.#isOver(entry) ? entry.answer : undefined;

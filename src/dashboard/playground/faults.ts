@@ -18,7 +18,7 @@ export function strayPlatforms(form: PlaygroundForm, platforms: readonly Offered
   return platforms.filter((platform) => platform.country !== country && ticked.includes(platform.code));
 }
 
-/** What is wrong, without the example for programs: forms need no quotes. */
+/** An error message without its example for programs: forms need no quotes. */
 function kindOf(message: string): string {
   if (message.startsWith('is required')) return 'is required';
   const isForm = /^must be (?:text|digits|a list|a whole number)/.test(message) || message.startsWith('does not have');

@@ -23,7 +23,7 @@ const OptionalArgument = Type.Optional(
   ]),
 );
 
-/** Gives the same schema for the same arguments: what is one object is compiled once. */
+/** Returns the same schema object for the same arguments, since each object is compiled once. */
 function rememberSchema<Schema>(
   make: (argumentFields: Record<string, typeof OptionalArgument>) => Schema,
 ): (definitions: readonly ToolDefinition[]) => Schema {

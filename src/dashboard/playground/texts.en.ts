@@ -25,14 +25,14 @@ export const playgroundTexts = {
         `Shows what employees say about an employer: rating, reviews and themes, from two review sites. A live call costs ${prices['reputationLight']} credits, ${prices['reputationFull']} in deep mode, and ${prices['reputationStored']} if every answer is stored.`,
       scrape_url: (prices: Record<string, string>) =>
         `Reads up to five public pages and returns their content as clean text. A live call costs ${prices['url']} credits for each page delivered.`,
-      ping: () => 'Shows whether the service works and what your plan includes. It is always free.',
+      ping: () => 'Shows whether the service works and what your plan includes. This call is always free.',
     } as Readonly<Record<string, (prices: Record<string, string>) => string>>,
     readOn: 'Documentation of this tool',
     data: 'Data',
     modes: { sample: 'Sample data', live: 'Live' },
     modeHints: {
-      sample: 'free: made-up adverts, employers and pages, processed by the real code',
-      live: 'asks the real sites; costs credits',
+      sample: 'free, with made-up adverts, employers and pages that the real code reads',
+      live: 'searches the real sites and costs credits',
     },
     /** What the form must name. */
     unknown: {
@@ -65,7 +65,7 @@ export const playgroundTexts = {
     refused: 'The call was refused',
     failed: 'The call failed',
     sampleLine: 'Sample data: free of charge.',
-    costLine: (cost: string, left: string) => `It cost ${counted(cost, 'credit', 'credits')}; ${left} are left.`,
+    costLine: (cost: string, left: string) => `The call cost ${counted(cost, 'credit', 'credits')}; ${left} are left.`,
     saysItself: 'The API’s message',
     aboutErrors: 'About errors',
     refusals: {
@@ -75,21 +75,23 @@ export const playgroundTexts = {
       validation: 'One of the arguments cannot be used as it is. Nothing was run or charged.',
       invalid_params: 'Some arguments are not valid. Nothing was run or charged.',
       trial_expired: 'The trial is over. Sample data still works; for live calls, request a plan.',
-      upstream_failed: 'None of the sources delivered, so nothing was charged. Try again later, or choose others.',
+      upstream_failed:
+        'None of the sources delivered, so nothing was charged. Try again later, or choose other sources.',
       tool_not_allowed: 'The key may not call this tool.',
       key_cap_reached: 'The key has reached its daily cap.',
       invalid_key: 'The key is not valid.',
     } as Readonly<Record<string, string>>,
-    waitSeconds: (seconds: string) => `Wait ${seconds} s, then run it again.`,
+    waitSeconds: (seconds: string) => `Wait ${seconds} s, then run the call again.`,
     ours: (id: string) =>
-      `The error is on our side, and nothing was charged. If you report it, include the request ID ${id}.`,
+      `The error is on our side, and nothing was charged. If you report the error, include the request ID ${id}.`,
     chargedUnknown: (id: string) =>
-      `The error occurred on our side while the call was settled: the usage page will show whether it was charged. If you report it, include the request ID ${id}.`,
+      `The error occurred on our side while the call was settled: the usage page will show whether the call was charged. If you report the error, include the request ID ${id}.`,
     toPlan: 'Plans',
     toUsage: 'Usage',
     request: 'The same call over HTTP',
     requestJson: 'JSON-RPC request',
-    requestLead: (variable: string) => `The lines for curl read the key from the variable ${variable}. How to set it:`,
+    requestLead: (variable: string) =>
+      `The curl commands read the key from the variable ${variable}. To set this variable:`,
     curl: 'curl (bash, zsh)',
     powershell: 'curl (PowerShell)',
     jobs: (count: string, found: string) => `${count} of ${found} ${found === '1' ? 'job' : 'jobs'} found`,
@@ -129,7 +131,7 @@ export const playgroundTexts = {
       summary: 'In the chat: as clients with cards show it',
       lead: 'This is the document that Claude, ChatGPT, VS Code and other clients show with the answer.',
       clients: 'Cards in the chat',
-      refused: 'The playground does not do this.',
+      refused: 'This is not possible in the playground.',
     },
     asDocument: 'As a document',
     sourceText: 'Source text',

@@ -1,4 +1,4 @@
-import type { SavedSearchStatus } from '../../saved-searches/saved-searches.ts';
+import type { SavedSearchStatus } from '../../saved-searches/search-status.ts';
 import { deliveredSearch } from '../../saved-searches/delivery.ts';
 import { runLines } from '../../saved-searches/deliver/job-lines.ts';
 import { PAUSE_REASONS } from '../../saved-searches/deliver/content.ts';
@@ -6,6 +6,7 @@ import { DELIVERY_TEXTS } from '../../saved-searches/texts/index.ts';
 import { toCredits } from '../../lib/credits.ts';
 import { dayFormat } from '../../lib/day-format.ts';
 import type { DeliveryWay } from '../../store/types.ts';
+import { platformName } from '../../widgets/shared/platform-names.ts';
 import { copyButton } from '../components/fields.ts';
 import { html, type Content, type SafeHtml } from '../html.ts';
 import type { PageContext } from '../page-context.ts';
@@ -93,8 +94,8 @@ function reason({ search }: SavedSearchStatus, { language }: PageContext): Conte
 function question({ arguments: args }: SavedSearchStatus, { texts }: PageContext): SafeHtml {
   const parts = Object.entries(args).map(([name, value]) => {
     const label = texts.playground.labels[`scrape_jobs.${name}`] ?? name;
-    return html`<span class="soft">${label}</span> <bdi>${Array.isArray(value) ? value.join(', ') : String(value)}</bdi
-      ><br />`;
+    const items = [value].flat().map((item) => (name === 'platforms' ? platformName(String(item)) : String(item)));
+    return html`<span class="soft">${label}</span> <bdi>${items.join(', ')}</bdi><br />`;
   });
   return html`${parts}`;
 }

@@ -4,9 +4,9 @@ export const secondFactorTexts = {
     title: 'Second factor',
     lead: 'Logging in will also ask for a code from an app on your phone, so a stolen password is not enough. Any authenticator app works.',
     stateOn: 'To log in, you need a code from your app as well as your password.',
-    stateOff: 'You log in with your password only. An authenticator app makes this safer.',
+    stateOff: 'You log in with your password only. An authenticator app makes your account safer.',
     start: 'Set up the second factor',
-    manage: 'Manage codes or turn it off',
+    manage: 'Manage the codes or turn the second factor off',
     scan: 'Scan this QR code with your authenticator app, or enter the key by hand.',
     type: 'Enter the code that the app shows.',
     picture: 'QR code with the key for an authenticator app',
@@ -14,7 +14,7 @@ export const secondFactorTexts = {
     code: 'Code',
     codeHint: 'Six digits from the app, or a recovery code.',
     enableHint: 'Six digits from the app.',
-    wrongCode: 'Wrong code, or already used. Check that your phone’s clock is right.',
+    wrongCode: 'The code is wrong, or has already been used. Check that your phone’s clock is right.',
     usedCode: 'This code has already been used. Wait for the next one.',
     codesJustMade:
       'You have just used this code to create new recovery codes, which have been shown. If you did not see them, wait for the next code and create new ones.',
@@ -22,7 +22,9 @@ export const secondFactorTexts = {
       'The second factor has just been turned on, and the recovery codes have been shown. If you did not see them, create new ones here.',
     on: 'Turn it on',
     isOn: (left: number) =>
-      left === 1 ? 'It is on. One recovery code is left.' : `It is on. ${left} recovery codes are left.`,
+      left === 1
+        ? 'The second factor is on. One recovery code is left.'
+        : `The second factor is on. ${left} recovery codes are left.`,
     newCodes: 'New recovery codes',
     newCodesLead: 'The remaining codes stop working.',
     off: 'Turn it off',

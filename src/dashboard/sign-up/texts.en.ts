@@ -3,18 +3,18 @@ export const signUpTexts = {
   signup: {
     title: 'Sign up',
     lead: (days: number, credits: string) =>
-      `Your trial starts at once: ${days} days, ${credits} credits, no card. You are not charged when it ends.`,
+      `Your trial starts at once: ${days} days, ${credits} credits, no payment card. You are not charged when the trial ends.`,
     button: 'Create the account',
     mailButton: 'Send the link',
     have: 'Already have an account?',
-    domains: (list: string) => `You can register with an address at: ${list}.`,
+    domains: (list: string) => `You can register with an address at these domains: ${list}.`,
     domainRefused: (list: string) => `Only addresses at these domains can register: ${list}.`,
     badEmail: 'This is not a valid e-mail address.',
     shortPassword: 'The password needs at least 10 characters.',
     refused: 'This address cannot be used for a new account. If it is yours, log in or reset the password.',
     mailNote: 'We will send you a link. Open it and choose a password to create the account and start the trial.',
     noMailNote:
-      'This service sends no e-mail, so keep your password safe: if you lose it, only the operator can set a new one.',
+      'This service sends no e-mail, so keep your password safe: if you lose it, only the operator can set a new password.',
     trialNote: 'Each address gets one trial a year, even if the account is deleted.',
     checkTitle: 'Check your inbox',
     checkText: (email: string) =>

@@ -57,13 +57,13 @@ export const frameTexts = {
   errors: {
     forbiddenTitle: 'This form has expired',
     forbidden:
-      'The form was open for too long, or you logged in or out in the meantime. Nothing was changed. Go back, reload the page and send it again.',
+      'The form was open for too long, or you logged in or out in the meantime. Nothing was changed. Go back, reload the page and send the form again.',
     outOfDate:
-      'The form was open for too long, or you logged in or out in the meantime. Nothing was changed. Open it again and resend it.',
-    noCookies: 'If this keeps happening, your browser probably blocks this site’s cookies, which its forms need.',
+      'The form was open for too long, or you logged in or out in the meantime. Nothing was changed. Open the form again and send it.',
+    noCookies: 'If this keeps happening, your browser probably blocks this site’s cookies, which the forms need.',
     openAgain: 'Open the form again',
     loggedOutTitle: 'You are logged out',
-    loggedOut: 'You were logged out before the form was sent. Nothing was changed. Log in to open it again.',
+    loggedOut: 'You were logged out before the form was sent. Nothing was changed. Log in to open the form again.',
     logInAgain: 'Log in and continue',
     busyTitle: 'Too many at once',
     busy: (seconds: number) =>

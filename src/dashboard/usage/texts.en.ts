@@ -11,7 +11,7 @@ export const usageTexts = {
     chartShow: 'Show',
     splitBy: 'By',
     chartSummary: (what: string, total: string, from: string, to: string) =>
-      `${what} by day from ${from} to ${to}: ${total} in all. The table below has the figures.`,
+      `${what} by day from ${from} to ${to}: ${total} in all. The table below shows the figures.`,
     chartHelp: 'Point at a day, or move through the days with the arrow keys, to see its figures.',
     others: 'others',
     earlierMonth: 'Previous month',
@@ -27,7 +27,7 @@ export const usageTexts = {
     gone: 'deleted key',
     log: 'Call log',
     logLead: (days: number) =>
-      `This is the month shown above, unless you pick dates. Calls from past months are stored for ${days} days.`,
+      `The log shows the month above, unless you choose dates. Calls from past months are stored for ${days} days.`,
     filter: 'Filter',
     from: 'From',
     until: 'To',

@@ -61,7 +61,28 @@ export function isForeign(segment: string, country: Country, table: Gazetteer): 
   // "Melbourne, Victoria"; but Victoria is also a part of London.
   if (parts.length > 1 && last.name === 'victoria' && !parts.some(({ name }) => name === 'london')) return true;
   if (parts.length > 1 && codes.has(last.text) && !isOwnCode(last.text, parts[0]?.name ?? '', table)) return true;
-  return cities.has(last.name.replace(/ \d{1,2}$/u, '')) && !parts.some(({ name }) => isHome(name));
+  if (cities.has(last.name.replace(/ \d{1,2}$/u, '')) && !parts.some(({ name }) => isHome(name))) return true;
+  return isForeignMetropolis(last.name, cities, table);
+}
+
+/** "Greater Boston Area", "Dallas Metro Area", "Greater Munich". */
+const GREATER =
+  /^(?:the )?(?:greater|metro) | (?:metropolitan|metro) (?:area|region)$| (?:metroplex|metropolitan|bay area)$/u;
+const AROUND_A_CITY =
+  /^(?:the )?(?:greater|metro) | (?:(?:metropolitan |metro |bay )?(?:area|region)|metroplex|metropolitan)$/gu;
+/** Smaller towns have no metropolitan area, so that one of their name is another ("Boston"). */
+const LARGE_TOWNS = 100;
+
+/** The area of a large city abroad, which may name a second one behind it: "Dallas-Fort Worth Metroplex". */
+function isForeignMetropolis(name: string, cities: ReadonlySet<string>, table: Gazetteer): boolean {
+  if (!GREATER.test(name) && !name.endsWith(' area')) return false;
+  const words = name.replace(AROUND_A_CITY, '').split(' ');
+  const isHome = (city: string): boolean => {
+    const rank = table.towns.get(city)?.[0]?.rank;
+    return table.areas.has(city) || (rank !== undefined && (rank < LARGE_TOWNS || !GREATER.test(name)));
+  };
+  const names = words.map((_, index) => words.slice(0, words.length - index).join(' '));
+  return !names.some(isHome) && names.some((city) => cities.has(city));
 }
 
 /** Words about how and for whom a job is done, beside its place: "Dubai (Hybrid)", "Remote (US only)". */

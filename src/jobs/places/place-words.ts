@@ -4,7 +4,7 @@ import type { Country } from '../../../schemas/index.ts';
 
 /** Words about how a job is done or how far away it is, anywhere in a location. */
 export const NOISE =
-  /\b(?:cedex(?: \d+)?|remote|hybrid|hybride|teletravail|home based|on site|sur site|area|region of|city centre|town centre|centre ville|city center|and surrounding areas?|surrounding areas?|et (?:sa )?(?:region|peripherie|environs)|et alentours|metropole|metropolitan|arrondissement|arrdt|arr|united kingdom|uk|france)\b/gu;
+  /\b(?:cedex(?: \d+)?|remote|hybrid|hybride|teletravail|home based|on site|sur site|metropolitan region|metro area|area|region of|city centre|town centre|centre ville|city center|and surrounding areas?|surrounding areas?|et (?:sa )?(?:region|peripherie|environs)|et alentours|metropole|metropolitan|arrondissement|arrdt|arr|united kingdom|uk|france)\b/gu;
 
 /** Words before a name: "Greater London", "Royal Borough of Windsor", "département du Rhône". */
 export const LEADING =

@@ -40,7 +40,9 @@ function isRemote(text: string): boolean {
 
 /** The places that a text lists; empty if it is one name, or contains an unknown one. */
 function severalPlaces(text: string, country: Country): SearchPlace[] {
-  const pieces = piecesOf(text, /\s+(?:or|ou)\s+|[;/|]/iu).flatMap((piece) => besides(piece, country));
+  const pieces = piecesOf(text, /\s+(?:or|ou)\s+|[;/|]/iu)
+    .flatMap((piece) => besides(piece, country))
+    .flatMap((piece) => joinedAreas(piece, country));
   const places = pieces.map((piece) => resolvePlace(piece, country));
   return places.length > 1 && places.every((place) => place !== null) ? places : [];
 }
@@ -60,6 +62,15 @@ function besides(text: string, country: Country): string[] {
   const name = whole && [whole.name, whole.countyName ?? whole.departmentName ?? ''].filter(Boolean).join(', ');
   const isInside = name !== null && places.slice(1).some((place) => place && isInPlace(name, place));
   return isInside ? [text] : pieces;
+}
+
+/** "Kent-Surrey", "Rhône-Isère": two areas, where the whole is no name ("Loire-Atlantique"). */
+function joinedAreas(text: string, country: Country): string[] {
+  const pieces = piecesOf(text, /-/u);
+  if (pieces.length !== 2 || resolvePlace(text, country)) return [text];
+  const isArea = (piece: string): boolean =>
+    ['county', 'department'].includes(resolvePlace(piece, country)?.kind ?? '');
+  return pieces.every(isArea) ? pieces : [text];
 }
 
 function piecesOf(text: string, separator: RegExp): string[] {

@@ -25,10 +25,12 @@ export function readPart(text: string, table: Gazetteer, around: ReadonlySet<str
   const whole = readName(text, table);
   if (whole) return [whole];
   const pieces = text.split(/\s(?:and|or|et|ou|to|&)\s|\/|&|\+/iu).filter((piece) => piece.trim() !== '');
-  return pieces.flatMap((piece) => {
+  const found = pieces.flatMap((piece) => {
     const part = pieces.length > 1 ? readName(piece, table) : undefined;
     return part ? [part] : readWithAround(placeName(piece).replace(NOISE, ' '), table, around);
   });
+  const stop = found.length > 0 ? undefined : readStop(placeName(text), table);
+  return stop ? [stop] : found;
 }
 
 /** A part that is a name, with or without an arrondissement and such words. */
@@ -41,6 +43,8 @@ export function readName(text: string, table: Gazetteer): Part | undefined {
     const part = lookUp(inner, table);
     if (part) return { ...part, arrondissement: Number(before) };
   }
+  const numbered = readNumbered(words, table);
+  if (numbered) return numbered;
   const bare = words.replace(NOISE, ' ').replace(/\s+/gu, ' ').trim();
   const [, name = bare, number] = /^(.*?) (\d{1,2})(?:er|e|eme|ieme|nd)?$/u.exec(bare) ?? [];
   const part = lookUp(name, table) ?? lookUp(name.replace(LEADING, ''), table);
@@ -50,6 +54,43 @@ export function readName(text: string, table: Gazetteer): Part | undefined {
   const city = ROMAN.includes(roman) ? lookUp(divided, table) : undefined;
   if (city) return { ...city, arrondissement: ROMAN.indexOf(roman) + 1 };
   return part && number !== undefined ? { ...part, arrondissement: Number(number) } : part;
+}
+
+/** "59 Nord", "département 85 Vendée", "69 Lyon": the number of the department before its name, or that of a town in it. */
+function readNumbered(words: string, table: Gazetteer): Part | undefined {
+  const [, code = '', name = ''] = /^(?:(?:departement|dept|dpt|dep) )?(\d{2,3}|2[ab]) (.+)$/u.exec(words) ?? [];
+  const area = name === '' ? undefined : table.areas.get(code);
+  const part = area && lookUp(name, table);
+  if (!part || !area) return undefined;
+  const towns = part.towns.filter(({ areas }) => areas.includes(area));
+  if (part.area === area) return { towns, area };
+  return towns.length > 0 ? { towns } : undefined;
+}
+
+const TERMINAL = / (?:(?:north|south|east|west|main) )?terminale?(?: \w{1,2})?$/u;
+const AIRPORT =
+  /^(?:euro)?(?:aeroport|airport)(?: (?:international|de|du|d|des))* (.+)$|^(.+?)(?: international)? (?:airport|aeroport)$/u;
+const STATION =
+  /^gare(?: (?:sncf|tgv|routiere|de|du|d|des))* (.+)$|^(.+?) (?:(?:railway |train |rail |bus |coach )?station|gare(?: sncf| tgv| routiere)?)$/u;
+/** "Bath Road Station" may stand anywhere, and so may one that is no stop of a train. */
+const NO_STOP = /\b(?:road|lane|avenue|service|petrol|police|fire|power)\b/u;
+
+/** An airport or a station: by its name, by the town at the end of it ("London Stansted"; airports alone), or by the town that it begins with. */
+function readStop(words: string, table: Gazetteer): Part | undefined {
+  const place = words.replace(TERMINAL, '');
+  const airport = AIRPORT.exec(place);
+  const stop = airport ?? STATION.exec(place);
+  if (!stop) return place === words ? undefined : lookUp(place, table);
+  const name = (stop[1] ?? stop[2] ?? '').split(' ');
+  if (NO_STOP.test(name.join(' '))) return undefined;
+  const begins = name.map((_, at) => name.slice(0, name.length - at).join(' '));
+  const ends = airport ? name.map((_, at) => name.slice(at).join(' ')) : [];
+  return (
+    lookUp(place, table) ??
+    lookUp(name.join(' '), table) ??
+    ends.map((one) => lookUp(one, table)).find((part) => part && part.towns.length > 0) ??
+    begins.map((one) => lookUp(one, table)).find((part) => part && !isSmall(part))
+  );
 }
 
 const COMPASS: Readonly<Record<string, string>> = { n: 'north', s: 'south', e: 'east', w: 'west' };

@@ -67,6 +67,7 @@ type Evidence =
   | 'home-line'
   | 'home-based'
   | 'office'
+  | 'desk'
   /** "Monthly meetings in Hull", "hybrid" of something: it counts against a job that is else remote. */
   | 'not-only-home'
   | 'travel';
@@ -101,6 +102,20 @@ export function readWorkMode(source: string): WorkMode {
   return mode === 'remote' && said.has('not-only-home') ? 'hybrid' : mode;
 }
 
+/**
+ * The mode of an advert. A place that says "hybrid" or "office based" is a field
+ * and counts before the text; one that says "remote" is read with it, since the
+ * text may name days.
+ */
+export function readAdvertMode(title: string, location: string, description: string): WorkMode {
+  const place = readWorkMode(location.replace(LAST_WORD, ', '));
+  if (place === 'hybrid' || place === 'on-site') return place;
+  return readWorkMode(`${title} ; ${location}\n${description}`);
+}
+
+/** "Leeds Hybrid": where a comma is missing. */
+const LAST_WORD = /(?<=[\p{L}\d])\s+(?=(?:hybride?|on[- ]?site|sur site|pr[ée]sentiel)$)/iu;
+
 function decide(said: ReadonlySet<Evidence>, form: WorkMode | undefined): WorkMode {
   if (said.has('denied-hybrid')) return 'on-site';
   // A remote word denied beside an offer of some days: "not fully remote, two days at home".
@@ -115,7 +130,7 @@ function decide(said: ReadonlySet<Evidence>, form: WorkMode | undefined): WorkMo
   const isHome = said.has('home') || said.has('home-based') || said.has('home-line');
   if (said.has('offered') || (said.has('perk') && !said.has('home'))) return 'hybrid';
   if (isHome) return said.has('office') ? 'hybrid' : 'remote';
-  return said.has('office') ? 'on-site' : 'unknown';
+  return said.has('office') || said.has('desk') ? 'on-site' : 'unknown';
 }
 
 /** The form line, unless the text's own sentence on this job contradicts it. */
@@ -153,13 +168,16 @@ function readTerm(sentence: Sentence, term: Term<ModeTerm>, isBenefit: boolean):
       if (isVerb(sentence, term) && !isDoneByReader(sentence, term)) return undefined;
       if (isVerb(sentence, term) && isForSomeWeeks(sentence, term)) return undefined;
       if (COMPANIES.has(sentence.tokens[term.to]?.text ?? '')) return undefined;
-      return hasCueNear(sentence, term, 'limit', 0, 3) ? 'partly' : 'all-home';
+      if (CULTURES.has(sentence.tokens[term.to]?.text ?? '')) return 'home';
+      return hasCueNear(sentence, term, 'limit', 0, 3) || isOrOffice(sentence, term) ? 'partly' : 'all-home';
     case 'some-home':
       return isSomeOfThing(sentence, term) ? undefined : 'partly';
     case 'hybrid-work':
       return isOfDuties(sentence, term) || isToolOfWork(sentence, term) ? undefined : 'partly';
     case 'office-work':
       return 'office';
+    case 'desk':
+      return 'desk';
     case 'telework':
       return hasCueNear(sentence, term, 'all', 2, 2) ? 'all-home' : 'partly';
     case 'hybrid':
@@ -190,6 +208,11 @@ function readTerm(sentence: Sentence, term: Term<ModeTerm>, isBenefit: boolean):
   }
 }
 
+/** "Done entirely from home for the right person, or from our Bath office". */
+function isOrOffice({ tokens, terms }: Sentence, { to }: Term<ModeTerm>): boolean {
+  return terms.some((other) => other.from > to && sideOf(other) === 'office' && tokens[other.from - 1]?.text === 'or');
+}
+
 /** "work from anywhere", and not "100 % remote". */
 function isVerb({ tokens }: Sentence, { from }: Term<ModeTerm>): boolean {
   return /^work(?:ing|s)?$/.test(tokens[from]?.text ?? '');
@@ -200,12 +223,15 @@ function standsApart({ tokens }: Sentence, { from, to }: Term<ModeTerm>): boolea
   return tokens.length <= 12 && tokens[from - 1]?.text === ',' && (!tokens[to] || tokens[to]?.text === ',');
 }
 
-/** "Work from anywhere for up to four weeks a year", "work from abroad": a holiday more than a place of work. */
-function isForSomeWeeks({ tokens }: Sentence, { to }: Term<ModeTerm>): boolean {
+/** "Work from anywhere for up to four weeks a year", "30 days of working from anywhere": a holiday more than a place of work. */
+function isForSomeWeeks({ tokens }: Sentence, { from, to }: Term<ModeTerm>): boolean {
   const behind = tokens.slice(to, to + 8).map(({ text }) => text);
+  const words = tokens.slice(Math.max(0, from - 8), from).filter(({ kind }) => kind !== 'mark');
+  const [last, ...before] = words.map(({ text }) => text).reverse();
   return (
     behind.slice(0, 2).some((word) => POLICIES.has(word)) ||
-    (['for', 'up', 'abroad', 'overseas', '('].includes(behind[0] ?? '') && behind.some((word) => SPELLS.has(word)))
+    (['for', 'up', 'abroad', 'overseas', '('].includes(behind[0] ?? '') && behind.some((word) => SPELLS.has(word))) ||
+    ((last === 'of' || last === 'to') && before.slice(0, 3).some((word) => SPELLS.has(word)))
   );
 }
 
@@ -214,6 +240,8 @@ const SPELLS = new Set('weeks week month months year days'.split(' '));
 
 /** "You will sell to remote-first companies". */
 const COMPANIES = new Set('companies businesses organisations teams employers'.split(' '));
+/** "A remote-first culture" of an employer, whose form may say less of this job. */
+const CULTURES = new Set('culture mindset ethos'.split(' '));
 const TOOLS = new Set(
   'app apps tool tools software solution solutions platform platforms technology products'.split(' '),
 );
@@ -246,9 +274,12 @@ function readHome(sentence: Sentence, term: Term<ModeTerm>, isBenefit: boolean):
   if (isBenefit || isOneOfPerks(sentence, term)) return 'perk';
   if (hasCueNear(sentence, term, 'all', 1, 2)) return 'all-home';
   if (isVisited(sentence, term)) return 'partly';
-  if (term.means === 'home-based') return 'home-based';
+  if (term.means === 'home-based' || BASED.has(sentence.tokens[term.from]?.text ?? '')) return 'home-based';
   return isClause(sentence) || isTitleLabel(sentence, term) ? 'home' : 'home-line';
 }
+
+/** "Basé à votre domicile": of people who travel, it says where they start. */
+const BASED = new Set(['base', 'basee', 'bases']);
 
 /** "Remote working available"; in "a remote role and you can live anywhere" the offer is another. */
 function isOfferedBehind(sentence: Sentence, term: Term<ModeTerm>): boolean {

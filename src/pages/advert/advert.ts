@@ -4,7 +4,7 @@ import { isAdvertAddress, type AdvertReading } from './read-advert.ts';
 /** Whether a job advert still takes applications, as `_meta` says it (SPEC §2). */
 export interface AdvertState {
   status: 'open' | 'closed' | 'unknown';
-  /** What says so: a status, a statement of the page, a date, a redirect, a control. */
+  /** What shows it: a status, a sentence of the page, a date, a redirect, a control. */
   evidence: string;
   title: string | null;
   company: string | null;
@@ -26,7 +26,7 @@ const UNREAD = { title: null, company: null, posted_date: null, closing_date: nu
 const LIST_PATH =
   /^(?:\/[a-z]{2}(?:-[a-z]{2})?)?\/?(?:(?:jobs?|vacanc(?:y|ies)|careers?|(?:nos-)?offres?(?:-(?:d-)?emplois?)?|emplois?|recherche(?:-emploi)?|search|job-search|stellen(?:angebote)?)(?:\/[^/]*|\.html?)?\/?)?$/i;
 
-/** The advert behind an answer; undefined where neither its address nor its page is one. */
+/** The job advert behind an answer; undefined if neither its address nor its page is that of an advert. */
 export function resolveAdvert(answer: AdvertAnswer): AdvertState | undefined {
   const { askedUrl, finalUrl, httpStatus, now, reading } = answer;
   if (httpStatus === 404 || httpStatus === 410)
@@ -52,7 +52,7 @@ function isListOfSameSite(askedUrl: string, finalUrl: string): boolean {
   return LIST_PATH.test(final.pathname) || asked.pathname.startsWith(final.pathname.replace(/\/?$/, '/'));
 }
 
-/** A day lasts until it has ended everywhere; a time says its own zone, or is taken as a day. */
+/** A day without a time ends when it has ended in every time zone. A time without a zone counts as a day. */
 function hasPassed(validThrough: string, now: number): boolean {
   const [, day, time] = /^(\d{4}-\d\d-\d\d)(T.*(?:Z|[+-]\d\d:?\d\d))?/.exec(validThrough.trim()) ?? [];
   if (day === undefined) return false;

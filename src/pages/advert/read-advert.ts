@@ -31,10 +31,10 @@ export interface AdvertReading {
   applyControl: string | undefined;
 }
 
-/** Longer texts describe; they state nothing of the advert's own fate. */
+/** A longer text is a description, not a statement about the advert. */
 const MAXIMUM_STATEMENT = 160;
 const MAXIMUM_CONTROL = 40;
-/** A box of a page with no more letters, which links to another advert, speaks of that one. */
+/** A box up to this many characters that links to another advert is about that advert. */
 const MAXIMUM_CARD = 400;
 const MAXIMUM_CARD_LINKS = 20;
 const APPLY_CONTROL = new RegExp(
@@ -110,7 +110,7 @@ function isControl({ tag, size, attributes }: ElementNode): boolean {
   return !attributes.has('disabled') && attributes.get('aria-disabled') !== 'true';
 }
 
-/** Whether a statement stands in a list's item, in a link, or in a card of another advert. */
+/** Whether a statement is about another advert: in a list item, a link or another advert's card. */
 function isOfAnother(node: PageNode, url: string): boolean {
   if (hasAncestor(node, 'li', 'a')) return true;
   for (let { parent } = node; parent && parent.size <= MAXIMUM_CARD; parent = parent.parent)

@@ -10,7 +10,6 @@ export interface CutText {
   truncated: boolean;
 }
 
-/** Cut plainly. */
 export function cutPlain(text: string, limit = CONTENT_LIMIT): CutText {
   const kept = cutAt(text, limit);
   return { text: kept, totalCharacters: text.length, truncated: kept.length < text.length };
@@ -23,11 +22,11 @@ export function cutPlain(text: string, limit = CONTENT_LIMIT): CutText {
 export function cutMarkdown(text: string, limit = CONTENT_LIMIT): CutText {
   if (text.length <= limit) return { text, totalCharacters: text.length, truncated: false };
   const notice = (kept: number): string => `[truncated: ${kept} of ${text.length} characters]`;
-  // Room for the longest notice, a fence's end and the line ends between them.
+  // Leaves room for the longest notice, the fence's end and the line ends between them.
   const room = limit - notice(text.length).length - 2;
   let kept = toLineEnd(cutAt(text, room));
   let fence = openFence(kept);
-  // Making room for a fence's end may uncover another fence, with a longer end.
+  // Cutting to make room for the fence's end may open another fence, with a longer end.
   for (let end = fence; end !== '';) {
     kept = toLineEnd(cutAt(text, Math.max(0, room - end.length - 1)));
     fence = openFence(kept);
@@ -45,7 +44,7 @@ function toLineEnd(head: string): string {
   return space > Math.max(0, head.length - 200) ? head.slice(0, space) : head;
 }
 
-/** The fence that is open at the end, with what stands before it on its line (a quote, a list's indent). */
+/** The fence left open at the end of a text, with the prefix of its line (of a quote, or a list's indent). */
 function openFence(text: string): string {
   let open = '';
   let prefix = '';

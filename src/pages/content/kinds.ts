@@ -1,4 +1,4 @@
-/** Kinds of content that are given, each in its way. */
+/** Kinds of content that can be delivered. */
 export type ContentKind = 'html' | 'json' | 'text' | 'pdf';
 
 export type KindReading = { kind: ContentKind } | { unsupported: string };
@@ -7,14 +7,14 @@ const HTML = /^(?:text\/html|application\/xhtml\+xml)$/;
 const JSON_TYPE = /^(?:application|text)\/(?:json5?|ld\+json|manifest\+json|geo\+json|problem\+json|[\w.-]+\+json)$/;
 const TEXT =
   /^(?:text\/.*|application\/(?:xml|[\w.-]+\+xml|csv|x-csv|yaml|x-yaml|toml|x-ndjson|ndjson|jsonl|javascript|x-javascript|ecmascript|sql|x-sh|graphql|markdown)|image\/svg\+xml|message\/.*)$/;
-/** Longer texts are not parsed to see what they are. */
+/** Longer texts are not parsed to detect JSON. */
 const MAXIMUM_JSON = 2_000_000;
 const UNKNOWN =
   /^(?:|application\/octet-stream|binary\/octet-stream|application\/unknown|unknown\/unknown|\*\/\*|text\/plain)$/;
 
 /**
- * What a body is, by its media type and, where that says nothing, by its first
- * bytes. Kinds that are not given are named: "image/png".
+ * The kind of a body, by its media type or, if that says nothing, by its first bytes. Other kinds are named:
+ * "image/png".
  */
 export function kindOf(contentType: string, body: Uint8Array | string): KindReading {
   const type = (contentType.split(';')[0] ?? '').trim().toLowerCase();
@@ -43,7 +43,7 @@ function isJsonText(body: Uint8Array | string, head: string): boolean {
 
 function sniff(head: string, type: string): KindReading {
   const text = head.replace(/^(?:\ufeff|\u00ef\u00bb\u00bf)/, '').trimStart();
-  // Text that says that it is plain is not made a page: it may show one.
+  // Plain text may contain HTML as an example.
   if (type === 'text/plain') return { kind: 'text' };
   if (/^(?:<!doctype html|<html|<head|<body|<script|<meta|<title|<div|<p\b|<h1|<table|<!--)/i.test(text))
     return { kind: 'html' };

@@ -3,9 +3,9 @@ import { layOut } from './pdf-layout.ts';
 import type { PdfText } from './pdf-layout.ts';
 import { writeStructure, type StructureNode } from './pdf-structure.ts';
 
-/** Pages of a PDF that are read at most. */
+/** Maximum number of pages read. */
 const MAXIMUM_PAGES = 200;
-/** Of a page's letters, that its tags must hold to be believed. */
+/** Minimum share of a page's letters in its tags; with fewer, the tags are ignored. */
 const TAGGED_SHARE = 0.8;
 
 interface Link {
@@ -26,7 +26,7 @@ export async function* readPdfPages(bytes: Uint8Array): AsyncGenerator<{ markdow
   });
   const document = await loading.promise;
   const pages = document.numPages;
-  /** Letters by size of type, over the pages so far: the commonest is that of the text. */
+  /** Letters by font size, over the pages so far: the most common size is that of the text. */
   const sizes = new Map<number, number>();
   for (let number = 1; number <= Math.min(pages, MAXIMUM_PAGES); number += 1) {
     const page = await document.getPage(number);
@@ -39,7 +39,7 @@ export async function* readPdfPages(bytes: Uint8Array): AsyncGenerator<{ markdow
   await loading.destroy();
 }
 
-/** By the document's own tags, where they hold most of the page. */
+/** Markdown by the document's tags; undefined if they hold too little of the page. */
 function tagged(structure: StructureNode | null, texts: readonly PdfText[]): string | undefined {
   if (structure === null) return undefined;
   const letters = (text: string): number => text.replace(/\s/g, '').length;

@@ -6,7 +6,7 @@ export interface PdfText {
   x: number;
   y: number;
   width: number;
-  /** Of its type. */
+  /** Font size. */
   size: number;
   endsLine: boolean;
   /** Of the marked content that holds it. */
@@ -21,14 +21,14 @@ interface Line {
   size: number;
 }
 
-/** Type that is so much larger than the text's is a heading's; the larger, the higher. */
+/** Text that is larger than the body text by this ratio is a heading; larger text, a higher level. */
 const HEADINGS: readonly [ratio: number, marker: string][] = [
   [1.8, '#'],
   [1.4, '##'],
   [1.15, '###'],
 ];
 const LONGEST_HEADING = 200;
-/** Between two lines of one paragraph, in sizes of type. */
+/** Maximum distance between two lines of a paragraph, in font sizes. */
 const LEADING = 1.8;
 const BULLET = /^[•‣◦▪■●○∙·–](?:\s+|$)/;
 
@@ -53,7 +53,7 @@ export function layOut(texts: readonly PdfText[], bodySize: number): string {
       if (near && previous?.kind === 'item') blocks[last] += `\n${item}`;
       else blocks.push(item);
     } else if (goesOn && previous?.kind === 'item') {
-      // A longer item goes on below its bullet.
+      // A long item continues on the lines below its bullet.
       blocks[last] += `\n  ${escapeLineStart(written)}`;
     } else if (goesOn && previous?.kind === 'text') {
       blocks[last] += `\n${escapeLineStart(written)}`;
@@ -65,7 +65,7 @@ export function layOut(texts: readonly PdfText[], bodySize: number): string {
   return blocks.join('\n\n');
 }
 
-/** Pieces joined as they stand beside each other, links around what they cover. */
+/** Joins pieces of one line, with links around the text that they cover. */
 export function writeTexts(texts: readonly PdfText[]): string {
   let written = '';
   let before: PdfText | undefined;

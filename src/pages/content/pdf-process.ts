@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { standBackWholly } from '../../lib/thread-priority.ts';
 import { readPdfPages } from './pdf-document.ts';
 
-/** What the process of a PDF says, one JSON value a line. */
+/** What the process reports, one JSON value a line. */
 export type PdfReport = { ready: true } | { markdown: string; pages: number } | { done: true } | { unreadable: true };
 
-/** Behind everything else that the service does. */
+/** Lower than the priority of everything else that the service does. */
 const STEPS = 15;
 
 // The whole of the process: a PDF on standard input, its pages as markdown on standard output.

@@ -7,7 +7,7 @@ import { spawnLimited } from '../../lib/spawn-limited.ts';
 import { workerEntry } from '../../lib/worker-entry.ts';
 import type { PdfReport } from './pdf-process.ts';
 
-/** What became of a PDF: `pages` is how many it has, `read` how many were read. */
+/** The outcome of a PDF: it has `pages` pages, of which `read` were read. */
 export interface PdfReading {
   markdown: string;
   pages: number;
@@ -15,9 +15,9 @@ export interface PdfReading {
 }
 
 export interface PdfReaderOptions {
-  /** Of the reading, the start of its process not counted. */
+  /** Time limit for reading, without the start of the process. */
   timeoutMs?: number;
-  /** Of the process, as the operating system counts it. */
+  /** Memory limit of the process. */
   memoryMib?: number;
 }
 
@@ -29,9 +29,8 @@ const WATCH_MS = 50;
 const PAGE_BYTES = 4_096;
 
 /**
- * Reads PDFs in a process of its own each, one at a time: what pdf.js decodes
- * grows outside every heap limit, so the operating system holds it down. A
- * process that takes too much or too long is killed; what it had read is kept.
+ * Reads PDFs, each in its own process, one at a time. Memory of pdf.js grows outside the heap limit, so the operating
+ * system limits it. A process that takes too much or too long is killed; the pages read until then are kept.
  */
 export class PdfReader {
   readonly #timeoutMs: number;
@@ -51,7 +50,7 @@ export class PdfReader {
     this.#memoryMib = options.memoryMib ?? MEMORY_MIB;
   }
 
-  /** `undefined` when nothing of it can be read. Rejects with QueueFull, or with the signal's reason. */
+  /** `undefined` if nothing could be read. Rejects with QueueFull, or with the signal's reason. */
   async read(bytes: Uint8Array, account: string, signal?: AbortSignal): Promise<PdfReading | undefined> {
     const release = await this.#places.acquire(account, signal);
     try {
@@ -85,7 +84,7 @@ export class PdfReader {
     const written: string[] = [];
     let pages = 0;
     try {
-      // A process that was killed takes no more: that it ends says enough.
+      // Writing to a killed process fails; its exit is handled elsewhere.
       child.stdin?.on('error', () => {});
       child.stdin?.end(bytes);
       if (child.stdout) {
@@ -122,7 +121,7 @@ export class PdfReader {
     });
   }
 
-  /** The limit counts what was asked for; this, what is in use, shared memory too. */
+  /** The operating system limits allocated memory; this checks memory in use, shared memory included. */
   async #watch(child: ChildProcess): Promise<void> {
     const statm = await readFile(`/proc/${child.pid}/statm`, 'utf8').catch(() => '');
     const resident = Number(statm.split(' ')[1] ?? 0) * PAGE_BYTES;
@@ -134,7 +133,7 @@ function reportOf(line: string): PdfReport | undefined {
   try {
     return JSON.parse(line) as PdfReport;
   } catch {
-    // The process ended amid a line.
+    // The process ended in the middle of a line.
     return undefined;
   }
 }

@@ -98,7 +98,7 @@ class StructureWriter {
     this.#blocks.push([line(head), `|${' --- |'.repeat(columns)}`, ...body.map(line)].join('\n'));
   }
 
-  /** The text below a node in its order; lists in it are given aside where there is room for them. */
+  /** The text below a node in order. Lists in it are collected in `lists`, if given. */
   #inline(node: StructureNode, lists?: StructureNode[]): string {
     const texts: PdfText[] = [];
     const gather = (at: StructureNode, depth: number): void => {

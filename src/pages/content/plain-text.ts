@@ -6,9 +6,8 @@ const MAXIMUM_MARKUP = 4_000_000;
 const BLOCK_TAG = /^<\/?(?:p|div|li|h\d|tr|br|section|article)\b/i;
 
 /**
- * The text of a page without any understanding of it, up to about `limit`
- * units: what is given when the extractor was stuck. One pass, whatever the
- * markup.
+ * The text of a page, up to about `limit` units, in one pass whatever the markup; delivered when the extractor took
+ * too long.
  */
 export function plainText(html: string, limit: number): string {
   const parts: string[] = [];

@@ -36,20 +36,20 @@ const ROLES = new Set(
 /** Elements that are part of a text, whatever their class. */
 const TEXT = new Set('html body main article p h1'.split(' '));
 const HEADING = /^h[1-6]$/;
-/** Elements that hold more than this share of the text are the page, whatever their name. */
+/** An element with more than this share of the text is the page itself, whatever its name. */
 const PAGE_SHARE = 0.5;
-/** A part that holds so much of the page's text is the page. */
+/** A part with at least this share of the page's text is the page itself. */
 const WHOLE_SHARE = 0.7;
-/** As much of a menu's text is linked. */
+/** Minimum share of linked letters in a menu. */
 const MENU_SHARE = 0.3;
-/** What holds so much of the page's sentences is not beside them, whatever its class. */
+/** An element with at least this share of the page's sentences is content, whatever its class. */
 const PROSE_SHARE = 0.2;
-/** Letters in sentences that no link is on: as many stand in no menu. */
+/** A menu has fewer letters in sentences outside links. */
 const PROSE = 150;
 const SMALL_SHARE = 0.2;
-/** Cards that hold more of the page are what it is there for. */
+/** Cards with a larger share of the page are its content. */
 const CARDS_SHARE = 0.3;
-/** Larger cells are the columns of a layout. */
+/** Larger cells are columns of a layout. */
 const MAXIMUM_CELL = 100;
 
 interface Sizes {
@@ -57,13 +57,13 @@ interface Sizes {
   prose: number;
 }
 
-/** Drops what stands around the content, by tag and role and, if wanted, by class and id. Sizes must have been measured. */
+/** Drops what surrounds the content, by tag and role and, if wanted, by class and id. Sizes must have been measured. */
 export function dropBoilerplate(root: ElementNode, kind: PageKind, byName = true): void {
   const page = { all: Math.max(1, root.size), prose: Math.max(1, root.proseSize) };
   walk(root, (node) => {
     if (!isElement(node)) return true;
     if (node === root || node.dropped !== Dropped.no) return node.dropped === Dropped.no;
-    // The classes of highlighted code name parts of a language.
+    // Classes of highlighted code name parts of the language.
     if (node.tag === 'pre' || node.tag === 'code') return false;
     if (byName && isOfOtherPages(node, page)) node.dropped = Dropped.elsewhere;
     else if (isBeside(node, kind, page, byName)) node.dropped = Dropped.boilerplate;
@@ -71,7 +71,7 @@ export function dropBoilerplate(root: ElementNode, kind: PageKind, byName = true
   });
 }
 
-/** Cards of other pages, however many sentences tell of those. */
+/** Whether an element holds cards of other pages, however many sentences they have. */
 function isOfOtherPages(element: ElementNode, page: Sizes): boolean {
   if (element.size === 0 || element.size >= page.all * CARDS_SHARE || TEXT.has(element.tag)) return false;
   return hasWord(namesOf(element), ELSEWHERE) && !contains(element, 'h1') && isOfCards(element);
@@ -92,7 +92,7 @@ function isBeside(element: ElementNode, kind: PageKind, page: Sizes, byName: boo
   return names.length > 0 && isBesideByName(element, names, kind, page);
 }
 
-/** undefined where the tag alone does not tell. */
+/** undefined if the tag alone does not decide. */
 function isBesideByTag(element: ElementNode, share: number): boolean | undefined {
   const { tag } = element;
   if (TEXT.has(tag)) return false;
@@ -103,7 +103,7 @@ function isBesideByTag(element: ElementNode, share: number): boolean | undefined
     case 'dialog':
       return true;
     case 'footer':
-      // Of a quote it names the speaker.
+      // In a quote, it names the speaker.
       return share < PAGE_SHARE && !hasAncestor(element, 'blockquote', 'figure');
     case 'header':
       return !isInText(element) && share < PAGE_SHARE && !contains(element, 'h1');
@@ -115,14 +115,16 @@ function isBesideByTag(element: ElementNode, share: number): boolean | undefined
       return !hasAncestor(element, 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt', 'summary') && !opensPanel(element);
     case 'td':
     case 'th':
-      // Without one of its cells a row's others stand below the wrong heads.
+      // Dropping one cell would put the others of its row under the wrong headings.
       return element.size < MAXIMUM_CELL ? false : undefined;
     default:
       return undefined;
   }
 }
 
-/** Inside a part of the page; one that is all of it tells nothing of a header that is mostly links. */
+/**
+ * Whether a header belongs to a part of the page. A part that is the whole page says nothing about a header of links.
+ */
 function isInText(header: ElementNode): boolean {
   let page = header;
   while (page.parent) page = page.parent;
@@ -132,7 +134,7 @@ function isInText(header: ElementNode): boolean {
   return false;
 }
 
-/** Whether a panel of the text follows a button in its box, or the box: then it is the panel's heading. */
+/** Whether a button is the heading of a panel: the panel follows it, or follows its box. */
 function opensPanel(button: ElementNode): boolean {
   let node: ElementNode = button;
   for (let up = 0; up < 3 && node.parent; up += 1, node = node.parent) {
@@ -164,7 +166,7 @@ function isBesideByName(element: ElementNode, names: readonly NameWords[], kind:
   if (share < SMALL_SHARE && fewSentences && hasWord(names, TOOLS) && !hasWord(names, RESULTS))
     return !contains(element, 'h1');
   if (share > 0.25 && hasWord(names, CONTENTS)) return false;
-  // A page has one side column and a call or two; what comes oftener are the items of a list.
+  // A page has one side column and one or two calls to action; more of them are the items of a list.
   if (hasWord(names, SINGLE_PARTS) && isInOneOfMany(element)) return false;
   if (hasWord(names, TIPS) && saysItAll(element)) return false;
   const isMenu = mostlyLinks || element.proseSize === 0;
@@ -177,13 +179,13 @@ function isBesideByName(element: ElementNode, names: readonly NameWords[], kind:
   return named && (!contains(element, 'h1') || share < 0.02);
 }
 
-/** "has-sidebar": a layout that has a sidebar is none. "sidebar-content" is what stands in one. */
+/** "has-sidebar" names a layout with a sidebar, "sidebar-content" the sidebar's content. */
 function isLayout(name: NameWords): boolean {
   const at = name.indexOf('sidebar');
   return at >= 0 && name.some((word, index) => LAYOUTS.words.has(word) && (index < at || word !== 'content'));
 }
 
-/** A name of which nothing but boxes follow the comments: "post-comments-area", not "comment-count". */
+/** Whether a class names the comments or their box: "post-comments-area", not "comment-count". */
 function isComments(names: readonly NameWords[]): boolean {
   return names.some((name) => {
     const last = name.findLastIndex((word) => !BOXES.words.has(word) && !/^\d+$/.test(word));
@@ -196,7 +198,10 @@ function isInAnswer(element: ElementNode): boolean {
   return false;
 }
 
-/** Names of class, of what scripts know it as, and of id, unless the id is there to be linked to: it says what a section of a text is about, not what it is for. */
+/**
+ * Names in the class, in data attributes and in the id. An id that links lead to is left out: it names the topic of a
+ * section, not its purpose.
+ */
 function namesOf(element: ElementNode): readonly NameWords[] {
   const role = element.attributes.get('data-role');
   const classes = role === undefined ? classNames(element) : [...classNames(element), ...splitNames(role)];
@@ -213,7 +218,7 @@ function isAnchor({ tag, size, proseSize, children }: ElementNode, id: string): 
   return heading !== '' && lettersOf(id).endsWith(heading);
 }
 
-/** Fields that someone is to fill in. */
+/** Whether a form has fields for people to fill in. */
 function hasFields(form: ElementNode): boolean {
   let fields = 0;
   walk(form, (node) => {

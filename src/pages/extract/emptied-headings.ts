@@ -3,9 +3,8 @@ import { Dropped, isElement, walk, type ElementNode } from '../tree/nodes.ts';
 const HEADING = /^h[2-6]$/;
 
 /**
- * Drops headings that have nothing left under them, since what stood there was
- * dropped: a heading before one of its rank or a higher one, or at the end.
- * Headings with links are cards, which are nothing more.
+ * Drops headings whose content was dropped: before a heading of the same or a higher rank, or at the end. Headings
+ * with links are cards without text, and stay.
  */
 export function dropEmptiedHeadings(root: ElementNode): void {
   /** Headings without content so far, the innermost last. */

@@ -12,18 +12,17 @@ import { dropRepeats } from './repeats.ts';
 import { chooseRoot } from './root.ts';
 import { dropSideSections } from './side-sections.ts';
 
-/** How much is taken for boilerplate: by tags, roles and names; by tags and roles alone; nothing. */
+/** What is dropped as boilerplate: by tags, roles and names; by tags and roles alone; nothing. */
 export type Filter = 'names' | 'tags' | 'none';
 
-/** A result with fewer letters is short: it is tried again with a weaker filter. */
+/** A result with fewer letters is short: extraction is repeated with a weaker filter. */
 const SHORT = 400;
-/** It must bring so many times the letters, all in sentences. */
+/** The weaker filter's result is used if it has this many times the letters, all in sentences. */
 const GAIN = 2;
 
 /**
- * Finds the element that holds the content and drops what is not part of it.
- * What no reader sees must have been dropped. Short results are tried again
- * with fewer filters.
+ * Finds the element that holds the content and drops what is not part of it. Unseen parts must have been dropped.
+ * Short results are tried again with weaker filters.
  */
 export function extractMain(page: PageTree, kind: PageKind): ElementNode {
   measure(page.root);

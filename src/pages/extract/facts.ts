@@ -14,24 +14,23 @@ import type { PageKind } from './kind.ts';
 import { APPLY_CONTROL, FACT_LABELS, JOB_ADDRESS, PAY } from './vocabulary/job-facts.ts';
 import { PRICE, PRICE_ALONE } from './vocabulary/lines.ts';
 
-/** A line with a price is no longer. */
+/** Maximum length of a line with a price. */
 const MAXIMUM_PRICE = 30;
-/** A box of facts is no longer. */
+/** Maximum size of a box of facts. */
 const MAXIMUM_SIZE = 700;
 const MAXIMUM_LABEL = 30;
-/** The lines beside a page's heading. */
+/** Maximum size of the lines beside a page's heading. */
 const MAXIMUM_HERO = 300;
-/** As many boxes of facts are a list of adverts. */
+/** This many boxes of facts are a list of adverts. */
 const MAXIMUM_BOXES = 4;
-/** So many facts make a box one of facts; pay alone does too. */
+/** Minimum number of facts in a box; pay alone is enough too. */
 const FACTS = 2;
 const BOX = new Set('div section aside header footer dl ul ol table p form article hgroup main'.split(' '));
 
 /**
- * The boxes that state an advert's facts outside of the content that was found:
- * a summary beside it, lines under the heading, a table. Boilerplate that was
- * dropped inside of them is given again but for single lines of controls. The
- * page must be one of a single advert, or of a product: of that its price.
+ * Finds the boxes with an advert's facts outside the main content: a summary beside it, lines under the heading, a
+ * table. Boxes dropped inside the content as boilerplate are restored, except single lines of controls. The page must
+ * be about one advert, or about one product, of which the price is taken.
  */
 export function takeFacts(
   page: PageTree,
@@ -59,14 +58,14 @@ export function takeFacts(
   if (!certain && hero && !PAY.pattern.test(shownText(hero, MAXIMUM_SIZE))) hero = undefined;
   if (hero && !boxes.some((box) => isWithin(box, hero) || isWithin(hero, box))) boxes.unshift(hero);
   const several = boxes.length > MAXIMUM_BOXES || haveTwins(boxes);
-  // Where nothing else speaks of an advert, pay beside another of its facts does.
+  // If nothing else marks the page as an advert, pay together with another fact does.
   const taken = boxes.filter((box) => box === hero || (!several && (certain || statesPay(box))));
   restore(taken, kind);
-  // What was dropped inside the content is given there again.
+  // Restored at its own place in the content.
   return taken.filter((box) => !isWithin(box, main) || isDropped(box, main));
 }
 
-/** The line that says what a product costs, where the content does not. */
+/** The line with a product's price, if the content has none. */
 function priceBeside(page: PageTree, main: ElementNode): ElementNode[] {
   if (PRICE.pattern.test(shownText(main, 1_000_000))) return [];
   let found: ElementNode | undefined;
@@ -80,14 +79,16 @@ function priceBeside(page: PageTree, main: ElementNode): ElementNode[] {
   return found && !holds(found, main) ? [found] : [];
 }
 
-/** The widest element around a price that says little more. */
+/** The largest element around a price that holds little else. */
 function lineOf(element: ElementNode): ElementNode {
   let line = element;
   while (line.parent && line.parent.size <= MAXIMUM_PRICE) line = line.parent;
   return line;
 }
 
-/** Inside the content, only what was dropped is looked at. Always false: the walk is not to go on there. */
+/**
+ * Collects boxes; inside the content, only dropped ones. Returns false because the walk must not visit their children.
+ */
 function droppedBoxes(main: ElementNode, boxes: ElementNode[]): false {
   walk(main, (node) => {
     if (isOut(node)) return false;
@@ -105,7 +106,7 @@ function droppedBoxes(main: ElementNode, boxes: ElementNode[]): false {
   return false;
 }
 
-/** Makes boxes written again, but for their controls. */
+/** Restores dropped boxes, except their controls. */
 function restore(boxes: readonly ElementNode[], kind: PageKind): void {
   for (const box of boxes) {
     walk(box, (node) => {
@@ -142,7 +143,7 @@ function statesPay(box: ElementNode): boolean {
   return countFacts(box) >= FACTS && PAY.pattern.test(shownText(box, MAXIMUM_SIZE));
 }
 
-/** Labels with something beside or behind them. */
+/** Counts the labels that have a value beside or after them. */
 function countFacts(box: ElementNode): number {
   let facts = 0;
   walk(box, (node) => {
@@ -155,7 +156,7 @@ function countFacts(box: ElementNode): number {
   return facts;
 }
 
-/** Whether something is said behind a label: next to it, or next to its element. */
+/** Whether a label has a value: the text or element after it. */
 function hasValue(label: PageNode): boolean {
   for (let node: PageNode | undefined = label, up = 0; node?.parent && up < 3; up += 1, node = node.parent) {
     const siblings: PageNode[] = node.parent.children;
@@ -165,7 +166,7 @@ function hasValue(label: PageNode): boolean {
   return false;
 }
 
-/** The lines around a heading that stands outside of the content: "Ridge & Co · Leeds". */
+/** The lines around a heading outside the content: "Ridge & Co · Leeds". */
 function heroOf(heading: ElementNode, main: ElementNode): ElementNode | undefined {
   if (isWithin(heading, main) && !isDropped(heading, main)) return undefined;
   const title = shownText(heading, MAXIMUM_HERO);
@@ -178,7 +179,7 @@ function heroOf(heading: ElementNode, main: ElementNode): ElementNode | undefine
   return undefined;
 }
 
-/** Never seen, or of other adverts. */
+/** Whether a node is unseen, or about other adverts. */
 function isOut({ dropped }: PageNode): boolean {
   return dropped === Dropped.unseen || dropped === Dropped.elsewhere;
 }
@@ -189,7 +190,7 @@ function isDropped(node: ElementNode, root: ElementNode): boolean {
   return false;
 }
 
-/** Boxes of one class each of which states pay: the cards of other adverts. */
+/** Whether several boxes of one class state pay: cards of other adverts. */
 function haveTwins(boxes: readonly ElementNode[]): boolean {
   const classes = new Set<string>();
   for (const box of boxes) {
@@ -201,7 +202,7 @@ function haveTwins(boxes: readonly ElementNode[]): boolean {
   return false;
 }
 
-/** What a reader sees below an element, boilerplate too; blocks parted by line ends. */
+/** The visible text below an element, boilerplate included; blocks are separated by line ends. */
 function shownText(root: ElementNode, limit: number): string {
   const parts: string[] = [];
   let length = 0;

@@ -12,10 +12,10 @@ export interface PageFrame {
   isPart: boolean;
 }
 
-/** Of one page. */
+/** Maximum number for one page. */
 const MOST = 20;
 
-/** The large frames that a page's markup shows. What no reader sees must have been dropped. */
+/** The large frames in a page's markup. Unseen parts must have been dropped. */
 export function findFrames({ root, baseUrl }: PageTree, url: string): PageFrame[] {
   const found = new Map<string, PageFrame>();
   walk(root, (node) => {
@@ -28,7 +28,7 @@ export function findFrames({ root, baseUrl }: PageTree, url: string): PageFrame[
     if (address === undefined || kind === 'noise') return false;
     const sizes = [sizeOf(node, 'width'), sizeOf(node, 'height')] as const;
     const [width = Infinity, height = Infinity] = sizes;
-    // What says no size is large where it is part of the page; elsewhere it measures more often than it shows.
+    // A frame without a stated size is large if it belongs to the page; others are more often trackers than content.
     const stated = kind === 'part' || sizes.some((size) => size !== undefined);
     if (!stated || !isLargeFrame(kind, width, height)) return false;
     const title = squeeze(node.attributes.get('title') ?? '').slice(0, 200);

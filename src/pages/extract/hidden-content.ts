@@ -15,39 +15,42 @@ import { HIDING_CLASSES } from './vocabulary/hiding.ts';
 import { PRICE } from './vocabulary/lines.ts';
 
 /**
- * How an element is hidden: nothing of it is shown (`gone`, by style or
- * layout; `attribute`; `class`, by a class or id, also of the page's style sheets), its place is
- * kept (`faint`), it is for the eye alone (`aria`), or it is a copy.
+ * How an element is hidden: removed from the page (`gone`, by style or layout; `attribute`; `class`, by a class or id,
+ * also in the page's style sheets), invisible in its place (`faint`), hidden from screen readers alone (`aria`), or a
+ * copy.
  */
 export type Hiding = 'gone' | 'attribute' | 'class' | 'faint' | 'aria' | 'copy';
 
 export interface HiddenPage {
-  /** Letters of the page, hidden ones too. */
+  /** Letters of the page, hidden ones included. */
   size: number;
-  /** Those in sentences. */
+  /** Letters in sentences. */
   prose: number;
   /** Ids that controls outside of menus open. */
   controls: ReadonlySet<string>;
 }
 
-/** What holds so much of the page is shown by a script that has not run. */
+/** Hidden elements with this share of the page are shown by a script that has not run. */
 const BULK = 0.4;
 const BULK_PROSE = 0.3;
-/** Fewer letters are the bulk of nothing. */
+/** With fewer letters, the share says nothing. */
 const MINIMUM_BULK = 200;
 const MAXIMUM_QUESTION = 300;
-/** A panel of links is a menu. */
+/** A panel with a larger share of linked letters is a menu. */
 const MAXIMUM_LINKS = 0.5;
-/** Fewer letters are a label that is to appear. */
+/** Shorter texts are labels that appear later. */
 const MINIMUM_PANEL = 20;
 const MAXIMUM_PRICE = 60;
 const MAXIMUM_CONTROLS = 5_000;
-/** Fewer letters for the eye alone are a label. */
+/** Shorter texts hidden from screen readers are labels. */
 const SEEN_TEXT = 60;
-/** Fewer are a heading and something hidden. */
+/** With fewer folds, it is a heading with something hidden. */
 const MINIMUM_FOLDS = 2;
 
-/** Whether something hidden is content all the same: the page's bulk, what fades in, a panel that a click opens. */
+/**
+ * Whether a hidden element is content all the same: most of the page, blocks that fade in, a panel that opens with a
+ * click.
+ */
 export function isContentAfterAll(element: ElementNode, hiding: Hiding, page: HiddenPage): boolean {
   if (hiding === 'copy') return false;
   if (isBulk(element, page)) return true;
@@ -62,7 +65,10 @@ export function isContentAfterAll(element: ElementNode, hiding: Hiding, page: Hi
   return isPanel(element, page) || (hiding === 'class' && element.proseSize > 0 && isFold(element));
 }
 
-/** Folds below a heading each, or tabs of which another is shown: parts of one class, hidden by class alone. */
+/**
+ * Whether an element is one of several parts of the same class that are hidden by class alone: folds below headings,
+ * or the other tabs.
+ */
 function isFold(element: ElementNode): boolean {
   const kind = kindOf(element);
   const isTwin = (node: PageNode): node is ElementNode =>
@@ -76,7 +82,7 @@ function isFold(element: ElementNode): boolean {
   return [element, ...items].filter(isBelowHeading).length >= MINIMUM_FOLDS;
 }
 
-/** The tag's classes without those that hide or say which is shown. */
+/** An element's tag and classes, without classes that hide or mark what is shown. */
 function kindOf({ attributes }: ElementNode): string {
   const names = (attributes.get('class') ?? '').toLowerCase().split(/\s+/);
   return names
@@ -107,7 +113,7 @@ export function isBulk(
   return size >= MINIMUM_BULK && size >= page.size * BULK && proseSize >= page.prose * BULK_PROSE;
 }
 
-/** All that a paragraph says: for the eye it is as the rest. */
+/** Whether an element is a paragraph's whole text; hidden from screen readers alone, it is visible content. */
 function isParagraph({ size, parent }: ElementNode): boolean {
   return size >= SEEN_TEXT && parent?.tag === 'p' && parent.size === size;
 }
@@ -116,12 +122,12 @@ function holdsMain(element: ElementNode): boolean {
   return element.tag === 'main' || contains(element, 'main') || contains(element, 'h1');
 }
 
-/** A price that screen readers are told elsewhere, or not yet: no menu and no copy of a slide is so short. */
+/** A price whose text for screen readers is elsewhere or missing: menus and copies of slides are longer. */
 function isPrice(element: ElementNode): boolean {
   return element.size <= MAXIMUM_PRICE && PRICE.pattern.test(textOf(element, MAXIMUM_PRICE * 2));
 }
 
-/** A figure for the eye beside the same in words for screen readers. */
+/** A figure beside the same figure in words for screen readers. */
 function isTwinForTheEye(element: ElementNode): boolean {
   if (!/\d/.test(textOf(element, 100))) return false;
   const siblings = (element.parent?.children ?? []).filter(isElement);
@@ -141,7 +147,7 @@ function isInMenu(element: ElementNode): boolean {
   return false;
 }
 
-/** Blocks that a script lets appear: their style or class says how. */
+/** Whether a script fades the element in, by its style or class. */
 function isFaded({ tag, attributes }: ElementNode): boolean {
   if (!BLOCKS.has(tag)) return false;
   if (/transform|transition|translate|filter|will-change|animation/i.test(attributes.get('style') ?? '')) return true;
@@ -152,7 +158,7 @@ function isFaded({ tag, attributes }: ElementNode): boolean {
   );
 }
 
-/** A panel that a visible control names, or one so called below a heading, or the answer below a question. */
+/** A panel that a visible control names, a panel by its class below a heading, or the answer below a question. */
 function isPanel(element: ElementNode, { controls }: HiddenPage): boolean {
   const { attributes } = element;
   const id = attributes.get('id');
@@ -171,7 +177,7 @@ function isBelowQuestion(element: ElementNode): boolean {
   return isElement(above) && (above.tag === 'summary' || above.tag === 'dt' || isSwitch(above));
 }
 
-/** A line that says of itself that it unfolds something. */
+/** Whether a line's text says that it unfolds something. */
 function isSwitch(line: ElementNode): boolean {
   if (line.size > MAXIMUM_QUESTION) return false;
   let found = false;
@@ -192,7 +198,7 @@ function seenBefore(element: ElementNode): PageNode | undefined {
   return undefined;
 }
 
-/** Ids that the controls of a page name. */
+/** Ids that the page's controls name. */
 export function visibleControls(root: ElementNode): ReadonlySet<string> {
   const ids = new Set<string>();
   walk(root, (node) => {

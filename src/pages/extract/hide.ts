@@ -23,13 +23,13 @@ const NEVER_SEEN = new Set(
     ' ',
   ),
 );
-/** A `<noscript>` with more letters than the rest of the page is what the page has for those without scripts. */
+/** A `<noscript>` with more than this share of the letters is the content for browsers without scripts. */
 const NOSCRIPT_SHARE = 0.5;
 
 /**
- * Drops what no reader sees: scripts, hidden elements, closed shadow templates.
- * A rendered page brings what its layout hides as marks (`data-jobdata-layout`, see
- * the browser's read script); of another, attributes, classes and styles are read.
+ * Drops what readers do not see: scripts, hidden elements, closed shadow templates. A rendered page has marks for what
+ * its layout hides (`data-jobdata-layout`, see the browser's read script); for other pages, attributes, classes and
+ * styles are read.
  */
 export function hideUnseen({ root, styles }: PageTree, rendered = false): void {
   placeStreamedParts(root);
@@ -64,7 +64,7 @@ function isNeverSeen({ tag, attributes }: ElementNode): boolean {
   return NEVER_SEEN.has(tag) || (tag === 'template' && !attributes.has('shadowrootmode'));
 }
 
-/** A formula for screen readers, which is its source; what is drawn beside it is a copy. */
+/** The source of a formula, for screen readers; the drawn formula is a copy of it. */
 function isMathSource({ tag, attributes }: ElementNode): boolean {
   return (
     tag === 'mjx-assistive-mml' || /(?:^|\s)(?:katex-mathml|mwe-math-mathml-a11y)/.test(attributes.get('class') ?? '')
@@ -81,7 +81,7 @@ function isCopy(element: ElementNode): boolean {
 function hidingByLayout(element: ElementNode): Hiding | undefined {
   const mark = element.attributes.get('data-jobdata-layout');
   if (mark === 'gone' || mark === 'faint') return mark;
-  // Letters that a font draws as a picture: "arrow_forward".
+  // Letters that a font draws as an icon: "arrow_forward".
   const icon = element.attributes.get('aria-hidden') === 'true' && /^[a-z_]{2,30}$/.test(textOf(element, 40));
   return icon ? 'aria' : undefined;
 }
@@ -97,7 +97,10 @@ function ownNames(attributes: ElementNode['attributes']): string[] {
   return id === undefined ? names : [...names, `#${id}`];
 }
 
-/** The names by which this page hides. One that would take the bulk of the page waits for a script, and hides nothing. */
+/**
+ * The names by which this page hides elements. A name that would hide most of the page is ignored: its script has not
+ * run.
+ */
 function hidingNames(root: ElementNode, byStyle: ReadonlySet<string>): ReadonlySet<string> {
   const names = new Set([...byStyle, ...[...HIDING_CLASSES].map((name) => `.${name}`)]);
   const taken = new Map<string, { size: number; proseSize: number }>();
@@ -137,7 +140,7 @@ function isCamouflaged(style: string): boolean {
   return colour !== undefined && colour === BACKGROUND.exec(style)?.[1]?.toLowerCase();
 }
 
-/** Drops what is for those without scripts, unless the page has little else. */
+/** Drops what is shown without scripts, unless the page has little else. */
 function hideSpare(root: ElementNode): void {
   const spare: ElementNode[] = [];
   walk(root, (node) => {

@@ -17,24 +17,24 @@ import { detectPageBlock, type PageBlock } from './block-pages.ts';
 import { findFrames, type PageFrame } from './frames.ts';
 import { findPlaceholder } from './placeholder.ts';
 
-/** Main content with fewer letters is none. */
+/** Shorter main content counts as empty. */
 const EMPTY = 20;
-/** A shorter text is filled up with what the page says of itself in its head. */
+/** A shorter text is completed with the description in the page's head. */
 const THIN = 200;
-/** A heading below so many letters begins a section of its own. */
+/** A heading below at least this many letters begins a new section. */
 const OPENING = 200;
 /** A shorter description is a label. */
 const SENTENCE = 60;
-/** Adverts whose text is on the page to this share are not given a second time. */
+/** A job advert's text is not repeated if this share of it is on the page already. */
 const COVERED = 0.6;
 
-/** What a page is beside its text. */
+/** What else was read from a page, beside its text. */
 export interface PageSigns {
   blockPage: PageBlock | undefined;
   advert: AdvertReading | undefined;
-  /** All that it says, where that is no more than "Loading…". */
+  /** The whole text, if it is no more than "Loading…". */
   placeholder: string | undefined;
-  /** Of a page that was not rendered: a browser tells of its frames by itself. */
+  /** Only of pages that were not rendered: a browser reports its frames itself. */
   frames: PageFrame[];
 }
 
@@ -57,14 +57,14 @@ export function htmlToMarkdown(html: string, url: string, rendered = false): Pag
   const title = heading ? text : posting?.title || text || statedTitle(data);
   const advert = readAdvert(page, url, posting, title);
   const facts = takeFacts(page, main, heading, kind, url, posting !== undefined);
-  // Given above all else, and not again where it stands.
+  // Written as the title, so not repeated in its place.
   if (heading) heading.dropped = Dropped.unseen;
   const options = { baseUrl: page.baseUrl, pageUrl: url };
   let body = toMarkdown(main, { ...options, level: Dropped.boilerplate });
   if (main.size < EMPTY && !posting?.description) body = toMarkdown(page.root, { ...options, level: Dropped.unseen });
   if (posting && !covers(body, posting.description)) {
     const description = fragmentToMarkdown(posting.description, page.baseUrl);
-    // A page without a sentence of its own is a shell, with what it recommends.
+    // A page without a sentence is a shell around recommendations.
     body = main.proseSize < SENTENCE ? description : `${body}\n\n${description}`;
   }
   const stated = body.length < THIN ? statedText(data, page) : '';
@@ -86,13 +86,13 @@ export function htmlToMarkdown(html: string, url: string, rendered = false): Pag
   };
 }
 
-/** The facts of an advert, with what it calls the job where the page calls it something else. */
+/** The facts of an advert, with its job title if the page's heading differs. */
 function jobFacts({ title, facts }: JobPosting, heading: string): string {
   const other = title !== '' && !letters(heading).includes(letters(title));
   return [other ? `- Job: ${escapeInline(title)}` : '', facts].filter((part) => part !== '').join('\n');
 }
 
-/** The signs alone, for those who want a page's markup. */
+/** The signs alone, for callers that want the page's markup. */
 export function readPageSigns(html: string, url: string, rendered = false): PageSigns {
   const page = buildTree(html, url);
   hideUnseen(page, rendered);
@@ -106,7 +106,7 @@ export function readPageSigns(html: string, url: string, rendered = false): Page
   return { blockPage, advert: readAdvert(page, url, posting, title), placeholder, frames };
 }
 
-/** Without a heading near the start that says the title once more. */
+/** Removes a heading near the start that repeats the title. */
 function withoutTitle(body: string, title: string): string {
   if (title === '') return body;
   const lines = body.trimStart().split('\n');

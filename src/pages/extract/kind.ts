@@ -54,7 +54,7 @@ export function guessKind(page: PageTree, url: string): PageKind {
   return isShop(page) ? 'listing' : 'other';
 }
 
-/** Pages with this many prices are product lists, unless they have far more text than one price each. */
+/** A page with this many prices is a product list, unless it has far more text than prices. */
 const SHOP_PRICES = 8;
 const MAXIMUM_PROSE = 250;
 /** Minimum number of letters of a sentence. */

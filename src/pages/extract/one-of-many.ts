@@ -2,16 +2,16 @@ import { contains, isElement, type ElementNode } from '../tree/nodes.ts';
 import { classNames, hasWord } from './class-names.ts';
 import { SINGLE_PARTS, TIPS } from './vocabulary/class-words.ts';
 
-/** Boxes of one class. */
+/** Minimum number of boxes of one class. */
 const MANY = 3;
 const MINIMUM_ITEM = 30;
-/** Boxes around one that may be the list's item. */
+/** Maximum number of wrappers that are examined: one of them may be the list's item. */
 const MAXIMUM_UP = 5;
-/** What is looked at of a page that has far more of all. */
+/** Maximum number of siblings that are examined. */
 const MAXIMUM_SIBLINGS = 60;
 const MAXIMUM_PARTS = 12;
 
-/** Whether boxes of its class stand beside it, or beside the boxes around it; so of the parts of such a box. */
+/** Whether boxes of the same class are beside the element or beside a box around it. */
 export function isInOneOfMany(part: ElementNode): boolean {
   let node: ElementNode | undefined = part;
   for (let up = 0; node && up < MAXIMUM_PARTS; up += 1, node = node.parent)
@@ -32,7 +32,7 @@ function isOneOfMany(element: ElementNode): boolean {
   return false;
 }
 
-/** Boxes of one class, or each around a box of the same class. */
+/** Whether two boxes have the same class, or each contains a box of the same class. */
 function alike(box: ElementNode, node: ElementNode, element: ElementNode): boolean {
   let inner = box;
   for (let own: ElementNode = element; own !== node; own = own.parent as ElementNode) {
@@ -44,7 +44,7 @@ function alike(box: ElementNode, node: ElementNode, element: ElementNode): boole
   return classNames(inner)[0]?.join() === name?.join();
 }
 
-/** Whether nothing stands beside tips but pictures: they say what those show. */
+/** Whether tips have only pictures beside them: then they describe those. */
 export function saysItAll({ parent }: ElementNode): boolean {
   if (parent === undefined || parent.children.length > MAXIMUM_SIBLINGS) return false;
   let inTips = 0;

@@ -9,8 +9,8 @@ const MAXIMUM_SIZE = 600;
 const MINIMUM_OPTIONS = 2;
 
 /**
- * Drops what a buyer chooses of: sizes, colours, quantities, as buttons, swatches
- * or fields. Choices that say what each costs stay.
+ * Drops what a buyer chooses from: sizes, colours and quantities, as buttons, swatches or fields. Choices with prices
+ * stay.
  */
 export function dropOptions(root: ElementNode): void {
   walk(root, (node) => {

@@ -4,13 +4,13 @@ import { QUOTE_CLASS, REPLY_TITLE } from './vocabulary/posts.ts';
 const MAXIMUM_ATTRIBUTION = 40;
 const MAXIMUM_TITLE = 200;
 const RUN_WORDS = 4;
-/** Quotes of which so much stands on the page already are repetitions. */
+/** A quote is a repetition if this share of it is on the page already. */
 const KNOWN_SHARE = 0.6;
-/** Words that are looked at, and units of one text. */
+/** Maximum number of words examined, and of characters of one text. */
 const MAXIMUM_WORDS = 200_000;
 const MAXIMUM_TEXT = 100_000;
 
-/** Drops what forum posts quote of other posts on the page: those are there in full. */
+/** Drops quotes of other posts on the page, which are there in full. */
 export function dropQuotesOfPosts(root: ElementNode): void {
   const quotes: ElementNode[] = [];
   const said = new Set<string>();
@@ -36,7 +36,7 @@ export function dropQuotesOfPosts(root: ElementNode): void {
   }
 }
 
-/** Drops the headings of posts that say the thread's title once more: "Re: Which lamp?". */
+/** Drops headings of posts that repeat the thread's title: "Re: Which lamp?". */
 export function dropTitlesOfPosts(root: ElementNode): void {
   walk(root, (node) => {
     if (node.dropped !== Dropped.no) return false;
@@ -50,7 +50,7 @@ function isQuote({ tag, attributes }: ElementNode): boolean {
   return tag === 'blockquote' || (tag !== 'a' && QUOTE_CLASS.pattern.test(attributes.get('class') ?? ''));
 }
 
-/** Drops what is quoted; "Who said:" stays, where it stands first. */
+/** Drops the quoted text; a leading "Who said:" stays. */
 function dropQuote(quote: ElementNode): void {
   const rest: PageNode[] = [];
   let line: PageNode = quote;

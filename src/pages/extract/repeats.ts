@@ -3,15 +3,15 @@ import { Dropped, isElement, isWithin, textOf, walk, type ElementNode, type Page
 
 /** Shorter texts are labels, which a page may repeat. */
 const MINIMUM_SIZE = 60;
-/** Code and tables repeat themselves for a reason. */
+/** Code and tables may repeat themselves. */
 const KEPT = new Set('pre code table'.split(' '));
-/** What comes oftener is a label of a list's items. */
+/** A text that occurs more often is a label of a list's items. */
 const MOST = 3;
 const BASE = 0x01000193;
 
 /**
- * Drops blocks whose text stood on the page before: twins for other screens,
- * copies that sliders make, signatures. Sizes must have been measured.
+ * Drops blocks whose text was on the page before: versions for other screens, copies made by sliders, signatures.
+ * Sizes must have been measured.
  */
 export function dropRepeats(root: ElementNode, kind: PageKind): void {
   const prints = fingerprints(root);
@@ -37,7 +37,7 @@ export function dropRepeats(root: ElementNode, kind: PageKind): void {
   });
 }
 
-/** Of each large enough element, a figure that is the same where the text is: from rolling hashes at its start and end. */
+/** A fingerprint for each large enough element, equal for equal text: from rolling hashes at its start and end. */
 function fingerprints(root: ElementNode): Map<ElementNode, string> {
   const prints = new Map<ElementNode, string>();
   const frames = [{ element: root, next: 0, before: 0 }];
@@ -70,7 +70,7 @@ function hashBelow(element: ElementNode, start: number): number {
   return hash;
 }
 
-/** Of the same units that measure() counts. */
+/** Hashes the same letters that measure() counts. */
 function hashOf(text: string, start: number): number {
   let hash = start;
   for (let index = 0; index < text.length; index += 1) {
@@ -87,9 +87,9 @@ function power(exponent: number): number {
   return result;
 }
 
-/** What two items of a list both say, each of its own: the services of two plans, the sizes of two products. */
+/** Whether both blocks are parts of two items of one list, such as the services of two plans. */
 function isPartOfItem(node: ElementNode, earlier: ElementNode): boolean {
-  /** Of each ancestor of the earlier one, the child that holds it. */
+  /** For each ancestor of the earlier block, the child that holds that block. */
   const ancestors = new Map<ElementNode, ElementNode>();
   for (let child = earlier; child.parent; child = child.parent) ancestors.set(child.parent, child);
   let item = node;
@@ -105,7 +105,7 @@ function isPartOfItem(node: ElementNode, earlier: ElementNode): boolean {
   );
 }
 
-/** Stands below a question of its own. */
+/** Whether a block is the answer below its own question. */
 function isAnswer(node: ElementNode): boolean {
   const siblings = node.parent?.children ?? [];
   for (let index = siblings.indexOf(node) - 1; index >= 0; index -= 1) {

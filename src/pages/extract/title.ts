@@ -17,9 +17,8 @@ export interface PageTitle {
 }
 
 /**
- * What a page is called: by its own h1; else by what it is called when shared,
- * or by its title without the site's name. Of several h1 the one inside the
- * content that its title repeats, or the only one there.
+ * The title of a page: its h1, else its title for sharing, or its title without the site's name. Of several h1, the
+ * one inside the content that the title repeats, or the only one there.
  */
 export function findTitle(page: PageTree, main: ElementNode): PageTitle {
   const stated = withoutSite(squeeze(page.meta.get('og:title') ?? '') || page.title).slice(0, MAXIMUM_TITLE);

@@ -16,10 +16,9 @@ const HOUR = /\d\s?h$/i;
 const FORMULA = /=\s*[\p{L}\d\s+−·*/()-]{0,12}[a-z]$/iu;
 
 /**
- * Raised text as it is written behind `before`: exponents as such ("m²",
- * "10^6"), parts of a price or a time as the page means them ("€12.50",
- * "19h30"), marks of notes not at all, so that no figure grows by them; ordinals
- * ("1st", "2e") and signs ("™") as they stand.
+ * Superscript text as written after `before`: exponents as such ("m²", "10^6"), cents and minutes in full ("€12.50",
+ * "19h30"), footnote marks not at all, so that no figure gets longer; ordinals ("1st", "2e") and signs ("™")
+ * unchanged.
  */
 export function raisedText(text: string, before: string, after = ''): string {
   if (/^\d{2}$/.test(text) && (PRICE.test(before) || (/\d$/.test(before) && /^\s?[£€$¥]/.test(after))))

@@ -9,13 +9,12 @@ import { PageProcess, type PageProcessOptions } from './client.ts';
 import type { RenderAnswer, RenderOrder, ScrapeAnswer, ScrapeOrder, ScrapeUpdate } from './orders.ts';
 
 /**
- * The reading of pages in a process of its own, its HTTP, browser and readers
- * included: what pages make it do, hold or collect keeps no other caller of the
- * service waiting. It is started when first needed and anew when it has ended.
+ * Reads pages in a separate process with its own HTTP client, browser and readers, so that no page can slow down other
+ * callers. It starts when first needed, and again after it has ended.
  */
 export function createPagesApart(options: PageProcessOptions): Pages {
   const pages = new PageProcess(options);
-  // Pages that are already loaded are read by the reader's process alone.
+  // Pages that are already loaded need only the reader's process.
   const reader = createProcessPageReader();
   const scraper: PageScraper = {
     scrape: async (request, { account, deadlineAt, signal, onProgress, onPage }) => {

@@ -2,28 +2,28 @@ import type { ReviewCount } from '../../reading/count.ts';
 import type { SnippetTerm } from './term.ts';
 
 /**
- * A rating or a number of reviews that is surely the employer's; `named`: its
- * name stands with it; `rating`: the one that the count stands behind.
+ * A rating or a number of reviews that certainly belongs to the employer; `named`: together with its name; `rating`:
+ * the rating before a count.
  */
 export type Finding =
   | { kind: 'rating'; value: number; named: boolean }
   | { kind: 'count'; count: ReviewCount; named: boolean; rating?: number };
 
 type Found = Finding & {
-  /** Stands by itself: what follows may still say that it is somebody else's. */
+  /** Without a name: later text may show that it belongs to someone else. */
   bare: boolean;
   doubtful: boolean;
-  /** Whole stars beside a reviewer or a review's words may be that reviewer's, unless a count stands with them. */
+  /** Whole stars beside a reviewer or a review's text may be that reviewer's rating, unless a count follows them. */
   oneReviewers: boolean;
 };
 
-/** The figures that a text states of the employer, and which of them what stands beside leaves in doubt. */
+/** The employer's figures in a text; text beside a figure can make it doubtful. */
 export class FoundFigures {
   readonly #found: Found[] = [];
-  /** Figures from here on stand in one row with what comes next. */
+  /** Figures from this index on are in one row with the next one. */
   #row = 0;
 
-  /** Those that nothing makes doubtful. */
+  /** The figures that are not doubtful. */
   sure(): Finding[] {
     const sure = this.#found.filter((found) => !found.doubtful && !found.oneReviewers);
     const doubts = this.#found.filter(({ doubtful }) => doubtful);
@@ -40,14 +40,14 @@ export class FoundFigures {
     return this.#found.slice(this.#row).some(({ kind }) => kind === 'rating');
   }
 
-  /** Of the row only what stands by itself becomes doubtful, or all of it. */
+  /** Makes the row's figures doubtful: those without a name, or all. */
   doubtRow(all: boolean): void {
     for (const found of this.#found.slice(this.#row)) found.doubtful ||= found.bare || all;
   }
 
   /**
-   * A statement's rating; `own`: its shape says by itself that it is the employer's.
-   * `unsigned`: nothing beside it may be a reviewer or the words of a single review.
+   * Adds a statement's rating; `own`: its form alone shows that it is the employer's. `unsigned`: nothing beside it
+   * can be a reviewer or the text of a single review.
    */
   addRating(
     terms: readonly SnippetTerm[],
@@ -61,7 +61,10 @@ export class FoundFigures {
     this.#found.push({ ...found, oneReviewers: rating.whole && !isOfAll && !(rating.exact && unsigned) });
   }
 
-  /** A statement's numbers of reviews; `isNamed`: they are the employer's by its name; `behindRating`: the statement before has a rating. */
+  /**
+   * Adds a statement's numbers of reviews; `isNamed`: the employer's name is with them; `behindRating`: the previous
+   * statement has a rating.
+   */
   addCounts(terms: readonly SnippetTerm[], isNamed: boolean, behindRating: boolean): void {
     const counts = terms.filter((term) => term.kind === 'count').map((term) => this.#toCount(isNamed, term));
     const last = this.#found.at(-1);

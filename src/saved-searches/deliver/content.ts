@@ -13,7 +13,10 @@ export interface DeliveredSearch {
 }
 
 /** What a platform did in a run. */
-export type DeliveredPlatform = Pick<PlatformRow, 'platform' | 'status' | 'jobs' | 'reason' | 'left_out'>;
+export type DeliveredPlatform = Pick<
+  PlatformRow,
+  'platform' | 'status' | 'jobs' | 'reason' | 'attribution' | 'left_out'
+>;
 
 /**
  * Why a search is delivered: `first`, its first run, with the ten best jobs; `new`, jobs that it has not delivered
@@ -34,10 +37,14 @@ export interface DeliveryContent {
   total: number;
   jobs: readonly Job[];
   platforms: readonly DeliveredPlatform[];
+  /** Of `first`, after the question was changed: jobs of the answer that earlier answers had. */
+  known?: number;
   /** Receipt of the metered call; null if the run made none. */
   receiptId: string | null;
   /** Adverts beyond those that a run reads, where a new one can be among them. */
   notRead?: number;
+  /** Jobs that are left out, because the terms of their platform do not let them be kept until now. */
+  expired?: number;
   /** Of `paused`: why, as a code of `PauseReason`. */
   pauseReason?: PauseReason;
   /** Of `paused`: the search runs on, by itself or in its other ways of delivery. */

@@ -2,6 +2,7 @@ import type { Job } from '../../../schemas/index.ts';
 import { dayFormat } from '../../lib/day-format.ts';
 import { webLink } from '../../lib/html.ts';
 import { shorten, squeeze, wellFormed } from '../../lib/text.ts';
+import { platformName } from '../../widgets/shared/platform-names.ts';
 import { DELIVERY_TEXTS, type DeliveryTexts } from '../texts/index.ts';
 import { leftOut, type DeliveredSearch, type DeliveryContent, type DeliveryLanguage } from './content.ts';
 
@@ -45,24 +46,30 @@ export function runLines({
   platforms,
   search,
   notRead,
-}: Pick<DeliveryContent, 'platforms' | 'search' | 'notRead'>): string[] {
+  expired,
+}: Pick<DeliveryContent, 'platforms' | 'search' | 'notRead' | 'expired'>): string[] {
   const texts = DELIVERY_TEXTS[search.language];
-  const rows = platforms.map(({ platform, status, jobs, reason }) => {
+  const rows = platforms.map(({ platform, status, jobs, reason, attribution }) => {
     const did = (texts.statuses[status] ?? (() => status))(jobs);
-    return `${platform}${texts.colon}${did}${reason ? ` (${oneLine(reason, MAXIMUM.detail)})` : ''}`;
+    const why = reason ? ` (${oneLine(reason, MAXIMUM.detail)})` : '';
+    // Its terms ask for it wherever its adverts are shown.
+    const source = attribution ? ` – ${oneLine(attribution, MAXIMUM.description)}` : '';
+    return `${platformName(platform)}${texts.colon}${did}${why}${source}`;
   });
   const out = leftOut(platforms).map(([filter, count]) => `${texts.filters[filter] ?? filter} ${count}`);
   return [
     ...rows,
     ...(out.length > 0 ? [texts.leftOut(out.join(', '))] : []),
     ...(notRead ? [texts.notRead(notRead)] : []),
+    ...(expired ? [texts.expired(expired)] : []),
   ];
 }
 
 /** The sentences at the head of a delivery. */
-export function introLines({ kind, total, jobs, search, pauseReason, goesOn }: DeliveryContent): string[] {
+export function introLines({ kind, total, known, jobs, search, pauseReason, goesOn }: DeliveryContent): string[] {
   const { intro, pauseReasons } = DELIVERY_TEXTS[search.language];
   if (kind === 'sample') return [intro.sample];
+  if (kind === 'first' && known) return [intro.changed(total + known, known, jobs.length)];
   if (kind === 'first') return [intro.first(total, jobs.length)];
   if (kind === 'new') return [intro.new(total)];
   if (kind === 'heartbeat') return [intro.heartbeat];
@@ -73,11 +80,12 @@ export function introLines({ kind, total, jobs, search, pauseReason, goesOn }: D
 export function deliveryTitle({
   kind,
   total,
+  known = 0,
   search,
   goesOn,
-}: Pick<DeliveryContent, 'kind' | 'total' | 'search' | 'goesOn'>): string {
+}: Pick<DeliveryContent, 'kind' | 'total' | 'known' | 'search' | 'goesOn'>): string {
   const about = goesOn ? 'notice' : kind;
-  return DELIVERY_TEXTS[search.language].subject[about](oneLine(search.name, MAXIMUM.detail), total);
+  return DELIVERY_TEXTS[search.language].subject[about](oneLine(search.name, MAXIMUM.detail), total + known);
 }
 
 const dayFormats = new Map<DeliveryLanguage, ReturnType<typeof dayFormat>>();

@@ -80,7 +80,7 @@ export async function postWebhook(
 
 /** What is posted: jobs in the form of `scrape_jobs`, and what each platform did. */
 function webhookBody(content: DeliveryContent, baseUrl: string): string {
-  const { id, kind, search, at, total, jobs, platforms, notRead, receiptId, pauseReason } = content;
+  const { id, kind, search, at, total, jobs, platforms, notRead, expired, receiptId, pauseReason } = content;
   return JSON.stringify({
     id,
     type: `saved_search.${kind}`,
@@ -95,6 +95,7 @@ function webhookBody(content: DeliveryContent, baseUrl: string): string {
       platforms,
       left_out: Object.fromEntries(leftOut(platforms)),
       ...(notRead === undefined ? {} : { not_read: notRead }),
+      ...(expired === undefined ? {} : { expired }),
       receipt_id: receiptId,
       ...(pauseReason === undefined ? {} : { reason: pauseReason }),
     },

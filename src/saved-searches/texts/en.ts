@@ -15,26 +15,30 @@ export const deliveryTexts = {
   intro: {
     first: (total: number, shown: number) =>
       total > shown
-        ? `The first run found ${counted(total, 'job', 'jobs')}. Here are the best ${shown}; from now on, you will get only new ones.`
-        : `The first run found ${counted(total, 'job', 'jobs')}. From now on, you will get only new ones.`,
+        ? `The first run found ${counted(total, 'job', 'jobs')}. Here are the best ${shown}. From now on, you will get only new jobs.`
+        : `The first run found ${counted(total, 'job', 'jobs')}. From now on, you will get only new jobs.`,
+    changed: (total: number, known: number, shown: number) =>
+      shown === 0
+        ? `The search as you changed it finds ${counted(total, 'job', 'jobs')}, all of them found before. From now on, you will get only new jobs.`
+        : `The search as you changed it finds ${counted(total, 'job', 'jobs')}, ${known} of them found before. Here ${shown === total - known ? (shown === 1 ? 'is the other one' : `are the other ${shown}`) : `are the best ${shown} of the others`}. From now on, you will get only new jobs.`,
     new: (total: number) => `This search found ${counted(total, 'job', 'jobs')} that it has not delivered before.`,
     heartbeat:
       'This search is still running, but has found nothing new for a month. You will get the next message when there are new jobs.',
-    paused: 'This search has been paused. Open it to resume it.',
+    paused: 'This search has been paused. To resume the search, open it in the dashboard.',
     goesOn: 'You do not have to do anything: the search continues.',
-    sample: 'These adverts are made up: they show what this feed will look like until the first run replaces them.',
+    sample: 'These adverts are made up. They show what this feed will look like, until the first run replaces them.',
   },
   pauseReasons: {
     failing: 'No platform has delivered for three days.',
-    limit: 'It has reached its monthly limit in credits. It continues next month, or when you raise the limit.',
-    credits: 'Your account has no credits left this month. Each planned run tries again.',
-    webhook: 'Its webhook has accepted nothing for a day, and gets no more deliveries until you resume it.',
-    mailbox: 'Your mailbox refuses our e-mail, and gets no more until you resume it.',
-    plan: 'Your plan allows fewer saved searches, or less frequent ones.',
+    limit: 'The search has reached its monthly limit in credits. It continues next month, or when you raise the limit.',
+    credits: 'Your account has no credits left this month. The search tries again at each planned run.',
+    webhook: 'The webhook has accepted nothing for a day, and gets no more deliveries until you resume it.',
+    mailbox: 'Your mailbox refuses our e-mails. We send no more until you resume them.',
+    plan: 'Your plan allows fewer saved searches, or less frequent runs.',
     trial: 'Your trial has ended.',
-    zone: 'Its time zone no longer exists.',
-    arguments: 'It uses an argument or a platform that is no longer offered.',
-    owner: 'It was paused in the dashboard.',
+    zone: 'The time zone of the search no longer exists.',
+    arguments: 'The search uses an argument or a platform that is no longer available.',
+    owner: 'The search was paused in the dashboard.',
   },
   perYear: 'a year',
   from: (pay: string) => `from ${pay}`,
@@ -57,7 +61,9 @@ export const deliveryTexts = {
   } as Readonly<Record<string, (jobs: number) => string>>,
   leftOut: (filters: string) => `Left out by your filters: ${filters}.`,
   notRead: (count: number) =>
-    `The sites have ${counted(count, 'more advert', 'more adverts')} than a run reads: new jobs may be among them. Sort the search by date, or narrow it.`,
+    `The sites have ${counted(count, 'more advert', 'more adverts')} than a run reads, and some of them may be new jobs. Sort the search by date, or narrow it.`,
+  expired: (count: number) =>
+    `${counted(count, 'advert is', 'adverts are')} no longer shown: the terms of the site allow us to keep adverts for a day.`,
   filters: {
     location: 'place',
     abroad: 'other country',

@@ -17,6 +17,10 @@ export const deliveryTexts: typeof english = {
       total > shown
         ? `La première exécution a trouvé ${counted(total, 'offre', 'offres')}. Voici les ${shown} meilleures ; vous ne recevrez désormais que les nouvelles.`
         : `La première exécution a trouvé ${counted(total, 'offre', 'offres')}. Vous ne recevrez désormais que les nouvelles.`,
+    changed: (total, known, shown) =>
+      shown === 0
+        ? `La recherche modifiée trouve ${counted(total, 'offre', 'offres')}, déjà toutes trouvées auparavant. Vous ne recevrez désormais que les nouvelles.`
+        : `La recherche modifiée trouve ${counted(total, 'offre', 'offres')}, dont ${known} déjà ${known < 2 ? 'trouvée' : 'trouvées'} auparavant. Voici ${shown === total - known ? (shown === 1 ? 'l’autre' : `les ${shown} autres`) : `les ${shown} meilleures des autres`} ; vous ne recevrez désormais que les nouvelles.`,
     new: (total) =>
       `Cette recherche a trouvé ${counted(total, 'offre que vous n’avez pas encore reçue', 'offres que vous n’avez pas encore reçues')}.`,
     heartbeat:
@@ -62,6 +66,8 @@ export const deliveryTexts: typeof english = {
   leftOut: (filters) => `Écartées par vos filtres : ${filters}.`,
   notRead: (count) =>
     `Les sites comptent ${counted(count, 'annonce', 'annonces')} de plus que n’en lit une exécution : de nouvelles offres ont pu vous échapper. Triez la recherche par date ou précisez-la.`,
+  expired: (count) =>
+    `${counted(count, 'annonce n’est plus affichée', 'annonces ne sont plus affichées')} : les conditions du site ne permettent de conserver les annonces qu’un jour.`,
   filters: {
     location: 'lieu',
     abroad: 'autre pays',

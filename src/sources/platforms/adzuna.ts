@@ -5,6 +5,7 @@ import { htmlToText } from '../../reading/entities.ts';
 import { definePlatform, type Listing, type ListingPage, type Platform, type PlatformSearch } from './platform.ts';
 import { distinctById, goesOn, requireRows, siteTotalOf } from './result-page.ts';
 import {
+  addressOf,
   daysOf,
   filterParameters,
   filterValue,
@@ -15,18 +16,18 @@ import {
   widerValue,
   type WishParameters,
 } from './wishes.ts';
-import { whereText } from './where.ts';
+import { floorOf, whereText } from './where.ts';
 
 const HOST = 'api.adzuna.com';
 const PAGE_SIZE = 50;
-/** Its own default of 5 km leaves out most of a city. */
+/** Its default of 5 km leaves out most of a city. */
 const TOWN_RADIUS_KM = 15;
-/** By relevance it gives adverts of seven months ago as well. */
+/** Sorted by relevance, it returns adverts of seven months ago too. */
 const MAXIMUM_DAYS = 30;
 
 const CURRENCIES: Readonly<Record<Country, string>> = { GB: 'GBP', FR: 'EUR' };
 
-/** "Contract" is whatever is not permanent. */
+/** "Contract" covers everything that is not permanent. */
 const FILTERS: PlatformFilters = {
   contracts: {
     permanent: filterValue('permanent', '1'),
@@ -66,7 +67,7 @@ function adzuna(country: Country): Platform {
         sentPlace: whereText,
         pushes: wishesOf,
         filters: FILTERS,
-        // As its terms of service have it.
+        // The limits of its terms of service.
         budget: {
           name: 'adzuna',
           limits: [
@@ -107,7 +108,7 @@ export const adzunaFr = adzuna('FR');
 function wishesOf(search: Pick<PlatformSearch, 'wishes' | 'place'>): WishParameters {
   const radius = radiusOf(search);
   return parametersOf({
-    // Nothing is nearer than a kilometre to it.
+    // The API refuses a distance below one kilometre.
     distance: radius === undefined ? undefined : Math.max(1, radius),
     max_days_old: daysOf(search),
     sort_by: search.wishes?.sort,
@@ -115,18 +116,18 @@ function wishesOf(search: Pick<PlatformSearch, 'wishes' | 'place'>): WishParamet
 }
 
 function searchUrl(search: PlatformSearch): string {
-  const url = new URL(`/v1/api/jobs/${search.country.toLowerCase()}/search/${search.page}`, `https://${HOST}`);
-  url.searchParams.set('app_id', search.settings['ADZUNA_APP_ID'] ?? '');
-  url.searchParams.set('app_key', search.settings['ADZUNA_APP_KEY'] ?? '');
-  url.searchParams.set('what', search.query);
-  const where = whereText(search);
-  if (where) url.searchParams.set('where', where);
-  if (search.place?.kind === 'town') url.searchParams.set('distance', String(TOWN_RADIUS_KM));
-  if (search.minSalary !== null) url.searchParams.set('salary_min', String(Math.floor(search.minSalary)));
-  url.searchParams.set('max_days_old', String(MAXIMUM_DAYS));
-  url.searchParams.set('sort_by', 'relevance');
-  url.searchParams.set('results_per_page', String(PAGE_SIZE));
-  url.searchParams.set('content-type', 'application/json');
+  const url = addressOf(`https://${HOST}/v1/api/jobs/${search.country.toLowerCase()}/search/${search.page}`, {
+    app_id: search.settings['ADZUNA_APP_ID'],
+    app_key: search.settings['ADZUNA_APP_KEY'],
+    what: search.query,
+    where: whereText(search),
+    distance: search.place?.kind === 'town' ? TOWN_RADIUS_KM : undefined,
+    salary_min: floorOf(search),
+    max_days_old: MAXIMUM_DAYS,
+    sort_by: 'relevance',
+    results_per_page: PAGE_SIZE,
+    'content-type': 'application/json',
+  });
   setAll(url, { ...wishesOf(search), ...filterParameters(FILTERS, search).parameters });
   return url.href;
 }
@@ -134,17 +135,17 @@ function searchUrl(search: PlatformSearch): string {
 function toListing(job: JsonObject, country: Country): Listing {
   const min = asAmount(job['salary_min']);
   const max = asAmount(job['salary_max']);
-  // "1" as text in the recordings; a number would mean the same.
+  // Recorded as the text "1"; a number would mean the same.
   const predicted = ['1', 'true'].includes(String(job['salary_is_predicted']));
   return {
     id: asText(job['id']),
     title: htmlToText(asText(job['title'])),
     company: htmlToText(asText(asObject(job['company'])?.['display_name'])),
     location: htmlToText(asText(asObject(job['location'])?.['display_name'])),
-    // Its terms want the link as given.
+    // Its terms require the link unchanged.
     url: asText(job['redirect_url']),
     description: htmlToText(asText(job['description'])),
-    // "contract" beside "permanent": a job for a time, of whatever kind.
+    // "contract", as opposed to "permanent": any kind of temporary job.
     ...(job['contract_type'] === 'contract' ? { isForTime: true } : {}),
     termsText: [asText(job['contract_time']), asText(job['contract_type'])].filter(Boolean).join(' '),
     postedText: asText(job['created']),

@@ -52,10 +52,10 @@ const FILTERS: PlatformFilters = {
   several: 'side by side',
 };
 
-/** Kinds of place, the widest first: "Paris" is a département before it is anything else. */
+/** Kinds of place, the widest first, since "Paris" is a département and a town. */
 const KINDS = ['FR_REGION', 'FR_GRANDE_REGION', 'FR_DEPARTEMENT', 'FR_COMMUNE_A_ARRONDISSEMENT', 'FR_COMMUNE'];
 
-/** Sites whose adverts are republished under their own name: the employer is not told. */
+/** Sites whose adverts are republished under their own name; the employer is unknown. */
 const REPUBLISHERS = new Set(['hellowork', 'cadremploi']);
 
 /** APEC, jobs for managers: the site's own JSON service. Strict: an unknown field is an error. */
@@ -73,7 +73,7 @@ export const apec = definePlatform({
       robots: true,
       minIntervalMs: 1_000,
       fills: ['location', 'postedText', 'description'],
-      // Its salary fields were seen ignored and seen filtering: nothing is sent.
+      // Its salary filter was seen working and seen ignored, so it is not used.
       appliesSalary: false,
       sentPlace,
       filters: FILTERS,
@@ -86,7 +86,7 @@ export const apec = definePlatform({
             const text = placeText(search);
             if (text === undefined || knownIds(search)) return null;
             const url = new URL('/cms/webservices/autocompletion/lieuautocomplete', SITE);
-            // Suggestions are alphabetical and four: only "Paris -" brings up Paris itself.
+            // Four suggestions in alphabetical order: only "Paris -" finds Paris itself.
             url.searchParams.set('q', `${text} -`);
             return { method: 'GET', url: url.href, headers: { accept: 'application/json', referer: REFERER } };
           },
@@ -151,7 +151,7 @@ function placeText({ place, locationText }: Pick<PlatformSearch, 'place' | 'loca
   return place?.name ?? (locationText || undefined);
 }
 
-/** A place that its list does not know is not sent; a town without an id goes by its département. */
+/** A place that is not in its list is not sent; a town without an id is replaced by its département. */
 function sentPlace(search: Pick<PlatformSearch, 'place' | 'locationText'>, [found]: readonly unknown[]): string {
   const text = placeText(search) ?? '';
   if (text === '' || knownIds(search) || !Array.isArray(found)) return text;
@@ -160,7 +160,7 @@ function sentPlace(search: Pick<PlatformSearch, 'place' | 'locationText'>, [foun
   return departmentCode !== undefined && found[0] === departmentCode ? (departmentName ?? departmentCode) : text;
 }
 
-/** Ids that need no asking: départements go by their number. */
+/** Ids known without a request: of a département, its number. */
 function knownIds({ place }: Pick<PlatformSearch, 'place'>): string[] | undefined {
   if (place?.kind === 'department' && place.departmentCode) return [place.departmentCode];
   if (place?.kind !== 'region') return undefined;
@@ -168,7 +168,7 @@ function knownIds({ place }: Pick<PlatformSearch, 'place'>): string[] | undefine
   return place.departmentCodes && [...place.departmentCodes];
 }
 
-/** The suggestion of that name, in the asked département where one is known; that département when there is none. */
+/** The suggestion with that name, in the requested département if known; else the département itself. */
 function choosePlace(places: readonly JsonObject[], search: PlatformSearch): string[] {
   const name = foldWords(placeText(search) ?? '');
   const code = search.place?.departmentCode;

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../lib/clock.ts';
 import { asAmount, asObject, asObjects, asText, readJson, type JsonObject } from '../../reading/answer.ts';
 import { htmlToText } from '../../reading/entities.ts';
-import { milesOf, parametersOf, setAll, type WishParameters } from './wishes.ts';
+import { addressOf, milesOf, parametersOf, setAll, type WishParameters } from './wishes.ts';
 import { definePlatform, type Listing, type ListingPage, type PlatformSearch, type SearchPlace } from './platform.ts';
 import { siftByWords } from './query-words.ts';
 import { requireRows, siteTotalOf } from './result-page.ts';
@@ -10,7 +10,10 @@ const API = 'https://api.apprenticeships.education.gov.uk/vacancies/vacancy';
 const PAGE_SIZE = 50;
 const TOWN_RADIUS_MILES = 10;
 
-/** Find an apprenticeship, England: an official API with a place and no keywords, so that its pages are filtered here. */
+/**
+ * Find an apprenticeship, England: an official API that filters by place but not by keywords, so keywords are filtered
+ * here.
+ */
 export const apprenticeships = definePlatform({
   code: 'apprenticeships',
   name: 'Find an apprenticeship',
@@ -54,7 +57,7 @@ export const apprenticeships = definePlatform({
           }),
           parse: (answer, { query, page }): ListingPage => {
             const body = asObject(readJson(answer));
-            // `total` counts what the API holds, wherever it is.
+            // `total` counts all adverts of the API, wherever they are.
             const total = body?.['totalFiltered'] ?? body?.['total'];
             const rows = requireRows(body?.['vacancies'], { total, before: (page - 1) * PAGE_SIZE });
             return {
@@ -76,19 +79,13 @@ function wishesOf(search: Pick<PlatformSearch, 'wishes' | 'place'>): WishParamet
 
 function searchUrl(search: PlatformSearch): string {
   const { place, page } = search;
-  const url = new URL(API);
-  url.searchParams.set('PageNumber', String(page));
-  url.searchParams.set('PageSize', String(PAGE_SIZE));
-  if (isTown(place)) {
-    url.searchParams.set('Lat', String(place.latitude));
-    url.searchParams.set('Lon', String(place.longitude));
-    url.searchParams.set('DistanceInMiles', String(TOWN_RADIUS_MILES));
-  }
+  const around = isTown(place) ? { Lat: place.latitude, Lon: place.longitude, DistanceInMiles: TOWN_RADIUS_MILES } : {};
+  const url = addressOf(API, { PageNumber: page, PageSize: PAGE_SIZE, ...around });
   setAll(url, wishesOf(search));
   return url.href;
 }
 
-/** Its places are points with a distance: what is wider than a town is filtered here. */
+/** The API takes a point with a distance, so anything larger than a town is filtered here. */
 function isTown(place: SearchPlace | null): place is SearchPlace & { latitude: number; longitude: number } {
   return place?.kind === 'town' && place.latitude !== undefined && place.longitude !== undefined;
 }
@@ -110,7 +107,7 @@ function toListing(vacancy: JsonObject): Listing {
   };
 }
 
-/** An address begins with a house or street; of what follows the last two lines tell: a town, and often its county. */
+/** The town of an address. It begins with a house or street; its last two lines are the town and often the county. */
 function placeOf(address: JsonObject): string {
   const lines = ['addressLine1', 'addressLine2', 'addressLine3', 'addressLine4']
     .map((field) => asText(address[field]))

@@ -5,13 +5,13 @@ import { distinctById, goesOn, requireRows, siteTotalOf } from './result-page.ts
 import { htmlToText } from '../../reading/entities.ts';
 import { pageAccess } from './page-access.ts';
 import { definePlatform, type Listing, type ListingPage, type PlatformSearch } from './platform.ts';
-import { whereText } from './where.ts';
-import { daysOf, milesOf, parametersOf, setAll, type WishParameters } from './wishes.ts';
+import { floorOf, whereText } from './where.ts';
+import { addressOf, daysOf, milesOf, parametersOf, setAll, type WishParameters } from './wishes.ts';
 
 const SITE = 'https://www.cv-library.co.uk';
 const PAGE_SIZE = 25;
 
-/** CV-Library: the partners' API with a key; else the result page's cards, whose facts are attributes. */
+/** CV-Library: the partners' API if there is a key; else the cards of the result page, with facts in attributes. */
 export const cvLibrary = definePlatform({
   code: 'cv_library',
   name: 'CV-Library',
@@ -36,11 +36,12 @@ export const cvLibrary = definePlatform({
         {
           name: 'search',
           request: (search) => {
-            const url = searchUrl('/search-jobs-json', search);
-            url.searchParams.set('key', search.settings['CV_LIBRARY_API_KEY'] ?? '');
-            url.searchParams.set('perpage', String(PAGE_SIZE));
-            url.searchParams.set('description_full', '1');
-            url.searchParams.set('nohl', '1');
+            const url = searchUrl('/search-jobs-json', search, {
+              key: search.settings['CV_LIBRARY_API_KEY'],
+              perpage: PAGE_SIZE,
+              description_full: 1,
+              nohl: 1,
+            });
             setAll(url, wishesOf(search));
             return { method: 'GET', url: url.href, headers: { accept: 'application/json' } };
           },
@@ -63,16 +64,12 @@ export const cvLibrary = definePlatform({
       fills: ['location'],
       appliesSalary: true,
       pushes: wishesOf,
-      address: (search) => {
-        const url = searchUrl('/search-jobs', search);
-        if (search.minSalary !== null) url.searchParams.set('salarymin', String(Math.floor(search.minSalary)));
-        return url;
-      },
+      address: (search) => searchUrl('/search-jobs', search, { salarymin: floorOf(search) }),
       parse: (answer): ListingPage => {
         const document = readHtml(answer);
         const cards = document.querySelectorAll('article[data-job-id]');
         if (cards.length === 0) assertNothingFound(document, { links: 'a[href*="/job/"]', cards: '#searchResults li' });
-        // Featured adverts stand at the top and once more in their place.
+        // Featured adverts appear at the top and again in their usual place.
         return { listings: distinctById(cards.map(cardListing)), hasMore: cards.length >= PAGE_SIZE };
       },
     }),
@@ -87,14 +84,14 @@ function wishesOf(search: Pick<PlatformSearch, 'wishes' | 'place'>): WishParamet
   });
 }
 
-function searchUrl(path: string, search: PlatformSearch): URL {
-  const url = new URL(path, SITE);
-  url.searchParams.set('q', search.query);
-  const where = whereText(search);
-  if (where) url.searchParams.set('geo', where);
-  url.searchParams.set('salarytype', 'annum');
-  if (search.page > 1) url.searchParams.set('offset', String((search.page - 1) * PAGE_SIZE));
-  return url;
+function searchUrl(path: string, search: PlatformSearch, more: Parameters<typeof addressOf>[1]): URL {
+  return addressOf(SITE + path, {
+    q: search.query,
+    geo: whereText(search),
+    salarytype: 'annum',
+    offset: search.page > 1 ? (search.page - 1) * PAGE_SIZE : undefined,
+    ...more,
+  });
 }
 
 function apiListing(job: JsonObject): Listing {

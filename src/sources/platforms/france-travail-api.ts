@@ -3,7 +3,9 @@ import { htmlToText } from '../../reading/entities.ts';
 import { advertUrl, companyName } from './france-travail-advert.ts';
 import type { Listing, ListingPage, PlatformSearch, AccessStep } from './platform.ts';
 import { requireRows } from './result-page.ts';
+import { floorOf } from './where.ts';
 import {
+  addressOf,
   filterParameters,
   filterValue,
   parametersOf,
@@ -16,13 +18,13 @@ import {
 } from './wishes.ts';
 
 const API = 'https://api.francetravail.io/partenaire/offresdemploi/v2/offres/search';
-/** Where tokens come from, as documented since 2026; and before, which still answered in October. */
+/** Where tokens are issued: the address documented since 2026, and the old one, which still worked in October. */
 const LOGIN = 'https://authentification-partenaire.francetravail.io/connexion/oauth2/access_token?realm=%2Fpartenaire';
 const OLD_LOGIN = 'https://entreprise.francetravail.fr/connexion/oauth2/access_token?realm=%2Fpartenaire';
 const PAGE_SIZE = 50;
-/** Tokens live for 1,499 seconds: asked for anew a minute before. */
+/** Tokens are valid for 1,499 seconds; a new one is requested a minute before. */
 const TOKEN_KEPT_MS = 1_439_000;
-/** Own adverts, partners' adverts: without the field only the first are served. */
+/** Own adverts and partners' adverts; without the field, only own ones are returned. */
 const OWN = '1';
 const PARTNERS = '2';
 
@@ -45,24 +47,23 @@ const tokenStep: AccessStep = {
 function searchStep(name: string, origin: string): AccessStep {
   return {
     name,
-    // 400 says in words what it did not like.
+    // A 400 says in its body what was wrong.
     accepts: [400],
     renewsAt: [401],
     request: (search, [token]) => {
       const words = keywords(search.query);
       const from = (search.page - 1) * PAGE_SIZE;
       if (words === '') throw new AdapterFault('refused_search', 'its API takes words of two letters and more alone');
-      const url = new URL(API);
-      url.searchParams.set('motsCles', words);
-      url.searchParams.set('origineOffre', origin);
-      url.searchParams.set('sort', '0');
-      url.searchParams.set('range', `${from}-${from + PAGE_SIZE - 1}`);
-      for (const [key, value] of placeParameters(search)) url.searchParams.set(key, value);
+      const url = addressOf(API, {
+        motsCles: words,
+        origineOffre: origin,
+        sort: 0,
+        range: `${from}-${from + PAGE_SIZE - 1}`,
+        ...placeParameters(search),
+      });
       setAll(url, { ...apiWishes(search), ...filterParameters(API_FILTERS, search).parameters });
-      if (search.minSalary !== null) {
-        url.searchParams.set('salaireMin', String(Math.floor(search.minSalary)));
-        url.searchParams.set('periodeSalaire', 'A');
-      }
+      const floor = floorOf(search);
+      if (floor !== undefined) setAll(url, { salaireMin: String(floor), periodeSalaire: 'A' });
       const { accessToken } = token as { accessToken: string };
       return {
         method: 'GET',
@@ -71,7 +72,7 @@ function searchStep(name: string, origin: string): AccessStep {
       };
     },
     parse: (answer): ListingPage => {
-      // Nothing found: no body at all.
+      // 204, nothing found: there is no body.
       if (answer.status === 204) return { listings: [], hasMore: false };
       const body = asObject(readJson(answer));
       if (answer.status === 400)
@@ -79,21 +80,21 @@ function searchStep(name: string, origin: string): AccessStep {
           'refused_search',
           `the API refused the search: ${asText(body?.['message']).slice(0, 200)}`,
         );
-      // 206 is an answer with results; their total stands in a header.
+      // 206 has results; their total is in a header.
       const results = requireRows(body?.['resultats'], { total: answer.status === 206 ? 1 : 0, before: 0 });
       return {
         listings: results.map(toListing),
-        // 206 is the ordinary answer; 200 says that this was all.
+        // 206 is the usual answer; 200 means that there are no more.
         hasMore: answer.status === 206 && results.length === PAGE_SIZE,
       };
     },
   };
 }
 
-/** Words that say nothing, yet would have to match. */
+/** Words without meaning that would have to match too. */
 const STOP_WORDS = new Set(['de', 'du', 'des', 'la', 'le', 'les', 'en', 'et', 'au', 'aux', 'un', 'une', 'pour']);
 
-/** Words of two characters and more, of those characters that the API takes, all of which must match. */
+/** Words of at least two characters that the API accepts; an advert must match all of them. */
 function keywords(query: string): string {
   const words = query
     .replace(/[^\p{L}\p{N} @#$%^&+./-]/gu, ' ')
@@ -117,16 +118,18 @@ function tokenRequest(url: string, settings: PlatformSearch['settings']): Source
   };
 }
 
-/** The place that the API is asked for: a part of a region that has too many departments goes by the whole. */
+/**
+ * The place that the API is asked for. A part of a region with too many departments is replaced by the whole region.
+ */
 export function sentToApi({ place }: Pick<PlatformSearch, 'place'>): string {
-  const [[field] = ['']] = placeParameters({ place });
-  if (field === '') return '';
-  return (field === 'region' ? place?.regionName : undefined) ?? place?.name ?? '';
+  const asked = placeParameters({ place });
+  if (Object.keys(asked).length === 0) return '';
+  return ('region' in asked ? place?.regionName : undefined) ?? place?.name ?? '';
 }
 
 const SPANS = { '1': 1, '3': 3, '7': 7, '14': 14, '31': 31 };
 
-/** Apprenticeships are of several types of contract: they are sifted here. */
+/** Apprenticeships have several types of contract, so they are filtered here. */
 export const API_FILTERS: PlatformFilters = {
   contracts: {
     permanent: widerValue('typeContrat', 'CDI', 'DIN'),
@@ -147,30 +150,21 @@ export function apiWishes(search: Pick<PlatformSearch, 'wishes' | 'place'>): Wis
   });
 }
 
-/** As many communes or departments as one search takes. */
+/** The API's maximum number of communes or departments. */
 const MOST_CODES = 5;
 
-function placeParameters({ place }: Pick<PlatformSearch, 'place'>): [string, string][] {
-  // As far around as a search without a radius looks (SPEC §3).
-  if (place?.kind === 'town' && place.communeCode)
-    return [
-      ['commune', place.communeCode],
-      ['distance', '10'],
-    ];
-  // A business district goes by its communes.
-  if (place?.kind === 'town' && place.communeCodes)
-    return [
-      ['commune', place.communeCodes.slice(0, MOST_CODES).join(',')],
-      ['distance', '10'],
-    ];
-  if (place?.kind === 'department' && place.departmentCode) return [['departement', place.departmentCode]];
+function placeParameters({ place }: Pick<PlatformSearch, 'place'>): Readonly<Record<string, string>> {
+  // A business district is replaced by its communes.
+  const communes = place?.communeCode ?? place?.communeCodes?.slice(0, MOST_CODES).join(',');
+  // The radius that a search without one has (SPEC §3).
+  if (place?.kind === 'town' && communes !== undefined) return { commune: communes, distance: '10' };
+  if (place?.kind === 'department' && place.departmentCode) return { departement: place.departmentCode };
   if (place?.isPartOfRegion && place.departmentCodes && place.departmentCodes.length <= MOST_CODES)
-    return [['departement', place.departmentCodes.join(',')]];
-  if (place?.kind === 'region' && place.regionCode) return [['region', place.regionCode]];
-  return [];
+    return { departement: place.departmentCodes.join(',') };
+  return place?.kind === 'region' && place.regionCode ? { region: place.regionCode } : {};
 }
 
-/** Codes of contracts that tell how long a job lasts. */
+/** Codes of contracts that say how long the job lasts. */
 const TERMS: Readonly<Record<string, string>> = {
   CDI: 'CDI',
   DIN: 'CDI',
@@ -183,7 +177,7 @@ const TERMS: Readonly<Record<string, string>> = {
 function toListing(offer: JsonObject): Listing {
   const place = asObject(offer['lieuTravail']);
   const location = asText(place?.['libelle']);
-  // Adverts abroad carry a country's name alone.
+  // Adverts abroad name only a country.
   const inFrance =
     location === '' || /^(?:\d[\dAB]\d?\s*-|France\b)/i.test(location) || asText(place?.['commune']) !== '';
   const id = asText(offer['id']);
@@ -212,7 +206,7 @@ function toListing(offer: JsonObject): Listing {
   };
 }
 
-/** The API of France Travail's partner programme: a token, its own adverts, those of its partners. */
+/** The partner API of France Travail: a token, its own adverts, and its partners' adverts. */
 export const API_STEPS: readonly AccessStep[] = [
   tokenStep,
   { ...searchStep('own', OWN), lists: true },

@@ -3,9 +3,10 @@ import { SITE } from './france-travail-advert.ts';
 import { API_FILTERS, API_STEPS, apiWishes, sentToApi } from './france-travail-api.ts';
 import { readCards } from './france-travail-page.ts';
 import { pageAccess } from './page-access.ts';
+import { addressOf } from './wishes.ts';
 import { definePlatform, type ListingPage, type PlatformSearch } from './platform.ts';
 
-/** France Travail: the API with an account of its partner programme; else the first page that anyone sees. */
+/** France Travail: the API with an account of its partner programme; else the first result page. */
 export const franceTravail = definePlatform({
   code: 'france_travail',
   name: 'France Travail',
@@ -46,30 +47,28 @@ export const franceTravail = definePlatform({
       fills: ['location'],
       appliesSalary: false,
       sentPlace: sentToPage,
-      address: (search) => {
-        const url = new URL('/offres/recherche', SITE);
-        url.searchParams.set('motsCles', search.query);
-        url.searchParams.set('offresPartenaires', 'true');
-        const place = placeId(search);
-        if (place) url.searchParams.set('lieux', place);
-        url.searchParams.set('rayon', '10');
-        url.searchParams.set('range', '0-19');
-        url.searchParams.set('tri', '0');
-        return url;
-      },
-      // Further pages want the visitor's session.
+      address: (search) =>
+        addressOf(`${SITE}/offres/recherche`, {
+          motsCles: search.query,
+          offresPartenaires: 'true',
+          lieux: placeId(search),
+          rayon: 10,
+          range: '0-19',
+          tri: 0,
+        }),
+      // Further pages need the visitor's session.
       parse: (answer): ListingPage => ({ listings: readCards(answer), hasMore: false }),
     }),
   ],
 });
 
-/** A part of a region goes by the whole. */
+/** A part of a region is replaced by the whole region. */
 function sentToPage({ place }: Pick<PlatformSearch, 'place'>): string {
   if (placeId({ place }) === '') return '';
   return (place?.isPartOfRegion ? place.regionName : undefined) ?? place?.name ?? '';
 }
 
-/** A place in the form of the result page: "69123", "69D", "84R"; "" where it has none. */
+/** A place in the form of the result page: "69123", "69D", "84R"; "" if it has none. */
 function placeId({ place }: Pick<PlatformSearch, 'place'>): string {
   const commune = place?.communeCode ?? place?.communeCodes?.[0];
   if (place?.kind === 'town' && commune) return commune;

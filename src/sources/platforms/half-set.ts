@@ -1,8 +1,8 @@
 import type { Platform, PlatformSearch } from './platform.ts';
 
 /**
- * APIs that stay shut because only a part of their settings is there, a
- * sentence each: the operator meant to open them.
+ * One sentence for each API that is unused because only some of its settings are set; the operator probably meant to
+ * use it.
  */
 export function describeHalfSet(
   platforms: readonly Pick<Platform, 'code' | 'accessMethods'>[],

@@ -7,25 +7,23 @@ import { AdapterFault } from '../../reading/answer.ts';
 import { assertRowsOf, readTotal, siteTotalOf } from './result-page.ts';
 import { siftByWords } from './query-words.ts';
 import { floorToStep, slug, whereText } from './where.ts';
-import { filterValue, parametersOf, radiusOf, spanOf, stepAbove } from './wishes.ts';
+import { addressOf, filterValue, parametersOf, radiusOf, spanOf, stepAbove } from './wishes.ts';
 
 const SITE = 'https://www.hellowork.com';
 const PAGE_SIZE = 30;
 const SALARY_STEP = 1_000;
 const HIGHEST_SALARY = 100_000;
-/** Kilometres around a place; without one it looks twenty around, and "all" is the place alone. */
+/** Kilometres around a place. Without a radius it searches within twenty; "all" means the place alone. */
 const RADII = [5, 10, 20, 50];
 const SPANS = { h: 1, d: 3, w: 7, m: 30 };
-/** The list of a card that does not answer the search, in its data for statistics. */
+/** In its statistics data, the name of the list of cards that do not match the search. */
 const NEAR_LIST = 'LO-Moteur-Approchant';
-/** "il y a 5 jours"; on open pages "moins d'une heure" alone. A bare "2 mois" is the length of a contract. */
+/** "il y a 5 jours"; on public pages only "moins d'une heure". A bare "2 mois" is a contract's length. */
 const AGE = /^(?:il y a|moins d['’]une? (?:heure|minute)|aujourd['’]hui|hier|avant-hier|a l['’]instant)/;
 
 /**
- * HelloWork: the result page, which its robots.txt forbids to crawlers, so off
- * until named; where it does not answer, the pages on a keyword that
- * robots.txt leaves open: one list of twenty for a keyword, in a town or
- * everywhere.
+ * HelloWork: the result page, which its robots.txt forbids to crawlers, so the platform is off by default. If that
+ * fails, the keyword pages that robots.txt allows: one list of twenty adverts for a keyword, in a town or everywhere.
  */
 export const hellowork = definePlatform({
   code: 'hellowork',
@@ -64,17 +62,14 @@ export const hellowork = definePlatform({
         several: 'side by side',
       },
       sentPlace: placeText,
-      address: (search) => {
-        const url = new URL('/fr-fr/emploi/recherche.html', SITE);
-        url.searchParams.set('k', search.query);
-        const where = placeText(search);
-        if (where) url.searchParams.set('l', where);
-        url.searchParams.set('st', 'relevance');
-        const salary = floorToStep(search.minSalary, SALARY_STEP, HIGHEST_SALARY);
-        if (salary !== undefined) url.searchParams.set('msa', String(salary));
-        url.searchParams.set('p', String(search.page));
-        return url;
-      },
+      address: (search) =>
+        addressOf(`${SITE}/fr-fr/emploi/recherche.html`, {
+          k: search.query,
+          l: placeText(search),
+          st: 'relevance',
+          msa: floorToStep(search.minSalary, SALARY_STEP, HIGHEST_SALARY),
+          p: search.page,
+        }),
       parse: (answer, { page }): ListingPage => {
         const document = readHtml(answer);
         const { listings, near, total } = readCards(document, '[data-cy="offerNumberButton"]');
@@ -83,7 +78,7 @@ export const hellowork = definePlatform({
         const pages = document.querySelectorAll('button[name="p"]').map((button) => button.getAttribute('value'));
         return {
           listings,
-          // What is merely near stands after the last result.
+          // Adverts nearby follow the last result.
           hasMore: listings.length > 0 && near.length === 0 && page < Number(pages.at(-1) ?? 0),
           ...siteTotalOf(total),
           ...(near.length === 0 ? {} : { leftOut: near.map(({ id, url }) => id || url) }),
@@ -101,7 +96,7 @@ export const hellowork = definePlatform({
         parse: (answer, { query }): ListingPage => {
           const { listings, near, total } = readCards(readHtml(answer), 'h2 strong');
           assertRowsOf(listings.length + near.length, { total, before: 0 });
-          // The page fills up with adverts around the keyword: its own total counts them too, so none is given.
+          // The page is filled up with similar adverts, which its total counts too, so no total is given.
           const sifted = siftByWords(listings, query);
           return {
             listings: sifted.listings,
@@ -115,7 +110,7 @@ export const hellowork = definePlatform({
   ],
 });
 
-/** "mot-cle_data-engineer-ville_nice-06000.html": towns by their postcode alone. */
+/** "mot-cle_data-engineer-ville_nice-06000.html": a town needs its postcode. */
 function keywordPage({ query, page, place, locationText }: PlatformSearch): URL {
   const words = slug(query);
   const town = townOf(place);
@@ -130,7 +125,7 @@ function townOf(place: PlatformSearch['place']): { name: string; postcode: strin
   return place?.kind === 'town' && place.postcode ? { name: place.name, postcode: place.postcode } : undefined;
 }
 
-/** The cards of a page: results, and those that the site says are merely near. `counted` is where its total stands. */
+/** The cards of a page: results, and those that the site calls nearby. `counted`: the selector of its total. */
 function readCards(
   document: HTMLElement,
   counted: string,
@@ -154,7 +149,7 @@ function readCards(
   return { listings, near, total };
 }
 
-/** "Toulouse 31000": a bare town silently finds nothing. */
+/** "Toulouse 31000": a town without its postcode finds nothing, without an error. */
 function placeText(search: Pick<PlatformSearch, 'place' | 'locationText'>): string {
   const { place } = search;
   return place?.kind === 'town' && place.postcode ? `${place.name} ${place.postcode}` : whereText(search);
@@ -171,12 +166,12 @@ function toListing(card: HTMLElement): Listing {
   const texts = leafTexts(card).filter((text) => !named.includes(text));
   const ages = texts.filter((text) => AGE.test(fold(text)));
   const tags = card.querySelectorAll('[data-cy="contractTag"]').map(textOf);
-  // One sentence repeats everything, tags hidden behind "+ 1" too.
+  // One sentence with all facts, including tags hidden behind "+ 1".
   const sentence = link?.getAttribute('aria-label') ?? '';
   return {
     id,
     title: title || (split > 0 ? whole.slice(0, split) : whole),
-    // Titles hold " - " too: a heading without a second line names no employer.
+    // Titles contain " - " too, so a heading without a second line names no employer.
     company: company ?? (title === undefined && split > 0 ? whole.slice(split + 3) : ''),
     location: textOf(card.querySelector('[data-cy="localisationCard"]')),
     url: id === '' ? '' : `${SITE}/fr-fr/emplois/${id}.html`,

@@ -1,4 +1,4 @@
-// Not by the schemas' index: each reading thread loads this file, and would hold TypeBox (9 MB) for nothing.
+// Not from the schemas' index: each parser thread loads this file and would load TypeBox (9 MB) for nothing.
 import { DEPRECATIONS } from '../../../schemas/deprecations.ts';
 import { adzunaFr, adzunaGb } from './adzuna.ts';
 import { apec } from './apec.ts';
@@ -39,7 +39,7 @@ export const PLATFORMS: readonly Platform[] = [
   wttjGb,
 ];
 
-/** By present code and by deprecated ones. */
+/** By current and deprecated codes. */
 const byCode: ReadonlyMap<string, Platform> = new Map(
   PLATFORMS.flatMap((platform) => {
     const former = DEPRECATIONS.filter(({ kind, replacement }) => kind === 'platform' && replacement === platform.code);
@@ -47,7 +47,7 @@ const byCode: ReadonlyMap<string, Platform> = new Map(
   }),
 );
 
-/** By its code, or one that it had before. */
+/** Finds a platform by its current or a deprecated code. */
 export function findPlatform(code: string): Platform | undefined {
   return byCode.get(code);
 }
@@ -58,8 +58,8 @@ export const PLATFORM_SETTINGS: readonly PlatformSetting[] = [
 ];
 
 /**
- * What an operator's PLATFORMS setting makes of the list: codes alone replace
- * the default, +code and -code change it. Throws a sentence about an unknown code.
+ * The platforms that the operator's PLATFORMS setting enables: codes alone replace the default list, +code and -code
+ * change it. Throws with a sentence about an unknown code.
  */
 export function enablePlatforms(setting: readonly string[]): {
   enabled: readonly Platform[];

@@ -4,13 +4,13 @@ import { assertNothingFound } from './nothing-found.ts';
 import { pageAccess } from './page-access.ts';
 import { definePlatform, type Listing, type ListingPage } from './platform.ts';
 import { goesOn, readTotal, siteTotalOf } from './result-page.ts';
-import { filterValue, parametersOf } from './wishes.ts';
+import { addressOf, filterValue, parametersOf } from './wishes.ts';
 import { whereText } from './where.ts';
 
 const SITE = 'https://www.jobs.ac.uk';
 const PAGE_SIZE = 25;
 
-/** jobs.ac.uk, jobs of universities: a server-rendered list. Dates come without a year. */
+/** jobs.ac.uk, jobs at universities: a server-rendered list with dates without a year. */
 export const jobsAcUk = definePlatform({
   code: 'jobs_ac_uk',
   name: 'jobs.ac.uk',
@@ -38,16 +38,15 @@ export const jobsAcUk = definePlatform({
         },
         several: 'side by side',
       },
-      address: (search) => {
-        const url = new URL('/search/', SITE);
-        // The site passes over a place in words (its filter wants an id of a map service), but searches adverts for them.
-        url.searchParams.set('keywords', [search.query, whereText(search)].filter(Boolean).join(' '));
-        url.searchParams.set('pageSize', String(PAGE_SIZE));
-        url.searchParams.set('startIndex', String((search.page - 1) * PAGE_SIZE + 1));
-        // 0 is by relevance, 1 by date.
-        url.searchParams.set('sortOrder', '0');
-        return url;
-      },
+      address: (search) =>
+        addressOf(`${SITE}/search/`, {
+          // The site's place filter takes only ids of a map service, so the place is added to the keywords.
+          keywords: [search.query, whereText(search)].filter(Boolean).join(' '),
+          pageSize: PAGE_SIZE,
+          startIndex: (search.page - 1) * PAGE_SIZE + 1,
+          // 0 is by relevance, 1 by date.
+          sortOrder: 0,
+        }),
       parse: (answer, { page }): ListingPage => {
         const document = readHtml(answer);
         const cards = document.querySelectorAll('[data-advert-id]').filter((card) => jobLink(card) !== undefined);
@@ -70,14 +69,14 @@ export const jobsAcUk = definePlatform({
 
 function jobLink(card: HTMLElement): HTMLElement | undefined {
   const links = card.querySelectorAll('a[href*="/job/"]');
-  // A logo may link there first.
+  // A card may begin with a linked logo.
   return links.find((link) => textOf(link) !== '') ?? links[0];
 }
 
 function toListing(card: HTMLElement): Listing {
   const link = jobLink(card);
   const parts = [...card.querySelectorAll('div, p, span').map(textOf), ...leafTexts(card)];
-  /** "Salary: £33,312 to £38,204 per annum" → what follows the label. The shortest is the part itself. */
+  /** "Salary: £33,312 to £38,204 per annum" → the text after the label. The shortest match is the field itself. */
   const labelled = (label: RegExp): string =>
     parts
       .filter((text) => label.test(text))
@@ -91,7 +90,7 @@ function toListing(card: HTMLElement): Listing {
     company: textOf(card.querySelector('.j-search-result__employer')),
     location: labelled(/^Locations?:/i),
     url: absoluteUrl(link?.getAttribute('href') ?? '', SITE).replace(/[?#].*$/, ''),
-    // The card's only further words.
+    // The card has no other description.
     description: textOf(card.querySelector('.j-search-result__department')),
     salaryText: labelled(/^Salary:/i),
     closingText: textOf(card.querySelector('.j-search-result__date--blue')),

@@ -7,18 +7,18 @@ import type { Listing } from './platform.ts';
 /** More than any real page has. */
 const MAXIMUM_POSTINGS = 200;
 
-/** Every schema.org JobPosting of a page, whatever its publisher made of the format. */
+/** Every schema.org JobPosting of a page, however its publisher uses the format. */
 export function readJobPostings(html: string, pageUrl: string): Listing[] {
   const items = readJsonLd(jsonLdBlocks(html));
   const postings = items.filter((item) => hasType(item, 'JobPosting')).slice(0, MAXIMUM_POSTINGS);
   const listings = postings.map((posting) => toListing(posting, pageUrl));
-  // Questions that an advert's page answers are asked of that advert.
+  // The questions and answers of a page with one advert are about that advert.
   const [only, ...others] = listings;
   const answers = only && others.length === 0 ? workModeAnswers(items) : '';
   return only && answers !== '' ? [{ ...only, workModeText: answers }] : listings;
 }
 
-/** What a page's FAQ says of working from home. */
+/** Answers about working from home in a page's FAQ. */
 function workModeAnswers(items: readonly JsonObject[]): string {
   return items
     .filter((item) => hasType(item, 'Answer'))
@@ -34,7 +34,7 @@ function list(value: unknown): unknown[] {
   return Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
 }
 
-/** What one JobPosting says. */
+/** The listing of one JobPosting. */
 export function toListing(posting: JsonObject, pageUrl: string): Listing {
   // Often escaped twice.
   const description = htmlToText(htmlToText(asText(posting['description'])));
@@ -72,7 +72,7 @@ function placeOf(value: unknown): string {
   const parts = [address['addressLocality'], address['addressRegion'], address['postalCode']]
     .map((part) => htmlToText(asText(part)))
     .filter(Boolean);
-  // The country says nothing beside a town.
+  // The country adds nothing to a town.
   return [...new Set(parts.length > 0 ? parts : [nameOf(address['addressCountry'])])].join(', ');
 }
 

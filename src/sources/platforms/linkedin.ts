@@ -4,7 +4,7 @@ import { DAY_SECONDS } from '../../lib/clock.ts';
 import { readHtml, textOf } from '../../reading/answer.ts';
 import { distinctById } from './result-page.ts';
 import { pageAccess } from './page-access.ts';
-import { daysOf, filterValue, milesOf, parametersOf, widerValue } from './wishes.ts';
+import { addressOf, daysOf, filterValue, milesOf, parametersOf, widerValue } from './wishes.ts';
 import { definePlatform, type Listing, type ListingPage, type Platform, type PlatformSearch } from './platform.ts';
 import { AdapterFault } from '../../reading/answer.ts';
 
@@ -16,7 +16,10 @@ const RADII = [5, 10, 25, 50, 100];
 
 const COUNTRY_NAMES: Readonly<Record<Country, string>> = { GB: 'United Kingdom', FR: 'France' };
 
-/** LinkedIn's search for visitors: fragments of cards. Its robots.txt forbids every crawler, so off until named. */
+/**
+ * LinkedIn's search for visitors: HTML fragments with cards. Its robots.txt forbids all crawlers, so it is off by
+ * default.
+ */
 function linkedin(country: Country): Platform {
   return definePlatform({
     code: `linkedin_${country.toLowerCase()}`,
@@ -57,15 +60,14 @@ function linkedin(country: Country): Platform {
           several: 'with commas',
         },
         sentPlace: (search) => fullPlace(search, country),
-        address: (search) => {
-          const url = new URL('/jobs-guest/jobs/api/seeMoreJobPostings/search', `https://${HOST}`);
-          url.searchParams.set('keywords', search.query);
-          url.searchParams.set('location', fullPlace(search, country));
-          url.searchParams.set('start', String((search.page - 1) * PAGE_SIZE));
-          return url;
-        },
+        address: (search) =>
+          addressOf(`https://${HOST}/jobs-guest/jobs/api/seeMoreJobPostings/search`, {
+            keywords: search.query,
+            location: fullPlace(search, country),
+            start: (search.page - 1) * PAGE_SIZE,
+          }),
         parse: (answer): ListingPage => {
-          // An empty fragment is the end of the list, or a place that it does not know.
+          // An empty fragment is the end of the list, or an unknown place.
           if (answer.body.trim() === '' && /html|^$/i.test(answer.contentType)) return { listings: [], hasMore: false };
           const cards = readHtml(answer).querySelectorAll('.base-search-card');
           if (cards.length === 0) throw new AdapterFault('changed', 'the fragment holds no cards');
@@ -80,7 +82,7 @@ function linkedin(country: Country): Platform {
 export const linkedinGb = linkedin('GB');
 export const linkedinFr = linkedin('FR');
 
-/** "Lyon, Auvergne-Rhône-Alpes, France", "Leeds, England, United Kingdom": a bare name may be another country's. */
+/** "Lyon, Auvergne-Rhône-Alpes, France", "Leeds, England, United Kingdom": a town alone could be in another country. */
 function fullPlace({ place, locationText }: Pick<PlatformSearch, 'place' | 'locationText'>, country: Country): string {
   const name = COUNTRY_NAMES[country];
   if (place?.kind === 'nation') return name;
@@ -101,7 +103,7 @@ function toListing(card: HTMLElement): Listing {
     location: textOf(card.querySelector('.job-search-card__location')),
     url: id === '' ? href : `https://${HOST}/jobs/view/${id}`,
     salaryText: textOf(card.querySelector('.job-search-card__salary-info')),
-    // Its class differs for new adverts.
+    // Its class is different for new adverts.
     postedText: card.querySelector('time')?.getAttribute('datetime') ?? '',
   };
 }

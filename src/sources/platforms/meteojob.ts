@@ -14,20 +14,21 @@ import { findScriptById } from '../../reading/embedded.ts';
 import { htmlToText } from '../../reading/entities.ts';
 import { assertNothingFound } from './nothing-found.ts';
 import { pageAccess } from './page-access.ts';
+import { addressOf } from './wishes.ts';
 import { definePlatform, type Listing, type ListingPage } from './platform.ts';
 import { goesOn, requireRows, siteTotalOf } from './result-page.ts';
 import { whereText } from './where.ts';
 
 const SITE = 'https://www.meteojob.com';
 const PAGE_SIZE = 20;
-/** As far as the site's own pager is known to go. */
+/** The site's own pager is not known to go further. */
 const LAST_PAGE = 5;
 const JOB_LINK = /\/jobs\/(?:[^/?#]*-)?(\d+)(?:[?#]|$)/;
 const PAY = /\d[^€]{0,60}(?:€|euros?\b)/i;
 const AGE = /^(?:publiee? )?(?:il y a |aujourd'hui|hier|avant-hier|a l'instant)/;
 const WORK_MODE = /tele-? ?travail|presentiel|distanciel|\bremote\b/;
 
-/** Meteojob: the offers in the state that its result page is drawn from, which are whole; its cards where a page comes without. */
+/** Meteojob: the complete offers in the state embedded in the result page; its cards if a page has no state. */
 export const meteojob = definePlatform({
   code: 'meteojob',
   name: 'Meteojob',
@@ -42,14 +43,12 @@ export const meteojob = definePlatform({
       minIntervalMs: 1_500,
       fills: ['location'],
       appliesSalary: false,
-      address: (search) => {
-        const url = new URL('/jobs', SITE);
-        url.searchParams.set('what', search.query);
-        const where = whereText(search);
-        if (where) url.searchParams.set('where', where);
-        if (search.page > 1) url.searchParams.set('page', String(search.page));
-        return url;
-      },
+      address: (search) =>
+        addressOf(`${SITE}/jobs`, {
+          what: search.query,
+          where: whereText(search),
+          page: search.page > 1 ? search.page : undefined,
+        }),
       parse: (answer, { page }): ListingPage => {
         const offers = searchOffers(answer.body);
         if (offers) {
@@ -75,11 +74,11 @@ export const meteojob = definePlatform({
   ],
 });
 
-/** The offers of the page's state; undefined where it has none. */
+/** The offers of the page's state; undefined if it has none. */
 function searchOffers(html: string): JsonObject | undefined {
   const state = findScriptById(html, 'candidate-front-state');
   if (state === undefined) return undefined;
-  // Angular writes markup's characters in a form of its own; newer releases none of it.
+  // Angular escapes markup characters in its own way; newer releases do not.
   for (const text of [state, unescapeState(state)]) {
     try {
       return asObject(asObject(JSON.parse(text))?.['app:search:offers']);
@@ -115,7 +114,7 @@ function offerListing(offer: JsonObject): Listing {
       .filter(Boolean)
       .join('\n\n'),
     salaryText: pay,
-    // The figures bear no period: where words are there, these are read.
+    // The figures have no period, so the text is preferred.
     ...(pay === '' && (min !== null || max !== null)
       ? { salary: { min, max, period: null, currency: asText(salary?.['currency']) || null } }
       : {}),
@@ -130,7 +129,7 @@ function nameOf(value: unknown): string {
   return htmlToText(asText(asObject(value)?.['name']) || asText(value));
 }
 
-/** A text, or a list of texts or of objects with a label. */
+/** A text, or the labels of a list of texts or objects. */
 function wordsOf(value: unknown): string {
   const items: unknown[] = Array.isArray(value) ? value.slice(0, 20) : [value];
   return items
@@ -151,12 +150,12 @@ function isJobLink(link: HTMLElement): boolean {
   return JOB_LINK.test(link.getAttribute('href') ?? '');
 }
 
-/** Without those that hold another: a list item around a card is no card of its own. */
+/** Without elements that contain another one: a list item around a card is not a card. */
 function innermost(elements: readonly HTMLElement[]): HTMLElement[] {
   const outer = new Set<unknown>();
   for (const element of elements) {
     let at = element.parentNode;
-    // A card is no deeper in another.
+    // A card is never nested more deeply.
     for (let step = 0; at && step < 10; step += 1, at = at.parentNode) outer.add(at);
   }
   return elements.filter((element) => !outer.has(element));
@@ -166,13 +165,13 @@ function toListing(card: HTMLElement): Listing {
   const links = card.querySelectorAll('a[href]').filter(isJobLink);
   const link = links.find((candidate) => candidate.getAttribute('title')) ?? links[0];
   const id = JOB_LINK.exec(link?.getAttribute('href') ?? '')?.[1] ?? '';
-  // Titles hold " - " themselves: the company stands after the last one.
+  // Titles contain " - " too: the company follows the last one.
   const whole = textOf(link) && !link?.getAttribute('title') ? '' : (link?.getAttribute('title') ?? '').trim();
   const split = whole.lastIndexOf(' - ');
   const heading = textOf(card.querySelector('.cc-job-offer-title')) || textOf(card.querySelector('h2, h3'));
-  /** Fields bear ids such as "40000001-salary". */
+  /** Fields have ids such as "40000001-salary". */
   const part = (name: string): string => textWithoutIcons(card.querySelector(`[id$="-${name}"]`));
-  // An icon may stand inside of an element whose own text counts.
+  // An element's own text may have an icon inside.
   const texts = [...leafTexts(card), ...card.querySelectorAll('*').filter(hasIcon).map(textWithoutIcons)];
   const folded = texts.map((text) => fold(text));
   return {
@@ -191,7 +190,7 @@ function hasIcon(element: HTMLElement): boolean {
   return element.children.some(({ tagName }) => tagName === 'MAT-ICON');
 }
 
-/** The name of an icon is text of its element. */
+/** The text of an element without the names of its icons. */
 function textWithoutIcons(element: HTMLElement | null): string {
   if (!element) return '';
   const icons = element.querySelectorAll('mat-icon').map(textOf);

@@ -8,6 +8,7 @@ import { definePlatform, type Listing, type ListingPage, type PlatformSearch } f
 import { assertRowsOf, distinctById, goesOn, readTotal, siteTotalOf } from './result-page.ts';
 import { whereText } from './where.ts';
 import {
+  addressOf,
   filterParameters,
   filterValue,
   milesOf,
@@ -21,24 +22,22 @@ import {
 const PAGE_SIZE = 100;
 const SITE = 'https://www.jobs.nhs.uk';
 
-/** Bank staff are called when they are needed; those of a locum or a secondment are sifted here. */
+/** Bank staff are called when needed. Locum and secondment adverts are filtered here. */
 const CONTRACTS: PlatformFilters['contracts'] = {
   permanent: filterValue('contractType', 'Permanent'),
   fixed_term: filterValue('contractType', 'Fixed-Term'),
   temporary: filterValue('contractType', 'Bank'),
   apprenticeship: filterValue('contractType', 'Apprenticeship'),
 };
-/** Other working patterns are known from the site's page alone. */
+/** Other working patterns are known only from the site's page. */
 const FEED_FILTERS: PlatformFilters = {
   workModes: { remote: widerValue('workingPattern', 'remoteWorking') },
   contracts: CONTRACTS,
 };
 
 /**
- * NHS Jobs, England and Wales: the public XML search feed, or the result page
- * where the feed does not answer. The feed's root element has two names in the
- * wild, totals come first or last, `locations` may be nested, and links may
- * name the old beta host.
+ * NHS Jobs, England and Wales: the public XML feed, or the result page if the feed fails. The feed's root element has
+ * one of two names, totals come first or last, `locations` may be nested, and links may name the old beta host.
  */
 export const nhsJobs = definePlatform({
   code: 'nhs_jobs',
@@ -62,19 +61,18 @@ export const nhsJobs = definePlatform({
         {
           name: 'search',
           request: (search) => {
-            const url = new URL('/api/v1/search_xml', SITE);
-            url.searchParams.set('keyword', search.query);
-            const where = whereText(search);
-            if (where) url.searchParams.set('location', where);
-            // Without a sort, and with the newest first, its pages repeat adverts and leave out others.
-            url.searchParams.set('sort', 'publicationDateAsc');
+            const url = addressOf(`${SITE}/api/v1/search_xml`, {
+              keyword: search.query,
+              location: whereText(search),
+              // Unsorted or sorted by newest, its pages repeat some adverts and leave out others.
+              sort: 'publicationDateAsc',
+            });
             setAll(url, { ...wishesOf(search), ...filterParameters(FEED_FILTERS, search).parameters });
-            url.searchParams.set('limit', String(PAGE_SIZE));
-            url.searchParams.set('page', String(search.page));
+            setAll(url, parametersOf({ limit: PAGE_SIZE, page: search.page }));
             return { method: 'GET', url: url.href, headers: { accept: 'application/xml' } };
           },
           parse: (answer, { page }): ListingPage => {
-            // The parser knows names in lower case alone.
+            // The parser knows only lower-case names.
             const document = readHtml({ ...answer, body: withoutCdata(answer.body) });
             const vacancies = document.querySelectorAll('vacancydetails');
             const pages = document.querySelector('totalpages')?.text;
@@ -98,7 +96,7 @@ export const nhsJobs = definePlatform({
                 closingText: field('closeDate'),
               };
             });
-            // Where it states nothing but pages: as many results as pages before this one, at the least.
+            // If only the number of pages is stated: at least as many results as earlier pages.
             assertRowsOf(
               listings.length,
               results === undefined
@@ -132,15 +130,13 @@ export const nhsJobs = definePlatform({
             part_time: filterValue('workingPattern', 'part-time'),
           },
         },
-        address: (search) => {
-          const url = new URL('/candidate/search/results', SITE);
-          url.searchParams.set('keyword', search.query);
-          const where = whereText(search);
-          if (where) url.searchParams.set('location', where);
-          url.searchParams.set('language', 'en');
-          if (search.page > 1) url.searchParams.set('page', String(search.page));
-          return url;
-        },
+        address: (search) =>
+          addressOf(`${SITE}/candidate/search/results`, {
+            keyword: search.query,
+            location: whereText(search),
+            language: 'en',
+            page: search.page > 1 ? search.page : undefined,
+          }),
         parse: readResultPage,
       }),
       fallback: 'same-site',
@@ -148,7 +144,7 @@ export const nhsJobs = definePlatform({
   ],
 });
 
-/** Sections of raw characters as text of their elements: the parser takes them for comments. */
+/** CDATA sections as text, since the parser takes them for comments. */
 function withoutCdata(xml: string): string {
   const parts: string[] = [];
   let at = 0;
@@ -165,7 +161,7 @@ function asPlainText(text: string): string {
   return /<\/?[a-z][^<>]{0,200}>/i.test(text) ? htmlToText(text) : text;
 }
 
-/** "4981 jobs found for nurse": the words asked may hold a number too. */
+/** "4981 jobs found for nurse": the searched words may contain a number too. */
 const STATED_TOTAL = /^(\d[\d,]*) jobs? found/i;
 
 function readResultPage(answer: Answer): ListingPage {
@@ -187,7 +183,7 @@ function cardListing(card: HTMLElement): Listing {
   const href = link?.getAttribute('href') ?? '';
   const reference = /\/candidate\/jobadvert\/([A-Za-z0-9-]+)/.exec(href)?.[1] ?? '';
   const value = (name: string): string => textOf(card.querySelector(`[data-test="search-result-${name}"] strong`));
-  // The employer's name is the heading's own text; the place stands in a block inside of it.
+  // The employer's name is the heading's own text; the place is in a block inside it.
   const heading = card.querySelector('[data-test="search-result-location"]');
   const location = textOf(heading?.querySelector('.location-font-size') ?? null);
   const both = textOf(heading);
@@ -204,7 +200,7 @@ function cardListing(card: HTMLElement): Listing {
   };
 }
 
-/** The oldest first would leave out what a search for new adverts asks for. */
+/** Sorted by oldest first, a search for new adverts would miss them. */
 function wishesOf(search: Pick<PlatformSearch, 'wishes' | 'place'>): WishParameters {
   const { wishes } = search;
   const asksForNew = wishes?.sort === 'date' || wishes?.postedWithinDays !== undefined;

@@ -4,22 +4,21 @@ import { fold, squeeze } from '../../lib/text.ts';
 import { AdapterFault } from '../../reading/answer.ts';
 import { unreadRows } from './result-page.ts';
 
-/** What a search finds, in words of the sites: folded, singular and plural. */
+/** The sites' words for results: folded, singular and plural. */
 const RESULTS = {
   en: '(?:jobs?|results?|match(?:es)?|vacanc(?:y|ies)|adverts?|roles?|positions?|opportunit(?:y|ies))',
   fr: "(?:offres?|resultats?|annonces?|emplois?|postes?)(?: d'emplois?)?",
 } as const;
-/** Words between "no" and what is not there: "no current live jobs". */
+/** Words between "no" and the results: "no current live jobs". */
 const WHICH = {
   en: '(?:(?:matching|current|live|more|further|other|exact|suitable|such|new|open|search|job) ){0,3}',
   fr: '(?:autres? |nouvelles? |nouveaux? )?',
 } as const;
 
 /**
- * How a page says that this search found nothing: each a whole sentence, or
- * the whole text of a block. "You have no jobs in your shortlist", "Saved
- * searches: 0 results", "What if there are no results?" and "No jobs can be
- * shown during maintenance" are none of them.
+ * How a page says that a search found nothing: a whole sentence, or the whole text of a block. "You have no jobs in
+ * your shortlist", "Saved searches: 0 results", "What if there are no results?" and "No jobs can be shown during
+ * maintenance" do not match.
  */
 const SENTENCES: readonly RegExp[] = [
   // "No results", "Sorry, there are currently no live jobs that match your search", "0 jobs found in Leeds", "Your search returned no results"
@@ -47,18 +46,18 @@ const SENTENCES: readonly RegExp[] = [
 const SOMETHING_FOUND =
   /\b[1-9]\d{0,2}(?:[ ,.]?\d{3})* (?:jobs?|offres?|vacancies|results|resultats)(?: d'emplois?)?\b/;
 
-/** A page without results is short: more of it is not looked at. */
+/** A page without results is short: longer text is not examined. */
 const PAGE_TEXT = 200_000;
-/** No sentence that says it is longer. */
+/** No such sentence is longer. */
 const LONGEST_SENTENCE = 400;
 
-/** A page's sentences as people see them, folded; text of different blocks stays apart. */
+/** A page's visible sentences, folded; blocks are kept apart. */
 function* sentencesOf(document: HTMLElement): Generator<string> {
   for (const hidden of document.querySelectorAll('script, style, noscript, template')) hidden.remove();
   for (const block of document.structuredText.slice(0, PAGE_TEXT).split('\n')) {
     const text = fold(squeeze(stripInvisible(block)));
     for (const [sentence] of text.matchAll(/[^.!?]{1,2000}(?:[.!?](?!\s|$)[^.!?]{0,2000})*[.!?]?/g)) {
-      // A question asks what would be if.
+      // A question is not a statement.
       if (sentence.endsWith('?') || sentence.length > LONGEST_SENTENCE) continue;
       yield sentence.replace(/[.!]$/, '').trim();
     }
@@ -66,18 +65,16 @@ function* sentencesOf(document: HTMLElement): Generator<string> {
 }
 
 interface EmptyPage {
-  /** Selector of what may be links to adverts, and which of them are; absent: all. */
+  /** Selector of possible links to adverts, and a test for them; absent: all are. */
   links: string;
   isAdvert?: (link: HTMLElement) => boolean;
-  /** Selector of what may be cards: where there are any, they are not read. */
+  /** Selector of possible cards; any match is a card that could not be read. */
   cards?: string;
 }
 
 /**
- * A page without readable cards is an empty list only where the site itself
- * says so in words and nothing on the page speaks against it: a link to an
- * advert, a card of another shape, a heading with a number of results. Throws
- * "changed" otherwise: a list that is merely not there is no answer.
+ * A page without readable cards is an empty list only if the site says so in words and nothing on the page contradicts
+ * it: a link to an advert, a card of another shape, a heading with a number of results. Throws "changed" otherwise.
  */
 export function assertNothingFound(document: HTMLElement, { links, isAdvert, cards }: EmptyPage): void {
   if (document.querySelectorAll(links).some((link) => isAdvert?.(link) ?? true)) throw unreadRows();

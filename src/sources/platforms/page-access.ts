@@ -6,18 +6,18 @@ import { whereText } from './where.ts';
 
 const LANGUAGES: Readonly<Record<Country, string>> = { GB: 'en-GB,en;q=0.9', FR: 'fr-FR,fr;q=0.9' };
 
-/** A page made for people of that country, asked for as their browsers do. */
+/** Requests a page as a browser of that country does. */
 export function pageRequest(url: URL | string, country: Country): SourceRequest {
   return { method: 'GET', url: String(url), browser: true, acceptLanguage: LANGUAGES[country] };
 }
 
-/** A site's result page: anyone sees it, and robots.txt says whether we may. */
+/** A site's public result page; robots.txt is obeyed. */
 export interface ResultPage {
   country: Country;
   minIntervalMs: number;
   fills: AccessMethod['fills'];
   appliesSalary: boolean;
-  /** Added to `address`, as are those of `filters`. */
+  /** Parameters added to `address`, like those of `filters`. */
   pushes?: AccessMethod['pushes'];
   filters?: AccessMethod['filters'];
   address(search: PlatformSearch): URL;
@@ -25,9 +25,9 @@ export interface ResultPage {
   accepts?: readonly number[];
   parse(answer: Answer, search: PlatformSearch): ListingPage;
   http2?: boolean;
-  /** The place that `address` names; absent: `whereText`. */
+  /** The place named by `address`; default: `whereText`. */
   sentPlace?: AccessMethod['sentPlace'];
-  /** Beside those of the browser that it is asked as. */
+  /** Added to the headers of a browser. */
   headers?: Readonly<Record<string, string>>;
 }
 

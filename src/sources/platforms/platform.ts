@@ -9,15 +9,15 @@ export interface PlatformSearch {
   country: Country;
   /** As the caller typed it; "" for the whole country. */
   locationText: string;
-  /** What we know of that place; null when it is unknown or none was given. */
+  /** The known place of that name; null if it is unknown or none was given. */
   place: SearchPlace | null;
   /** Yearly gross in the country's currency. */
   minSalary: number | null;
-  /** Absent: none. */
+  /** Absent if the caller has none. */
   wishes?: Wishes;
   /** From 1. */
   page: number;
-  /** Values of the settings that the platform declares; absent when the operator set none. */
+  /** Values of the settings that the platform declares; absent ones are not set. */
   settings: Readonly<Record<string, string>>;
 }
 
@@ -27,11 +27,11 @@ export interface SearchPlace {
   name: string;
   kind: 'town' | 'county' | 'department' | 'region' | 'nation';
   country: Country;
-  /** What tells it from a better-known place of its name: a county, department or city. */
+  /** Distinguishes it from a better-known place of the same name: a county, department or city. */
   qualifier?: string;
   /** INSEE code of a commune, e.g. "69123". */
   communeCode?: string;
-  /** Of a site that is no commune: those of the communes that it lies in. */
+  /** For a district that is not a commune: the communes that it lies in. */
   communeCodes?: readonly string[];
   /** Of a French town as a whole, e.g. "75000". */
   postcode?: string;
@@ -41,174 +41,182 @@ export interface SearchPlace {
   departmentName?: string;
   /** INSEE code of a region, e.g. "11". */
   regionCode?: string;
-  /** A region of old, or a landscape: its departments alone, and no longer the whole of `regionCode`. */
+  /** A former region or a landscape: only its departments, not the whole of `regionCode`. */
   isPartOfRegion?: boolean;
   /** Of a region: its departments. */
   departmentCodes?: readonly string[];
   departmentNames?: readonly string[];
-  /** Region that holds it, by name. */
+  /** Name of the region that contains it. */
   regionName?: string;
-  /** GB: county that holds a town, and nation that holds the place, by name. */
+  /** GB: the names of the county of a town, and of the nation of any place. */
   countyName?: string;
   nationName?: string;
-  /** Of Paris, Lyon and Marseille, where one was asked for. */
+  /** Of Paris, Lyon and Marseille, if one was requested. */
   arrondissement?: number;
   latitude?: number;
   longitude?: number;
-  /** Asked for by a postcode: in degrees, the centre of its district, around which a radius lies. */
+  /** For a place given by postcode: the centre of its district in degrees, for searches with a radius. */
   centre?: { latitude: number; longitude: number };
 }
 
-/** One advert as the page says it: nothing is worked out here. */
+/** One advert as stated on the page; nothing is derived here. */
 export interface Listing {
   title: string;
   /** "" when the source names none. */
   company: string;
   location: string;
   url: string;
-  /** The source's own name of the advert, where it has one. */
+  /** The source's id of the advert, if it has one. */
   id?: string;
   description?: string;
-  /** The description is a few words out of it, and does not say so: the job's will, with an ellipsis. */
+  /** The description is an excerpt that does not show that it is one. */
   teaser?: boolean;
   salaryText?: string;
-  /** Where the source gives numbers. Preferred over the text. */
+  /** If the source gives numbers. Preferred over the text. */
   salary?: { min: number | null; max: number | null; period: SalaryPeriod | null; currency: string | null };
-  /** The source's own guess: counts as unlisted. */
+  /** An estimate by the source: counts as unlisted. */
   salaryPredicted?: boolean;
-  /** Where the source has a field for it. Preferred over any text. */
+  /** If the source has a field for it. Preferred over any text. */
   workMode?: WorkMode;
-  /** Marked as telecommuting, which is set for jobs that are partly at home too: then the words say so. */
+  /** Marked as telecommuting. Sources set this for jobs partly at home too, so the text decides which. */
   telecommute?: boolean;
-  /** The source's words on it: read before title and description. */
+  /** The source's text about it: read before title and description. */
   workModeText?: string;
-  /** The source's words on hours and term ("Part time", "CDI"): adverts that differ in them are not one. */
+  /** The source's text on hours and term ("Part time", "CDI"): adverts that differ in it are not duplicates. */
   termsText?: string;
-  /** What its fields say of hours and term by a code or a flag, in words of ours. */
+  /** Hours and term from codes or flags, in our own words. */
   termsOfCodes?: string;
-  /** It lasts for a time, and the source does not say under what kind of contract. */
+  /** The job is temporary, and the source does not name the kind of contract. */
   isForTime?: boolean;
   postedText?: string;
   /** The last day to apply. */
   closingText?: string;
-  /** The source says whether a recruitment agency posted it. */
+  /** Whether a recruitment agency posted it, if the source says so. */
   agency?: boolean;
   /** When the source last changed it. */
   updatedText?: string;
-  /** Offered anywhere in the country, whatever the location says. */
+  /** Offered anywhere in the country, whatever its location. */
   nationwide?: boolean;
-  /** All its places lie in other countries: read, but no result of a search. */
+  /** All its places are in other countries: parsed, but not a result. */
   abroad?: boolean;
 }
 
 export interface ListingPage {
   listings: Listing[];
   hasMore: boolean;
-  /** Adverts of the page that are no result of the search, by id or link: they tell a page that repeats another. */
+  /** Ids or links of adverts on the page that are not results; used to detect a repeated page. */
   leftOut?: readonly string[];
-  /** The number of results that the site states for the whole search. */
+  /** The total number of results that the site states. */
   siteTotal?: number;
 }
 
 /**
- * One request of an access method and the parsing of its answer. The values of earlier
- * steps (a token, a key, the id of a place) are handed to later ones; the last
- * step's value is the ListingPage.
+ * One request of an access method with its parser. Later steps receive the values of earlier ones (a token, a key, the
+ * id of a place); the last step's value is the ListingPage.
  */
 export interface AccessStep {
   name: string;
-  /** How long the value may be kept for other searches; absent: not at all. */
+  /** How long the value may be reused for other searches; absent: never. */
   keepMs?: number;
-  /** What the value depends on beside the platform, for keeping it. */
+  /** The key for reuse, for values that depend on more than the platform. */
   keepKey?(search: PlatformSearch): string;
-  /** Asked in its place when the first request brings no value: another address of the same. */
+  /** Sent if the first request gives no value: another address for the same data. */
   alternative?(search: PlatformSearch): SourceRequest | null;
-  /** null: not needed for this search. Throws AdapterFault "refused_search" where the site cannot be asked for it. */
+  /** null if not needed for this search. Throws AdapterFault "refused_search" if the site cannot be asked for it. */
   request(search: PlatformSearch, earlier: readonly unknown[]): SourceRequest | null;
-  /** Pure, and run in a worker on text from outside: it must not loop for long on anything. */
+  /** Pure, and run in a worker on outside text: its time must be bounded for any input. */
   parse(answer: Answer, search: PlatformSearch): unknown;
   /** Statuses of 400 and more that are answers for `parse` (a 404 past the last page). */
   accepts?: readonly number[];
-  /** Statuses at which kept values of earlier steps are dropped and asked for once more. */
+  /** Statuses that invalidate reused values of earlier steps; these are then requested again. */
   renewsAt?: readonly number[];
   /**
-   * This step's value is a ListingPage too: its listings are given along with
-   * the last step's. Once one list is there, a later step that fails loses nothing.
+   * This step's value is a ListingPage too, added to the last step's. Once there is one list, the failure of a later
+   * step loses nothing.
    */
   lists?: boolean;
 }
 
-/** What a keyed API grants, over every window of that length; kept in the store over restarts. */
+/** The allowance of a keyed API in any window of that length; stored, so that it survives restarts. */
 export interface Budget {
-  /** Platforms with one key share one budget by its name. */
+  /** Platforms that share a key share the budget of this name. */
   name: string;
   limits: readonly { calls: number; windowMs: number }[];
 }
 
-/** A way into a platform: its API with a key, or the pages that anyone sees. */
+/** A way to query a platform: its API with a key, or its public pages. */
 export interface AccessMethod {
   kind: 'api' | 'page';
-  /** Settings that this access method needs. */
+  /** Settings that this access method requires. */
   needs?: readonly string[];
-  /** Tried when the access method before it fails; `same-site`: but not when the site itself refused that. */
+  /** Tried when the previous access method fails; `same-site`: unless the site itself refused that one. */
   fallback?: 'same-site' | 'other-site';
-  /** robots.txt is asked for pages; a keyed API has terms of its own. */
+  /** Whether robots.txt applies: to pages, not to keyed APIs, which have their own terms. */
   robots: boolean;
   minIntervalMs: number;
-  /** What its adverts always state: a page on which none does has changed (SPEC §3). */
+  /** Fields that its adverts always have: a page without any of them has changed (SPEC §3). */
   fills: readonly ('company' | 'location' | 'postedText' | 'description')[];
-  /** The platform itself leaves out jobs under `minSalary`: then it belongs to the cache's key. */
+  /** Whether the platform leaves out jobs under `minSalary`; it is then part of the cache key. */
   appliesSalary: boolean;
-  /** Wishes that its requests carry, in the platform's own names: they belong to the cache's key. Absent: it takes none. */
+  /** Wishes sent with its requests, in the platform's own names; part of the cache key. Absent: none. */
   pushes?(search: Pick<PlatformSearch, 'wishes' | 'place'> & { page?: number }): WishParameters;
-  /** Filters that its requests carry: they belong to the cache's key too. Absent: it takes none. */
+  /** Filters sent with its requests; part of the cache key too. Absent: none. */
   filters?: PlatformFilters;
-  /** The place that a search's requests named, as the site reads it; "" where they named none. `earlier`: the values of its steps. */
+  /**
+   * The place sent with a search's requests, as the site understands it; "" if none. `earlier`: the values of its
+   * steps.
+   */
   sentPlace(search: Pick<PlatformSearch, 'place' | 'locationText'>, earlier: readonly unknown[]): string;
   budget?: Budget;
   steps: readonly AccessStep[];
 }
 
-/** A value that the operator sets for a platform, by name of the environment. */
+/** A platform's setting, by the name of its environment variable. */
 export interface PlatformSetting {
   name: string;
-  /** One line of the table of settings. */
+  /** Its line in the table of settings. */
   meaning: string;
   secret?: boolean;
-  /** An https address: checked at the start. */
+  /** Must be an https address; checked at the start. */
   isAddress?: boolean;
 }
 
 export interface Platform {
-  /** Codes that it had before stand in schemas/deprecations.ts. */
+  /** Its deprecated codes are in schemas/deprecations.ts. */
   code: string;
   name: string;
   country: Country;
   /** Hosts that its requests may go to. */
   hosts: readonly string[];
-  /** Further hosts that its adverts' links lead to: sister sites, declared partners. `*.` stands for every name below. */
+  /** Further hosts of its adverts' links: sister sites, declared partners. `*.` stands for any subdomain. */
   advertHosts?: readonly string[];
-  /** Its terms ask for its links unchanged; those of others are given without query and fragment, which track visits. */
+  /**
+   * Its terms require unchanged links. Other platforms' links are given without query and fragment, which track
+   * visitors.
+   */
   keepsLinks?: boolean;
-  /** On without being named in PLATFORMS. */
+  /** Enabled without being named in PLATFORMS. */
   byDefault: boolean;
   /** Part of the free trial. */
   inTrial: boolean;
-  /** Settings that it uses. Platforms that share one declare it alike. */
+  /** Settings that it uses. Platforms that share a setting declare it identically. */
   settings?: readonly PlatformSetting[];
-  /** To be shown beside its jobs. */
+  /** Must be shown with its jobs. */
   attribution?: string;
-  /** What its owner asks of those who use its adverts: licence, attribution, what is forbidden, price. */
+  /** The owner's terms for using its adverts: licence, attribution, restrictions, price. */
   terms: string;
-  /** Its terms forbid that an advert is kept for longer. */
+  /** Its terms forbid storing an advert for longer. */
   keepsAtMostMs?: number;
-  /** Pages that one search reads at most: more for a list without a search of its own, which is sifted here. Absent: five. What the site itself shows at most belongs in `hasMore`. */
+  /**
+   * Maximum pages read for one search. Higher for a list that is filtered here because it has no search of its own.
+   * Default: five. The site's own last page belongs in `hasMore`.
+   */
   maximumPages?: number;
-  /** In order of preference: the first whose needs are met is used. */
+  /** In order of preference: the first with all its settings is used. */
   accessMethods: readonly AccessMethod[];
 }
 
-/** The access methods of a search: the first whose settings are there, and those to fall back on. */
+/** The access methods of a search: the first with all its settings, and its fallbacks. */
 export function accessMethodsOf(
   { accessMethods }: Platform,
   settings: PlatformSearch['settings'],
@@ -218,7 +226,7 @@ export function accessMethodsOf(
     .filter(({ fallback }, index) => index === 0 || fallback);
 }
 
-/** The access method that a search begins with: the first whose settings are there. */
+/** The first access method of a search. */
 export function accessMethodOf(
   { accessMethods }: Platform,
   settings: PlatformSearch['settings'],
@@ -232,7 +240,7 @@ export function searchesPerMinute({ minIntervalMs, steps }: AccessMethod): numbe
   return Math.floor(MINUTE_MS / (minIntervalMs * requests));
 }
 
-/** Whether a host is one of the list. */
+/** Whether a host is in the list. */
 export function isListedHost(hosts: readonly string[], host: string): boolean {
   return hosts.some((one) => (one.startsWith('*.') ? host.endsWith(one.slice(1)) : host === one));
 }

@@ -1,14 +1,14 @@
 import { fold } from '../../lib/text.ts';
 import type { Listing, ListingPage } from './platform.ts';
 
-/** Words of a search that say nothing of the job. */
+/** Words that say nothing about the job. */
 const FILLERS: ReadonlySet<string> = new Set(
   'a an and the of for in to or de du des la le les en et au aux un une pour job jobs emploi emplois offre offres'.split(
     ' ',
   ),
 );
 
-/** The words of a search that tell, folded; marks that make a name ("C++", "C#", ".NET") are kept. */
+/** The significant words of a search, folded; signs that are part of a name ("C++", "C#", ".NET") are kept. */
 export function queryWords(query: string): string[] {
   const words = fold(query)
     .split(/[^\p{L}\p{N}+#.]+/u)
@@ -18,7 +18,7 @@ export function queryWords(query: string): string[] {
   return [...new Set(telling.length > 0 ? telling : words)];
 }
 
-/** Whether an advert holds every word of a search. */
+/** Whether an advert contains every word of a search. */
 export function mentionsAll(
   { title, company, description = '' }: Pick<Listing, 'title' | 'company' | 'description'>,
   words: readonly string[],
@@ -28,7 +28,7 @@ export function mentionsAll(
   return words.every((word) => text.includes(` ${word}`));
 }
 
-/** For lists that have no search of their own: the adverts that hold every word of one, and the names of the others. */
+/** For lists without a search of their own: the adverts that contain every word, and the ids of the others. */
 export function siftByWords(all: readonly Listing[], query: string): Pick<ListingPage, 'listings' | 'leftOut'> {
   const words = queryWords(query);
   const listings = all.filter((listing) => mentionsAll(listing, words));

@@ -8,6 +8,7 @@ import { definePlatform, type Listing, type ListingPage, type PlatformSearch } f
 import { AdapterFault } from '../../reading/answer.ts';
 import { goesOn, requireRows, siteTotalOf } from './result-page.ts';
 import {
+  addressOf,
   filterParameters,
   filterValue,
   milesOf,
@@ -18,13 +19,13 @@ import {
   widerValue,
   type WishParameters,
 } from './wishes.ts';
-import { whereText } from './where.ts';
+import { floorOf, whereText } from './where.ts';
 
 const SITE = 'https://www.reed.co.uk';
 const PAGE_SIZE = 25;
 const API_PAGE_SIZE = 100;
 
-/** Salary types of the page; of others the size decides. */
+/** Salary types of the page; for others, the amount decides. */
 const PERIODS: Readonly<Record<string, SalaryPeriod>> = {
   '1': 'hour',
   '2': 'day',
@@ -32,25 +33,25 @@ const PERIODS: Readonly<Record<string, SalaryPeriod>> = {
   '4': 'month',
   '5': 'year',
 };
-/** Bits of `salaryDescription` that hide the pay: the figures beside them are search bands, not pay. */
+/** Bits of `salaryDescription` that hide the pay: the figures are then search bands. */
 const HIDDEN_PAY: readonly (readonly [bit: number, shown: string])[] = [
   [64, 'Competitive salary'],
   [16, 'Salary negotiable'],
   [32, 'Commission'],
 ];
-/** Job types of the page whose term is known. */
+/** Job types of the page with a known term. */
 const JOB_TYPES: Readonly<Record<string, string>> = { '1': 'permanent', '4': 'temporary' };
 /** Who posted it, by `ouType` of the page. */
 const BY_AGENCY: Readonly<Record<string, boolean>> = { '1': true, '2': false };
 const POUNDS = '1';
 
-/** Miles around a place that its form offers; without one it looks ten around. */
+/** Miles around a place, as in its form; without one it searches within ten. */
 const PROXIMITIES = [1, 3, 5, 10, 15, 20, 30, 50, 75];
 const SPANS = { today: 1, lastthreedays: 3, lastweek: 7, lasttwoweeks: 14 };
 
 const WORK_MODES: Readonly<Record<string, WorkMode>> = { onsite: 'on-site', remote: 'remote', hybrid: 'hybrid' };
 
-/** "Contract" is a job for a time, of an employee or a freelancer. */
+/** "Contract" is a temporary job, as an employee or a freelancer. */
 const API_FILTERS: PlatformFilters = {
   contracts: {
     permanent: filterValue('permanent', 'true'),
@@ -75,7 +76,7 @@ const PAGE_FILTERS: PlatformFilters = {
   agencies: { true: filterValue('agency', 'True'), false: filterValue('direct', 'True') },
 };
 
-/** Reed: the Jobseeker API with a key; else the result page's own data. */
+/** Reed: the Jobseeker API if there is a key; else the data embedded in the result page. */
 export const reed = definePlatform({
   code: 'reed',
   name: 'Reed',
@@ -97,7 +98,7 @@ export const reed = definePlatform({
       sentPlace: whereText,
       pushes: apiWishes,
       filters: API_FILTERS,
-      // Not documented; the lowest of the figures that its users report.
+      // Not documented; the lowest figure that users report.
       budget: {
         name: 'reed',
         limits: [
@@ -118,7 +119,7 @@ export const reed = definePlatform({
           }),
           parse: (answer, { page }): ListingPage => {
             const body = asObject(readJson(answer));
-            // One advert's own answer has the same fields under other names.
+            // The answer for a single advert has the same fields under other names.
             const field = body?.['results'] ?? (body?.['jobId'] ? [body] : undefined);
             const total = body?.['totalResults'];
             const results = requireRows(field, { total, before: (page - 1) * API_PAGE_SIZE });
@@ -143,14 +144,12 @@ export const reed = definePlatform({
           datecreatedoffset: spanOf(search, SPANS),
           sortby: search.wishes?.sort === 'date' ? 'DisplayDate' : undefined,
         }),
-      address: (search) => {
-        const url = new URL('/jobs', SITE);
-        url.searchParams.set('keywords', search.query);
-        const where = whereText(search);
-        if (where) url.searchParams.set('location', where);
-        if (search.page > 1) url.searchParams.set('pageno', String(search.page));
-        return url;
-      },
+      address: (search) =>
+        addressOf(`${SITE}/jobs`, {
+          keywords: search.query,
+          location: whereText(search),
+          pageno: search.page > 1 ? search.page : undefined,
+        }),
       // Past its last page the site answers 404.
       accepts: [404],
       parse: (answer, { page }): ListingPage => {
@@ -172,25 +171,24 @@ export const reed = definePlatform({
   ],
 });
 
-/** The API has neither dates nor an order. */
+/** The API has no dates and no order. */
 function apiWishes(search: Pick<PlatformSearch, 'wishes' | 'place'>): WishParameters {
   return parametersOf({ distanceFromLocation: milesOf(search) });
 }
 
 function apiUrl(search: PlatformSearch): string {
-  const { query, minSalary, page } = search;
-  const url = new URL('/api/1.0/search', SITE);
-  url.searchParams.set('keywords', query);
-  const where = whereText(search);
-  if (where) url.searchParams.set('locationName', where);
-  if (minSalary !== null) url.searchParams.set('minimumSalary', String(Math.floor(minSalary)));
-  url.searchParams.set('resultsToTake', String(API_PAGE_SIZE));
-  if (page > 1) url.searchParams.set('resultsToSkip', String((page - 1) * API_PAGE_SIZE));
+  const url = addressOf(`${SITE}/api/1.0/search`, {
+    keywords: search.query,
+    locationName: whereText(search),
+    minimumSalary: floorOf(search),
+    resultsToTake: API_PAGE_SIZE,
+    resultsToSkip: search.page > 1 ? (search.page - 1) * API_PAGE_SIZE : undefined,
+  });
   setAll(url, { ...apiWishes(search), ...filterParameters(API_FILTERS, search).parameters });
   return url.href;
 }
 
-/** The search gives no period: its figures may be hourly, so the size decides. */
+/** The search gives no period: figures may be hourly, so the amount decides. */
 function apiListing(job: JsonObject): Listing {
   const type = asText(job['salaryType']);
   const text = asText(job['salary']);
@@ -228,7 +226,7 @@ function spacedPostcode(location: string): string {
   return location.replace(/^([A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{2})$/, '$1 $2');
 }
 
-/** The data that the site's pages are drawn from. */
+/** The data embedded in the site's pages. */
 function pageProps(html: string): JsonObject | undefined {
   const script = findScriptById(html, '__NEXT_DATA__');
   if (script === undefined) return undefined;
@@ -284,7 +282,7 @@ function pageSalary(job: JsonObject): Pick<Listing, 'salary' | 'salaryText'> {
       min,
       max,
       period: PERIODS[asText(job['salaryType'])] ?? null,
-      // Another code than that of the pound is a currency that we cannot name.
+      // A currency code other than the pound's has no known name.
       currency: currency === '' || currency === POUNDS ? 'GBP' : 'XXX',
     },
   };

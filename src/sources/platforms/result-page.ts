@@ -1,15 +1,15 @@
 import { AdapterFault, asObjects, type JsonObject } from '../../reading/answer.ts';
 import type { Listing, ListingPage } from './platform.ts';
 
-/** The first listing of each id; those without one all. */
+/** The first listing of each id, and all listings without an id. */
 export function distinctById(listings: readonly Listing[]): Listing[] {
   const ids = new Set<string>();
   return listings.filter(({ id = '' }) => id === '' || (!ids.has(id) && ids.add(id)));
 }
 
-/** What an answer says of its own length. Values are taken as the source has them: numbers, or digits. */
+/** The length that an answer states. Values are as in the source: numbers, or digits as text. */
 export interface StatedLength {
-  /** Results of the whole search; absent where the source states none. */
+  /** Results of the whole search; absent if the source states none. */
   total?: unknown;
   /** Results before this page. */
   before: number;
@@ -18,7 +18,7 @@ export interface StatedLength {
 /** 1234, "1234", "1,234", "1 234", "10.000+" */
 const TOTAL = /^(\d{1,3}(?:[ ,.'\u00a0\u2009\u202f]?\d{3})*|\d+)\+?$/u;
 
-/** A number of results as a source writes it; undefined where it writes none, NaN where what it writes is no number. */
+/** A number of results as the source writes it; undefined if it is absent, NaN if it is not a number. */
 export function readTotal(total: unknown): number | undefined {
   if (total === undefined || total === null) return undefined;
   if (typeof total === 'number') return total;
@@ -28,13 +28,13 @@ export function readTotal(total: unknown): number | undefined {
   return digits === undefined ? Number.NaN : Number(digits.replace(/\D/g, ''));
 }
 
-/** The total as a member of a `ListingPage`; nothing where the source states none that can be read. */
+/** The total as a member of a `ListingPage`; empty if none can be read. */
 export function siteTotalOf(total: unknown): Pick<ListingPage, 'siteTotal'> {
   const stated = readTotal(total);
   return stated === undefined || !Number.isSafeInteger(stated) ? {} : { siteTotal: stated };
 }
 
-/** Whether a further page is worth asking for: by the total; by a full page where none can be read. */
+/** Whether there is a further page: by the total, or by a full page if there is no total. */
 export function goesOn(rows: number, { page, size, total }: { page: number; size: number; total: unknown }): boolean {
   const stated = readTotal(total);
   if (rows === 0) return false;
@@ -42,9 +42,8 @@ export function goesOn(rows: number, { page, size, total }: { page: number; size
 }
 
 /**
- * The rows of a JSON answer. Throws "changed" where the field is no list,
- * where its items are none that can be read, and where it is empty although
- * the answer states results.
+ * The rows of a JSON answer. Throws "changed" if the field is not a list, if none of its items can be read, or if it
+ * is empty although the answer states results.
  */
 export function requireRows(field: unknown, stated: StatedLength): JsonObject[] {
   const rows = asObjects(field);
@@ -54,7 +53,7 @@ export function requireRows(field: unknown, stated: StatedLength): JsonObject[] 
   return rows;
 }
 
-/** Throws "changed" where an answer states results of which it gives none, or a total that is no number. */
+/** Throws "changed" if an answer states results but has none, or states a total that is not a number. */
 export function assertRowsOf(rows: number, { total, before }: StatedLength): void {
   const stated = readTotal(total);
   if (rows > 0 || stated === undefined || stated <= before) return;
@@ -62,7 +61,7 @@ export function assertRowsOf(rows: number, { total, before }: StatedLength): voi
   throw new AdapterFault('changed', `the answer states ${what} and holds none`);
 }
 
-/** There are entries where the adverts stand, of another shape. */
+/** The adverts' place on the page has entries of an unknown shape. */
 export function unreadRows(): AdapterFault {
   return new AdapterFault('changed', 'the list holds entries, none of which can be read');
 }

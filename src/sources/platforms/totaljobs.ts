@@ -9,6 +9,7 @@ import { AdapterFault, type Answer } from '../../reading/answer.ts';
 import { assertRowsOf, goesOn, readTotal, requireRows, siteTotalOf } from './result-page.ts';
 import { floorToStep, slug, whereText } from './where.ts';
 import {
+  addressOf,
   filterParameters,
   filterValue,
   milesOf,
@@ -21,14 +22,14 @@ import {
 
 const SITE = 'https://www.totaljobs.com';
 const PAGE_SIZE = 25;
-/** Its yearly salary facet: other values are not known to work. */
+/** Steps of its yearly salary filter; other values are not known to work. */
 const SALARY_STEP = 10_000;
 const HIGHEST_SALARY = 100_000;
-/** Miles around a place; without one it looks ten around. */
+/** Miles around a place; without one it searches within ten. */
 const RADII = [5, 10, 20, 30];
 const SPANS = { '1': 1, '3': 3, '7': 7, '14': 14 };
 const SORTS = { date: '2', salary: '4' };
-/** One segment of the path says one of them. Work from home is whatever allows it, on some days too. */
+/** Only one filter fits into the path. Work from home includes jobs partly at home. */
 const FILTERS: PlatformFilters = {
   workModes: {
     remote: widerValue(PATH_SEGMENT, 'work-from-home'),
@@ -44,12 +45,12 @@ const FILTERS: PlatformFilters = {
   agencies: { true: filterValue('companytypes', '1'), false: filterValue('companytypes', '2') },
   onFirstPageOnly: ['agencies'],
 };
-/** The state's other parts begin alike. */
+/** Other parts of the state begin in the same way. */
 const STATE = '__PRELOADED_STATE__["app-unifiedResultlist"]';
 
 /**
- * Totaljobs: the result page's own data, or its cards where a page comes
- * without. Its engine is shared: adverts of sister sites carry their own host.
+ * Totaljobs: the data embedded in the result page, or its cards if a page has none. Sister sites share its engine:
+ * their adverts have their own hosts.
  */
 export const totaljobs = definePlatform({
   code: 'totaljobs',
@@ -67,7 +68,7 @@ export const totaljobs = definePlatform({
       fills: ['company', 'location', 'postedText'],
       appliesSalary: true,
       pushes: ({ page = 1, ...search }) =>
-        // Further pages may have no parameter but the page.
+        // Further pages may have no other parameter.
         page > 1
           ? {}
           : parametersOf({
@@ -76,37 +77,27 @@ export const totaljobs = definePlatform({
               sort: search.wishes?.sort && SORTS[search.wishes.sort],
             }),
       filters: FILTERS,
-      // Streams of HTTP/2 were seen reset.
+      // HTTP/2 streams were seen to be reset.
       http2: false,
       address: (search) => {
         const { query, page, minSalary } = search;
         const place = slug(whereText(search));
         const words = pathOf(query);
-        // As parts of a path they lead out of the search.
+        // As a part of the path, these would lead out of the search.
         if (/^\.{1,2}$/.test(words)) throw new AdapterFault('refused_search', 'the site searches by words alone');
         const segment = filterParameters(FILTERS, search).parameters[PATH_SEGMENT];
-        const url = new URL(
-          `/jobs/${segment ? `${String(segment)}/` : ''}${words}${place ? `/in-${place}` : ''}`,
-          SITE,
-        );
-        // Its robots.txt lets pages 2 to 5 pass where the page is the only parameter.
-        if (page > 1) {
-          url.searchParams.set('page', String(page));
-          return url;
-        }
+        const path = `/jobs/${segment ? `${String(segment)}/` : ''}${words}${place ? `/in-${place}` : ''}`;
         const salary = floorToStep(minSalary, SALARY_STEP, HIGHEST_SALARY);
-        if (salary !== undefined) {
-          url.searchParams.set('salary', String(salary));
-          url.searchParams.set('salarytypeid', '1');
-        }
-        return url;
+        // Its robots.txt allows pages 2 to 5 only if the page is the only parameter.
+        const first = { salary, salarytypeid: salary && 1 };
+        return addressOf(SITE + path, page > 1 ? { page } : first);
       },
       parse: (answer, { page }): ListingPage => readState(answer.body, page) ?? readCards(answer, page),
     }),
   ],
 });
 
-/** The query in the path. Signs that tell C++, C# and C apart stay; others become hyphens. */
+/** The query as a part of the path. Signs that distinguish C++, C# and C stay; others become hyphens. */
 function pathOf(query: string): string {
   const words = query.trim().toLowerCase();
   if (/[a-z][+#]/.test(words))
@@ -114,7 +105,7 @@ function pathOf(query: string): string {
   return slug(query) || encodeURIComponent(words);
 }
 
-/** A script may mention the state before the one that sets it, and set another of its parts: each is tried. */
+/** Scripts may mention the state earlier, or set another part of it, so each occurrence is tried. */
 function readState(html: string, page: number): ListingPage | undefined {
   for (const text of objectsAssignedTo(html, STATE)) {
     const results = searchResultsOf(text);
@@ -124,7 +115,7 @@ function readState(html: string, page: number): ListingPage | undefined {
     const { items: found, recommended } = splitItems(results['items']);
     const items = requireRows(found, { total, before: (page - 1) * PAGE_SIZE });
     const pages = pagination?.['pageCount'];
-    // Where it states nothing but pages: as many results as pages before this one, at the least.
+    // If only the number of pages is stated: at least as many results as earlier pages.
     if (readTotal(total) === undefined) assertRowsOf(items.length, { total: pages, before: page - 1 });
     return {
       listings: items.map(stateListing),
@@ -136,7 +127,7 @@ function readState(html: string, page: number): ListingPage | undefined {
   return undefined;
 }
 
-/** The site fills a short page with adverts that it recommends: they are no results. */
+/** The site fills a short page with recommended adverts, which are not results. */
 function splitItems(items: readonly unknown[]): { items: unknown[]; recommended: string[] } {
   const isRecommended = (item: unknown): boolean => asText(asObject(item)?.['section']) === 'recommended';
   return {
@@ -204,7 +195,7 @@ function cardListing(card: HTMLElement): Listing {
     description: textOf(part('jobcard-content')),
     teaser: true,
     salaryText: textOf(part('job-item-salary-info')),
-    // The text says "Recently" alone.
+    // The text says only "Recently".
     postedText: part('job-item-timeago')?.querySelector('time')?.getAttribute('datetime') ?? '',
     workModeText: textOf(part('job-item-work-from-home')),
   };

@@ -1,14 +1,22 @@
 import { fold } from '../../lib/text.ts';
 import type { PlatformSearch } from './platform.ts';
 
-/** The place by its name ("Richmond, North Yorkshire" where the bare one is another), or as typed where we know none; "" for the whole country. */
+/**
+ * The name of the place ("Richmond, North Yorkshire" if the name alone means another), or the caller's text for an
+ * unknown place; "" for the whole country.
+ */
 export function whereText({ place, locationText }: Pick<PlatformSearch, 'place' | 'locationText'>): string {
   if (!place) return locationText;
   if (place.kind === 'nation') return '';
   return place.qualifier ? `${place.name}, ${place.qualifier}` : place.name;
 }
 
-/** A floor that the site knows: the next step below, at most its highest; undefined below its lowest. */
+/** The salary floor in whole pounds or euros; undefined if the search has none. */
+export function floorOf({ minSalary }: Pick<PlatformSearch, 'minSalary'>): number | undefined {
+  return minSalary === null ? undefined : Math.floor(minSalary);
+}
+
+/** A salary floor that the site accepts: the next lower step, at most its highest; undefined below its lowest. */
 export function floorToStep(minSalary: number | null, step: number, highest: number): number | undefined {
   if (minSalary === null || minSalary < step) return undefined;
   return Math.min(highest, Math.floor(minSalary / step) * step);

@@ -1,8 +1,8 @@
 import type { Contract, Hours, JobOrder, WorkMode } from '../../../schemas/index.ts';
 
-/** What a caller asks for beside words, place and pay, as far as platforms can be asked for it (SPEC §3). */
+/** A caller's wishes beside words, place and pay, as far as platforms can apply them (SPEC §3). */
 export interface Wishes {
-  /** Around a town, as the caller gave it. */
+  /** Around a town, as given by the caller. */
   radiusKm?: number | undefined;
   /** Posted today or up to so many days ago. */
   postedWithinDays?: number | undefined;
@@ -11,14 +11,14 @@ export interface Wishes {
   workModes?: readonly WorkMode[] | undefined;
   contracts?: readonly Contract[] | undefined;
   hours?: readonly Hours[] | undefined;
-  /** true: of agencies alone; false: of none. */
+  /** true: only agencies; false: none. */
   agencies?: boolean | undefined;
 }
 
-/** Parameters that a platform is asked with for a caller's wishes, in its own names and values; several stand side by side. */
+/** A platform's parameters for a caller's wishes, in its own names and values. */
 export type WishParameters = Readonly<Record<string, string | readonly string[]>>;
 
-/** The part of a search that says them. */
+/** The part of a search with wishes. */
 interface Wished {
   wishes?: Wishes;
 }
@@ -28,45 +28,57 @@ interface WishedAround extends Wished {
 
 const KM_PER_MILE = 1.609_344;
 
-/** The radius around a town that was asked for, in kilometres; undefined where none was, the place is no town, or it is a part of one: platforms are asked for the town. */
+/**
+ * The requested radius in kilometres; undefined if there is none, the place is not a town, or it is a part of one:
+ * platforms are then asked for the town.
+ */
 export function radiusOf({ wishes, place }: WishedAround): number | undefined {
   return place?.kind === 'town' && !place.centre ? wishes?.radiusKm : undefined;
 }
 
-/** The same in whole miles, at least as far; of a site with steps the next of them, its furthest where none is as far. */
+/** The same in whole miles, rounded up; for a site with steps, the next step, or the largest. */
 export function milesOf(search: WishedAround, steps?: readonly number[]): number | undefined {
   const km = radiusOf(search);
   if (km === undefined) return undefined;
-  // Sites take 0 for no limit, or not at all.
+  // Sites take 0 for no limit, or refuse it.
   const miles = Math.max(1, Math.ceil(km / KM_PER_MILE));
   return steps ? stepAbove(steps, miles) : miles;
 }
 
-/** The least step that holds a value; the highest where none does. */
+/** The smallest step that is at least the value; the largest if there is none. */
 export function stepAbove(steps: readonly number[], value: number): number | undefined {
   return steps.find((step) => step >= value) ?? steps.at(-1);
 }
 
 /**
- * Days back that hold all that was asked: sites count whole days from now, so
- * that "up to 1 day ago" begins before their last 24 hours.
+ * A number of days that includes everything requested: sites count whole days from now, so "up to 1 day ago" begins
+ * before their last 24 hours.
  */
 export function daysOf({ wishes }: Wished): number | undefined {
   return wishes?.postedWithinDays === undefined ? undefined : wishes.postedWithinDays + 1;
 }
 
-/** The name of the shortest span that holds those days; undefined where none does. */
+/** The name of the shortest span that includes those days; undefined if there is none. */
 export function spanOf<Name extends string>(search: Wished, spans: Readonly<Record<Name, number>>): Name | undefined {
   const days = daysOf(search);
   if (days === undefined) return undefined;
   return (Object.entries(spans) as [Name, number][]).find(([, length]) => length >= days)?.[0];
 }
 
-/** Those parameters that have a value. */
+/** The parameters that have a value. */
 export function parametersOf(values: Readonly<Record<string, string | number | undefined>>): WishParameters {
   return Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    Object.entries(values).flatMap(([name, value]) =>
+      value === undefined || value === '' ? [] : [[name, String(value)]],
+    ),
   );
+}
+
+/** An address with those parameters that have a value. */
+export function addressOf(address: string, values: Readonly<Record<string, string | number | undefined>>): URL {
+  const url = new URL(address);
+  setAll(url, parametersOf(values));
+  return url;
 }
 
 export function setAll(url: URL, parameters: WishParameters): void {
@@ -77,33 +89,35 @@ export function setAll(url: URL, parameters: WishParameters): void {
   }
 }
 
-/** The name of a filter's value that is a part of the path: the platform's address sets it itself. */
+/** The name for a filter value that is a part of the path: the platform's address sets it itself. */
 export const PATH_SEGMENT = '/';
 
-/** How a platform is asked for one value of a filter. */
+/** A platform's parameter for one value of a filter. */
 export interface FilterValue {
   parameter: string;
   values: readonly string[];
-  /** Adverts with other values are answered too: one that says nothing of it is not known to have it. */
+  /**
+   * The answer contains adverts with other values too, so an advert without a statement is not known to have this one.
+   */
   isWider?: boolean;
 }
 
-/** Values of the filters that a platform can be asked for, by the values of SPEC §3. */
+/** A platform's filter values, by the values of SPEC §3. */
 export interface PlatformFilters {
   workModes?: Partial<Record<WorkMode, FilterValue>>;
   contracts?: Partial<Record<Contract, FilterValue>>;
   hours?: Partial<Record<Hours, FilterValue>>;
   agencies?: Partial<Record<'true' | 'false', FilterValue>>;
-  /** How it takes several values of one filter; absent: it is asked for one alone. */
+  /** How several values of one filter are sent; absent: only a single one can be. */
   several?: 'side by side' | 'with commas';
-  /** Its further pages are not asked for these. */
+  /** These are not sent with further pages. */
   onFirstPageOnly?: readonly FilterKind[];
 }
 
 const FILTER_KINDS = ['workModes', 'contracts', 'hours', 'agencies'] as const;
 type FilterKind = (typeof FILTER_KINDS)[number];
 
-/** What every advert of an answer has, for the platform was asked for nothing else. */
+/** What every advert of an answer has, since nothing else was requested. */
 export interface AskedAlone {
   workModes?: WorkMode;
   contracts?: Contract;
@@ -115,15 +129,14 @@ export function filterValue(parameter: string, ...values: string[]): FilterValue
   return { parameter, values };
 }
 
-/** As `filterValue`, of a parameter whose answer holds adverts with other values too. */
+/** Like `filterValue`, for a parameter whose answers contain adverts with other values too. */
 export function widerValue(parameter: string, ...values: string[]): FilterValue {
   return { parameter, values, isWider: true };
 }
 
 /**
- * The parameters for a search's filters. A filter is left out where one of the
- * values asked has no parameter, or its parameter says another filter already:
- * it is applied to the answer all the same.
+ * The parameters for a search's filters. A filter is left out if one of its values has no parameter, or if its
+ * parameter is used by another filter; it is still applied to the answer.
  */
 export function filterParameters(
   filters: PlatformFilters | undefined,

@@ -7,11 +7,11 @@ import { mentionsAll, queryWords } from './query-words.ts';
 import { assertNothingFound } from './nothing-found.ts';
 import { assertRowsOf, readTotal, siteTotalOf } from './result-page.ts';
 import { whereText } from './where.ts';
-import { milesOf, parametersOf, spanOf, widerValue } from './wishes.ts';
+import { addressOf, milesOf, parametersOf, spanOf, widerValue } from './wishes.ts';
 
 const SITE = 'https://www.jobs.service.gov.uk';
 const PAGE_SIZE = 30;
-/** Its firewall refuses whoever sends less than a browser does when someone types an address. */
+/** Its firewall refuses requests without the headers that a browser sends for a typed address. */
 const NAVIGATION = {
   'sec-fetch-dest': 'document',
   'sec-fetch-mode': 'navigate',
@@ -23,12 +23,15 @@ const SPANS = { '1': 1, '3': 3, '7': 7, '14': 14 };
 const SORTS = { date: 'DATE', salary: 'SALARY_DESC' };
 const CARD = '[data-testid^="searchResultCard-"]';
 const JOB_PATH = /^\/jobs\/([0-9a-f]{24})(?:\/view)?\/?$/;
-/** Its firewall answers with a page of its own, and HTTP 200. */
+/** Its firewall answers with its own page and HTTP 200. */
 const FIREWALL_PAGE = /\bwaf_failover\b/;
 const HEAD_CHARACTERS = 4_000;
 const ADDED_ON = /\b(?:added|posted) on (\d{1,2} [a-z]+ \d{4})/i;
 
-/** Work Hub, the job board of the Department for Work and Pensions: until June 2026 "Find a job", on another host. */
+/**
+ * Work Hub, the job board of the Department for Work and Pensions: called "Find a job", on another host, until June
+ * 2026.
+ */
 export const workHub = definePlatform({
   code: 'work_hub',
   name: 'Work Hub',
@@ -44,7 +47,7 @@ export const workHub = definePlatform({
       country: 'GB',
       minIntervalMs: 1_000,
       fills: ['company', 'location'],
-      // What its band of salaries does with adverts that state none is not known.
+      // It is not known what its salary bands do with adverts without pay.
       appliesSalary: false,
       headers: NAVIGATION,
       pushes: (search) =>
@@ -53,25 +56,23 @@ export const workHub = definePlatform({
           postingDateRange: spanOf(search, SPANS),
           sortOption: search.wishes?.sort && SORTS[search.wishes.sort],
         }),
-      // What it takes for jobs that are partly at home is not known.
+      // Its value for jobs partly at home is not known.
       filters: { workModes: { remote: widerValue('jobBase', 'REMOTE') } },
       sentPlace: bareName,
-      address: (search) => {
-        const url = new URL('/jobs/search', SITE);
-        url.searchParams.set('keywords', search.query);
-        const where = bareName(search);
-        if (where) url.searchParams.set('location', where);
-        url.searchParams.set('pageNumber', String(search.page));
-        url.searchParams.set('resultsPerPage', String(PAGE_SIZE));
-        url.searchParams.set('sortOption', 'RELEVANCE');
-        return url;
-      },
+      address: (search) =>
+        addressOf(`${SITE}/jobs/search`, {
+          keywords: search.query,
+          location: bareName(search),
+          pageNumber: search.page,
+          resultsPerPage: PAGE_SIZE,
+          sortOption: 'RELEVANCE',
+        }),
       parse: (answer, search): ListingPage => readResults(answer, search.query, search.page),
     }),
   ],
 });
 
-/** "London, England" gives no rows, a bare name does: of a town that shares its name, the county that tells which. */
+/** "London, England" finds nothing, the name alone does. For a town with a shared name, the county is sent. */
 function bareName(search: Pick<PlatformSearch, 'place' | 'locationText'>): string {
   return search.place?.qualifier ?? whereText(search);
 }
@@ -80,12 +81,12 @@ function readResults(answer: Answer, query: string, page: number): ListingPage {
   if (FIREWALL_PAGE.test(answer.url) || FIREWALL_PAGE.test(answer.body.slice(0, HEAD_CHARACTERS)))
     throw new AdapterFault('blocked', "the site's firewall answers in its place");
   const document = readHtml(answer);
-  // Parts of a card bear test ids of the same beginning in another case.
+  // Test ids of a card's parts begin like those of cards, in another case.
   const cards = document.querySelectorAll(CARD).filter((card) => jobLink(card) !== undefined);
   const total = statedTotal(document, answer.body);
   if (cards.length === 0) {
     assertRowsOf(0, { total, before: (page - 1) * PAGE_SIZE });
-    // Past its last page it answers with an empty list, and still states how many there are.
+    // Past its last page it returns an empty list, but still states the total.
     if (page === 1 ? total !== 0 : total === undefined)
       assertNothingFound(document, { links: 'a[href*="/jobs/"]', isAdvert: isJobLink, cards: CARD });
     return { listings: [], hasMore: false };
@@ -100,7 +101,7 @@ function readResults(answer: Answer, query: string, page: number): ListingPage {
   };
 }
 
-/** "2,571 jobs" in a heading, or "Showing results 1 to 30 of 2,571"; undefined where there is neither. */
+/** "2,571 jobs" in a heading, or "Showing results 1 to 30 of 2,571"; undefined if there is neither. */
 function statedTotal(document: HTMLElement, html: string): number | undefined {
   const range = shownRange(html);
   if (range !== undefined) return range;
@@ -112,7 +113,7 @@ function statedTotal(document: HTMLElement, html: string): number | undefined {
 }
 
 const SHOWN = /^Showing (?:results )?\d[\d,]* (?:to|-|–) \d[\d,]* of (\d[\d,]*)/;
-/** Its figures stand in elements of their own. */
+/** Its figures are in separate elements. */
 const SHOWN_CHARACTERS = 400;
 
 function shownRange(html: string): number | undefined {
@@ -125,7 +126,7 @@ function shownRange(html: string): number | undefined {
   return undefined;
 }
 
-/** The site takes any word of a search for a match: adverts with all of them come first, else in its order. */
+/** The site matches any word of a search: adverts with all words come first, otherwise in its order. */
 function fittingFirst(listings: readonly Listing[], query: string): Listing[] {
   const words = queryWords(query);
   const fits = (listing: Listing): boolean => mentionsAll(listing, words);

@@ -6,7 +6,7 @@ import type { Listing, PlatformSearch } from './platform.ts';
 
 export const WTTJ_SITE = 'https://www.welcometothejungle.com';
 
-/** Of the site's pages, by country. */
+/** Languages of the site's pages, by country. */
 export const LANGUAGES: Readonly<Record<Country, string>> = { GB: 'en', FR: 'fr' };
 
 const WORK_MODES: Readonly<Record<string, WorkMode>> = {
@@ -16,7 +16,7 @@ const WORK_MODES: Readonly<Record<string, WorkMode>> = {
   no: 'on-site',
 };
 
-/** Of `contract_type`, those that are one kind: "full_time" stands for whatever is none of the others. */
+/** Values of `contract_type` with one meaning: "full_time" stands for everything else. */
 const CONTRACTS: Readonly<Record<string, string>> = {
   internship: 'internship',
   apprenticeship: 'apprenticeship',
@@ -31,7 +31,7 @@ const PERIODS: Readonly<Record<string, SalaryPeriod>> = {
   hourly: 'hour',
 };
 
-/** Jobs of the site's index and of its keyless search, whose fields differ in names alone. */
+/** Jobs of the site's index and of its keyless search, which differ only in the names of fields. */
 export function toListings(hits: readonly JsonObject[], search: PlatformSearch): Listing[] {
   const listings = hits.map((hit) => toListing(hit, search)).filter((listing) => listing !== undefined);
   if (hits.length > 0 && listings.length === 0)
@@ -41,7 +41,7 @@ export function toListings(hits: readonly JsonObject[], search: PlatformSearch):
 
 const SLUG = /^[A-Za-z0-9_-]+$/;
 
-/** Hits without a name or slug are broken; those without an office in the country are another's. */
+/** Hits without a name or slug are broken; those without an office in the country belong to another country. */
 function toListing(hit: JsonObject, { place, country }: PlatformSearch): Listing | undefined {
   const organization = asObject(hit['organization']);
   const title = htmlToText(asText(hit['name']));
@@ -70,7 +70,7 @@ function toListing(hit: JsonObject, { place, country }: PlatformSearch): Listing
   };
 }
 
-/** Of several offices the one that was asked for is shown: by its town, its département or its region. */
+/** Of several offices, shows the one in the requested town, département or region. */
 function isIn(office: JsonObject, place: string): boolean {
   const names = ['local_city', 'city', 'local_district', 'local_state'].map((field) =>
     foldWords(asText(office[field])),

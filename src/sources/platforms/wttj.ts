@@ -5,7 +5,7 @@ import { pageRequest } from './page-access.ts';
 import { definePlatform, type AccessMethod, type ListingPage, type PlatformSearch } from './platform.ts';
 import { AdapterFault } from '../../reading/answer.ts';
 import { requireRows, siteTotalOf } from './result-page.ts';
-import { filterParameters, filterValue, parametersOf, type PlatformFilters, radiusOf } from './wishes.ts';
+import { addressOf, filterParameters, filterValue, parametersOf, type PlatformFilters, radiusOf } from './wishes.ts';
 import { LANGUAGES, toListings, WTTJ_SITE as SITE } from './wttj-jobs.ts';
 
 const INDEX = 'wttj_jobs_production_fr';
@@ -17,7 +17,7 @@ const KEY_KEPT_MS = 12 * HOUR_MS;
 /** Regions that the index names in English, by INSEE code. */
 const REGIONS_IN_ENGLISH: Readonly<Record<string, string>> = { '28': 'Normandy', '53': 'Brittany', '94': 'Corsica' };
 
-/** Other kinds of contract are one in the index. */
+/** The index has no separate values for other kinds of contract. */
 const FILTERS: PlatformFilters = {
   workModes: {
     remote: filterValue('remote', 'fulltime'),
@@ -40,8 +40,8 @@ interface SearchKey {
 }
 
 /**
- * Welcome to the Jungle: the site's search index, with the browser key that
- * the site hands out; the slower keyless search when that is not to be had.
+ * Welcome to the Jungle: the site's search index, with the browser key that the site publishes; the slower keyless
+ * search if there is no key.
  */
 export const wttj = definePlatform({
   code: 'wttj',
@@ -90,7 +90,7 @@ export const wttj = definePlatform({
                 'x-algolia-application-id': applicationId,
                 'x-algolia-api-key': apiKey,
                 'content-type': 'application/json',
-                // The key works for calls from the site alone.
+                // The key works only for calls from the site.
                 referer: `${SITE}/`,
                 origin: SITE,
               },
@@ -117,7 +117,7 @@ export const wttj = definePlatform({
   ],
 });
 
-/** The same site's British jobs: by the keyless search alone. */
+/** British jobs of the same site: only by the keyless search. */
 export const wttjGb = definePlatform({
   code: 'wttj_gb',
   name: 'Welcome to the Jungle UK',
@@ -132,7 +132,7 @@ export const wttjGb = definePlatform({
 
 const PUBLIC_PAGE_SIZE = 10;
 
-/** The search that needs no key: worldwide and without a place, so that offices are looked at here. */
+/** The search without a key: worldwide and without a place, so offices are filtered here. */
 function publicJobs(): AccessMethod {
   return {
     kind: 'page',
@@ -146,10 +146,11 @@ function publicJobs(): AccessMethod {
         name: 'search',
         request: ({ query, page, country }) => {
           const language = LANGUAGES[country];
-          const url = new URL('https://api.welcometothejungle.com/api/v3/public/jobs');
-          url.searchParams.set('job_title', query);
-          url.searchParams.set('country_code', country);
-          url.searchParams.set('page', String(page));
+          const url = addressOf('https://api.welcometothejungle.com/api/v3/public/jobs', {
+            job_title: query,
+            country_code: country,
+            page,
+          });
           return {
             method: 'GET',
             url: url.href,
@@ -163,7 +164,7 @@ function publicJobs(): AccessMethod {
         },
         parse: (answer, search): ListingPage => {
           const body = asObject(readJson(answer));
-          // One job's own answer holds it under "job".
+          // The answer for a single job has it under "job".
           const jobs = requireRows(body?.['data'] ?? (body?.['job'] ? [body['job']] : undefined), { before: 0 });
           return { listings: toListings(jobs, search), hasMore: jobs.length === PUBLIC_PAGE_SIZE };
         },
@@ -172,7 +173,7 @@ function publicJobs(): AccessMethod {
   };
 }
 
-/** In the index's own language: a country, a region or departments, and the filters. */
+/** Conditions in the index's own language: a country, a region or departments, and the filters. */
 function conditionsOf(search: PlatformSearch): string {
   const { parameters } = filterParameters(FILTERS, search);
   const filters = Object.entries(parameters).map(
@@ -186,7 +187,7 @@ function conditionsOf(search: PlatformSearch): string {
   return ['offices.country_code:FR', ...(region ? [region] : []), ...filters].join(' AND ');
 }
 
-/** A town goes by its neighbourhood. */
+/** A town is searched by the distance to its coordinates. */
 function around({ place, wishes }: Pick<PlatformSearch, 'place' | 'wishes'>): object {
   const radius = radiusOf({ place, ...(wishes ? { wishes } : {}) });
   if (place?.kind !== 'town' || place.latitude === undefined || place.longitude === undefined) return {};
@@ -196,14 +197,14 @@ function around({ place, wishes }: Pick<PlatformSearch, 'place' | 'wishes'>): ob
   };
 }
 
-/** Departments and regions go by the fields of the index, as does a town without coordinates; undefined: no place. */
+/** Departments, regions and towns without coordinates are searched by fields of the index; undefined: no place. */
 function regionOf({ place }: Pick<PlatformSearch, 'place'>): string | undefined {
   if (!place || place.kind === 'nation' || 'aroundLatLng' in around({ place })) return undefined;
   const { field, names } =
     place.kind === 'region' && !place.isPartOfRegion
       ? { field: 'state', names: [place.name, REGIONS_IN_ENGLISH[place.regionCode ?? '']] }
       : { field: 'district', names: place.departmentNames ?? [place.name] };
-  // Names stand with accents and without them.
+  // Names occur with and without accents.
   const forms = [...new Set(names.filter((name) => name !== undefined).flatMap((name) => [name, unaccented(name)]))];
   return `(${forms.map((name) => `offices.${field}:"${name.replaceAll('"', '')}"`).join(' OR ')})`;
 }

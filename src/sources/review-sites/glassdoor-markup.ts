@@ -3,7 +3,10 @@ import { textOf } from '../../reading/answer.ts';
 import { readRating } from '../../reading/rating.ts';
 import { attributeOf, tidyName, toCount, type EmployerRating } from './read-page.ts';
 
-/** The page's markup: today's head of the company, or that of 2019. Two ratings or two names: neither is proven. */
+/**
+ * Reads the page's markup: the current company header, or that of 2019. With two ratings or two names, neither is
+ * certain, so undefined.
+ */
 export function readMarkup(page: HTMLElement): EmployerRating | undefined {
   const only = (selector: string): string => {
     const [first, ...others] = page.querySelectorAll(selector);

@@ -9,7 +9,7 @@ import { readJsonText, toCount } from './read-page.ts';
  */
 export interface EmbeddedReviews {
   reviews: JsonObject;
-  /** Follows a reference of the state; an object that is none comes back itself. */
+  /** Follows a reference of the state; returns any other object as it is. */
   resolve: (value: unknown) => JsonObject | undefined;
 }
 
@@ -49,7 +49,7 @@ function findInState(state: JsonObject): EmbeddedReviews | undefined {
     return object['type'] === 'id' && typeof object['id'] === 'string' ? own(object['id']) : object;
   };
   const root = own('ROOT_QUERY') ?? state;
-  // A page may hold a narrowed list too: the whole one has the most reviews.
+  // A page may contain a filtered list too: the complete one has the most reviews.
   const found = Object.keys(root)
     .filter((key) => REVIEWS_KEY.test(key))
     .map((key) => resolve(root[key]))
@@ -68,7 +68,7 @@ function findInStream(html: string): EmbeddedReviews | undefined {
   return undefined;
 }
 
-/** The strings of `self.__next_f.push([1,"…"])` in order, joined. Linear: each is read once. */
+/** The strings of `self.__next_f.push([1,"…"])` joined in order, in linear time. */
 function readStream(html: string): string {
   const marker = 'self.__next_f.push([1,"';
   const parts: string[] = [];
@@ -84,7 +84,7 @@ function readStream(html: string): string {
   return parts.join('');
 }
 
-/** The index behind the closing quote of the string that opens at `start`; -1 when it has none. */
+/** The index after the closing quote of the string at `start`; -1 if it is not closed. */
 function endOfString(text: string, start: number): number {
   for (let index = start + 1; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);
@@ -94,7 +94,7 @@ function endOfString(text: string, start: number): number {
   return -1;
 }
 
-/** The employer id of an address: "La-Redoute-Avis-E736804.htm" → "736804"; "" when it has none. */
+/** The employer id in an address: "La-Redoute-Avis-E736804.htm" → "736804"; "" if it has none. */
 export function idOfUrl(url: string): string {
   return /-E(?:I_IE)?(\d{1,12})(?:[._]|$)/.exec(url)?.[1] ?? '';
 }

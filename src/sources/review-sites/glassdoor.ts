@@ -35,15 +35,15 @@ const LANGUAGES = { GB: 'eng', FR: 'fra' } as const;
 const REVIEWS_ENDPOINT = '/bff/employer-profile-mono/employer-reviews';
 const PAGE_SIZE = 20;
 const WWW = 'www.glassdoor.com';
-/** The box for companies and places, which stands on the site's results whether there are any or none. */
+/** The search box for companies and places, on every results page, even without results. */
 const SEARCH_MARKS =
   'input[name*="keyword"], form[action*="/Search/"], form[action*="company-reviews.htm"], [data-test="search-form"]';
-/** What its scripts send back with every question, as the page has it for them. */
+/** The token in the page, which the site's scripts send with every request. */
 const TOKEN = /"token"\s{0,5}:\s{0,5}"([\w.:=+/-]{16,400})"/;
 
 const unaccent = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '');
 
-/** A wrong slug leads to the right page: the id decides. */
+/** The id decides: a wrong name in the address leads to the right page. */
 function reviewsUrl(name: string, id: string, country: 'GB' | 'FR'): string {
   const slug = encodeURIComponent(
     unaccent(name)
@@ -77,7 +77,7 @@ export const glassdoor: ReviewSiteAdapter = {
     return [
       get(`https://www.glassdoor.com/autocomplete/employers?${term}`),
       get(`https://api.glassdoor.com/searchsuggest/typeahead?${typeahead}`),
-      // The suggestions leave out some of the biggest names; the site's own search does not.
+      // The suggestions omit some of the largest employers; the site's search finds them.
       { ...get(`${HOSTS[country]}/Search/results.htm?${search}`), browser: true },
     ];
   },
@@ -87,7 +87,7 @@ export const glassdoor: ReviewSiteAdapter = {
     const page = readPage(body, url);
     if (!page) return null;
     const links = readCompanyLinks(page, url);
-    // Without a single company it must at least be the search itself.
+    // Without companies, it must at least be the search page.
     return links.length > 0 || page.querySelector(SEARCH_MARKS) !== null ? links : null;
   },
 
@@ -108,7 +108,7 @@ export const glassdoor: ReviewSiteAdapter = {
         page: 1,
         pageSize: PAGE_SIZE,
         sort: 'DATE',
-        // Without a language the site answers no rows.
+        // Without a language the site returns no rows.
         language: LANGUAGES[country],
         defaultLanguage: LANGUAGES[country],
         applyDefaultCriteria: true,
@@ -116,7 +116,7 @@ export const glassdoor: ReviewSiteAdapter = {
         worldwideFilter: false,
       }),
       acceptLanguage: ACCEPT_LANGUAGE[country],
-      // The gate of the other host asks for neither cookies nor token.
+      // The protection of the other host needs neither cookies nor a token.
       inSession: host === WWW,
     });
     return [ask(WWW), ask('api.glassdoor.com'), page, { ...page, browser: true }];
@@ -146,7 +146,7 @@ export const glassdoor: ReviewSiteAdapter = {
   },
 };
 
-/** A list of employers, bare or as a member; null where there is none, or none of its rows is an employer. */
+/** A list of employers, bare or as a member; null if there is none, or if none of its rows is an employer. */
 function readSuggestions(value: unknown): Candidate[] | null {
   const lists = [value, ...Object.values(asObject(value) ?? {})].map(asObjects);
   const rows = lists.find((list) => list !== undefined)?.slice(0, 50);
@@ -154,7 +154,7 @@ function readSuggestions(value: unknown): Candidate[] | null {
   return rows.flatMap(toCandidate);
 }
 
-/** A row of a kind that the lookups give: employers, and others (jobs, places) beside them. */
+/** Whether a row is of a kind that look-ups return: an employer, a job or a place. */
 function isSuggestion(row: JsonObject): boolean {
   return toCandidate(row).length > 0 || asText(row['category']) !== '';
 }
@@ -170,7 +170,7 @@ function toCandidate(row: JsonObject): Candidate[] {
 
 const MOST_LINKS = 30;
 
-/** Companies that a page of results links to: review and overview pages, by their addresses. */
+/** Companies whose review or overview pages are linked on a results page. */
 function readCompanyLinks(page: HTMLElement, url: string): Candidate[] {
   const origin = siteOfUrl(url) === 'glassdoor' ? new URL(url).origin : HOSTS.GB;
   const found = new Map<string, Candidate>();
@@ -194,10 +194,7 @@ function readAnswer(value: unknown, url: string): EmployerPage | null {
   return readReviews({ reviews, resolve: asObject }, '', readNamedPage(url)?.site === 'glassdoor' ? url : '');
 }
 
-/**
- * @param pageId the employer id of the page's own address, "" when unknown: an
- *   object of another employer is not read.
- */
+/** @param pageId the employer id in the page's address, "" if unknown: objects of other employers are skipped. */
 function readReviews({ reviews, resolve }: EmbeddedReviews, pageId: string, url: string): EmployerPage | null {
   const rows = (Array.isArray(reviews['reviews']) ? reviews['reviews'] : []).slice(0, 200).map(resolve);
   const items = rows.filter((row) => row !== undefined);
@@ -206,7 +203,7 @@ function readReviews({ reviews, resolve }: EmbeddedReviews, pageId: string, url:
   const name = tidyName(decode(asText(employer?.['shortName'] ?? employer?.['name'])));
   const ratings = resolve(reviews['ratings']) ?? {};
   const ratedCount = toCount(reviews['ratedReviewsCount']) ?? toCount(ratings['reviewCount']);
-  // Of the three counts the one of all reviews: the page's tab and its markup for search engines state it.
+  // The page states three counts; that of all reviews is also in its tab and in its markup for search engines.
   const reviewCount = toCount(reviews['allReviewsCount']) ?? ratedCount;
   if (reviewCount === null || (pageId !== '' && id !== '' && pageId !== id)) return null;
   const overall = resolve(resolve(reviews['ratingCountDistribution'])?.['overall']);
@@ -231,13 +228,13 @@ function readReviews({ reviews, resolve }: EmbeddedReviews, pageId: string, url:
   };
 }
 
-/** 0 is none given. */
+/** 0 means that none is given. */
 function toShare(value: unknown): number | null {
   const share = readNumber(value);
   return share !== null && share > 0 && share <= 1 ? share : null;
 }
 
-/** The employer that most of the reviews are of: a group's list may hold some of its parts'. */
+/** The employer of most reviews, since a group's list may contain reviews of its parts. */
 function commonEmployer(items: readonly JsonObject[], resolve: EmbeddedReviews['resolve']): JsonObject | undefined {
   const tally = new Map<string, { employer: JsonObject; reviews: number }>();
   for (const item of items) {
@@ -259,7 +256,7 @@ const SUB_RATINGS = {
   diversityAndInclusionRating: 'diversity',
 };
 
-/** The site's data are escaped as if they were a page: "R&amp;D". */
+/** The site's data are HTML-escaped: "R&amp;D". */
 function reviewText(value: unknown): string {
   return tidyText(decodeHTML(tidyText(value)));
 }

@@ -5,7 +5,7 @@ import { readRating } from '../../reading/rating.ts';
 import { attributeOf, keepReviews, tidyName, tidyText, toCount, toLanguage } from './read-page.ts';
 import type { EmployerPage, Review } from './site.ts';
 
-/** The markup of the page's head: name, rating and total of the one employer it is about. */
+/** The page's header: name, rating and number of reviews, if the page is about one employer. */
 export function readHeader(page: HTMLElement): Omit<EmployerPage, 'url'> | undefined {
   const [rated, ...others] = page.querySelectorAll('[itemprop="aggregateRating"]');
   const name = rated && others.length === 0 ? readNameBeside(rated) : '';
@@ -22,7 +22,10 @@ export function readHeader(page: HTMLElement): Omit<EmployerPage, 'url'> | undef
   };
 }
 
-/** The one name in the closest part of the page that has any; "" where there are two: it is not sure whose rating this is. */
+/**
+ * The only name in the nearest part of the page with a name; "" if there are two, since the rating could belong to
+ * either.
+ */
 function readNameBeside(rated: HTMLElement): string {
   for (let part = rated.parentNode; part; part = part.parentNode) {
     const names = part.querySelectorAll('[itemprop="name"]');
@@ -31,7 +34,7 @@ function readNameBeside(rated: HTMLElement): string {
   return '';
 }
 
-/** The reviews as the page shows them, where its data holds none. */
+/** The reviews shown on the page, if its data has none. */
 export function readMarkupReviews(page: HTMLElement): Review[] {
   const language = toLanguage(attributeOf(page.querySelector('html'), 'lang'));
   return page.querySelectorAll('[data-testid="reviews[]"]').map((review, index) => {

@@ -42,7 +42,7 @@ function reviewsUrl(slug: string, country: 'GB' | 'FR'): string {
   return `${HOSTS[country]}/cmp/${slug}/reviews`;
 }
 
-/** Indeed company pages. Its rating and total are world-wide on every national host. */
+/** Indeed company pages. Rating and number of reviews are world-wide on every national host. */
 export const indeed: ReviewSiteAdapter = {
   code: 'indeed',
   name: 'Indeed',
@@ -61,7 +61,7 @@ export const indeed: ReviewSiteAdapter = {
     return [
       get(`https://autocomplete.indeed.com/api/v0/suggestions/company?${query.toString()}`),
       get(`${HOSTS[country]}/companies/search?${new URLSearchParams({ q: name }).toString()}`),
-      // The address that the name would have: often right, and the page says whose it is.
+      // The address that the name would have: often right, and the page names its employer.
       { ...get(reviewsUrl(toSlug(name), country)), browser: true },
     ];
   },
@@ -74,7 +74,7 @@ export const indeed: ReviewSiteAdapter = {
     const employer = readEmployerPage(page, body, url);
     if (employer && employer.url !== '') return [{ name: employer.name, id: readId(body), url: employer.url }];
     const links = readCompanyLinks(page, host);
-    // Without a single company it must at least be the search itself.
+    // Without companies, it must at least be the search page.
     return links.length > 0 || isSearchPage(page, url) ? links : null;
   },
 
@@ -119,7 +119,7 @@ function hostOf(url: string): string {
   return country === 'FR' ? HOSTS.FR : HOSTS.GB;
 }
 
-/** null where there are rows, and not one of them is a company. */
+/** null if there are rows but none is a company. */
 function readSuggestions(value: unknown, host: string): Candidate[] | null {
   const rows = asObjects(value) ?? asObjects(asObject(value)?.['suggestions']);
   if (!rows) return null;
@@ -132,7 +132,7 @@ function readSuggestions(value: unknown, host: string): Candidate[] | null {
   return found.length > 0 || rows.length === 0 ? found : null;
 }
 
-/** The search for companies, by its address and the box that stands on it. */
+/** Whether it is the company search, by its address and its search box. */
 function isSearchPage(page: HTMLElement, url: string): boolean {
   const path = URL.canParse(url) ? new URL(url).pathname : '';
   return path.startsWith('/companies/search') && page.querySelector('form[action*="/companies/search"]') !== null;
@@ -140,7 +140,7 @@ function isSearchPage(page: HTMLElement, url: string): boolean {
 
 const MOST_LINKS = 30;
 
-/** Companies that a result page links to, by their addresses: "Flink-8" may be the eighth Flink, its page tells. */
+/** Companies linked on a results page. "Flink-8" may be the eighth company called Flink; its page tells. */
 function readCompanyLinks(page: HTMLElement, host: string): Candidate[] {
   const found = new Map<string, Candidate[]>();
   for (const link of page.querySelectorAll('a[href*="/cmp/"]')) {
@@ -189,7 +189,7 @@ function readInitialData(data: JsonObject): Figures | undefined {
     toCount(at(data, 'reviewsFilters', 'reviewsCount', 'totalReviewCount'));
   const id = asText(data['encodedFccId']);
   const listId = asText(at(data, 'reviewsList', 'encodedFccId'));
-  // Two employers on one page: neither figure is proven.
+  // With two employers on one page, neither figure is certain.
   if (name === '' || reviewCount === null || (id !== '' && listId !== '' && id !== listId)) return undefined;
   const rating = readRating(header['rating']) ?? readRating(at(stats, 'overallCompanyRating', 'rating'));
   if (isContradicted(rating, toNumbers(at(data, 'sidebarWidgets', 'reviewHistogram', 'counts')))) return undefined;
@@ -207,7 +207,7 @@ function readInitialData(data: JsonObject): Figures | undefined {
   };
 }
 
-/** The following page of reviews. Where the gate is up it asks to log in: that is not tried. */
+/** The next page of reviews; none if it requires a log-in. */
 function readNext(data: JsonObject, own: string): SiteRequest | undefined {
   if (at(data, 'reviewsList', 'contentGate', 'eligible') === true) return undefined;
   const href = asText(at(data, 'reviewsList', 'pagination', 'paginationNextLink', 'href'));
@@ -234,7 +234,7 @@ function readReview(item: JsonObject, pageLanguage: unknown): Review {
     cons: tidyText(at(item, 'cons', 'text')),
     text: tidyText(at(item, 'text', 'text')),
     date: readDay(item['submissionDate']),
-    // Given only where it is not the page's.
+    // Given only if it differs from the page's.
     language: toLanguage(item['languageTag'] ?? at(item, 'text', 'languageTag') ?? pageLanguage),
   };
 }

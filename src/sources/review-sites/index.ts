@@ -9,7 +9,6 @@ export function findReviewSite(code: string): ReviewSiteAdapter | undefined {
   return REVIEW_SITES.find((site) => site.code === code);
 }
 
-/** A site that is known to be there. */
 export function requireReviewSite(code: ReviewSite): ReviewSiteAdapter {
   const site = findReviewSite(code);
   if (!site) throw new Error(`No review site ${code}.`);

@@ -7,13 +7,13 @@ import { readCount } from '../../reading/count.ts';
 import { readRating } from '../../reading/rating.ts';
 import type { Review } from './site.ts';
 
-/** More of a page's reviews, and more of one review's text, are not read. */
+/** Maximum number of reviews of a page; maximum length of a review's text. */
 const MOST_REVIEWS = 100;
 const LONGEST_TEXT = 4_000;
 const LONGEST_NAME = 200;
 const MOST_SCRIPTS = 40;
 
-/** A page as a tree; undefined where it is deeper or longer than any real one. */
+/** A page as a tree; undefined if it is deeper or longer than any real page. */
 export function readPage(body: string, url: string): HTMLElement | undefined {
   try {
     return readHtml({ status: 200, url, contentType: 'text/html', body });
@@ -23,15 +23,18 @@ export function readPage(body: string, url: string): HTMLElement | undefined {
   }
 }
 
-/** An element's attribute, entities decoded; "" where there is none. */
+/** An element's attribute, entities decoded; "" if it has none. */
 export function attributeOf(element: HTMLElement | null | undefined, name: string): string {
   return decode(element?.getAttribute(name) ?? '');
 }
 
-/** Sites weigh newer reviews more (0.2 was seen): what differs by more was read of something else. */
+/**
+ * Sites give newer reviews more weight (differences of 0.2 were seen): a larger difference means that something else
+ * was read.
+ */
 const MOST_WEIGHING = 0.6;
 
-/** The rating cannot be that of the employer whose reviews have these stars: numbers of reviews with one to five. */
+/** Whether a rating contradicts the stars of the reviews; `stars`: numbers of reviews with one to five stars. */
 export function isContradicted(rating: number | null, stars: readonly (number | null)[]): boolean {
   const counts = stars.filter((count) => count !== null);
   const sum = counts.reduce((total, count) => total + count, 0);
@@ -40,7 +43,7 @@ export function isContradicted(rating: number | null, stars: readonly (number | 
   return Math.abs(mean - rating) > MOST_WEIGHING;
 }
 
-/** The sub-ratings that a site gives, by the names of `EmployerPage`; `names` maps the site's to them. */
+/** A site's sub-ratings under the names of `EmployerPage`; `names` maps the site's names to these. */
 export function readSubRatings(ratings: JsonObject, names: Readonly<Record<string, string>>): Record<string, number> {
   return Object.fromEntries(
     Object.entries(names).flatMap(([key, name]) => {
@@ -50,12 +53,12 @@ export function readSubRatings(ratings: JsonObject, names: Readonly<Record<strin
   );
 }
 
-/** A number of reviews; null where there is none. */
+/** A number of reviews; null if there is none. */
 export function toCount(value: unknown): number | null {
   return readCount(value)?.value ?? null;
 }
 
-/** A company's name as the page has it, on one line. */
+/** A company's name on one line. */
 export function tidyName(value: unknown): string {
   const name = squeeze(stripInvisible(asText(value).slice(0, LONGEST_NAME * 10)));
   return name.length > LONGEST_NAME ? '' : name;
@@ -66,7 +69,7 @@ export function tidyText(value: unknown): string {
   return typeof value === 'string' ? stripInvisible(value.slice(0, LONGEST_TEXT)).trim() : '';
 }
 
-/** Reviews with something in them, each once. */
+/** Reviews with content, each once. */
 export function keepReviews(reviews: readonly Review[]): Review[] {
   const seen = new Map<string, Review>();
   for (const review of reviews.slice(0, MOST_REVIEWS)) {
@@ -76,13 +79,13 @@ export function keepReviews(reviews: readonly Review[]): Review[] {
   return [...seen.values()];
 }
 
-/** "en", "en-GB", "eng" → en; French alike. */
+/** "en", "en-GB", "eng" → en; likewise for French. */
 export function toLanguage(value: unknown): Review['language'] {
   const tag = asText(value).toLowerCase();
   return /^en(?:g|-|_|$)/.test(tag) ? 'en' : /^fr(?:a|e|-|_|$)/.test(tag) ? 'fr' : 'unknown';
 }
 
-/** JSON of outside text; undefined when it is none. */
+/** Outside text parsed as JSON; undefined if it is invalid. */
 export function readJsonText(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -97,7 +100,10 @@ export interface EmployerRating {
   reviewCount: number;
 }
 
-/** The page's `EmployerAggregateRating` (JSON-LD), on the scale of 5; undefined when it has none or several employers'. */
+/**
+ * The page's `EmployerAggregateRating` (JSON-LD), on the scale of 5; undefined if it has none, or those of several
+ * employers.
+ */
 export function readEmployerRating(page: HTMLElement): EmployerRating | undefined {
   const found = page
     .querySelectorAll('script[type="application/ld+json"]')
@@ -121,7 +127,7 @@ function toEmployerRating(item: JsonObject): EmployerRating | undefined {
   return name === '' || reviewCount === null ? undefined : { name, rating, reviewCount };
 }
 
-/** The address that the page calls its own; "" when it has none. */
+/** The page's canonical address; "" if it has none. */
 export function readCanonical(page: HTMLElement): string {
   return attributeOf(page.querySelector('link[rel="canonical"]'), 'href');
 }

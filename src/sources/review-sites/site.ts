@@ -1,90 +1,88 @@
 import type { SourceRequest } from '../../reading/answer.ts';
 
-/** The review sites that are read (SPEC §4). */
 export type ReviewSite = 'indeed' | 'glassdoor';
 
-/** Languages to ask a national host for. */
+/** Accept-Language for each country's hosts. */
 export const ACCEPT_LANGUAGE = { GB: 'en-GB,en;q=0.9', FR: 'fr-FR,fr;q=0.9' } as const;
 
-/** A company as a lookup's answer or an address names it. `id` is the site's own. */
+/** A company named in a look-up's answer or in an address. `id` is the site's own. */
 export interface Candidate {
   name: string;
   id: string;
   url: string;
 }
 
-/** One review. Its texts are written by anybody: data, never instructions, and never passed on. */
+/** One review. Anybody can write its texts: they are data, never instructions, and are not passed on. */
 export interface Review {
   id: string;
   /** 1–5 stars; null when not given. */
   rating: number | null;
   title: string;
-  /** "" where the site has no such field. */
+  /** "" if the site has no such field. */
   pros: string;
   cons: string;
-  /** The free text, where the site has one beside pros and cons. */
+  /** The free text, if the site has one beside pros and cons. */
   text: string;
-  /** ISO day where the page gives one that can be read, else "". */
+  /** ISO day; "" if the page has no readable date. */
   date: string;
   language: 'en' | 'fr' | 'unknown';
 }
 
-/** What a page or answer of a site says about one employer. */
+/** What a page or answer of a site states about one employer. */
 export interface EmployerPage {
-  /** "" in an answer to a question by id that names nobody. */
+  /** "" for an answer by id without a name. */
   name: string;
-  /** The site's own id of the employer; absent where the page does not say it. */
+  /** The site's id of the employer; absent if the page does not state it. */
   id?: string;
-  /** 1–5; null when the site has none (it writes 0). */
+  /** 1–5; null if the site has none (it states 0). */
   rating: number | null;
-  /** All its reviews, world-wide, those without stars too. */
+  /** All its reviews, world-wide, including those without stars. */
   reviewCount: number;
-  /** 1–5 by name: pay_benefits, culture, career, management, work_life_balance, diversity; only those given. */
+  /** 1–5 by name: pay_benefits, culture, career, management, work_life_balance, diversity; only those stated. */
   subRatings: Record<string, number>;
-  /** Share of reviewers that would recommend the employer, 0–1; null when not given. */
+  /** Share of reviewers who recommend the employer, 0–1; null if not stated. */
   recommendShare: number | null;
-  /** Share that approves of the chief executive, 0–1; absent where not given. */
+  /** Share that approves of the chief executive, 0–1; absent if not stated. */
   chiefApproval?: number;
   reviews: Review[];
-  /** The page's own address, "" when neither it nor the answer's address is known. */
+  /** The page's address; "" if unknown. */
   url: string;
-  /** The following page of its reviews, where the site shows it to anybody. */
+  /** The next page of its reviews, if the site shows it without a log-in. */
   next?: SiteRequest;
 }
 
-/** A request that an adapter describes; `browser`: only a browser gets an answer. */
+/** A request described by an adapter; `browser`: only a browser gets an answer. */
 export interface SiteRequest extends SourceRequest {
-  /** Asked with the cookies and the token of a visit to the site (`ReviewSiteAdapter.session`). */
+  /** Sent with the cookies and the token of a session (`ReviewSiteAdapter.session`). */
   inSession?: boolean;
 }
 
-/** The visit that requests of a session need. */
+/** The page to open before requests of a session. */
 export interface SiteSession {
   request: SiteRequest;
-  /** Headers out of the page: the token that its own scripts send. */
+  /** Headers from that page: the token that the site's scripts send. */
   readHeaders(body: string): Record<string, string>;
 }
 
 /**
- * One review site: pure descriptions of requests and readers of answers. The
- * readers take any text and answer null for walls, other pages and shapes that
- * they do not know; they never invent a figure. Whether a candidate or page is the company asked for
- * is the caller's to prove (`isSameCompany`).
+ * One review site: pure functions that describe requests and read answers. Readers accept any text and return null for
+ * block pages, other pages and unknown forms; they never invent a figure. The caller checks whether a candidate or
+ * page is the requested company (`isSameCompany`).
  */
 export interface ReviewSiteAdapter {
   code: ReviewSite;
   name: string;
-  /** Where its pages stand by country, as the `site:` of search engines takes it. */
+  /** Where its pages are, by country, for the `site:` operator of search engines. */
   searchedAt: Readonly<Record<'GB' | 'FR', string>>;
   /** Hosts its requests go to. */
   hosts: readonly string[];
   /** Candidate lookups for a name, in order. */
   lookup(name: string, country: 'GB' | 'FR'): SiteRequest[];
-  /** Candidates found in a lookup's answer; [] where it says that there are none, null where it is no answer that is known. */
+  /** Candidates in a look-up's answer; [] if it says that there are none, null if the answer is not recognised. */
   parseLookup(body: string, url: string): Candidate[] | null;
-  /** Absent: the site needs none. */
+  /** Absent if the site needs none. */
   session?: SiteSession;
-  /** Where a candidate's figures and reviews may be read, best first: the first page that parses is enough. */
+  /** Pages with a candidate's figures and reviews, best first: the first that can be read is used. */
   pages(candidate: Candidate, country: 'GB' | 'FR'): SiteRequest[];
   parsePage(body: string, url: string): EmployerPage | null;
 }

@@ -3,7 +3,7 @@ import { readRating } from '../../reading/rating.ts';
 import { findJsonObject, isObject, plainText, readJsonObject, readMessage, readResults, toResult } from './fields.ts';
 import { defineSearchProvider, SearchFault } from './provider.ts';
 
-/** What its codes of errors mean for an operator. */
+/** Meaning of its error codes for the operator. */
 const ERRORS: Readonly<Record<string, string>> = {
   OPTION_NOT_IN_PLAN:
     'the plan of its key does not include what was asked for (OPTION_NOT_IN_PLAN): it takes a plan with web search',
@@ -49,7 +49,7 @@ export const brave = defineSearchProvider({
   parse: ({ body }) => {
     const answer = readJsonObject(body);
     const web = answer['web'];
-    // A search without hits has no `web` at all, and nothing of another kind in its place.
+    // An answer without hits has no `web`, and no results of another kind.
     const bare = Object.keys(answer).every((key) => key === 'type' || key === 'query' || key === 'mixed');
     if (web === undefined && bare && (answer['type'] === 'search' || isObject(answer['query']))) return { results: [] };
     const results = readResults(isObject(web) ? web['results'] : undefined, (row) => {

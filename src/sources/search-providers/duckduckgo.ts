@@ -4,12 +4,12 @@ import { toResult } from './fields.ts';
 import { defineSearchProvider, SearchFault } from './provider.ts';
 
 const ADDRESS = 'https://html.duckduckgo.com/html/';
-/** It refuses longer ones. */
+/** Longer queries are refused. */
 const QUERY_CHARACTERS = 480;
-/** A challenge is for the address, and lasts tens of minutes. */
+/** A challenge applies to the IP address and lasts tens of minutes. */
 const CHALLENGE_MS = 30 * MINUTE_MS;
 
-/** DuckDuckGo's results without scripts: needs no key, and refuses by address when asked often. */
+/** DuckDuckGo's results without scripts: no key needed; frequent requests from one IP address are refused. */
 export const duckduckgo = defineSearchProvider({
   code: 'duckduckgo',
   name: 'DuckDuckGo',
@@ -67,7 +67,7 @@ function readPage(body: string): HTMLElement {
   return parse(body, { comment: false, blockTextElements: { script: false, style: false } });
 }
 
-/** Links lead through a counting address: `//duckduckgo.com/l/?uddg=<the true one>`. */
+/** Links go through a redirect: `//duckduckgo.com/l/?uddg=<the target>`. */
 function targetOf(href: string): string | undefined {
   if (!URL.canParse(href, ADDRESS)) return undefined;
   const url = new URL(href, ADDRESS);

@@ -8,7 +8,7 @@ const TITLE_CHARACTERS = 300;
 const TEXT_CHARACTERS = 2_000;
 const MESSAGE_CHARACTERS = 160;
 
-/** An answer as a JSON object; undefined where it is none. */
+/** An answer as a JSON object; undefined if it is not one. */
 export function findJsonObject(body: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(body);
@@ -18,7 +18,7 @@ export function findJsonObject(body: string): Record<string, unknown> | undefine
   }
 }
 
-/** As `findJsonObject`, or SearchFault. */
+/** Like `findJsonObject`, but throws SearchFault. */
 export function readJsonObject(body: string): Record<string, unknown> {
   const value = findJsonObject(body);
   if (!value) throw new SearchFault('changed', 'it did not answer in JSON');
@@ -30,9 +30,8 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * The rows of an answer as results. Throws SearchFault where there is no list,
- * or where not one of its rows is a result: rows of another kind (images,
- * places) say nothing of what was searched for.
+ * The rows of an answer as results. Throws SearchFault if there is no list, or if none of its rows is a result: rows
+ * of another kind (images, places) do not answer the search.
  */
 export function readResults(
   rows: unknown,
@@ -50,19 +49,19 @@ export function readResults(
   return results;
 }
 
-/** Text of a field that may hold tags and entities. */
+/** Text of a field that may contain tags and entities. */
 export function plainText(value: unknown, limit = TEXT_CHARACTERS): string {
   if (typeof value !== 'string') return '';
   const withoutTags = value.slice(0, limit * 4).replace(/<\/?[a-z][^<>]{0,200}>/gi, '');
   return squeeze(decodeHTML(withoutTags)).slice(0, limit);
 }
 
-/** What a provider says to its refusal, fit to be shown; "" where it says nothing. */
+/** A provider's message about a refusal, cleaned for display; "" if there is none. */
 export function readMessage(value: unknown): string {
   return shorten(stripInvisible(plainText(value)), MESSAGE_CHARACTERS);
 }
 
-/** A result with a web address and a title, and what else is known of it; `undefined` without them. */
+/** A result with a web address, a title and further fields; `undefined` without either of the first two. */
 export function toResult(
   fields: { url: unknown; title: unknown; text: unknown },
   figures: { rating: number | null; reviewCount: number | undefined } = { rating: null, reviewCount: undefined },

@@ -14,9 +14,9 @@ export function findSearchProvider(code: string): SearchProvider | undefined {
 /** Which providers to ask, and whether the operator chose them. */
 export interface ProviderChoice {
   providers: readonly SearchProvider[];
-  /** Codes that SEARCH_PROVIDERS names: the operator answers for their robots.txt. */
+  /** Codes in SEARCH_PROVIDERS: the operator is responsible for obeying their robots.txt. */
   named: ReadonlySet<string>;
-  /** Nothing is configured: the sites' own pages are tried as well. */
+  /** No provider is configured, so the sites' own pages are tried as well. */
   keyless: boolean;
 }
 

@@ -1,10 +1,10 @@
 import type { Answer, SourceRequest } from '../../reading/answer.ts';
 
-/** One search as a provider is asked for it. */
+/** One search, as sent to a provider. */
 export interface ProviderQuery {
   /** Search words with quotes and `site:` operators; under 400 characters. */
   text: string;
-  /** Whose results and language are wanted. */
+  /** Country of the results, and their language. */
   country: 'GB' | 'FR';
 }
 
@@ -16,32 +16,32 @@ export interface SearchResult {
   url: string;
   title: string;
   text: string;
-  /** Further snippets of the same page, each a text by itself. */
+  /** Further snippets of the same page, each a separate text. */
   more?: readonly string[];
-  /** 1 to 5, where the provider states a figure in a field of its own. */
+  /** 1 to 5, if the provider has a field for it. */
   rating?: number;
   reviewCount?: number;
 }
 
-/** What an answer says. */
+/** The content of an answer. */
 export interface SearchFindings {
   results: SearchResult[];
-  /** Why that something is missing here does not mean that it is nowhere; absent where it does. */
+  /** Why a missing page may still exist; absent if the search was complete. */
   incomplete?: string;
 }
 
-/** What can be made of a provider's refusal beside its reason. */
+/** How to continue after a provider's refusal. */
 export interface FaultRemedy {
-  /** The same search without operators may be answered. */
+  /** The same search without operators may work. */
   withoutOperators?: boolean;
-  /** How long asking again is of no use. */
+  /** How long further requests are useless. */
   cooldownMs?: number;
 }
 
-/** The provider answered, but not the search: it could not look. The message is shown to callers. */
+/** The provider answered, but could not search. Callers see the message. */
 export class SearchFault extends Error {
   override readonly name = 'SearchFault';
-  /** `changed`: its answer is not one of those that it is known to give. */
+  /** `changed`: the answer has an unknown form. */
   readonly kind: 'blocked' | 'changed';
   readonly remedy: FaultRemedy;
   constructor(kind: SearchFault['kind'], message: string, remedy: FaultRemedy = {}) {
@@ -51,21 +51,21 @@ export class SearchFault extends Error {
   }
 }
 
-/** A search engine or its API: describes a request and reads the answer. */
+/** A search engine or API: describes a request and reads the answer. */
 export interface SearchProvider {
   /** As in SEARCH_PROVIDERS. */
   code: string;
   name: string;
-  /** Setting without which it cannot be asked. */
+  /** The setting that it requires. */
   needs?: string;
-  /** A page made for people: robots.txt is asked, and the page read in a worker. */
+  /** Whether it is a web page: robots.txt is checked, and the page is parsed in a worker. */
   page: boolean;
-  /** Least time between two requests. */
+  /** Minimum time between two requests. */
   minIntervalMs: number;
   request(query: ProviderQuery, settings: SearchSettings): SourceRequest;
-  /** What an answer says that is a refusal, whatever its status; undefined for one that is none. */
+  /** The refusal in an answer, whatever its status; undefined if it is not a refusal. */
   readRefusal?(answer: Answer): SearchFault | undefined;
-  /** Reads an answer that is no refusal. Throws SearchFault where it is none of the known ones. */
+  /** Reads an answer that is not a refusal. Throws SearchFault for an unknown form. */
   parse(answer: Answer): SearchFindings;
 }
 

@@ -25,7 +25,7 @@ export const searxng = defineSearchProvider({
   readRefusal: ({ status, body }) => {
     const error = readMessage(findJsonObject(body)?.['error']);
     if (error !== '') return new SearchFault('blocked', `it refuses: ${error}`);
-    // Servers that have not switched JSON on refuse it so.
+    // Servers answer so if JSON is not enabled.
     return status === 403
       ? new SearchFault('blocked', 'it refused to answer (HTTP 403); its search.formats may lack json')
       : undefined;
@@ -37,9 +37,9 @@ export const searxng = defineSearchProvider({
     );
     const silent = answer['unresponsive_engines'];
     if (!Array.isArray(silent) || silent.length === 0) return { results };
-    // Without a single engine that answered, nobody has looked.
+    // No engine answered, so nothing was searched.
     if (results.length === 0) throw new SearchFault('blocked', 'none of its engines answered');
-    // Those that did may be an encyclopedia's, which knows no review site.
+    // Those that answered may include only an encyclopedia, which knows no review sites.
     return { results, incomplete: 'some of its engines did not answer' };
   },
 });

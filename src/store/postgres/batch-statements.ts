@@ -1,4 +1,4 @@
-import { REPLAY_BUDGET_BYTES, REPLAY_LEAST_BYTES } from '../limits.ts';
+import { NEVER_MS, REPLAY_BUDGET_BYTES, REPLAY_LEAST_BYTES } from '../limits.ts';
 import { CLOSE_ENTRIES, INSERT_ENTRIES, WRITE_MONEY } from './ledger-rows.ts';
 
 /** Columns are named one by one: a statement that was prepared before a migration must not return its new columns. */
@@ -54,7 +54,7 @@ export const STATEMENTS = {
       SELECT past.account_id, row.key, excess,
           sum(row.bytes) OVER (PARTITION BY past.account_id ORDER BY row.expires_at, row.key) - row.bytes AS before
         FROM past, LATERAL (
-          SELECT key, expires_at, bytes FROM replay WHERE account_id = past.account_id AND result IS NOT NULL
+          SELECT key, expires_at, bytes FROM replay WHERE account_id = past.account_id AND result IS NOT NULL AND expires_at < ${NEVER_MS}
             ORDER BY expires_at, key LIMIT past.excess / ${REPLAY_LEAST_BYTES} + 1 FOR UPDATE SKIP LOCKED) AS row
     )
     DELETE FROM replay USING oldest

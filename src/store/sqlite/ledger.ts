@@ -4,7 +4,8 @@ import { dayOf, giveBack, release, reserve, settle, type Closed } from '../../cr
 import { accountGone } from '../../credits/refusals.ts';
 import type { KeyState, RolledForward } from '../../credits/types.ts';
 import { ServiceError } from '../../errors.ts';
-import type { AccountRecord, Hold, LedgerEntry, LedgerStore, NewReplay, Balance } from '../types.ts';
+import { IdempotencyKeyInUse } from '../idempotency-key-in-use.ts';
+import type { AccountRecord, Claim, Hold, LedgerEntry, LedgerStore, NewReplay, Balance } from '../types.ts';
 import type { SqliteAccountRows } from './account-rows.ts';
 import { createLedgerReads } from '../steps/ledger-reads.ts';
 import type { StepRunner } from '../steps/step.ts';
@@ -35,6 +36,11 @@ export function createLedgerStore(
     `INSERT INTO free_call_sum (account_id, period, day, tool, key_id, outcome, calls, last_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET calls = calls + excluded.calls, last_at = max(last_at, excluded.last_at)`,
   );
+  const answeredUnder = db
+    .prepare<[string, string, number], string>(
+      'SELECT arguments_hash FROM replay WHERE account_id = ? AND key = ? AND expires_at > ?',
+    )
+    .pluck();
   /** Reservations that a call of this process will settle or release. */
   const running = new Set<string>();
 
@@ -47,6 +53,12 @@ export function createLedgerStore(
   function findKey(id: string | null): KeyState | undefined {
     const row = id === null ? undefined : keyOf.get(id);
     return row && { revokedAt: row.revoked_at, expiresAt: row.expires_at, dailyCap: row.daily_cap, kind: row.kind };
+  }
+
+  /** Calls under one key run one after another in this process; what is refused here came between two steps of one. */
+  function refuseAnswered({ accountId, key }: Claim, at: number): void {
+    const argumentsHash = answeredUnder.get(accountId, key, at);
+    if (argumentsHash !== undefined) throw new IdempotencyKeyInUse(argumentsHash);
   }
 
   /** Reserves inside the current transaction. */
@@ -91,10 +103,11 @@ export function createLedgerStore(
   }
 
   return {
-    reserve: async (asked) => {
+    reserve: async (asked, claim) => {
       let held = false;
       try {
         return await writer.commit(() => {
+          if (claim) refuseAnswered(claim, asked.at);
           const { turned, entry } = hold(asked);
           rows.write(turned);
           entries.insert(entry);
@@ -118,6 +131,7 @@ export function createLedgerStore(
       ending(receiptId, () => close(requireEntry(receiptId), at, (entry) => release(entry, outcome, durationMs))),
     charge: (asked, settlement) =>
       writer.commit(() => {
+        if (settlement.replay) refuseAnswered(settlement.replay, asked.at);
         const { turned, entry } = hold({ ...asked, amount: settlement.cost });
         rows.write(turned);
         entries.insert(settle(entry, settlement).entry);

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { REPLAY_BUDGET_BYTES, REPLAY_LEAST_BYTES } from '../limits.ts';
+import { NEVER_MS, REPLAY_BUDGET_BYTES, REPLAY_LEAST_BYTES } from '../limits.ts';
 import { findReplay } from '../steps/replays.ts';
 import type { StepRunner } from '../steps/step.ts';
 import type { NewReplay, ReplayStore } from '../types.ts';
@@ -24,7 +24,8 @@ export function createReplayStore(
   const held = db.prepare<[string], number>('SELECT bytes FROM replay_sum WHERE account_id = ?').pluck();
   const dropOldest = db.prepare<[string]>(
     `DELETE FROM replay WHERE rowid = (
-       SELECT rowid FROM replay WHERE account_id = ? ORDER BY expires_at, rowid LIMIT 1)`,
+       SELECT rowid FROM replay WHERE account_id = ? AND expires_at < ${NEVER_MS}
+       ORDER BY expires_at, rowid LIMIT 1)`,
   );
   const purge = db.prepare(
     'DELETE FROM replay WHERE rowid IN (SELECT rowid FROM replay WHERE expires_at <= ? LIMIT 20)',

@@ -18,7 +18,19 @@ const NEXT = `SELECT ${COLUMNS}, way, tries FROM saved_delivery_way JOIN saved_d
   JOIN saved_search ON saved_search.id = search_id
   WHERE saved_delivery_way.state = 'waiting' AND (next_at <= ? OR next_at > ?)
     AND CASE way WHEN 'mail' THEN mail ELSE webhook END = 'on' AND ${OWNER_IS_THERE}
-  ORDER BY next_at, delivery_id, way LIMIT 1`;
+  ORDER BY next_at, at, delivery_id, way LIMIT 1`;
+
+/** Deliveries that are still to be sent: a paused channel was said to be, and takes what is kept when it is resumed. */
+const TO_BE_SENT = `EXISTS (SELECT 1 FROM saved_delivery_way JOIN saved_search ON saved_search.id = search_id
+  WHERE delivery_id = saved_delivery.id AND saved_delivery_way.state = 'waiting'
+    AND CASE way WHEN 'mail' THEN mail ELSE webhook END = 'on')`;
+const OF_SEARCH = 'SELECT id FROM saved_delivery WHERE search_id = ?';
+
+/** Contents that are rewritten per transaction. */
+const REWRITTEN_AT_ONCE = 20;
+/** Why deliveries end that were never tried, or are not tried again: their channel was switched off; too many waited. */
+const SWITCHED_OFF = 'switched_off';
+const SKIPPED = 'skipped';
 
 const NOTE = 'UPDATE saved_delivery_way SET state = ?, fault = ?';
 const OF_WAITING = "WHERE delivery_id = ? AND way = ? AND state = 'waiting'";
@@ -70,7 +82,9 @@ export function createSavedDeliveries(
   | 'noteAttempt'
   | 'failDelivery'
   | 'resend'
+  | 'endWaiting'
   | 'load'
+  | 'rewriteExpired'
   | 'purge'
 > {
   return {
@@ -139,20 +153,63 @@ export function createSavedDeliveries(
         yield* change(`UPDATE saved_search SET ${set} WHERE id = ?`, ...values, searchId);
         yield* insertDelivery(ended.notice);
       }),
-    resend: (searchId, way, at) =>
+    resend: (searchId, way, at, newest) =>
+      steps.write(function* () {
+        const isNewest = `delivery_id IN (${OF_SEARCH} ORDER BY at DESC, id DESC LIMIT ?)`;
+        yield* change(
+          `${NOTE} WHERE way = ? AND state = 'waiting' AND delivery_id IN (${OF_SEARCH}) AND NOT ${isNewest}`,
+          'failed',
+          SKIPPED,
+          way,
+          searchId,
+          searchId,
+          newest,
+        );
+        yield* change(
+          `UPDATE saved_delivery_way SET state = 'waiting', tries = 0, next_at = ?
+           WHERE way = ? AND state <> 'sent' AND coalesce(fault, '') NOT IN (?, ?) AND ${isNewest}`,
+          at,
+          way,
+          SWITCHED_OFF,
+          SKIPPED,
+          searchId,
+          newest,
+        );
+      }),
+    endWaiting: (searchId, way) =>
       steps.write(() =>
         change(
-          `UPDATE saved_delivery_way SET state = 'waiting', tries = 0, next_at = ?
-           WHERE way = ? AND state <> 'sent' AND delivery_id IN (SELECT id FROM saved_delivery WHERE search_id = ?)`,
-          at,
+          `${NOTE} WHERE way = ? AND state <> 'sent' AND delivery_id IN (${OF_SEARCH})`,
+          'failed',
+          SWITCHED_OFF,
           way,
           searchId,
         ),
       ),
     load: (now) => steps.read(measure(now)),
+    rewriteExpired: async (now, rewrite, signal) => {
+      let count = REWRITTEN_AT_ONCE;
+      while (count === REWRITTEN_AT_ONCE && !signal?.aborted) {
+        count = await steps.write(function* () {
+          const sql = 'SELECT id, content FROM saved_delivery WHERE jobs_until <= ? ORDER BY jobs_until LIMIT ?';
+          const values = [now, REWRITTEN_AT_ONCE];
+          const rows = (yield { sql, values, lockClause: 'FOR UPDATE' }).rows as Pick<
+            SavedDelivery,
+            'id' | 'content'
+          >[];
+          for (const { id, content } of rows)
+            yield* change(
+              'UPDATE saved_delivery SET content = ?, jobs_until = NULL WHERE id = ?',
+              rewrite(content),
+              id,
+            );
+          return rows.length;
+        });
+      }
+    },
     purge: async (before, signal) => {
       const deliveries = await steps.repeat(
-        'DELETE FROM saved_delivery WHERE id IN (SELECT id FROM saved_delivery WHERE at < ? LIMIT ?)',
+        `DELETE FROM saved_delivery WHERE id IN (SELECT id FROM saved_delivery WHERE at < ? AND NOT ${TO_BE_SENT} LIMIT ?)`,
         [before],
         signal,
       );

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '../../lib/clock.ts';
 import type { NewSavedDelivery, RunFinish, SavedSearchRecord, SavedSearchStore } from '../types.ts';
-import { assignments, OWNER_IS_THERE, SELECT_RUN, toClaimedRun, type RunRow } from './saved-search-rows.ts';
-import { change, find, findAll, type Step, type StepRunner } from './step.ts';
+import { assignments, isKeyOf, OWNER_IS_THERE, SELECT_RUN, toClaimedRun, type RunRow } from './saved-search-rows.ts';
+import { change, find, findAll, run, type Step, type StepRunner } from './step.ts';
 
 /** Number of hashes that a search remembers, the last seen ones. */
 const SEEN_KEPT = 20_000;
@@ -33,13 +33,14 @@ const nextRun = (behind: number): string => `${SELECT_RUN}
     coalesce(run_due_at, next_run_at), saved_search.id LIMIT 1`;
 
 /** For a step that is already inside a transaction. */
-export function* insertDelivery({ id, searchId, at, content, ways }: NewSavedDelivery): Step<void> {
+export function* insertDelivery({ id, searchId, at, content, ways, jobsUntil }: NewSavedDelivery): Step<void> {
   yield* change(
-    'INSERT INTO saved_delivery (id, search_id, at, content) VALUES (?, ?, ?, ?)',
+    'INSERT INTO saved_delivery (id, search_id, at, content, jobs_until) VALUES (?, ?, ?, ?, ?)',
     id,
     searchId,
     at,
     content,
+    jobsUntil ?? null,
   );
   for (const way of ways) {
     yield* change(
@@ -84,12 +85,45 @@ const PRESENT = `SELECT account_id AS "accountId", arguments, state, mail, webho
 const RUN_ENDED = `lease = NULL, lease_until = NULL, run_key = NULL, run_due_at = NULL, run_arguments = NULL,
     run_is_first = NULL`;
 
+/** The hash of arguments that no call has. */
+const NOT_AN_ANSWER = '';
+/** Longer than any call that is under way. */
+const CLOSED_KEY_MS = 31 * DAY_MS;
+
+/**
+ * Ends a run that nothing was charged for, so that nothing can be either: a process that was only slow finds the key of
+ * its call taken. False if a call is under way under the key or was charged. For a step that is already inside a
+ * transaction.
+ */
+export function* closeKey(
+  { accountId, searchId, key }: { accountId: string; searchId: string; key: string },
+  now: number,
+): Step<boolean> {
+  const open = "SELECT 1 FROM ledger WHERE state = 'reserved' AND account_id = ? AND key_id = ?";
+  if (yield* find(open, accountId, searchId)) return false;
+  // A call of another replica has a row of its own here from its reservation on.
+  const taken = yield* run(
+    `INSERT INTO replay (account_id, key, tool, arguments_hash, result, expires_at) VALUES (?, ?, '', ?, '', ?)
+     ON CONFLICT DO NOTHING`,
+    accountId,
+    key,
+    NOT_AN_ANSWER,
+    now + CLOSED_KEY_MS,
+  );
+  return taken > 0;
+}
+
 function* finishRun(id: string, lease: string, finish: RunFinish): Step<boolean> {
   // Locks the search, so that neither its owner nor another replica changes it between the check and the write.
   const present = (yield { sql: PRESENT, values: [id], lockClause: 'FOR UPDATE' }).rows[0] as PresentSearch | undefined;
   if (!present) return false;
   const isHeld = present.lease === lease;
   if (!isHeld && !(yield* isDroppedAndCharged(present, finish))) return false;
+  const { runKey: key, accountId } = present;
+  // Another process has begun this run, and may still be charged for it.
+  const isShared = isHeld && key !== null && !isKeyOf(lease, key);
+  const isClosed = isShared && !finish.succeeded;
+  if (isClosed && !(yield* closeKey({ accountId, searchId: id, key }, finish.at))) return false;
   const { lastDeliveredAt } = finish.change;
   // Changes that the owner made during the run are kept: a pause, or other arguments with a new schedule.
   const isDecided = !isHeld || present.state === 'paused' || present.due !== present.runDue;
@@ -113,7 +147,7 @@ function* finishRun(id: string, lease: string, finish: RunFinish): Step<boolean>
     const ways = finish.delivery.ways.filter((way) => present[way] !== 'off');
     yield* insertDelivery({ ...finish.delivery, ways });
   }
-  yield* change('DELETE FROM replay WHERE account_id = ? AND key = ?', present.accountId, finish.idempotencyKey);
+  if (!isClosed) yield* change('DELETE FROM replay WHERE account_id = ? AND key = ?', accountId, finish.idempotencyKey);
   return true;
 }
 
@@ -129,9 +163,9 @@ function* isDroppedAndCharged(
 }
 
 /** For a step that is already inside a transaction. */
-export function* isCharged(accountId: string, runKey: string): Step<boolean> {
-  const sql = 'SELECT 1 FROM replay WHERE account_id = ? AND key = ? AND result IS NOT NULL';
-  return (yield* find(sql, accountId, runKey)) !== undefined;
+function* isCharged(accountId: string, runKey: string): Step<boolean> {
+  const sql = 'SELECT 1 FROM replay WHERE account_id = ? AND key = ? AND result IS NOT NULL AND arguments_hash <> ?';
+  return (yield* find(sql, accountId, runKey, NOT_AN_ANSWER)) !== undefined;
 }
 
 /** Runs of saved searches: one process claims each, and its result is written in one step. */
@@ -167,8 +201,17 @@ export function createSavedRuns(
     },
     returnRun: (id, lease, at) =>
       steps.write(() => change('UPDATE saved_search SET lease_until = ? WHERE id = ? AND lease = ?', at, id, lease)),
-    dropRun: (id, lease) =>
-      steps.write(() => change(`UPDATE saved_search SET ${RUN_ENDED} WHERE id = ? AND lease = ?`, id, lease)),
+    dropRun: (id, lease, now) =>
+      steps.write(function* () {
+        const present = (yield { sql: PRESENT, values: [id], lockClause: 'FOR UPDATE' }).rows[0] as
+          | PresentSearch
+          | undefined;
+        if (present?.lease !== lease || present.runKey === null) return true;
+        const { accountId, runKey: key } = present;
+        const isEnded = isKeyOf(lease, key) || (yield* closeKey({ accountId, searchId: id, key }, now));
+        if (isEnded) yield* change(`UPDATE saved_search SET ${RUN_ENDED} WHERE id = ?`, id);
+        return isEnded;
+      }),
     finishRun: (id, lease, finish) => steps.write(() => finishRun(id, lease, finish)),
     seen: async (searchId, hashes) => {
       const found = new Set<string>();

@@ -54,6 +54,11 @@ export type RunRow = SavedSearchRow & {
   runIsFirst: boolean | number | null;
 };
 
+/** Whether the run with that key was begun under that lease, and so by no other process. */
+export function isKeyOf(lease: string, runKey: string): boolean {
+  return runKey.endsWith(` ${lease}`);
+}
+
 /** The run that was begun and is not finished, or else a new one under `lease`. */
 export function toClaimedRun({ runKey, runArguments, runIsFirst, ...row }: RunRow, lease: string): ClaimedRun {
   const search = toSearch(row);

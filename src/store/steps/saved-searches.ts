@@ -1,7 +1,7 @@
 import { ownerGone, savedSearchRuns, tooManySavedSearches } from '../refusals.ts';
 import type { NewSavedSearch, SavedSearchStore } from '../types.ts';
 import { createSavedDeliveries } from './saved-deliveries.ts';
-import { createSavedRuns, isCharged } from './saved-runs.ts';
+import { closeKey, createSavedRuns } from './saved-runs.ts';
 import {
   assignments,
   OWNER_IS_THERE,
@@ -73,7 +73,9 @@ export function createSavedSearchStore(steps: StepRunner): SavedSearchStore {
       steps.write(function* () {
         const begun = (yield { sql: BEGUN, values: [id], lockClause: 'FOR UPDATE' }).rows[0] as Begun | undefined;
         const isUnderWay = begun && begun.leaseUntil !== null && begun.leaseUntil > now;
-        if (isUnderWay || (begun && (yield* isCharged(begun.accountId, begun.key)))) throw savedSearchRuns();
+        if (isUnderWay) throw savedSearchRuns();
+        // A lease that has ended by the clock says nothing about a call that was begun.
+        if (begun && !(yield* closeKey({ ...begun, searchId: id }, now))) throw savedSearchRuns();
         return (yield* run('DELETE FROM saved_search WHERE id = ?', id)) > 0;
       }),
     ...createSavedRuns(steps),

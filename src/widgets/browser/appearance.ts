@@ -3,7 +3,7 @@ import { membersOf, numberOf, textOf } from './message.ts';
 
 const FONTS = 'fonts-of-client';
 
-/** Takes on the client's theme, colours, fonts and margins. What it does not say is the document's own. */
+/** Adopts the client's theme, colours, fonts and margins; anything it does not state keeps the document's defaults. */
 export function applyAppearance(context: HostContext): void {
   const root = document.documentElement;
   const theme = textOf(context['theme']);

@@ -15,12 +15,12 @@ interface PricedCall {
   onResult(result: Unknown): void;
 }
 
-/** Calls that are not over, by tool and arguments. Buttons are drawn anew meanwhile, and several may stand for one call. */
+/** Calls in progress, by tool and arguments. Buttons are redrawn meanwhile, and several may belong to one call. */
 const running = new Map<string, Promise<Unknown>>();
 
 /**
- * A button that calls a tool when it is pressed, never by itself, with its price in its label and what went wrong
- * beside it. While the same call runs, whichever button began it, nothing is called again.
+ * A button that calls a tool when pressed, with its price in the label and any error beside it. While an equal call
+ * runs, pressing it starts no second one.
  */
 export function callButton({ host, t, label, busy, tool, args, class: kind = '', onResult }: PricedCall): HTMLElement {
   const said = h('span', { role: 'status' });
@@ -33,7 +33,7 @@ export function callButton({ host, t, label, busy, tool, args, class: kind = '',
   }
 
   function follow(outcome: Promise<unknown>): void {
-    // It stays in the order of keys: whoever pressed it is still there.
+    // It stays in the tab order, since it has the focus.
     pressed.setAttribute('aria-disabled', 'true');
     pressed.textContent = busy;
     said.className = '';

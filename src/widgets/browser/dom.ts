@@ -20,7 +20,7 @@ export function h<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** A piece that the pages of the service show too. */
+/** Draws a piece that the service's pages show too. */
 export function draw({ tag, attributes, children }: Piece, inSvg = tag === 'svg'): Element {
   const element = inSvg ? document.createElementNS(SVG, tag) : document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -41,15 +41,15 @@ export function button(
   return element;
 }
 
-/** Controls, and marks that turn the direction of what follows: sites can put them into titles. */
+/** Controls, and marks that change the text direction, which sites can put into titles. */
 const NOT_SHOWN = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]+/gu;
 
-/** A link or a heading of nothing else would have no name. */
+/** A link or heading without such a character would have no name. */
 const SEEN = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 
-/** A text of a site in one line: without controls, cut at so many characters. */
+/** A site's text on one line, without controls, cut to so many characters. */
 export function plain(text: string, maximum: number): string {
-  // Longer ones are cut first: cleaning takes time by length.
+  // Cut before cleaning, whose time grows with the length.
   const line = text
     .slice(0, maximum * 4)
     .replace(NOT_SHOWN, ' ')
@@ -60,27 +60,27 @@ export function plain(text: string, maximum: number): string {
   return `${line.slice(0, maximum).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-/** A text of several lines without controls and marks of direction. */
+/** A text of several lines without controls and direction marks. */
 export function lines(text: string): string {
   return text.replace(/[\0-\x08\v\f\x0E-\x1F\x7F-\x9F\u202A-\u202E\u2066-\u2069\uFEFF]/g, '');
 }
 
-/** The word for a value of a result; a value that has none is shown as it is. */
+/** The text for a value of a result; without one, the value itself. */
 export function wordFor(words: Readonly<Record<string, string>>, value: string, maximum = 40): string {
   return Object.hasOwn(words, value) ? (words[value] ?? '') : plain(value, maximum);
 }
 
-/** The word for a value of a result; "" where there is none. */
+/** The text for a value of a result; "" without one. */
 export function knownWord(words: Readonly<Record<string, string>>, value: string): string {
   return Object.hasOwn(words, value) ? (words[value] ?? '') : '';
 }
 
-/** The same in an element of its own, so that its direction ends with it. */
+/** The same in a separate element, so that its text direction ends with it. */
 export function outside(text: string, maximum: number): HTMLElement {
   return h('bdi', {}, plain(text, maximum));
 }
 
-/** An address whose marks of direction stand as figures: they would turn it. */
+/** An address with its direction marks written as codes, since they would reorder it. */
 export function visibleAddress(url: string): string {
   return url.replace(NOT_SHOWN, encodeURIComponent);
 }

@@ -1,6 +1,6 @@
 import { isObject, listOf, membersOf, textOf, type Unknown } from './message.ts';
 
-/** What the client says of the place that the document is shown in. Every member may be absent. */
+/** The client's description of the document's surroundings. Every member may be absent. */
 export type HostContext = Unknown;
 
 /** Called for what the client sends, in any order and as often as it likes. */
@@ -10,11 +10,11 @@ export interface HostEvents {
   /** A CallToolResult. */
   onResult(result: Unknown): void;
   onCancelled(): void;
-  /** The whole context, after a change too. */
+  /** The whole context, also after a change. */
   onContext(context: HostContext): void;
-  /** The client has not answered the handshake. */
+  /** The client did not answer the handshake. */
   onSilence(): void;
-  /** The handshake is over, whatever its outcome: from now on the document may speak. */
+  /** The handshake is over, successful or not: the document may send messages. */
   onReady(): void;
   /** The document is about to be removed. */
   onTeardown(): void;
@@ -28,7 +28,7 @@ export interface Host {
   context(): HostContext;
 }
 
-/** A refusal of the client, in its own words. */
+/** The client refused; the message is its own. */
 export class HostRefusal extends Error {}
 /** The client did not answer in time. */
 class HostTimeout extends Error {}
@@ -38,7 +38,7 @@ const HANDSHAKE_MS = 5_000;
 const REQUEST_MS = 15_000;
 const METHOD_NOT_FOUND = -32601;
 
-/** Speaks JSON-RPC with the page around the document, as MCP Apps define it. */
+/** Exchanges JSON-RPC messages with the page around the document, as MCP Apps define it. */
 export function connectHost(name: string, events: HostEvents): Host {
   const pending = new Map<string, { resolve(result: Unknown): void; reject(error: Error): void }>();
   let last = 0;
@@ -47,7 +47,7 @@ export function connectHost(name: string, events: HostEvents): Host {
   let isOver = false;
 
   function send(message: object): void {
-    // The client's origin cannot be known.
+    // The client's origin is unknown.
     window.parent.postMessage({ jsonrpc: '2.0', ...message }, '*');
   }
 
@@ -116,7 +116,7 @@ export function connectHost(name: string, events: HostEvents): Host {
     }
   }
 
-  // Before the first message is sent: VS Code takes part from here on only.
+  // Registered before the first message is sent, because VS Code connects only then.
   window.addEventListener('message', ({ source, data }: MessageEvent<unknown>) => {
     if (isOver || source !== window.parent || !isObject(data) || data['jsonrpc'] !== '2.0') return;
     if (typeof data['method'] === 'string') {
@@ -126,7 +126,7 @@ export function connectHost(name: string, events: HostEvents): Host {
     }
     const waiting = pending.get(String(data['id']));
     if (!waiting) return;
-    // Some clients send "error": null beside a result, which is paid for.
+    // Some clients send "error": null beside a result; that result was charged.
     if (data['error'] !== undefined && data['error'] !== null)
       waiting.reject(new HostRefusal(textOf(membersOf(data['error'])['message'])));
     else waiting.resolve(membersOf(data['result']));
@@ -147,7 +147,7 @@ export function connectHost(name: string, events: HostEvents): Host {
       context = { ...membersOf(result['hostContext']), ...context };
       events.onContext(context);
     } catch {
-      // A client that cannot shake hands may still send a result.
+      // A client that fails the handshake may still send a result.
       if (!isOver) events.onSilence();
     }
     if (isOver) return;
@@ -159,7 +159,7 @@ export function connectHost(name: string, events: HostEvents): Host {
   return host;
 }
 
-/** Opens a web address in the client's way; false where the client refuses. */
+/** Opens a web address through the client; false if the client refuses. */
 export async function openLink(host: Host, url: string): Promise<boolean> {
   try {
     return (await host.request('ui/open-link', { url }))['isError'] !== true;
@@ -168,14 +168,14 @@ export async function openLink(host: Host, url: string): Promise<boolean> {
   }
 }
 
-/** Calls a tool of the service through the client. Rejects with the reason as text, "" where none is known. */
+/** Calls a tool of the service through the client. Rejects with the reason as text, "" if unknown. */
 export async function callTool(host: Host, name: string, args: object): Promise<Unknown> {
   const result = await host.request('tools/call', { name, arguments: args }, CALL_MS);
   if (result['isError'] === true) throw new HostRefusal(firstText(result));
   return result;
 }
 
-/** A call ends after 45 seconds by itself; clients ask people first. */
+/** A call ends after 45 seconds, but clients may ask people first. */
 const CALL_MS = 180_000;
 
 export function firstText(result: Unknown): string {
@@ -186,7 +186,7 @@ export function firstText(result: Unknown): string {
   return '';
 }
 
-/** The result object: `structuredContent`, else the same as text. */
+/** The result object: `structuredContent`, else the text parsed. */
 export function structuredOf(result: Unknown): Unknown | undefined {
   if (isObject(result['structuredContent'])) return result['structuredContent'];
   try {

@@ -4,7 +4,10 @@ import type { WidgetTexts } from './texts.ts';
 
 const MAXIMUM_URL = 2_000;
 
-/** A link that the client opens; the text alone where the address is none of the web. A client that refuses gets the address shown. */
+/**
+ * A link that the client opens; only its text if the address is not a web address. If the client refuses, the address
+ * is shown.
+ */
 export function webLink(host: Host, t: WidgetTexts, url: string, text: string, maximum: number): HTMLElement {
   if (url.length > MAXIMUM_URL || !isWebAddress(url)) return outside(text, maximum);
   const link = h(

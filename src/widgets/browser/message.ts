@@ -1,11 +1,11 @@
-/** Anything that came from outside: its shape is not known. */
+/** A value from outside, of unknown shape. */
 export type Unknown = Readonly<Record<string, unknown>>;
 
 export function isObject(value: unknown): value is Unknown {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The members of a value that should be an object; none of another. */
+/** The members of an object; empty for anything else. */
 export function membersOf(value: unknown): Unknown {
   return isObject(value) ? value : {};
 }

@@ -44,20 +44,20 @@ const widgetFrench: typeof widgetEnglish = {
   onSite: (host) => `vers ${host}`,
 };
 
-/** All words that every document has, and how it writes numbers and days. */
+/** All texts of a document, with its formats for numbers and days. */
 export type WidgetTexts = SharedTexts &
   typeof widgetEnglish & {
     language: WidgetLanguage;
     number(value: number): string;
     /** With one decimal: "3.0". */
     rating(value: number): string;
-    /** `2026-11-26` → "26 Nov 2026"; "" where it is no day. */
+    /** `2026-11-26` → "26 Nov 2026"; "" for an invalid day. */
     day(date: string): string;
-    /** How long ago a day was; "" where it is no day. */
+    /** How long ago a day was; "" for an invalid day. */
     age(date: string): string;
   };
 
-/** The same words with the spaces that do not break, which French has before some marks. */
+/** The same texts with the non-breaking spaces that French has before some marks. */
 export function withFrenchSpaces<Words>(words: Words): Words {
   const spaced = (value: unknown): unknown => {
     if (typeof value === 'string') return value.replace(/ ([:;?!»])/g, '\u00A0$1').replace(/« /g, '«\u00A0');

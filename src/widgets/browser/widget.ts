@@ -5,7 +5,7 @@ import { isObject, membersOf, textOf, type Unknown } from './message.ts';
 import { watchSize } from './size.ts';
 import { createTexts, type WidgetLanguage, type WidgetTexts } from './texts.ts';
 
-/** What a document draws: the result of a call, and what is known beside it. */
+/** What a document draws: a call's result and related data. */
 export interface Shown {
   host: Host;
   t: WidgetTexts;
@@ -14,27 +14,27 @@ export interface Shown {
   data: Unknown;
   /** `_meta` of the result; some clients do not pass it on. */
   meta: Unknown;
-  /** The arguments of the call; undefined where the client did not send them. */
+  /** The arguments of the call; undefined if the client did not send them. */
   args: Unknown | undefined;
-  /** What was made when this result was first drawn, by `make`: it outlives a change of words. */
+  /** State created by `make` when this result is first drawn; it survives a change of language. */
   keep<State>(make: () => State): State;
 }
 
 interface WidgetOptions {
   name: string;
-  /** What is said while the call runs, from its arguments. */
+  /** The text while the call runs, from its arguments. */
   waiting(t: WidgetTexts, args: Unknown | undefined): string;
   title(t: WidgetTexts): string;
-  /** The heading over a result; the title where there is none. */
+  /** The heading of a result; default: the title. */
   heading?(t: WidgetTexts, data: Unknown): string;
-  /** The content of a result; undefined where the object is none of this tool. */
+  /** The content of a result; undefined if it is not this tool's. */
   show(shown: Shown): readonly Node[] | undefined;
 }
 
-/** A call ends after 45 seconds by itself: nothing more is to be waited for. */
+/** A call ends after 45 seconds: later there is nothing to wait for. */
 const RESULT_MS = 90_000;
 
-/** Runs a document: connects to the client, draws what comes, and says what is missing. */
+/** Runs a document: connects to the client, draws what arrives, and reports what is missing. */
 export function runWidget({ name, waiting, title, heading: headingOf, show }: WidgetOptions): void {
   const heading = document.getElementById('title') as HTMLElement;
   const status = document.getElementById('status') as HTMLElement;
@@ -57,7 +57,7 @@ export function runWidget({ name, waiting, title, heading: headingOf, show }: Wi
       if (isOther || result === undefined) update();
     },
     onResult(given) {
-      // What was paid for since stays when a client sends the same once more.
+      // Results paid for since are kept when a client sends the same result again.
       if (result === undefined || !isSame(structuredOf(result), structuredOf(given))) kept = undefined;
       result = given;
       clearTimeout(timer);
@@ -74,7 +74,7 @@ export function runWidget({ name, waiting, title, heading: headingOf, show }: Wi
       const next: WidgetLanguage = locale === '' ? language : /^fr/i.test(locale) ? 'fr' : 'en';
       const isOther = next !== language;
       language = next;
-      // What is drawn keeps its filters and what was opened, unless its words change.
+      // Redrawing would lose filters and opened parts, so it happens only for a new result or language.
       if (isOther || result === undefined) update();
     },
     onSilence() {
@@ -90,7 +90,7 @@ export function runWidget({ name, waiting, title, heading: headingOf, show }: Wi
     },
   });
 
-  /** Waits for the result, with an end. */
+  /** Waits for the result for a limited time. */
   function expectResult(): void {
     clearTimeout(timer);
     timer = setTimeout(() => {
@@ -151,7 +151,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** The price of a call as the service states it; undefined where the client does not pass it on. */
+/** The cost of a call as the service states it; undefined if the client does not pass it on. */
 export function costOf(result: Unknown): { cost: number; balance: number } | undefined {
   const receipt = membersOf(result['_meta'])['io.jobdata/receipt'];
   if (!isObject(receipt)) return undefined;

@@ -1,4 +1,4 @@
-/** An element of a page as plain data, drawn by the documents and by the pages of the service, each in its own way. */
+/** An element as plain data; documents and the service's pages each draw it in their own way. */
 export interface Piece {
   tag: string;
   /** `true`: an attribute without a value; false, undefined: absent. */

@@ -1,4 +1,4 @@
-/** Names of the platforms that come with the service, by code; a test compares them with the platforms' own. */
+// Written by npm run generate; not for editing.
 const PLATFORM_NAMES: Readonly<Record<string, string>> = {
   adzuna_fr: 'Adzuna France',
   adzuna_gb: 'Adzuna',
@@ -20,7 +20,7 @@ const PLATFORM_NAMES: Readonly<Record<string, string>> = {
   wttj_gb: 'Welcome to the Jungle UK',
 };
 
-/** A platform that the operator added is called by its code. */
+/** A platform that is not one of the service's own is called by its code. */
 export function platformName(code: string): string {
   return Object.hasOwn(PLATFORM_NAMES, code) ? (PLATFORM_NAMES[code] ?? code) : code.replaceAll('_', ' ');
 }

@@ -1,6 +1,6 @@
 import { piece, type Piece } from './piece.ts';
 
-/** What of a platform's row says how it went. */
+/** The members of a platform's row about its outcome. */
 export interface OutcomeRow {
   status: string;
   jobs: number;
@@ -18,7 +18,7 @@ export function hasDelivered({ status }: Pick<OutcomeRow, 'status'>): boolean {
   return status === 'ok' || status === 'empty';
 }
 
-/** How a platform's part of a search went, in a word or a number. */
+/** A platform's outcome in a search, as a word or a number. */
 export function outcomeText({ status, jobs }: OutcomeRow, t: OutcomeTexts, number: (value: number) => string): string {
   return status === 'ok'
     ? t.jobsOf(number(jobs))

@@ -16,6 +16,10 @@ t.test('SPEC §3: several places are several', (t) => {
     ['Lyon ou Villeurbanne', 'FR', ['Lyon', 'Villeurbanne'], 'Rhône'],
     ['Lyon, Paris et Lille', 'FR', ['Lyon', 'Paris', 'Lille'], 'France'],
     ['Leeds, Bradford and York', 'GB', ['Leeds', 'Bradford', 'York'], 'Yorkshire and the Humber'],
+    ['Kent-Surrey', 'GB', ['Kent', 'Surrey'], 'South East'],
+    ['Kent/Surrey', 'GB', ['Kent', 'Surrey'], 'South East'],
+    ['Rhône-Isère', 'FR', ['Rhône', 'Isère'], 'Auvergne-Rhône-Alpes'],
+    ['Loire-Atlantique', 'FR', ['Loire-Atlantique'], 'Loire-Atlantique'],
     ['Leeds or Narnia', 'GB', [], ''],
   ];
   for (const [text, country, places, asked] of rows) {

@@ -43,8 +43,8 @@ t.test('a mail says what is new, what each platform did and what was left out, i
   for (const line of [
     'Northtown Bread · Leeds',
     '£24,000–£26,000 a year · on site · posted 19 Nov 2026',
-    '- reed: delivered 1 job',
-    '- totaljobs: blocked us (a challenge)',
+    '- Reed: delivered 1 job',
+    '- Totaljobs: blocked us (a challenge)',
     '- Left out by your filters: place 4.',
   ])
     t.ok(lines.includes(line), line);

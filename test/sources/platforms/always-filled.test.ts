@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import t from 'tap';
-import { parseAnswer, savedListTask } from '../../../src/jobs/parser.ts';
-import { findPlatform, PLATFORMS } from '../../../src/sources/platforms/index.ts';
-import type { ListingPage, Platform } from '../../../src/sources/platforms/platform.ts';
+import { PLATFORMS } from '../../../src/sources/platforms/index.ts';
+import { pageOf, readList } from '../../support/saved-list.ts';
 
 /** A page of a platform whose markup has another name for one field; the first group of a pattern is kept. */
 const RENAMED: readonly [code: string, file: string, label: RegExp, missing: string][] = [
@@ -21,20 +20,14 @@ const RENAMED: readonly [code: string, file: string, label: RegExp, missing: str
   ['wttj', '0.hits.json', /"organization"/g, 'employer'],
 ];
 
-function read(code: string, file: string, body: string): ReturnType<typeof parseAnswer> {
-  const platform = findPlatform(code) as Platform;
-  return parseAnswer(savedListTask(platform, Number(file[0]), body, { search: { query: 'x' } }));
-}
-
 t.test('SPEC §3: a field that a source always fills and that is missing on every advert is a change', async (t) => {
   for (const [code, file, label, missing] of RENAMED) {
     const page = readFileSync(new URL(`${code}/${file}`, import.meta.url), 'utf8');
-    const { value } = read(code, file, page) as { value: ListingPage };
-    t.ok(value.listings.length >= 3, `${code} ${file} is read as it is`);
+    t.ok(pageOf(code, Number(file[0]), page).listings.length >= 3, `${code} ${file} is read as it is`);
     t.match(
-      read(
+      readList(
         code,
-        file,
+        Number(file[0]),
         page.replaceAll(label, (name) => name.replace(/[a-z]{3}/i, 'zzz')),
       ),
       { fault: { kind: 'changed', message: new RegExp(`^none of its \\d+ adverts has an? ${missing}$`) } },
@@ -47,8 +40,7 @@ t.test('one advert with the field proves that it is still read', async (t) => {
   const page = readFileSync(new URL('jobs_ac_uk/0.page.html', import.meta.url), 'utf8');
   const last = page.lastIndexOf('Location:');
   const renamed = page.slice(0, last).replaceAll('Location:', 'Where:') + page.slice(last);
-  const outcome = read('jobs_ac_uk', '0.page.html', renamed) as { value: ListingPage };
-  t.equal(outcome.value.listings.filter(({ location }) => location !== '').length, 1);
+  t.equal(pageOf('jobs_ac_uk', 0, renamed).listings.filter(({ location }) => location !== '').length, 1);
 });
 
 t.test('every access method says what its adverts always state', async (t) => {

@@ -2,12 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse as parseHtml } from 'node-html-parser';
 import t from 'tap';
-import { parseAnswer, savedListTask, type PlatformParseOutcome } from '../../../src/jobs/parser.ts';
+import { parseAnswer, type PlatformParseOutcome } from '../../../src/jobs/parser.ts';
 import { adapterFault } from '../../../src/jobs/platform-fault.ts';
-import { findPlatform, PLATFORMS } from '../../../src/sources/platforms/index.ts';
+import { PLATFORMS } from '../../../src/sources/platforms/index.ts';
 import { assertNothingFound } from '../../../src/sources/platforms/nothing-found.ts';
 import { goesOn, readTotal } from '../../../src/sources/platforms/result-page.ts';
-import type { ListingPage, Platform } from '../../../src/sources/platforms/platform.ts';
+import type { ListingPage } from '../../../src/sources/platforms/platform.ts';
+import { readList } from '../../support/saved-list.ts';
 
 function read(
   code: string,
@@ -17,9 +18,7 @@ function read(
   contentType = 'text/html',
   url = '',
 ): PlatformParseOutcome {
-  const platform = findPlatform(code) as Platform;
-  const answer = { contentType, ...(url ? { url } : {}) };
-  return parseAnswer(savedListTask(platform, accessMethod, body, { ...answer, search: { query: 'x', page } }));
+  return readList(code, accessMethod, body, { contentType, ...(url ? { url } : {}), search: { page } });
 }
 
 /** Pages that hold no list and are no answer to any search, whatever words they use beside. */

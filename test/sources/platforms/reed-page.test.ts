@@ -1,16 +1,13 @@
 import t from 'tap';
-import { parseAnswer, savedListTask } from '../../../src/jobs/parser.ts';
 import { normalizeListing } from '../../../src/jobs/normalize-listing.ts';
 import { contractOf, hoursOf } from '../../../src/jobs/terms.ts';
-import { findPlatform } from '../../../src/sources/platforms/index.ts';
-import type { Listing, ListingPage, Platform } from '../../../src/sources/platforms/platform.ts';
+import type { Listing } from '../../../src/sources/platforms/platform.ts';
+import { pageOf } from '../../support/saved-list.ts';
 
 function read(job: object): Listing {
   const data = { props: { pageProps: { searchResults: { count: 1, jobs: [{ jobDetail: job, url: '/jobs/x/1' }] } } } };
   const body = `<script id="__NEXT_DATA__" type="application/json">${JSON.stringify(data)}</script>`;
-  const outcome = parseAnswer(savedListTask(findPlatform('reed') as Platform, 1, body));
-  if ('fault' in outcome) throw new Error(outcome.fault.message);
-  return (outcome.value as ListingPage).listings[0] as Listing;
+  return pageOf('reed', 1, body).listings[0] as Listing;
 }
 
 const JOB = { jobId: 1, jobTitle: 'Accountant', ouName: 'Ledger & Sons', displayLocationName: 'Leeds' };

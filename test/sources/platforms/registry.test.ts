@@ -6,19 +6,14 @@ import { DEPRECATIONS } from '../../../schemas/index.ts';
 import { Job } from '../../../schemas/index.ts';
 import { PlatformCatalog } from '../../../src/jobs/catalog.ts';
 import { normalizeListing } from '../../../src/jobs/normalize-listing.ts';
-import { parseAnswer, savedListTask } from '../../../src/jobs/parser.ts';
+import { parseAnswer } from '../../../src/jobs/parser.ts';
 import { contractOf, hoursOf } from '../../../src/jobs/terms.ts';
 import { resolvePlace } from '../../../src/jobs/places/resolve-place.ts';
 import { enablePlatforms, findPlatform, PLATFORM_SETTINGS, PLATFORMS } from '../../../src/sources/platforms/index.ts';
-import type {
-  AccessStep,
-  Listing,
-  ListingPage,
-  Platform,
-  PlatformSearch,
-} from '../../../src/sources/platforms/platform.ts';
+import type { AccessStep, Listing, ListingPage, PlatformSearch } from '../../../src/sources/platforms/platform.ts';
 import { AdapterFault, type Answer, type SourceRequest } from '../../../src/reading/answer.ts';
 import { detectBlockPage } from '../../../src/reading/block-page.ts';
+import { pageOf, readList } from '../../support/saved-list.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 const isJob = new Ajv({ strict: false }).compile(Job);
@@ -236,9 +231,7 @@ const fixture = (path: string): string => readFileSync(fileURLToPath(new URL(pat
 
 /** Listings that a page's reader gives. */
 function read(code: string, accessMethod: number, body: string, place: PlatformSearch['place'] = null): Listing[] {
-  const platform = PLATFORMS.find((one) => one.code === code) as Platform;
-  const outcome = parseAnswer(savedListTask(platform, accessMethod, body, { search: { query: 'x', place } }));
-  return 'value' in outcome ? (outcome.value as ListingPage).listings : [];
+  return pageOf(code, accessMethod, body, { search: { place } }).listings;
 }
 
 t.test('one bad link costs one advert', async (t) => {
@@ -334,17 +327,14 @@ t.test('Adzuna: one advert under differing signed links is one', async (t) => {
 });
 
 t.test('Reed: a 404 is the end of a list, and of none on its first page', async (t) => {
-  const outcome = (page: number) =>
-    parseAnswer(savedListTask(findPlatform('reed') as Platform, 1, 'Not found', { status: 404, search: { page } }));
+  const outcome = (page: number) => readList('reed', 1, 'Not found', { status: 404, search: { page } });
   t.match(outcome(1), { fault: { kind: 'changed' } });
   t.strictSame(outcome(2), { value: { listings: [], hasMore: false } });
 });
 
 t.test('Work Hub: past its last page an empty list is an answer; adverts with all words come first', async (t) => {
   const parse = (body: string, page: number, query = '') =>
-    parseAnswer(savedListTask(findPlatform('work_hub') as Platform, 0, body, { search: { query, page } })) as {
-      value: ListingPage;
-    };
+    readList('work_hub', 0, body, { search: { query, page } }) as { value: ListingPage };
   t.strictSame(parse('<h1>62 jobs</h1>', 4).value, { listings: [], hasMore: false });
   t.match(parse('<h1>62 jobs</h1>', 3), { fault: { kind: 'changed' } });
   const titles = parse(fixture('work_hub/0.page.html'), 1, 'data officer').value.listings.map(({ title }) => title);

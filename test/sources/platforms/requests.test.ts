@@ -52,6 +52,9 @@ function requestOf(code: string, search: Partial<PlatformSearch> = {}): SourceRe
 const ADZUNA = { ADZUNA_APP_ID: 'i', ADZUNA_APP_KEY: 'k' };
 const FRANCE_TRAVAIL = { FRANCE_TRAVAIL_CLIENT_ID: 'c', FRANCE_TRAVAIL_CLIENT_SECRET: 's' };
 
+/** Asked by a body, in tests of their own. */
+const SENT_AS_BODY = new Set(['apec', 'wttj']);
+
 /** Place, floor and page in each platform's own form. */
 const ROWS: [code: string, search: Partial<PlatformSearch>, address: string][] = [
   ['totaljobs', {}, 'https://www.totaljobs.com/jobs/data-ai-engineer'],
@@ -217,6 +220,9 @@ const ROWS: [code: string, search: Partial<PlatformSearch>, address: string][] =
   ],
 ];
 
+const withRows = new Set(ROWS.map(([code]) => code));
+for (const { code } of PLATFORMS)
+  t.ok(withRows.has(code) || SENT_AS_BODY.has(code), `${code} has a row of ROWS: a search, and its address`);
 for (const [code, search, address] of ROWS)
   t.equal(requestOf(code, search).url, address, `${code} ${search.place?.name ?? search.locationText ?? ''}`);
 

@@ -1,14 +1,11 @@
 import t from 'tap';
-import { parseAnswer, savedListTask } from '../../../src/jobs/parser.ts';
-import { findPlatform } from '../../../src/sources/platforms/index.ts';
-import type { ListingPage, Platform } from '../../../src/sources/platforms/platform.ts';
+import type { ListingPage } from '../../../src/sources/platforms/platform.ts';
+import { pageOf } from '../../support/saved-list.ts';
 
 function read(items: object[], totalCount: number): ListingPage {
   const state = { searchResults: { items, pagination: { totalCount, pageCount: 1 } } };
   const body = `<script>window.__PRELOADED_STATE__["app-unifiedResultlist"] = ${JSON.stringify(state)};</script>`;
-  const outcome = parseAnswer(savedListTask(findPlatform('totaljobs') as Platform, 0, body));
-  if ('fault' in outcome) throw new Error(outcome.fault.message);
-  return outcome.value as ListingPage;
+  return pageOf('totaljobs', 0, body);
 }
 
 const item = (id: number, more: object = {}) => ({

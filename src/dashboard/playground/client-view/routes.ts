@@ -29,7 +29,7 @@ const ClientCall = formSchema({
 });
 type ClientCall = Static<typeof ClientCall>;
 
-/** What the playground needs to play the client's part for a document. */
+/** The playground's routes for acting as a client of a document. */
 export function registerClientView(own: FastifyInstance, playground: Playground): void {
   for (const { name, html } of WIDGET_DOCUMENTS)
     own.get(`/playground/documents/${name}`, (_request, reply) =>
@@ -51,7 +51,7 @@ export function registerClientView(own: FastifyInstance, playground: Playground)
     },
   );
 
-  /** A call that somebody made in the document, whose button names the price. */
+  /** A call made inside the document, with a button that names the price. */
   own.post<{ Body: ClientCall }>(
     '/playground/client-call',
     { schema: { body: ClientCall }, config: { returnTo: '/playground' } },

@@ -163,7 +163,7 @@ function requestView({ answer, pageContext }: AnswerContext): Content {
   </section>`;
 }
 
-/** The button that leads from a search to the form that saves it. `fields`: the search's own, `arg-query` and so on. */
+/** The button that opens the form for saving a search. `fields`: the search's own, `arg-query` and so on. */
 function saveButton(fields: Readonly<Record<string, string | readonly string[]>>, { texts }: PageContext): SafeHtml {
   const t = texts.savedSearches;
   const kept = Object.entries(fields).filter(([name]) => !OF_ONE_ANSWER.has(name.replace(/^arg-/, '')));

@@ -3,7 +3,7 @@ import { writeJobsView, type JobsView } from '../jobs.ts';
 import type { Content } from '../../html.ts';
 import type { PageContext } from '../../page-context.ts';
 
-/** What a view knows beside the answer. */
+/** Data of a view beside the answer. */
 export interface AnswerContext {
   pageContext: PageContext;
   answer: PlaygroundAnswer;

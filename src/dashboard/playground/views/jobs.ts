@@ -139,7 +139,6 @@ function pager(context: AnswerContext, page: number, pages: number): Content {
   </nav>`;
 }
 
-/** Downloads of the jobs in the view. */
 function takeAway(context: AnswerContext): SafeHtml {
   const { texts } = context.pageContext;
   const t = texts.playground;
@@ -192,7 +191,7 @@ function jobItem(
   </li>`;
 }
 
-/** The source's own words, folded away. */
+/** The source's own text, folded away. */
 function evidenceOf({ evidence = {} }: Job, { pageContext }: AnswerContext): Content {
   const t = pageContext.texts.playground;
   const quotes = Object.entries(evidence);

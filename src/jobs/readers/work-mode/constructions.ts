@@ -294,6 +294,7 @@ export function isSplit(sentence: Sentence): boolean {
   const places = sentence.terms.filter(
     (term) =>
       term.means !== 'at-home' &&
+      term.means !== 'desk' &&
       !isOfOthers(sentence, term) &&
       !isNegated(sentence, term) &&
       (term.means !== 'home-verb' || isDoneByReader(sentence, term)) &&

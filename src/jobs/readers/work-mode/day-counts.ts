@@ -14,12 +14,12 @@ export interface DayCount {
 }
 
 const DAY = new Set("day days day's days' d j jr jrs jour jours journee journees".split(' '));
-const WEEK = new Set('week weeks wk w semaine semaines sem s'.split(' '));
+const WEEK = new Set('week weeks weekly wk w pw semaine semaines sem s hebdo hebdomadaire hebdomadaires'.split(' '));
 const MONTHLY = new Set('month fortnight mois quinzaine'.split(' '));
 /** Less often than once a month it is no count. */
 const SELDOM = new Set('quarter year annum trimestre semestre'.split(' '));
 const PER = new Set('a per each every par / the of in la'.split(' '));
-const FULL = new Set(['full', 'x', 'working', 'whole', 'fixed']);
+const FULL = new Set(['full', 'x', 'working', 'whole', 'fixed', 'admin']);
 const TIMES: Readonly<Record<string, number>> = { once: 1, twice: 2, thrice: 3 };
 const VISITS = new Set('visit visits trip trips passage passages venue venues'.split(' '));
 const ON_THE_WAY = new Set(['to', 'the', 'our', 'office', 'au', 'aux', 'bureau', 'siege']);
@@ -62,13 +62,41 @@ const THROUGH = new Set(['to', '-', 'au', 'a', 'through']);
 export function dayCounts(tokens: readonly Token[]): DayCount[] {
   const found: DayCount[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
-    const count = everyDay(tokens, at) ?? numberedDays(tokens, at) ?? timesAWeek(tokens, at) ?? namedDays(tokens, at);
+    const count =
+      rotaAt(tokens, at) ??
+      everyDay(tokens, at) ??
+      numberedDays(tokens, at) ??
+      timesAWeek(tokens, at) ??
+      namedDays(tokens, at);
     if (!count) continue;
     if (count.days > 0) found.push(count);
     at = count.to - 1;
   }
   return found;
 }
+
+/** "4 days on, 4 days off", "3 jours travaillés, 2 jours de repos": a rota of shifts says nothing of a place. */
+function rotaAt(tokens: readonly Token[], from: number): DayCount | undefined {
+  const on = shiftsAt(tokens, from, ON_SHIFT);
+  if (on === undefined) return undefined;
+  const next = BETWEEN_SHIFTS.has(tokens[on]?.text ?? '') ? on + 1 : on;
+  const to = shiftsAt(tokens, next, OFF_SHIFT);
+  return to === undefined ? undefined : { days: 0, from, to };
+}
+
+/** "4 days on", "4 off": behind a count of shifts and the word for what they are. */
+function shiftsAt(tokens: readonly Token[], from: number, words: ReadonlySet<string>): number | undefined {
+  let at = numberOf(tokens[from]) === undefined ? from : from + 1;
+  if (at === from) return undefined;
+  if (DAY.has(tokens[at]?.text ?? '') || NIGHT.has(tokens[at]?.text ?? '')) at += 1;
+  if (tokens[at]?.text === 'de') at += 1;
+  return words.has(tokens[at]?.text ?? '') ? at + 1 : undefined;
+}
+
+const NIGHT = new Set(['night', 'nights', 'shift', 'shifts', 'nuit', 'nuits']);
+const ON_SHIFT = new Set(['on', 'travail', 'travailles']);
+const OFF_SHIFT = new Set(['off', 'repos']);
+const BETWEEN_SHIFTS = new Set([',', '/', '-', '&', 'and', 'then', 'followed', 'et', 'puis']);
 
 /** "every day", "tous les jours de la semaine": all five. */
 function everyDay(tokens: readonly Token[], from: number): DayCount | undefined {

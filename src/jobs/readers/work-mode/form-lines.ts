@@ -47,7 +47,12 @@ const VALUES = compileVocabulary<Mode | 'neither' | 'yes' | 'no'>([
   },
   {
     means: 'hybrid',
-    phrases: ['hybrid remote|working|work?', 'hybride', 'partially|part remote', 'remote|hybrid or|/ hybrid|remote'],
+    phrases: [
+      'hybrid remote|working|work?',
+      'hybride',
+      'partially|partial|part remote',
+      'remote|hybrid or|/ hybrid|remote',
+    ],
   },
   {
     means: 'on-site',
@@ -132,6 +137,7 @@ function fieldAt(tokens: readonly Token[], at: number): Found | undefined {
     return undefined;
   let from = label.to + 1;
   while (isQuestion && tokens[from]?.kind === 'break') from += 1;
+  if (label.means === 'mode' && isOffice(tokens, from)) return { mode: 'on-site', from: at, to: from + 1 };
   const value = valueAt(tokens, from);
   if (value) {
     if (value.means === 'neither') return { mode: undefined, from: at, to: value.to, isReadWhole: true };
@@ -144,6 +150,14 @@ function fieldAt(tokens: readonly Token[], at: number): Found | undefined {
   }
   return label.means === 'place' ? valueBehindPlace(tokens, from) : undefined;
 }
+
+/** "Working pattern: Office, Monday to Friday". */
+function isOffice(tokens: readonly Token[], at: number): boolean {
+  const next = tokens[at + 1];
+  return tokens[at]?.text === 'office' && (!next || next.kind === 'break' || ENDS.has(next.text));
+}
+
+const ENDS = new Set([',', '.', '(', ';']);
 
 /** "Work remotely", with "* No" on the next line. */
 function isWholeLine(tokens: readonly Token[], { from, to }: { from: number; to: number }): boolean {
@@ -174,12 +188,18 @@ function ofTown(tokens: readonly Token[], mode: Mode, start: number, at: number)
   return mode === 'remote' && tokens[at - 1]?.text === '/' && isTown ? 'hybrid' : mode;
 }
 
-/** "Leeds / Hybrid", "Bath (hybrid, two days)": the value behind the place, on the same line. */
+function isBeforePlace(tokens: readonly Token[], at: number): boolean {
+  return tokens[at]?.text === ',' && tokens[at + 1]?.capital === true;
+}
+
+/** "Leeds / Hybrid", "Bath (hybrid, two days)", "Support Team Hybrid, Greater Manchester": the value behind the place, on the same line. */
 function valueBehindPlace(tokens: readonly Token[], start: number): Found | undefined {
   for (let at = start; at < start + LONGEST_PLACE && at < tokens.length; at += 1) {
     const token = tokens[at] as Token;
     if (token.kind === 'break' || '.;!'.includes(token.text)) return undefined;
-    const value = BEFORE_VALUE.has(tokens[at - 1]?.text ?? '') ? valueAt(tokens, at) : undefined;
+    const isApart = BEFORE_VALUE.has(tokens[at - 1]?.text ?? '');
+    const found = isApart || (at > start && token.capital) ? valueAt(tokens, at) : undefined;
+    const value = found && (isApart || isBeforePlace(tokens, found.to)) ? found : undefined;
     if (value && value.means !== 'neither' && value.means !== 'yes' && value.means !== 'no')
       return { mode: ofTown(tokens, value.means, start, at), from: at, to: value.to };
   }

@@ -119,6 +119,11 @@ export const FRENCH_TERMS: readonly Entry<ModeTerm>[] = [
     ],
     example: 'Présence sur site obligatoire',
   },
+  {
+    means: 'desk',
+    phrases: ['poste|emploi|fonction|job est|sera? sedentaire', 'poste|emploi 100 % sedentaire'],
+    example: 'Poste sédentaire basé à Lens',
+  },
   { means: 'remote', phrases: ['a distance', 'en remote', 'distanciel', 'en distanciel'] },
   { means: 'hybrid', phrases: ['hybride', 'hybrides'] },
   {

@@ -1,7 +1,7 @@
 import type { Term } from '../../../reading/vocabulary.ts';
 import { ENGLISH_JOB_NOUNS } from './english-words.ts';
 import { isOccupation, occupationAt } from './occupations.ts';
-import { isDoneByReader, isOfOthers } from './said-of.ts';
+import { isBeforeSexes, isDoneByReader, isOfOthers } from './said-of.ts';
 import { cuesOf, hasCueNear, isFiller, isFollower, isLimited, isNear, standsAlone, type Sentence } from './sentence.ts';
 import type { Cue, ModeTerm } from './terms.ts';
 
@@ -14,6 +14,7 @@ export function isSaidOfJob(sentence: Sentence, term: Term<ModeTerm>): boolean {
     (standsAlone(sentence, term) &&
       (isLabel(sentence, term) || isPredicate(sentence, term) || isManner(sentence, term))) ||
     isBeforeJob(sentence, term) ||
+    isBeforeSexes(sentence, term) ||
     isBeforeOccupation(sentence, term)
   );
 }
@@ -59,11 +60,11 @@ function isLabel(sentence: Sentence, term: Term<ModeTerm>): boolean {
   const isBeforePlace = after !== undefined && IN.has(after.text) && tokens[term.to + 1]?.capital === true;
   const endsThere = !after || CLOSES.has(after.text) || isBeforePlace || tokens.length <= 6;
   if (!before) return endsThere || tokens.length <= 12;
-  if (isSetApart(sentence, term)) return true;
+  if (isSetApart(sentence, term) || isBeforeBracketedPlace(sentence, term)) return true;
   if (!endsThere && before.text !== '(') return false;
   if (before.text === ':') {
     const colon = { from: term.from - 1, to: term.from - 1 };
-    return hasCueNear(sentence, colon, 'label', 2, 0) || hasCueNear(sentence, colon, 'job', 2, 0);
+    return (['label', 'job', 'may'] as const).some((means) => hasCueNear(sentence, colon, means, 2, 0));
   }
   if (before.text === '(' || before.text === '[') return tokens.length <= 16 || tokens[term.from - 2]?.capital === true;
   return (OPENS.has(before.text) || before.text === ',') && tokens.length <= 14;
@@ -79,6 +80,18 @@ function isSetApart({ tokens }: Sentence, { from, to }: Term<ModeTerm>): boolean
 }
 
 const MOST_OF_NAME = 6;
+
+/** "Up to 45,000 REMOTE (London)": in a heading that the text follows on the same line. */
+function isBeforeBracketedPlace({ tokens }: Sentence, { from, to }: Term<ModeTerm>): boolean {
+  const before = tokens[from - 1];
+  if (!tokens[from]?.capital || DETERMINERS.has(before?.text ?? '')) return false;
+  if (before?.kind === 'word' && !before.capital) return false;
+  const closes = tokens.slice(to, to + LONGEST_BRACKET).findIndex(({ text }) => text === ')');
+  return tokens[to]?.text === '(' && tokens[to + 1]?.capital === true && closes > 1;
+}
+
+const LONGEST_BRACKET = 6;
+const DETERMINERS = new Set('a an the this these our your their its un une le la les nos notre'.split(' '));
 
 /** "The role is remote", "you will be home-based", "ce poste est à distance". */
 function isPredicate(sentence: Sentence, term: Term<ModeTerm>): boolean {
@@ -131,14 +144,23 @@ const PASSIVE = new Set('done completed performed undertaken delivered carried'.
 const BE = new Set(['is', 'are', 'be', 'being', 'fully', 'entirely']);
 const ALL_OF_IT = new Set('everything it this that duties shifts hours training'.split(' '));
 
-/** "a permanent, full-time, remote position". */
+/** "a permanent, full-time, remote position", "an office based, full time sales role". */
 function isBeforeJob(sentence: Sentence, term: Term<ModeTerm>): boolean {
-  const [next, second] = sentence.tokens.slice(term.to);
+  const behind = sentence.tokens.slice(term.to, term.to + 10);
+  const [next, second] = behind.slice(
+    Math.max(
+      0,
+      behind.findIndex(({ text }) => !BETWEEN_TERMS.has(text)),
+    ),
+  );
   if (next?.kind !== 'word') return false;
   // "a home-based desk role"
-  const isSecond = term.means === 'home-based' && second?.kind === 'word' && JOB_NOUNS.has(second.text);
+  const isSecond =
+    (term.means === 'home-based' || next !== behind[0]) && second?.kind === 'word' && JOB_NOUNS.has(second.text);
   return isSecond || JOB_NOUNS.has(next.text);
 }
+
+const BETWEEN_TERMS = new Set([',', 'and', '&', 'full', 'part', 'time', 'permanent', 'temporary', 'fixed', 'term']);
 
 /** "Remote Senior Software Engineer", "home-based customer advisor". */
 function isBeforeOccupation({ tokens }: Sentence, term: Term<ModeTerm>): boolean {

@@ -1,3 +1,4 @@
+import { numberOf } from '../../../reading/counts.ts';
 import type { Token } from '../../../reading/tokens.ts';
 import type { Term } from '../../../reading/vocabulary.ts';
 import { isOccupation } from './occupations.ts';
@@ -10,6 +11,7 @@ export const BOTH = new Set(['and', 'or', '&', '/', '+', ',', 'et', 'ou', 'with'
 /** What is said of interviews, of training, of customers, of a skill, or of others who work so, is not said of the job. */
 export function isOfOthers(sentence: Sentence, term: Term<ModeTerm>): boolean {
   if (isTitleLabel(sentence, term) || isOwnHome(sentence, term)) return false;
+  if (isBeforeSexes(sentence, term) && cuesOf(sentence, 'job').some(({ to }) => to <= term.from)) return false;
   if (isSubjectMatter(sentence, term) || isSubject(sentence, term)) return true;
   const others = [...cuesOf(sentence, 'other'), ...(term.means === 'all-home' ? [] : cuesOf(sentence, 'served'))];
   return others.some(
@@ -19,6 +21,7 @@ export function isOfOthers(sentence: Sentence, term: Term<ModeTerm>): boolean {
       !isParted(sentence, other, term) &&
       !isBracketed(sentence, other, term) &&
       !isOfCandidate(sentence, other) &&
+      !isBeforeThen(sentence, other, term) &&
       !isOfJobAgain(sentence, other, term),
   );
 }
@@ -39,6 +42,16 @@ export function isTitleLabel({ tokens, isTitle }: Sentence, { from, to }: Term<M
   const goesOn = after?.text === ')' && behind?.kind === 'word' && !behind.capital;
   return isTitle && LABEL_OPENS.has(before) && (!after || LABEL_CLOSES.has(after.text)) && !goesOn;
 }
+
+/** "Poste de gestionnaire sur site F/H": the end of a title. */
+export function isBeforeSexes({ tokens, isTitle }: Sentence, { to }: Term<ModeTerm>): boolean {
+  if (!isTitle) return false;
+  const at = tokens[to]?.kind === 'mark' ? to + 1 : to;
+  const [first = '', slash, last = ''] = tokens.slice(at, at + 3).map(({ text }) => text);
+  return SEXES.has(first) && slash === '/' && SEXES.has(last);
+}
+
+const SEXES = new Set(['f', 'h', 'm']);
 
 function isBasis({ text }: Token): boolean {
   return text === 'basis';
@@ -78,6 +91,12 @@ function isOfJobAgain(sentence: Sentence, other: Term<Cue>, term: Term<ModeTerm>
 
 const SO = new Set(['so', 'and', 'donc']);
 const YOU = /^you(?:'ll)?$/;
+
+/** "Six weeks of training in the office and then three days from home": what is said of the training is over. */
+function isBeforeThen({ tokens }: Sentence, other: Term<Cue>, term: Term<ModeTerm>): boolean {
+  const then = tokens.findIndex(({ text }, at) => at >= other.to && (text === 'then' || text === 'puis'));
+  return then >= 0 && then < term.from && numberOf(tokens[then + 1]) !== undefined;
+}
 
 /** "(formation assurée) contrat en présentiel": what a closed bracket says ends with it. */
 function isBracketed({ tokens }: Sentence, other: Term<Cue>, term: Term<ModeTerm>): boolean {

@@ -12,6 +12,8 @@ export type ModeTerm =
   | 'some-home'
   | 'hybrid-work'
   | 'office-work'
+  /** No travelling: at the employer's, unless anything else is said. */
+  | 'desk'
   /** Adjectives: they count where they are said of the job, by a construction. */
   | 'remote'
   | 'home-based'
@@ -70,6 +72,7 @@ const SIDE: Readonly<Record<ModeTerm, Side>> = {
   'some-home': 'hybrid',
   'hybrid-work': 'hybrid',
   'office-work': 'office',
+  desk: 'office',
   remote: 'home',
   'home-based': 'home',
   hybrid: 'hybrid',

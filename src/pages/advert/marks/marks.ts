@@ -1,6 +1,6 @@
 /** How a site says that one of its adverts is closed. */
 export interface AdvertMarks {
-  /** Where these marks and addresses were read. */
+  /** Where these marks were found. */
   readonly source: string;
   /** Hosts that these marks are for; absent: every site. */
   readonly hosts?: RegExp;

@@ -9,7 +9,7 @@ const LINKEDIN_MARKS: AdvertMarks = {
   closedSentences: [/^no longer accepting applications$/],
 };
 
-/** Its own sentences name the site. Every page carries them in its scripts, which are not read. */
+/** Only sentences that name the site: every page has the others in its scripts. */
 const INDEED_MARKS: AdvertMarks = {
   source: 'sentences that several public programs look for in its pages (2024 to 2026)',
   hosts: /(?:^|\.)indeed\.(?:com|co\.uk|fr)$/,
@@ -36,7 +36,7 @@ const ADDRESSES: readonly [hosts: RegExp, advertPath: RegExp][] = [
   [/(?:^|\.)reed\.co\.uk$/, /^\/jobs\/[^/]+\/\d+/],
 ];
 
-/** Sites whose adverts have addresses that the common form does not know, or knows too much of. */
+/** Sites with advert addresses that the common pattern misses, or with other pages that it matches. */
 const ADVERT_ADDRESSES: readonly AdvertMarks[] = ADDRESSES.map(([hosts, advertPath]) => ({
   source: SOURCE,
   hosts,

@@ -3,6 +3,7 @@ import { digests } from './015-digests.ts';
 import { loginLinks } from './016-login-links.ts';
 import { savedSearches } from './017-saved-searches.ts';
 import { unfinishedRuns } from './018-unfinished-runs.ts';
+import { deliveryTerms } from './019-delivery-terms.ts';
 
 export interface Migration {
   /** Applied in one transaction with all others that are due. */
@@ -26,4 +27,5 @@ export const MIGRATIONS: ReadonlyMap<number, Migration> = new Map<number, Migrat
   [16, loginLinks],
   [17, savedSearches],
   [18, unfinishedRuns],
+  [19, deliveryTerms],
 ]);

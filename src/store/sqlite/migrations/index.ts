@@ -3,6 +3,7 @@ import { digests } from './015-digests.ts';
 import { loginLinks } from './016-login-links.ts';
 import { savedSearches } from './017-saved-searches.ts';
 import { unfinishedRuns } from './018-unfinished-runs.ts';
+import { deliveryTerms } from './019-delivery-terms.ts';
 
 /**
  * Migrations by number, which becomes the database's `user_version`. The first one creates the schema of an
@@ -14,4 +15,5 @@ export const MIGRATIONS: ReadonlyMap<number, string> = new Map([
   [16, loginLinks],
   [17, savedSearches],
   [18, unfinishedRuns],
+  [19, deliveryTerms],
 ]);

@@ -13,7 +13,7 @@ import { jobsTexts } from './texts.ts';
 
 const LONGEST_NAME = 200;
 
-/** Ratings of the jobs' employers: looked up once each, when they are asked for, and then shown with every job of the employer. */
+/** Ratings of the jobs' employers, each looked up once, on request, and then shown with every job of the employer. */
 export class EmployerRatings {
   readonly #results = new Map<string, Unknown>();
   readonly #host: Host;
@@ -27,7 +27,7 @@ export class EmployerRatings {
     this.#country = country;
   }
 
-  /** The button, or what came; undefined for a job whose employer is not known. */
+  /** The button or the rating; undefined for a job without a known employer. */
   viewOf({ company }: ShownJob): HTMLElement | undefined {
     const name = plain(company, LONGEST_NAME);
     if (name === '' || name.endsWith('…')) return undefined;
@@ -38,12 +38,12 @@ export class EmployerRatings {
     return place;
   }
 
-  /** The words of what is drawn from now on. */
+  /** Sets the texts for everything drawn from now on. */
   speak(t: WidgetTexts): void {
     this.#t = t;
   }
 
-  /** Forgets the cards that are no longer shown. */
+  /** Forgets cards that are no longer shown. */
   clear(): void {
     this.#places.clear();
   }
@@ -89,7 +89,7 @@ export class EmployerRatings {
     );
   }
 
-  /** The model does not see what a document asks for. What is told replaces what was told before: so all of it. */
+  /** The model does not see calls made by a document. Each update replaces the last, so it contains everything. */
   #tellModel(): void {
     const figures = Object.assign({}, ...[...this.#results.values()].map(structuredOf)) as object;
     const text = JSON.stringify({ get_reputation: figures, asked_for: [...this.#results.keys()] });

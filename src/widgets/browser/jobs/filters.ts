@@ -5,7 +5,7 @@ import type { WidgetTexts } from '../texts.ts';
 import type { ShownJob } from './read-jobs.ts';
 import { jobsTexts } from './texts.ts';
 
-/** What of the list is shown, in which order; "" is any. */
+/** Filters and order of the list; "" means any. */
 export interface JobFilters {
   text: string;
   sort: JobSort;
@@ -22,7 +22,7 @@ const folded = (text: string): string =>
     .replace(/\p{Mn}/gu, '')
     .toLowerCase();
 
-/** The jobs that match, in the chosen order. Every word must stand in title, employer or place. */
+/** The matching jobs in the chosen order. Every word must occur in the title, employer or place. */
 export function filterJobs(jobs: readonly ShownJob[], { text, sort, work, contract, on }: JobFilters): ShownJob[] {
   const words = folded(text).split(/\s+/).filter(Boolean);
   const fitting = jobs.filter((job) => {

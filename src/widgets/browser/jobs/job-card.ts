@@ -15,11 +15,11 @@ export interface CardView {
   t: WidgetTexts;
   country: PayCountry;
   scale: PayScale | undefined;
-  /** What is offered or known about the ratings of the job's employer. */
+  /** The rating of the job's employer, or a button to look it up. */
   ratings(job: ShownJob): Node | undefined;
 }
 
-/** A job: title, employer, place, pay on the common scale, what is known of it, where it stands, and why. */
+/** A job: title, employer, place, pay on the common scale, known facts, links, and evidence. */
 export function jobCard(job: ShownJob, view: CardView): HTMLElement {
   const { host, t } = view;
   const texts = jobsTexts(t);

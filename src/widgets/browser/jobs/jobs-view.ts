@@ -14,17 +14,17 @@ import { readJobs, type JobsResult } from './read-jobs.ts';
 import { csvButton } from './save-csv.ts';
 import { jobsTexts } from './texts.ts';
 
-/** Cards that are made at a time, and how many of the first are seen before "show more". */
+/** Number of cards created at a time, and shown before "show more". */
 const STEP = 50;
 const SEEN_FIRST = 8;
 
-/** What outlives a change of words: what was asked for and paid since, and what is looked at. */
+/** State that survives a change of language: results paid for since, and what is open. */
 interface JobsState {
   result: JobsResult;
   filters: JobFilters;
   seen: number;
   ratings: EmployerRatings;
-  /** Takes a further part of the search into the list that is shown when it comes. */
+  /** Adds a further part of the search to the list. */
   append(next: JobsResult | undefined, spent: ReturnType<typeof costOf>): void;
 }
 
@@ -37,7 +37,7 @@ function isUndelivered({ platforms }: JobsResult): boolean {
   return platforms.length > 0 && !platforms.some(hasDelivered);
 }
 
-/** The list of a search with its filters, and what can be asked for next. */
+/** The list of a search with its filters, and buttons for further calls. */
 export function jobsView(shown: Shown, first: JobsResult): Node[] {
   const { host, t, args } = shown;
   const texts = jobsTexts(t);
@@ -159,7 +159,7 @@ export function jobsView(shown: Shown, first: JobsResult): Node[] {
     return h('p', { class: 'notice' }, isUndelivered(state.result) ? texts.noneDelivered : texts.none);
   }
 
-  /** The next part of the same search; only with the arguments can it be asked for. */
+  /** A button for the next part of the search; requires the call's arguments. */
   function more(): Node[] {
     const { nextOffset } = state.result;
     if (nextOffset === null) return [];
@@ -187,7 +187,7 @@ export function jobsView(shown: Shown, first: JobsResult): Node[] {
     const hadFocus = further.contains(document.activeElement);
     state.result = {
       ...state.result,
-      // What could not be read can be asked for again.
+      // A part that could not be read can be requested again.
       nextOffset: isFailed ? state.result.nextOffset : next.nextOffset,
       found: Math.max(state.result.found, next?.found ?? 0),
       platforms: next?.platforms ?? state.result.platforms,

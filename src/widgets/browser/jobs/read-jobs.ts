@@ -5,7 +5,7 @@ import type { PayCountry } from '../../shared/pay-bar.ts';
 import type { OutcomeRow } from '../../shared/platform-outcomes.ts';
 import type { ListedJob } from '../../shared/select-jobs.ts';
 
-/** A job with every member, "" or null where the result has none. */
+/** A job with every member; "" or null for those that the result lacks. */
 export interface ShownJob extends ListedJob, Omit<CsvJob, keyof ListedJob> {
   title: string;
   company: string;
@@ -41,11 +41,11 @@ export interface JobsResult {
   nextOffset: number | null;
   platforms: PlatformReport[];
   jobs: ShownJob[];
-  /** Entries that are no jobs. */
+  /** Number of entries that are not jobs. */
   unreadable: number;
 }
 
-/** The result of scrape_jobs of any version, whatever of it came; undefined where it is another object. */
+/** Reads a scrape_jobs result of any version, even if incomplete; undefined for another object. */
 export function readJobs(data: Unknown): JobsResult | undefined {
   if (!Array.isArray(data['jobs'])) return undefined;
   const entries = listOf(data['jobs']);

@@ -8,14 +8,14 @@ import { pageTexts } from './texts.ts';
 
 const TEXT = { url: 160, fact: 80, fault: 1_500, quote: 240, note: 300 };
 const MOST_NOTES = 10;
-/** The service's own limit of a page. */
+/** The service's own limit for a page. */
 const MOST_CHARACTERS = 30_000;
 const STATUS_KINDS: Readonly<Record<string, string>> = { open: 'good', closed: 'bad', unknown: 'warn' };
 
 interface PageView {
   host: Host;
   t: WidgetTexts;
-  /** What was asked for: markdown, raw or xhr. */
+  /** The requested output: markdown, raw or xhr. */
   output: string;
 }
 
@@ -47,7 +47,7 @@ function pageCard(url: string, content: string, row: Unknown | undefined, view: 
   );
 }
 
-/** HTML or JSON: where it is not known what was asked for. A page in Markdown may begin with a link. */
+/** Whether content is HTML or JSON, if the requested output is unknown. A page in Markdown may begin with a link. */
 function isCode(content: string): boolean {
   return /^\s*(?:<[!?a-z](?!\w*:\/)|\{|\[\s*(?:[[\]{"]|-?\d[\d.]*\s*[,\]](?!\()))/i.test(content);
 }
@@ -108,7 +108,7 @@ function notesOf(row: Unknown, { host, t }: PageView): HTMLElement | undefined {
   );
 }
 
-/** Pages by address, with their rows where the client passes them on; undefined for another object. */
+/** Pages by address, with their rows if the client passes them on; undefined for another object. */
 export function pageCards(data: Unknown, meta: Unknown, view: PageView): HTMLElement[] | undefined {
   const entries = Object.entries(data);
   if (entries.length === 0 || !entries.every(([url, content]) => /^https?:/i.test(url) && typeof content === 'string'))

@@ -6,7 +6,7 @@ import { ratingTexts } from './texts.ts';
 import type { EmployerFigures, InsightLine, ReviewSiteFigures } from './read-reputation.ts';
 
 const TEXT = { name: 100, line: 240, reason: 300, part: 60 };
-/** How sure the figures of a status are. */
+/** How reliable the figures of each status are. */
 const STATUS_KINDS: Readonly<Record<string, string>> = {
   fresh: 'good',
   stored: 'good',
@@ -22,7 +22,7 @@ interface EmployerView {
   heading?: 'h2';
 }
 
-/** One employer's figures: rating, both sites, parts as bars, lines with the reviews that they rest on, age, sources. */
+/** One employer's figures: rating, both sites, sub-ratings as bars, lines with the number of reviews, age, sources. */
 export function employerView(employer: EmployerFigures, { host, t, heading }: EmployerView): Node[] {
   const { name, rating, reviews, status, sites, parts, lines } = employer;
   const badge =
@@ -47,7 +47,7 @@ export function employerView(employer: EmployerFigures, { host, t, heading }: Em
   ];
 }
 
-/** A bar from 0 to 1; what it shows stands beside it as text. */
+/** A bar from 0 to 1; the value is beside it as text. */
 function bar(share: number, tone: string): HTMLElement {
   const track = h('div', { class: `meter ${tone}`, 'aria-hidden': 'true' }, h('div'));
   (track.firstChild as HTMLElement).style.width = `${(share * 100).toFixed(1)}%`;

@@ -1,6 +1,6 @@
 import { isObject, listOf, membersOf, numberOf, textOf, type Unknown } from '../message.ts';
 
-/** What one site says of an employer. */
+/** One site's figures of an employer. */
 export interface ReviewSiteFigures {
   site: string;
   url: string;
@@ -10,7 +10,7 @@ export interface ReviewSiteFigures {
   readAt: string;
 }
 
-/** A line about an employer; `share`: from 0 to 1 where the line states a part of the reviews. */
+/** A line about an employer; `share`: 0 to 1 if the line states a part of the reviews. */
 export interface InsightLine {
   text: string;
   share?: number;
@@ -21,13 +21,13 @@ export interface EmployerFigures {
   name: string;
   rating: number | null;
   reviews: number;
-  /** Ratings of parts, on the scale to 5, by site. */
+  /** Sub-ratings on the scale to 5, by site. */
   parts: { name: string; rating: number; site: string }[];
   lines: InsightLine[];
-  /** "" where the client did not pass it on. */
+  /** "" if the client did not pass it on. */
   status: string;
   ageDays: number | null;
-  /** The day of the figures, where no newer ones were found; "" otherwise. */
+  /** The day of the figures if no newer ones were found; "" otherwise. */
   asOf: string;
   reason: string;
   sites: ReviewSiteFigures[];
@@ -36,7 +36,7 @@ export interface EmployerFigures {
 const MOST_EMPLOYERS = 30;
 const MOST_LINES = 40;
 
-/** The result of get_reputation, whatever of it came; undefined where it is another object. */
+/** Reads a get_reputation result, even if incomplete; undefined for another object. */
 export function readReputation(data: Unknown, meta: Unknown): EmployerFigures[] | undefined {
   const provenance = membersOf(meta['io.jobdata/provenance']);
   const entries = Object.entries(data).filter(([, value]) => isObject(value) && 'rating' in value);
@@ -81,7 +81,7 @@ function readSite(source: Unknown): ReviewSiteFigures {
   };
 }
 
-/** "Work-life balance 4.3/5, culture 4.1/5 (Indeed)" → its ratings; empty for any other line. */
+/** The ratings in "Work-life balance 4.3/5, culture 4.1/5 (Indeed)"; empty for any other line. */
 function readParts(line: string): EmployerFigures['parts'] {
   const whole = /^(.{1,400}\/5)(?: \((\w{1,20})\))?$/.exec(line);
   if (!whole) return [];
@@ -95,7 +95,7 @@ function readParts(line: string): EmployerFigures['parts'] {
 
 const TONES = { praised: 'good', 'point fort': 'good', criticised: 'bad', 'point faible': 'bad' } as const;
 
-/** A share where the line counts reviews or gives a percentage. */
+/** Reads a line, with a share if it counts reviews or gives a percentage. */
 function readLine(text: string): InsightLine {
   const counts = /\((\d{1,6}) (?:avis )?(?:of|sur) (\d{1,6})(?: reviews)?\)/.exec(text);
   const percent = /^(\d{1,3}) ?%/.exec(text);

@@ -63,7 +63,11 @@ export const BOUND_ENTRIES: readonly Entry<PayCue>[] = [
   },
   {
     means: 'approximate',
-    phrases: ['autre|entre|between|circa|c|ca|env|environ|range|approx|around|about|compris|comprise|ke'],
+    phrases: [
+      'autre|entre|between|circa|c|ca|env|environ|range|approx|around|about|compris|comprise|ke',
+      'selon|suivant votre? profil|profils|experience|experiences|diplome|diplomes|niveau|competences :?',
+      'depending|dependent on your? experience|age|skills|qualifications :?',
+    ],
     example: 'Circa 24k',
   },
 ];

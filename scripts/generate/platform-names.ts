@@ -1,0 +1,18 @@
+import { PLATFORMS } from '../../src/sources/platforms/index.ts';
+
+const quoted = (text: string): string => (text.includes("'") ? JSON.stringify(text) : `'${text}'`);
+
+/** Names by code as a file of their own: documents that clients show may import no platform. */
+export function platformNames(): string {
+  const lines = PLATFORMS.map(({ code, name }) => `  ${code}: ${quoted(name)},`).sort();
+  return `// Written by npm run generate; not for editing.
+const PLATFORM_NAMES: Readonly<Record<string, string>> = {
+${lines.join('\n')}
+};
+
+/** A platform that is not one of the service's own is called by its code. */
+export function platformName(code: string): string {
+  return Object.hasOwn(PLATFORM_NAMES, code) ? (PLATFORM_NAMES[code] ?? code) : code.replaceAll('_', ' ');
+}
+`;
+}

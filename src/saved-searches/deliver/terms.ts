@@ -1,0 +1,34 @@
+import type { ScrapeJobsResult } from '../../../schemas/index.ts';
+import { HOUR_MS } from '../../lib/clock.ts';
+import type { DeliveryContent } from './content.ts';
+
+/** How long the terms of a platform let its adverts be kept, in milliseconds, by its code; most say nothing of it. */
+export type KeepingTerms = ReadonlyMap<string, number>;
+
+/** Longer than from one purge to the next. */
+const PURGE_SPARE_MS = HOUR_MS / 2;
+
+/** Until when all jobs of an answer may be kept; undefined where no terms limit it. */
+export function keptUntil(
+  { platforms }: ScrapeJobsResult,
+  answeredAt: number,
+  terms: KeepingTerms,
+): number | undefined {
+  const ends = platforms.flatMap(({ platform, jobs, age_seconds: age = 0 }) => {
+    const keepMs = terms.get(platform);
+    return keepMs === undefined || jobs === 0 ? [] : [answeredAt - age * 1_000 + keepMs - PURGE_SPARE_MS];
+  });
+  return ends.length === 0 ? undefined : Math.min(...ends);
+}
+
+/** Without the adverts of platforms whose terms limit how long they are kept; says how many jobs went. */
+export function withoutExpired<Content extends Pick<DeliveryContent, 'jobs' | 'expired'>>(
+  content: Content,
+  terms: KeepingTerms,
+): Content {
+  const jobs = content.jobs
+    .filter(({ platform }) => !terms.has(platform))
+    .map((job) => ({ ...job, also_on: job.also_on.filter(({ platform }) => !terms.has(platform)) }));
+  const expired = (content.expired ?? 0) + content.jobs.length - jobs.length;
+  return { ...content, jobs, ...(expired > 0 ? { expired } : {}) };
+}

@@ -1,0 +1,44 @@
+import type { Plan } from '../accounts/plans.ts';
+import { toCredits } from '../lib/credits.ts';
+import type { AccountRecord, DeliveryProgress, SavedSearchRecord, Store } from '../store/types.ts';
+import type { RunResult } from './run-result.ts';
+import { isAllowed } from './run-search.ts';
+import type { SearchArguments } from './search-arguments.ts';
+
+/** A search with what its owner wants to know of it. */
+export interface SavedSearchStatus {
+  search: SavedSearchRecord;
+  arguments: SearchArguments;
+  lastResult: RunResult | undefined;
+  /** What it has cost in the account's month, in credits. */
+  spent: number;
+  /** Whether the plan lets it run. */
+  isAllowed: boolean;
+  /** Deliveries by mail and webhook, the newest first. */
+  progress: readonly DeliveryProgress[];
+}
+
+/** The account's searches, the oldest first. */
+export async function listStatuses(
+  { savedSearches, usage }: Pick<Store, 'savedSearches' | 'usage'>,
+  { id: accountId, period }: AccountRecord,
+  plan: Plan,
+): Promise<SavedSearchStatus[]> {
+  const searches = await savedSearches.list(accountId);
+  return Promise.all(
+    searches.map(async (search) => {
+      const [{ cost }, progress] = await Promise.all([
+        usage.count({ accountId, period, keyId: search.id }),
+        savedSearches.progress(search.id),
+      ]);
+      return {
+        search,
+        arguments: JSON.parse(search.arguments) as SearchArguments,
+        lastResult: search.lastResult === null ? undefined : (JSON.parse(search.lastResult) as RunResult),
+        spent: toCredits(cost),
+        isAllowed: isAllowed(search, plan, searches),
+        progress,
+      };
+    }),
+  );
+}
