@@ -186,7 +186,15 @@ export const watchCommands: readonly Command[] = [
         const found = await searches.list(await accountOf(given, accounts));
         const feeds =
           given.values['feed'] === true ? await Promise.all(found.map(({ search }) => feedOf(search))) : undefined;
-        const header = ['SEARCH ID', 'NAME', 'STATE', 'NEXT RUN (UTC)', 'LAST RUN', 'CREDITS', ...(feeds ? ['FEED'] : [])];
+        const header = [
+          'SEARCH ID',
+          'NAME',
+          'STATE',
+          'NEXT RUN (UTC)',
+          'LAST RUN',
+          'CREDITS',
+          ...(feeds ? ['FEED'] : []),
+        ];
         const answer = found.map(({ search, spent, lastResult }, index) => ({
           ...show(search),
           ...(feeds ? { feed: feeds[index] } : {}),
