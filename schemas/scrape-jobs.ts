@@ -52,7 +52,7 @@ export const ScrapeJobsArguments = Type.Object(
       minLength: 1,
       maxLength: 200,
       pattern: '\\S',
-      description: 'Search term, e.g. "data analyst".',
+      description: 'Search term, e.g. "data analyst"; each platform matches its words in its own way.',
     }),
     platforms: Type.Array(Type.String({ minLength: 1 }), {
       minItems: 1,
@@ -114,7 +114,7 @@ export const ScrapeJobsArguments = Type.Object(
         minItems: 1,
         maxItems: 6,
         description:
-          'Only jobs that surely have one of these. fixed_term: CDD, saisonnier, maternity cover; temporary: temping (intérim), bank, casual; freelance: contractors, IR35, indépendants; apprenticeship: alternance too.',
+          'Only jobs that surely have one of these; to rule one out, name the others. fixed_term: CDD, saisonnier, maternity cover; temporary: temping (intérim), bank, casual; freelance: contractors, IR35, indépendants; apprenticeship: alternance too.',
       }),
     ),
     hours: Type.Optional(
@@ -133,7 +133,8 @@ export const ScrapeJobsArguments = Type.Object(
     ),
     agencies: Type.Optional(
       Type.Boolean({
-        description: 'false leaves out adverts of recruitment and temping agencies, true keeps these alone.',
+        description:
+          'false leaves out adverts of recruitment and temping agencies (not unknown ones), true keeps these alone.',
       }),
     ),
     sort: Type.Optional(
@@ -148,7 +149,7 @@ export const ScrapeJobsArguments = Type.Object(
         maximum: 1_000,
         default: 0,
         description:
-          'Jobs of the list to pass over: next_offset of an answer, with its other arguments unchanged, gives its next page.',
+          'Jobs of the list to pass over: next_offset of an answer, with its other arguments unchanged, gives its next page; with another filter begin at 0.',
       }),
     ),
     evidence: Type.Optional(

@@ -194,7 +194,7 @@ function makeLists(): void {
       }));
       for (const filter of filters) {
         const merged = mergeJobs(yields, filter);
-        const list = { ...merged, ...inOwnPlaces(merged.jobs, []), mayGoOn: false };
+        const list = { ...merged, ...inOwnPlaces(merged, []), mayGoOn: false };
         if (evidence !== undefined) writeAnswer(renderAnswer(list, rows, 'scrape', { ...QUERY, evidence }));
       }
       times.push(cpuMs() - startedAt);

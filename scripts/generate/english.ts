@@ -3,7 +3,8 @@
  * read by models and kept short; these sentences are for people.
  */
 const ENGLISH: Readonly<Record<string, string>> = {
-  'Search term, e.g. "data analyst".': 'The search term, for example "data analyst".',
+  'Search term, e.g. "data analyst"; each platform matches its words in its own way.':
+    'The search term, for example "data analyst". Each platform matches its words in its own way.',
   'Platform codes of the country asked, as ping lists them.':
     'The codes of the platforms to search, as listed by `ping`. All platforms must be in the same country.',
   'Country to search; GB when absent.': 'The country to search. The default is GB.',
@@ -22,17 +23,17 @@ const ENGLISH: Readonly<Record<string, string>> = {
     'The maximum age of a job, in days. Jobs posted today are always included.',
   'Only jobs that surely have one of these; remote is wholly at home, hybrid partly.':
     'Keeps only jobs that certainly have one of these work modes. `remote` means entirely from home, `hybrid` means partly.',
-  'Only jobs that surely have one of these. fixed_term: CDD, saisonnier, maternity cover; temporary: temping (intérim), bank, casual; freelance: contractors, IR35, indépendants; apprenticeship: alternance too.':
-    'Keeps only jobs that certainly have one of these contracts. `fixed_term` includes CDD, saisonnier and maternity cover; `temporary` includes temping (intérim), bank and casual work; `freelance` includes contractors, IR35 and indépendants; `apprenticeship` includes alternance.',
+  'Only jobs that surely have one of these; to rule one out, name the others. fixed_term: CDD, saisonnier, maternity cover; temporary: temping (intérim), bank, casual; freelance: contractors, IR35, indépendants; apprenticeship: alternance too.':
+    'Keeps only jobs that certainly have one of these contracts. To rule one out, name the others. `fixed_term` includes CDD, saisonnier and maternity cover; `temporary` includes temping (intérim), bank and casual work; `freelance` includes contractors, IR35 and indépendants; `apprenticeship` includes alternance.',
   'Only jobs that surely have one of these.': 'Keeps only jobs whose hours certainly match.',
   'Whole words or phrases, e.g. "senior", whatever their case and accents; jobs whose title or company (not description) holds one are left out.':
     'Leaves out jobs with one of these words or phrases in the title or company, for example "senior". Descriptions are not checked. Only whole words match, in any case and with or without accents.',
-  'false leaves out adverts of recruitment and temping agencies, true keeps these alone.':
-    'With false, adverts from recruitment and temping agencies are left out. With true, only those adverts are kept.',
+  'false leaves out adverts of recruitment and temping agencies (not unknown ones), true keeps these alone.':
+    'With false, adverts from recruitment and temping agencies are left out; those that do not say are kept. With true, only those adverts are kept.',
   'Order of the list: relevance when absent, date newest first, salary highest first (made yearly).':
     'The order of the list: `relevance` (the default), `date` (newest first) or `salary` (highest yearly pay first).',
-  'Jobs of the list to pass over: next_offset of an answer, with its other arguments unchanged, gives its next page.':
-    'The number of jobs to skip. For the next page, send the `next_offset` of the last answer and leave the other arguments unchanged.',
+  'Jobs of the list to pass over: next_offset of an answer, with its other arguments unchanged, gives its next page; with another filter begin at 0.':
+    'The number of jobs to skip. For the next page, send the `next_offset` of the last answer and leave the other arguments unchanged. With another filter, start at 0.',
   'Each job quotes the words that its pay, work mode, contract, hours and dates were read from.':
     'If `true`, each job quotes the words from which its pay, work mode, contract, hours and dates were read.',
   'Employer names: up to 15 in light mode, up to 5 in deep mode.':

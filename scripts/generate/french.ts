@@ -47,7 +47,8 @@ const FRENCH: Readonly<Record<string, string>> = {
   'The service failed: nothing was charged, unless `data.charged` is "unknown".':
     'Le service a rencontré une erreur : rien n’a été débité, sauf si `data.charged` vaut « unknown ».',
   // Arguments.
-  'Search term, e.g. "data analyst".': 'Termes de recherche, par exemple « data analyst ».',
+  'Search term, e.g. "data analyst"; each platform matches its words in its own way.':
+    'Termes de recherche, par exemple « data analyst ». Chaque plateforme les interprète à sa façon.',
   'Platform codes of the country asked, as ping lists them.':
     'Codes des plateformes à interroger, parmi ceux que renvoie ping pour le pays choisi.',
   'Country to search; GB when absent.': 'Pays de la recherche ; GB par défaut.',
@@ -66,18 +67,18 @@ const FRENCH: Readonly<Record<string, string>> = {
     'Ancienneté maximale des offres, en jours depuis leur publication.',
   'Only jobs that surely have one of these; remote is wholly at home, hybrid partly.':
     'Modes de travail acceptés : remote (télétravail complet), hybrid (télétravail partiel), on-site (sur place). Les offres dont le mode de travail n’est pas clair sont écartées.',
-  'Only jobs that surely have one of these. fixed_term: CDD, saisonnier, maternity cover; temporary: temping (intérim), bank, casual; freelance: contractors, IR35, indépendants; apprenticeship: alternance too.':
-    'Contrats acceptés, dont fixed_term (CDD, remplacement, saisonnier), temporary (intérim, vacation, extra), freelance (indépendant, portage salarial) et apprenticeship (alternance, apprentissage). Les offres dont le contrat n’est pas clair sont écartées.',
+  'Only jobs that surely have one of these; to rule one out, name the others. fixed_term: CDD, saisonnier, maternity cover; temporary: temping (intérim), bank, casual; freelance: contractors, IR35, indépendants; apprenticeship: alternance too.':
+    'Contrats acceptés (pour en exclure un, nommez les autres), dont fixed_term (CDD, remplacement, saisonnier), temporary (intérim, vacation, extra), freelance (indépendant, portage salarial) et apprenticeship (alternance, apprentissage). Les offres dont le contrat n’est pas clair sont écartées.',
   'Only jobs that surely have one of these.':
     'Temps de travail acceptés. Les offres dont le temps de travail n’est pas clair sont écartées.',
   'Whole words or phrases, e.g. "senior", whatever their case and accents; jobs whose title or company (not description) holds one are left out.':
     'Mots ou expressions à exclure, par exemple « senior », sans tenir compte de la casse ni des accents. Une offre est écartée si son titre ou le nom de l’entreprise contient l’un de ces mots, en entier ; la description n’est pas examinée.',
-  'false leaves out adverts of recruitment and temping agencies, true keeps these alone.':
-    'false écarte les annonces des cabinets de recrutement et des agences d’intérim ; true écarte toutes les autres.',
+  'false leaves out adverts of recruitment and temping agencies (not unknown ones), true keeps these alone.':
+    'false écarte les annonces des cabinets de recrutement et des agences d’intérim, mais garde celles qui ne le précisent pas ; true écarte toutes les autres.',
   'Order of the list: relevance when absent, date newest first, salary highest first (made yearly).':
     'Ordre de la liste : relevance, par pertinence (par défaut) ; date, les offres les plus récentes d’abord ; salary, les mieux payées d’abord, d’après le salaire annuel.',
-  'Jobs of the list to pass over: next_offset of an answer, with its other arguments unchanged, gives its next page.':
-    'Nombre d’offres à sauter au début de la liste. Pour la page suivante, envoyez le next_offset de la réponse sans changer les autres arguments.',
+  'Jobs of the list to pass over: next_offset of an answer, with its other arguments unchanged, gives its next page; with another filter begin at 0.':
+    'Nombre d’offres à sauter au début de la liste. Pour la page suivante, envoyez le next_offset de la réponse sans changer les autres arguments. Avec un autre filtre, repartez de 0.',
   'Each job quotes the words that its pay, work mode, contract, hours and dates were read from.':
     'Avec true, chaque offre cite les mots dont sont tirés son salaire, son mode de travail, son contrat, son temps de travail et ses dates.',
   'Employer names: up to 15 in light mode, up to 5 in deep mode.':

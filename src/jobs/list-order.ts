@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../lib/clock.ts';
 import type { JobsCacheStore } from '../store/types.ts';
+import type { ListedJobs } from './job-list.ts';
 import type { MergedJob } from './merge-jobs.ts';
 
 /** Jobs with their positions in a list; positions of missing jobs are empty. */
@@ -8,8 +9,12 @@ export interface ArrangedList {
   jobs: MergedJob[];
   places: number[];
   order: KeptOrder;
-  /** The order is already stored, and nothing was added. */
-  isKept?: boolean;
+  /** How many of its positions are stored already. */
+  known?: number;
+  /** Adverts were found of jobs whose positions are stored. */
+  isChanged?: boolean;
+  /** Some stand behind the place that their order gives them: they were read after others had been returned. */
+  isLate?: boolean;
 }
 
 /** The stored order of a list. */
@@ -21,12 +26,13 @@ interface KeptOrder {
 }
 
 /** A new list: each job at its own position. */
-export function inOwnPlaces(jobs: readonly MergedJob[], platforms: readonly string[]): ArrangedList {
-  return {
-    jobs: [...jobs],
-    places: jobs.map((_, place) => place),
-    order: { platforms: [...platforms], adverts: jobs.map(advertNames) },
-  };
+export function inOwnPlaces(
+  { jobs, places = [...jobs.keys()] }: { jobs: readonly MergedJob[]; places?: readonly number[] },
+  platforms: readonly string[],
+): ArrangedList {
+  const adverts: string[][] = Array.from({ length: (places.at(-1) ?? -1) + 1 }, () => []);
+  for (const [at, job] of jobs.entries()) adverts[places[at] as number] = advertNames(job);
+  return { jobs: [...jobs], places: [...places], order: { platforms: [...platforms], adverts } };
 }
 
 export interface ListOrdersOptions {
@@ -36,13 +42,10 @@ export interface ListOrdersOptions {
   onError?: (error: unknown) => void;
 }
 
-/** Maximum number of stored positions. Later jobs may change their order between pages. */
-const MAXIMUM_REMEMBERED = 2_000;
-
 /**
  * Stores the order in which a list's jobs were returned, so that over its pages no job is repeated or skipped,
- * whichever replica answers. Jobs found later are appended. Stored as long as the pages that the list is built
- * from.
+ * whichever replica answers, even when a platform that failed delivers later, or a page was fetched again. Jobs
+ * found later are appended. Stored as long as the pages that the list is built from.
  */
 export class ListOrders {
   readonly #options: ListOrdersOptions;
@@ -57,41 +60,53 @@ export class ListOrders {
    */
   async arrange(
     name: string,
-    jobs: readonly MergedJob[],
+    list: Pick<ListedJobs, 'jobs' | 'places'>,
     { platforms, isFirst, now }: { platforms: readonly string[]; isFirst: boolean; now: number },
   ): Promise<ArrangedList> {
     const known = await this.#recall(name, now);
-    if (isFirst && platforms.some((code) => !known.platforms.includes(code))) return inOwnPlaces(jobs, platforms);
+    const isAnew = isFirst && platforms.some((code) => !known.platforms.includes(code));
+    if (isAnew || known.adverts.length === 0) return inOwnPlaces(list, platforms);
     const placeOf = new Map(known.adverts.flatMap((names, place) => names.map((advert) => [advert, place] as const)));
     const adverts = [...known.adverts];
     const taken = new Set<number>();
-    let isKept = true;
-    const arranged = jobs.map((job) => {
+    let isChanged = false;
+    const arranged = list.jobs.map((job) => {
       const names = advertNames(job);
       const before = names.flatMap((advert) => placeOf.get(advert) ?? []).find((place) => !taken.has(place));
       const place = before ?? adverts.length;
       taken.add(place);
       const all = new Set([...(adverts[place] ?? []), ...names]);
-      if (all.size > (adverts[place]?.length ?? 0)) isKept = false;
+      if (before !== undefined && all.size > (adverts[place]?.length ?? 0)) isChanged = true;
       adverts[place] = [...all];
       return { job, place };
     });
+    const isLate = arranged.some(({ place }, at) => at > 0 && place < (arranged[at - 1]?.place ?? 0));
     arranged.sort((a, b) => a.place - b.place);
     return {
       jobs: arranged.map(({ job }) => job),
       places: arranged.map(({ place }) => place),
       order: { platforms: [...new Set([...known.platforms, ...platforms])], adverts },
-      isKept,
+      isLate,
+      known: known.adverts.length,
+      isChanged,
     };
   }
 
-  /** Stores the order for the next page of the list. */
-  async keep(name: string, { order, isKept = false }: ArrangedList, now: number): Promise<void> {
-    if (isKept) return;
+  /**
+   * Stores the order up to the position where the next page begins. Jobs behind it were not returned, and further
+   * pages may still bring jobs that belong between them.
+   */
+  async keep(
+    name: string,
+    { order, known = 0, isChanged = false }: ArrangedList,
+    nextOffset: number,
+    now: number,
+  ): Promise<void> {
+    if (nextOffset <= known && !isChanged) return;
     const { cache, cacheSeconds, onError } = this.#options;
-    const value = JSON.stringify({ ...order, adverts: order.adverts.slice(0, MAXIMUM_REMEMBERED) });
+    const adverts = order.adverts.slice(0, Math.max(known, nextOffset));
     try {
-      await cache.put(keyOf(name), value, now, now + cacheSeconds * 1_000);
+      await cache.put(keyOf(name), JSON.stringify({ ...order, adverts }), now, now + cacheSeconds * 1_000);
     } catch (error) {
       onError?.(error);
     }

@@ -7,6 +7,8 @@ import { companyOf, contradict, isSameJob, nameOf, nearBlock } from './near-dupl
 export interface PlatformYield {
   code: string;
   jobs: readonly NormalizedJob[];
+  /** The page of each job, from 1. Absent: all on one page. */
+  pages?: readonly number[];
 }
 
 /** A job, and its adverts on other platforms. */
@@ -28,6 +30,35 @@ export interface MergedList {
   traces: ReadonlyMap<string, FilterTrace>;
 }
 
+/** A job, and where its first advert stands. */
+export interface PlacedJob {
+  job: MergedJob;
+  /** Its first advert, by which others find it. */
+  first: NormalizedJob;
+  /** The platform's index among those asked. */
+  platform: number;
+  /** How many jobs of that platform come before it. */
+  rank: number;
+  /** How many adverts of that platform that no filter rejects come before it. */
+  depth: number;
+  /** The page of its first advert, from 1. */
+  page: number;
+}
+
+export interface GroupedAdverts {
+  /** By relevance. */
+  jobs: PlacedJob[];
+  /** The given jobs with what was read since; undefined where nothing of a job is left. */
+  given: (PlacedJob | undefined)[];
+  traces: ReadonlyMap<string, FilterTrace>;
+  /** By platform: how many adverts no filter rejects, and of how many jobs one is the first advert. */
+  depths: readonly number[];
+  ranks: readonly number[];
+}
+
+/** What sifting found of an advert; kept between the pages of a search, because the readers take time. */
+export type Sift = (job: NormalizedJob) => FilterName | undefined;
+
 /**
  * Filters, merges and sorts. By relevance: every platform's first job, then every second, and so on; among
  * equals newest first. By date or salary: highest first, jobs without a value last; among equals by relevance.
@@ -37,68 +68,132 @@ export function mergeJobs(
   filters: Filters,
   order: JobOrder = 'relevance',
 ): MergedList {
+  const { jobs, traces } = groupAdverts(yields, filters);
+  return { jobs: [...inOrder(jobs, order)].map(({ job }) => job), traces };
+}
+
+/**
+ * Filters and merges. Jobs `given` before keep their best record: an advert found later joins their others
+ * (their objects are updated).
+ */
+export function groupAdverts(
+  yields: readonly PlatformYield[],
+  filters: Filters,
+  givenBefore: readonly (PlacedJob | undefined)[] = [],
+  sift: Sift = (job) => failedFilter(job, filters),
+): GroupedAdverts {
   const index = new GroupIndex();
-  const groups: { order: number; job: MergedJob }[] = [];
+  const groups: PlacedJob[] = [];
   const traces = new Map<string, FilterTrace>();
   const leaveOut = (code: string, filter: FilterName): void => {
     const { leftOut } = traces.get(code) as FilterTrace;
     leftOut[filter] = (leftOut[filter] ?? 0) + 1;
   };
-  const kept = yields.map(({ code, jobs }) => {
-    const distinct = [...new Map(jobs.toReversed().map((job) => [job.url, job])).values()].reverse();
-    traces.set(code, { read: distinct.length, leftOut: {} });
-    return distinct.filter((job) => {
-      const filter = failedFilter(job, filters);
+  const kept = yields.map(({ code, jobs, pages }) => {
+    const distinct = new Map<string, { job: NormalizedJob; page: number }>();
+    for (const [at, job] of jobs.entries())
+      if (!distinct.has(job.url)) distinct.set(job.url, { job, page: pages?.[at] ?? 1 });
+    traces.set(code, { read: distinct.size, leftOut: {} });
+    return [...distinct.values()].filter(({ job }) => {
+      const filter = sift(job);
       if (filter !== undefined) leaveOut(code, filter);
       return filter === undefined;
     });
   });
+  const members = new Set<string>();
+  const still = new Map(
+    givenBefore.length === 0 ? [] : kept.flatMap((adverts) => adverts.map(({ job }) => [nameIn(job), job] as const)),
+  );
+  const given = givenBefore.map((placed) => placed && renew(placed, still));
+  for (const placed of given) {
+    if (!placed) continue;
+    for (const job of advertsOf(placed.job)) members.add(nameIn(job));
+    index.add(placed.first, placed.job);
+  }
+  const isGiven = new Set(given.map((placed) => placed?.job));
   const deepest = Math.max(0, ...kept.map((jobs) => jobs.length));
   for (let depth = 0; depth < deepest; depth += 1) {
-    kept.forEach((jobs, order) => {
-      const job = jobs[depth];
-      if (!job) return;
+    kept.forEach((adverts, platform) => {
+      const advert = adverts[depth];
+      if (!advert || members.has(nameIn(advert.job))) return;
+      const { job, page } = advert;
       const group = index.find(job);
       if (group) {
-        addTo(group, job);
+        if (isGiven.has(group)) group.others.push(job);
+        else addTo(group, job);
         return;
       }
       const merged: MergedJob = { best: job, others: [] };
       index.add(job, merged);
-      groups.push({ order, job: merged });
+      groups.push({ job: merged, first: job, platform, rank: 0, depth, page });
     });
   }
   // A job counts as seen if the hash of any of its adverts was seen.
-  const unseen = groups.filter(({ job }) => {
-    const adverts = [job.best, ...job.others];
+  const isUnseen = ({ job }: PlacedJob): boolean => {
+    const adverts = advertsOf(job);
     const isSeen = adverts.some(({ dedup_hash: hash }) => filters.seen.has(hash));
     if (isSeen) for (const { platform } of adverts) leaveOut(platform, 'dedup_hashes');
     return !isSeen;
-  });
+  };
   const ranks = yields.map(() => 0);
-  const jobs = unseen
-    .map(({ order, job }) => {
-      const rank = ranks[order] as number;
-      ranks[order] = rank + 1;
-      return { rank, order, job };
+  const jobs = groups
+    .filter(isUnseen)
+    .map((placed) => {
+      const rank = ranks[placed.platform] as number;
+      ranks[placed.platform] = rank + 1;
+      return { ...placed, rank };
     })
     .sort(
-      (a, b) => a.rank - b.rank || b.job.best.posted_date.localeCompare(a.job.best.posted_date) || a.order - b.order,
-    )
-    .map(({ job }) => job);
-  return { jobs: [...inOrder(jobs, order)], traces };
+      (a, b) =>
+        a.rank - b.rank || b.job.best.posted_date.localeCompare(a.job.best.posted_date) || a.platform - b.platform,
+    );
+  return {
+    jobs,
+    given: given.map((placed) => (placed && isUnseen(placed) ? placed : undefined)),
+    traces,
+    depths: kept.map((adverts) => adverts.length),
+    ranks,
+  };
 }
 
-/** Sorts jobs by date or pay; equal ones keep their order. */
-export function inOrder(jobs: readonly MergedJob[], order: JobOrder = 'relevance'): readonly MergedJob[] {
-  if (order === 'date') return jobs.toSorted((a, b) => b.best.posted_date.localeCompare(a.best.posted_date));
-  if (order === 'salary') return jobs.toSorted((a, b) => payOf(b) - payOf(a));
-  return jobs;
+/** A given job without the adverts that a filter rejects by now; undefined if none is left. */
+function renew(placed: PlacedJob, still: ReadonlyMap<string, NormalizedJob>): PlacedJob | undefined {
+  const [best, ...others] = advertsOf(placed.job).flatMap((job) => still.get(nameIn(job)) ?? []);
+  return best && { ...placed, job: { best, others } };
+}
+
+function advertsOf({ best, others }: MergedJob): NormalizedJob[] {
+  return [best, ...others];
+}
+
+function nameIn({ platform, url }: NormalizedJob): string {
+  return `${platform} ${url}`;
+}
+
+/** Sorts jobs by date or pay; equal ones by page, then as they were. */
+export function inOrder<Placed extends { job: MergedJob; page?: number }>(
+  jobs: readonly Placed[],
+  order: JobOrder = 'relevance',
+): readonly Placed[] {
+  if (order === 'relevance') return jobs;
+  return jobs.toSorted(
+    (a, b) => sortValue(b.job.best, order) - sortValue(a.job.best, order) || (a.page ?? 1) - (b.page ?? 1),
+  );
+}
+
+/** What a list is sorted by, the higher the earlier; -1 if the source does not state it. */
+export function sortValue(job: NormalizedJob, order: Exclude<JobOrder, 'relevance'>): number {
+  return order === 'date' ? dayNumber(job.posted_date) : payOf(job);
+}
+
+/** 20261120 of "2026-11-20". */
+function dayNumber(date: string): number {
+  return date === '' ? -1 : Number(date.replaceAll('-', ''));
 }
 
 /** The pay to sort by: the maximum, or the minimum if there is no maximum. */
-function payOf({ best }: MergedJob): number {
-  return best.salary_unlisted ? -1 : (best.salary_max ?? best.salary_min ?? -1);
+function payOf(job: NormalizedJob): number {
+  return job.salary_unlisted ? -1 : (job.salary_max ?? job.salary_min ?? -1);
 }
 
 /** The jobs so far, indexed by what two adverts of one job have in common. */

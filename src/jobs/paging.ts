@@ -1,8 +1,7 @@
-import { mergeJobs } from './merge-jobs.ts';
-import type { Filters } from './filters.ts';
+import type { JobList, Slice } from './job-list.ts';
 import { type PageSource, SILENT_MS } from './page-source.ts';
 import { PlatformFault } from './platform-fault.ts';
-import { addPage, mayGoOn, type PlatformRun, stopAt, yieldsOf } from './platform-run.ts';
+import { addPage, mayGoOn, type PlatformRun, stopAt } from './platform-run.ts';
 import type { Clock } from '../lib/clock.ts';
 import { within } from '../lib/within.ts';
 import type { PlatformStatus } from '../../schemas/index.ts';
@@ -50,32 +49,31 @@ const SILENT = `no answer within ${SILENT_MS / 1_000} seconds of the other platf
 /** Time reserved for merging and settling: a tenth of the call's time, at most this. */
 const RESERVE_MS = 1_500;
 
-/** Reads the pages of a search's platforms, as many as its limit needs. */
+/** Reads the pages of a search's platforms, as many as the slice of its list needs. */
 export class Paging {
   readonly #options: PagingOptions;
   readonly #runs: readonly PlatformRun[];
-  readonly #filters: Filters;
-  /** Wanted number of jobs after merging. */
-  readonly #wanted: number;
+  readonly #list: JobList;
+  readonly #slice: Slice;
 
-  constructor(options: PagingOptions, runs: readonly PlatformRun[], filters: Filters, wanted: number) {
+  constructor(options: PagingOptions, runs: readonly PlatformRun[], list: JobList, slice: Slice) {
     this.#options = options;
     this.#runs = runs;
-    this.#filters = filters;
-    this.#wanted = wanted;
+    this.#list = list;
+    this.#slice = slice;
   }
 
   /** Reads cached pages; true if nothing more is needed. */
   async fillFromCache(): Promise<boolean> {
     for (;;) {
-      const wanting = this.#wanting();
-      if (wanting.length === 0) return true;
-      const grown = await Promise.all(wanting.map((run) => this.#readCached(run)));
-      if (!grown.includes(true)) return false;
+      const needed = this.#list.needs(this.#slice);
+      if (needed.length === 0) return true;
+      const grown = await Promise.all(needed.map((run) => this.#readCached(run)));
+      if (grown.includes(false)) return false;
     }
   }
 
-  /** Fetches the missing pages; no platform's next page waits for another platform. */
+  /** Fetches the missing pages. */
   async fill(call: PagedSearch): Promise<void> {
     const { clock } = this.#options;
     const runs = this.#runs;
@@ -109,12 +107,18 @@ export class Paging {
     await Promise.all(
       runs.map(async (run, index) => {
         await firstPages[index];
-        // The others' first pages may be enough; one that hangs is not waited for.
+        // The others' first pages may be enough; while one hangs, the pages that the list needs without it are read ahead.
         if (mayGoOn(run)) await within(allFirst, OTHERS_GRACE_MS);
-        while (mayGoOn(run) && !call.signal.aborted && clock.now() < endsAt && this.#tooFew())
+        while (answered < runs.length && mayGoOn(run) && !call.signal.aborted && clock.now() < endsAt && this.#tooFew())
           await this.#readNext(run, endsAt, call);
       }),
     );
+    await allFirst;
+    for (;;) {
+      const needed = this.#list.needs(this.#slice);
+      if (needed.length === 0) return;
+      await Promise.all(needed.map((run) => this.#readNext(run, endsAt, call)));
+    }
   }
 
   /** Stops waiting for first pages of platforms that are still silent long after the others have answered (SPEC §3). */
@@ -127,16 +131,9 @@ export class Paging {
     }
   }
 
-  /** Platforms to ask: each for its first page, then those with more pages while there are too few jobs. */
-  #wanting(): readonly PlatformRun[] {
-    const unasked = this.#runs.filter((run) => run.pages === 0);
-    if (unasked.length > 0) return unasked;
-    const more = this.#runs.filter(mayGoOn);
-    return more.length > 0 && this.#tooFew() ? more : [];
-  }
-
+  /** Whether what was read so far is too little, if the platforms that hang bring nothing. */
   #tooFew(): boolean {
-    return mergeJobs(yieldsOf(this.#runs), this.#filters).jobs.length < this.#wanted;
+    return this.#list.fitting() < this.#slice.offset + this.#slice.limit;
   }
 
   /** One platform's next page, from the cache or its site. */

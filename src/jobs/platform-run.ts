@@ -6,7 +6,7 @@ import type { SearchPage } from './search-page.ts';
 import type { PlatformFault } from './platform-fault.ts';
 import type { RowHead } from './render-answer.ts';
 import { foldWords } from '../lib/text.ts';
-import { accessMethodOf, type Platform, type PlatformSearch } from '../sources/platforms/platform.ts';
+import { accessMethodOf, accessMethodsOf, type Platform, type PlatformSearch } from '../sources/platforms/platform.ts';
 import type { PlatformStatus } from '../../schemas/index.ts';
 
 /** One platform's part of a search. */
@@ -21,7 +21,9 @@ export interface PlatformRun {
   jobs: NormalizedJob[];
   /** The same by page. */
   batches: AskedPage[];
-  /** The result of `withAsked` for the batches so far. */
+  /** How many of these pages the list has come to; the others were read ahead. */
+  revealed: number;
+  /** The result of `withAsked` for as many batches. */
   filled: { batches: number; jobs: NormalizedJob[] };
   /** Adverts so far, by the source's id or else their links. */
   known: Set<string>;
@@ -61,6 +63,7 @@ export function createRun(
     pages: 0,
     jobs: [],
     batches: [],
+    revealed: 0,
     filled: { batches: 0, jobs: [] },
     known: new Set(),
     hasMore: true,
@@ -83,11 +86,15 @@ function maximumPages({ platform }: PlatformRun): number {
 
 /** Whether a further page may be fetched. */
 export function mayGoOn(run: PlatformRun): boolean {
-  return run.fault === undefined && hasMorePages(run);
+  return run.fault === undefined && hasUnread(run);
 }
 
-/** Whether it has further pages. */
+/** Whether it has pages that the list has not come to. */
 export function hasMorePages(run: PlatformRun): boolean {
+  return run.revealed < run.batches.length || hasUnread(run);
+}
+
+function hasUnread(run: PlatformRun): boolean {
   return run.hasMore && run.pages > 0 && run.pages < maximumPages(run);
 }
 
@@ -117,14 +124,33 @@ export function stopAt(run: PlatformRun, fault: PlatformFault): void {
   run.cached = false;
 }
 
+/** Whether there is a page that the list has not come to. */
+export function isOpen(run: PlatformRun): boolean {
+  return run.revealed < run.batches.length || (run.pages === 0 && run.fault === undefined) || mayGoOn(run);
+}
+
+/** Whether its pages, the further ones too, are asked for in the order of the search. */
+export function asksInOrder({ platform, search: { wishes, settings } }: PlatformRun): boolean {
+  const sort = wishes?.sort;
+  if (sort === undefined) return false;
+  return accessMethodsOf(platform, settings).every(
+    ({ pushes }) => Object.keys(pushes?.({ wishes: { sort }, place: null, page: 2 }) ?? {}).length > 0,
+  );
+}
+
+/** What the list has come to of each platform. */
 export function yieldsOf(runs: readonly PlatformRun[]): PlatformYield[] {
-  return runs.map((run) => ({ code: run.platform.code, jobs: jobsOf(run) }));
+  return runs.map((run) => ({
+    code: run.platform.code,
+    jobs: jobsOf(run),
+    pages: run.batches.slice(0, run.revealed).flatMap(({ jobs }, index) => jobs.map(() => index + 1)),
+  }));
 }
 
 /** Its adverts, completed by the filters that the platform applied. */
 function jobsOf(run: PlatformRun): readonly NormalizedJob[] {
-  const { batches } = run;
-  if (run.filled.batches < batches.length) run.filled = { batches: batches.length, jobs: withAsked(batches) };
+  const { batches, revealed } = run;
+  if (run.filled.batches !== revealed) run.filled = { batches: revealed, jobs: withAsked(batches.slice(0, revealed)) };
   return run.filled.jobs;
 }
 

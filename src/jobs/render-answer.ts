@@ -67,6 +67,14 @@ export function renderAnswer(
     const isEnd = first + count >= merged.jobs.length && !merged.mayGoOn;
     return last === undefined || isEnd || last >= HIGHEST_OFFSET ? undefined : last + 1;
   };
+  // Jobs that were found after others had been returned stand behind them: then each answer is in order by itself.
+  const inAnswer = (jobs: readonly MergedJob[]): readonly MergedJob[] =>
+    merged.isLate
+      ? inOrder(
+          jobs.map((job) => ({ job })),
+          options.sort,
+        ).map(({ job }) => job)
+      : jobs;
   const render = (jobs: readonly MergedJob[], descriptionLength: number): RenderedAnswer => {
     const next = nextOffset(jobs.length);
     const head: Omit<ScrapeJobsResult, 'platforms' | 'jobs'> = {
@@ -81,8 +89,7 @@ export function renderAnswer(
     return {
       before: `${JSON.stringify(head).slice(0, -1)},"platforms":`,
       rows: rows.map((row) => toRow(row, merged.traces.get(row.platform), jobs)),
-      // Jobs that came after the list was begun stand behind it: each answer is in order by itself.
-      after: `,"jobs":${JSON.stringify(inOrder(jobs, options.sort).map((job) => toJob(job, descriptionLength, evidence)))}}`,
+      after: `,"jobs":${JSON.stringify(inAnswer(jobs).map((job) => toJob(job, descriptionLength, evidence)))}}`,
       ...(next === undefined ? {} : { nextOffset: next }),
     };
   };

@@ -5,10 +5,10 @@ import { createHash } from 'node:crypto';
 import { AnswerCache } from './answer-cache.ts';
 import { asPhrase, type Filters, noFilters } from './filters.ts';
 import { inOwnPlaces, ListOrders } from './list-order.ts';
-import { mergeJobs } from './merge-jobs.ts';
+import { JobList } from './job-list.ts';
 import { PageSource, type PageSourceOptions } from './page-source.ts';
 import { type PageFetchReport, Paging, type PagedSearch } from './paging.ts';
-import { createRun, hasMorePages, type PlatformRun, rowOf, yieldsOf } from './platform-run.ts';
+import { createRun, hasMorePages, type PlatformRun, rowOf } from './platform-run.ts';
 import { readLocation } from './places/read-location.ts';
 import { localDay } from './readers/posted-date.ts';
 import { renderAnswer, writeAnswer } from './render-answer.ts';
@@ -96,9 +96,10 @@ export class JobSearch {
     const remembered = await this.#answers.recall(signatureOf(query, filters), this.#options.clock.now());
     if (remembered) return { fromCache: true, run: async () => ({ ...remembered, cached: true }) };
 
-    const wanted = (query.offset ?? 0) + (query.limit ?? DEFAULT_LIMIT);
-    const paging = new Paging({ ...this.#options, pages: this.#pages }, runs, filters, wanted);
-    const answer = (): Promise<JobAnswer> => this.#answer(runs, filters, query);
+    const list = new JobList(runs, filters, query.sort);
+    const slice = { offset: query.offset ?? 0, limit: query.limit ?? DEFAULT_LIMIT };
+    const paging = new Paging({ ...this.#options, pages: this.#pages }, runs, list, slice);
+    const answer = (): Promise<JobAnswer> => this.#answer(runs, list, filters, query);
     if (await paging.fillFromCache()) return { fromCache: true, run: answer };
     return { fromCache: false, run: (call) => paging.fill(call).then(answer) };
   }
@@ -126,7 +127,7 @@ export class JobSearch {
   }
 
   /** Throws when no platform delivered: nothing is charged then. */
-  async #answer(runs: readonly PlatformRun[], filters: Filters, query: JobQuery): Promise<JobAnswer> {
+  async #answer(runs: readonly PlatformRun[], jobs: JobList, filters: Filters, query: JobQuery): Promise<JobAnswer> {
     const now = this.#options.clock.now();
     const rows = runs.map((run) => rowOf(run, now));
     const delivered = runs.filter(({ status }) => status === 'ok' || status === 'empty');
@@ -148,22 +149,22 @@ export class JobSearch {
       );
     }
     const cached = delivered.every((run) => run.cached);
-    const merged = mergeJobs(yieldsOf(runs), filters, query.sort);
+    const listed = jobs.listed();
     const offset = query.offset ?? 0;
     const name = listNameOf(query);
     const platforms = delivered.map(({ platform }) => platform.code);
     // A list of which no page was there has an order of its own.
     const isNew = offset === 0 && runs.every(({ versions }) => versions.length === 0);
     const list = isNew
-      ? inOwnPlaces(merged.jobs, platforms)
-      : await this.#orders.arrange(name, merged.jobs, { platforms, isFirst: offset === 0, now });
+      ? inOwnPlaces(listed, platforms)
+      : await this.#orders.arrange(name, listed, { platforms, isFirst: offset === 0, now });
     const rendered = renderAnswer(
-      { ...merged, ...list, mayGoOn: runs.some(hasMorePages) },
+      { ...listed, ...list, mayGoOn: runs.some(hasMorePages) },
       rows,
       cached ? 'cache' : 'scrape',
       query,
     );
-    if (rendered.nextOffset !== undefined) await this.#orders.keep(name, list, now);
+    if (rendered.nextOffset !== undefined) await this.#orders.keep(name, list, rendered.nextOffset, now);
     // What a fault has cut short is not the answer to the same call later.
     if (!cached || runs.some(({ fault }) => fault)) return { json: writeAnswer(rendered), cached };
     return { ...this.#answers.keep(signatureOf(query, filters), runs, rendered), cached };

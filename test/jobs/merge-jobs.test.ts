@@ -22,7 +22,7 @@ const OTHER =
 const mergeList = (yields: readonly PlatformYield[], filters: Filters) => mergeJobs(yields, filters).jobs;
 const renderText = (yields: readonly PlatformYield[], ...more: DropFirst<Parameters<typeof renderAnswer>>): string => {
   const list = mergeJobs(yields, OPEN);
-  return writeAnswer(renderAnswer({ ...list, ...inOwnPlaces(list.jobs, []), mayGoOn: false }, ...more));
+  return writeAnswer(renderAnswer({ ...list, ...inOwnPlaces(list, []), mayGoOn: false }, ...more));
 };
 type DropFirst<List extends unknown[]> = List extends [unknown, ...infer Rest] ? Rest : never;
 

@@ -123,7 +123,7 @@ interface Fragment {
 const FRAGMENT = /(?<=^|[.;:\n!?•|(,]|\s-)[ *]*((?:[^\s.;:\n!?•|(),]+(?: (?!- )|(?=[.;\n!?•|),]|\s-|\s*$))){1,4})/g;
 /** What may stand beside a kind without forming a sentence. */
 const BESIDE =
-  /(?<![a-z0-9])(?:(?:full|part)[ -]?time|temps (?:plein|partiel|complet)|the|an?|on|in|en|un|une|role|position|post|job|contract|basis|only|poste|contrat|type|h\/f|f\/h|immediate start)(?![a-z0-9])|[\d\s&/–-]+(?:h|hours|%|(?:months?|mois|years?|ans?|weeks?|semaines)(?: renouvelables?)?(?![a-z]))?/g;
+  /(?<![a-z0-9])(?:(?:full|part)[ -]?time|temps (?:plein|partiel|complet)|the|an?|and|et|on|in|en|un|une|role|position|post|job|contract|basis|only|poste|contrat|type|h\/f|f\/h|immediate start)(?![a-z0-9])|[\d\s&/–-]+(?:h|hours|%|(?:months?|mois|years?|ans?|weeks?|semaines)(?: renouvelables?)?(?![a-z]))?/g;
 
 function fragmentsOf(plain: string): Fragment[] {
   return [...plain.matchAll(FRAGMENT)].map((match) => ({

@@ -119,8 +119,9 @@ const TERMS: readonly Form<Contract>[] = [
       `${POST} (?:is |est |will |be |run |last |offered |available |funded |initially |expected to (?:run|last) ){0,3}(?:for |pour |of |d'|de )(?:an? )?(?:initial )?(?:period of |duree de |une duree de )?${MONTHS}`,
       `(?:cover|covering|replac\\w{2,4}|remplacement) [^.;\\n]{0,40}?(?:leave|conge|secondment|sabbatical|sickness)[^.;\\n]{0,25}?(?:for|of|de|pendant) ${MONTHS}`,
       `pour une duree de ${MONTHS}`,
-      "pour la saison(?: (?:d'(?:ete|hiver)|estivale|hivernale))?",
-      `contrat d'une? an`,
+      "pour (?:la|les) (?:saison|recolte|campagne|cueillette|vendanges?|moissons?)(?: (?:d'(?:ete|hiver)|estivale|hivernale))?",
+      // "Contrat moisson de deux mois"
+      `contrats? (?:(?!essai|formation|experience|preavis|apres|stage|cdi|duree)[a-z0-9'-]{1,12} ){1,8}?(?:: |de |pour |d')${MONTHS}`,
       `(?:post|poste) non permanent`,
       `post-?doctorat de ${MONTHS}`,
     ),
@@ -149,8 +150,9 @@ const TERMS: readonly Form<Contract>[] = [
     isTerm: true,
     words: form(
       'run your own business',
+      '(?:your|votre|vos|ton|tes) (?:own )?(?:monthly |weekly )?(?:invoices?|factures?)',
       'commission only',
-      'on invoice|invoice (?:us|monthly|weekly|parents|directly)',
+      'on invoice|(?:invoice|bill) (?:us|monthly|weekly|parents|directly)|(?:vous|tu) nous factur\\w{1,3}',
       'paid (?:through|via|under|on) cis',
       'b2b contract',
       'statut vdi',

@@ -9,7 +9,7 @@ const AND_MORE = `(?:[ ,/&-]{1,3}(?:and |et )?${FULL_OR_PART})?[ ,/-]{1,3}(?:(?!
 const SEEKING =
   "(?:looking for|seek(?:ing|s)?|recruit(?:ing|s)?|hiring|needs?|requires?|wants?|recrut\\w{1,6}|(?:re)?cherch\\w{1,6}|appel a|besoin de|besoin d')(?: (?:an?|our|some|of|several|two|three|\\d{1,2}|un|une|des|deux|trois|son|sa|ses))? ?(?:(?!les |nos |vos |the )[a-z-]{2,16} ){0,3}?";
 /** "The post is permanent and home-based." */
-const IS = `(?:${ROLE}|it|this|cdi|vacancies|roles|positions|posts) (?:is|are|will be|would be|can be) (?:offered |available |being )?(?:as |on )?(?:an? )?(?:[a-z-]{2,14} ){0,2}?`;
+const IS = `(?:${ROLE}|it|this|both|each|cdi|vacancies|roles|positions|posts) (?:is|are|will be|would be|can be) (?:offered |available |being )?(?:as |on )?(?:an? )?(?:[a-z-]{2,14} ){0,2}?`;
 const FIELD =
   '(?:(?:contract|job|employment|position|vacancy|role|work)(?: type| term| length| duration| status)?|type(?: of (?:contract|employment|job))?|term|duration|tenure|basis|type de contrat|contrat|nature du contrat|statut|duree(?: du contrat)?) ?[:=|–-] ?';
 
@@ -88,7 +88,7 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
       'outside(?: of)? (?:the )?(?:scope of )?ir35',
       '(?:mission|poste|contrat|statut) (?:en |de )?(?:freelance|independante?|portage)',
       'en (?:freelance|portage salarial)',
-      '(?:on an?|as|must be|be) (?:an? )?(?:freelance|self[- ]employed)',
+      '(?:on an?|as|must be|be|go|become|turn) (?:an? )?(?:freelance|self[- ]employed)',
       '(?:your own|via|through|umbrella or|paye or) (?:a |your )?(?:own )?(?:limited|ltd)(?: company)?',
       'subbies',
       '(?:join|growing|expanding|of) (?:our|the|an?|its) (?:[a-z-]{3,14} )?(?:network|team|pool|panel|bank) of (?:self[- ]employed|freelance)',
@@ -103,6 +103,8 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
       'cis,? self[- ]employed',
       '(?:en independante?|(?:statut|exercice) liberal|collaborat\\w{3,5} liberale?s?)',
       'auto-?entrepreneurs?',
+      '(?:etes|es|etre|comme|devenez|deviens)[ -](?:vous |tu )?(?:deja )?(?:une? )?micro-?entrepreneurs?',
+      'on your own account',
       // Rare words first: the sentence is looked at only around them.
       'micro-?entreprise(?<=(?<!(?:clients?|artisans?|portefeuille|aupres)[^.;\\n]{0,40})(?:exerc\\w{1,5}|travaill\\w{1,4}|install\\w{1,4}|interven\\w{1,4}|statut|en tant que|inscrite?)[^.;\\n]{0,20} (?:en |sous |de )?micro-?entreprise)',
       'micro-?entreprise\\)(?<=(?:une?|des|votre) [^.;\\n]{0,40}(?:independante?|independant\\(e\\)) ?\\(micro-?entreprise\\))',
@@ -218,7 +220,10 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
       'temporary cover',
       '(?:a la|en|des) vacations?(?! de \\d)',
       '(?:hours|shifts|work|worked|basis|called|employed)[^.;\\n]{0,25} as and when (?:required|needed)',
-      'agency (?:work|role|temps?)',
+      '(?<!(?:travel|estate|letting|lettings|advertising|creative|media|digital|recruitment|news|marketing) )agency (?:[a-z-]{3,12} )?(?:work|role|temps?|shifts?|payroll|assignments?|bookings?)',
+      '(?:on assignment|assigned) (?:with|to|at) (?:an?|the|our|one of|client)',
+      '(?:missions?|contrats? de travail|contrats? de mission|travail|emploi) temporaires?',
+      'contrats? de mission',
       'vacations? (?:payees?|remunerees?|a la demande|ponctuelles?)',
     ),
   },
@@ -255,7 +260,11 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
     inText: true,
     words: form(
       '(?:reserve|ouvert)\\w{0,3}(?: exclusivement| uniquement)? aux (?:agents |fonctionnaires )?(?:titulaires|fonctionnaires)',
-      `permanent${AND_MORE}${ROLE}`,
+      `permanent(?: and (?!temp|contract|fixed|interim|casual|freelance|agency)[a-z-]{4,14},?)?${AND_MORE}${ROLE}`,
+      // "39 hours, and permanent once probation is passed"
+      '(?<=(?:hours|hrs|shifts?|days|nights|week|time|\\)),? (?:and )?)permanent(?= (?:once|after|from|subject))',
+      '(?:tak(?:e|es|en|ing)|employ(?:s|ed)?|hire[sd]?|engage[sd]?|join)(?: (?:you|them|us))?(?: on)?(?: directly)? permanently',
+      'permanently employed',
       'cdi',
       '(?:contrat a )?duree indeterminee',
       `${IS}permanent`,

@@ -7,11 +7,13 @@ import {
   type Found,
   kindsIn,
   linesOf,
+  MONTHS,
   NOTHING,
   partsOf,
   reading,
 } from './advert-words.ts';
 import { CONSTRUCTED } from './contract-constructions.ts';
+import { kindsBesideTheTrade } from './beside-the-trade.ts';
 import { CONTRACT_FORMS } from './contract-forms.ts';
 import { NOT_THIS_CONTRACT } from './not-this-contract.ts';
 
@@ -24,9 +26,9 @@ const KINDS: readonly Contract[] = [
   'permanent',
 ];
 /** The narrower kinds first: an apprenticeship under a CDI is an apprenticeship. */
-const FORMS = [...CONTRACT_FORMS, ...CONSTRUCTED].toSorted(
-  (a, b) => Number(a.isTerm ?? false) - Number(b.isTerm ?? false) || KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind),
-);
+const FORMS = [...CONTRACT_FORMS, ...CONSTRUCTED].toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
+const NAMES = FORMS.filter(({ isTerm }) => !isTerm);
+const TERMS = FORMS.filter(({ isTerm }) => isTerm);
 
 /** The texts of an advert. */
 const STATED = 0;
@@ -36,7 +38,7 @@ const TITLE = 1;
 export function readContract(sources: ContractSources): ContractReading<Contract> {
   const { title, description } = sources;
   for (const [index, [text, isField]] of partsOf(sources).entries()) {
-    const found = statedIn(text, isField);
+    const found = statedIn(text, isField, title);
     if (found.length === 0) continue;
     if (!isField && beginsWithTraining(found)) return NOTHING;
     const one = isField ? onlyOne(found) : onlyOne(beyondTraining(found));
@@ -63,28 +65,82 @@ export function readContract(sources: ContractSources): ContractReading<Contract
 /** "Boulanger ou apprenti boulanger": a trade or its training; "stage ou alternance" are both training. */
 function isOtherOf(title: string, { from }: Found<Contract>): boolean {
   const before = foldInPlace(title).slice(0, from);
-  return / (?:ou|or) (?:une? |an? )?$/.test(before) && !kindsIn(before, FORMS, true).some(({ kind }) => isNarrow(kind));
+  return / (?:ou|or) (?:une? |an? )?$/.test(before) && !kindsIn(before, NAMES, true).some(({ kind }) => isNarrow(kind));
 }
 
 /** Kinds whose words are also names of trades. */
-const NAMES_THE_WORK: ReadonlySet<Contract | 'unknown'> = new Set(['temporary', 'apprenticeship', 'internship']);
+const NAMES_THE_WORK: ReadonlySet<Contract | 'unknown'> = new Set([
+  'temporary',
+  'apprenticeship',
+  'internship',
+  'freelance',
+]);
 /** Words that in a title mean the contract and not a trade. */
 const ITSELF =
-  /(?<![a-z])(?:temp|temporary|casual|zero[- ]hours?|interimaire|vacataire|apprentice|apprentie?|alternante?|stagiaire|stage|intern|en alternance|internship)(?![a-z])/;
+  /(?<![a-z])(?:temp|temporary|casual|zero[- ]hours?|interimaire|vacataire|apprentice|apprentie?|alternante?|stagiaire|stage|intern|en alternance|internship|freelance|self[- ]employed|independante?|liberale?|auto-?entrepreneur|micro-?entrepreneur)(?![a-z])/;
 
 /** What a text says: form lines before sentences, kinds before durations; nothing if it leaves a choice. */
-function statedIn(text: string, isField: boolean): readonly Found<Contract>[] {
+function statedIn(text: string, isField: boolean, title: string): readonly Found<Contract>[] {
   // Most texts do not mention the contract.
-  if (kindsIn(foldInPlace(text), FORMS, isField).length === 0) return [];
+  const folded = foldInPlace(text);
+  const trade = isField ? '' : foldInPlace(title);
+  const isMentioned =
+    kindsBesideTheTrade(folded, trade).length > 0 ||
+    [NAMES, TERMS].some((forms) => kindsIn(folded, forms, isField).length > 0);
+  if (!isMentioned) return [];
   const plain = aboutTheJob(text, NOT_THIS_CONTRACT);
   const lines = isField ? [] : formLines(plain);
-  const all = lines.length > 0 ? lines : kindsIn(plain, FORMS, isField);
-  const named = all.filter(({ isTerm, yieldsTo }) => !isTerm && all.every(({ kind }) => kind !== yieldsTo));
+  const sentences = lines.length > 0 ? [] : [...kindsIn(plain, NAMES, isField), ...kindsBesideTheTrade(plain, trade)];
+  const ofOthers = isField ? undefined : permanentOfOthers(sentences, plain, title);
+  const stated =
+    lines.length > 0 ? lines : sentences.filter((one) => !ofOthers || !inOneSentence(plain, one, ofOthers));
+  const needsTerms = stated.every(({ yieldsTo }) => yieldsTo !== undefined);
+  const all = needsTerms ? [...stated, ...kindsIn(plain, TERMS, isField)] : stated;
+  const named = stated.filter(({ yieldsTo }) => all.every(({ kind }) => kind !== yieldsTo));
   const found = named.length > 0 ? named : byTerms(all);
   // "Type d'emploi : CDI, Apprentissage" lists what can be chosen.
   const isList = lines.some(({ kind }) => isNarrow(kind)) && lines.some(({ kind }) => kind === 'permanent');
-  return isList || found.some((one) => isOneOfTwo(plain, one)) ? CHOICE : found;
+  const isOneOfPosts =
+    !isField && lines.length === 0 && found.some(({ kind }) => kind === 'permanent') && OTHER_POST.test(plain);
+  return isList || isOneOfPosts || found.some((one) => isOneOfTwo(plain, one)) ? CHOICE : found;
 }
+
+/** "A permanent herdsman and two casual milkers", "English: permanent. Art: for one year". */
+const OTHER_POST = new RegExp(
+  [
+    '(?:and|et|[,;])(?: [a-z]+ [a-z]+,)? (?:an?|one|two|three|four|une?|deux|trois|quatre|\\d) (?:[a-z-]{2,14} ){0,2}?(?:casual|temporary|seasonal|relief|fixed[- ]term|freelance|apprenti|apprentice|saisonni|alternante?|stagiaire|cdd|interim)',
+    `(?:^|[.;\\n] ?)[a-z ]{3,20}: [^.;:\\n]{0,60}permanent[^.:\\n]{0,20}[.;\\n] ?(?!probation|notice|training|experience)[a-z ]{3,20}: [^;:\\n]{0,40}(?:${MONTHS}|fixed[- ]term|temporary|casual)`,
+  ].join('|'),
+);
+
+/** A permanent job that an advert of such a trade mentions, unless it states its own. */
+function permanentOfOthers(
+  found: readonly Found<Contract>[],
+  plain: string,
+  title: string,
+): Found<Contract> | undefined {
+  const permanent = found.find(({ kind }) => kind === 'permanent');
+  return permanent && WORKS_ON_CONTRACTS.test(foldInPlace(title)) && !OWN_PERMANENT.test(plain) ? permanent : undefined;
+}
+
+function inOneSentence(plain: string, one: Found<Contract>, other: Found<Contract>): boolean {
+  return !/[.;!?\n]/.test(plain.slice(Math.min(one.from, other.from), Math.max(one.from, other.from)));
+}
+
+/** Trades that deal with the contracts of others: a permanent job in their adverts must be the advert's own. */
+const WORKS_ON_CONTRACTS =
+  /(?<![a-z])(?:jobs?|careers?|employ\w*|recruit\w*|resourc\w*|talent|placements?|staffing|hr|people|payroll|probation|housing|support|emploi|insertion|carriere|recrut\w*|paie|rh|accompagn\w*|conseill\w*|coach|advis[eo]r|juriste|broker|formateur|formatrice|trainer)(?![a-z])/;
+const OWN_PERMANENT = new RegExp(
+  [
+    '(?:^|[.;!?\\n•|(-] ?)(?:[a-z0-9%-]+,? ){0,3}?permanent',
+    '(?:this|it|post|role|position|job|contract|vacancy|both|each|you|appointment) (?:[a-z-]+ ){0,3}?permanent',
+    "(?<![a-z])(?:on an?|we (?:are |have |now )?[a-z]+|we're [a-z]+|seek\\w*|offer\\w*|join\\w*|looking for) (?:[a-z0-9'-]+,? ){0,5}?permanent",
+    '[,)] (?:and |an? )?permanent',
+    'permanently|permanent from|substantive|indefinite|open-ended',
+    '(?:poste|contrat|emploi|embauche\\w*|recrut\\w+|recrutement|vous|proposons|propose|offre|offrons|recherch\\w+|cherch\\w+|h\\/f|salarie\\w*|temps plein|mission)[^.;\\n]{0,60}? (?:cdi|duree indeterminee|permanent)',
+    '(?:^|[.;:,!?\\n•|(-] ?)(?:en |un |a )?(?:cdi|contrat a duree|duree indeterminee)',
+  ].join('|'),
+);
 
 /** Two kinds, of which neither applies. */
 const CHOICE: readonly Found<Contract>[] = [
@@ -95,14 +151,12 @@ const CHOICE: readonly Found<Contract>[] = [
 /** "Contract type: Permanent", "Type d'emploi : Temps plein, CDI". */
 function formLines(plain: string): Found<Contract>[] {
   return linesOf(plain, LABEL).flatMap(({ value, from }) =>
-    kindsIn(value, FORMS, true)
-      .filter(({ isTerm }) => !isTerm)
-      .map((one) => ({ ...one, from: from + one.from, to: from + one.to })),
+    kindsIn(value, NAMES, true).map((one) => ({ ...one, from: from + one.from, to: from + one.to })),
   );
 }
 
 const LABEL =
-  /(?<=^|[\n.;|•*(]|[a-z] )\*{0,2}(?:(?:contract|job|employment|position|vacancy|appointment) types?|type of (?:contract|employment)|contract|tenure|type (?:de |d')(?:contrat|emploi)|nature du contrat|contrat(?: propose)?)\*{0,2} ?[:=] ?\*{0,2} ?/g;
+  /(?<=^|[\n.;|•*(] ?|[a-z] )\*{0,2}(?:(?:contract|job|employment|position|vacancy|appointment) types?|type of (?:contract|employment)|contract|tenure|type (?:de |d')(?:contrat|emploi)|nature du contrat|contrat(?: propose)?)\*{0,2} ?[:=] ?\*{0,2} ?/g;
 
 /** The kind if there is one; the narrower one if the other only names the form of contract; undefined for a choice. */
 function onlyOne(found: readonly Found<Contract>[]): Found<Contract> | undefined {
@@ -135,10 +189,11 @@ function isNarrow(kind: Contract | 'unknown'): boolean {
   return kind === 'apprenticeship' || kind === 'internship';
 }
 
-/** A temporary job through an agency is agency work. */
+/** Who has an own business may cover for others; a temporary job through an agency is agency work. */
 function byTerms(all: readonly Found<Contract>[]): readonly Found<Contract>[] {
+  const own = all.filter(({ kind }) => kind === 'freelance');
   const ofAgency = all.filter(({ kind }) => kind === 'temporary');
-  return ofAgency.length > 0 ? ofAgency : all;
+  return [own, ofAgency].find(({ length }) => length > 0) ?? all;
 }
 
 /** "PAYE or self-employed", "CDI ou exercice libéral": an alternative that leaves the kind open. */
@@ -168,7 +223,7 @@ const CHOICES: readonly { of: readonly (Contract | 'unknown')[]; before: RegExp;
   ] as const
 ).map(([of, words]) => ({
   of,
-  before: new RegExp(`(?<![a-z])(?:${words})${OR}(?:en |aux |on an? |an? |un |une )?$`),
+  before: new RegExp(`(?<![a-z])(?:${words})(?: [a-z]{2,10})?${OR}(?:en |aux |on an? |an? |un |une )?$`),
   after: new RegExp(
     `^(?: (?:role|post|position|contract|basis))?${OR}(?:en |aux |on an? |an? |un |une )?(?:exercice |poste |statut )?(?:${words})(?![a-z])`,
   ),

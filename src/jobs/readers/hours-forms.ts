@@ -7,6 +7,15 @@ const COUNT = '(?:[1-6]|one|two|three|four|five|six|une?|deux|trois|quatre|cinq|
 const NOT_WHERE =
   '(?<!(?:office|site|home|remot|hybrid|teletravail|bureau|presentiel)[^.;\\n]{0,80})(?![^.;\\n]{0,80}(?:office|site|home|remot|hybrid|campus|teletravail|bureau|presentiel|distance|domicile|the other (?:two|three|four|days)|les (?:deux|trois|quatre) autres))';
 
+/** Days that are for something else, or that are not worked. */
+const NOT_OTHERWISE =
+  '(?<!(?<![a-z])(?:clos|ferm|open|ouver|meet|reunion|interview|entretien|visit|deliver|train|college|universit|stud|format|cours|off(?![a-z])|repos|some|certains|alternat|overtime)[^.;\\n]{0,60})(?![^.;\\n]{0,40}(?<![a-z])(?:clos|ferm|off(?![a-z])|repos|libre|includ|inclus|compris|rota|meet|reunion|train|college|universit|stud|format|ecole|cfa|cours|volunt|deliver|leave))';
+
+const NAMED = '(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:lun|mar|mercre|jeu|vendre|same)dis?|dimanches?)';
+const HALF = '(?: (?:evenings?|mornings?|afternoons?|soirs?|matins?))?';
+const HIRED =
+  "(?<![a-z])(?:wanted|needed|needs?|sought|seeks?|seeking|looking for|you(?:'ll| will| would)? (?:work|teach|cover|play|be|come)|(?:re)?cherch\\w{1,4}|recrut\\w{1,4}|vous (?:serez|etes|travaill\\w{2,3}|interv\\w{4,6})|besoin)(?![a-z])";
+
 export const HOURS_FORMS: readonly Form<Hours>[] = [
   {
     kind: 'part_time',
@@ -22,7 +31,7 @@ export const HOURS_FORMS: readonly Form<Hours>[] = [
       '(?:fte|etp|wte) ?[:=(]? ?0[.,][1-9]\\d?',
       '[1-4](?: jours?)? (?:jours )?sur (?:5|cinq)(?: jours)?',
       '(?:[1-4]|one|two|three|four) days?(?: (?:a|per) week)?(?= \\(part)',
-      `${COUNT} (?:mornings|afternoons|evenings|matinees|apres-midis?|matins|soirs|demi-journees|half[- ]days)(?: (?:a|per|each|par) (?:week|semaine|mois|month))`,
+      `(?:${COUNT} (?:mornings|afternoons|matinees|apres-midis?|matins|demi-journees|half[- ]days)|(?:[1-4]|one|two|three|four|une?|deux|trois|quatre) (?:evenings|soirs|soirees))(?: (?:a|per|each|par) (?:week|semaine|mois|month))`,
       '0?[.,][1-9]\\d?(?= or full)',
       '(?:post|role|position) is 0?[.,][1-9]\\d?(?![.,]?\\d)',
       '0?[.,][1-9]\\d? of (?:an? )?full[- ]time',
@@ -60,6 +69,13 @@ export const HOURS_FORMS: readonly Form<Hours>[] = [
       '[1-7](?: ?(?:-|to) ?[1-7])? sessions? (?:a|per|each) week',
       `${COUNT}(?: (?:ou|or|a|to) ${COUNT})? (?:vacations|demi-journees|gardes|half[- ]days) (?:a|per|par) (?:mois|month|semaine|week)`,
       '(?:a few|quelques) (?:hours|heures) (?:a|per|each|par) (?:week|semaine)',
+      // "une journée par semaine", "£17,700 over three days", "for Tuesday evenings"
+      `(?:one|an?|1|une?) (?:day|journee|jour)(?: and a half| et demie?)? (?:a|per|each|par) (?:week|semaine|month|mois)${NOT_WHERE}${NOT_OTHERWISE}`,
+      '(?<=[£€] ?\\d[\\d., ]*€? )(?:for|over|pour|sur) (?:[2-4]|two|three|four|deux|trois|quatre) (?:days|jours)',
+      `(?:[1-4]|one|two|three|four|une?|deux|trois|quatre) (?:days?|mornings?|afternoons?|evenings?|jours?|journees?|matins?|matinees?|soirs?|apres-midis?)(?:,| ?:| \\(| -) ?(?:les? |on )?(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:days?)?|(?:lun|mar|mercre|jeu|vendre|same)dis?|dimanches?)${NOT_WHERE}${NOT_OTHERWISE}`,
+      // "A barber wanted for Saturdays": who is hired is asked for some days
+      `${NAMED}(?<=(?:(?:^|[.;\\n] ?)(?:every |each |tous les |les? |chaque )?|${HIRED}[^.;\\n]{0,60} (?:on|for|every|each|pour les?|les?|chaque) )${NAMED})${HALF}(?:(?:,| and| et|, and| or| &)(?: les?| alternate| every other)? ${NAMED}${HALF}){0,2}(?! (?:in person|to|and|et|au|is|est|,))${NOT_WHERE}${NOT_OTHERWISE}`,
+      `(?<= (?:on|for|every|les) )(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day (?:evenings|mornings|afternoons)|(?:lun|mar|mercre|jeu|vendre|same)dis (?:soir|matin)s?)${NOT_OTHERWISE}`,
     ),
   },
 ];
@@ -78,7 +94,7 @@ export const NOT_THESE_HOURS = new RegExp(
     '(?:full|part)[- ]time (?:and|or|\\/|&) (?:full|part)[- ]time (?:roles|positions|staff|workers) (?:across|throughout)',
     'job ?share(?:rs)? (?:considered|welcome|requests?|will be|applications?)',
     'flexible working[^.;\\n]{0,60}?(?:part[- ]time|job ?share)',
-    '(?:internes|analystes|techniciens|eleves|etudiants|enfants|patients|residents|salaries|collaborateurs|benevoles)[^.;\\n]{0,30}? (?:a|en) (?:temps (?:plein|partiel|complet)|plein temps)(?: (?:et|ou) a temps (?:plein|partiel))?',
+    '(?:internes|analystes|techniciens|eleves|etudiants|etudes|cursus|scolarite|enfants|patients|residents|salaries|collaborateurs|benevoles)[^.;\\n]{0,30}? (?:a|en) (?:temps (?:plein|partiel|complet)|plein temps)(?: (?:et|ou) a temps (?:plein|partiel))?',
     '(?:care|cares|caring|enrolled|stud\\w{1,5}|degree)(?: for [a-z]{1,10})? (?:full|part)[- ]time',
     '(?:possible|potential|leading to|lead to)[^.;\\n]{0,30}? full[- ]time',
     '(?:possibilite|evol\\w{2,8}|pouvant|option|passage|perspective)[^.;\\n]{0,30}? temps? (?:plein|complet)',
@@ -94,6 +110,11 @@ export const NOT_THESE_HOURS = new RegExp(
     '(?:is|are|we|est|sommes) (?:open|ouverte?s?)(?! to)[^.;:\\n]{0,40}?\\d{1,2} ?(?:hours|hrs|h|heures)(?: (?:per|a|each|par) (?:week|day|semaine))?',
     '(?:tel|phone|call|ring|telephone)[^.;\\n]{0,20} (?:mornings|afternoons|evenings|weekends?|days) only',
     'mi-temps therapeutique',
+    // Experience, and other people's work
+    "(?:ans?|annees|years?)'? (?:of |d'|de )?[^.,;\\n]{0,20}?(?:exercice|experience|pratique|practice)[^.,;\\n]{0,15} (?:(?:a|en) temps (?:plein|partiel|complet)|(?:full|part)[- ]time)",
+    "(?:pas (?:de|d'un)|aucun|sans|ni|no|not) (?:an? |on )?(?:forfait[- ]jours?|temps (?:plein|partiel|complet)|(?:full|part)[- ]time)",
+    "(?:collegues?|colleagues?|l'autre|un autre|autres? postes?|(?:an)?other (?:post|role|job|vacancy))[^.,;:\\n]{0,30}(?:temps (?:plein|partiel|complet)|(?:full|part)[- ]time)",
+    `(?:full|part)[- ]time (?:[a-z-]{3,12} )?(?!hours|roles|positions|posts|jobs|vacancies|opportunities|shifts|contracts|days|terms|evenings|mornings|basis)[a-z]{3,14}s (?=(?:take|share|work|cover|run|keep|have|help|do|look|are (?!wanted|needed|required|sought))(?![a-z]))`,
     '(?:reprend\\w{0,3}|reprenant|pass(?:e|er|age|ant)|going|goes|moving|returning|dropping)(?: (?:a|en|to|on))? (?:mi-temps|temps partiel|part[- ]time)',
     'part[- ]time (?:[a-z-]{3,10} ){0,2}(?:clinics?|nursery|surgery|library)(?! [a-z])',
     '(?:patients|clients|residents|customers|children|pupils|learners|beneficiaires|enfants|eleves|usagers)(?: [a-z]{2,9}){1,3} \\d{1,2} ?(?:hours|hrs|h|heures)[^.;\\n]{0,20}',
@@ -101,6 +122,14 @@ export const NOT_THESE_HOURS = new RegExp(
   'g',
 );
 
-/** An alternative beside it: either is possible. */
+/** An alternative beside full time: either is possible. */
 export const PART_TIME_TOO =
   /consider[^.;\n]{0,20}part[- ]time|part[- ]time (?:[a-z]{2,9} ){0,2}(?:considered|possible|welcome)|[5-9]0 ?% (?:etant |est )?(?:possible|envisageable)|temps partiel (?:possible|envisageable)/;
+
+/** "Two full time, two of 20 hours", "leaders at 40 hours and practitioners at 22". */
+export const OF_SEVERAL =
+  /(?<![a-z])(?:one|two|three|four|une?|deux|trois|quatre) (?:is |are |est |sont )?(?:a |de |en |at |of |on )?(?:full|part|temps|\d\d)[^.;:\n]{0,25}?(?:,|,? and|,? et) (?:the other|another|one|two|three|l'autre|une?|deux|trois) (?:is |are |est |sont )?(?:a|de|en|at|of|on|full|part) |(?:at|a|de) \d\d (?:hours|heures|h) (?:and|et) [a-z' ]{3,30} (?:at|a|de) \d\d(?!\d)/;
+
+/** "Whole time, or 80%", "1.0 or 0.6 FTE", "de 60 à 100 %", "37 hours or fewer". */
+export const FULL_TIME_OR_LESS =
+  /(?<![a-z0-9.,])(?:(?:(?:full|whole)[- ]?time|temps (?:plein|complet)|plein[- ]temps|100 ?%|1[.,]0)(?: (?:fte|wte|etp))?|(?:3[5-9]|40)(?:[.,]\d{1,2})? ?(?:hours|h|heures)),? (?:or|ou) (?:(?:a|en|on|at) )?(?:0?[.,][1-9]|[2-9]\d ?%|fewer|less|moins)|(?<![\d.,])[2-9]\d(?: ?%)? (?:a|to|-|ou|or) 100 ?%/;

@@ -12,7 +12,7 @@ import {
   partsOf,
   reading,
 } from './advert-words.ts';
-import { HOURS_FORMS, NOT_THESE_HOURS, PART_TIME_TOO } from './hours-forms.ts';
+import { FULL_TIME_OR_LESS, HOURS_FORMS, NOT_THESE_HOURS, OF_SEVERAL, PART_TIME_TOO } from './hours-forms.ts';
 import { hoursByFigures, hoursBySchedule } from './weekly-figures.ts';
 
 const NAMED_HOURS = HOURS_FORMS.filter(({ isTerm }) => !isTerm);
@@ -26,21 +26,28 @@ export function readHours(sources: ContractSources): ContractReading<Hours> {
     const named = kindsIn(plain, NAMED_HOURS, true);
     // Duties may state when and where: "you will teach twelve hours a week".
     const figures = without(text, NOT_THESE_HOURS);
-    const days = kindsIn(figures, DAYS_OF_WEEK, true).filter(({ from }) => plain[from] !== ' ');
     const lines = isField ? [] : formLines(plain);
     if (lines.length > 0) {
       const [line] = lines as [Found<Hours>];
       return lines.every(({ kind }) => kind === line.kind) ? reading(line.kind, text, line) : NOTHING;
     }
     const stated = [...named, ...hoursByFigures(figures, isField)];
-    const found = [stated, hoursBySchedule(figures), days].find(({ length }) => length > 0) ?? [];
+    const found = stated.length > 0 ? stated : byDays(figures, plain);
     const [first, ...others] = withoutMeasures(found, plain);
     if (!first) continue;
     if (others.some(({ kind }) => kind !== first.kind)) return NOTHING;
-    if (first.kind === 'full_time' && PART_TIME_TOO.test(foldInPlace(text))) return NOTHING;
+    if (FULL_TIME_OR_LESS.test(plain)) return NOTHING;
+    if (first.kind === 'full_time' && (OF_SEVERAL.test(plain) || PART_TIME_TOO.test(foldInPlace(text)))) return NOTHING;
     return reading(first.kind, text, first);
   }
   return NOTHING;
+}
+
+/** By a timetable, or else by a number of days. */
+function byDays(figures: string, plain: string): readonly Found<Hours>[] {
+  const timetable = hoursBySchedule(figures);
+  if (timetable.length > 0) return timetable;
+  return kindsIn(figures, DAYS_OF_WEEK, true).filter(({ from }) => plain[from] !== ' ');
 }
 
 /** "Hours: 20 per week", "Working pattern: Full Time": a form line counts before the text around it. */
@@ -83,7 +90,7 @@ function ofValue({ kind, from, to }: Found<Hours>): Found<Hours> {
 }
 
 const LABEL =
-  /(?<=^|[\n.;|•*(]|[a-z] )\*{0,2}(?:(?:contracted |working |weekly |contract |job )?hours(?: (?:per week|of work))?|working (?:pattern|time)|work pattern|job types?|employment type|contract type|hours per week|type d'emploi|temps de travail|duree (?:hebdomadaire|d[ue] travail)(?: de travail)?|duree hebdo|volume horaire)\*{0,2} ?[:=] ?\*{0,2} ?/g;
+  /(?<=^|[\n.;|•*(] ?|[a-z] )\*{0,2}(?:(?:contracted |working |weekly |contract |job )?hours(?: (?:per week|of work))?|working (?:pattern|time)|work pattern|job types?|employment type|contract type|hours per week|type d'emploi|temps de travail|duree (?:hebdomadaire|d[ue] travail)(?: de travail)?|duree hebdo|volume horaire)\*{0,2} ?[:=] ?\*{0,2} ?/g;
 
 /** Whether any words could be about the hours, ignoring negations and other people's hours. */
 export function mentionsHours({ stated, title, description }: ContractSources): boolean {

@@ -3,14 +3,14 @@ const words = (...alternatives: readonly string[]): string => `(?<![a-z0-9])(?:$
 
 /** What the employee is or gets, not what the employee does: the verb's clause may be about the contract. */
 const ENGLISH_TERMS =
-  "(?:'ll|will|would|are|as|be(?! (?:the|responsible|supported|[a-z]{2,12}ing(?<!(?:working|joining|starting|offered|being))))|work(?:ing)?|join(?:ing)?|have|receive|get|need|earn|start|begin|enjoy|hold|choose|pick|become|learn on|invoice|can|must|may|should|can then|want|sign)";
+  "(?:'ll|will|would|are|as|be(?! (?:the|responsible|supported|[a-z]{2,12}ing(?<!(?:working|joining|starting|offered|being))))|work(?:ing)?|join(?:ing)?|have|receive|get|need|earn|start|begin|enjoy|hold|choose|pick|become|learn on|invoice|can|must|may|should|can then|want|sign|on|as|by|directly|bill|go|turn)";
 const FRENCH_TERMS =
-  '(?:etes|es|serez|seras|signe\\w*|rejoi\\w*|integr\\w*|travaill\\w*|exerc\\w*|interv\\w*|commenc\\w*|debut\\w*|occup\\w*|choisi\\w*|souhait\\w*|cherch\\w*|recherch\\w*|desir\\w*|postul\\w*|avez|as|aurez|aimez|propos\\w*|offr\\w*|benefici\\w*|prepar\\w*|enchain\\w*|effectu\\w*|bosser\\w*|etiez|faites|voulez|pouvez|peux|veux|attend\\w*|permet\\w*|garanti\\w*|assure)';
+  '(?:etes|es|serez|seras|signe\\w*|rejoi\\w*|integr\\w*|travaill\\w*|exerc\\w*|interv\\w*|commenc\\w*|debut\\w*|occup\\w*|choisi\\w*|souhait\\w*|cherch\\w*|recherch\\w*|desir\\w*|postul\\w*|avez|as|aurez|aimez|propos\\w*|offr\\w*|benefici\\w*|prepar\\w*|enchain\\w*|effectu\\w*|bosser\\w*|etiez|faites|voulez|pouvez|peux|veux|attend\\w*|permet\\w*|garanti\\w*|assure|nous(?= factur))';
 /** Where such a sentence turns to the employee's own contract: "you run the desk on a 6-month contract". */
 const ENGLISH_OWN =
   ' (?:on|as|in|for|holding) (?:an? |this |our )(?:(?:\\d|rolling |initial |regular |full|part|zero)[a-z0-9 -]{0,24})?(?:permanent|temporary|fixed|contract|freelance|self|casual|seasonal|bank)|, you(?![a-z])| of your \\d';
 const FRENCH_OWN =
-  " en tant que| en qualite de|,? dans le cadre d'un|, (?:en )?(?:cdi|cdd|contrat)(?![a-z])(?! et| ou|,)";
+  " en tant que| en qualite de|,? dans le cadre d'un|, (?:en )?(?:cdi|cdd|contrat|freelance|interim)(?![a-z])(?! et| ou|,)";
 
 /** "You will support people into permanent jobs": duties say nothing about the employee's own contract. */
 const DUTIES: readonly string[] = [

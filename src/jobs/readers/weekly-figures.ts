@@ -3,15 +3,24 @@ import type { Found } from './advert-words.ts';
 import { scheduledHours } from './schedule.ts';
 
 const WEEK = '(?:week|wk|p\\/?w|semaine|sem|hebdo\\w*)(?![a-z])';
+/** Before hours of a course. */
+const LEARNT = '(?:formation|induction|training|course|cours|cpd|stage)[^.;\\n]{0,20}';
+/** Before a time of the day. */
+const CLOCK = "(?:(?<![a-z])(?:a|to|at|by|des|vers|until|till|jusqu'a|dernier|premier)|[-–]) ?\\d{1,2}";
+/** How often in a week, as `countOf` reads it. */
+const COUNT = '[1-6]|one|two|three|four|five|six|une?|deux|trois|quatre|cinq';
+const TURNS =
+  'shifts?|days?|nights?|mornings|afternoons|evenings|sessions?|jours|journees?|nuits?|matins|matinees|soirs|soirees|apres-midis?|demi-journees?|vacations?|gardes?|services';
 const BOUND = '(?:(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:h|hrs?|hours?)? ?(?:-|to|and|or|a|et|ou) ?)?';
 /** Hours of a week by the words beside them; the first of two figures is in the first group. */
 const WEEKLY: readonly RegExp[] = [
-  `(?<!(?:shifts|days|nights|jours) (?:of|de) )${BOUND}(\\d{1,2})(?:h\\d{2}|(?:[.,:]\\d{1,2})? ?-?(?:h|hrs?|hours?|heures?))(?![a-z0-9]) ?(?:(?:\\/ ?|per|a|par|each|of work (?:per|a)|de travail (?:par|\\/)) ?)?${WEEK}`,
-  '()(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:hours?|hrs),? (?:over|across|spread (?:over|across)|worked over) (?:\\w{1,6} (?:days|mornings|afternoons|evenings)|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6})',
+  `(?<!(?:${TURNS}) (?:of|de) )${BOUND}(\\d{1,2})(?:h\\d{2}|(?:[.,:]\\d{1,2})? ?-?(?:h|hrs?|hours?|heures?))(?![a-z0-9]) ?(?:(?:\\/ ?|per|a|par|each|of work (?:per|a)|de travail (?:par|\\/)) ?)?${WEEK}`,
+  // "21 hours (Mon, Tue)", "27 hours in three nights", "28 h : quatre jours"
+  `()(\\d{1,2})(?<!${LEARNT}|${CLOCK})(?:[.,]\\d{1,2})? ?(?:hours?|hrs?|h|heures)[ ,:(]{1,3}(?:(?:spread |worked |reparties? )?(?:over|across|in|on|sur|en) )?(?:(?:${COUNT}) (?:${TURNS})|(?:mon|tue|wed|thu|fri|sat|sun)(?:[a-z]{0,4}days?|s)?|(?:lun|mar|mercre|jeu|vendre|same)dis?|dimanches?)(?![a-z]|\\)? ?(?:of|de|d'|en) ?[a-z])`,
   '()(\\d{1,2})(?:[.,]\\d{1,2})?[ -]?hours? (?:contract|role|position|post|week)(?! of)',
   '(?:contracted (?:to|for)|contract of|minimum of|at least|week of|work) ()(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:hours|hrs)(?= (?:is |are )?guaranteed| (?:a|per|each) |[.,;\\n]| across| over|$)',
   '(?<=(?:^|[.;\\n•] ?))()(\\d{1,2})(?:[.,]\\d{1,2})? (?:per|a) week(?=[,.])',
-  '()(3[5-9]|4[0-79]|50)(?:[.,]\\d{1,2})? ?(?:hours|hrs)(?! (?:of|notice|ago|a day))(?![a-z0-9])',
+  '()(3[5-9]|4[0-79]|50)(?:[.,]\\d{1,2})? ?(?:hours|hrs)(?! (?:of|notice|ago|a day|a year|per year|per annum))(?![a-z0-9])',
   '()(\\d{1,2})(?:[.,]\\d{1,2})? ?pw(?![a-z])',
   '()(\\d{1,2})-hours?-a-week',
   'hours(?: of work)? ?[:=-] ?()(\\d{1,2})(?:[.,]\\d{1,2})?(?! ?(?:am|pm|[:.]\\d|h?\\d|to|-|until|and|on|shifts?|days|nights|hours? (?:per day|shifts)))',
@@ -28,12 +37,14 @@ const FRENCH_WEEK =
 /** No clock shows "35h", so that in French it is a week's; where nothing else lasts that long. */
 const FRENCH_FULL =
   /(?<!remunere\w* (?:sur )?|paye\w* (?:sur )?|formation[^.;\n]{0,20}|cours[^.;\n]{0,20}|stage[^.;\n]{0,20}|duree[^.:;\n]{0,10}|\d ?h(?:\d{2})? a |sous |moins de |plus de |dans les |[0-9.,£€-])()(3[5-9])(?:[.,]\d{1,2})? ?h(?:eures)?(?:\d{2})?(?![a-z0-9]|[^.;\n]{0,6}(?:formation|de cours))/g;
-/** "5 shifts of 8 hours": neither figure is the week's. */
-const SHIFTS =
-  /(?<![0-9.,])([2-6]) (?:shifts|days|nights|jours|nuits|vacations) (?:of|de) (\d{1,2}) ?(?:h|hrs|hours|heures)(?![a-z])/g;
+/** "5 shifts of 8 hours", "two or three 7-hour sessions a week": neither figure is the week's. */
+const SHIFTS = [
+  `(?:x|(?:${TURNS}) (?:of|de)) (\\d{1,2})(?: ?h ?\\d{2}| ?(?:h|hrs|hours|heures))(?![a-z0-9])`,
+  `(\\d{1,2})[ -]?(?:hours?|hrs?|h) (?:${TURNS}) (?:a|per|each|every) week`,
+].map((length) => new RegExp(`(?<![a-z0-9.,-])(?:(${COUNT}) (?:or|to|and|ou|a|et) )?(${COUNT}) ${length}`, 'g'));
 /** "Permanent, about 15 hours.", "20, 25 or 30 hours": a clause that says a figure and no more says the week's. */
 const ALONE =
-  /(?<=(?:^|[.;:!?\n•|(,]|\s-\s) *)(?<!\d[.,])(?:(?:about|around|approx(?:imately)?\.?|circa|c\.|averaging|environ|permanent|temporary|cdi|cdd|contrat|etudiant|poste|base|flexible|minimum),? ){0,2}(?:(\d{1,2})(?:[.,]\d{1,2})? ?(?:hours)? ?(?:-|to|or|ou) ?)?(?!24 ?h(?:ours|rs|eures)?(?! [a-z]))(1[3-9]|[2-5]\d|(?<=(?:about|around|contrat|etudiant|cdi|cdd|poste) )(?:1[0-2]|\d))(?:[.,]\d{1,2})? ?(?:h|hrs?|hours?|heures?)(?: (?:paid|in total|over (?:two|three|four|five|six|\d) (?:days|nights|shifts|evenings|mornings)|alternate weekends?|contract(?:ed)?|weekly|rota|(?:le|les) (?:week-end|samedi|dimanche)s?|sur \d jours))?(?= ?(?:[.;,\n!?•|)]|\s-\s|$))/g;
+  /(?<=(?:^|[.;:!?\n•|(,]|(?<!\d(?: ?(?:h|hrs|hours|heures))?)\s-\s) *)(?<!\d[.,])(?:(?:about|around|approx(?:imately)?\.?|circa|c\.|averaging|environ|permanent|temporary|cdi|cdd|contrat|etudiant|poste|base|flexible|minimum),? ){0,2}(?:(\d{1,2})(?:[.,]\d{1,2})? ?(?:hours)? ?(?:-|to|or|ou) ?)?(?!24 ?h(?:ours|rs|eures)?(?! [a-z]))(1[3-9]|[2-5]\d|(?<=(?:about|around|contrat|etudiant|cdi|cdd|poste) )(?:1[0-2]|\d))(?:[.,]\d{1,2})? ?(?:h|hrs?|hours?|heures?)(?: (?:paid|in total|over (?:two|three|four|five|six|\d) (?:days|nights|shifts|evenings|mornings)|alternate weekends?|contract(?:ed)?|weekly|rota|(?:le|les) (?:week-end|samedi|dimanche)s?|sur \d jours))?(?= ?(?:[.;,\n!?•|)]|\s-\s|$))/g;
 /** "35h ou 22h", "contrats de 20h à 39h": one of two weeks; no clock shows the second. */
 const EITHER =
   /(?<![0-9.,£€-])(\d{2}) ?(?:h(?:eures)?|hours|hrs)? ?(?:ou|or|a|to|(?<=(?:between|entre) \d{2} ?(?:h|heures|hours|hrs)? )(?:et|and)) (?=2[5-9]|[34]\d|(?<=(?:ou|or|et|and) )[12]\d)(\d{2}) ?(?:h(?:eures)?|hours|hrs)(?![a-z0-9])/g;
@@ -75,6 +86,7 @@ const NUMBERS = new Map<string, number>([
     ...ONES.map((one, index) => [`${ten}-${one}`, value + (index % 9) + 1] as const),
   ]),
 ]);
+const COUNTS = 'one two three four five six un deux trois quatre cinq six'.split(' ');
 const NUMBER_WORD = /(?<![a-z-])([a-z]{3,9}(?:-[a-z]{2,6})?)(?=[ -](?:hours?|hrs|heures)(?![a-z]))/g;
 
 /** "une douzaine d'heures". */
@@ -100,18 +112,28 @@ export function hoursByFigures(text: string, isField: boolean): Found<Hours>[] {
   const plain = withFigures(text);
   const all = (pattern: RegExp): RegExpExecArray[] => [...plain.matchAll(pattern)];
   const place = (match: RegExpExecArray) => ({ from: match.index, to: match.index + match[0].length });
-  const weekly = [...WEEKLY, OF_WEEK, FRENCH_WEEK, FRENCH_FULL, EITHER, ...(isField ? [IN_TITLE] : [ALONE])].flatMap(
-    all,
+  const told = [...WEEKLY, OF_WEEK, FRENCH_WEEK, FRENCH_FULL, EITHER].flatMap(all);
+  // Beside a week that is told "10 - 14 hrs" are times.
+  const alone = all(isField ? IN_TITLE : ALONE).filter(
+    ([, first]) => first === undefined || first === '' || told.length === 0,
   );
+  const weekly = [...told, ...alone];
   const shares = [SHARE, ...(isField ? [SHARE_IN_TITLE] : [])].flatMap(all);
   return [
-    ...all(SHIFTS).flatMap((match) => ofWeek(Number(match[1]) * Number(match[2]), place(match))),
+    ...SHIFTS.flatMap(all).flatMap((match) =>
+      [match[1], match[2]].flatMap((count) => ofWeek(countOf(count) * Number(match[3]), place(match))),
+    ),
     ...weekly.flatMap((match) =>
       [match[1], match[2]].filter(Boolean).flatMap((hours) => ofWeek(Number(hours), place(match))),
     ),
     ...all(MONTHLY).flatMap((match) => ofMonth(Number(match[1]), place(match))),
     ...shares.flatMap((match) => ofShare(Number(match[1] || match[2] || match[3]), place(match))),
   ];
+}
+
+/** 0 for none. */
+function countOf(count = ''): number {
+  return Number(count) || (COUNTS.indexOf(count.replace('une', 'un')) % 6) + 1;
 }
 
 function ofWeek(hours: number, place: { from: number; to: number }): Found<Hours>[] {

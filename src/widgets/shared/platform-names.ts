@@ -20,7 +20,7 @@ const PLATFORM_NAMES: Readonly<Record<string, string>> = {
   wttj_gb: 'Welcome to the Jungle UK',
 };
 
-/** A platform added by the operator is shown by its code. */
+/** A platform that is not one of the service's own is called by its code. */
 export function platformName(code: string): string {
   return Object.hasOwn(PLATFORM_NAMES, code) ? (PLATFORM_NAMES[code] ?? code) : code.replaceAll('_', ' ');
 }

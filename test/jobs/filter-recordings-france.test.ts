@@ -1,0 +1,32 @@
+import t from 'tap';
+import { type Checked, checkFilters } from '../support/filter-check.ts';
+import { noRecordings, openFrance } from '../support/recorded-web.ts';
+import { volume } from '../support/volume.ts';
+
+const CODES = ['france_travail'];
+/** A busy machine must not end a search early. */
+const UNHURRIED = { deadlineMs: 600_000, signal: new AbortController().signal };
+
+t.test('SPEC §3: filters, order and pages of the recorded adverts of France', { skip: noRecordings }, async (t) => {
+  // A room of its own for each round: an API's budget of a day is not enough for all. The list and its pages are searches of
+  // their own, of which neither knows of the other.
+  let round = '0';
+  let room = await openFrance();
+  const { clock } = room;
+  const ask: Checked['ask'] = async (asked, search) => {
+    const number = search.replace(/\D/g, '');
+    if (number !== round) room = await openFrance();
+    round = number;
+    return room.ask(CODES, { ...asked, query: `nurse ${search}` }, UNHURRIED);
+  };
+  const { returned, merged } = await checkFilters(t, {
+    name: 'France',
+    towns: ['Paris', 'Lyon', 'Nantes'],
+    rounds: volume(6, 60),
+    limits: [7, 60],
+    now: clock.now(),
+    ask,
+  });
+  t.ok(returned > 5, `${returned} jobs were looked at`);
+  t.equal(merged, 0, 'one platform alone');
+});
