@@ -37,14 +37,14 @@ const FRENCH: Readonly<Record<string, string>> = {
   'The body is JSON but not a JSON-RPC 2.0 request (HTTP 400, 403, 405, 413 or 415).':
     'Le corps est du JSON, mais pas une requête JSON-RPC 2.0 (HTTP 400, 403, 405, 413 ou 415).',
   'There is no such method.': 'Cette méthode n’existe pas.',
-  'There is no such tool, or its arguments are invalid: `data.fields` says which.':
+  'There is no such tool, or some arguments are invalid; `data.fields` lists them.':
     'Cet outil n’existe pas, ou certains arguments ne sont pas valides : `data.fields` indique lesquels.',
   'The MCP headers contradict the body.': 'Les en-têtes MCP contredisent le corps.',
-  'The MCP revision is not supported: `data.supported` lists those that are.':
+  'The MCP revision is not supported; `data.supported` lists the supported revisions.':
     'Cette révision de MCP n’est pas prise en charge ; `data.supported` indique celles qui le sont.',
   'The call was refused or failed, and nothing was charged; the message says what to do.':
     'L’appel a été refusé ou a échoué, et rien n’a été débité ; le message indique quoi faire.',
-  'The service failed: nothing was charged, unless `data.charged` is "unknown".':
+  'The service failed. Nothing was charged, unless `data.charged` is "unknown".':
     'Le service a rencontré une erreur : rien n’a été débité, sauf si `data.charged` vaut « unknown ».',
   // Arguments.
   'Search term, e.g. "data analyst"; each platform matches its words in its own way.':
