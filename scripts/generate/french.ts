@@ -110,7 +110,8 @@ const FRENCH: Readonly<Record<string, string>> = {
     'état `blocked` : un contrôle anti-robot à la place des résultats',
   'row `empty`: the platform says that it found nothing': 'état `empty` : la plateforme dit n’avoir rien trouvé',
   'row `changed`: the page has a new layout': 'état `changed` : la page n’a plus la forme attendue',
-  'row `rate_limited`: the platform asks us to slow down': 'état `rate_limited` : la plateforme demande de ralentir',
+  'row `rate_limited`: the platform asks the service to slow down':
+    'état `rate_limited` : la plateforme demande de ralentir',
   'row `timeout`: the platform does not answer in time': 'état `timeout` : la plateforme ne répond pas à temps',
   'row `error`: the platform is down': 'état `error` : la plateforme est en panne',
   'no platform delivers: `-32000`, reason `upstream_failed`':
