@@ -17,7 +17,7 @@ export const accountSecurityCommands: readonly Command[] = [
     summary: `Create a one-time link, valid for ${LOG_IN_LINK_MINUTES} minutes, that logs in to the dashboard.`,
     usage: '[ACCOUNT] [--json]',
     examples: ['', 'ann@example.com'],
-    details: `Without ACCOUNT, the link is for the operator, if there is only one. It replaces the password, but not the second factor. It leads to PUBLIC_URL, or to HOST and PORT if that is not set.`,
+    details: `Without ACCOUNT, the link is for the operator, if there is only one. The link replaces the password, but not the second factor. It leads to PUBLIC_URL or, if PUBLIC_URL is not set, to HOST and PORT.`,
     hidden: '--account ID',
     words: 1,
     run: (given) =>

@@ -47,7 +47,7 @@ export const restore: Command = {
   usage: 'FILE [--json]',
   examples: ['/var/backups/jobdata.sqlite'],
   details:
-    'The backup is checked first: the file, its schema and the ledger. The replaced database is kept in the same folder, with the time in its name.',
+    'The command first checks the file, its schema and the ledger. The replaced database is kept in the same folder, with the time in its name.',
   words: 1,
   run: async (given) => {
     const file = sqliteFile(

@@ -22,7 +22,7 @@ export const parse: Command = {
   examples: ['reed saved-page.html', 'page saved-page.html --url https://example.com/jobs/1'],
   hidden: '--json',
   words: 2,
-  details: `The output is JSON: an array of jobs with full descriptions, or what a review site says about one employer. If the page is not the answer to a search, its JSON-LD is read; --url is the address it was saved from. "page" prints the markdown that scrape_url gives for it, and needs --url. SOURCE: ${SOURCES.join(', ')}.`,
+  details: `The output is JSON: an array of jobs with full descriptions, or what a review site says about one employer. If the page is not the answer to a search, its JSON-LD is read; --url is the address from which the page was saved. "page" prints the markdown that scrape_url returns for the page, and needs --url. SOURCE: ${SOURCES.join(', ')}.`,
   run: async (given) => {
     const code = requirePositional(given, 0, 'SOURCE');
     const file = requirePositional(given, 1, 'FILE');
