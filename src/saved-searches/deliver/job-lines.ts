@@ -82,9 +82,11 @@ export function introLines({
   if (kind === 'first' && known) return [intro.changed(total + known, known, jobs.length)];
   if (kind === 'first') return [intro.first(total, jobs.length)];
   if (kind === 'new') {
-    const stock = platforms.reduce((sum, { first_answer: count = 0 }) => sum + count, 0);
+    const late = platforms.filter(({ first_answer: count }) => count !== undefined);
+    const stock = late.reduce((sum, { first_answer: count = 0 }) => sum + count, 0);
+    const names = late.map(({ platform }) => platformName(platform)).join(', ');
     const shown = jobs.length + expired - (total - stock);
-    return [intro.new(total), ...(stock > 0 ? [intro.firstAnswer(stock, shown)] : [])];
+    return [intro.new(total), ...(stock > 0 ? [intro.firstAnswer(stock, shown, names)] : [])];
   }
   if (kind === 'heartbeat') return [intro.heartbeat];
   // It resumes by itself.

@@ -23,8 +23,8 @@ export const deliveryTexts: typeof english = {
         : `La recherche modifiée trouve ${counted(total, 'offre', 'offres')}, dont ${known} déjà ${known < 2 ? 'trouvée' : 'trouvées'} auparavant. Voici ${shown === total - known ? (shown === 1 ? 'l’autre' : `les ${shown} autres`) : `les ${shown} meilleures des autres`} ; vous ne recevrez désormais que les nouvelles.`,
     new: (total) =>
       `Cette recherche a trouvé ${counted(total, 'offre que vous n’avez pas encore reçue', 'offres que vous n’avez pas encore reçues')}.`,
-    firstAnswer: (stock, shown) =>
-      `${counted(stock, 'd’entre elles vient', 'd’entre elles viennent')} d’une plateforme qui n’avait pas encore répondu.${shown < stock ? ` Voici ses ${shown} meilleures.` : ''} Vous ne recevrez désormais que ses nouvelles offres.`,
+    firstAnswer: (stock, shown, names) =>
+      `${counted(stock, 'd’entre elles vient', 'd’entre elles viennent')} de plateformes qui répondent pour la première fois (${names}).${shown < stock ? ` En voici les ${shown} meilleures.` : ''} Vous ne recevrez désormais que leurs nouvelles offres.`,
     heartbeat:
       'Cette recherche s’exécute comme prévu et n’a rien trouvé de nouveau depuis un mois. Le prochain message annoncera de nouvelles offres.',
     paused: 'Cette recherche ne s’exécute plus. Ouvrez-la pour la relancer.',
