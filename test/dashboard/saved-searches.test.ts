@@ -329,3 +329,28 @@ t.test('a blank hour or weekday is refused with a message, and is not midnight',
   }
   t.match((await openPage(visitor, '/saved-searches')).text('main'), /You have no saved search yet/);
 });
+
+t.test('an edit while the service sends no e-mail leaves e-mail on, and what waits for it', async (t) => {
+  const { watch, visitor } = await visit(t);
+  await visitor.submit('/saved-searches/new', '/saved-searches/new', FORM);
+  const id = searchId(await openPage(visitor, '/saved-searches'));
+  const { store } = watch.service;
+  const edit = (more: object) =>
+    visitor.submit(`/saved-searches/edit?id=${id}`, '/saved-searches/edit', { ...FORM, id, ...more });
+  const off = await openPage(visitor, `/saved-searches/edit?id=${id}`);
+  t.match(off.text('#search'), /This service sends no e-mail\./);
+  await edit({ name: 'Without' });
+  t.match(await store.savedSearches.find(id), { name: 'Without', mail: 'off' });
+  // As it was saved while there was a mail server.
+  await store.savedSearches.change(id, { mail: 'on' });
+  await watch.turn(2 * DAY_MS);
+  const waiting = [{ way: 'mail', state: 'waiting', fault: 'no_mail_server' }];
+  t.match(await store.savedSearches.progress(id), waiting);
+  t.match((await openPage(visitor, `/saved-searches/edit?id=${id}`)).text('#search'), /E-mail stays switched on/);
+  t.equal((await edit({ name: 'Renamed' })).status, 303);
+  t.match(await store.savedSearches.find(id), { name: 'Renamed', mail: 'on' });
+  t.match(await store.savedSearches.progress(id), waiting);
+  await store.savedSearches.change(id, { mail: 'paused' });
+  await edit({ name: 'Again' });
+  t.match(await store.savedSearches.find(id), { mail: 'paused' });
+});

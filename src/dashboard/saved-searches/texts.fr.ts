@@ -34,6 +34,8 @@ export const savedSearchTexts: typeof en = {
     limitHint: 'Laissez vide pour ne pas fixer de limite à cette recherche.',
     mail: (email) => `Par e-mail à ${email}`,
     noMail: 'Ce service n’envoie pas d’e-mails.',
+    mailKept:
+      'Ce service n’envoie pas d’e-mails en ce moment. L’e-mail reste activé pour cette recherche, et les messages en attente sont conservés.',
     webhook: 'Adresse du webhook',
     webhookHint: 'Laissez vide pour ne pas en utiliser. Les envois sont signés selon Standard Webhooks.',
     example: 'Afficher dans le flux, jusqu’à la première exécution, un aperçu à partir des données d’exemple (gratuit)',
