@@ -2,7 +2,14 @@ import type { Egress } from '../egress/egress.ts';
 import { DAY_MS, MINUTE_MS, type Clock } from '../lib/clock.ts';
 import { within } from '../lib/within.ts';
 import { MailRefused, type Mailer } from '../mail/mailer.ts';
-import type { ClaimedDelivery, DeliveryWay, EndedWay, SavedSearchRecord, Store } from '../store/types.ts';
+import type {
+  ClaimedDelivery,
+  DeliveryChoice,
+  DeliveryWay,
+  EndedWay,
+  SavedSearchRecord,
+  Store,
+} from '../store/types.ts';
 import type { DeliveryContent } from './deliver/content.ts';
 import { deliveryMail } from './deliver/mail.ts';
 import { linkToken, unsubscribeUrl } from './deliver/secret-links.ts';
@@ -12,8 +19,12 @@ import { createDelivery } from './delivery.ts';
 /** Longer than any attempt can take. */
 const LEASE_MS = 2 * MINUTE_MS;
 const MAIL_MS = 45_000;
-/** Attempts of one process at the same time, so that a receiver that hangs holds up few others. */
-const AT_ONCE = 4;
+/** Attempts of one process at the same time: the ways share none, so that a mail server that hangs holds up no webhook. */
+const AT_ONCE: Readonly<Record<DeliveryWay, number>> = { mail: 4, webhook: 8 };
+/** Of these, those of one account: receivers that hang hold up few others. Those of one search follow each other. */
+const AT_ONCE_EACH = 2;
+/** Accounts that a turn remembers; after that many, the next turn begins. */
+const TURN_ACCOUNTS = 500;
 
 export interface DeliverySenderOptions {
   store: Pick<Store, 'savedSearches' | 'accounts' | 'mail'>;
@@ -38,40 +49,58 @@ export interface DeliverySenderOptions {
  */
 export class DeliverySender {
   readonly #options: DeliverySenderOptions;
-  #round: Promise<void> | undefined;
+  readonly #lanes: Readonly<Record<DeliveryWay, Lane>> = { mail: new Lane(), webhook: new Lane() };
   #closed = false;
 
   constructor(options: DeliverySenderOptions) {
     this.#options = options;
   }
 
-  /** Sends what is due. Calls during a round share it. Never rejects. */
-  round(): Promise<void> {
-    if (this.#closed) return this.#round ?? Promise.resolve();
-    return (this.#round ??= this.#sendAll()
-      .catch((error: unknown) => this.#options.onFault(error))
-      .finally(() => {
-        this.#round = undefined;
-      }));
+  /**
+   * Sends what is due; resolves when nothing more is. A call while attempts are under way lets others begin beside
+   * them, and waits for all. Never rejects.
+   */
+  async round(): Promise<void> {
+    for (const way of WAYS) this.#begin(way);
+    await this.#settled();
   }
 
   /** Begins no further attempt and waits briefly for those under way; what is not sent stays in the store. */
   async close(graceMs = 2_000): Promise<void> {
     this.#closed = true;
-    if (this.#round) await within(this.#round, graceMs);
+    await within(this.#settled(), graceMs);
   }
 
-  async #sendAll(): Promise<void> {
-    await Promise.all(Array.from({ length: AT_ONCE }, () => this.#sendOneByOne()));
+  async #settled(): Promise<void> {
+    const workers = (): Promise<void>[] => WAYS.flatMap((way) => [...this.#lanes[way].workers]);
+    while (workers().length > 0) await Promise.all(workers());
   }
 
-  async #sendOneByOne(): Promise<void> {
-    const { store, clock } = this.#options;
+  /** Lets one more worker send by that way, if there is a place for it. */
+  #begin(way: DeliveryWay): void {
+    const { workers } = this.#lanes[way];
+    if (this.#closed || workers.size >= AT_ONCE[way]) return;
+    const worker = this.#sendOneByOne(way)
+      .catch((error: unknown) => this.#options.onFault(error))
+      .finally(() => workers.delete(worker));
+    workers.add(worker);
+  }
+
+  async #sendOneByOne(way: DeliveryWay): Promise<void> {
+    const lane = this.#lanes[way];
     while (!this.#closed) {
-      const delivery = await store.savedSearches.claimDelivery(clock.now(), LEASE_MS);
+      const delivery = await lane.claim((which) => this.#claim(way, which));
       if (!delivery) return;
-      await this.#deliver(delivery);
+      // Where one is due, another may be.
+      this.#begin(way);
+      await this.#deliver(delivery).finally(() => lane.sending.delete(delivery));
     }
+  }
+
+  async #claim(way: DeliveryWay, which: DeliveryChoice): Promise<ClaimedDelivery | undefined> {
+    if (this.#closed) return undefined;
+    const { store, clock } = this.#options;
+    return store.savedSearches.claimDelivery(clock.now(), LEASE_MS, { way, ...which });
   }
 
   async #deliver(delivery: ClaimedDelivery): Promise<void> {
@@ -133,6 +162,45 @@ export class DeliverySender {
       onFault(error);
       return { state: 'failed', fault: 'mail_server', final: false };
     }
+  }
+}
+
+const WAYS = ['mail', 'webhook'] as const;
+
+/** The attempts of one way of delivery. Accounts take turns: each with something due sends once before any sends again. */
+class Lane {
+  readonly workers = new Set<Promise<void>>();
+  /** Attempts under way. */
+  readonly sending = new Set<ClaimedDelivery>();
+  /** Accounts that have had their turn. */
+  readonly #served = new Set<string>();
+  #claims: Promise<unknown> = Promise.resolve();
+
+  /** Claims one after the other, because each depends on what the others took. */
+  claim(take: (which: DeliveryChoice) => Promise<ClaimedDelivery | undefined>): Promise<ClaimedDelivery | undefined> {
+    const claimed = this.#claims.then(() => this.#claim(take));
+    this.#claims = claimed.catch(() => {});
+    return claimed;
+  }
+
+  async #claim(
+    take: (which: DeliveryChoice) => Promise<ClaimedDelivery | undefined>,
+  ): Promise<ClaimedDelivery | undefined> {
+    const sending = [...this.sending];
+    const accounts = sending.map(({ accountId }) => accountId);
+    const full = accounts.filter((id) => accounts.filter((other) => other === id).length >= AT_ONCE_EACH);
+    const withoutSearches = sending.map(({ searchId }) => searchId);
+    let claimed = await take({ withoutAccounts: [...new Set([...full, ...this.#served])], withoutSearches });
+    if (!claimed && this.#served.size > 0) {
+      // All that is due is of accounts that had their turn: the next one begins.
+      this.#served.clear();
+      claimed = await take({ withoutAccounts: [...new Set(full)], withoutSearches });
+    }
+    if (!claimed) return undefined;
+    this.sending.add(claimed);
+    if (this.#served.size >= TURN_ACCOUNTS) this.#served.clear();
+    this.#served.add(claimed.accountId);
+    return claimed;
   }
 }
 

@@ -153,9 +153,19 @@ export interface RunFinish {
 
 /** A delivery that this process must send now. */
 export interface ClaimedDelivery extends SavedDelivery {
+  accountId: string;
   way: DeliveryWay;
   /** Attempts, including this one. */
   tries: number;
+}
+
+/** Which delivery a process sends next. */
+export interface DeliveryChoice {
+  /** By this channel; absent: by any. */
+  way?: DeliveryWay;
+  /** None of these accounts, and none of these searches. */
+  withoutAccounts?: readonly string[];
+  withoutSearches?: readonly string[];
 }
 
 /** How an attempt ended that does not end the delivery's channel. */
@@ -239,8 +249,8 @@ export interface SavedSearchStore {
   /** Newest first. */
   deliveries(searchId: string, limit: number): Promise<SavedDelivery[]>;
   progress(searchId: string): Promise<DeliveryProgress[]>;
-  /** Claims the delivery that has waited longest, for `leaseMs`. */
-  claimDelivery(now: number, leaseMs: number): Promise<ClaimedDelivery | undefined>;
+  /** Claims, of those that `which` allows, the delivery that has waited longest, for `leaseMs`. */
+  claimDelivery(now: number, leaseMs: number, which?: DeliveryChoice): Promise<ClaimedDelivery | undefined>;
   /** Changes nothing if the delivery was queued or claimed again since, except that one that was sent is not retried. */
   noteAttempt(claimed: ClaimedDelivery, attempt: DeliveryAttempt): Promise<void>;
   /**
