@@ -2,6 +2,7 @@ import type { Egress } from '../egress/egress.ts';
 import { DAY_MS, MINUTE_MS, type Clock } from '../lib/clock.ts';
 import { within } from '../lib/within.ts';
 import { MailRefused, type Mailer } from '../mail/mailer.ts';
+import { OWNER_NOTICE } from '../store/owner-notice.ts';
 import type {
   ClaimedDelivery,
   DeliveryChoice,
@@ -14,7 +15,7 @@ import type { DeliveryContent } from './deliver/content.ts';
 import { deliveryMail } from './deliver/mail.ts';
 import { linkToken, unsubscribeUrl } from './deliver/secret-links.ts';
 import { nextWebhookTry, postWebhook } from './deliver/webhook.ts';
-import { createDelivery } from './delivery.ts';
+import { createDelivery, createNotice } from './delivery.ts';
 
 /** Longer than any attempt can take. */
 const LEASE_MS = 2 * MINUTE_MS;
@@ -104,11 +105,18 @@ export class DeliverySender {
   }
 
   async #deliver(delivery: ClaimedDelivery): Promise<void> {
-    const { store, clock, onDelivery, onFault } = this.#options;
+    const { store, clock, mailer, onDelivery, onFault } = this.#options;
+    const { savedSearches } = store;
     const { way, searchId } = delivery;
     const search = await store.savedSearches.find(searchId);
-    // Deleted, switched off or paused since.
-    if (search?.[way] !== 'on') return;
+    // Deleted since.
+    if (!search) return;
+    const isNotice = delivery.id.startsWith(OWNER_NOTICE);
+    // Its owner has resumed the webhook before the mail went out.
+    if (isNotice && search.webhook !== 'paused')
+      return savedSearches.failDelivery(delivery, 'switched_off', () => undefined);
+    // Switched off or paused since.
+    if (search[way] !== 'on' && !isNotice) return;
     let outcome: Attempt;
     try {
       outcome = await this.#send(delivery, search);
@@ -118,7 +126,6 @@ export class DeliverySender {
       outcome = { state: 'failed', fault: 'internal', final: false };
     }
     const now = clock.now();
-    const { savedSearches } = store;
     if (outcome.state === 'delivered') {
       await savedSearches.noteAttempt(delivery, { state: 'sent' });
       return onDelivery?.(way, 'sent');
@@ -127,7 +134,9 @@ export class DeliverySender {
     const retryAt = retryTime(delivery, outcome, now);
     if (retryAt === undefined)
       await savedSearches.failDelivery(delivery, fault, (present) =>
-        way === 'webhook' || fault === 'mailbox' ? endWay(present, search, way, now) : undefined,
+        way === 'webhook' || fault === 'mailbox'
+          ? endWay(present, search, { way, now, sendsMail: mailer !== undefined })
+          : undefined,
       );
     else await savedSearches.noteAttempt(delivery, { state: 'waiting', retryAt, fault });
     onDelivery?.(way, retryAt === undefined ? 'failed' : 'retried');
@@ -230,20 +239,23 @@ function retryTime(
 function endWay(
   present: SavedSearchRecord,
   asked: SavedSearchRecord,
-  way: DeliveryWay,
-  now: number,
+  { way, now, sendsMail }: { way: DeliveryWay; now: number; sendsMail: boolean },
 ): EndedWay | undefined {
   // Paused already, after another delivery; or its owner has changed the address meanwhile.
   if (present[way] !== 'on' || present.webhookUrl !== asked.webhookUrl) return undefined;
   const pauseReason = way === 'mail' ? 'mailbox' : 'webhook';
   const goesOn = present[way === 'mail' ? 'webhook' : 'mail'] === 'on';
   const content = { kind: 'paused', total: 0, jobs: [], platforms: [], receiptId: null, pauseReason } as const;
+  // Nothing else would tell an owner who does not read the feed.
+  const toOwner = way === 'webhook' && present.mail === 'off' && sendsMail;
   return {
     change: {
       [way]: 'paused',
       lastDeliveredAt: now,
       ...(goesOn || present.state === 'paused' ? {} : { state: 'paused', pauseReason, pauseDetail: null }),
     },
-    notice: createDelivery({ ...present, [way]: 'paused' }, { ...content, ...(goesOn ? { goesOn: true } : {}) }, now),
+    notice: toOwner
+      ? createNotice(present, content, now)
+      : createDelivery({ ...present, [way]: 'paused' }, { ...content, ...(goesOn ? { goesOn: true } : {}) }, now),
   };
 }

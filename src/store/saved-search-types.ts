@@ -122,6 +122,14 @@ export interface SavedDelivery {
   content: string;
 }
 
+/** A delivery without its content, for lists. */
+export interface SavedDeliveryHead {
+  id: string;
+  at: number;
+  /** Changes when adverts are taken out of the content: until when they are kept, or null. */
+  jobsUntil: number | null;
+}
+
 export interface NewSavedDelivery extends SavedDelivery {
   /** The channels by which it is sent. */
   ways: readonly DeliveryWay[];
@@ -248,6 +256,9 @@ export interface SavedSearchStore {
   addDelivery(delivery: NewSavedDelivery): Promise<void>;
   /** Newest first. */
   deliveries(searchId: string, limit: number): Promise<SavedDelivery[]>;
+  /** Newest first, from that delivery on, whether or not it is still there; without `from`, from the newest. */
+  deliveryHeads(searchId: string, limit: number, from?: { at: number; id: string }): Promise<SavedDeliveryHead[]>;
+  delivery(id: string): Promise<SavedDelivery | undefined>;
   progress(searchId: string): Promise<DeliveryProgress[]>;
   /** Claims, of those that `which` allows, the delivery that has waited longest, for `leaseMs`. */
   claimDelivery(now: number, leaseMs: number, which?: DeliveryChoice): Promise<ClaimedDelivery | undefined>;

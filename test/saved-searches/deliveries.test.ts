@@ -480,3 +480,55 @@ t.test('a mail server that hangs holds up no webhook', async (t) => {
   await sender.close(0);
   t.ok(mails <= 2);
 });
+
+t.test('one mail says that the only receiver, a webhook, is paused, and e-mail stays off', async (t) => {
+  const watch = await openWatch(t);
+  watch.receiver.status = 500;
+  const id = await due(watch, { webhookUrl: HOOK });
+  await retryFor(watch, 3 * DAY_MS);
+  t.match((await watch.status(id)).search, { state: 'paused', pauseReason: 'webhook', mail: 'off' });
+  t.match(watch.mails, [
+    { subject: 'nurse: paused', text: /webhook has accepted nothing for a day[\s\S]*E-mail stays off for this search/ },
+  ]);
+  t.equal(watch.mails.length, 1);
+  t.notOk(watch.mails[0]?.unsubscribeUrl, 'there is nothing to end');
+  t.notMatch(watch.mails[0]?.text, 'unsubscribe');
+  t.match(
+    await watch.delivered(id),
+    [{ kind: 'paused', pauseReason: 'webhook' }, { kind: 'first' }],
+    'so does the feed',
+  );
+  watch.receiver.status = 200;
+  await watch.service.savedSearches.searches.resume(watch.accountId, id);
+  watch.listed.titles = ['Nurse new'];
+  await watch.turn(7 * DAY_MS);
+  t.equal(watch.received.length, 2);
+  t.equal(watch.mails.length, 1, 'jobs are not mailed');
+});
+
+t.test(
+  'the mail about a paused webhook waits for the mail server, and goes to nobody once it is resumed',
+  async (t) => {
+    for (const isResumed of [false, true]) {
+      const sent: string[] = [];
+      let isAway = true;
+      const mailer = {
+        send: async ({ subject }: { subject: string }) => {
+          if (isAway) throw new Error('421 away');
+          sent.push(subject);
+        },
+      };
+      const watch = await openWatch(t, { mailer });
+      watch.receiver.status = 410;
+      const id = await due(watch, { webhookUrl: HOOK });
+      await watch.turn();
+      watch.receiver.status = 200;
+      if (isResumed) await watch.service.savedSearches.searches.resume(watch.accountId, id);
+      isAway = false;
+      await watch.turn(HOUR_MS);
+      await watch.turn(HOUR_MS);
+      t.strictSame(sent, isResumed ? [] : ['nurse: paused']);
+      t.equal((await watch.service.store.savedSearches.load(watch.clock.now())).waitingDeliveries, 0);
+    }
+  },
+);

@@ -66,6 +66,12 @@ export const savedSearchTexts = {
     planned: 'Planned',
     delivery: 'Delivered by',
     feed: 'Atom feed',
+    allDeliveries: 'All deliveries',
+    deliveredTitle: (name: string) => `Deliveries of “${name}”`,
+    noDeliveries: 'This search has delivered nothing yet, or its deliveries are no longer kept.',
+    notKept: 'This delivery is no longer kept.',
+    nextJobs: 'More jobs of this delivery',
+    earlier: 'Earlier deliveries',
     ways: { mail: 'e-mail', webhook: 'webhook' },
     wayPaused: 'paused',
     attempts: {

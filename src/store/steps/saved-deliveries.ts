@@ -1,10 +1,12 @@
 import { DAY_MS } from '../../lib/clock.ts';
+import { OWNER_NOTICE } from '../owner-notice.ts';
 import { LONGEST_WAIT_MS } from '../limits.ts';
 import type {
   ClaimedDelivery,
   DeliveryChoice,
   DeliveryProgress,
   SavedDelivery,
+  SavedDeliveryHead,
   SavedSearchLoad,
   SavedSearchStore,
 } from '../types.ts';
@@ -12,8 +14,12 @@ import { insertDelivery } from './saved-runs.ts';
 import { assignments, OWNER_IS_THERE, SELECT_SEARCH, toSearch, type SavedSearchRow } from './saved-search-rows.ts';
 import { change, find, findAll, run, type Step, type StepRunner, type Value } from './step.ts';
 
-/** Whether the channel of a waiting delivery takes it. */
-const IS_ON = "CASE way WHEN 'mail' THEN mail ELSE webhook END = 'on'";
+/**
+ * Whether the channel of a waiting delivery takes it. A notice to the account's owner goes by mail even if the search
+ * sends none; of an owner who switches mail off after that, nothing waits.
+ */
+const IS_ON = `(CASE way WHEN 'mail' THEN mail ELSE webhook END = 'on'
+    OR way = 'mail' AND mail = 'off' AND substr(delivery_id, 1, ${OWNER_NOTICE.length}) = '${OWNER_NOTICE}')`;
 
 const COLUMNS = 'saved_delivery.id, search_id AS "searchId", at, content';
 
@@ -101,6 +107,8 @@ export function createSavedDeliveries(
   SavedSearchStore,
   | 'addDelivery'
   | 'deliveries'
+  | 'deliveryHeads'
+  | 'delivery'
   | 'progress'
   | 'claimDelivery'
   | 'noteAttempt'
@@ -125,6 +133,17 @@ export function createSavedDeliveries(
           limit,
         ),
       ),
+    deliveryHeads: (searchId, limit, from) =>
+      steps.read(
+        findAll<SavedDeliveryHead>(
+          `SELECT id, at, jobs_until AS "jobsUntil" FROM saved_delivery
+           WHERE search_id = ? ${from ? 'AND (at < ? OR at = ? AND id <= ?)' : ''} ORDER BY at DESC, id DESC LIMIT ?`,
+          searchId,
+          ...(from ? [from.at, from.at, from.id] : []),
+          limit,
+        ),
+      ),
+    delivery: (id) => steps.read(find<SavedDelivery>(`SELECT ${COLUMNS} FROM saved_delivery WHERE id = ?`, id)),
     progress: (searchId) =>
       steps.read(
         findAll<DeliveryProgress>(
