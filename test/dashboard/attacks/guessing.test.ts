@@ -31,7 +31,11 @@ t.test('attack: guess from many networks, so that the owner cannot log in', asyn
   const elsewhere = site.visitor('203.0.113.2');
   const held = await elsewhere.logIn(OWNER);
   t.equal(held.status, 429);
-  t.match(held.page.text('main a[href="/unlock"]'), /^Was that not you\?/, 'an unknown browser is shown the way');
+  t.match(
+    held.page.text('main a[href="/unlock"]'),
+    /^Were these attempts not yours\?/,
+    'an unknown browser is shown the way',
+  );
   await elsewhere.submit('/unlock', '/unlock', { email: OWNER });
   const { path, token } = site.linkTo(OWNER);
   t.match((await elsewhere.get(path)).text, /This browser is mine/);

@@ -119,7 +119,11 @@ t.test('attack: go round the second factor', async (t) => {
   const password = 'the thief knows';
   site.api.clock.advance(STEP_MS);
   t.equal((await owner.submit('/factor', '/factor', { password })).status, 303, 'by another secret');
-  t.match((await owner.get('/factor')).text, /It is on\. 10 recovery codes are left/, 'which is not offered');
+  t.match(
+    (await owner.get('/factor')).text,
+    /The second factor is on\. 10 recovery codes are left/,
+    'which is not offered',
+  );
   t.equal((await owner.submit('/factor', '/factor/on', { code: code() })).status, 403);
   for (const [form, fault] of [
     [{ password: 'a wrong guess', code: code() }, '#off-password-error'],
