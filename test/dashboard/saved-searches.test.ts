@@ -373,14 +373,10 @@ async function feedTitles(watch: Watch, path: string): Promise<{ pages: number; 
 t.test(
   'each job that was charged for is reached by its owner: in the feed’s pages, and on a page of its own',
   async (t) => {
-    const mails: { text: string; html?: string }[] = [];
-    const watch = await openWatch(t, { mailer: { send: async (mail) => void mails.push(mail) } });
-    const visitor = new Visitor(watch.service.app, { 'accept-language': 'en' });
-    await visitor.register('ada@example.com');
-    const { store, savedSearches } = watch.service;
+    const { watch, visitor } = await visit(t);
+    const { savedSearches } = watch.service;
     const account = await watch.service.accounts.require('ada@example.com');
-    await store.mail.confirm(account.id);
-    const { search } = await savedSearches.searches.create(account, watch.input({ mail: true }));
+    const { search } = await savedSearches.searches.create(account, watch.input());
     await watch.turn(2 * DAY_MS);
     watch.listed.titles = Array.from({ length: 260 }, (_, index) => `Nurse number ${index} of many`);
     await watch.turn(DAY_MS);
@@ -395,9 +391,6 @@ t.test(
     t.equal(pages, 3);
     t.strictSame(titles.filter((title) => title.startsWith('Nurse number')).sort(), all);
     t.ok(titles.includes('Nurse one'), 'and those of the delivery before');
-    const mail = mails.at(-1);
-    t.match(mail?.text, /And 210 more jobs\.\n/);
-    t.ok(mail?.text.includes(page), 'the mail leads there too');
     const listed: string[] = [];
     for (let next: string | undefined = page.slice(new URL(page).origin.length); next !== undefined;) {
       const seen = new ParsedPage(await visitor.get(next));
@@ -458,6 +451,6 @@ t.test('a feed that has not changed reads no contents; one address is not read w
     if (status === 429) t.ok(Number(answer.headers['retry-after']) > 0);
   }
   t.equal(status, 429);
-  watch.clock.advance(3_600_000);
-  t.equal((await app.inject({ url, headers: { 'if-none-match': etag } })).statusCode, 304);
+  const elsewhere = { url, headers: { 'if-none-match': etag }, remoteAddress: '203.0.113.9' };
+  t.equal((await app.inject(elsewhere)).statusCode, 304, 'another network');
 });

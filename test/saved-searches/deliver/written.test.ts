@@ -65,6 +65,7 @@ t.test('a mail says what is new, what each platform did and what was left out, i
   const long = deliveryMail(delivery({ total: 53, jobs: many }), frame);
   for (const part of [long.text, long.html ?? '']) {
     t.match(part, 'And 3 more jobs.');
+    t.match(part.replaceAll('&amp;', '&'), 'https://jobs.example.com/saved-searches/delivered?id=sea_1&delivery=dlv_1');
     t.match(part, 'Baker 49');
     t.notMatch(part, 'Baker 50');
   }
