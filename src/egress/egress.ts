@@ -23,6 +23,8 @@ export interface EgressRequest {
   timeoutMs: number;
   /** Maximum size of the decoded body. */
   maximumBytes: number;
+  /** Whether status and headers are the whole answer: the body, whatever it is, is not read. */
+  headOnly?: boolean;
   /**
    * Reports how many decoded bytes of the body are in memory; restarts at 0 after
    * a redirect. A caller that uses it must release the body with `freeBytes`.

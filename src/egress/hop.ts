@@ -133,6 +133,14 @@ export async function fetchHop(
     });
     stream.on('response', (value: StreamResponse) => {
       response = value;
+      if (!request.headOnly || settled) return;
+      // On plain http, the proxy's refusal arrives as an answer.
+      if (session.verdict(request.url)) return fail(undefined);
+      const status = session.asksLogin(request.url) ? 407 : value.statusCode;
+      done();
+      resolve({ status, url: request.url, headers: flatten(value.headers), body: Buffer.alloc(0) });
+      body.free();
+      stream.destroy();
     });
     stream.on('data', (chunk: Buffer) => {
       if (!settled && !body.append(chunk)) fail(tooLarge());

@@ -117,14 +117,22 @@ function dayOf(ms: number, language: DeliveryLanguage): string {
   return Number.isNaN(ms) ? '' : format.format(ms);
 }
 
+const payFormats = new Map<string, Intl.NumberFormat>();
+
+/** Making one takes longer than all else that is done for a job. */
+function payFormat(locale: string, currency: 'EUR' | 'GBP'): Intl.NumberFormat {
+  const key = `${locale} ${currency}`;
+  const made =
+    payFormats.get(key) ?? new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 0 });
+  payFormats.set(key, made);
+  return made;
+}
+
 /** The yearly pay in the language's format; "" if the source lists none. */
 function payOf(job: Job, country: 'GB' | 'FR', texts: DeliveryTexts): string {
   const { salary_min: min, salary_max: max } = job;
-  const format = new Intl.NumberFormat(texts.locale, {
-    style: 'currency',
-    currency: country === 'FR' ? 'EUR' : 'GBP',
-    maximumFractionDigits: 0,
-  });
+  if (min === null && max === null) return '';
+  const format = payFormat(texts.locale, country === 'FR' ? 'EUR' : 'GBP');
   if (min !== null && max !== null)
     return `${min === max ? format.format(min) : format.formatRange(min, max)} ${texts.perYear}`;
   if (min !== null) return `${texts.from(format.format(min))} ${texts.perYear}`;

@@ -80,8 +80,11 @@ export const deliveryTexts = {
     posted_within_days: 'age of the advert',
   } as Readonly<Record<string, string>>,
   more: (count: number) => `And ${counted(count, 'more job', 'more jobs')}.`,
+  moreInFeed: 'Open this entry to see all jobs of this delivery in the dashboard.',
   open: 'Open the saved search',
   unsubscribe: 'Stop these e-mails',
   why: (service: string) => `You are receiving this e-mail because you saved this search at ${service}.`,
+  whyNotice: (service: string) =>
+    `You are receiving this single e-mail because the webhook of your saved search at ${service} no longer works. E-mail stays off for this search.`,
   colon: ': ',
 };

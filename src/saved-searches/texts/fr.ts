@@ -85,8 +85,11 @@ export const deliveryTexts: typeof english = {
     posted_within_days: 'ancienneté de l’annonce',
   },
   more: (count) => `Et ${counted(count, 'autre offre', 'autres offres')}.`,
+  moreInFeed: 'Ouvrez cette entrée pour voir toutes les offres de cet envoi dans le tableau de bord.',
   open: 'Ouvrir la recherche enregistrée',
   unsubscribe: 'Ne plus recevoir ces messages',
   why: (service) => `Vous recevez ce message parce que vous avez enregistré cette recherche sur ${service}.`,
+  whyNotice: (service) =>
+    `Vous recevez ce seul message parce que le webhook de votre recherche enregistrée sur ${service} ne fonctionne plus. L’e-mail reste désactivé pour cette recherche.`,
   colon: ' : ',
 };
