@@ -12,14 +12,15 @@ const NO_REST: ReadonlySet<PlatformStatus> = new Set(['rate_limited', 'busy', 'n
 export class PlatformFault extends Error {
   override readonly name = 'PlatformFault';
   readonly status: Exclude<PlatformStatus, 'ok' | 'empty'>;
-  /** The site asks to slow down, or says when to come back. */
+  /** Set if the site asked us to slow down or said when to come back. */
   readonly retryAfterSeconds: number | undefined;
   /**
-   * Whether repeated faults open the platform's circuit. False if a pause would not help (a budget, robots.txt,
-   * an unsupported search), or if unusual searches of one caller can cause it, which must not affect others.
+   * Whether repeated faults open the platform's circuit. False if a pause would not help (a budget, robots.txt, an
+   * unsupported search), or if one caller's unusual searches can cause the fault, because that must not affect other
+   * callers.
    */
   readonly callsForRest: boolean;
-  /** Opens the circuit at once: the site asked to slow down without saying for how long. */
+  /** Opens the circuit at once: the site asked us to slow down without saying for how long. */
   readonly opensAtOnce: boolean;
   constructor(
     status: PlatformFault['status'],
@@ -60,14 +61,14 @@ export function egressFault(error: unknown): unknown {
   return new PlatformFault('error', error.message);
 }
 
-/** Our own queue to the site is full, or too long for this caller; the site is not at fault. */
+/** The host's queue is full, or too long for this caller. The site is not at fault. */
 export function queueFull(retryAfterMs = 1_000): PlatformFault {
   const retryAfterSeconds = Math.max(1, Math.ceil(retryAfterMs / 1_000));
   const reason = `too many requests are already waiting for this site; try again in ${retryAfterSeconds} seconds`;
   return new PlatformFault('busy', reason, { retryAfterSeconds });
 }
 
-/** "The site asks to slow down". */
+/** The site asked us to slow down. */
 export function tooMany(seconds: number | undefined): PlatformFault {
   return new PlatformFault(
     'rate_limited',
@@ -102,7 +103,7 @@ export function statusFault(
   return new PlatformFault('changed', `the site answered HTTP ${status} to a search that it used to answer`);
 }
 
-/** Seconds, or a date; undefined when there is neither. */
+/** Reads Retry-After, which is a number of seconds or a date; undefined if it is neither. */
 function retryAfterSeconds(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
   const seconds = /^\s*\d+\s*$/.test(header) ? Number(header) : (Date.parse(header) - now) / 1_000;
