@@ -2,9 +2,8 @@
 const BOLD = /\*\*([^*\n]{1,200})\*\*(?=(.?)(.?))/g;
 
 /**
- * The text without marks that cut its sentences: "be in **our Leeds office**
- * for **3 days**" is one sentence, "**Location:** Remote" is one field, and a
- * heading in bold stays a line of its own.
+ * Removes marks that would split a sentence: "be in **our Leeds office** for **3 days**" is one sentence, and
+ * "**Location:** Remote" is one field. A heading in bold stays a separate line.
  */
 export function withoutMarks(text: string): string {
   return text
