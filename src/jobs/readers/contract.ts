@@ -119,7 +119,7 @@ const OTHER_POST = new RegExp(
   ].join('|'),
 );
 
-/** In an advert of a trade that deals with contracts, a permanent job is other people's unless the advert states its own. */
+/** In adverts of trades that deal with contracts, a permanent job is other people's unless the advert states its own. */
 function permanentOfOthers(
   found: readonly Found<Contract>[],
   plain: string,

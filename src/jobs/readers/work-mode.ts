@@ -33,7 +33,6 @@ import {
   type Sentence,
 } from './work-mode/sentence.ts';
 import { sideOf, type ModeTerm } from './work-mode/terms.ts';
-import { withoutMarks } from './work-mode/unmarked.ts';
 
 /** Adverts that state it are never longer than this. */
 const MAXIMUM_TEXT = 30_000;
@@ -289,4 +288,23 @@ function isOfferedBehind(sentence: Sentence, term: Term<ModeTerm>): boolean {
 /** Whether the sentence is about the reader or the job, and not an entry of a list. */
 function isClause(sentence: Sentence): boolean {
   return cuesOf(sentence, 'reader').length + cuesOf(sentence, 'is').length > 0;
+}
+
+/** Words in bold, as Markdown writes them. */
+const BOLD = /\*\*([^*\n]{1,200})\*\*(?=(.?)(.?))/g;
+
+/**
+ * Removes marks that would split a sentence: "be in **our Leeds office** for **3 days**" is one sentence, and
+ * "**Location:** Remote" is one field. A heading in bold stays a separate line.
+ */
+function withoutMarks(text: string): string {
+  return text
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&amp;/g, '&')
+    .replace(/\\(?=[-*&+_.#])/g, '')
+    .replace(BOLD, (whole, words: string, next: string, second: string) => {
+      if (words.trimEnd().endsWith(':')) return `\n${words}`;
+      const goesOn = next === ' ' ? /[^\p{Lu}*]/u.test(second) : /[^\n\s\p{Lu}]/u.test(next);
+      return goesOn || /^\p{Ll}/u.test(words) ? words : whole;
+    });
 }

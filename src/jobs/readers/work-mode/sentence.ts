@@ -4,9 +4,8 @@ import { compileVocabulary, findTerms, type Term } from '../../../reading/vocabu
 import { ENGLISH_CUES } from './english-cues.ts';
 import { ENGLISH_TERMS } from './english-terms.ts';
 import { ENGLISH_FILLERS, ENGLISH_FOLLOWERS } from './english-words.ts';
-import { FRENCH_CUES } from './french-cues.ts';
+import { FRENCH_CUES, FRENCH_FILLERS, FRENCH_FOLLOWERS } from './french-cues.ts';
 import { FRENCH_TERMS } from './french-terms.ts';
-import { FRENCH_FILLERS, FRENCH_FOLLOWERS } from './french-words.ts';
 import type { Cue, ModeTerm } from './terms.ts';
 
 const TERMS = compileVocabulary([...ENGLISH_TERMS, ...FRENCH_TERMS]);
