@@ -119,7 +119,7 @@ const OTHER_POST = new RegExp(
   ].join('|'),
 );
 
-/** In adverts of WORKS_ON_CONTRACTS, a permanent job is other people's unless the advert states its own. */
+/** In an advert of such a trade, a permanent job is other people's unless the advert states its own. */
 function permanentOfOthers(
   found: readonly Found<Contract>[],
   plain: string,

@@ -43,7 +43,7 @@ const BEFORE_RATING = {
     '',
     // Rating: 3.6 · Rated 3.6 · Employee rating on Glassdoor: 3.6
     'site? label|overall label|overall* gives? raters|employer? verb? trend? mark? label|overall?',
-    // Rating on Glassdoor: 3.6 · the average there is of all employers
+    // Rating on Glassdoor: 3.6; without "average", which there is that of all employers
     'label label* site mark?',
     // It has a rating of 3.6 · … has a rating of 3.6 · L'entreprise a une note de 3,5
     'employer? verb? label|overall label|overall*',

@@ -14,7 +14,7 @@ export interface LoadedRows {
   accounts: readonly AccountRecord[];
   entries: readonly LedgerEntry[];
   keys: ReadonlyMap<string, KeyState>;
-  /** By `spentSlot`; only keys with a daily cap. */
+  /** Credits spent today, by `spentSlot`; only for keys with a daily cap. */
   spent: ReadonlyMap<string, number>;
   claims: readonly KeyRow[];
 }
@@ -26,7 +26,7 @@ export function spentSlot(keyId: string, day: number): string {
 interface HeldAccount {
   record: AccountRecord;
   changed: boolean;
-  /** By period, as they will be recorded. */
+  /** The months to record, by period. */
   ended: Map<number, Month>;
   months: KnownMonths | undefined;
 }
@@ -103,7 +103,7 @@ export class BatchRules {
     return [...this.#givenBack.values()];
   }
 
-  /** The result of a step that an earlier transaction committed after all. */
+  /** The result of a step if an earlier transaction did commit it. */
   #doneBefore(step: LedgerStep): Balance | undefined {
     if (step.do === 'save') return undefined;
     const entry = this.#entries.get(receiptOf(step) as string);
@@ -243,7 +243,7 @@ function timeOf(step: Exclude<LedgerStep, { do: 'save' }>): number {
   return step.do === 'settle' ? step.settlement.at : step.at;
 }
 
-/** This process was considered dead, and its reservations were released. */
+/** The error for a process that other replicas considered dead, so that its reservations were released. */
 function givenUp(): StoreFault {
   return new StoreFault('away', 'no', 'What the call held was given back while this process was out of reach.');
 }
