@@ -46,8 +46,7 @@ export interface AskedWords {
 export type MailLinkOutcome = 'sent' | 'waiting';
 
 /**
- * Result of a link that changes an account's address. `taken`: another account
- * has the address, and nothing changed.
+ * Result of a link that changes an account's address. `taken`: another account has the address, so nothing was changed.
  */
 export type AddressEnd = { account: AccountRecord } | { refused: 'expired' | 'taken' };
 
@@ -67,7 +66,7 @@ export class MailLinks {
     return this.#options.postbox.open;
   }
 
-  /** The link of a token, with its account, while it works. */
+  /** The link of a token, with its account, as long as it can be used. */
   async find(token: string, purpose: Exclude<MailPurpose, 'signup'>): Promise<AccountLink | undefined> {
     const link = await this.#options.store.mail.findLink(hashToken(token), purpose, this.#options.clock.now());
     return link?.accountId ? { ...link, accountId: link.accountId } : undefined;
@@ -198,7 +197,7 @@ export class MailLinks {
     return 'sent';
   }
 
-  /** Creates one link for each request, so that nobody's request ends another's link. */
+  /** Creates a separate link for each request, so that nobody's request ends another person's link. */
   #createLink(asked: Pick<MailLink, 'accountId' | 'purpose' | 'address'>): { token: string; link: MailLink } {
     const token = createToken();
     const createdAt = this.#options.clock.now();
@@ -211,7 +210,7 @@ export class MailLinks {
   }
 }
 
-/** Why nothing was done: another request used the link, or took the address, at the same time. */
+/** Why nothing was changed: at the same time, another request used the link or took the address. */
 export function refusalOf(error: unknown): { refused: 'expired' | 'taken' } {
   if (error instanceof AlreadyUsed) return { refused: 'expired' };
   if (isRefusal(error)) return { refused: 'taken' };
