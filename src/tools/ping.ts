@@ -6,11 +6,11 @@ import type { Balance } from '../store/types.ts';
 import type { Tool, ToolResult } from './tool.ts';
 import { documentMeta } from '../widgets/documents.ts';
 
-/** Sources of ping's figures, beside the caller. */
+/** Sources of ping's figures, apart from the caller. */
 export interface PingSources {
   clock: Clock;
   balance(accountId: string, now: number): Promise<Balance>;
-  /** Codes that a plan may use, in their fixed order. */
+  /** Codes of the platforms that a plan may use, in their fixed order. */
   platformCodes(plan: { name: string; trial: boolean; platforms: readonly string[] | null }): string[];
   resting(): string[];
   /** Writes to and reads from the cache's store. */
@@ -22,7 +22,7 @@ const TITLE = 'Check the service and the key';
 /** How long the result of a probe is reused. */
 const PROBE_MS = 1_000;
 
-/** A caller's last answer, reused while the values in it are the same. */
+/** A caller's last answer, which is reused while the values in it stay the same. */
 interface LastAnswer {
   balance: Balance;
   cacheAvailable: boolean;
