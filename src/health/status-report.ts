@@ -44,7 +44,7 @@ export interface PublicStatusReport {
   status: PublicStatus;
   /** When it was computed, in milliseconds since the epoch. */
   at: number;
-  /** Whether this service checks sources by itself. */
+  /** Whether this service checks sources regularly. */
   checks: boolean;
   sources: readonly PublicSource[];
 }
