@@ -136,7 +136,7 @@ async function serviceParts(
   ];
 }
 
-/** Runs are spread over an hour and wait up to ten minutes for calls, so a later one is late. */
+/** Runs are spread over an hour and wait up to ten minutes for calls, so a run that starts later than this is late. */
 const LATE_MS = 30 * MINUTE_MS;
 
 function savedSearchPart({ active, oldestDueAt, failingWebhooks }: SavedSearchLoad, now: number): ServicePart {
