@@ -8,10 +8,10 @@ import { METHODS } from './methods/index.ts';
 import type { MethodContext, MethodResult } from './methods/method.ts';
 import { writeToolAnswer } from '../tools/tool-answer.ts';
 
-/** Called for internal errors, which the caller does not get to see. */
+/** Called for internal errors, whose details the caller does not see. */
 export type FaultListener = (error: unknown, exchange: Pick<RpcTransport, 'caller' | 'requestId'>) => void;
 
-/** Answers one HTTP request or stdio message. Gives undefined when the answer went out as an event stream. */
+/** Answers one HTTP request or stdio message. Returns undefined if the answer was sent as an event stream. */
 export function dispatch(
   service: RpcService,
   exchange: RpcTransport,
@@ -30,7 +30,7 @@ export function dispatch(
   return run(call, onFault).then((answer) => deliver(call, answer));
 }
 
-/** One request with its answer's headers and, once it is open, its event stream. */
+/** One request, with the headers of its answer and, once it is open, its event stream. */
 class RpcCall implements MethodContext {
   readonly service: RpcService;
   readonly exchange: RpcTransport;
@@ -71,7 +71,7 @@ async function dispatchBatch(
   return { status: 200, headers: {}, body: `[${answers.join(',')}]` };
 }
 
-/** Ends the stream with the answer, if the call opened one or its client takes nothing else. */
+/** Sends the answer over the stream if the call opened one or its client accepts nothing else. */
 function deliver(call: RpcCall, answer: Reply & { body: string }): Reply | undefined {
   if (call.exchange.acceptsOnlyStream && answer.status === 200) call.stream();
   if (call.opened === undefined) return answer;
@@ -87,7 +87,7 @@ async function run(call: RpcCall, onFault: FaultListener): Promise<Reply & { bod
       'method_not_found',
       `There is no method "${shown(request.method)}" here. Use tools/list and tools/call.`,
     );
-    // Modern revisions require 404; legacy clients lose the error on anything but 200.
+    // Modern revisions require 404; legacy clients lose the error unless the status is 200.
     return {
       status: request.revision === 'modern' ? 404 : 200,
       headers,
@@ -110,7 +110,7 @@ async function run(call: RpcCall, onFault: FaultListener): Promise<Reply & { bod
   }
 }
 
-/** Undefined when the store itself fails: then the header is left out. */
+/** Undefined if the store fails; then the header is left out. */
 async function creditsRemaining(service: RpcService, exchange: RpcTransport): Promise<string | undefined> {
   try {
     return String(toCredits(await service.runner.balance(exchange.caller)));

@@ -9,11 +9,14 @@ export interface MethodContext {
   request: RpcRequest;
   inBatch: boolean;
   headers: Record<string, string>;
-  /** Starts an SSE answer; only after every check that may refuse the call. */
+  /** Starts an SSE answer. Called only after every check that may refuse the call. */
   stream(): EventStream | undefined;
 }
 
-/** A method's result without what the protocol revision adds: an object, or a tool's answer in serialised parts. */
+/**
+ * A method's result without the members that the protocol revision adds: an object, or a tool's answer in serialised
+ * parts.
+ */
 export type MethodResult = { object: object } | { toolAnswer: ToolAnswer };
 
 export interface Method {

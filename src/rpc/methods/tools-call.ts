@@ -54,7 +54,7 @@ export const toolsCall: Method = {
   },
 };
 
-/** The trace context of the message, else that of the transport's headers. */
+/** The trace context of the message, or else of the transport's headers. */
 function traceMembers(
   meta: Record<string, unknown>,
   { traceHeaders }: MethodContext['exchange'],
@@ -96,7 +96,7 @@ function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
-/** Sets the customary headers and those of the IETF draft. */
+/** Sets both the customary headers and those of the IETF draft. */
 function writeRateHeaders(headers: Record<string, string>, rate: RateState): void {
   headers['x-ratelimit-limit'] = String(rate.limit);
   headers['x-ratelimit-remaining'] = String(rate.remaining);
