@@ -104,7 +104,7 @@ async function createParts(core: AppContext, overrides: Overrides, logger: Logge
   const { config, clock, store, shared, accounts } = core;
   const logOf = (component: LogComponent): Logger => componentLogger(logger, config, component);
   const metrics: Metrics = createMetrics({
-    resting: () => search.breaker.openCodes(),
+    openCircuits: () => search.breaker.openCodes(),
     waiting: () => search.fetcher.waiting(),
     searchesPerMinute: () => search.searchesPerMinute(),
   });
@@ -157,7 +157,7 @@ async function createParts(core: AppContext, overrides: Overrides, logger: Logge
     clock,
     balance: (accountId, now) => store.ledger.balance(accountId, now),
     platformCodes: (plan) => search.catalog.forPlan(plan).map(({ code }) => code),
-    resting: () => search.breaker.openCodes(),
+    openCircuits: () => search.breaker.openCodes(),
     probeCache: () => probeCache(core),
   });
   const geos = Object.keys(config.egressProxies).sort();

@@ -88,11 +88,11 @@ function platformChecks({ search, clock, intervalMs }: SourceCheckOptions): Chec
       ...platformSource(platform),
       everyMs,
       check: async (signal) => {
-        const rest = await search.breaker.openCircuitOf(platform.code);
+        const circuit = await search.breaker.openCircuitOf(platform.code);
         // While the circuit is open, no request is sent: the outcome that opened the circuit counts as the check's
         // outcome.
-        if (rest)
-          return { outcome: rest.status, fields: {}, reason: `its circuit is open until ${isoTime(rest.until)}` };
+        if (circuit)
+          return { outcome: circuit.status, fields: {}, reason: `its circuit is open until ${isoTime(circuit.until)}` };
         return checkPlatform(search, platform, { clock, queries, signal });
       },
     };

@@ -111,7 +111,7 @@ export function createSourceHealth(core: AppContext, options: SourceHealthOption
       sources: all,
       everyMsOf: (code) => everyMs.get(code),
       lastHour: () => search.fetchLog.lastHour(all.map(({ code }) => code)),
-      resting: () => search.breaker.openCodes(),
+      openCircuits: () => search.breaker.openCodes(),
     }),
     sources,
     doctor,

@@ -81,13 +81,13 @@ export function createWebsite(
     },
     statusPage: config.statusPage === 'on',
     platformsOf: (plan) => {
-      const resting = new Set(breaker.openCodes());
+      const openCircuits = new Set(breaker.openCodes());
       return catalog.forPlan(plan).map((platform) => ({
         code: platform.code,
         name: platform.name,
         country: platform.country,
         isReady: accessMethodOf(platform, settings) !== undefined,
-        isResting: resting.has(platform.code),
+        isCircuitOpen: openCircuits.has(platform.code),
       }));
     },
     publicUrl: config.publicUrl,

@@ -25,7 +25,7 @@ export interface Signs {
   /** How callers' fetches in the last hour ended, by status. */
   lastHour: Readonly<Record<string, number>>;
   /** The circuit breaker is open. */
-  resting: boolean;
+  isCircuitOpen: boolean;
   /** The minimum interval between two checks; undefined if this process does not check the source. */
   everyMs: number | undefined;
   now: number;
@@ -34,12 +34,12 @@ export interface Signs {
 /** A check older than this is ignored, unless the next one is not due yet. */
 const FRESH_MS = 2 * HOUR_MS;
 
-export function publicStatusOf({ summary, lastHour, resting, everyMs = 0, now }: Signs): PublicStatus {
+export function publicStatusOf({ summary, lastHour, isCircuitOpen, everyMs = 0, now }: Signs): PublicStatus {
   const isFresh = summary !== undefined && now - summary.lastAt <= Math.max(FRESH_MS, 3 * everyMs);
-  if (!isFresh) return resting ? 'down' : byCallers(lastHour);
+  if (!isFresh) return isCircuitOpen ? 'down' : byCallers(lastHour);
   const state = readState(summary.state, now);
   if (state.condition.held !== 'well') return 'down';
-  if (resting || !isAnswer(summary.lastOutcome) || hasFallen(state)) return 'degraded';
+  if (isCircuitOpen || !isAnswer(summary.lastOutcome) || hasFallen(state)) return 'degraded';
   return 'operational';
 }
 

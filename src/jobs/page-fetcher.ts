@@ -41,7 +41,7 @@ export class PageFetcher {
     for (const accessMethod of accessMethods) {
       // If robots.txt forbids one page, others may still be allowed; if the site refuses a request, it refuses them
       // all.
-      if (accessMethod.fallback === 'same-site' && fault?.status === 'blocked' && fault.callsForRest) continue;
+      if (accessMethod.fallback === 'same-site' && fault?.status === 'blocked' && fault.opensCircuit) continue;
       try {
         return await this.#steps.run({ platform, accessMethod, search, deadlineAt, signal, ...waiting });
       } catch (error) {

@@ -71,6 +71,7 @@ export type PageOutcome =
   | { page?: undefined; kept: true; fault?: undefined }
   | { page?: undefined; kept?: undefined; fault: PlatformFault };
 
+/** `callsForRest` is the name that replicas of two releases share. */
 interface WrittenFault {
   status: PlatformFault['status'];
   message: string;
@@ -82,13 +83,16 @@ interface WrittenFault {
 /** The outcome as text for the replicas that wait for it. They read a cached page from the cache. */
 export function writePageOutcome({ page, kept, fault }: PageOutcome): string {
   if (!fault) return JSON.stringify(kept ? { kept } : { page });
-  const { status, message, retryAfterSeconds, callsForRest, opensAtOnce } = fault;
-  const written: WrittenFault = { status, message, retryAfterSeconds, callsForRest, opensAtOnce };
+  const { status, message, retryAfterSeconds, opensCircuit, opensAtOnce } = fault;
+  const written: WrittenFault = { status, message, retryAfterSeconds, callsForRest: opensCircuit, opensAtOnce };
   return JSON.stringify({ fault: written });
 }
 
 export function readPageOutcome(text: string): PageOutcome {
   const { page, fault } = JSON.parse(text) as { page?: SearchPage; fault?: WrittenFault };
-  if (fault) return { fault: new PlatformFault(fault.status, fault.message, fault) };
+  if (fault) {
+    const { status, message, callsForRest: opensCircuit, ...others } = fault;
+    return { fault: new PlatformFault(status, message, { ...others, opensCircuit }) };
+  }
   return page ? { page, kept: false } : { kept: true };
 }

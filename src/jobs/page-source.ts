@@ -186,7 +186,7 @@ export class PageSource {
       if (!(error instanceof PlatformFault)) throw error;
       // If a caller gave up on this fetch, its time-out was already counted.
       const isCounted = fetch.isGivenUp && error.status === 'timeout';
-      if (error.callsForRest && !isCounted) await breaker.failed(platform.code, error.opensAtOnce, error.status);
+      if (error.opensCircuit && !isCounted) await breaker.failed(platform.code, error.opensAtOnce, error.status);
       return { fault: error };
     }
     const keepMs = Math.min(cacheSeconds * 1_000, platform.keepsAtMostMs ?? Number.POSITIVE_INFINITY);

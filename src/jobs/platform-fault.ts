@@ -6,7 +6,7 @@ import type { AdapterFaultKind, Answer } from '../reading/answer.ts';
 import { meaningOf } from '../reading/http-status.ts';
 import { detectBlockPage, BLOCK_PAGE_REASONS, type BlockPage } from '../reading/block-page.ts';
 
-const NO_REST: ReadonlySet<PlatformStatus> = new Set(['rate_limited', 'busy', 'not_configured', 'changed']);
+const NEVER_OPENS: ReadonlySet<PlatformStatus> = new Set(['rate_limited', 'busy', 'not_configured', 'changed']);
 
 /** Why a platform returned no jobs: status and reason of its row. */
 export class PlatformFault extends Error {
@@ -19,19 +19,19 @@ export class PlatformFault extends Error {
    * unsupported search), or if one caller's unusual searches can cause the fault, because that must not affect other
    * callers.
    */
-  readonly callsForRest: boolean;
+  readonly opensCircuit: boolean;
   /** Opens the circuit at once: the site asked us to slow down without saying for how long. */
   readonly opensAtOnce: boolean;
   constructor(
     status: PlatformFault['status'],
     reason: string,
-    options: { retryAfterSeconds?: number | undefined; callsForRest?: boolean; opensAtOnce?: boolean } = {},
+    options: { retryAfterSeconds?: number | undefined; opensCircuit?: boolean; opensAtOnce?: boolean } = {},
   ) {
     super(reason);
     this.status = status;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.opensAtOnce = options.opensAtOnce ?? false;
-    this.callsForRest = this.opensAtOnce || (options.callsForRest ?? !NO_REST.has(status));
+    this.opensCircuit = this.opensAtOnce || (options.opensCircuit ?? !NEVER_OPENS.has(status));
   }
 }
 
@@ -48,14 +48,14 @@ export function adapterFault({
   message: string;
 }): PlatformFault {
   return kind === 'refused_search' || kind === 'internal'
-    ? new PlatformFault('error', message, { callsForRest: false })
+    ? new PlatformFault('error', message, { opensCircuit: false })
     : new PlatformFault(kind, message);
 }
 
 /** The fault of a request; errors other than EgressError are internal and returned unchanged. */
 export function egressFault(error: unknown): unknown {
   if (!(error instanceof EgressError)) return error;
-  if (error.fault === 'robots') return new PlatformFault('blocked', 'robots', { callsForRest: false });
+  if (error.fault === 'robots') return new PlatformFault('blocked', 'robots', { opensCircuit: false });
   if (error.fault === 'queued') return queueFull(error.retryAfterMs);
   if (error.fault === 'timeout' || error.fault === 'aborted') return new PlatformFault('timeout', error.message);
   return new PlatformFault('error', error.message);
