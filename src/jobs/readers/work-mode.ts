@@ -223,12 +223,18 @@ function standsApart({ tokens }: Sentence, { from, to }: Term<ModeTerm>): boolea
   return tokens.length <= 12 && tokens[from - 1]?.text === ',' && (!tokens[to] || tokens[to]?.text === ',');
 }
 
-/** "Work from anywhere for up to four weeks a year", "work from abroad": a benefit rather than the place of work. */
-function isForSomeWeeks({ tokens }: Sentence, { to }: Term<ModeTerm>): boolean {
+/**
+ * "Work from anywhere for up to four weeks a year", "30 days of working from anywhere": a benefit rather than the place
+ * of work.
+ */
+function isForSomeWeeks({ tokens }: Sentence, { from, to }: Term<ModeTerm>): boolean {
   const behind = tokens.slice(to, to + 8).map(({ text }) => text);
+  const words = tokens.slice(Math.max(0, from - 8), from).filter(({ kind }) => kind !== 'mark');
+  const [last, ...before] = words.map(({ text }) => text).reverse();
   return (
     behind.slice(0, 2).some((word) => POLICIES.has(word)) ||
-    (['for', 'up', 'abroad', 'overseas', '('].includes(behind[0] ?? '') && behind.some((word) => SPELLS.has(word)))
+    (['for', 'up', 'abroad', 'overseas', '('].includes(behind[0] ?? '') && behind.some((word) => SPELLS.has(word))) ||
+    ((last === 'of' || last === 'to') && before.slice(0, 3).some((word) => SPELLS.has(word)))
   );
 }
 
@@ -274,9 +280,12 @@ function readHome(sentence: Sentence, term: Term<ModeTerm>, isBenefit: boolean):
   if (isBenefit || isOneOfPerks(sentence, term)) return 'perk';
   if (hasCueNear(sentence, term, 'all', 1, 2)) return 'all-home';
   if (isVisited(sentence, term)) return 'partly';
-  if (term.means === 'home-based') return 'home-based';
+  if (term.means === 'home-based' || BASED.has(sentence.tokens[term.from]?.text ?? '')) return 'home-based';
   return isClause(sentence) || isTitleLabel(sentence, term) ? 'home' : 'home-line';
 }
+
+/** "Basé à votre domicile": for people who travel, it states where they start. */
+const BASED = new Set(['base', 'basee', 'bases']);
 
 /** "Remote working available". But in "a remote role and you can live anywhere" the offer is something else. */
 function isOfferedBehind(sentence: Sentence, term: Term<ModeTerm>): boolean {

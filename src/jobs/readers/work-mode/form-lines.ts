@@ -191,12 +191,21 @@ function ofTown(tokens: readonly Token[], mode: Mode, start: number, at: number)
   return mode === 'remote' && tokens[at - 1]?.text === '/' && isTown ? 'hybrid' : mode;
 }
 
-/** "Leeds / Hybrid", "Bath (hybrid, two days)": the value after a place on the same line. */
+function isBeforePlace(tokens: readonly Token[], at: number): boolean {
+  return tokens[at]?.text === ',' && tokens[at + 1]?.capital === true;
+}
+
+/**
+ * "Leeds / Hybrid", "Bath (hybrid, two days)", "Support Team Hybrid, Greater Manchester": the value after a place on the
+ * same line.
+ */
 function valueBehindPlace(tokens: readonly Token[], start: number): Found | undefined {
   for (let at = start; at < start + LONGEST_PLACE && at < tokens.length; at += 1) {
     const token = tokens[at] as Token;
     if (token.kind === 'break' || '.;!'.includes(token.text)) return undefined;
-    const value = BEFORE_VALUE.has(tokens[at - 1]?.text ?? '') ? valueAt(tokens, at) : undefined;
+    const isApart = BEFORE_VALUE.has(tokens[at - 1]?.text ?? '');
+    const found = isApart || (at > start && token.capital) ? valueAt(tokens, at) : undefined;
+    const value = found && (isApart || isBeforePlace(tokens, found.to)) ? found : undefined;
     if (value && value.means !== 'neither' && value.means !== 'yes' && value.means !== 'no')
       return { mode: ofTown(tokens, value.means, start, at), from: at, to: value.to };
   }

@@ -23,6 +23,8 @@ export const FRENCH_CUES: readonly Entry<Cue>[] = [
     phrases: [
       'pas|aucun|aucune|sans|ni|jamais|non|impossible|exclu|interdit|ineligible|indisponible|incompatible|0',
       'hors teletravail',
+      'refus|interdiction|absence|exclusion de|du',
+      'refusons|excluons le',
     ],
   },
   {
@@ -41,9 +43,10 @@ export const FRENCH_CUES: readonly Entry<Cue>[] = [
   {
     means: 'may',
     phrases: [
-      'possible|possibles|possibilite|possibilites|eligible|ouvert|accord|charte|partiel|ponctuel|occasionnel|regulier|autorise|envisageable|negociable|ponctuellement|occasionnellement|partiellement|certains|quelques',
+      'possible|possibles|admis|tolere|possibilite|possibilites|eligible|ouvert|accord|charte|partiel|ponctuel|occasionnel|regulier|autorise|envisageable|negociable|ponctuellement|occasionnellement|partiellement|certains|quelques',
       'selon|si _',
       'en partie',
+      'a hauteur de',
       'pouvez|peut|pourrez|peux',
       'jours|jour de',
     ],
@@ -109,7 +112,11 @@ export const FRENCH_CUES: readonly Entry<Cue>[] = [
   },
   {
     means: 'travel',
-    phrases: ['itinerant|itinerante|deplacements|tournee|tournees|chauffeur|livreur', 'voiture|vehicule de'],
+    phrases: [
+      'itinerant|itinerante|deplacements|tournee|tournees|chauffeur|livreur',
+      'voiture|vehicule de',
+      'sur la route',
+    ],
   },
   { means: 'part-time', phrases: ['temps partiel'] },
   {

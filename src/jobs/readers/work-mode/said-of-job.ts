@@ -60,7 +60,7 @@ function isLabel(sentence: Sentence, term: Term<ModeTerm>): boolean {
   const isBeforePlace = after !== undefined && IN.has(after.text) && tokens[term.to + 1]?.capital === true;
   const endsThere = !after || CLOSES.has(after.text) || isBeforePlace || tokens.length <= 6;
   if (!before) return endsThere || tokens.length <= 12;
-  if (isSetApart(sentence, term)) return true;
+  if (isSetApart(sentence, term) || isBeforeBracketedPlace(sentence, term)) return true;
   if (!endsThere && before.text !== '(') return false;
   if (before.text === ':') {
     const colon = { from: term.from - 1, to: term.from - 1 };
@@ -83,6 +83,18 @@ function isSetApart({ tokens }: Sentence, { from, to }: Term<ModeTerm>): boolean
 }
 
 const MOST_OF_NAME = 6;
+
+/** "Up to 45,000 REMOTE (London)": in a heading that the text follows on the same line. */
+function isBeforeBracketedPlace({ tokens }: Sentence, { from, to }: Term<ModeTerm>): boolean {
+  const before = tokens[from - 1];
+  if (!tokens[from]?.capital || DETERMINERS.has(before?.text ?? '')) return false;
+  if (before?.kind === 'word' && !before.capital) return false;
+  const closes = tokens.slice(to, to + LONGEST_BRACKET).findIndex(({ text }) => text === ')');
+  return tokens[to]?.text === '(' && tokens[to + 1]?.capital === true && closes > 1;
+}
+
+const LONGEST_BRACKET = 6;
+const DETERMINERS = new Set('a an the this these our your their its un une le la les nos notre'.split(' '));
 
 /** "The role is remote", "you will be home-based", "ce poste est à distance". */
 function isPredicate(sentence: Sentence, term: Term<ModeTerm>): boolean {
