@@ -123,7 +123,7 @@ export class MailLinks {
    * Sets a password by a mailed link, ends all sessions, and tells the mailbox of
    * it. Returns the account's id; undefined if the link expired or was used.
    */
-  async reset(token: string, password: string, told: AccessText): Promise<string | undefined> {
+  async reset(token: string, password: string, notice: AccessText): Promise<string | undefined> {
     const { store, accounts, passwords, clock, postbox } = this.#options;
     requirePassword(password);
     const link = await this.find(token, 'reset');
@@ -135,7 +135,7 @@ export class MailLinks {
     if (!done) return undefined;
     const active = activeOf(await store.keys.list(link.accountId), clock.now());
     const names = active.map(({ name }) => name);
-    postbox.post(link.address, told(names, `${this.#options.baseUrl}/access`));
+    postbox.post(link.address, notice(names, `${this.#options.baseUrl}/access`));
     return link.accountId;
   }
 
@@ -154,19 +154,19 @@ export class MailLinks {
   async askAddress(
     account: AccountRecord,
     email: string,
-    words: { link: LinkText; known: MailText; told: MailText },
+    words: { link: LinkText; known: MailText; notice: MailText },
   ): Promise<MailLinkOutcome> {
     const { accounts, postbox } = this.#options;
     const address = requireEmail(email);
     const holder = await accounts.findHolder(address);
     const link = { accountId: account.id, purpose: 'address', address } as const;
     const asked = await this.send(link, holder ? () => words.known : words.link);
-    if (asked === 'sent') postbox.post(account.email, words.told);
+    if (asked === 'sent') postbox.post(account.email, words.notice);
     return asked;
   }
 
   /** Gives the account the address of a link and notifies the old one. */
-  async changeAddress(token: string, told: (address: string) => MailText): Promise<AddressEnd> {
+  async changeAddress(token: string, notice: (address: string) => MailText): Promise<AddressEnd> {
     const { store, accounts, clock, postbox } = this.#options;
     const link = await this.find(token, 'address');
     const before = link && (await store.accounts.findById(link.accountId, clock.now()));
@@ -176,7 +176,7 @@ export class MailLinks {
     const proof = (): Promise<void> => store.mail.spendLink(link.hash, 'address', clock.now());
     const account = await accounts.setEmail(before.id, link.address, proof).catch(refusalOf);
     if ('refused' in account) return account;
-    postbox.post(before.email, told(account.email));
+    postbox.post(before.email, notice(account.email));
     return { account };
   }
 

@@ -5,7 +5,7 @@ import type { EventStream, RpcTransport, RpcService } from '../rpc-transport.ts'
 /** One request. Methods may add headers to a plain (not streamed) answer. */
 export interface MethodContext {
   service: RpcService;
-  exchange: RpcTransport;
+  transport: RpcTransport;
   request: RpcRequest;
   inBatch: boolean;
   headers: Record<string, string>;

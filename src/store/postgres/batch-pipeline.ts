@@ -73,7 +73,7 @@ export class BatchPipeline {
       pairs.length > 0
         ? batch.send<SpentRow>('spent', [pairs.map(([id]) => id), pairs.map(([, day]) => day)])
         : undefined;
-    await batch.land();
+    await batch.received();
     const spentRows = (await spent)?.rows ?? [];
     const claims = (await keyRows)?.rows ?? [];
     const records = ((await accounts)?.rows ?? []).map(toRecord);
@@ -121,7 +121,7 @@ export class BatchPipeline {
       if (filled.length > 0) batch.send('budget', [[...new Set(filled)]]);
     }
     const end = batch.text('COMMIT');
-    await batch.land();
+    await batch.received();
     // After a failed statement, COMMIT rolls back without an error.
     if ((await end).command !== 'COMMIT') throw new Error('The transaction of a batch was rolled back.');
   }
@@ -186,7 +186,7 @@ class PipelinedBatch {
   /**
    * Waits for all answers. Rejects with the first failure: later statements of a transaction fail only because of it.
    */
-  async land(): Promise<void> {
+  async received(): Promise<void> {
     const ends = await Promise.allSettled(this.#sent);
     const failures = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []));
     const [first] = failures.filter((failure) => codeOf(failure) !== ABORTED);

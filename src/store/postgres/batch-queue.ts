@@ -177,19 +177,19 @@ export class BatchQueue {
     const inFlight = this.#inFlight ?? (await this.#connect());
     const before = batch.map(({ unknown }) => unknown);
     try {
-      const landed = await inFlight.lock(batch, holder);
-      if (!landed.lease) {
+      const locked = await inFlight.lock(batch, holder);
+      if (!locked.lease) {
         await inFlight.rollBack();
         // Other replicas considered this process dead and released its reservations.
         await member.rejoin(holder);
         throw new StoreFault('away', 'no', 'The other replicas considered this process dead.');
       }
       const months = new Map<string, KnownMonths>();
-      let rules = new BatchRules(rows, landed, months, isOwn);
+      let rules = new BatchRules(rows, locked, months, isOwn);
       let outcomes = rules.run(batch);
       while (rules.monthsNeeded.size > 0) {
         for (const [id, known] of await inFlight.months(rules.monthsNeeded)) months.set(id, known);
-        rules = new BatchRules(rows, landed, months, isOwn);
+        rules = new BatchRules(rows, locked, months, isOwn);
         outcomes = rules.run(batch);
       }
       for (const waiting of batch) waiting.unknown = true;

@@ -110,7 +110,7 @@ export class BatchRules {
     const state = { reserve: 'reserved', charge: 'settled', settle: 'settled', release: 'released' }[step.do];
     if (!entry) return undefined;
     if (entry.state === state) return balanceOf(this.#present(entry.accountId, timeOf(step)).account);
-    if ('hold' in step) throw givenUp();
+    if ('hold' in step) throw reclaimedFault();
     return undefined;
   }
 
@@ -183,7 +183,7 @@ export class BatchRules {
         ? accountGone()
         : new ServiceError('internal', `There is no reservation ${receiptId}.`);
     }
-    if (entry.state === 'released' && entry.outcome === 'abandoned' && this.#isOwn(receiptId)) throw givenUp();
+    if (entry.state === 'released' && entry.outcome === 'abandoned' && this.#isOwn(receiptId)) throw reclaimedFault();
     const { account, ended } = this.#present(entry.accountId, now);
     const { entry: closed, givenBack } = closing(entry);
     this.#entries.set(receiptId, closed);
@@ -244,6 +244,6 @@ function timeOf(step: Exclude<LedgerStep, { do: 'save' }>): number {
 }
 
 /** The error for a process that other replicas considered dead, so that its reservations were released. */
-function givenUp(): StoreFault {
+function reclaimedFault(): StoreFault {
   return new StoreFault('away', 'no', 'What the call held was given back while this process was out of reach.');
 }

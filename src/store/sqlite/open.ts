@@ -56,10 +56,10 @@ export function openSqliteStore(options: SqliteOptions, disk: Disk = realDisk): 
   const { file, role = 'use', termsOf } = options;
   if (file === ':memory:') return createStore(prepare({ ...options, role: 'serve' }), undefined, () => {}, termsOf);
   makePrivateFolder(dirname(file));
-  if (role === 'use') buildWhereThereIsNone(options);
+  if (role === 'use') createIfMissing(options);
   const unlock = role === 'use' ? shareFolder(dirname(file)) : lockFolder(dirname(file));
   try {
-    return createStore(prepareOrLeaveNothing(options), { file, disk }, unlock, termsOf);
+    return createStore(prepareOrDelete(options), { file, disk }, unlock, termsOf);
   } catch (error) {
     unlock();
     throw explained(error, file);
@@ -79,12 +79,12 @@ function explained(error: unknown, file: string): unknown {
 }
 
 /** A command may create a missing store, but not while a service is creating it. */
-function buildWhereThereIsNone(options: SqliteOptions): void {
+function createIfMissing(options: SqliteOptions): void {
   const { file } = options;
   if (existsSync(file)) return;
   const unlock = lockFolder(dirname(file));
   try {
-    prepareOrLeaveNothing({ ...options, role: 'migrate' }).close();
+    prepareOrDelete({ ...options, role: 'migrate' }).close();
   } catch (error) {
     throw explained(error, file);
   } finally {
@@ -96,10 +96,10 @@ function buildWhereThereIsNone(options: SqliteOptions): void {
  * If a database could not be created completely, for example because the disk is full, it is deleted, so that the next
  * start creates it again.
  */
-function prepareOrLeaveNothing(options: SqliteOptions): Connection {
+function prepareOrDelete(options: SqliteOptions): Connection {
   const wasThere = existsSync(options.file);
   try {
-    if (!wasThere) makeWhereMayBe(options.file);
+    if (!wasThere) tryCreateFile(options.file);
     return prepare(options);
   } catch (error) {
     if (!wasThere) for (const part of ['', '-wal', '-shm', '-journal']) rmSync(options.file + part, { force: true });
@@ -108,7 +108,7 @@ function prepareOrLeaveNothing(options: SqliteOptions): Connection {
 }
 
 /** Tries to create the file. If that fails, SQLite's own error explains why. */
-function makeWhereMayBe(file: string): void {
+function tryCreateFile(file: string): void {
   try {
     makePrivateFile(file);
   } catch {
