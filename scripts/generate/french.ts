@@ -36,16 +36,16 @@ const FRENCH: Readonly<Record<string, string>> = {
   'The body is not UTF-8 JSON (HTTP 400).': 'Le corps n’est pas du JSON en UTF-8 (HTTP 400).',
   'The body is JSON but not a JSON-RPC 2.0 request (HTTP 400, 403, 405, 413 or 415).':
     'Le corps est du JSON, mais pas une requête JSON-RPC 2.0 (HTTP 400, 403, 405, 413 ou 415).',
-  'There is no such method.': 'Cette méthode n’existe pas.',
+  'There is no such method.': 'La méthode demandée n’existe pas.',
   'There is no such tool, or its arguments are invalid: `data.fields` says which.':
-    'Cet outil n’existe pas, ou certains arguments ne sont pas valides : `data.fields` indique lesquels.',
+    'L’outil demandé n’existe pas, ou certains arguments ne sont pas valides : `data.fields` indique lesquels.',
   'The MCP headers contradict the body.': 'Les en-têtes MCP contredisent le corps.',
   'The MCP revision is not supported: `data.supported` lists those that are.':
-    'Cette révision de MCP n’est pas prise en charge ; `data.supported` indique celles qui le sont.',
+    'La révision de MCP demandée n’est pas prise en charge ; `data.supported` énumère celles qui le sont.',
   'The call was refused or failed, and nothing was charged; the message says what to do.':
     'L’appel a été refusé ou a échoué, et rien n’a été débité ; le message indique quoi faire.',
   'The service failed: nothing was charged, unless `data.charged` is "unknown".':
-    'Le service a rencontré une erreur : rien n’a été débité, sauf si `data.charged` vaut « unknown ».',
+    'Le service a rencontré une erreur : rien n’a été débité, sauf peut-être si `data.charged` vaut « unknown ».',
   // Arguments.
   'Search term, e.g. "data analyst"; each platform matches its words in its own way.':
     'Termes de recherche, par exemple « data analyst ». Chaque plateforme les interprète à sa façon.',
@@ -57,7 +57,7 @@ const FRENCH: Readonly<Record<string, string>> = {
   'Least yearly gross salary as digits, in pounds (GB) or euros (FR); the top of a range must reach it, jobs without a stated salary are left out. Hourly pay counts × 1950 (FR: 1820), daily × 260 (FR: 218), monthly × 12. "0" means no limit.':
     'Salaire annuel brut minimal, en livres (GB) ou en euros (FR), écrit en chiffres. Une offre est écartée si le haut de sa fourchette n’atteint pas ce minimum ou si elle n’indique pas de salaire. Un salaire horaire est multiplié par 1950 (FR : 1820), un salaire journalier par 260 (FR : 218), un salaire mensuel par 12. « 0 » signifie qu’il n’y a pas de minimum.',
   'dedup_hash values of jobs seen before; those jobs are left out.':
-    'Empreintes (dedup_hash) des offres que vous avez déjà vues ; ces offres sont écartées.',
+    'Empreintes (dedup_hash) des offres que vous avez déjà vues, qui seront écartées.',
   'Most jobs to return; 50 when absent.': 'Nombre maximal d’offres renvoyées ; 50 par défaut.',
   'Characters of each description; 300 when absent.':
     'Longueur maximale de chaque description, en caractères ; 300 par défaut.',
@@ -72,9 +72,9 @@ const FRENCH: Readonly<Record<string, string>> = {
   'Only jobs that surely have one of these.':
     'Temps de travail acceptés. Les offres dont le temps de travail n’est pas clair sont écartées.',
   'Whole words or phrases, e.g. "senior", whatever their case and accents; jobs whose title or company (not description) holds one are left out.':
-    'Mots ou expressions à exclure, par exemple « senior », sans tenir compte de la casse ni des accents. Une offre est écartée si son titre ou le nom de l’entreprise contient l’un de ces mots, en entier ; la description n’est pas examinée.',
+    'Mots ou expressions à exclure, par exemple « senior », sans tenir compte de la casse ni des accents. Une offre est écartée si son titre ou le nom de l’entreprise contient l’un des mots ou expressions, en entier ; la description n’est pas examinée.',
   'false leaves out adverts of recruitment and temping agencies (not unknown ones), true keeps these alone.':
-    'false écarte les annonces des cabinets de recrutement et des agences d’intérim, mais garde celles qui ne le précisent pas ; true écarte toutes les autres.',
+    'false écarte les annonces des cabinets de recrutement et des agences d’intérim, mais garde celles dont l’origine n’est pas précisée ; true ne garde que les annonces de ces cabinets et agences.',
   'Order of the list: relevance when absent, date newest first, salary highest first (made yearly).':
     'Ordre de la liste : relevance, par pertinence (par défaut) ; date, les offres les plus récentes d’abord ; salary, les mieux payées d’abord, d’après le salaire annuel.',
   'Jobs of the list to pass over: next_offset of an answer, with its other arguments unchanged, gives its next page; with another filter begin at 0.':

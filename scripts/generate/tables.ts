@@ -129,7 +129,7 @@ const testQueries = inWords((say, language) => {
   const blocked = (platform: string, words: readonly string[]): string => {
     if (language === 'fr') {
       const list = new Intl.ListFormat('fr', { type: 'disjunction' }).format(words.map((word) => `« ${word} »`));
-      return `${code(platform)} nous bloque dès que la recherche contient ${list}`;
+      return `${code(platform)} bloque la requête dès que la recherche contient ${list}`;
     }
     return `${code(platform)} blocks every query that contains ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words.map((word) => `"${word}"`))}`;
   };

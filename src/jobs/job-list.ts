@@ -3,8 +3,8 @@ import {
   type GroupedAdverts,
   groupAdverts,
   inOrder,
+  type ListedJobs,
   type MergedJob,
-  type MergedList,
   type PlacedJob,
   type Sift,
   sortValue,
@@ -27,11 +27,6 @@ const SORTED = 500;
 export interface Slice {
   offset: number;
   limit: number;
-}
-
-/** The jobs of a list with their positions. A position stays empty if its job no longer passes the filters. */
-export interface ListedJobs extends MergedList {
-  places: number[];
 }
 
 /**

@@ -30,6 +30,11 @@ export interface MergedList {
   traces: ReadonlyMap<string, FilterTrace>;
 }
 
+/** The jobs of a list with their positions. A position stays empty if its job no longer passes the filters. */
+export interface ListedJobs extends MergedList {
+  places: number[];
+}
+
 /** A job and the position of its first advert. */
 export interface PlacedJob {
   job: MergedJob;
