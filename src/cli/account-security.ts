@@ -10,7 +10,9 @@ import { Postbox } from '../mail/postbox.ts';
 import type { AccountRecord } from '../store/types.ts';
 import { accountOf, output, text, withCore, type Command, type Given } from './command.ts';
 
-/** The operator's ways to let owners back in who lost their phone or are locked out by somebody's guesses. */
+/**
+ * How an operator can help owners who lost their phone, or whose log-in is blocked by other people's failed attempts.
+ */
 export const accountSecurityCommands: readonly Command[] = [
   {
     name: 'account link',

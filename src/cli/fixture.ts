@@ -20,7 +20,7 @@ const NOW = Date.parse('2026-11-20T10:00:00Z');
 const FOLDER = join('test', 'sources', 'platforms');
 const TYPES = { json: 'application/json', xml: 'application/xml', html: 'text/html' } as const;
 
-/** What the readers made of an answer. */
+/** What the readers found in an answer. */
 interface Reading {
   accessMethod: number;
   jobs: NormalizedJob[];
@@ -113,7 +113,10 @@ function typeOf(body: string): keyof typeof TYPES {
     : 'html';
 }
 
-/** Parsed by the first reader that accepts it, in the order of the platform tests; a block page counts as no answer. */
+/**
+ * Parses an answer with the first reader that accepts it, in the order of the platform tests. A block page counts as no
+ * answer.
+ */
 async function read(
   parser: AnswerParser,
   platform: Platform,
@@ -147,7 +150,7 @@ async function read(
   };
 }
 
-/** The extension by content: JSON and XML of APIs, HTML of pages. */
+/** The access method that fits the answer: JSON and XML come from APIs, HTML from pages. */
 function likelyAccessMethod({ accessMethods }: Platform, body: string): number {
   const kind = typeOf(body) === 'html' ? 'page' : 'api';
   const index = accessMethods.findIndex((accessMethod) => accessMethod.kind === kind);

@@ -76,7 +76,10 @@ async function runEmbedded(given: Given, test: boolean): Promise<void> {
   }
 }
 
-/** After a disk failure nothing more is written, as a regular shutdown would do; running calls get their error first. */
+/**
+ * After a disk failure, ends the process without writing anything more, which a regular shutdown would do. Running
+ * calls get their error first.
+ */
 async function leave({ terminal }: Given, sentence: string): Promise<never> {
   await delay(LAST_ANSWERS_MS);
   terminal.stderr(`${sentence}\n`);

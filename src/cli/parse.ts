@@ -44,7 +44,7 @@ export const parse: Command = {
   },
 };
 
-/** The first access method whose parser reads the page; else its JSON-LD. */
+/** Reads a saved page with the first access method whose parser accepts it, or else its JSON-LD. */
 export async function readSavedPage(
   parser: AnswerParser,
   platform: Platform,
@@ -58,7 +58,7 @@ export async function readSavedPage(
     if ('value' in outcome) return toJobs((outcome.value as ListingPage).listings, platform, now);
     reason = outcome.fault.message;
   }
-  // One advert's own page.
+  // The page of a single advert.
   const jobs = toJobs(readJobPostings(body, url), platform, now);
   if (jobs.length > 0) return jobs;
   const blockPage = detectBlockPage({ status: 200, url, contentType: '', body });

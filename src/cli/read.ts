@@ -71,7 +71,7 @@ export const read: Command = {
   },
 };
 
-/** The named country; without one, that of the text. */
+/** The country that was named, or else the country of the text. */
 function countryOf(kind: string, source: string, named: string): Country {
   if (named !== '') return country(named);
   return kind === 'place' ? countryOfPlace(source) : countryOfText(source);

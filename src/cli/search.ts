@@ -28,7 +28,7 @@ import {
 } from './command.ts';
 import { withSamples } from './sample.ts';
 
-/** Platforms and what searches them, on the internet or on sample data. */
+/** The platforms, and the search over them, on the internet or on sample data. */
 interface Searching {
   search: Pick<SearchService['search'], 'prepare'>;
   catalog: PlatformCatalog;
@@ -127,7 +127,7 @@ function valuesOf<Value extends string>(given: Given, name: string, all: readonl
   return values as Value[];
 }
 
-/** In effect the operator's plan: every enabled platform. */
+/** Searches of the command line have every enabled platform. */
 const OPERATOR = { name: 'operator', trial: false, platforms: null };
 
 /** The named platforms, or all of the country. */

@@ -87,7 +87,7 @@ function row({ search, spent, lastResult }: SavedSearchStatus): string[] {
   ];
 }
 
-/** The search of the command's first word, whosever it is: the operator's commands act for all. */
+/** The search that the command names, of any account: operators' commands may change all. */
 async function requireSearch({ store }: AppContext, given: Given): Promise<SavedSearchRecord> {
   const id = requirePositional(given, 0, 'SEARCH_ID');
   const search = await store.savedSearches.find(id);
@@ -95,7 +95,7 @@ async function requireSearch({ store }: AppContext, given: Given): Promise<Saved
   return search;
 }
 
-/** A command that does something to one search. */
+/** Creates a command that changes one search. */
 function actOn(
   name: string,
   summary: string,

@@ -127,7 +127,7 @@ export async function fetchHop(
     if (request.signal?.aborted) return abort();
     request.signal?.addEventListener('abort', abort, { once: true });
     stream.once('request', (sent: ClientRequest) => {
-      // With a body they have been sent already.
+      // If there is a body, the headers have already been sent.
       if (sent.headersSent || request.method !== 'GET') return;
       for (const name of ['content-length', 'transfer-encoding']) sent.removeHeader(name);
     });
@@ -172,7 +172,10 @@ export async function fetchHop(
   });
 }
 
-/** For callers that leave the body to the garbage collector, which does not see memory outside the heap. */
+/**
+ * A copy of a body, for callers that leave its memory to the garbage collector, which does not count memory outside the
+ * heap.
+ */
 function copyOf(body: GrowingBytes): Buffer {
   const copy = Buffer.from(body.view());
   body.free();

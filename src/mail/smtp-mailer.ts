@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { MailRefused, type Mail, type Mailer } from './mailer.ts';
 
-/** A server that does not answer must not hold a request for minutes. */
+/** A server that does not answer must not delay a request for minutes. */
 const TIMEOUT_MS = 15_000;
 
 /**
@@ -23,7 +23,7 @@ export function createSmtpMailer(smtpUrl: string, { host, name }: { host: string
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-    // Messages contain only our own texts: no file or URL may be read for them.
+    // Messages contain only our own texts, so no file or URL is read for them.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -63,7 +63,7 @@ export interface RpcError {
 /** The request that an error belongs to. */
 export interface ErrorOrigin {
   requestId: string;
-  /** The service's address without a path; "" where it is not known. */
+  /** The service's address without a path; "" if unknown. */
   baseUrl: string;
 }
 
