@@ -1,5 +1,5 @@
 import t from 'tap';
-import { parse } from 'node-html-parser';
+import { type HTMLElement, parse } from 'node-html-parser';
 import { DAY_MS } from '../../src/lib/clock.ts';
 import { createDelivery } from '../../src/saved-searches/delivery.ts';
 import { linkToken } from '../../src/saved-searches/deliver/secret-links.ts';
@@ -366,10 +366,10 @@ async function feedTitles(watch: Watch, path: string): Promise<{ pages: number; 
   const titles: string[] = [];
   let pages = 0;
   for (let next: string | undefined = path; next !== undefined; pages += 1) {
-    const answer = await watch.service.app.inject({ url: next });
-    const feed = parse(answer.payload);
+    const { payload }: { payload: string } = await watch.service.app.inject({ url: next });
+    const feed: HTMLElement = parse(payload);
     titles.push(...feed.querySelectorAll('entry > title').map(({ text }) => text));
-    const href = feed.querySelector('link[rel=next]')?.getAttribute('href');
+    const href: string | undefined = feed.querySelector('link[rel=next]')?.getAttribute('href');
     next = href === undefined ? undefined : href.slice(new URL(href).origin.length);
   }
   return { pages, titles };
@@ -398,7 +398,7 @@ t.test(
     t.ok(titles.includes('Nurse one'), 'and those of the delivery before');
     const listed: string[] = [];
     for (let next: string | undefined = page.slice(new URL(page).origin.length); next !== undefined;) {
-      const seen = new ParsedPage(await visitor.get(next));
+      const seen: ParsedPage = new ParsedPage(await visitor.get(next));
       listed.push(...seen.texts('main ol li bdi'));
       next = seen.attributes('main a[href*="&page="]', 'href')[0];
     }
