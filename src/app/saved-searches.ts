@@ -67,7 +67,7 @@ export function createSavedSearchJobs(core: AppContext, parts: SavedSearchParts)
     () => store.savedSearches.load(clock.now()),
     () => clock.now(),
   );
-  const links = new SearchLinks(store, clock, config.serviceName);
+  const links = createSearchLinks(core);
   const runner = new SearchRunner({
     store,
     accounts,
@@ -111,6 +111,11 @@ export function createSavedSearchJobs(core: AppContext, parts: SavedSearchParts)
     },
     close: () => closeAll([() => runner.close(), () => sender.close()]),
   };
+}
+
+/** The secret links of searches. */
+export function createSearchLinks({ store, clock, config }: AppContext): SearchLinks {
+  return new SearchLinks(store, clock, config.serviceName);
 }
 
 /** What owners do with their searches, on pages and by commands. */

@@ -63,6 +63,7 @@ const VALUES: Readonly<Record<string, readonly [fits: (value: string) => boolean
   COUNT: [(value) => isWhole(value, 1, 500), 'a whole number of jobs from 1 to 500'],
   CREDITS: [isNumber, 'a number of credits'],
   DAYS: [(value) => isWhole(value, 1, 90), 'a whole number of days from 1 to 90'],
+  HOUR: [(value) => isWhole(value, 0, 23), 'a whole hour from 0 to 23'],
   ISO: [(value) => !Number.isNaN(Date.parse(value)), 'an ISO 8601 time such as 2026-11-20T10:00:00Z'],
   KM: [(value) => isWhole(value, 0, 100), 'a whole number of kilometres from 0 to 100'],
   SKIP: [(value) => isWhole(value, 0, 1_000), 'a whole number of jobs to skip, from 0 to 1000'],

@@ -1,9 +1,12 @@
-import { createSavedSearches } from '../app/saved-searches.ts';
+import { baseUrlOf } from '../app/mail.ts';
+import { createSavedSearches, createSearchLinks } from '../app/saved-searches.ts';
 import { createSearch } from '../app/search.ts';
 import type { AppContext } from '../app/app-context.ts';
 import { UsageError } from '../errors.ts';
 import { isoTime } from '../lib/clock.ts';
 import { toCredits } from '../lib/credits.ts';
+import { inWords } from '../lib/in-words.ts';
+import { shownResult } from '../saved-searches/run-result.ts';
 import type { SavedSearches } from '../saved-searches/saved-searches.ts';
 import type { SavedSearchStatus } from '../saved-searches/search-status.ts';
 import type { RunFrequency, SavedSearchRecord } from '../store/types.ts';
@@ -27,15 +30,20 @@ import {
 const EVERY = { hour: 'hourly', day: 'daily', week: 'weekly' } as const satisfies Record<string, RunFrequency>;
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
+/** The secret address of a search's feed. */
+type FeedOf = (search: SavedSearchRecord) => Promise<string>;
+
 async function withSearches<T>(
   given: Given,
-  run: (searches: SavedSearches, core: AppContext) => Promise<T>,
+  run: (searches: SavedSearches, core: AppContext, feedOf: FeedOf) => Promise<T>,
 ): Promise<T> {
   return withCore(given, async (core) => {
     const { search, catalog, close } = createSearch(core, given.terminal.overrides);
     try {
       const tools = new ToolTable([createScrapeJobsTool(catalog, search)]);
-      return await run(createSavedSearches(core, tools, core.config.smtpUrl !== null), core);
+      const searches = createSavedSearches(core, tools, core.config.smtpUrl !== null);
+      const links = createSearchLinks(core);
+      return await run(searches, core, (one) => links.feedAddress(one, baseUrlOf(core.config)));
     } finally {
       await close();
     }
@@ -114,17 +122,17 @@ export const watchCommands: readonly Command[] = [
     name: 'watch add',
     summary: 'Save a search for an account; the service runs it automatically.',
     usage:
-      '[ACCOUNT] --query Q --platforms a,b [--country GB|FR] [--location L] [--radius KM] [--min-salary AMOUNT] [--every hour|day|week] [--hour H] [--weekday monday|tuesday|wednesday|thursday|friday|saturday|sunday] [--zone Z] [--limit CREDITS] [--mail] [--webhook URL] [--name N] [--language en|fr] [--json]',
+      '[ACCOUNT] --query Q --platforms a,b [--country GB|FR] [--location L] [--radius KM] [--min-salary AMOUNT] [--every hour|day|week] [--hour HOUR] [--weekday monday|tuesday|wednesday|thursday|friday|saturday|sunday] [--zone Z] [--limit CREDITS] [--mail] [--webhook URL] [--name N] [--language en|fr] [--json]',
     hidden: '--account ID',
     examples: [
       'ann@example.com --query nurse --platforms nhs_jobs,reed --location Leeds --mail',
       'ann@example.com --query comptable --country FR --platforms apec --every week --weekday monday --zone Europe/Paris --language fr',
     ],
     details:
-      'Runs are metered calls of the account. Without --every, the search runs every day at --hour (8 by default), in --zone (Europe/London by default; for FR, Europe/Paris). --limit is in credits a month. The webhook’s secret is printed only once.',
+      'Runs are metered calls of the account. Without --every, the search runs every day at --hour (8 by default), in --zone (Europe/London by default; for FR, Europe/Paris). --limit is in credits a month. The feed’s address is secret: whoever has it can read the feed. The webhook’s secret is printed only once.',
     words: 1,
     run: (given) =>
-      withSearches(given, async (searches, { accounts }) => {
+      withSearches(given, async (searches, { accounts }, feedOf) => {
         const account = await accountOf(given, accounts);
         const country = choice<'GB' | 'FR'>(given, 'country');
         const radius = text(given, 'radius');
@@ -143,7 +151,7 @@ export const watchCommands: readonly Command[] = [
             radius_km: radius === undefined ? undefined : Number(radius),
           }),
           frequency: EVERY[choice<keyof typeof EVERY>(given, 'every') ?? 'day'],
-          hour: hour === undefined ? 8 : hour.trim() === '' ? Number.NaN : Number(hour),
+          hour: hour === undefined ? 8 : Number(hour),
           weekday: WEEKDAYS.indexOf(weekday) + 1,
           zone: text(given, 'zone') ?? (country === 'FR' ? 'Europe/Paris' : 'Europe/London'),
           monthlyLimit: limit === undefined ? null : Number(limit),
@@ -152,6 +160,7 @@ export const watchCommands: readonly Command[] = [
         });
         const shown = {
           ...show(stored.search),
+          feed: await feedOf(stored.search),
           ...(stored.webhookSecret === undefined ? {} : { webhook_secret: stored.webhookSecret }),
         };
         output(given, shown, (answer) =>
@@ -167,20 +176,37 @@ export const watchCommands: readonly Command[] = [
   {
     name: 'watch list',
     summary: "List an account's saved searches.",
-    usage: '[ACCOUNT] [--json]',
+    usage: '[ACCOUNT] [--feed] [--json]',
     hidden: '--account ID',
-    examples: ['', 'ann@example.com --json'],
+    examples: ['', 'ann@example.com --json', 'ann@example.com --feed'],
+    details: 'With --feed, the secret address of each search’s feed is printed too.',
     words: 1,
     run: (given) =>
-      withSearches(given, async (searches, { accounts }) => {
+      withSearches(given, async (searches, { accounts }, feedOf) => {
         const found = await searches.list(await accountOf(given, accounts));
-        const header = ['SEARCH ID', 'NAME', 'STATE', 'NEXT RUN (UTC)', 'LAST RUN', 'CREDITS'];
-        const answer = found.map(({ search, spent, lastResult }) => ({
+        const feeds =
+          given.values['feed'] === true ? await Promise.all(found.map(({ search }) => feedOf(search))) : undefined;
+        const header = [
+          'SEARCH ID',
+          'NAME',
+          'STATE',
+          'NEXT RUN (UTC)',
+          'LAST RUN',
+          'CREDITS',
+          ...(feeds ? ['FEED'] : []),
+        ];
+        const answer = found.map(({ search, spent, lastResult }, index) => ({
           ...show(search),
+          ...(feeds ? { feed: feeds[index] } : {}),
           credits_this_month: spent,
-          last_result: lastResult ?? null,
+          last_result: lastResult ? inWords(shownResult(lastResult)) : null,
         }));
-        output(given, answer, () => formatTable(header, found.map(row)));
+        output(given, answer, () =>
+          formatTable(
+            header,
+            found.map((one, index) => [...row(one), ...(feeds ? [feeds[index] ?? ''] : [])]),
+          ),
+        );
       }),
   },
   actOn(

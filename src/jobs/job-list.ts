@@ -3,8 +3,8 @@ import {
   type GroupedAdverts,
   groupAdverts,
   inOrder,
+  type ListedJobs,
   type MergedJob,
-  type MergedList,
   type PlacedJob,
   type Sift,
   sortValue,
@@ -24,11 +24,6 @@ const SORTED = 500;
 export interface Slice {
   offset: number;
   limit: number;
-}
-
-/** The jobs of a list with their positions; a position stays empty when its job turns out to fit no longer. */
-export interface ListedJobs extends MergedList {
-  places: number[];
 }
 
 /**

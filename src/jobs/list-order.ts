@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../lib/clock.ts';
 import type { JobsCacheStore } from '../store/types.ts';
-import type { ListedJobs } from './job-list.ts';
-import type { MergedJob } from './merge-jobs.ts';
+import type { ListedJobs, MergedJob } from './merge-jobs.ts';
 
 /** Jobs with their positions in a list; positions of missing jobs are empty. */
 export interface ArrangedList {

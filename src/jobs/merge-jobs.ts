@@ -30,6 +30,11 @@ export interface MergedList {
   traces: ReadonlyMap<string, FilterTrace>;
 }
 
+/** The jobs of a list with their positions; a position stays empty when its job turns out to fit no longer. */
+export interface ListedJobs extends MergedList {
+  places: number[];
+}
+
 /** A job, and where its first advert stands. */
 export interface PlacedJob {
   job: MergedJob;

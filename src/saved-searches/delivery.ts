@@ -22,16 +22,26 @@ export function deliveredSearch(search: SavedSearchRecord): DeliveryContent['sea
   return { id: search.id, name: search.name, language: search.language, country: country ?? 'GB' };
 }
 
-/** What each platform did; jobs that were seen before count among those that were left out. */
-export function platformsOf(result: ScrapeJobsResult, seen: ReadonlySet<string> = new Set()): DeliveredPlatform[] {
+/**
+ * What each platform did; jobs that were seen before count among those that were left out. `late`: platforms that
+ * answer for the first time.
+ */
+export function platformsOf(
+  result: ScrapeJobsResult,
+  seen: ReadonlySet<string> = new Set(),
+  late: ReadonlySet<string> = new Set(),
+): DeliveredPlatform[] {
   return (result.platforms ?? []).map(({ platform, status, jobs, reason, attribution, left_out: leftOut }) => {
+    const own = new Set(result.jobs.filter((job) => job.platform === platform).map((job) => job.dedup_hash));
     const before = result.jobs.filter((job) => job.platform === platform && seen.has(job.dedup_hash)).length;
+    const stock = late.has(platform) ? [...own].filter((hash) => !seen.has(hash)).length : 0;
     return {
       platform,
       status,
       jobs,
       ...(reason === undefined ? {} : { reason }),
       ...(attribution === undefined ? {} : { attribution }),
+      ...(stock === 0 ? {} : { first_answer: stock }),
       ...(before === 0 && !leftOut
         ? {}
         : { left_out: { ...leftOut, ...(before === 0 ? {} : { dedup_hashes: before }) } }),

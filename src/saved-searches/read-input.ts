@@ -14,7 +14,9 @@ const URL_LENGTH = 2_000;
 const LIMIT_CREDITS = 1e6;
 
 /** A saved search as its owner writes it. */
-export interface SavedSearchInput extends RunSchedule {
+export interface SavedSearchInput extends Omit<RunSchedule, 'frequency'> {
+  /** One of FREQUENCIES. */
+  frequency: string;
   /** Blank: made of the query and the place. */
   name: string;
   language: 'en' | 'fr';
@@ -67,14 +69,20 @@ export async function readSearch(input: SavedSearchInput, context: ReadContext):
 }
 
 function readName(typed: string, args: Readonly<Record<string, unknown>>): string {
+  // A name is kept as it is, or refused.
+  const isTooLong = oneLine(typed, NAME_LENGTH) !== oneLine(typed, typed.length + 1);
   const usual = [args['query'], args['location']].filter((part) => typeof part === 'string' && part !== '').join(' · ');
   const name = normalizeKeyName(oneLine(typed.trim() === '' ? usual : typed, NAME_LENGTH));
-  if (name === undefined) throw new SavedSearchRefused('name', 'Give the search a name of 1 to 80 visible characters.');
+  if (name === undefined || isTooLong)
+    throw new SavedSearchRefused('name', 'Give the search a name of 1 to 80 visible characters.');
   return name;
 }
 
 /** The schedule, if it is one and the plan allows it. */
-function readSchedule({ frequency, hour, weekday, zone }: RunSchedule, terms: SavedSearchTerms): RunSchedule {
+function readSchedule(
+  { frequency: typed, hour, weekday, zone }: Pick<SavedSearchInput, keyof RunSchedule>,
+  terms: SavedSearchTerms,
+): RunSchedule {
   if (!isZone(zone)) {
     throw new SavedSearchRefused(
       'zone',
@@ -83,7 +91,11 @@ function readSchedule({ frequency, hour, weekday, zone }: RunSchedule, terms: Sa
   }
   const isHour = Number.isInteger(hour) && hour >= 0 && hour <= 23;
   const isWeekday = Number.isInteger(weekday) && weekday >= 1 && weekday <= 7;
-  if (!FREQUENCIES.includes(frequency) || !isHour || !isWeekday) {
+  const frequency = FREQUENCIES.find((one) => one === typed);
+  if (frequency === undefined) {
+    throw new SavedSearchRefused('often', `A search runs ${FREQUENCIES.join(', ')}, and no other way.`);
+  }
+  if (!isHour || !isWeekday) {
     throw new SavedSearchRefused(
       'hour',
       'The hour must be a whole number from 0 to 23, and the weekday one from 1 (Monday) to 7.',
@@ -97,10 +109,12 @@ function readSchedule({ frequency, hour, weekday, zone }: RunSchedule, terms: Sa
 
 function readMonthlyLimit(credits: number | null): Millicredits | null {
   if (credits === null) return null;
-  if (credits >= toCredits(PRICES.jobsFresh) && credits <= LIMIT_CREDITS) return toMillicredits(credits);
+  const isInRange = credits >= toCredits(PRICES.jobsFresh) && credits <= LIMIT_CREDITS;
+  // Stored as it was written, or not at all.
+  if (isInRange && toCredits(toMillicredits(credits)) === credits) return toMillicredits(credits);
   throw new SavedSearchRefused(
     'limit',
-    'The monthly limit must be a number of credits from 2 (the price of one run) to 1,000,000.',
+    'The monthly limit must be a number of credits from 2 (the price of one run) to 1,000,000, with at most three decimals.',
   );
 }
 

@@ -5,8 +5,10 @@ import type { BegunRun, RunFinish, SavedSearchChange, SavedSearchRecord } from '
 import { deliveredJobs, deliveryKind, type DeliveryContent, type PauseReason } from './deliver/content.ts';
 import { keptUntil, withoutExpired, type KeepingTerms } from './deliver/terms.ts';
 import { createDelivery, platformsOf } from './delivery.ts';
+import { platformsAfter } from './platform-memory.ts';
 import { NOTHING_RUN, type RunResult } from './run-result.ts';
 import { isZone, nextRun, spreadMs } from './schedule.ts';
+import { NO_FAILURES } from './search-edit.ts';
 
 /** The answer of a run's call. */
 export interface RunAnswer {
@@ -32,8 +34,10 @@ const FAILING_MS = 3 * DAY_MS;
 /** After a failed run the search is tried again sooner than planned, with growing pauses. */
 const RETRIES_MS = [HOUR_MS, 4 * HOUR_MS, 12 * HOUR_MS];
 
-/** What a search is that is stopped by nothing: not by a limit that has ended either. */
-const ACTIVE = { state: 'active', pauseReason: null, pauseDetail: null } as const;
+/** What a search is that is stopped by nothing: not by a limit that has ended either. Only `failed` notes a failure. */
+const ACTIVE = { state: 'active', pauseReason: null, pauseDetail: null, ...NO_FAILURES } as const;
+/** A platform has failed for a day: said once, and the search goes on with the others. */
+const PLATFORM_FAILS = { pauseReason: 'platform', goesOn: true } as const;
 const NO_JOBS = { kind: 'paused', total: 0, jobs: [], platforms: [], receiptId: null } as const;
 
 /** `seen`: which of the answer's hashes the search has seen. `terms`: how long adverts may be kept. */
@@ -45,8 +49,13 @@ export function delivered(
 ): RunFinish {
   const { search, run, at } = ending;
   const fresh = firstOfEach(result.jobs.filter((job) => !seen.has(job.dedup_hash)));
-  const platforms = platformsOf(result, seen);
   const { isFirst } = run;
+  const { memory, late, isToBeSaid } = platformsAfter(result, {
+    before: isFirst ? {} : lastResultOf(search)?.memory?.platforms,
+    isFirst,
+    at,
+  });
+  const platforms = platformsOf(result, seen, late);
   const kind = deliveryKind({
     isFirst,
     total: fresh.length,
@@ -56,25 +65,34 @@ export function delivered(
   // With those beyond the answer, which are found but not seen.
   const beyond = Math.max(0, (result.total_found ?? 0) - result.jobs.length);
   const total = isFirst ? fresh.length + beyond : fresh.length;
-  const notRead = beyond + adsNotRead(result);
   // Newest first, a new job is among those that are read, unless all of these are new.
-  const isMissable = notRead > 0 && (!isByDate(run.arguments) || (!isFirst && fresh.length === result.jobs.length));
-  const missable = isMissable ? { notRead } : {};
+  const isAllRead = (jobs: readonly Job[]): boolean =>
+    isByDate(run.arguments) && (isFirst || jobs.some(({ dedup_hash: hash }) => seen.has(hash)));
+  const unread = adsNotRead(result).filter(
+    ([platform]) =>
+      !(isByDate(run.arguments) && late.has(platform)) &&
+      !isAllRead(result.jobs.filter((job) => job.platform === platform)),
+  );
+  const notRead = (isAllRead(result.jobs) ? 0 : beyond) + unread.reduce((sum, [, count]) => sum + count, 0);
+  const missable = notRead > 0 ? { notRead } : {};
   // Of a search whose question was changed: its earlier answers had them.
   const known = isFirst ? hashesOf(result).length - fresh.length : 0;
   const common = { platforms, receiptId, ...missable };
   const ran: RunResult = { outcome: 'ok', total: result.jobs.length, fresh: fresh.length, cost, ...common };
-  const content = kind && {
+  const found = kind && {
     kind,
     total,
-    jobs: deliveredJobs(kind, fresh),
+    jobs: deliveredJobs(kind, fresh, late),
     ...common,
     ...(known > 0 ? { known } : {}),
   };
+  const content = found ?? (isToBeSaid ? { ...NO_JOBS, ...common, ...PLATFORM_FAILS } : undefined);
+  // What has jobs says it by mail and webhook; a feed has these alone.
+  const isSaid = content && (content.jobs.length === 0 || search.mail === 'on' || search.webhook === 'on');
   const until = keptUntil(result, answeredAt, terms);
   const isLate = until !== undefined && until <= at;
   const kept = content && isLate ? withoutExpired(content, terms) : content;
-  const finish = finished(ending, ran, { ...ACTIVE, failingSince: null, failures: 0 }, kept);
+  const finish = finished(ending, { ...ran, memory: { platforms: memory(isSaid === true) } }, ACTIVE, kept);
   const jobsUntil = until === undefined || isLate ? {} : { jobsUntil: until };
   return {
     ...finish,
@@ -84,12 +102,12 @@ export function delivered(
   };
 }
 
-/** Adverts that the sites have and the search did not read, as far as they say. */
-function adsNotRead({ platforms }: ScrapeJobsResult): number {
-  const left = platforms.map(({ site_total: total, read }) =>
-    total === undefined || read === undefined ? 0 : total - read,
-  );
-  return left.reduce((sum, one) => sum + Math.max(0, one), 0);
+/** Adverts that each site has and the search did not read, as far as it says. */
+function adsNotRead({ platforms }: ScrapeJobsResult): [platform: string, count: number][] {
+  return platforms.map(({ platform, site_total: total, read }) => [
+    platform,
+    total === undefined || read === undefined ? 0 : Math.max(0, total - read),
+  ]);
 }
 
 function isByDate(args: string): boolean {
@@ -103,16 +121,18 @@ export function hashesOf({ jobs }: ScrapeJobsResult): string[] {
 
 /** No platform answered: tried again soon, until every run has failed for three days. */
 export function failed(ending: EndingRun, { reason, message }: ServiceError): RunFinish {
-  const { search, at } = ending;
+  const { search, run, at } = ending;
   const ran: RunResult = { ...NOTHING_RUN, outcome: 'failed', reason, message };
+  // Nobody asked the sites in the time for which the service was down.
+  const { failingSince: since, failures } = at - run.dueAt > DAY_MS ? NO_FAILURES : search;
   // One that lies ahead was noted by a clock that has been set back since.
-  const failingSince = Math.min(search.failingSince ?? at, at);
+  const failingSince = Math.min(since ?? at, at);
   // Of a machine that slept since, a second failure says little.
-  if (at - failingSince >= FAILING_MS && search.failures >= RETRIES_MS.length)
+  if (at - failingSince >= FAILING_MS && failures >= RETRIES_MS.length)
     return paused(ending, 'failing', { detail: message, ran });
-  const retryMs = RETRIES_MS[search.failures] ?? DAY_MS;
+  const retryMs = RETRIES_MS[failures] ?? DAY_MS;
   const nextRunAt = Math.min(nextRun(search, at, spreadMs(search.accountId)), at + retryMs);
-  return finished(ending, ran, { ...ACTIVE, failingSince, failures: search.failures + 1, nextRunAt });
+  return finished(ending, ran, { ...ACTIVE, failingSince, failures: failures + 1, nextRunAt });
 }
 
 /** The account has no credits: said once, and tried again as planned. */
@@ -132,7 +152,12 @@ export function waitingForOwner(ending: EndingRun): RunFinish {
 export function limitReached(ending: EndingRun, monthEndsAt: number): RunFinish {
   const { search, at } = ending;
   const nextRunAt = nextRun(search, Math.max(monthEndsAt, at), spreadMs(search.accountId));
-  return paused(ending, 'limit', { change: { state: 'limit', nextRunAt } });
+  const ran: RunResult = {
+    ...NOTHING_RUN,
+    outcome: 'refused',
+    memory: { limitSaid: { monthEndsAt, limit: search.monthlyLimit } },
+  };
+  return paused(ending, 'limit', { ran, change: { state: 'limit', nextRunAt } });
 }
 
 /** The search does not run until its owner, or the next month, lets it; said once. */
@@ -146,17 +171,27 @@ export function paused(
     state: 'paused',
     pauseReason,
     pauseDetail: more.detail ?? null,
-    // Of a zone that is gone there is no next time.
-    nextRunAt: search.nextRunAt + DAY_MS,
+    // Of a zone that is gone there is no next time. One that waits for its plan is looked at when it is planned.
+    ...(pauseReason === 'plan' ? {} : { nextRunAt: search.nextRunAt + DAY_MS }),
+    ...(pauseReason === 'failing' ? {} : NO_FAILURES),
     ...more.change,
   };
   const ran: RunResult = { ...(more.ran ?? { ...NOTHING_RUN, outcome: 'refused' }), pauseReason };
-  // Also if its owner has let it run again since, and nothing else has become of it.
-  const before = lastResultOf(search);
-  const wasSaid =
-    search.pauseReason === pauseReason || (before?.pauseReason === pauseReason && before.message === ran.message);
+  const wasSaid = isSaidOf(search, ran);
   const content = { ...NO_JOBS, pauseReason, ...(change.state === 'limit' ? { goesOn: true as const } : {}) };
   return finished(ending, ran, change, wasSaid ? undefined : content);
+}
+
+/** Whether a pause was said when the search was paused before, and stands. */
+function isSaidOf(search: SavedSearchRecord, { pauseReason, message, memory }: RunResult): boolean {
+  const before = lastResultOf(search);
+  const limit = memory?.limitSaid;
+  const said = before?.memory?.limitSaid;
+  // Once a month for each limit, however often the search is changed.
+  if (limit && said) return said.monthEndsAt === limit.monthEndsAt && said.limit === limit.limit;
+  if (search.pauseReason === pauseReason) return true;
+  // Its owner has let it run again since, and nothing else has become of it. The plan let it run then.
+  return before?.pauseReason === pauseReason && before?.message === message && pauseReason !== 'plan';
 }
 
 /** What is written of a run; planned anew unless the change says when. */
@@ -173,7 +208,7 @@ function finished(
     arguments: run.arguments,
     change: { nextRunAt: planned, ...change, ...(delivery ? { lastDeliveredAt: at } : {}) },
     at,
-    lastResult: JSON.stringify(ran),
+    lastResult: JSON.stringify({ ...ran, memory: { ...lastResultOf(search)?.memory, ...ran.memory } }),
     succeeded: false,
     seen: [],
     day: Math.floor(at / DAY_MS),

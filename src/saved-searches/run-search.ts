@@ -80,8 +80,8 @@ export async function runSearch(
   // What is paid for is delivered, whatever has become of the search, its plan or its limit since.
   const charged = await context.chargedAnswer(account, search, run.key);
   if (charged) return deliver(charged);
-  const isDecided =
-    present.state === 'paused' || present.nextRunAt !== run.dueAt || present.arguments !== run.arguments;
+  const isPaused = present.state === 'paused' && present.pauseReason !== 'plan';
+  const isDecided = isPaused || present.nextRunAt !== run.dueAt || present.arguments !== run.arguments;
   if (isDecided) return undefined;
   if (!isZone(search.zone)) return paused(ending(), 'zone', { detail: search.zone });
   if (!isAllowed(search, plan, searches)) return paused(ending(), 'plan');

@@ -4,6 +4,7 @@ import { ServiceError } from '../errors.ts';
 export type SavedSearchFault =
   | 'name'
   | 'arguments'
+  | 'often'
   | 'frequency'
   | 'hour'
   | 'zone'

@@ -13,7 +13,7 @@ import { SavedSearchRefused } from './saved-search-refused.ts';
 import { isZone, nextRun, spreadMs } from './schedule.ts';
 import { runArguments, type SearchArguments } from './search-arguments.ts';
 import { listStatuses, type SavedSearchStatus } from './search-status.ts';
-import { editOf, isEdit, isSameQuestion, RUNNING } from './search-edit.ts';
+import { editOf, isEdit, isSameQuestion, resumed, waitingForPlan } from './search-edit.ts';
 
 export interface SavedSearchesOptions extends Pick<ReadContext, 'checkArguments' | 'sendsMail' | 'guard'> {
   store: Pick<Store, 'savedSearches' | 'accounts' | 'usage' | 'audit' | 'transaction'>;
@@ -82,13 +82,13 @@ export class SavedSearches {
     const account = await this.#account(accountId);
     const plan = accounts.planOf(account);
     const read = await readSearch(input, { ...this.#options, account, plan, before });
-    const others = (await store.savedSearches.list(accountId)).filter((search) => search.id !== id);
-    refuseEqual(read.arguments, others);
-    const { change, isNewWebhook, webhookSecret } = editOf(before, read, clock.now());
     const { savedSearches } = store;
+    const mayRun = isAllowed({ ...before, ...read }, plan, await savedSearches.list(accountId));
+    const { change, isNewWebhook, webhookSecret } = editOf(before, read, clock.now(), mayRun);
     await store.transaction(() =>
       Promise.all([
-        savedSearches.change(id, change),
+        // Of two edits that are sent at once the second sees the first.
+        savedSearches.change(id, change, (others) => refuseEqual(read.arguments, others)),
         ...(isEdit(before, change) ? [this.#note(accountId, 'search.change', id)] : []),
         ...(isNewWebhook ? [savedSearches.resend(id, 'webhook', clock.now(), RESENT.webhook)] : []),
         // What waited for a receiver that its owner switches off is not sent when it is switched on again.
@@ -104,20 +104,25 @@ export class SavedSearches {
     await this.#changeNoted(accountId, id, 'search.pause', change);
   }
 
-  /** Runs again from its next time on, and sends what a paused receiver did not take. Refused where it cannot run. */
+  /**
+   * Runs again from its next time on, and sends what a paused receiver did not take. Refused where it cannot run, unless
+   * there is something to send: then it only waits for the plan.
+   */
   async resume(accountId: string, id: string): Promise<void> {
     const { store, clock } = this.#options;
     const search = await this.require(accountId, id);
-    await this.#requireRunnable(search);
+    const ways = WAYS.filter((way) => search[way] === 'paused');
+    const fault = await this.#whyNotRunnable(search);
+    if (fault && (fault.fault !== 'plan' || ways.length === 0)) throw fault;
     const now = clock.now();
-    const paused = WAYS.filter((way) => search[way] === 'paused');
     const change: SavedSearchChange = {
-      ...RUNNING,
-      nextRunAt: nextRun(search, now, spreadMs(accountId)),
-      ...Object.fromEntries(paused.map((way) => [way, 'on'])),
+      ...(fault ? waitingForPlan(search, now) : resumed(search, now)),
+      ...Object.fromEntries(ways.map((way) => [way, 'on'])),
     };
+    // Two clicks: it runs already.
+    if (Object.keys(change).length === 0) return;
     await this.#changeNoted(accountId, id, 'search.resume', change, () =>
-      paused.map((way) => store.savedSearches.resend(id, way, now, RESENT[way])),
+      ways.map((way) => store.savedSearches.resend(id, way, now, RESENT[way])),
     );
   }
 
@@ -126,7 +131,8 @@ export class SavedSearches {
     const { store, clock } = this.#options;
     const search = await this.require(accountId, id);
     if (search.runDueAt !== null) throw isRunning();
-    await this.#requireRunnable(search);
+    const fault = await this.#whyNotRunnable(search);
+    if (fault) throw fault;
     if (search.state === 'paused') await this.resume(accountId, id);
     await store.savedSearches.runNow(id, clock.now());
   }
@@ -209,13 +215,14 @@ export class SavedSearches {
   }
 
   /** What would only be paused again is refused, so that the page says why, and no message does each time. */
-  async #requireRunnable(search: SavedSearchRecord): Promise<void> {
+  async #whyNotRunnable(search: SavedSearchRecord): Promise<SavedSearchRefused | undefined> {
     const { store, accounts } = this.#options;
     const { accountId, zone } = search;
-    if (!isZone(zone)) throw new SavedSearchRefused('zone', `There is no time zone "${zone}": change the search.`);
+    if (!isZone(zone)) return new SavedSearchRefused('zone', `There is no time zone "${zone}": change the search.`);
     const account = await this.#account(accountId);
-    if (!isAllowed(search, accounts.planOf(account), await store.savedSearches.list(accountId)))
-      throw new SavedSearchRefused('plan', 'This plan allows fewer saved searches, or less frequent ones.');
+    return isAllowed(search, accounts.planOf(account), await store.savedSearches.list(accountId))
+      ? undefined
+      : new SavedSearchRefused('plan', 'This plan allows fewer saved searches, or less frequent ones.');
   }
 
   async #account(id: string): Promise<AccountRecord> {

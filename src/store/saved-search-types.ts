@@ -201,8 +201,15 @@ export interface SavedSearchStore {
   find(id: string): Promise<SavedSearchRecord | undefined>;
   /** Oldest first. */
   list(accountId: string): Promise<SavedSearchRecord[]>;
-  /** False if it does not exist. A running search continues and keeps a next run that is set here. */
-  change(id: string, change: SavedSearchChange): Promise<boolean>;
+  /**
+   * False if it does not exist. A running search continues and keeps a next run that is set here. Rejects with the
+   * error of `check`, which is called with the account's other searches while none can be added or so changed.
+   */
+  change(
+    id: string,
+    change: SavedSearchChange,
+    check?: (others: readonly SavedSearchRecord[]) => void,
+  ): Promise<boolean>;
   /** Makes it due at `now`, unless it is due or has an unfinished run. */
   runNow(id: string, now: number): Promise<void>;
   /**

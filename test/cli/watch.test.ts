@@ -37,6 +37,7 @@ t.test('SPEC §14: saved searches by the command line', async (t) => {
     webhook: 'on',
     state: 'active',
     webhook_secret: /^whsec_/,
+    feed: /^http:\/\/127\.0\.0\.1:\d+\/feeds\/sea_/,
   });
   const id = search.search_id;
   const weekly = await run(
@@ -58,6 +59,10 @@ t.test('SPEC §14: saved searches by the command line', async (t) => {
   t.match(weekly.out, /frequency: weekly[\s\S]*weekday: friday[\s\S]*zone: Europe\/Paris/);
   const list = JSON.parse((await run('watch', 'list', '--json')).out);
   t.match(list, [{ search_id: id, last_result: null, credits_this_month: 0 }, {}]);
+  t.equal(list[0].feed, undefined, 'the secret address is shown when asked for');
+  const withFeed = JSON.parse((await run('watch', 'list', '--feed', '--json')).out);
+  t.equal(withFeed[0].feed, search.feed);
+  t.ok((await run('watch', 'list', '--feed')).out.includes(search.feed));
   t.notMatch((await run('watch', 'list', '--json')).out, 'whsec_');
   t.match((await run('watch', 'list')).out, /SEARCH ID[\s\S]*nurse +active/);
   t.equal((await run('watch', 'pause', id)).code, 0);
@@ -73,12 +78,24 @@ t.test('SPEC §14: saved searches by the command line', async (t) => {
   for (const [words, says] of [
     [[...ask, '--mail'], /sends no e-mail/],
     [[...ask, '--zone', 'Mars/X'], /no time zone/],
-    [[...ask, '--hour', '30'], /hour/],
+    [[...ask, '--limit', '2.0004'], /three decimals/],
     [['--query', 'x', '--platforms', 'nowhere'], /nowhere/],
     [['--query', 'x'], /platforms/],
   ] as const) {
     const refused = await run('watch', 'add', ...words);
     t.equal(refused.code, 1, words.join(' '));
     t.match(refused.err, says);
+  }
+  for (const [option, value] of [
+    ['--hour', '30'],
+    ['--hour', '0x8'],
+    ['--hour', ''],
+    ['--hour', '8.5'],
+    ['--limit', '0x10'],
+    ['--radius', '0x8'],
+  ] as const) {
+    const refused = await run('watch', 'add', ...ask, option, value);
+    t.equal(refused.code, 2, `${option} ${value}`);
+    t.ok(refused.err.includes(`${option} takes`), refused.err);
   }
 });

@@ -176,6 +176,8 @@ t.test('a refused form says what is wrong and keeps what was typed', async (t) =
     ['webhook', 'http://127.0.0.1/', 'Enter a public web address'],
     ['hour', '25', 'Choose an hour'],
     ['mail', 'on', 'sends no e-mail'],
+    ['frequency', 'yearly', 'Choose from the list how often'],
+    ['limit', '2.0004', 'Enter a number of credits'],
     ['frequency', 'hourly', 'does not let a search run that often'],
     ['arg-query', '', 'The search is incomplete'],
     ['arg-platforms', 'nowhere', 'The search is incomplete'],
@@ -190,6 +192,9 @@ t.test('a refused form says what is wrong and keeps what was typed', async (t) =
     t.match(page.text('.notice.bad'), says);
     t.strictSame(page.attributes('#search input[name=name]', 'value'), ['Typed']);
   }
+  const long = { ...FORM, name: 'x'.repeat(81) };
+  const tooLong = await visitor.submit('/saved-searches/new', '/saved-searches/new', long);
+  t.match(new ParsedPage(tooLong).text('.notice.bad'), '1 to 80 visible characters');
   await visitor.submit('/saved-searches/new', '/saved-searches/new', FORM);
   const twice = await visitor.submit('/saved-searches/new', '/saved-searches/new', FORM);
   t.match(new ParsedPage(twice).text('.notice.bad'), 'an identical saved search');

@@ -46,13 +46,24 @@ t.test('bad input: two equal searches, sent at once or in other words, are one',
   }
 });
 
+t.test('bad input: two searches that are made equal at once stay two', async (t) => {
+  const watch = await openWatch(t);
+  const { searches } = watch.service.savedSearches;
+  const of = (query: string) => watch.input({ arguments: { query, platforms: ['nhs_jobs'] } });
+  const ids = [await watch.create(of('a')), await watch.create(of('b'))];
+  const ends = await Promise.allSettled(ids.map((id) => searches.change(watch.accountId, id, of('same'))));
+  t.same(ends.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
+});
+
 t.test('a machine that slept for days after one failure tries again before it gives a search up', async (t) => {
   const watch = await openWatch(t);
   const id = await watch.create();
   watch.listed.titles = undefined;
   await watch.turn(DAY_MS);
   await watch.turn(4 * DAY_MS);
-  t.match((await watch.status(id)).search, { state: 'active', failures: 2 });
+  t.match((await watch.status(id)).search, { state: 'active', failures: 1 });
+  for (let round = 0; round < 3; round += 1) await watch.turn(12 * HOUR_MS);
+  t.match((await watch.status(id)).search, { state: 'active' }, 'not after a day and a half');
   for (let round = 0; round < 3; round += 1) await watch.turn(12 * HOUR_MS);
   t.match((await watch.status(id)).search, { state: 'paused', pauseReason: 'failing' });
 });
@@ -74,7 +85,7 @@ t.test('a changed question begins anew: it says how many jobs there are, and del
   await watch.turn(DAY_MS);
   t.match(watch.mails.at(-1), {
     subject: 'mine: 5 jobs found',
-    text: /finds 5 jobs, 3 of them found before\. Here are the other 2;/,
+    text: /finds 5 jobs, 3 of them found before\. Here are the other 2\./,
   });
   const titles = (await watch.delivered(id)).flatMap(({ jobs }) => jobs.map(({ title }) => title));
   t.equal(new Set(titles).size, titles.length);

@@ -91,6 +91,44 @@ await onEngines('a due run is one process’s at a time, and is taken over after
   t.equal((await savedSearches.claimRun('r2', NOW + 2, LEASE_MS))?.search.id, 'sea_2', 'given back');
 });
 
+await onEngines('of two changes at once that make two searches equal, one is refused', async (t, place) => {
+  const store = await place.open();
+  const { savedSearches } = store;
+  await account(store);
+  await savedSearches.create(search({ name: 'one' }), 5);
+  await savedSearches.create(search({ id: 'sea_2', name: 'two' }), 5);
+  const ends = await Promise.allSettled(
+    ['sea_1', 'sea_2'].map((id) =>
+      savedSearches.change(id, { name: 'same' }, (others) => {
+        if (others.some(({ name }) => name === 'same')) throw new Error('equal');
+      }),
+    ),
+  );
+  t.same(ends.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
+  const names = (await savedSearches.list('acc_1')).map(({ name }) => name);
+  t.equal(names.filter((name) => name === 'same').length, 1, names.join());
+});
+
+await onEngines(
+  'a search that waits for its plan is looked at when it is planned; no other paused one is',
+  async (t, place) => {
+    const store = await place.open();
+    const { savedSearches } = store;
+    await account(store);
+    await savedSearches.create(search(), 5);
+    await savedSearches.change('sea_1', { state: 'paused', pauseReason: 'owner' });
+    t.equal(await savedSearches.claimRun('r', NOW, LEASE_MS), undefined);
+    await savedSearches.change('sea_1', { pauseReason: 'plan' });
+    t.equal(await savedSearches.claimRun('r', NOW - 1, LEASE_MS), undefined);
+    t.equal((await savedSearches.claimRun('r', NOW, LEASE_MS))?.search.id, 'sea_1');
+    t.equal(
+      await savedSearches.finishRun('sea_1', 'r', finish({ change: { state: 'active', pauseReason: null } })),
+      true,
+    );
+    t.match(await savedSearches.find('sea_1'), { state: 'active', pauseReason: null });
+  },
+);
+
 await onEngines('a clock that is set back leaves no search stranded, and none runs twice', async (t, place) => {
   const store = await place.open();
   const { savedSearches } = store;

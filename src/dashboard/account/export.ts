@@ -1,6 +1,8 @@
 import { isoTime } from '../../lib/clock.ts';
 import { toCredits } from '../../lib/credits.ts';
+import { inWords } from '../../lib/in-words.ts';
 import { listApps } from '../../oauth/connected-apps.ts';
+import { shownResult } from '../../saved-searches/run-result.ts';
 import type { AccountRecord, LedgerEntry } from '../../store/types.ts';
 import { allCalls } from '../usage/all-calls.ts';
 import type { DashboardServices } from '../services.ts';
@@ -64,16 +66,6 @@ async function exportAccount(accountId: string, services: DashboardServices): Pr
   };
 }
 
-/** Members with names as those of all that programs get: `not_read`, `receipt_id`. */
-function inWords(record: object): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(record).map(([name, value]) => [
-      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-      value,
-    ]),
-  );
-}
-
 /** With what each has delivered; secrets of webhooks are left out. */
 async function savedSearches(account: AccountRecord, services: DashboardServices): Promise<unknown[]> {
   const time = (ms: number | null): string | null => (ms === null ? null : isoTime(ms));
@@ -98,7 +90,7 @@ async function savedSearches(account: AccountRecord, services: DashboardServices
       created_at: isoTime(search.createdAt),
       next_run_at: isoTime(search.nextRunAt),
       last_run_at: time(search.lastRunAt),
-      last_result: lastResult ? inWords(lastResult) : null,
+      last_result: lastResult ? inWords(shownResult(lastResult)) : null,
       attempts: progress.map(({ deliveryId, way, state, tries, fault }) => ({
         id: deliveryId,
         way,

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { SavedSearchInput } from '../../saved-searches/read-input.ts';
-import { FREQUENCIES } from '../../saved-searches/schedule.ts';
 import { OF_ONE_ANSWER, type SearchArguments } from '../../saved-searches/search-arguments.ts';
 import type { SavedSearchRecord } from '../../store/types.ts';
 import { toCredits } from '../../lib/credits.ts';
@@ -57,12 +56,11 @@ export type SearchForm = Readonly<Record<string, string | string[] | undefined>>
 export function readSearchForm(request: FastifyRequest, tool: ToolDefinition, language: Language): SavedSearchInput {
   const { body } = request;
   const limit = (field(body, 'limit') ?? '').trim();
-  const frequency = field(body, 'frequency');
   return {
     name: field(body, 'name') ?? '',
     language,
     arguments: readArguments(searchSchema(tool), body),
-    frequency: FREQUENCIES.find((one) => one === frequency) ?? 'daily',
+    frequency: field(body, 'frequency') ?? '',
     hour: wholeNumber(field(body, 'hour')),
     weekday: wholeNumber(field(body, 'weekday')),
     zone: (field(body, 'zone') ?? '').trim(),

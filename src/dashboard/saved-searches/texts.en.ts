@@ -107,10 +107,11 @@ export const savedSearchTexts = {
     errors: {
       name: 'Give the search a name of 1 to 80 visible characters.',
       arguments: 'The search is incomplete, or asks for something that your plan does not include.',
+      often: 'Choose from the list how often the search runs.',
       frequency: 'Your plan does not let a search run that often.',
       hour: 'Choose an hour from the list and a day of the week.',
       zone: 'There is no such time zone. Enter a name such as Europe/London.',
-      limit: 'Enter a number of credits from 2 to 1,000,000, or leave the field blank.',
+      limit: 'Enter a number of credits from 2 to 1,000,000 with at most three decimals, or leave the field blank.',
       mail: 'This service sends no e-mail: choose a webhook, or read the feed.',
       webhook:
         'Enter a public web address such as https://example.com/hook: private addresses, passwords in the address and unusual ports are refused.',

@@ -108,10 +108,11 @@ export const savedSearchTexts: typeof en = {
     errors: {
       name: 'Donnez à la recherche un nom de 1 à 80 caractères visibles.',
       arguments: 'La recherche n’est pas complète, ou dépasse ce que permet votre forfait.',
+      often: 'Choisissez une fréquence dans la liste.',
       frequency: 'Votre forfait ne permet pas d’exécuter une recherche aussi souvent.',
       hour: 'Choisissez une heure dans la liste et un jour de la semaine.',
       zone: 'Ce fuseau horaire n’existe pas. Saisissez un nom comme Europe/Paris.',
-      limit: 'Saisissez un nombre de crédits de 2 à 1 000 000, ou rien.',
+      limit: 'Saisissez un nombre de crédits de 2 à 1 000 000, avec trois décimales au plus, ou rien.',
       mail: 'Ce service n’envoie pas d’e-mails : choisissez un webhook, ou lisez le flux.',
       webhook:
         'Saisissez une adresse web publique comme https://example.com/hook : les adresses privées, les mots de passe dans l’adresse et les ports inhabituels sont refusés.',

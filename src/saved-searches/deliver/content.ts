@@ -16,7 +16,10 @@ export interface DeliveredSearch {
 export type DeliveredPlatform = Pick<
   PlatformRow,
   'platform' | 'status' | 'jobs' | 'reason' | 'attribution' | 'left_out'
->;
+> & {
+  /** Jobs of a platform that answers for the first time, after a first run without it: the best ten are delivered. */
+  first_answer?: number;
+};
 
 /**
  * Why a search is delivered: `first`, its first run, with the ten best jobs; `new`, jobs that it has not delivered
@@ -51,11 +54,12 @@ export interface DeliveryContent {
   goesOn?: true;
 }
 
-/** Why a search or a way of delivery was paused. */
+/** Why a search or a way of delivery was paused, or what else its owner should know. */
 export const PAUSE_REASONS = [
   'failing',
   'limit',
   'credits',
+  'platform',
   'webhook',
   'mailbox',
   'plan',
@@ -69,9 +73,11 @@ export type PauseReason = (typeof PAUSE_REASONS)[number];
 /** How many jobs the first delivery holds: the best of what may be hundreds. */
 const FIRST_JOBS = 10;
 
-/** The jobs that a delivery holds, in the order of the answer. */
-export function deliveredJobs(kind: DeliveryKind, fresh: readonly Job[]): Job[] {
-  return kind === 'first' || kind === 'sample' ? fresh.slice(0, FIRST_JOBS) : [...fresh];
+/** The jobs that a delivery holds, in the order of the answer. `late`: platforms that answer for the first time. */
+export function deliveredJobs(kind: DeliveryKind, fresh: readonly Job[], late: ReadonlySet<string> = new Set()): Job[] {
+  if (kind === 'first' || kind === 'sample') return fresh.slice(0, FIRST_JOBS);
+  const best = new Set(fresh.filter(({ platform }) => late.has(platform)).slice(0, FIRST_JOBS));
+  return fresh.filter((job) => !late.has(job.platform) || best.has(job));
 }
 
 const MONTH_DAYS = 30;

@@ -66,13 +66,29 @@ export function runLines({
 }
 
 /** The sentences at the head of a delivery. */
-export function introLines({ kind, total, known, jobs, search, pauseReason, goesOn }: DeliveryContent): string[] {
+export function introLines({
+  kind,
+  total,
+  known,
+  jobs,
+  platforms,
+  search,
+  pauseReason,
+  goesOn,
+  expired = 0,
+}: DeliveryContent): string[] {
   const { intro, pauseReasons } = DELIVERY_TEXTS[search.language];
   if (kind === 'sample') return [intro.sample];
   if (kind === 'first' && known) return [intro.changed(total + known, known, jobs.length)];
   if (kind === 'first') return [intro.first(total, jobs.length)];
-  if (kind === 'new') return [intro.new(total)];
+  if (kind === 'new') {
+    const stock = platforms.reduce((sum, { first_answer: count = 0 }) => sum + count, 0);
+    const shown = jobs.length + expired - (total - stock);
+    return [intro.new(total), ...(stock > 0 ? [intro.firstAnswer(stock, shown)] : [])];
+  }
   if (kind === 'heartbeat') return [intro.heartbeat];
+  // It resumes by itself.
+  if (pauseReason === 'plan') return [pauseReasons.plan];
   return [...(pauseReason ? [pauseReasons[pauseReason]] : []), goesOn ? intro.goesOn : intro.paused];
 }
 

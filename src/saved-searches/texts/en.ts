@@ -22,6 +22,8 @@ export const deliveryTexts = {
         ? `The search as you changed it finds ${counted(total, 'job', 'jobs')}, all of them found before. From now on, you will get only new jobs.`
         : `The search as you changed it finds ${counted(total, 'job', 'jobs')}, ${known} of them found before. Here ${shown === total - known ? (shown === 1 ? 'is the other one' : `are the other ${shown}`) : `are the best ${shown} of the others`}. From now on, you will get only new jobs.`,
     new: (total: number) => `This search found ${counted(total, 'job', 'jobs')} that it has not delivered before.`,
+    firstAnswer: (stock: number, shown: number) =>
+      `${stock} of them ${stock === 1 ? 'is' : 'are'} from a platform that had not answered before.${shown < stock ? ` Here are its best ${shown}.` : ''} From now on, you will get only its new jobs.`,
     heartbeat:
       'This search is still running, but has found nothing new for a month. You will get the next message when there are new jobs.',
     paused: 'This search has been paused. To resume the search, open it in the dashboard.',
@@ -32,9 +34,10 @@ export const deliveryTexts = {
     failing: 'No platform has delivered for three days.',
     limit: 'The search has reached its monthly limit in credits. It continues next month, or when you raise the limit.',
     credits: 'Your account has no credits left this month. The search tries again at each planned run.',
+    platform: 'A platform of this search has not answered for a day or longer. You get this message only once.',
     webhook: 'The webhook has accepted nothing for a day, and gets no more deliveries until you resume it.',
     mailbox: 'Your mailbox refuses our e-mails. We send no more until you resume them.',
-    plan: 'Your plan allows fewer saved searches, or less frequent runs.',
+    plan: 'Your plan allows fewer saved searches, or less frequent runs. The search runs again by itself as soon as your plan allows it: delete other searches, run this one less often, or ask for a larger plan.',
     trial: 'Your trial has ended.',
     zone: 'The time zone of the search no longer exists.',
     arguments: 'The search uses an argument or a platform that is no longer available.',

@@ -23,6 +23,8 @@ export const deliveryTexts: typeof english = {
         : `La recherche modifiée trouve ${counted(total, 'offre', 'offres')}, dont ${known} déjà ${known < 2 ? 'trouvée' : 'trouvées'} auparavant. Voici ${shown === total - known ? (shown === 1 ? 'l’autre' : `les ${shown} autres`) : `les ${shown} meilleures des autres`} ; vous ne recevrez désormais que les nouvelles.`,
     new: (total) =>
       `Cette recherche a trouvé ${counted(total, 'offre que vous n’avez pas encore reçue', 'offres que vous n’avez pas encore reçues')}.`,
+    firstAnswer: (stock, shown) =>
+      `${counted(stock, 'd’entre elles vient', 'd’entre elles viennent')} d’une plateforme qui n’avait pas encore répondu.${shown < stock ? ` Voici ses ${shown} meilleures.` : ''} Vous ne recevrez désormais que ses nouvelles offres.`,
     heartbeat:
       'Cette recherche s’exécute comme prévu et n’a rien trouvé de nouveau depuis un mois. Le prochain message annoncera de nouvelles offres.',
     paused: 'Cette recherche ne s’exécute plus. Ouvrez-la pour la relancer.',
@@ -36,9 +38,11 @@ export const deliveryTexts: typeof english = {
       'La limite mensuelle de crédits de la recherche est atteinte. La recherche reprendra le mois prochain, ou dès que vous relèverez la limite.',
     credits:
       'Les crédits de votre compte sont épuisés pour ce mois-ci. Une nouvelle tentative a lieu à chaque exécution prévue.',
+    platform:
+      'Une plateforme de cette recherche ne répond plus depuis un jour ou davantage. Ce message n’est envoyé qu’une fois.',
     webhook: 'Le webhook n’accepte aucun envoi depuis un jour : les envois reprendront quand vous l’aurez réactivé.',
     mailbox: 'Votre messagerie refuse nos messages : les envois par e-mail reprendront quand vous les aurez réactivés.',
-    plan: 'Votre forfait permet moins de recherches enregistrées, ou moins fréquentes.',
+    plan: 'Votre forfait permet moins de recherches enregistrées, ou moins fréquentes. La recherche reprendra d’elle-même dès que votre forfait le permettra : supprimez-en d’autres, exécutez celle-ci moins souvent ou demandez un forfait supérieur.',
     trial: 'Votre essai est terminé.',
     zone: 'Le fuseau horaire de la recherche n’existe plus.',
     arguments: 'La recherche utilise un argument ou une plateforme qui n’est plus proposé.',

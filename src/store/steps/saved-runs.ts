@@ -25,9 +25,12 @@ const FREE = '(lease_until IS NULL OR lease_until <= ? OR lease_until > ?)';
 /** Also of a search that was paused or rescheduled since, because what was charged must be delivered. */
 const UNFINISHED = 'run_key IS NOT NULL AND (run_due_at <= ? OR run_due_at > ?)';
 
+/** Of a search that waits for its plan: at each planned time it is looked at again. */
+const LOOKS = `(state = 'active' OR state = 'paused' AND pause_reason = 'plan')`;
+
 /** `behind`: number of accounts that come after the others. */
 const nextRun = (behind: number): string => `${SELECT_RUN}
-  WHERE (${UNFINISHED} OR run_key IS NULL AND (state = 'active' AND ${DUE} OR state = 'limit' AND (next_run_at <= ? OR next_run_at > ?)))
+  WHERE (${UNFINISHED} OR run_key IS NULL AND (${LOOKS} AND ${DUE} OR state = 'limit' AND (next_run_at <= ? OR next_run_at > ?)))
     AND ${FREE} AND ${OWNER_IS_THERE}
   ORDER BY ${behind === 0 ? '' : `CASE WHEN account_id IN (${Array.from({ length: behind }, () => '?').join(', ')}) THEN 1 ELSE 0 END, `}
     coalesce(run_due_at, next_run_at), saved_search.id LIMIT 1`;
@@ -72,7 +75,10 @@ function* noteSeen(searchId: string, hashes: readonly string[], day: number): St
 }
 
 /** What may have changed when a run ends. */
-interface PresentSearch extends Pick<SavedSearchRecord, 'accountId' | 'arguments' | 'state' | 'mail' | 'webhook'> {
+interface PresentSearch extends Pick<
+  SavedSearchRecord,
+  'accountId' | 'arguments' | 'state' | 'pauseReason' | 'mail' | 'webhook'
+> {
   due: number;
   lease: string | null;
   /** Null: there is no unfinished run. */
@@ -80,7 +86,8 @@ interface PresentSearch extends Pick<SavedSearchRecord, 'accountId' | 'arguments
   runDue: number | null;
 }
 
-const PRESENT = `SELECT account_id AS "accountId", arguments, state, mail, webhook, next_run_at AS due, lease,
+const PRESENT = `SELECT account_id AS "accountId", arguments, state, pause_reason AS "pauseReason", mail,
+    webhook, next_run_at AS due, lease,
     run_key AS "runKey", run_due_at AS "runDue" FROM saved_search WHERE id = ?`;
 const RUN_ENDED = `lease = NULL, lease_until = NULL, run_key = NULL, run_due_at = NULL, run_arguments = NULL,
     run_is_first = NULL`;
@@ -126,7 +133,8 @@ function* finishRun(id: string, lease: string, finish: RunFinish): Step<boolean>
   if (isClosed && !(yield* closeKey({ accountId, searchId: id, key }, finish.at))) return false;
   const { lastDeliveredAt } = finish.change;
   // Changes that the owner made during the run are kept: a pause, or other arguments with a new schedule.
-  const isDecided = !isHeld || present.state === 'paused' || present.due !== present.runDue;
+  const isPaused = present.state === 'paused' && present.pauseReason !== 'plan';
+  const isDecided = !isHeld || isPaused || present.due !== present.runDue;
   const decided = { nextRunAt: present.due, ...(lastDeliveredAt === undefined ? {} : { lastDeliveredAt }) };
   const answersQuestion = present.arguments === finish.arguments;
   const { sql, values } = assignments(isDecided ? decided : { nextRunAt: present.due, ...finish.change });

@@ -1,5 +1,5 @@
 import { ownerGone, savedSearchRuns, tooManySavedSearches } from '../refusals.ts';
-import type { NewSavedSearch, SavedSearchStore } from '../types.ts';
+import type { NewSavedSearch, SavedSearchRecord, SavedSearchStore } from '../types.ts';
 import { createSavedDeliveries } from './saved-deliveries.ts';
 import { closeKey, createSavedRuns } from './saved-runs.ts';
 import {
@@ -30,6 +30,15 @@ function* insert(search: NewSavedSearch): Step<void> {
   );
 }
 
+/** While no other search of the account can be added or changed in the same way. */
+function* checkOthers(id: string, check: (others: readonly SavedSearchRecord[]) => void): Step<void> {
+  const own = yield* find<{ accountId: string }>('SELECT account_id AS "accountId" FROM saved_search WHERE id = ?', id);
+  if (!own) return;
+  yield* lockAccount(own.accountId);
+  const others = `${SELECT_SEARCH} WHERE account_id = ? AND saved_search.id <> ?`;
+  check((yield* findAll<SavedSearchRow>(others, own.accountId, id)).map(toSearch));
+}
+
 export function createSavedSearchStore(steps: StepRunner): SavedSearchStore {
   return {
     create: (search, maximum, check) =>
@@ -54,8 +63,9 @@ export function createSavedSearchStore(steps: StepRunner): SavedSearchStore {
       );
       return rows.map(toSearch);
     },
-    change: (id, changed) =>
+    change: (id, changed, check) =>
       steps.write(function* () {
+        if (check) yield* checkOthers(id, check);
         const { sql, values } = assignments(changed);
         return (yield* run(`UPDATE saved_search SET ${sql} WHERE id = ?`, ...values, id)) > 0;
       }),

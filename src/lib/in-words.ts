@@ -1,0 +1,9 @@
+/** Members with names as those of all that programs get: `not_read`, `receipt_id`. */
+export function inWords(record: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(record).map(([name, value]) => [
+      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      value,
+    ]),
+  );
+}
