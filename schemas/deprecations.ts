@@ -5,19 +5,19 @@ export interface Deprecation {
   name: string;
   /** For an argument: the tool that has it. */
   tool?: string;
-  /** The present name. */
+  /** The current name. */
   replacement: string;
   /** Deprecated since, `YYYY-MM-DD`. */
   since: string;
-  /** The release that will no longer accept the name, in which its row is deleted; null: none is planned. */
+  /** The release that will no longer accept the name (its row here is then deleted); null if none is planned. */
   removedIn: string | null;
   /** The reason in a few words, for people. */
   why: { en: string; fr: string };
 }
 
 /**
- * Every deprecated name of the wire contract, as an alias of its present name. An answer reports the aliases
- * that a call used.
+ * All deprecated names of the wire contract, as aliases of their current names. An answer reports the aliases that a
+ * call used.
  */
 export const DEPRECATIONS: readonly Deprecation[] = [
   {

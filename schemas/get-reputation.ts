@@ -33,7 +33,7 @@ export const Reputation = Type.Object({
 });
 export type Reputation = Static<typeof Reputation>;
 
-/** Result of `get_reputation` (SPEC §4): keyed by company name as asked. */
+/** Result of `get_reputation` (SPEC §4), by company name as the caller wrote it. */
 export const GetReputationResult = Type.Unsafe<Record<string, Reputation>>({
   type: 'object',
   additionalProperties: Reputation,

@@ -1,8 +1,7 @@
 import { Type, type TSchema } from 'typebox';
 
 /**
- * A string enum as `{type, enum}`: several clients reject the `anyOf` of
- * `const` that a union of literals becomes.
+ * A string enum as `{type, enum}`. A union of literals would become `anyOf` with `const`, which several clients reject.
  */
 export function StringEnum<const T extends readonly string[]>(values: T, options: Record<string, unknown> = {}) {
   return Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...options });

@@ -211,7 +211,7 @@ export const Job = Type.Object({
 });
 export type Job = Static<typeof Job>;
 
-/** An argument of a call that the tool does not have (SPEC §2). */
+/** An argument of a call that the tool does not know (SPEC §2). */
 export const IgnoredArgument = Type.Object({
   name: Type.String(),
   did_you_mean: Type.Optional(Type.String()),

@@ -29,7 +29,7 @@ export const ScrapeUrlArguments = Type.Object(
 );
 export type ScrapeUrlArguments = Static<typeof ScrapeUrlArguments>;
 
-/** Result of `scrape_url` (SPEC §5): URL as asked → content. */
+/** Result of `scrape_url` (SPEC §5): the content by URL as the caller wrote it. */
 export const ScrapeUrlResult = Type.Unsafe<Record<string, string>>({
   type: 'object',
   additionalProperties: { type: 'string' },

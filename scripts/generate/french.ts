@@ -37,14 +37,14 @@ const FRENCH: Readonly<Record<string, string>> = {
   'The body is JSON but not a JSON-RPC 2.0 request (HTTP 400, 403, 405, 413 or 415).':
     'Le corps est du JSON, mais pas une requête JSON-RPC 2.0 (HTTP 400, 403, 405, 413 ou 415).',
   'There is no such method.': 'La méthode demandée n’existe pas.',
-  'There is no such tool, or its arguments are invalid: `data.fields` says which.':
+  'There is no such tool, or some arguments are invalid; `data.fields` lists them.':
     'L’outil demandé n’existe pas, ou certains arguments ne sont pas valides : `data.fields` indique lesquels.',
   'The MCP headers contradict the body.': 'Les en-têtes MCP contredisent le corps.',
-  'The MCP revision is not supported: `data.supported` lists those that are.':
+  'The MCP revision is not supported; `data.supported` lists the supported revisions.':
     'La révision de MCP demandée n’est pas prise en charge ; `data.supported` énumère celles qui le sont.',
   'The call was refused or failed, and nothing was charged; the message says what to do.':
     'L’appel a été refusé ou a échoué, et rien n’a été débité ; le message indique quoi faire.',
-  'The service failed: nothing was charged, unless `data.charged` is "unknown".':
+  'The service failed. Nothing was charged, unless `data.charged` is "unknown".':
     'Le service a rencontré une erreur : rien n’a été débité, sauf peut-être si `data.charged` vaut « unknown ».',
   // Arguments.
   'Search term, e.g. "data analyst"; each platform matches its words in its own way.':
@@ -110,7 +110,8 @@ const FRENCH: Readonly<Record<string, string>> = {
     'état `blocked` : un contrôle anti-robot à la place des résultats',
   'row `empty`: the platform says that it found nothing': 'état `empty` : la plateforme dit n’avoir rien trouvé',
   'row `changed`: the page has a new layout': 'état `changed` : la page n’a plus la forme attendue',
-  'row `rate_limited`: the platform asks us to slow down': 'état `rate_limited` : la plateforme demande de ralentir',
+  'row `rate_limited`: the platform asks the service to slow down':
+    'état `rate_limited` : la plateforme demande de ralentir',
   'row `timeout`: the platform does not answer in time': 'état `timeout` : la plateforme ne répond pas à temps',
   'row `error`: the platform is down': 'état `error` : la plateforme est en panne',
   'no platform delivers: `-32000`, reason `upstream_failed`':

@@ -18,7 +18,7 @@ import {
   type Plans,
 } from './plans.ts';
 
-/** Runs inside a change. If it rejects, the change is rolled back. */
+/** Runs inside a change's transaction. If it rejects, the change is rolled back. */
 export type Precondition = () => Promise<unknown>;
 
 /** Accounts and their plans (SPEC §9). Amounts are in credits. A change without effect writes no audit entry. */
@@ -41,7 +41,7 @@ export class Accounts {
     return this.#plans;
   }
 
-  /** The plan of an account, even one that PLANS_FILE no longer lists. */
+  /** The plan of an account, even if PLANS_FILE no longer lists it. */
   planOf(account: Pick<AccountRecord, 'plan' | 'allowance'>): Plan {
     return (
       this.#plans.get(account.plan) ?? {
@@ -59,9 +59,8 @@ export class Accounts {
   }
 
   /**
-   * Creates an account with its test key. The trial starts now unless another plan
-   * is named; with `spent` it is over at once. Rejects with `validation` when the
-   * address is taken.
+   * Creates an account with its test key. The trial starts now, unless another plan is named. With `spent`, the trial
+   * is already over. Rejects with `validation` when the address is taken.
    */
   async create(input: {
     email: string;
@@ -71,7 +70,7 @@ export class Accounts {
     spent?: boolean;
     /** From `Passwords.hash`. */
     passwordHash?: string;
-    /** Proves the address. */
+    /** Proves that the person owns the address. */
     proof?: Precondition;
   }): Promise<AccountRecord> {
     const { accounts, keys, mail } = this.#store;
@@ -172,9 +171,8 @@ export class Accounts {
   }
 
   /**
-   * Like `setPasswordHash`. Rejects with `rate_limited` when too many password
-   * checks wait, and with `validation` when the current password is no longer the
-   * one of `before`.
+   * Like `setPasswordHash`, but hashes the password first. Rejects with `rate_limited` when too many password checks
+   * wait, and with `validation` when the account's password is no longer `before`.
    */
   async setPassword(accountId: string, password: string, before?: string | null): Promise<void> {
     const account = await this.require(accountId);
@@ -183,9 +181,8 @@ export class Accounts {
   }
 
   /**
-   * Stores a hash made by `Passwords`, for changes that must not fail half-way.
-   * Ends all sessions, mailed links, unfinished log-ins and known browsers of the
-   * account.
+   * Stores a hash made by `Passwords`, for changes that must not fail half-way. Ends all sessions, mailed links,
+   * unfinished log-ins and known browsers of the account.
    */
   async setPasswordHash(
     accountId: string,
@@ -217,7 +214,7 @@ export class Accounts {
     const account = await this.require(accountId);
     const address = requireEmail(email);
     if (address === account.email) return account;
-    // Before any change: hashing may be refused.
+    // Before any change, because hashing may be refused.
     const noteTrial = await this.#trials.prepareNote(account.email, { proved: account.id });
     const { accounts, mail } = this.#store;
     const now = this.#clock.now();

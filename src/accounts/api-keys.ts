@@ -10,7 +10,7 @@ import { requireKeyName } from './key-name.ts';
 
 /** Maximum number of active keys of an account. */
 const MAXIMUM_KEYS = 50;
-/** How long a replaced key may work on. */
+/** How long a replaced key may continue to work. */
 export const OVERLAPS_MS = { '0': 0, '1h': HOUR_MS, '24h': DAY_MS, '7d': 7 * DAY_MS } as const;
 export type Overlap = keyof typeof OVERLAPS_MS;
 export const OVERLAPS = Object.keys(OVERLAPS_MS) as Overlap[];
@@ -26,7 +26,7 @@ export interface IssuedKey {
   record: NewKey;
   /** The key itself. It is shown once and never stored. */
   apiKey: string;
-  /** Set when the same form was submitted before: the existing key, no new one was created. */
+  /** Set if the same form was submitted before: then this is the key that it created, and no new one was created. */
   before?: KeyRecord;
 }
 
@@ -102,12 +102,12 @@ export class ApiKeys {
     );
   }
 
-  /** Keys and connected apps that work now. */
+  /** Keys and connected apps that can be used now. */
   async listActive(accountId: string): Promise<KeyRecord[]> {
     return activeOf(await this.#store.keys.list(accountId), this.#clock.now());
   }
 
-  /** Ends all of them. */
+  /** Revokes all keys and disconnects all apps. */
   async revokeAll(accountId: string): Promise<void> {
     for (const { id } of await this.listActive(accountId)) await this.revoke(id);
   }
@@ -284,7 +284,7 @@ export function newKeyId(): string {
   return `key_${randomUUID().replaceAll('-', '')}`;
 }
 
-/** Those that work now, without the test key, which reaches nothing. */
+/** The keys that can be used now, except the test key, which has no access to the account. */
 export function activeOf(keys: readonly KeyRecord[], now: number): KeyRecord[] {
   return keys.filter((key) => !isTestKey(key) && keyStatus(key, now) === 'active');
 }

@@ -31,10 +31,10 @@ export function callsPerMinute({ key, plan }: Pick<Caller, 'key' | 'plan'>): num
   return isTestKey(key) ? TEST_CALLS_PER_MINUTE : plan.rpmLimit;
 }
 
-/** A caller with its proof. */
+/** A caller, with what proved its identity. */
 interface Proven {
   caller: Caller;
-  /** When the proof itself expires, independent of its key. */
+  /** When the proof itself expires, independently of its key. */
   expiresAt: number;
 }
 
@@ -87,7 +87,8 @@ export class Authenticator {
   }
 
   /**
-   * The caller of a cached and valid key by its hash, without a wait; undefined if only `authenticate` can tell.
+   * Returns the caller synchronously if the key with this hash is cached and valid; undefined if `authenticate` must be
+   * called.
    */
   known(hash: string): Caller | undefined {
     const version = this.#store.version();
@@ -109,7 +110,7 @@ export class Authenticator {
     if (proven === undefined) {
       if (!isToken && !isWellFormedKey(bearer)) throw mistypedKey();
       proven = isToken ? await this.#findByToken(hash) : await this.#findByKey(hash);
-      // Data read while something changed is used for this request only.
+      // Data that was read while something changed is used for this request only.
       if (version === this.#version) this.#keep(hash, proven);
     }
     const { caller, expiresAt } = proven;
@@ -120,7 +121,10 @@ export class Authenticator {
     return caller;
   }
 
-  /** The cached proof, unless the store has changed since. A new month may have another allowance. */
+  /**
+   * Returns the cached proof unless the store has changed since, or the month has ended: a new month may have another
+   * allowance.
+   */
   #findProven(hash: string, version: number, now: number): Proven | undefined {
     if (version !== this.#version) {
       this.#proven.clear();

@@ -45,7 +45,7 @@ export class LogInLinks {
     return link && this.#store.accounts.findById(link.accountId, now);
   }
 
-  /** Uses the link up. Returns its account; undefined if the link is unknown, expired or used. */
+  /** Uses up the link. Returns its account; undefined if the link is unknown, expired or used. */
   async use(token: string): Promise<AccountRecord | undefined> {
     const account = await this.find(token);
     if (account === undefined) return undefined;

@@ -49,7 +49,7 @@ export class LogIn {
   async proves(account: AccountRecord, password: string): Promise<boolean> {
     const { store, passwords, clock } = this.#options;
     if (!(await passwords.verify(password.slice(0, 1000), account.passwordHash, { proved: account.id }))) return false;
-    // The password may have been changed during the check.
+    // The password may have been changed during the check, so it is compared again.
     return (await store.accounts.findById(account.id, clock.now()))?.passwordHash === account.passwordHash;
   }
 
@@ -101,7 +101,7 @@ export class LogIn {
     }
   }
 
-  /** The account that a browser has logged in to before: failed attempts of strangers do not slow it down. */
+  /** The account to which a browser has logged in before; failed attempts of strangers do not slow it down. */
   async provedBy(token: string | undefined): Promise<string | undefined> {
     return isToken(token) ? this.#options.store.logIns.findBrowser(hashToken(token)) : undefined;
   }

@@ -46,8 +46,7 @@ export interface AskedWords {
 export type MailLinkOutcome = 'sent' | 'waiting';
 
 /**
- * Result of a link that changes an account's address. `taken`: another account
- * has the address, and nothing changed.
+ * Result of a link that changes an account's address. `taken`: another account has the address, so nothing was changed.
  */
 export type AddressEnd = { account: AccountRecord } | { refused: 'expired' | 'taken' };
 
@@ -67,7 +66,7 @@ export class MailLinks {
     return this.#options.postbox.open;
   }
 
-  /** The link of a token, with its account, while it works. */
+  /** The link of a token, with its account, as long as it can be used. */
   async find(token: string, purpose: Exclude<MailPurpose, 'signup'>): Promise<AccountLink | undefined> {
     const link = await this.#options.store.mail.findLink(hashToken(token), purpose, this.#options.clock.now());
     return link?.accountId ? { ...link, accountId: link.accountId } : undefined;
@@ -124,7 +123,7 @@ export class MailLinks {
    * Sets a password by a mailed link, ends all sessions, and tells the mailbox of
    * it. Returns the account's id; undefined if the link expired or was used.
    */
-  async reset(token: string, password: string, told: AccessText): Promise<string | undefined> {
+  async reset(token: string, password: string, notice: AccessText): Promise<string | undefined> {
     const { store, accounts, passwords, clock, postbox } = this.#options;
     requirePassword(password);
     const link = await this.find(token, 'reset');
@@ -136,7 +135,7 @@ export class MailLinks {
     if (!done) return undefined;
     const active = activeOf(await store.keys.list(link.accountId), clock.now());
     const names = active.map(({ name }) => name);
-    postbox.post(link.address, told(names, `${this.#options.baseUrl}/access`));
+    postbox.post(link.address, notice(names, `${this.#options.baseUrl}/access`));
     return link.accountId;
   }
 
@@ -155,19 +154,19 @@ export class MailLinks {
   async askAddress(
     account: AccountRecord,
     email: string,
-    words: { link: LinkText; known: MailText; told: MailText },
+    words: { link: LinkText; known: MailText; notice: MailText },
   ): Promise<MailLinkOutcome> {
     const { accounts, postbox } = this.#options;
     const address = requireEmail(email);
     const holder = await accounts.findHolder(address);
     const link = { accountId: account.id, purpose: 'address', address } as const;
     const asked = await this.send(link, holder ? () => words.known : words.link);
-    if (asked === 'sent') postbox.post(account.email, words.told);
+    if (asked === 'sent') postbox.post(account.email, words.notice);
     return asked;
   }
 
   /** Gives the account the address of a link and notifies the old one. */
-  async changeAddress(token: string, told: (address: string) => MailText): Promise<AddressEnd> {
+  async changeAddress(token: string, notice: (address: string) => MailText): Promise<AddressEnd> {
     const { store, accounts, clock, postbox } = this.#options;
     const link = await this.find(token, 'address');
     const before = link && (await store.accounts.findById(link.accountId, clock.now()));
@@ -177,7 +176,7 @@ export class MailLinks {
     const proof = (): Promise<void> => store.mail.spendLink(link.hash, 'address', clock.now());
     const account = await accounts.setEmail(before.id, link.address, proof).catch(refusalOf);
     if ('refused' in account) return account;
-    postbox.post(before.email, told(account.email));
+    postbox.post(before.email, notice(account.email));
     return { account };
   }
 
@@ -198,7 +197,7 @@ export class MailLinks {
     return 'sent';
   }
 
-  /** Creates one link for each request, so that nobody's request ends another's link. */
+  /** Creates a separate link for each request, so that nobody's request ends another person's link. */
   #createLink(asked: Pick<MailLink, 'accountId' | 'purpose' | 'address'>): { token: string; link: MailLink } {
     const token = createToken();
     const createdAt = this.#options.clock.now();
@@ -211,7 +210,7 @@ export class MailLinks {
   }
 }
 
-/** Why nothing was done: another request used the link, or took the address, at the same time. */
+/** Why nothing was changed: at the same time, another request used the link or took the address. */
 export function refusalOf(error: unknown): { refused: 'expired' | 'taken' } {
   if (error instanceof AlreadyUsed) return { refused: 'expired' };
   if (isRefusal(error)) return { refused: 'taken' };

@@ -9,12 +9,12 @@ import type { DeriveTask } from './password-task.ts';
 
 /** scrypt with N=2^16: about a quarter of a second and 64 MB for each check. */
 const COST = { N: 65_536, r: 8, p: 1 };
-/** More at once would take memory and processor time from calls. */
+/** Returns the step that uses up a code, to be run inside another change. */
 const AT_ONCE = 2;
 /** Maximum queue length; its last entry waits about eight seconds. */
 const WAITING = 64;
 const WAITING_EACH = 16;
-/** Extra slots for askers who have proved an account. */
+/** Maximum length of the queue; a request at its end waits about eight seconds. */
 const PROVED_AT_ONCE = 1;
 const RETRY_SECONDS = 5;
 /** Time limit of one derivation in a low-priority thread, generous for a busy machine. */

@@ -29,11 +29,11 @@ export interface Plan {
   savedSearches: SavedSearchTerms;
 }
 
-/** What a plan allows of saved searches. */
+/** What a plan allows for saved searches. */
 export interface SavedSearchTerms {
-  /** How many at most; paused ones count too. */
+  /** Maximum number of saved searches; paused ones count too. */
   maximum: number;
-  /** How often one may run at most. */
+  /** The shortest interval at which a search may run. */
   fastest: RunFrequency;
 }
 

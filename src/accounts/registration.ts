@@ -82,7 +82,7 @@ export class Registration {
     return links.send(link, known ? () => words.other : words.link);
   }
 
-  /** The address whose sign-up a token completes. */
+  /** The address for which a token completes the sign-up. */
   async awaited(token: string): Promise<string | undefined> {
     const { store, clock } = this.#options;
     const address = (await store.mail.findLink(hashToken(token), 'signup', clock.now()))?.address;

@@ -156,7 +156,7 @@ export class SecondFactors {
   }
 }
 
-/** For a refused proof: distinguishes a wrong or used code from a fault. */
+/** Returns undefined for a wrong or used code, and rethrows any other error. */
 export function nothingWhereSpent(error: unknown): undefined {
   if (error instanceof AlreadyUsed) return undefined;
   throw error;

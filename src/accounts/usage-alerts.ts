@@ -3,7 +3,7 @@ import { toCredits } from '../lib/credits.ts';
 import type { Postbox } from '../mail/postbox.ts';
 import type { AccountRecord, Store } from '../store/types.ts';
 
-/** Percentages of the month's allowance at which the owner gets a mail. */
+/** Percentages of the month's allowance at which the owner is sent a mail. */
 const ALERT_LEVELS = [50, 80, 100] as const;
 
 /** Number of accounts whose last level is cached. */

@@ -2,7 +2,7 @@ import type { AccountRecord } from '../store/types.ts';
 import type { Caller } from './authenticate.ts';
 import type { Plan } from './plans.ts';
 
-/** The account as caller of a saved search. Its key is not stored; it makes the ledger name the saved search. */
+/** The account as the caller of a saved search. Its key is not stored; with it, the ledger names the saved search. */
 export function watchCaller(account: AccountRecord, plan: Plan, searchId: string): Caller {
   return {
     account,

@@ -36,7 +36,7 @@ export interface Overrides {
   mailer?: Mailer;
   /** Replaces the waits that sample scenarios ask for. */
   sleep?: Sleep;
-  /** Whether requests to one host are spaced out; off for local servers. */
+  /** Whether requests to one host are kept at a minimum interval; off for local servers. */
   throttle?: boolean;
 }
 
@@ -58,8 +58,8 @@ export function storeFile({ dataDir }: Pick<Config, 'dataDir'>): string {
 }
 
 /**
- * Options of the store: the file and where it is copied before a migration, or
- * the PostgreSQL database and its pool.
+ * Where the store is: the SQLite file and the folder for its copy before a migration, or the PostgreSQL database and
+ * its pool.
  */
 export function storePlace(config: Config): Pick<
   StoreOptions,

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { toCredits } from '../lib/credits.ts';
 import type { CallReport } from '../tools/metered-call.ts';
 
-/** Maximum number of cached loggers. */
+/** Maximum number of cached child loggers. */
 const KEPT = 4_000;
 
 interface SharedLogger extends Pick<CallReport, 'plan' | 'tool' | 'outcome' | 'cached'> {
@@ -11,7 +11,8 @@ interface SharedLogger extends Pick<CallReport, 'plan' | 'tool' | 'outcome' | 'c
 
 /** Writes one log line per call: account, outcome, cost. */
 export function createCallLog(logger: Logger, traceId: () => string | undefined): (report: CallReport) => void {
-  // The members that lines of one key, tool and outcome share are serialised once. A key has few of them.
+  // All lines of one key, tool and outcome have these members in common, so they are serialised once. There are few
+  // combinations per key.
   const kept = new Map<string, SharedLogger[]>();
   let count = 0;
   function loggerOf({ accountId, keyId, plan, tool, outcome, cached }: CallReport): Logger {

@@ -9,7 +9,7 @@ import { assertServableStore, assertUnserved, whyNotDatabase } from '../store/op
 import { loadConfig } from './load-config.ts';
 import { storeFile } from './app-context.ts';
 
-/** Bytes that a first start writes, with some room for the first calls. */
+/** Number of bytes that the first start writes, with some room for the first calls. */
 const LEAST_BYTES = 4_000_000;
 
 /**
@@ -34,7 +34,7 @@ export async function loadForStart(env: NodeJS.ProcessEnv, { listens = true } = 
   if (listens && config.host !== undefined && config.port !== undefined && config.port !== 0)
     faults.push(...(await faultOf(() => tryListening(config.host as string, config.port as number))));
   if (faults.length === 0) return config as Config;
-  // This alone would not stop a start, but the operator would meet it next.
+  // These would not stop a start, but the operator would meet the problem next.
   const { chromiumPath = null, browserWsEndpoint = null, egressCaFile = null } = config;
   const noBrowser = await whyNoBrowser({ chromiumPath, browserWsEndpoint, egressCaFile });
   throw new ConfigError(noBrowser === undefined ? faults : [...faults, noBrowser], config);
@@ -94,7 +94,10 @@ async function faultsOfParents(setting: string, folder: string, above: string): 
   return writable(setting, folder, standing, 'may not create it');
 }
 
-/** A sentence if this user cannot write to `path`; `named` is the folder that it names. Empty if all is well. */
+/**
+ * Returns a sentence if this user cannot write to `path`; `named` is the folder that the setting names. Empty if the
+ * user can.
+ */
 async function writable(setting: string, named: string, path: string, what: string): Promise<string[]> {
   const isFolder = (await stat(path)).isDirectory();
   const mode = constants.R_OK | constants.W_OK | (isFolder ? constants.X_OK : 0);

@@ -16,7 +16,7 @@ export interface MetricDescription {
 /** Every metric that a service shows: its own, and those of Node.js and the process. */
 export function describeMetrics(): MetricDescription[] {
   const { registry } = createMetrics({
-    resting: () => [],
+    openCircuits: () => [],
     waiting: () => new Map(),
     searchesPerMinute: () => new Map(),
   });

@@ -18,7 +18,7 @@ const KEY_NAME = 'stdio';
 const WINDOW_SECONDS = 60;
 
 export interface EmbeddedOptions {
-  /** Calls are those of the account's test key: answers from sample data, offline and free. */
+  /** Calls are made with the account's test key: they are answered from sample data, offline and free of charge. */
   test: boolean;
 }
 
@@ -67,7 +67,7 @@ export async function createEmbedded(
           const reply = await dispatch(service.rpc, exchange, (error, { requestId }) =>
             logger.error({ err: error, requestId }, 'call failed'),
           );
-          // A streamed answer has already been sent.
+          // A streamed answer was sent while the call ran, so nothing is returned.
           return reply?.body ?? undefined;
         },
       },

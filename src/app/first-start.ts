@@ -19,7 +19,7 @@ interface Owner {
   plan: Plan;
   apiKey: string;
   testKey: string;
-  /** Logs in once. */
+  /** Logs in once, without a password. */
   link: string;
 }
 
@@ -46,7 +46,7 @@ export async function startWithOwner(service: Service, options: FirstStartOption
   return describeFirstStart(service, { account, plan, apiKey, testKey, link }, options);
 }
 
-/** Short enough that nothing scrolls away: with the lines that follow it, at most 20. */
+/** Short enough that nothing scrolls out of view: at most 20 lines, including those printed after it. */
 function describeFirstStart(
   service: Service,
   { account, plan, apiKey, testKey, link }: Owner,

@@ -11,7 +11,7 @@ import type { Tracer } from '../telemetry/tracer.ts';
 import type { FetchMetrics } from '../metrics/call-metrics.ts';
 import type { PartMetrics } from '../metrics/part-metrics.ts';
 
-/** Where parts of the service report what they do. There is no tracer unless traces are on. */
+/** Where parts of the service report what they do. The tracer is absent unless traces are on. */
 export interface Instruments {
   metrics: PartMetrics;
   tracer: Tracer | undefined;
@@ -88,7 +88,7 @@ export function instrumentPages(scraper: PageScraper, { metrics, tracer }: Instr
   };
   return {
     scrape: (request, call) =>
-      // Reports come from another process, so the call that they belong to is kept here.
+      // Reports come from another process, so this call's tracing context is remembered here.
       scraper.scrape(request, {
         ...call,
         onPage: tracer ? AsyncResource.bind(note) : note,

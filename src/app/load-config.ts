@@ -22,7 +22,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     config = error.known;
   }
   const { platforms, plansFile, aliasesFile, searchProviders, searxngUrl, braveApiKey, serperApiKey } = config;
-  // The values that a setting is checked against may be wrong themselves; they have already been reported.
+  // The values against which a setting is checked may be invalid themselves; that has already been reported.
   const trials: (() => unknown)[] = [
     () => platforms && enablePlatforms(platforms),
     () => plansFile !== undefined && assertKnownPlatforms(readPlans(plansFile)),

@@ -7,7 +7,7 @@ export function baseUrlOf({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 
   return publicUrl ?? localUrl(host, port);
 }
 
-/** Sends mail in the service's name; undefined if no server is set. `played` replaces it in tests. */
+/** Sends mail in the service's name; undefined if no server is set. `played` replaces the server in tests. */
 export function createMailer(config: Config, played: Mailer | undefined): Mailer | undefined {
   return (
     played ??

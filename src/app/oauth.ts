@@ -10,7 +10,7 @@ import { USED_KEPT_MS } from '../oauth/token-rules.ts';
 import { createRateLimiter } from '../shared/rate-limiter.ts';
 import type { AppContext } from './app-context.ts';
 
-/** Web clients register once per connection, and many of them share a few addresses. */
+/** Many web clients share a few addresses, and each of them registers once per connection. */
 const REGISTRATIONS_A_MINUTE = 60;
 /** Client metadata documents that one account may make the service fetch in ten minutes. */
 const FETCHES = 30;
@@ -19,9 +19,9 @@ const IDLE_CLIENT_MS = 90 * DAY_MS;
 
 /** The parts of the authorization server. */
 export interface OAuth {
-  /** What programs ask. */
+  /** Answers programs. */
   server: OAuthServer;
-  /** What people are asked. */
+  /** Answers people on the consent page. */
   consent: Consent;
   clients: Clients;
   report: OAuthReport;

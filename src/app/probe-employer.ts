@@ -16,7 +16,7 @@ import { chooseProviders } from '../sources/search-providers/index.ts';
 import type { Cooldowns } from '../shared/types.ts';
 import type { SearchProvider } from '../sources/search-providers/provider.ts';
 
-/** Employers that every review site of the country knows. */
+/** An employer in each country that all review sites know. */
 export const COMMON_EMPLOYERS: Readonly<Record<Country, string>> = { GB: 'Tesco', FR: 'Carrefour' };
 const TIMEOUT_MS = 45_000;
 
@@ -24,7 +24,7 @@ export interface EmployerProbeOptions {
   config: Config;
   clock: Clock;
   egress: Egress;
-  /** Absent: pages that need a browser count as blocked. */
+  /** If absent, pages that need a browser count as blocked. */
   renderer?: Renderer | undefined;
   parser: ReputationParser;
   /** Shared with the service's own look-ups. */
@@ -34,7 +34,7 @@ export interface EmployerProbeOptions {
 /** One way to read a review site's figures for an employer. */
 export interface EmployerProbe {
   site: ReviewSiteAdapter;
-  /** Absent: the site's own pages are read. */
+  /** If absent, the site's own pages are read. */
   provider?: SearchProvider;
   ask(employer: string, country: Country): Promise<SiteLookup>;
 }

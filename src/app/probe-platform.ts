@@ -7,7 +7,7 @@ import { messageOf } from '../lib/error-message.ts';
 import type { Platform } from '../sources/platforms/platform.ts';
 import type { SearchService } from './search.ts';
 
-/** Searches that every platform of the country has results for. */
+/** Searches for which every platform of the country has results. */
 export const COMMON_QUERIES: Readonly<Record<Country, readonly [string, string]>> = {
   GB: ['accountant', 'manager'],
   FR: ['comptable', 'assistant'],
@@ -18,12 +18,12 @@ const TIMEOUT_MS = 30_000;
 export interface PlatformAnswer {
   status: PlatformStatus;
   jobs: NormalizedJob[];
-  /** Why there are no jobs; absent if there is nothing to say. */
+  /** Why there are no jobs, or a note; absent if there is neither. */
   reason?: string;
   fault?: PlatformFault;
 }
 
-/** One page of results, past the cache: for checks, which are never metered. Never rejects. */
+/** Reads one page of results without the cache, for checks, which are never metered. Never rejects. */
 export async function probePlatform(
   service: Pick<SearchService, 'fetcher' | 'settings'>,
   platform: Platform,

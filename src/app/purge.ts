@@ -6,13 +6,13 @@ import { purgeOAuth } from './oauth.ts';
 import { expireDeliveries } from './saved-searches.ts';
 import { JOBS_CACHE_BYTES } from './search.ts';
 
-/** Longer than the 90 days that a record counts as fresh: it still serves when its refresh fails. */
+/** Longer than the 90 days for which a record counts as fresh, because it is still used if it cannot be refreshed. */
 const REPUTATION_KEPT_MS = 730 * DAY_MS;
 const REPUTATION_NEGATIVES_KEPT_MS = 90 * DAY_MS;
-/** As long as the cookie of a known browser lasts. */
+/** As long as the cookie that identifies a known browser. */
 const KNOWN_BROWSER_MS = 365 * DAY_MS;
 
-/** The purge: deletes what is kept no longer from every part of the store. */
+/** The purge: deletes records from every part of the store when their storage time is over. */
 export class Purge {
   readonly #core: AppContext;
   readonly #ending = new AbortController();
@@ -22,23 +22,23 @@ export class Purge {
     this.#core = core;
   }
 
-  /** Runs once at a time: further calls wait for the running one, and of several processes one purges. */
+  /** Runs the purge. Only one run at a time: further calls wait for it, and of several processes only one purges. */
   run(): Promise<void> {
     if (this.#ending.signal.aborted) return this.#running ?? Promise.resolve();
     return (this.#running ??= this.#core.store
-      // The lock has its name from an earlier release, which may run beside this one.
+      // The lock keeps the name that it had in an earlier release, because that release may run beside this one.
       .withLock('maintenance', () => purgeAll(this.#core, this.#ending.signal), 'orLeave')
       .finally(() => {
         this.#running = undefined;
       }));
   }
 
-  /** No further batch is begun from now on. */
+  /** From now on, no further batch is started. */
   end(): void {
     this.#ending.abort();
   }
 
-  /** Resolves when no run is active; errors go to the caller that started the run. */
+  /** Resolves when no run is active. Errors are passed only to the caller that started the run. */
   async ended(): Promise<void> {
     await this.#running?.catch(() => {});
   }

@@ -9,9 +9,9 @@ import { serve } from './serve.ts';
  * an error and without further disk access.
  */
 export async function runService(config: Config, print: (text: string) => void, commandLine: string): Promise<void> {
-  // Registered first, so that a signal during the start also ends in order.
+  // Registered first, so that a signal during the start also leads to an orderly shutdown.
   const told = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
-  // A terminal signals the whole process group and npm forwards it too: one signal may arrive twice.
+  // A signal may arrive twice, because a terminal sends it to the whole process group and npm forwards it as well.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {});
   outliveFileLimit();
   // Standard output may be closed, or its disk full; losing log lines must not stop the service.

@@ -27,12 +27,12 @@ const TOOL = 'scrape_jobs';
 /** How often due runs and waiting deliveries are looked for. */
 const ROUND_MS = 5_000;
 
-/** Of all platforms whose terms say so. */
+/** The terms of all platforms that limit how long adverts may be stored. */
 const KEEPING_TERMS: KeepingTerms = new Map(
   PLATFORMS.flatMap(({ code, keepsAtMostMs }) => (keepsAtMostMs === undefined ? [] : [[code, keepsAtMostMs] as const])),
 );
 
-/** Takes adverts out of what was delivered that may not be kept any longer. */
+/** Removes adverts from deliveries when they may no longer be stored. */
 export function expireDeliveries({ store, clock }: AppContext, signal: AbortSignal): Promise<void> {
   const rewrite = (content: string): string =>
     JSON.stringify(withoutExpired(JSON.parse(content) as DeliveryContent, KEEPING_TERMS));
@@ -48,7 +48,7 @@ export interface SavedSearchParts {
   logger: Pick<Logger, 'error'>;
 }
 
-/** Runs and delivers saved searches, and does what their owners ask for. */
+/** Runs and delivers saved searches, and carries out what their owners ask for. */
 export interface SavedSearchJobs {
   searches: SavedSearches;
   links: SearchLinks;
@@ -136,7 +136,7 @@ export function createSavedSearches(
   });
 }
 
-/** Reads arguments exactly as a call of the tool does, but asks and reserves nothing. */
+/** Reads arguments exactly as a call of the tool would, but sends and reserves nothing. */
 function argumentCheck(tools: ToolTable, deadlineMs: number): SavedSearchesOptions['checkArguments'] {
   return async (given, account, plan) => {
     const { tool, readArguments } = tools.require(TOOL);
@@ -154,12 +154,12 @@ function argumentCheck(tools: ToolTable, deadlineMs: number): SavedSearchesOptio
   };
 }
 
-/** Reads the answer that the store keeps for repeats of the call: a run deletes it when it delivers it. */
+/** Reads the stored answer of the call. A run deletes that answer when it delivers it. */
 function chargedAnswer({ store, clock }: AppContext): ChargedAnswer {
   return async (account, search, key) => {
     const stored = await store.replays.find(account.id, key, clock.now());
     if (!stored) return undefined;
-    // Runs of a search follow each other: the last call that succeeded is this one's.
+    // Runs of one search never overlap, so the last successful call is the one of this run.
     const [call] = await store.usage.calls({ accountId: account.id, keyId: search.id, outcome: 'ok' }, 1);
     return {
       result: JSON.parse(readParts(stored.result).structured) as ScrapeJobsResult,
@@ -186,7 +186,7 @@ function searchCall(core: AppContext, runner: Pick<ToolRunner, 'run'>, mode: 'li
       onAccepted: () => {},
       onProgress: () => {},
     });
-    // Charged by a process that was slow, not dead, while this one waited for the same call.
+    // The call was charged by a process that was slow but not dead, while this one waited for the same call.
     const charged = answer.receipt.replayed && (await chargedAnswer(core)(account, search, idempotencyKey));
     if (charged) return charged;
     return {

@@ -22,7 +22,7 @@ export interface SearchService {
   fetchLog: FetchLog;
   search: JobSearch;
   fetcher: PageFetcher;
-  /** Values of platforms' settings by name of the environment. */
+  /** Values of the platforms' settings, by the name of the environment variable. */
   settings: Readonly<Record<string, string>>;
   /** New searches per minute that each platform's minimum interval allows. */
   searchesPerMinute(): ReadonlyMap<string, number>;

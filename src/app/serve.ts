@@ -9,9 +9,12 @@ import { createService, type Service } from './service.ts';
 import { describeDegraded } from './shared.ts';
 import { startBackgroundJobs } from './background-jobs.ts';
 
-/** Load balancers poll /readyz every few seconds, so a drain must wait. On a terminal nobody balances. */
+/**
+ * Load balancers poll /readyz every few seconds, so the shutdown waits until they have seen it. On a terminal there is
+ * no load balancer.
+ */
 const DRAIN_WAIT_MS = 5_000;
-/** How long running calls may still answer after the store has failed. */
+/** How long running calls may still be answered after the store has failed. */
 const LAST_ANSWERS_MS = 1_000;
 /** The HTTP engine is loaded this long after the start, so that the first search does not wait for it. */
 const ENGINE_AFTER_MS = 2_000;
@@ -34,13 +37,13 @@ export async function serve(
   config: Config,
   print: (text: string) => void,
   overrides: Overrides = {},
-  /** How this installation's commands begin, for what is printed. */
+  /** The beginning of this installation's commands, for printed texts. */
   commandLine = 'jobdata',
 ): Promise<Running> {
   const service = await createService(config, overrides);
   const { app, store, logger } = service;
   try {
-    // Before it listens. With a full disk the service still starts: free calls are answered, paid ones refused.
+    // Done before listening. Even if the disk is full, the service starts: free calls are answered, paid ones refused.
     const stopBackgroundJobs = await startBackgroundJobs(service);
     const listening = app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
       throw explainListening(error, config.host, config.port);
@@ -50,7 +53,7 @@ export async function serve(
     const url = `${baseUrl}/mcp`;
     // Not awaited: a collector that hangs must not delay the start.
     void service.telemetry?.check().then((fault) => fault !== undefined && print(`${fault}\n`));
-    // One of several replicas that start at once on an empty database.
+    // Several replicas may start on an empty database at the same moment; only one creates the owner's account.
     const firstStart = await store.withLock('welcome', () => startWithOwner(service, { baseUrl, commandLine }));
     if (firstStart !== undefined) print(firstStart);
     for (const fault of describeHalfSet(service.catalog.enabled, config.platformSettings)) print(`${fault}\n`);

@@ -70,11 +70,11 @@ export interface Service extends AppContext {
   app: FastifyInstance;
   /** Absent unless traces are on. */
   telemetry: Telemetry | undefined;
-  /** From now on /readyz asks for no new calls. */
+  /** From now on, /readyz asks load balancers for no new calls. */
   drain(): void;
   /** Deletes expired records. Calls during a run wait for that run. Stops early when the service closes. */
   purge(): Promise<void>;
-  /** Closes every part, also if one of them fails; rejects with the first fault. */
+  /** Closes every part, even if one of them fails; rejects with the first error. */
   close(): Promise<void>;
 }
 
@@ -104,7 +104,7 @@ async function createParts(core: AppContext, overrides: Overrides, logger: Logge
   const { config, clock, store, shared, accounts } = core;
   const logOf = (component: LogComponent): Logger => componentLogger(logger, config, component);
   const metrics: Metrics = createMetrics({
-    resting: () => search.breaker.openCodes(),
+    openCircuits: () => search.breaker.openCodes(),
     waiting: () => search.fetcher.waiting(),
     searchesPerMinute: () => search.searchesPerMinute(),
   });
@@ -157,7 +157,7 @@ async function createParts(core: AppContext, overrides: Overrides, logger: Logge
     clock,
     balance: (accountId, now) => store.ledger.balance(accountId, now),
     platformCodes: (plan) => search.catalog.forPlan(plan).map(({ code }) => code),
-    resting: () => search.breaker.openCodes(),
+    openCircuits: () => search.breaker.openCodes(),
     probeCache: () => probeCache(core),
   });
   const geos = Object.keys(config.egressProxies).sort();
@@ -282,11 +282,11 @@ async function createParts(core: AppContext, overrides: Overrides, logger: Logge
     close: () =>
       closeAll([
         () => app.close(),
-        // Its runs end first: what they hold is released while the runner waits for calls.
+        // Ended first, so that what the runs have reserved is released while the runner waits for calls.
         () => savedSearches.close(),
         () => runner.close(),
         () => homePageSample.close(),
-        // The batch of a running purge still needs the store.
+        // The current batch of a running purge still needs the store.
         () => purge.end(),
         () => health.close(),
         () => purge.ended(),

@@ -9,7 +9,7 @@ import { MemoryPageCache } from '../shared/memory/page-cache.ts';
 import type { Shared, SharedServer } from '../shared/types.ts';
 import type { Store } from '../store/types.ts';
 
-/** Balancers ask about once a second, so a database that hangs counts as away. */
+/** Load balancers ask about once a second, so a database that does not answer for this long counts as unreachable. */
 const STORE_MS = 1_500;
 
 interface Stores {
@@ -18,9 +18,9 @@ interface Stores {
 }
 
 /**
- * State that replicas share: on the Redis server of REDIS_URL, or in memory
- * without one. A server that is away does not stop a start; an invalid URL does,
- * with a sentence. The Redis client is loaded only if it is needed.
+ * State that replicas share: on the Redis server of REDIS_URL, or in memory if none is set. If the server cannot be
+ * reached, the service starts anyway; an invalid URL prevents the start, with a sentence. The Redis client is loaded
+ * only if it is needed.
  */
 export async function createShared(
   { redisUrl }: Pick<Config, 'redisUrl'>,
@@ -42,7 +42,7 @@ export function createUnshared({ databaseUrl }: Pick<Config, 'databaseUrl'>, clo
   return { ...createMemoryShared(clock), ...(databaseUrl === null ? {} : { pages: new MemoryPageCache() }) };
 }
 
-/** A sentence for the operator if shared state falls back to memory; undefined if all is well. */
+/** A sentence for the operator if shared state has fallen back to memory; undefined otherwise. */
 export function describeDegraded({ server }: Pick<Shared, 'server'>): string | undefined {
   const fault = server?.fault();
   if (fault === undefined) return undefined;

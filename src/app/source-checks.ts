@@ -80,7 +80,7 @@ function platformChecks({ search, clock, intervalMs }: SourceCheckOptions): Chec
     return accessMethod ? [{ platform, budget: accessMethod.budget, requests: accessMethod.steps.length }] : [];
   });
   return ready.map(({ platform, budget, requests }) => {
-    // With a limited number of requests, one search per check has to do; the next check uses the next one.
+    // If the number of requests is limited, each check makes one search, and the next check uses the next one.
     const queries = COMMON_QUERIES[platform.country].slice(0, budget ? 1 : undefined);
     const sharers = ready.filter((other) => budget && other.budget?.name === budget.name).length;
     const everyMs = checkEveryMs(intervalMs, budget?.limits ?? [], { requests: requests * queries.length, sharers });
@@ -88,10 +88,11 @@ function platformChecks({ search, clock, intervalMs }: SourceCheckOptions): Chec
       ...platformSource(platform),
       everyMs,
       check: async (signal) => {
-        const rest = await search.breaker.openCircuitOf(platform.code);
-        // The circuit is open, so it is not asked: what callers got counts as its answer.
-        if (rest)
-          return { outcome: rest.status, fields: {}, reason: `its circuit is open until ${isoTime(rest.until)}` };
+        const circuit = await search.breaker.openCircuitOf(platform.code);
+        // While the circuit is open, no request is sent: the outcome that opened the circuit counts as the check's
+        // outcome.
+        if (circuit)
+          return { outcome: circuit.status, fields: {}, reason: `its circuit is open until ${isoTime(circuit.until)}` };
         return checkPlatform(search, platform, { clock, queries, signal });
       },
     };
@@ -130,7 +131,7 @@ const FIGURE_FIELDS: Readonly<Record<string, (figures: SiteFigures) => boolean>>
   facts: ({ facts }) => facts.length > 0,
 };
 
-/** A well-known employer of the country, a different one each time. If it is not found, something is wrong. */
+/** Looks up a well-known employer of the country, a different one each time. If it is not found, something is wrong. */
 function employerCheck(
   source: Source,
   ways: readonly EmployerProbe[],

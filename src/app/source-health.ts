@@ -23,7 +23,7 @@ export interface SourceHealthOptions extends Pick<EmployerProbeOptions, 'rendere
   search: SearchService;
   mailer: Mailer | undefined;
   logger: Pick<Logger, 'info' | 'warn' | 'error'>;
-  /** Null: nothing is checked. */
+  /** Null if nothing is checked. */
   intervalMs: number | null;
   onCheck?(check: SourceCheck, source: Source): void;
   onAlert?(alert: HealthAlert, source: Source): void;
@@ -37,7 +37,7 @@ export interface SourceHealth {
   /** Undefined if no checks are configured. */
   doctor: Doctor | undefined;
   deliveries: AlertDeliveries;
-  /** Starts counting. */
+  /** Starts counting checks in the metrics. */
   count(metrics: HealthMetrics): void;
   /** Starts the regular checks; returns a function that stops them. */
   start(): () => void;
@@ -75,7 +75,7 @@ export function createSourceHealth(core: AppContext, options: SourceHealthOption
     sourceOf: (code) => named.get(code),
     baseUrl: baseUrlOf(config),
     onDelivery: (channel, outcome) => metrics?.countDelivery(channel, outcome),
-    // The log names no address: the recipients are in the settings.
+    // The log names no recipients; they are in the settings.
     onFault: (error) => logger.error({ err: error }, 'an alert could not be sent'),
   });
   const doctor =
@@ -111,7 +111,7 @@ export function createSourceHealth(core: AppContext, options: SourceHealthOption
       sources: all,
       everyMsOf: (code) => everyMs.get(code),
       lastHour: () => search.fetchLog.lastHour(all.map(({ code }) => code)),
-      resting: () => search.breaker.openCodes(),
+      openCircuits: () => search.breaker.openCodes(),
     }),
     sources,
     doctor,

@@ -81,13 +81,13 @@ export function createWebsite(
     },
     statusPage: config.statusPage === 'on',
     platformsOf: (plan) => {
-      const resting = new Set(breaker.openCodes());
+      const openCircuits = new Set(breaker.openCodes());
       return catalog.forPlan(plan).map((platform) => ({
         code: platform.code,
         name: platform.name,
         country: platform.country,
         isReady: accessMethodOf(platform, settings) !== undefined,
-        isResting: resting.has(platform.code),
+        isCircuitOpen: openCircuits.has(platform.code),
       }));
     },
     publicUrl: config.publicUrl,
@@ -136,7 +136,7 @@ async function serviceParts(
   ];
 }
 
-/** Runs are spread over an hour and wait up to ten minutes for calls, so a later one is late. */
+/** Runs are spread over an hour and wait up to ten minutes for calls, so a run that starts later than this is late. */
 const LATE_MS = 30 * MINUTE_MS;
 
 function savedSearchPart({ active, oldestDueAt, failingWebhooks }: SavedSearchLoad, now: number): ServicePart {

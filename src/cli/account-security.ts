@@ -10,14 +10,16 @@ import { Postbox } from '../mail/postbox.ts';
 import type { AccountRecord } from '../store/types.ts';
 import { accountOf, output, text, withCore, type Command, type Given } from './command.ts';
 
-/** The operator's ways to let owners back in who lost their phone or are locked out by somebody's guesses. */
+/**
+ * How an operator can help owners who lost their phone, or whose log-in is blocked by other people's failed attempts.
+ */
 export const accountSecurityCommands: readonly Command[] = [
   {
     name: 'account link',
     summary: `Create a one-time link, valid for ${LOG_IN_LINK_MINUTES} minutes, that logs in to the dashboard.`,
     usage: '[ACCOUNT] [--json]',
     examples: ['', 'ann@example.com'],
-    details: `Without ACCOUNT, the link is for the operator, if there is only one. It replaces the password, but not the second factor. It leads to PUBLIC_URL, or to HOST and PORT if that is not set.`,
+    details: `Without ACCOUNT, the link is for the operator, if there is only one. The link replaces the password, but not the second factor. It leads to PUBLIC_URL or, if PUBLIC_URL is not set, to HOST and PORT.`,
     hidden: '--account ID',
     words: 1,
     run: (given) =>

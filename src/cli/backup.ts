@@ -3,7 +3,10 @@ import { systemClock } from '../lib/clock.ts';
 import { restoreStore } from '../store/open.ts';
 import { configOf, output, requirePositional, withCore, type Command, type Given } from './command.ts';
 
-/** Arguments for PostgreSQL's programs, without the password; limited to the service's schema if the database is shared. */
+/**
+ * The parts of the database's address for PostgreSQL's programs, without the password. If the database is shared, only
+ * the service's schema.
+ */
 function namedInShell(databaseUrl: string, { terminal }: Given): { url: string; schema: string } {
   const options = new URL(databaseUrl).searchParams.get('options') ?? '';
   const [, schema] = /(?:-c\s*|--)search_path=["\\ ]*([\w$-]+)/.exec(options) ?? [];
@@ -14,7 +17,10 @@ function namedInShell(databaseUrl: string, { terminal }: Given): { url: string; 
   };
 }
 
-/** The FILE of a command for SQLite. With DATABASE_URL it throws the sentence about PostgreSQL's own program, before anything is opened. */
+/**
+ * The FILE argument of a command for SQLite. If DATABASE_URL is set, throws the sentence about PostgreSQL's own program
+ * before anything is opened.
+ */
 function sqliteFile(given: Given, withPostgres: (named: ReturnType<typeof namedInShell>) => string): string {
   const file = requirePositional(given, 0, 'FILE');
   const { databaseUrl } = configOf(given);
@@ -47,7 +53,7 @@ export const restore: Command = {
   usage: 'FILE [--json]',
   examples: ['/var/backups/jobdata.sqlite'],
   details:
-    'The backup is checked first: the file, its schema and the ledger. The replaced database is kept in the same folder, with the time in its name.',
+    'The command first checks the file, its schema and the ledger. The replaced database is kept in the same folder, with the time in its name.',
   words: 1,
   run: async (given) => {
     const file = sqliteFile(

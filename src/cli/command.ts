@@ -15,14 +15,14 @@ export interface Terminal {
   stdout(text: string): void;
   stderr(text: string): void;
   stdin: AsyncIterable<Buffer | string>;
-  /** Whether the output is a terminal: live lines and colour make sense. */
+  /** Whether the output is a terminal, so that live lines and colour make sense. */
   interactive: boolean;
   env: NodeJS.ProcessEnv;
-  /** Replacements for the outside world in tests. */
+  /** Parts that tests replace. */
   overrides?: Overrides;
 }
 
-/** What a command was given. */
+/** The arguments of a command. */
 export interface Given {
   positionals: string[];
   values: Record<string, string | boolean | undefined>;
@@ -46,9 +46,11 @@ export interface Command {
   details?: string;
   /** Command lines for its help, without "jobdata" and the name. */
   examples: readonly string[];
-  /** Maximum number of positional arguments; absent: none. More are a usage error. */
+  /** Maximum number of positional arguments, absent for none. More of them are a usage error. */
   words?: number;
-  /** Returns an exit code other than 0 for a result that is no error, when the output explains it. */
+  /**
+   * Returns an exit code other than 0 if the result is no error but the exit code must tell it, as the output explains.
+   */
   run(given: Given): Promise<number | void>;
 }
 
@@ -89,7 +91,7 @@ export function describeValues({ usage }: Command): string[] {
   return Object.entries(VALUES).flatMap(([name, [, says]]) => (named.has(name) ? [`${name}: ${says}`] : []));
 }
 
-/** Each option with its value's name in the usage; without one it is a switch. */
+/** Each option with the name of its value in the usage; an option without a value is a switch. */
 function optionsOf({ usage, hidden = '' }: Pick<Command, 'usage' | 'hidden'>): Map<string, string | undefined> {
   const found = `${usage} ${hidden}`.matchAll(/--([a-z-]+)(?: ([^\s[\]()|-][^\s\])]*))?/g);
   return new Map([...found].map(([, name = '', value]) => [name, value]));
@@ -144,7 +146,7 @@ export function text(given: Given, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The value of an option whose choices, the `T`, are in the usage. */
+/** The value of an option that accepts one of the values `T`, which the usage lists. */
 export function choice<T extends string>(given: Given, name: string): T | undefined {
   return text(given, name) as T | undefined;
 }
@@ -168,7 +170,7 @@ export function requirePositional(given: Given, index: number, name: string): st
   return value;
 }
 
-/** For commands that delete. */
+/** Throws unless --yes was given. For commands that delete something. */
 export function requireYes(given: Given): void {
   if (given.values['yes'] !== true) throw new UsageError('Deleting cannot be undone: repeat the command with --yes.');
 }

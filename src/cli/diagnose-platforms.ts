@@ -7,7 +7,7 @@ import type { Platform } from '../sources/platforms/platform.ts';
 import { describeHalfSet } from '../sources/platforms/half-set.ts';
 import { formatTable } from './command.ts';
 
-/** What one platform answered: how many adverts, and the share of them (0 to 1) that say each thing. */
+/** What one platform answered: the number of adverts, and for each field the share of them (0 to 1) that state it. */
 export interface PlatformDiagnosis {
   platform: string;
   country: Country;
@@ -19,7 +19,7 @@ export interface PlatformDiagnosis {
   with_description: number;
   ms: number;
   reason?: string;
-  /** The platform's terms for users of its adverts. */
+  /** The platform's terms for people who use its adverts. */
   terms: string;
 }
 

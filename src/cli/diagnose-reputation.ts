@@ -9,9 +9,9 @@ import {
 import type { ReviewSite } from '../sources/review-sites/site.ts';
 import { formatTable } from './command.ts';
 
-/** What was read of one well-known employer at one review site, from its own pages or by a search provider. */
+/** What was read about one well-known employer at one review site, from its own pages or through a search provider. */
 export interface EmployerDiagnosis {
-  /** Absent: read from the site's own pages. */
+  /** Absent if it was read from the site's own pages. */
   provider?: string;
   site: ReviewSite;
   country: Country;
@@ -22,7 +22,7 @@ export interface EmployerDiagnosis {
   review_count: number;
   /** Number of reviews with text; only pages have them. */
   reviews: number;
-  /** Sentences made of the page's own figures (sub-ratings, share that recommends it). */
+  /** Number of sentences about the page's own figures (sub-ratings, share that recommends the employer). */
   facts: number;
   ms: number;
   reason?: string;
@@ -30,7 +30,7 @@ export interface EmployerDiagnosis {
 
 export interface EmployerDiagnosisOptions extends EmployerProbeOptions {
   countries: readonly Country[];
-  /** Used instead of the country's well-known employer. */
+  /** Looked up instead of the country's well-known employer. */
   employer: string | undefined;
 }
 

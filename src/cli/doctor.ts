@@ -29,7 +29,7 @@ import {
 const PARTS = ['platforms', 'sites', 'providers'] as const;
 type Part = (typeof PARTS)[number];
 
-/** What each outside service answered; null: not asked. */
+/** What each outside service answered; null if it was not asked. */
 interface Report {
   platforms: PlatformDiagnosis[] | null;
   review_sites: EmployerDiagnosis[] | null;
@@ -42,11 +42,11 @@ export const doctor: Command = {
   usage:
     '[--only platforms,sites,providers] [--country GB|FR] [--platforms a,b] [--query Q] [--location L] [--employer E] [--terms] [--json]',
   examples: ['', '--platforms reed,apec', '--only sites,providers --country FR', '--terms'],
-  details: `From each enabled platform, it requests one page of results, bypassing the cache; this counts towards the budgets of keyed APIs.
-From review sites and search providers, it requests a well-known employer's rating: from the sites' own pages, and from the results of each configured provider. With --platforms, only platforms are checked.
+  details: `The command requests one page of results from each enabled platform, bypassing the cache; these requests count towards the budgets of keyed APIs.
+It also requests a well-known employer's rating from the review sites' own pages and from each configured search provider. With --platforms, only platforms are checked.
 With DOCTOR_INTERVAL, the service checks all sources regularly and sends alerts.
 --terms prints the terms of the enabled platforms and sends no request.
-The exit code is 1 if any configured source gave neither an answer nor an empty one. Without a network, one line says why, instead of the tables.`,
+The exit code is 1 if any configured source failed (an answer without results is no failure). Without a network, the command prints one line that says why, instead of the tables.`,
   run: async (given) => {
     const parts = partsOf(given);
     const asked = choice<Country>(given, 'country');
@@ -74,7 +74,7 @@ function printTerms(given: Given, platforms: readonly Platform[]): void {
   output(given, rows, describeTerms(platforms));
 }
 
-/** The terms of each platform, one line a platform. */
+/** The terms of each platform, one line per platform. */
 function describeTerms(platforms: readonly Pick<Platform, 'code' | 'terms'>[]): string {
   if (platforms.length === 0) return '';
   const lines = platforms.map(({ code, terms }) => `  ${code}: ${terms}`);
@@ -142,7 +142,7 @@ async function examine(
   }
 }
 
-/** The sentence for the network, if that is why every source failed. */
+/** A sentence about the network if it is the reason why every source failed. */
 function sharedCauseOf(report: Report): string | undefined {
   const rows: { status: string; reason?: string }[] = [
     ...(report.platforms ?? []),

@@ -14,7 +14,7 @@ import { configOf, withCore, type Given } from './command.ts';
 const MAXIMUM_BYTES = 8 * MIB;
 const TIMEOUT_MS = 30_000;
 
-/** Fetches a page as a caller's search would: throttled and by robots.txt. */
+/** Fetches a page as a search would: with the host throttle and robots.txt. */
 export function fetchPage(given: Given, platform: Platform, url: string): Promise<string> {
   const { host } = new URL(url);
   const isOwn = platform.hosts.some((own) => (own.startsWith('*.') ? host.endsWith(own.slice(1)) : host === own));

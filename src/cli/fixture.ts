@@ -20,7 +20,7 @@ const NOW = Date.parse('2026-11-20T10:00:00Z');
 const FOLDER = join('test', 'sources', 'platforms');
 const TYPES = { json: 'application/json', xml: 'application/xml', html: 'text/html' } as const;
 
-/** What the readers made of an answer. */
+/** What the readers found in an answer. */
 interface Reading {
   accessMethod: number;
   jobs: NormalizedJob[];
@@ -35,7 +35,7 @@ export const fixture: Command = {
     'CODE FILE|URL|--search QUERY [--name saved] [--access N] [--folder test/sources/platforms] [--force] [--json]',
   examples: ['reed saved-page.html', 'apec --search comptable'],
   words: 2,
-  details: `Writes <folder>/<code>/<access>.<name>.<json|xml|html> without e-mail addresses, phone numbers, tokens, cookies and keys, and next to it <access>.<name>.expected.json, with what the reader finds in it. If no reader can read it, the expected file has what the page's JSON-LD says, or nothing: correct it by hand, then fix the reader.
+  details: `Writes <folder>/<code>/<access>.<name>.<json|xml|html> without e-mail addresses, phone numbers, tokens, cookies and keys, and <access>.<name>.expected.json with the reader's result. If no reader can read the answer, the expected file contains the data in the page's JSON-LD, or nothing: correct the file by hand, then fix the reader.
 Reading a FILE sends nothing over the network. A URL must be on one of the platform's own hosts. --search uses the answer to a real search, for platforms that need a POST or a key. A name that begins with "empty" or "changed" has no expected file. CODE: ${PLATFORMS.map(({ code }) => code).join(', ')}.`,
   run: async (given) => {
     const code = requirePositional(given, 0, 'CODE');
@@ -113,7 +113,10 @@ function typeOf(body: string): keyof typeof TYPES {
     : 'html';
 }
 
-/** Parsed by the first reader that accepts it, in the order of the platform tests; a block page counts as no answer. */
+/**
+ * Parses an answer with the first reader that accepts it, in the order of the platform tests. A block page counts as no
+ * answer.
+ */
 async function read(
   parser: AnswerParser,
   platform: Platform,
@@ -147,7 +150,7 @@ async function read(
   };
 }
 
-/** The extension by content: JSON and XML of APIs, HTML of pages. */
+/** The access method that fits the answer: JSON and XML come from APIs, HTML from pages. */
 function likelyAccessMethod({ accessMethods }: Platform, body: string): number {
   const kind = typeOf(body) === 'html' ? 'page' : 'api';
   const index = accessMethods.findIndex((accessMethod) => accessMethod.kind === kind);

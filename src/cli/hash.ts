@@ -11,7 +11,7 @@ export const hash: Command = {
   hidden: '--json',
   words: 1,
   details:
-    'The output is always JSON. With "-", it reads one {"title", "company", "location"} per line from standard input.',
+    'The output is always JSON. With "-", the command reads one {"title", "company", "location"} per line from standard input.',
   run: async (given) => {
     if (given.positionals[0] === '-') {
       return answerLines(given, (line) => ({

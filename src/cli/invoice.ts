@@ -23,7 +23,7 @@ export const invoice: Command = {
   hidden: '--account ID',
   examples: ['', 'ann@example.com --month 2026-11 --csv'],
   details:
-    'A month begins on the account\'s own date; a change of plan ends it and adds a line. --month picks the lines that begin in that calendar month (UTC). The current month is "open": its figures can still change. Rates and amounts are in the currency of your plans.',
+    'A month begins on the account\'s own date; a change of plan ends the month and adds a line. --month picks the lines that begin in that calendar month (UTC). The current month is "open": its figures can still change. Rates and amounts are in the currency of your plans.',
   words: 1,
   run: (given) =>
     withCore(given, async ({ accounts, store, clock }) => {

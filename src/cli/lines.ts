@@ -4,8 +4,8 @@ import { messageOf } from '../lib/error-message.ts';
 import type { Given } from './command.ts';
 
 /**
- * Answers one JSON object a line of standard input with one answer a line, in
- * order; a bad line answers `{"error": …}` (SPEC §11).
+ * Reads one JSON object per line of standard input and writes one answer per line, in the same order. A bad line is
+ * answered with `{"error": …}` (SPEC §11).
  */
 export async function answerLines(given: Given, answer: (input: Record<string, unknown>) => unknown): Promise<void> {
   const lines = createInterface({ input: Readable.from(given.terminal.stdin), crlfDelay: Number.POSITIVE_INFINITY });

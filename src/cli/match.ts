@@ -21,7 +21,7 @@ export const match: Command = {
   hidden: '--json',
   words: 2,
   details:
-    'The output is always JSON. With "-", it reads one {"name", "candidate", "country"} per line from standard input.',
+    'The output is always JSON. With "-", the command reads one {"name", "candidate", "country"} per line from standard input.',
   run: async (given) => {
     const aliases = aliasesOf(given);
     const home = text(given, 'country');

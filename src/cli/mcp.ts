@@ -18,7 +18,7 @@ export const mcp: Command = {
   summary: 'Serve MCP over standard input and output, for clients that start servers themselves.',
   usage: '[--url URL | --test]',
   examples: ['--test', '--url http://127.0.0.1:8080/mcp'],
-  details: `With --url, it is a bridge to a running service, using the API key in JOB_DATA_KEY. Without --url, the service itself runs in this process, with its own data folder (DATA_DIR, or one in your home folder) or the database in DATABASE_URL, and an account for you; no port is opened. With --test, answers come from sample data, offline and free.
+  details: `With --url, the command is a bridge to a running service, and uses the API key in JOB_DATA_KEY. Without --url, the service itself runs in this process, with its own data folder (DATA_DIR, or one in your home folder) or the database in DATABASE_URL, and an account for you; no port is opened. With --test, answers come from sample data, offline and free.
 Standard output carries only messages; everything else goes to standard error.`,
   run: async (given) => {
     const url = text(given, 'url');
@@ -76,7 +76,10 @@ async function runEmbedded(given: Given, test: boolean): Promise<void> {
   }
 }
 
-/** After a disk failure nothing more is written, as a regular shutdown would do; running calls get their error first. */
+/**
+ * After a disk failure, ends the process without writing anything more, which a regular shutdown would do. Running
+ * calls get their error first.
+ */
 async function leave({ terminal }: Given, sentence: string): Promise<never> {
   await delay(LAST_ANSWERS_MS);
   terminal.stderr(`${sentence}\n`);

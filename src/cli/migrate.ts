@@ -9,12 +9,12 @@ import { configOf, output, type Command, type Given } from './command.ts';
 export const migrate: Command = {
   name: 'migrate',
   summary:
-    'Upgrade the database to this release. With SQLite, stop the service first; it also upgrades the file itself when it starts.',
+    'Upgrade the database to this release. With SQLite, stop the service first; the service also upgrades its database when it starts.',
   usage: '[--dry-run] [--json]',
   examples: ['--dry-run', ''],
-  details: `The file is copied first, into the same folder or to BACKUP_DIR; "jobdata restore FILE" restores the copy.
-With DATABASE_URL, run it once per release, while replicas of the previous release keep serving; back up with pg_dump first. On an empty database, the service creates the tables itself.
---dry-run shows what would be done, on how many rows, and how much disk space it needs. It changes nothing, and you can run it while the service runs.`,
+  details: `The SQLite file is copied first, into the same folder or to BACKUP_DIR; "jobdata restore FILE" restores the copy.
+With DATABASE_URL, run the command once per release, while replicas of the previous release keep serving; back up with pg_dump first. On an empty database, the service creates the tables itself.
+--dry-run shows what would be done, on how many rows, and how much disk space is needed. It changes nothing, and can run while the service runs.`,
   run: (given) => (given.values['dry-run'] === true ? tell(given) : perform(given)),
 };
 
@@ -66,7 +66,7 @@ async function tell(given: Given): Promise<void> {
   );
 }
 
-/** If both are on one disk, its free space must suffice for both. */
+/** Whether there is enough space. If both folders are on one disk, it must suffice for both. */
 function isEnough({ backup, bytes, free }: MigrationPlan): boolean {
   const sameDisk = free.backup === free.store;
   return free.backup >= backup.bytes + (sameDisk ? bytes : 0) && free.store >= bytes;

@@ -4,7 +4,7 @@ import { REVIEW_SITES } from '../sources/review-sites/index.ts';
 import type { ReviewSiteAdapter } from '../sources/review-sites/site.ts';
 import { readNamedFile } from './command.ts';
 
-/** Sources of `jobdata parse` that are review sites, and the site each reads. */
+/** Review sites that `jobdata parse` can read, with the site code of each. */
 const SITE_CODES: ReadonlyMap<string, string> = new Map([
   ['indeed_reviews', 'indeed'],
   ['glassdoor', 'glassdoor'],
@@ -16,7 +16,10 @@ export function findReviewSource(code: string): ReviewSiteAdapter | undefined {
   return REVIEW_SITES.find((site) => site.code === SITE_CODES.get(code));
 }
 
-/** What a saved page or answer says about its employer, in the field names of get_reputation (SPEC §11). Throws if it is no such page. */
+/**
+ * What a saved page or answer states about its employer, with the field names of get_reputation (SPEC §11). Throws if
+ * it is not such a page.
+ */
 export async function parseReviews(site: ReviewSiteAdapter, file: string, url: string): Promise<object> {
   const body = decodeBody(await readNamedFile(file), '');
   const page = site.parsePage(body, url);

@@ -22,7 +22,7 @@ export const parse: Command = {
   examples: ['reed saved-page.html', 'page saved-page.html --url https://example.com/jobs/1'],
   hidden: '--json',
   words: 2,
-  details: `The output is JSON: an array of jobs with full descriptions, or what a review site says about one employer. If the page is not the answer to a search, its JSON-LD is read; --url is the address it was saved from. "page" prints the markdown that scrape_url gives for it, and needs --url. SOURCE: ${SOURCES.join(', ')}.`,
+  details: `The output is JSON: an array of jobs with full descriptions, or what a review site says about one employer. If the page is not the answer to a search, its JSON-LD is read; --url is the address from which the page was saved. "page" prints the markdown that scrape_url returns for the page, and needs --url. SOURCE: ${SOURCES.join(', ')}.`,
   run: async (given) => {
     const code = requirePositional(given, 0, 'SOURCE');
     const file = requirePositional(given, 1, 'FILE');
@@ -44,7 +44,7 @@ export const parse: Command = {
   },
 };
 
-/** The first access method whose parser reads the page; else its JSON-LD. */
+/** Reads a saved page with the first access method whose parser accepts it, or else its JSON-LD. */
 export async function readSavedPage(
   parser: AnswerParser,
   platform: Platform,
@@ -58,7 +58,7 @@ export async function readSavedPage(
     if ('value' in outcome) return toJobs((outcome.value as ListingPage).listings, platform, now);
     reason = outcome.fault.message;
   }
-  // One advert's own page.
+  // The page of a single advert.
   const jobs = toJobs(readJobPostings(body, url), platform, now);
   if (jobs.length > 0) return jobs;
   const blockPage = detectBlockPage({ status: 200, url, contentType: '', body });

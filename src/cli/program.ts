@@ -4,7 +4,7 @@ import { runCommandLine } from './run.ts';
 
 outliveFileLimit();
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // The reader, such as `head`, has closed the pipe: the command still finishes.
+  // The reading program, such as `head`, has closed the pipe; the command still finishes.
   if (error.code === 'EPIPE') return;
   process.stderr.write(`The output could not be written: ${error.message}\n`);
   process.exitCode = 1;

@@ -6,7 +6,7 @@ import { tokenize } from '../reading/tokens.ts';
 
 const HOME: Readonly<Record<string, Country>> = { GBP: 'GB', EUR: 'FR', ke: 'FR', keur: 'FR', smic: 'FR' };
 
-/** Frequent words of adverts that only one of the two languages has: not "an", "a" or "net". */
+/** Frequent words of adverts that occur in only one of the two languages; "an", "a" and "net" occur in both. */
 const WORDS: Readonly<Record<Country, ReadonlySet<string>>> = {
   GB: new Set(
     `the of and or to for with in on from up is at by until per hour hours hourly day days daily week weeks weekly

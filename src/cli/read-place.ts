@@ -3,9 +3,8 @@ import { readLocation } from '../jobs/places/read-location.ts';
 import { isAbroad, isInPlace, resolvePlace } from '../jobs/places/resolve-place.ts';
 
 /**
- * What we know of a place (SPEC §11); of a divided city "Lyon/3". `kept`, where a place is asked for:
- * whether a job at `text` stays in a search there; one that we don't know
- * filters nothing.
+ * What is known about a place (SPEC §11); an arrondissement is written like "Lyon/3". `kept`, if a place is asked for:
+ * whether a job at `text` passes a search there. An unknown place filters nothing.
  */
 export function readPlace(
   text: string,

@@ -41,7 +41,7 @@ export const read: Command = {
   words: Number.POSITIVE_INFINITY,
   hidden: '--json',
   details:
-    'Without --country, the text decides: its currency sign, or otherwise its language; for a place, the country that has it; if in doubt, GB. The output is always JSON. With "-" instead of TEXT, it reads one {"country", "text", "now", "asked", "radius"} per line from standard input. --asked shows whether a job at TEXT would stay in a search for that place, or within --radius kilometres of it (0 to 100, 0 by default).',
+    'Without --country, the country is derived from the text: from its currency sign or else its language, or, for a place, from where the place is. If in doubt, it is GB. The output is always JSON. With "-" instead of TEXT, the command reads one {"country", "text", "now", "asked", "radius"} per line from standard input. --asked shows whether a job at TEXT would stay in a search for that place, or within --radius kilometres of it (0 to 100, 0 by default).',
   run: async (given) => {
     const kind = requireOneOf(requirePositional(given, 0, 'What to read'), Object.keys(READERS), 'What to read');
     const reader = READERS[kind] as (input: Input) => unknown;
@@ -71,7 +71,7 @@ export const read: Command = {
   },
 };
 
-/** The named country; without one, that of the text. */
+/** The country that was named, or else the country of the text. */
 function countryOf(kind: string, source: string, named: string): Country {
   if (named !== '') return country(named);
   return kind === 'place' ? countryOfPlace(source) : countryOfText(source);

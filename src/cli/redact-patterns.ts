@@ -1,6 +1,6 @@
 /** What may separate the digits of a phone number. */
 const GAP = '(?:[ .\\u00a0\\u2009\\u202f-]|&nbsp;|&#160;|%20)?';
-/** Not inside a number, a word, a path or a parameter. */
+/** The number is not inside a longer number, a word, a path or a parameter. */
 const ALONE = '(?<![\\w.,/=-])';
 const ENDS = '(?![\\w-])';
 
@@ -11,10 +11,10 @@ export const PHONES = {
     `${ALONE}(?:(?:\\+|00)44${GAP}(?:\\(0\\)${GAP})?\\d{2,4}|\\(?0\\d{2,4}\\)?)${GAP}\\d{3,4}${GAP}\\d{3,4}${ENDS}`,
     'g',
   ),
-  /** Of another country, with a plus sign. */
+  /** Of another country, written with a plus sign. */
   other: new RegExp(`${ALONE}\\+\\d{1,3}${GAP}(?:\\(\\d{1,4}\\)${GAP})?\\d{1,4}(?:${GAP}\\d{2,4}){2,4}${ENDS}`, 'g'),
 } as const;
-/** By the label before it, where the digits alone could be anything. */
+/** Recognised by the label before it, because the digits alone could be anything. */
 export const NAMED_PHONE =
   /((?<![\w-])(?:tel|telephone|phone|mobile|fax|whatsapp)(?:[_-]?(?:number|no))?\\?["']?\s?[:=]\s?\\?["']?)\+?\d[\d ().-]{7,20}\d(?![\w-])/gi;
 
@@ -49,7 +49,10 @@ function quoted(quote: string): RegExp {
 
 const ATTRIBUTE = '[^"\'`\\s<>]{6,4096}(?=["\'`\\s<>])';
 
-/** Each captures what precedes and follows the value. No value can contain the start of another, so matching is linear. */
+/**
+ * Each pattern captures what precedes and follows the value. No value can contain the start of another, so matching
+ * takes linear time.
+ */
 export const NAMED: readonly RegExp[] = [
   // JSON, also inside a quoted script; assignments in scripts.
   quoted('"'),

@@ -28,13 +28,12 @@ const NOBODYS_HIDDEN_MAIL = '006e616d65406578616d706c652e636f6d';
 const OUT = 'REDACTED';
 /** A shorter secret would match ordinary text. */
 const LEAST_SECRET = 6;
-/** Headers that `curl -i` saves before the body, including those of redirects. */
+/** Headers that `curl -i` saves before the body, also of redirects. */
 const HEADERS = /^HTTP\/[\d.]+ \d{3}[\s\S]{0,65536}?\r?\n\r?\n/;
 
 /**
- * Replaces mail addresses, phone numbers, tokens, cookies, keys, network
- * addresses and every one of `secrets` in a saved answer. Equal texts get equal
- * replacements, and the answer can still be parsed.
+ * Replaces mail addresses, phone numbers, tokens, cookies, keys, network addresses and each of `secrets` in a saved
+ * answer. Equal texts get equal replacements, and the answer can still be parsed.
  */
 export function redact(saved: string, secrets: readonly string[] = []): Redacted {
   const counts = { mails: 0, phones: 0, tokens: 0, addresses: 0 };
@@ -45,7 +44,7 @@ export function redact(saved: string, secrets: readonly string[] = []): Redacted
     counts.tokens += parts.length - 1;
     text = parts.join(OUT);
   }
-  /** Replaces the matches of one kind; a match that is a replacement already is not counted. */
+  /** Replaces the matches of one kind; a match that is already a replacement is not counted. */
   const replace = (pattern: RegExp, kind: keyof typeof counts, by: (whole: string, ...parts: string[]) => string) => {
     text = text.replace(pattern, (whole: string, ...parts: string[]) => {
       const other = by(whole, ...parts);
@@ -76,20 +75,20 @@ export function redact(saved: string, secrets: readonly string[] = []): Redacted
   return { text, counts };
 }
 
-/** A secret as written in text, in URLs and in JSON. */
+/** The forms of a secret in text, in URLs and in JSON. */
 function spellings(secret: string): string[] {
   if (secret.length < LEAST_SECRET) return [];
   const json = JSON.stringify(secret).slice(1, -1);
   return [...new Set([secret, encodeURIComponent(secret), json, json.replaceAll('/', '\\/')])];
 }
 
-/** Reserved numbers stay as they are; so do figures with fewer or more digits. */
+/** Whether a text is a phone number to replace: not a reserved number, and no figure with fewer or more digits. */
 function isPhone(text: string): boolean {
   const digits = text.replace(/&#160;|%20/g, '').replace(/\D/g, '').length;
   return digits >= 9 && digits <= 15 && !Object.values<string>(NOBODYS_PHONE).includes(text);
 }
 
-/** Numbers each different text. */
+/** Gives each different text its own number. */
 function numbered(): (text: string) => number {
   const seen = new Map<string, number>();
   return (text) => {

@@ -28,7 +28,7 @@ import {
 } from './command.ts';
 import { withSamples } from './sample.ts';
 
-/** Platforms and what searches them, on the internet or on sample data. */
+/** The platforms, and the search over them, on the internet or on sample data. */
 interface Searching {
   search: Pick<SearchService['search'], 'prepare'>;
   catalog: PlatformCatalog;
@@ -47,9 +47,9 @@ export const search: Command = {
     'comptable --country FR --posted-within 7 --json',
   ],
   words: Number.POSITIVE_INFINITY,
-  details: `Without --platforms, it searches all enabled platforms in the country (GB by default). Filters keep only jobs that certainly match; separate the items of a list with commas. --work-mode: ${known(WORK_MODES).join(', ')}. --contract: ${known(CONTRACTS).join(', ')}. --hours: ${known(HOURS).join(', ')}.
-Prints a table and, on a terminal, a line on standard error for each platform as it answers. --json prints the whole result; with --evidence, it includes the words that fields were read from.
---sample answers offline, from the sample data of test keys; QUERY can be one of their keywords, such as test:blocked.`,
+  details: `Without --platforms, the command searches all enabled platforms in the country (GB by default). Filters keep only jobs that certainly match; separate the items of a list with commas. --work-mode: ${known(WORK_MODES).join(', ')}. --contract: ${known(CONTRACTS).join(', ')}. --hours: ${known(HOURS).join(', ')}.
+Prints a table and, on a terminal, a line on standard error for each platform as it answers. --json prints the whole result; with --evidence, the result includes the words from which values were read.
+--sample answers offline, from the sample data of test keys; QUERY can be a keyword of the sample data, such as test:blocked.`,
   run: (given) =>
     given.values['sample'] === true
       ? withSamples(given, (samples) => ask(given, samples))
@@ -127,7 +127,7 @@ function valuesOf<Value extends string>(given: Given, name: string, all: readonl
   return values as Value[];
 }
 
-/** In effect the operator's plan: every enabled platform. */
+/** Searches of the command line have every enabled platform. */
 const OPERATOR = { name: 'operator', trial: false, platforms: null };
 
 /** The named platforms, or all of the country. */

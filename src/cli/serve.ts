@@ -20,7 +20,7 @@ export const serve: Command = {
   },
 };
 
-/** How the user starts a command, by how this one was started: from the checkout, by npx, or installed. */
+/** How the user starts commands, derived from how this one was started: in the checkout, through npx, or installed. */
 function commandLineOf(env: NodeJS.ProcessEnv): string {
   if (process.argv[1]?.endsWith('jobdata.mjs')) return CHECKOUT_COMMAND;
   return env['npm_command'] === 'exec' ? 'npx jobdata' : 'jobdata';

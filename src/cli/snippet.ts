@@ -14,7 +14,7 @@ export const snippet: Command = {
   words: Number.POSITIVE_INFINITY,
   hidden: '--json',
   details:
-    'The output is always JSON. With "-", it reads one {"company", "country", "url", "title", "text"} per line from standard input.',
+    'The output is always JSON. With "-", the command reads one {"company", "country", "url", "title", "text"} per line from standard input.',
   run: async (given) => {
     const aliases = aliasesOf(given);
     const now = (given.terminal.overrides?.clock ?? systemClock).now();

@@ -20,7 +20,7 @@ export const themes: Command = {
   words: Number.POSITIVE_INFINITY,
   hidden: '--json',
   details:
-    'The output is always JSON. With "-", it reads one {"language", "polarity", "text"} per line from standard input.',
+    'The output is always JSON. With "-", the command reads one {"language", "polarity", "text"} per line from standard input.',
   run: async (given) => {
     const language = text(given, 'language') ?? 'en';
     const polarity = text(given, 'polarity') ?? '';

@@ -87,7 +87,7 @@ function row({ search, spent, lastResult }: SavedSearchStatus): string[] {
   ];
 }
 
-/** The search of the command's first word, whosever it is: the operator's commands act for all. */
+/** The search that the command names, of any account: operators' commands may change all. */
 async function requireSearch({ store }: AppContext, given: Given): Promise<SavedSearchRecord> {
   const id = requirePositional(given, 0, 'SEARCH_ID');
   const search = await store.savedSearches.find(id);
@@ -95,7 +95,7 @@ async function requireSearch({ store }: AppContext, given: Given): Promise<Saved
   return search;
 }
 
-/** A command that does something to one search. */
+/** Creates a command that changes one search. */
 function actOn(
   name: string,
   summary: string,
@@ -129,7 +129,7 @@ export const watchCommands: readonly Command[] = [
       'ann@example.com --query comptable --country FR --platforms apec --every week --weekday monday --zone Europe/Paris --language fr',
     ],
     details:
-      'Runs are metered calls of the account. Without --every, the search runs every day at --hour (8 by default), in --zone (Europe/London by default; for FR, Europe/Paris). --limit is in credits a month. The feed’s address is secret: whoever has it can read the feed. The webhook’s secret is printed only once.',
+      'Runs are metered calls of the account. Without --every, the search runs every day. The defaults are 8 for --hour and Europe/London for --zone (Europe/Paris for FR). --limit is in credits a month. The feed’s address is secret: whoever has it can read the feed. The webhook’s secret is printed only once.',
     words: 1,
     run: (given) =>
       withSearches(given, async (searches, { accounts }, feedOf) => {

@@ -4,7 +4,7 @@ const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as
 
 export type LogLevel = (typeof LEVELS)[number];
 
-/** Components that can have their own log level. */
+/** Components for which LOG_LEVEL can set a level. */
 export const LOG_COMPONENTS = [
   'calls',
   'jobs',

@@ -54,8 +54,8 @@ function setting<T>(
 
 /** Every setting of the service, by its name in the code. */
 export const TABLE = {
-  host: setting('HOST', text, '127.0.0.1', 'Address to listen on; 0.0.0.0 for all.'),
-  port: setting('PORT', integer(0, 65_535), '8080', 'Port to listen on; 0 picks a free one.'),
+  host: setting('HOST', text, '127.0.0.1', 'Address to listen on; 0.0.0.0 means all addresses of the machine.'),
+  port: setting('PORT', integer(0, 65_535), '8080', 'Port to listen on; 0 means any free port.'),
   publicUrl: setting(
     'PUBLIC_URL',
     webOrigin,
@@ -66,7 +66,7 @@ export const TABLE = {
     'ALLOWED_ORIGINS',
     origins,
     '',
-    'Browser origins that may call /mcp in addition to loopback ones, comma-separated.',
+    'Origins of web pages that may call /mcp, comma-separated; loopback origins always may.',
   ),
   trustProxy: setting(
     'TRUST_PROXY',
@@ -78,7 +78,7 @@ export const TABLE = {
     'DRAIN_WAIT_MS',
     orNull(integer(0, 600_000)),
     '',
-    'How long /readyz answers 503 before the listener closes, in milliseconds; if unset, 0 on a terminal, 5000 elsewhere and with DATABASE_URL.',
+    'How long /readyz answers 503 before the listener closes, in milliseconds; if unset, 5000 with DATABASE_URL or without a terminal, otherwise 0.',
   ),
   dataDir: setting('DATA_DIR', text, './data', 'Folder of the database; unused with DATABASE_URL.'),
   databaseUrl: setting(
@@ -99,7 +99,7 @@ export const TABLE = {
     'DATABASE_CONNECTIONS',
     integer(2, 100),
     '5',
-    'Maximum number of connections from one replica to PostgreSQL, in addition to the two that it reserves for charges and for its lease.',
+    'Maximum number of connections from one replica to PostgreSQL, not counting the two that are reserved for charges and for the lease.',
   ),
   leaseSeconds: setting(
     'LEASE_SECONDS',
@@ -117,7 +117,7 @@ export const TABLE = {
     'LOG_LEVEL',
     logLevels,
     'info',
-    `Minimum log level: trace, debug, info, warn, error, fatal or silent; components can have their own, as in info,egress=debug. Components: ${LOG_COMPONENTS.join(', ')}.`,
+    `Minimum log level: trace, debug, info, warn, error, fatal or silent; a component can have its own level, as in info,egress=debug. Components: ${LOG_COMPONENTS.join(', ')}.`,
   ),
   platforms: setting(
     'PLATFORMS',
@@ -129,13 +129,13 @@ export const TABLE = {
     'PLANS_FILE',
     file,
     '',
-    'JSON file that replaces the table of plans and may give their monthly prices.',
+    'JSON file with plans that replace the default plans; it can include monthly prices.',
   ),
   aliasesFile: setting(
     'ALIASES_FILE',
     file,
     '',
-    'JSON file with employer names that mean the same company, and pairs that do not.',
+    'JSON file that lists names of the same company, and pairs of names of different companies.',
   ),
   jobsCacheSeconds: setting(
     'JOBS_CACHE_SECONDS',
@@ -153,19 +153,19 @@ export const TABLE = {
     'SCRAPE_URLS_PER_ACCOUNT',
     integer(1, 100),
     '5',
-    'How many URLs of scrape_url are processed at a time for one account; more wait for their turn.',
+    'How many addresses of scrape_url are processed at a time for one account; further addresses wait for their turn.',
   ),
   retentionDays: setting(
     'RETENTION_DAYS',
     integer(1, 3_650),
     '90',
-    'How long the call log of past months, ended sessions and the list of changes are kept.',
+    'How many days the call log of past months, ended sessions, the list of changes and deliveries of saved searches are kept.',
   ),
   registration: setting(
     'REGISTRATION',
     registration,
     'open',
-    'Who may register in the browser: open, closed, or a list of e-mail domains.',
+    'Who may register in the browser: open (everybody), closed (nobody), or a list of e-mail domains.',
   ),
   oauth: setting(
     'OAUTH',
@@ -190,26 +190,26 @@ export const TABLE = {
     'PLAN_CONTACT_TEXT',
     optional,
     '',
-    'Sentence on the plan page that says how to ask for another plan.',
+    'Sentence on the Plan page that says how to ask for another plan.',
   ),
   planContactUrl: setting(
     'PLAN_CONTACT_URL',
     contactLink,
     '',
-    'Link for asking for another plan: a web address or mailto:address.',
+    'Link on the Plan page to ask for another plan: a web address or mailto:address.',
   ),
   serviceName: setting(
     'SERVICE_NAME',
     title(60),
     'Job Data',
-    'Name of the service in page titles, e-mails and authenticator apps, and to MCP clients.',
+    'Name of the service in page titles, e-mails, authenticator apps and MCP clients.',
   ),
   logoText: setting('LOGO_TEXT', title(40), '', 'Text at the top of every page; if unset, the name of the service.'),
   serviceContact: setting(
     'SERVICE_CONTACT',
     contactLink,
     '',
-    'How to reach the operator, at the foot of every page: a web address or mailto:address.',
+    'Contact link at the foot of every page: a web address or mailto:address.',
   ),
   legalLinks: setting(
     'LEGAL_LINKS',
@@ -222,14 +222,14 @@ export const TABLE = {
     'METRICS_TOKEN',
     optional,
     '',
-    'Bearer token for /metrics. Without it, /metrics answers only programs on the same machine, and nobody if PUBLIC_URL or TRUST_PROXY shows that the service is behind a proxy.',
+    'Bearer token for /metrics. If unset, only programs on the same machine can read /metrics, and nobody can if PUBLIC_URL or TRUST_PROXY shows that the service is behind a proxy.',
     true,
   ),
   doctorIntervalMs: setting(
     'DOCTOR_INTERVAL',
     duration(5 * MINUTE_MS, DAY_MS),
     'off',
-    'How often each source is checked, e.g. 15m or 1h (5m to 24h); off: never. An API that allows few calls is checked less often.',
+    'How often each source is checked, from 5m to 24h, e.g. 15m or 1h; off means never. An API that allows few calls is checked less often.',
   ),
   alertMail: setting(
     'ALERT_MAIL',
@@ -241,14 +241,14 @@ export const TABLE = {
     'ALERT_WEBHOOK_URL',
     endpoint,
     '',
-    'Address where the same alerts are posted as JSON; it may be private.',
+    'Address to which alerts about sources are posted as JSON; it may be private.',
     true,
   ),
   alertWebhookSecret: setting(
     'ALERT_WEBHOOK_SECRET',
     optional,
     '',
-    'Signing key for these posts (HMAC-SHA256, as in Standard Webhooks).',
+    'Key that signs the posts to ALERT_WEBHOOK_URL (HMAC-SHA256, as in Standard Webhooks).',
     true,
   ),
   statusPage: setting('STATUS_PAGE', oneOf('on', 'off'), 'on', 'Whether /status shows everybody which sources work.'),
@@ -282,7 +282,7 @@ export const TABLE = {
     'EGRESS_PROXY',
     webAddress('http:', 'https:'),
     '',
-    'HTTP proxy for all outbound traffic. EGRESS_PROXY_<GEO>, e.g. EGRESS_PROXY_FR, names one for a country.',
+    'HTTP proxy for all outbound traffic. EGRESS_PROXY_<GEO> with a two-letter code, e.g. EGRESS_PROXY_FR, sets the proxy for one country.',
     true,
   ),
   egressCaFile: setting(
@@ -295,13 +295,13 @@ export const TABLE = {
     'EGRESS_ALLOW',
     hostPorts,
     '',
-    'Exceptions to the rule that private addresses are refused: host:port, comma-separated.',
+    'Private addresses that the service may reach all the same: host:port, comma-separated.',
   ),
   robotsTxt: setting(
     'ROBOTS_TXT',
     oneOf('platforms', 'all', 'off'),
     'platforms',
-    'Where robots.txt is respected: platforms (job platforms and review sites), all (scrape_url too), off.',
+    'Where robots.txt is respected: platforms (job platforms and review sites), all (scrape_url too) or off (nowhere).',
   ),
   chromiumPath: setting(
     'CHROMIUM_PATH',
@@ -336,6 +336,6 @@ export const TABLE = {
     '',
     'OpenAI-compatible endpoint for insight extraction, e.g. http://127.0.0.1:11434/v1.',
   ),
-  openaiApiKey: setting('OPENAI_API_KEY', optional, '', 'Key for that endpoint.', true),
-  openaiModel: setting('OPENAI_MODEL', optional, '', 'Model at that endpoint.'),
+  openaiApiKey: setting('OPENAI_API_KEY', optional, '', 'Key for the endpoint in OPENAI_BASE_URL.', true),
+  openaiModel: setting('OPENAI_MODEL', optional, '', 'Name of the model at the endpoint in OPENAI_BASE_URL.'),
 };

@@ -18,7 +18,7 @@ export function integer(minimum: number, maximum: number): (value: string) => nu
   };
 }
 
-/** Null if unset: the default depends on more than the environment. */
+/** Null if the setting is unset, because its default depends on more than the environment. */
 export function orNull<T>(parse: (value: string) => T): (value: string) => T | null {
   return (value) => (value ? parse(value) : null);
 }
@@ -108,7 +108,7 @@ export function webOrigin(value: string): string | null {
   return url.origin;
 }
 
-/** A web address exactly as its issuer wrote it. */
+/** A web address, kept exactly as it was written. */
 export function endpoint(value: string): string | null {
   if (!value) return null;
   const url = URL.canParse(value) ? new URL(value) : undefined;
@@ -197,7 +197,7 @@ export function currency(value: string): string {
   return code;
 }
 
-/** A link of the footer, by language of the page. */
+/** A link of the footer, with its title in each language. */
 export interface TitledLink {
   title: { en: string; fr: string };
   url: string;
@@ -260,7 +260,7 @@ export function headers(value: string): Readonly<Record<string, string>> {
     const name = item.slice(0, Math.max(0, at)).trim().toLowerCase();
     const text = decoded(item.slice(at + 1).trim());
     if (!HEADER_NAME.test(name) || text === undefined || !HEADER_VALUE.test(text) || OWN_HEADERS.has(name)) {
-      // The message does not quote the item, which may be a secret.
+      // The message does not quote the item, because it may be a secret.
       throw new BadSetting('must be a comma-separated list of name=value, with commas in values written %2C');
     }
     return [name, text];

@@ -3,7 +3,7 @@ import { toCredits, type Millicredits } from '../lib/credits.ts';
 import { usedOf } from './account-state.ts';
 import type { AccountState, Month } from './types.ts';
 
-/** Describes each difference between an account's current month and its ledger. */
+/** Describes every difference between an account's current month and its ledger. */
 export function auditPresentMonth(accountId: string, account: AccountState, ledger: Millicredits): string[] {
   const problems: string[] = [];
   if (usedOf(account) !== ledger) {
@@ -27,7 +27,7 @@ export function auditMonth(accountId: string, month: Pick<Month, 'startsAt' | 'u
   ];
 }
 
-/** The figures that an account was granted for its current month do not fit their digest. */
+/** The sentence for an account whose granted figures for the current month do not match their digest. */
 export function presentMonthChanged(accountId: string): string {
   return `Account ${accountId}: the plan, the allowance or the dates of its current month were changed by hand.`;
 }
@@ -37,7 +37,7 @@ export function monthChanged(accountId: string, { startsAt }: Pick<Month, 'start
   return `Account ${accountId}: figures of the month from ${isoTime(startsAt).slice(0, 10)} were changed by hand.`;
 }
 
-/** Closed months that have no record. */
+/** The sentence for closed months that have no record. */
 export function monthsMissing(accountId: string, count: number): string {
   return `Account ${accountId}: the records of ${count} closed months are missing.`;
 }

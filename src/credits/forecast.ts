@@ -1,7 +1,7 @@
 import { DAY_MS } from '../lib/clock.ts';
 import type { Millicredits } from '../lib/credits.ts';
 
-/** Number of days, including today, that the forecast extrapolates. */
+/** Number of days, including today, on which the forecast is based. */
 const PACE_DAYS = 7;
 
 /** An account at `now`, in milliseconds since the epoch. */

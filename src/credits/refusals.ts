@@ -21,7 +21,7 @@ export function quotaExceeded(
   );
 }
 
-/** `kind` is what makes the call: the owner of an app cannot give it another key, but can change its limits. */
+/** `kind` says what makes the call: the owner of an app cannot give it another key, but can change its limits. */
 export function keyCapReached(
   cap: Millicredits,
   spent: Millicredits,
@@ -44,7 +44,7 @@ export function keyCapReached(
   );
 }
 
-/** The calls per minute are used up: those of `whose`. */
+/** The limit of calls per minute of `whose` is reached. */
 export function tooManyCalls(limit: number, waitSeconds: number, whose: 'plan' | 'test key' = 'plan'): ServiceError {
   return new ServiceError(
     'rate_limited',

@@ -45,7 +45,7 @@ export interface Month {
 export interface Calendar {
   /** Current terms of a plan; undefined if it no longer exists. */
   termsOf(plan: string): PlanTerms | undefined;
-  /** A recorded month of the account. */
+  /** A recorded month of the account; undefined if there is no record. */
   monthOf(period: number): Pick<Month, 'allowance' | 'used'> | undefined;
 }
 

@@ -26,14 +26,14 @@ export class FetchLog {
   }
 
   /** One row per source, in the given order; all counts are empty for a source that was never asked. */
-  async counts(sources: readonly string[], resting: readonly string[] = []): Promise<FetchCounts[]> {
+  async counts(sources: readonly string[], openCircuits: readonly string[] = []): Promise<FetchCounts[]> {
     const now = this.#clock.now();
     const slots = await this.#counters.read(slotsSince(now - DAY_MS, now));
     return sources.map((source) => ({
       source,
       lastHour: sumOf(slots, source, now - HOUR_MS),
       lastDay: sumOf(slots, source, now - DAY_MS),
-      resting: resting.includes(source),
+      isCircuitOpen: openCircuits.includes(source),
     }));
   }
 

@@ -39,6 +39,8 @@ export interface Limits {
   keysByAccount: Limit;
   /** Other changes, counted per session. */
   changesBySession: Limit;
+  /** Looks at the feeds of saved searches, which need no log-in. */
+  feedsByNetwork: Limit;
 }
 
 export function createLimits(windows: WindowCounter): Limits {
@@ -86,6 +88,7 @@ export function createLimits(windows: WindowCounter): Limits {
       toMinutes(await (proof === undefined ? mailByNetwork.take(network(request)) : mailByProof.take(proof))),
     keysByAccount: limit('keys', one, 30, 60),
     changesBySession: limit('changes', session, 60, 60),
+    feedsByNetwork: limit('feeds', network, 300, 5),
   };
 }
 

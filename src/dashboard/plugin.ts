@@ -119,7 +119,7 @@ export function createDashboard(services: DashboardServices): FastifyPluginAsync
     registerNotFoundPage(app);
 
     const limits = createLimits(services.windows);
-    await app.register(async (open) => registerSearchLinks(open, services));
+    await app.register(async (open) => registerSearchLinks(open, services, limits));
     await app.register(async (own) => {
       own.addHook('onRoute', ({ method, url }) => {
         if (method === 'GET') ownPages.add(url);

@@ -28,7 +28,7 @@ export interface FetchCounts {
   /** By status, such as `ok`, `empty`, `blocked`, `changed`. */
   lastHour: Readonly<Record<string, number>>;
   lastDay: Readonly<Record<string, number>>;
-  resting: boolean;
+  isCircuitOpen: boolean;
 }
 
 /** An optional part of the service. */
@@ -81,7 +81,7 @@ export interface OfferedPlatform {
   /** Its required settings are present. */
   isReady: boolean;
   /** Its circuit breaker is open. */
-  isResting: boolean;
+  isCircuitOpen: boolean;
 }
 
 /** What the dashboard needs from the service. */

@@ -9,7 +9,7 @@ export type Resolver = (hostname: string) => Promise<string[]>;
 export const systemResolver: Resolver = async (hostname) =>
   (await systemLookup(hostname, { all: true, verbatim: true })).map(({ address }) => address);
 
-/** Ranges that ipaddr.js counts as public but that are not. */
+/** Ranges that ipaddr.js counts as public although they are not. */
 const DENIED = [
   '168.63.129.16/32', // Azure's platform address
   '192.88.99.0/24', // 6to4 relays
@@ -32,7 +32,7 @@ export function isPublicAddress(address: string): boolean {
   return !DENIED.some(([network, bits]) => network.kind() === ip.kind() && ip.match(network, bits));
 }
 
-/** Names of this machine, its network, or nothing public. */
+/** Names of this machine, of its network, or of nothing public. */
 const RESERVED_SUFFIXES = [
   'localhost',
   'localdomain',
@@ -90,7 +90,10 @@ export function refusalText(refusal: Refusal | undefined): string {
   return refusal ? REFUSALS[refusal] : 'the address may not be fetched';
 }
 
-/** Checks by literal and by name (SPEC §5). `exempt` holds `host:port` pairs from the operator's settings. */
+/**
+ * Decides by address and by name which targets are allowed (SPEC §5). `exempt` holds `host:port` pairs from the
+ * operator's settings.
+ */
 export class AddressGuard {
   readonly #resolve: Resolver;
   readonly #exempt: ReadonlySet<string>;

@@ -27,9 +27,9 @@ import { SessionCookies } from './session-cookies.ts';
 const MAXIMUM_REDIRECTS = 5;
 const ROBOTS_TIMEOUT_MS = 10_000;
 const ROBOTS_BYTES = 512 * KIB;
-/** A request is sent at least this long before the deadline, so that the site has time to answer. */
+/** A request is sent no later than this before the deadline, so that the site has time to answer. */
 const LEFT_FOR_ANSWER_MS = 1_000;
-/** Faults of a fetch of robots.txt that hold for the site's pages too. */
+/** Faults of a request for robots.txt that would affect the site's pages as well. */
 const TELLING_FAULTS: ReadonlySet<EgressFault> = new Set(['unresolved', 'connection', 'certificate', 'timeout']);
 const DISALLOW_ALL = 'User-agent: *\nDisallow: /';
 
@@ -74,7 +74,7 @@ export interface Admission {
   signal?: AbortSignal;
 }
 
-/** Egress with what a browser needs. */
+/** Egress with the functions that a browser needs. */
 export interface BrowserEgress extends GuardedEgress {
   /** Checks a URL by rule and robots.txt, and waits for the host throttle; rejects with EgressError. */
   admit(admission: Admission): Promise<void>;
@@ -86,11 +86,14 @@ export interface BrowserEgress extends GuardedEgress {
   openSession(geo?: string, host?: string): Promise<ProxySession>;
   /** Milliseconds since the epoch, by the clock that deadlines use. */
   now(): number;
-  /** For another egress that shares the throttle. */
+  /** Shared with another egress. */
   readonly hostThrottle: HostThrottle;
 }
 
-/** Creates the only way out of the service: every hop passes the guard, and names are checked again at connect time. */
+/**
+ * Creates the only way to the internet. Every hop is checked by the address guard, and names are checked again when
+ * connecting.
+ */
 export function createEgress(options: EgressOptions): BrowserEgress {
   const { config, clock } = options;
   const guardFor = (purpose: EgressPurpose): AddressGuard =>
@@ -118,7 +121,7 @@ export function createEgress(options: EgressOptions): BrowserEgress {
     // Longer than any real robots.txt.
     if (!answer) return undefined;
     if (answer.status >= 500 || answer.status === 429) return undefined;
-    // A firewall in front of robots.txt: rules may exist, but cannot be read.
+    // A firewall refuses robots.txt, so there may be rules that cannot be read.
     if (answer.status === 401 || answer.status === 403) return DISALLOW_ALL;
     return answer.status >= 400 ? '' : answer.body.toString('utf8');
   }

@@ -29,7 +29,7 @@ export function createRenderer(options: RendererOptions): Renderer {
   let sessions: PageSessions | undefined;
   let closed = false;
 
-  /** The library that drives the browser takes 30 MB: it is loaded with the first page. */
+  /** Loaded with the first page, because the library that controls the browser takes 30 MB. */
   async function loadSessions(): Promise<PageSessions> {
     if (closed) throw new EgressError('no_browser', FAULT_TEXTS.closing);
     const { PageSessions } = await import('./browser/page-sessions.ts');
@@ -41,7 +41,7 @@ export function createRenderer(options: RendererOptions): Renderer {
     const session = await egress.openSession(request.geo, await addressTowards(settings.browserWsEndpoint));
     const stopping = new AbortController();
     abortWith(stopping, request.signal);
-    // The proxy's own answer must not be taken for the site's.
+    // The proxy's own answer must not be mistaken for the site's.
     const judge = (url: string): void => {
       const error = verdictError(session, url);
       if (error) stopping.abort(error);
@@ -65,7 +65,7 @@ export function createRenderer(options: RendererOptions): Renderer {
         signal: stopping.signal,
         onDocument: judge,
         mayLoad: async (url) => {
-          // The browser follows redirects by itself: each document on the way must be allowed.
+          // The browser follows redirects itself, so each document on the way must be checked.
           if (url === request.url) return true;
           try {
             await egress.admit({ url, deadlineAt, respectRobots: true });
@@ -98,7 +98,7 @@ export function createRenderer(options: RendererOptions): Renderer {
     }
   }
 
-  /** The frame, without its HTML if a page at its address would be refused. */
+  /** The frame; without its HTML if a page at the frame's address would be refused. */
   async function readable(
     { html, ...frame }: RenderedFrame,
     session: ProxySession,

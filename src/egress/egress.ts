@@ -19,10 +19,12 @@ export interface EgressRequest {
   acceptLanguage?: string;
   /** Which proxy to use: a geo code in upper case. */
   geo?: string;
-  /** For the whole request, including redirects. */
+  /** Time-out of the whole request, including redirects. */
   timeoutMs: number;
   /** Maximum size of the decoded body. */
   maximumBytes: number;
+  /** Whether status and headers are the whole answer: the body, whatever it is, is not read. */
+  headOnly?: boolean;
   /**
    * Reports how many decoded bytes of the body are in memory; restarts at 0 after
    * a redirect. A caller that uses it must release the body with `freeBytes`.
@@ -31,8 +33,8 @@ export interface EgressRequest {
   /** Minimum time between two requests to this host. */
   minIntervalMs?: number;
   /**
-   * The accounts that wait for it, since accounts take turns at a host. Read again at each turn, because
-   * accounts may join and leave. Absent: no account.
+   * The accounts that wait for the answer; accounts take turns at a host. Read again at each turn, because accounts may
+   * join and leave. Absent: no account.
    */
   accounts?: ReadonlySet<string> | undefined;
   /** Low priority: goes after the account's other requests to this host, and after one request of each other account. */
@@ -64,7 +66,7 @@ export type EgressFault =
   /** Disallowed by robots.txt, or its rules could not be read. */
   | 'robots'
   | 'timeout'
-  /** Too many requests to that host are queued: the deadline would pass first. */
+  /** Too many requests to that host are waiting: the deadline would pass before this one is sent. */
   | 'queued'
   | 'aborted'
   | 'unresolved'
@@ -81,7 +83,7 @@ export type EgressFault =
   /** No browser was found, or it does not start. */
   | 'no_browser';
 
-/** Texts that several parts of egress end with. */
+/** Texts of faults that occur in several parts of egress. */
 export const FAULT_TEXTS = {
   siteTimeout: 'the site did not answer in time',
   pageTimeout: 'the page was not ready in time',
@@ -92,11 +94,11 @@ export const FAULT_TEXTS = {
   closing: 'the service is closing',
 } as const;
 
-/** Why a fetch failed. The message names no address and may be shown to callers. */
+/** Why a request failed. The message contains no address and may be shown to callers. */
 export class EgressError extends Error {
   override readonly name = 'EgressError';
   readonly fault: EgressFault;
-  /** With `queued`: the wait that the request would have had. */
+  /** For `queued`: how long the request would have had to wait. */
   readonly retryAfterMs: number | undefined;
   constructor(fault: EgressFault, message: string, cause?: unknown, retryAfterMs?: number) {
     super(message, cause === undefined ? undefined : { cause });

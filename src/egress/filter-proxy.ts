@@ -27,7 +27,7 @@ export interface SessionOptions {
   guard: AddressGuard;
   /** A geo code in upper case. */
   geo?: string | undefined;
-  /** The request is confidential: it must not pass an upstream proxy unencrypted. */
+  /** The request is confidential, so it must not be sent unencrypted through an upstream proxy. */
   confidential?: boolean;
   /** Address of this machine to listen on; default loopback. */
   host?: string | undefined;
@@ -38,9 +38,8 @@ export interface ProxySession {
   /** URL of the proxy, with this session's credentials. */
   proxyUrl: string;
   /**
-   * Why the connection to a URL's host and port failed; undefined if the site
-   * itself answered. On a failure the client received the proxy's own text, which
-   * must not be taken for the site's.
+   * Why the connection to a URL's host and port failed; undefined if the site itself answered. After a failure, the
+   * client has received a text of the proxy, which must not be mistaken for the site's.
    */
   verdict(url: string): RefusalKind | undefined;
   /**
@@ -76,9 +75,9 @@ const LOOPBACK = '127.0.0.1';
 const MAXIMUM_VERDICTS = 1_000;
 
 /**
- * The only way out for HTTP clients and browsers: a proxy on loopback that
- * checks every name and address when connecting, and connects to the checked
- * address. A password per session keeps other local processes out.
+ * The only way to the internet for HTTP clients and browsers: a proxy on loopback that checks every name and address
+ * when connecting, and connects to the checked address. Each session has its own password, so that other local
+ * processes cannot use the proxy.
  */
 export class FilterProxy {
   readonly #options: FilterProxyOptions;
@@ -93,7 +92,7 @@ export class FilterProxy {
 
   /** Opens a session for one request or one browser context; close it afterwards. */
   async open({ guard, geo = '', confidential = false, host = LOOPBACK }: SessionOptions): Promise<ProxySession> {
-    // A retry after the shutdown would start listening again and keep the process alive.
+    // Without this, a retry after the shutdown would start listening again and keep the process alive.
     if (this.#closed) throw new EgressError('aborted', FAULT_TEXTS.closing);
     const { server, ready } = this.#listen(host);
     await ready;
@@ -185,10 +184,9 @@ export class FilterProxy {
   }
 
   /**
-   * With an upstream proxy the far side resolves names: refused literals and names
-   * are refused here, and so are names that resolve to private addresses; names
-   * that do not resolve are passed on (SPEC §11). Exempt local targets are never
-   * sent to the upstream proxy.
+   * Checks a target and decides how to reach it. With an upstream proxy, the proxy resolves names, so this refuses
+   * forbidden addresses and names, and names that resolve to private addresses here; names that do not resolve are
+   * passed on (SPEC §11). Exempt local targets are never sent to the upstream proxy.
    */
   async #route({ guard, geo, confidential }: SessionState, hostname: string, port: number, isHttp: boolean) {
     const upstreamProxyUrl = this.#options.upstreamFor(geo);
@@ -217,7 +215,7 @@ function targetName(hostname: string, port: number): string {
   return `${hostname.replace(/^\[|\]$/g, '').toLowerCase()} ${port}`;
 }
 
-/** Returns only the checked addresses, whatever DNS says by now. */
+/** A DNS look-up that returns only the checked addresses, even if DNS has changed since. */
 function pinnedLookup(addresses: readonly string[]): never {
   const answers: LookupAddress[] = addresses.map((address) => ({ address, family: isIP(address) }));
   const lookup = (

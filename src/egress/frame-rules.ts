@@ -1,13 +1,13 @@
 /** Sites that employers embed their job boards from. */
 const JOB_BOARDS =
   /(?:^|\.)(?:greenhouse\.io|lever\.co|workable\.com|smartrecruiters\.com|ashbyhq\.com|bamboohr\.com|recruitee\.com|teamtailor\.com|personio\.(?:de|com)|breezy\.hr|jobvite\.com|icims\.com|pinpointhq\.com)$/;
-/** Advertising, consent, checks and measuring: no reader misses them. */
+/** Frames for advertising, consent, bot checks and statistics, which contain nothing to read. */
 const NOISE =
   /(?:^|\.)(?:doubleclick\.net|googlesyndication\.com|googletagmanager\.com|amazon-adsystem\.com|adnxs\.com|criteo\.(?:com|net)|taboola\.com|outbrain\.com|hcaptcha\.com|recaptcha\.net|challenges\.cloudflare\.com|privacy-mgmt\.com|consensu\.org|trustarc\.com|cookiebot\.com|onetrust\.com|hotjar\.com|intercom\.io|zendesk\.com|drift\.com)$/;
 
 /**
- * What a frame is to its page: `part`, of its own origin or an employer's
- * embedded job board; `noise`; or `other`, such as a video or a map.
+ * The kind of a frame: `part` of the page (same origin, or an employer's embedded job board), `noise`, or `other`, such
+ * as a video or a map.
  */
 export function kindOfFrame(frameUrl: string, pageUrl: string): 'part' | 'other' | 'noise' {
   if (!URL.canParse(frameUrl) || !URL.canParse(pageUrl)) return 'noise';

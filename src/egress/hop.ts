@@ -127,12 +127,20 @@ export async function fetchHop(
     if (request.signal?.aborted) return abort();
     request.signal?.addEventListener('abort', abort, { once: true });
     stream.once('request', (sent: ClientRequest) => {
-      // With a body they have been sent already.
+      // If there is a body, the headers have already been sent.
       if (sent.headersSent || request.method !== 'GET') return;
       for (const name of ['content-length', 'transfer-encoding']) sent.removeHeader(name);
     });
     stream.on('response', (value: StreamResponse) => {
       response = value;
+      if (!request.headOnly || settled) return;
+      // On plain http, the proxy's refusal arrives as an answer.
+      if (session.verdict(request.url)) return fail(undefined);
+      const status = session.asksLogin(request.url) ? 407 : value.statusCode;
+      done();
+      resolve({ status, url: request.url, headers: flatten(value.headers), body: Buffer.alloc(0) });
+      body.free();
+      stream.destroy();
     });
     stream.on('data', (chunk: Buffer) => {
       if (!settled && !body.append(chunk)) fail(tooLarge());
@@ -164,7 +172,10 @@ export async function fetchHop(
   });
 }
 
-/** For callers that leave the body to the garbage collector, which does not see memory outside the heap. */
+/**
+ * A copy of a body, for callers that leave its memory to the garbage collector, which does not count memory outside the
+ * heap.
+ */
 function copyOf(body: GrowingBytes): Buffer {
   const copy = Buffer.from(body.view());
   body.free();

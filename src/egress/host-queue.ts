@@ -8,9 +8,9 @@ import type { Sleep } from './sleep.ts';
 export interface HostRequest {
   host: string;
   minIntervalMs: number;
-  /** Low priority: each other account may go first once. */
+  /** Low priority: each other account may send one request first. */
   yields: boolean;
-  /** The accounts that wait for it; read again at each turn. */
+  /** The accounts that wait for the answer; read again at each turn. */
   accounts: ReadonlySet<string>;
   /** The request is refused if its turn would be later than this, in milliseconds since the epoch. */
   latestAt: number;
@@ -37,24 +37,22 @@ interface HostLine {
   waiting: Waiter[];
   /** Accounts in the order of their turns, the next one first. */
   accounts: string[];
-  /** The host's next slot; kept when the requests that waited for it have left. */
+  /** The host's next slot; still valid after the requests that waited for it have left. */
   slot: Slot | undefined;
   isServed: boolean;
-  /** Ends the sleep until the slot. */
+  /** Ends the wait for the slot early. */
   asleep: AbortController | undefined;
 }
 
-/** Maximum number of requests that wait for one host; beyond it the one with the last turn is refused. */
+/** Maximum number of requests that wait for one host. Beyond it, the one whose turn is last is refused. */
 const MOST_WAITING = 1_000;
-/** With this many hosts in memory, those whose slots have passed are dropped. */
+/** When this many hosts are in memory, those whose slots have passed are removed. */
 const REMEMBERED_HOSTS = 100;
 
 /**
- * Decides which request goes next to a host. Accounts take turns
- * (`orderOfTurns`), so an account with many requests delays only itself. Slots
- * are taken one at a time from the throttle, which all replicas share; the
- * request for a slot is chosen when its time has come. A request that would be
- * too late is refused as soon as that is known.
+ * Decides which request is sent next to a host. Accounts take turns (`orderOfTurns`), so an account with many requests
+ * delays only itself. Slots come one at a time from the throttle, which all replicas share; which request gets a slot
+ * is decided at the time of the slot. A request that would be sent too late is refused as soon as that is known.
  */
 export class HostQueue {
   readonly #throttle: HostThrottle;
@@ -68,7 +66,7 @@ export class HostQueue {
     this.#sleep = sleep;
   }
 
-  /** Hosts and waiting requests in memory; tests check that none are left behind. */
+  /** Number of hosts and waiting requests in memory; tests check that none are left behind. */
   get size(): { hosts: number; waiting: number } {
     let waiting = 0;
     for (const line of this.#lines.values()) waiting += line.waiting.length;
@@ -127,7 +125,7 @@ export class HostQueue {
     for (const [host, line] of this.#lines) if (!line.isServed && !this.#isUsable(line.slot)) this.#lines.delete(host);
   }
 
-  /** False for a slot that has passed, or that was granted before the clock was set back. */
+  /** Whether a slot has not passed yet, and was not granted before the clock was set back. */
   #isUsable(slot: Slot | undefined): slot is Slot {
     const now = this.#clock.now();
     return slot !== undefined && slot.at >= now && slot.grantedAt <= now;
@@ -153,7 +151,7 @@ export class HostQueue {
     this.#seat(line, slot);
     const leftMs = slot.at - this.#clock.now();
     if (leftMs > 0 && line.waiting.length > 0 && !(await this.#sleepUntil(line, leftMs))) return;
-    // The wait is over even if the clock was set back meanwhile.
+    // The time of the slot has come, even if the clock was set back in the meantime.
     const [turn] = orderOfTurns(line.waiting.filter(fits(slot)), line.accounts);
     if (line.waiting.length === 0) return;
     line.slot = undefined;
@@ -163,7 +161,7 @@ export class HostQueue {
     turn.request.begin();
   }
 
-  /** Undefined if the next slot is too late for every waiting request: all are refused. */
+  /** The host's next slot; undefined if it is too late for every waiting request, which are then all refused. */
   async #nextSlot(host: string, line: HostLine): Promise<Slot | undefined> {
     const [first] = orderOfTurns(line.waiting, line.accounts);
     const intervalMs = (first?.request ?? (line.waiting[0] as Waiter)).minIntervalMs;
@@ -172,13 +170,16 @@ export class HostQueue {
     const { at, isTaken } = await this.#throttle.take(host, intervalMs, latestAt);
     if (isTaken) return { at, intervalMs, grantedAt };
     const waitMs = at - this.#clock.now();
-    // Requests that came while the throttle was asked may have later limits.
+    // Requests that arrived while the throttle was asked may have later limits, so they are not refused.
     for (const waiter of line.waiting.filter((one) => one.latestAt <= Math.max(at, latestAt)))
       waiter.refuse(queued(waitMs));
     return undefined;
   }
 
-  /** False if it ended early because nobody waits any more; the slot is kept for the next request. */
+  /**
+   * Waits for a slot; false if the wait ended early because no request is waiting any more. The slot is then used for
+   * the next request.
+   */
   async #sleepUntil(line: HostLine, ms: number): Promise<boolean> {
     const asleep = new AbortController();
     line.asleep = asleep;
@@ -194,7 +195,7 @@ export class HostQueue {
     return false;
   }
 
-  /** Refuses requests whose turn would be too late, and calls `onQueue` of the others. */
+  /** Refuses requests whose turn would be too late, and calls `onQueue` for the others. */
   #seat(line: HostLine, slot: Slot): void {
     line.accounts = accountsByTurn(line);
     for (let late = lateOne(line, slot); late; late = lateOne(line, slot))
@@ -207,7 +208,7 @@ export class HostQueue {
     }
   }
 
-  /** When the request's turn is expected, with the requests that wait now. */
+  /** When the request is expected to be sent, given the requests that are waiting now. */
   #turnOf(line: HostLine, waiter: Waiter): number {
     const slot = line.slot ?? { at: this.#clock.now(), intervalMs: waiter.minIntervalMs };
     for (const { waiter: other, turnAt } of timedTurns(line, slot)) if (other === waiter) return turnAt;
@@ -215,7 +216,10 @@ export class HostQueue {
   }
 }
 
-/** Known accounts keep their order, new ones follow, and accounts without a request are dropped. */
+/**
+ * The accounts in the order of their turns: known accounts keep their order, new ones come after them, and accounts
+ * without a request are dropped.
+ */
 function accountsByTurn({ waiting, accounts }: HostLine): string[] {
   const present = new Set(waiting.flatMap((waiter) => [...waiter.accounts]));
   return [...new Set([...accounts.filter((account) => present.has(account)), ...present])];
@@ -245,7 +249,7 @@ function* timedTurns(line: HostLine, slot: Pick<Slot, 'at' | 'intervalMs'>): Gen
   }
 }
 
-/** The first request whose turn would be too late, given the requests before it. */
+/** The first request that would be sent too late, given the requests before it. */
 function lateOne(line: HostLine, slot: Slot): TimedTurn | undefined {
   for (const turn of timedTurns(line, slot))
     if (turn.turnAt > turn.waiter.latestAt || turn.position >= MOST_WAITING) return turn;

@@ -3,15 +3,15 @@ export interface QueuedRequest {
   minIntervalMs: number;
   yields: boolean;
   accounts: ReadonlySet<string>;
-  /** For a yielding request: the accounts that it has already let go first. */
+  /** For a yielding request: the accounts that have already gone before it. */
   letGo: Set<string>;
 }
 
 export interface HostTurn<T> {
   request: T;
-  /** The account whose turn it is; one of those that wait for the request. */
+  /** The account whose turn is used; one of those that wait for the request. */
   account: string;
-  /** The yielding request that gave up this turn. */
+  /** The yielding request that let this one go first. */
   before?: T;
 }
 
@@ -20,19 +20,14 @@ interface AccountLine<T> {
   yielding: T[];
 }
 
-/** Stands for the account of requests that have none: the operator's checks. */
+/** Stands for the account of requests that have none, such as the operator's checks. */
 export const NAMELESS: ReadonlySet<string> = new Set(['']);
 
 /**
- * Yields the requests in the order of their turns.
- *
- * Accounts take turns. Within an account, requests keep their given order, and
- * yielding ones come last. When its turn comes, a yielding request lets each
- * other account go first once, so that it cannot be held off forever. A request
- * of several accounts takes the earliest of their turns; the other accounts
- * keep theirs.
- *
- * @param accounts in the order of their turns; accounts not listed come last.
+ * Yields the requests in the order in which they are sent. Accounts take turns. Within an account, requests keep their
+ * given order, and yielding ones come last. When it would be a yielding request's turn, it lets each other account go
+ * first once, so that it is delayed but not forever. A request of several accounts takes the earliest of their turns;
+ * the other accounts keep theirs. @param accounts in the order of their turns; accounts not listed come last.
  */
 export function* orderOfTurns<T extends QueuedRequest>(
   requests: readonly T[],
@@ -74,7 +69,7 @@ export function* orderOfTurns<T extends QueuedRequest>(
       }
     }
     gone.add(turn.request);
-    // The account moves to the end of the round.
+    // The account moves to the end of the order.
     const served = lines.get(turn.account) as AccountLine<T>;
     lines.delete(turn.account);
     lines.set(turn.account, served);

@@ -8,7 +8,7 @@ const VERSION_TIMEOUT_MS = 5_000;
 /** Chrome's major version of late 2026, used where no browser is installed. */
 const USUAL_MAJOR = 156;
 
-/** Chrome's spellings of its made-up brand, and its position among the real ones. */
+/** How Chrome spells the made-up brand in its headers, and where it puts that brand among the real ones. */
 const ORDERS = [
   [0, 1, 2],
   [0, 2, 1],
@@ -33,7 +33,7 @@ export interface Identity {
   platform: 'Linux';
 }
 
-/** Chrome on a Linux desktop, from a version such as "156.0.8078.79". */
+/** The identity of Chrome on a Linux desktop, for a version such as "156.0.8078.79". */
 export function identityOf(version: string): Identity {
   const major = Number(/(\d+)\./.exec(version)?.[1] ?? USUAL_MAJOR);
   const between = (shift: number): string => MARKS[(major + shift) % MARKS.length] as string;

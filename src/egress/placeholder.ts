@@ -1,6 +1,6 @@
 import { fold, squeeze } from '../lib/text.ts';
 
-/** Longer lines describe something. */
+/** Longer lines are not placeholders but descriptions. */
 const MAXIMUM_LINE = 160;
 
 const WHAT_LOADS =

@@ -17,8 +17,8 @@ export interface RenderRequest {
   /** Whether to record the page's XHR and fetch exchanges. */
   captureExchanges?: boolean;
   /**
-   * Whether to wait while the page shows a placeholder such as "Loading…", to scroll
-   * through it, to read its frames, and to keep its source where it stays short.
+   * Whether to read the page completely: wait while it shows a placeholder such as "Loading…", scroll through it, read
+   * its frames, and include its source if little text is shown.
    */
   whole?: boolean;
   respectRobots?: boolean;
@@ -72,7 +72,7 @@ export interface Renderer {
   /** Why no page can be rendered, such as no browser found; undefined if pages can be rendered. */
   unavailable(): Promise<string | undefined>;
   render(request: RenderRequest): Promise<RenderedPage>;
-  /** Pages in the browser and waiting for it; absent where unknown. */
+  /** Number of pages in the browser and waiting for it; absent if unknown. */
   load?(): QueueLoad;
   close(): Promise<void>;
 }

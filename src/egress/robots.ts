@@ -14,7 +14,7 @@ type RobotsParser = (url: string, text: string) => { isAllowed(url: string, agen
  */
 export type RobotsSource = (url: string) => Promise<string | undefined>;
 
-/** `unknown`: the rules could not be read, so nothing is requested. */
+/** `unknown`: the rules could not be read, so no request is sent. */
 export type RobotsVerdict = 'allowed' | 'disallowed' | 'unknown';
 
 interface Rules {
@@ -52,7 +52,7 @@ export class Robots {
       (error: unknown) => ({ error }),
     );
     const now = this.#clock.now();
-    // If the rules cannot be read, nothing is requested from the host for a while.
+    // If the rules cannot be read, no request is sent to the host for a while.
     const until = now + KEEP_FAILED_MS;
     if ('error' in answer) {
       const judge = (): never => {

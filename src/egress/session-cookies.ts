@@ -13,9 +13,8 @@ const MAXIMUM_COOKIES = 50;
 const MAXIMUM_LENGTH = 4_096;
 
 /**
- * The cookies of one session, for sites that set a cookie and redirect; they are
- * dropped afterwards. A cookie goes back to the host that set it and, where it
- * says so, to its subdomains, never to sibling or parent hosts.
+ * The cookies of one session, for sites that set a cookie and redirect; they are dropped afterwards. A cookie is sent
+ * only to the host that set it and, if it allows that, to its subdomains.
  */
 export class SessionCookies {
   #cookies: Cookie[] = [];
@@ -80,6 +79,6 @@ function parseCookie(header: string, url: URL): (Cookie & { gone: boolean }) | u
 function isGone(attributes: ReadonlyMap<string, string>): boolean {
   const age = attributes.get('max-age');
   if (age !== undefined && /^-?\d+$/.test(age)) return Number(age) <= 0;
-  // Sites delete a cookie with a date far in the past; no other expiry matters within one session.
+  // Sites delete a cookie by a date far in the past. Other expiry dates do not matter within one session.
   return /\b19[67]\d\b/.test(attributes.get('expires') ?? '');
 }

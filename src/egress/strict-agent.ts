@@ -1,7 +1,7 @@
 import { Agent, type ClientRequest } from 'node:http';
 import { KIB } from '../lib/byte-units.ts';
 
-/** Some sites set thousands of cookies. */
+/** Maximum size of an answer's headers. It is large because some sites set thousands of cookies. */
 export const MAXIMUM_HEADER_BYTES = 256 * KIB;
 
 /**

@@ -8,13 +8,13 @@ import type { HealthEvent } from './condition.ts';
 import type { Source } from './source.ts';
 import { webhookRequest, type Webhook } from './webhook.ts';
 
-/** The pauses after failed attempts; when they are used up, the alert is dropped. */
+/** Pauses after failed attempts. After the last one, the alert is dropped. */
 const RETRIES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * 60 * MINUTE_MS, 6 * 60 * MINUTE_MS];
 /** Longer than any attempt can take. */
 const LEASE_MS = 2 * MINUTE_MS;
 /** Limits one attempt, so that a server that does not answer cannot hold up the other alerts. */
 const TRY_MS = 45_000;
-/** At most so many alerts in one round; the next round follows soon. */
+/** Maximum number of attempts in one round; the next round follows soon. */
 const TRIES_A_ROUND = 20;
 
 export interface AlertDeliveryOptions {
@@ -22,7 +22,7 @@ export interface AlertDeliveryOptions {
   clock: Clock;
   egress: Egress;
   webhook: Webhook | undefined;
-  /** `service`: the name in which mails are sent. */
+  /** `service`: the sender's name in mails. */
   mail: { mailer: Mailer; to: readonly string[]; service: string } | undefined;
   sourceOf(code: string): Source | undefined;
   /** The public address of the service. */
@@ -37,7 +37,7 @@ export interface AlertDeliveryOptions {
  */
 export class AlertDeliveries {
   readonly #options: AlertDeliveryOptions;
-  /** By alert: the mailboxes that need no further attempt, and why one of them refused. */
+  /** By alert: the mailboxes that need no further attempt, and the error of one that refused the mail. */
   readonly #mailed = new Map<string, { done: Set<string>; refused?: MailRefused }>();
   #round: Promise<void> | undefined;
   #closed = false;
@@ -46,7 +46,7 @@ export class AlertDeliveries {
     this.#options = options;
   }
 
-  /** Sends what is due. Calls during a running round share its promise. Never rejects. */
+  /** Sends the alerts that are due. Calls during a running round share its promise. Never rejects. */
   round(): Promise<void> {
     if (this.#closed) return this.#round ?? Promise.resolve();
     return (this.#round ??= this.#sendAll()

@@ -2,7 +2,7 @@ import { shorten } from '../lib/text.ts';
 import type { HealthEvent } from './condition.ts';
 import { HEALTH_TEXTS, type HealthTexts } from './texts/index.ts';
 
-/** An event as one or two sentences. `name`: the source. */
+/** Describes an event in one or two sentences. `name`: the name of the source. */
 export function alertSentence(name: string, what: HealthEvent, texts: HealthTexts = HEALTH_TEXTS.en): string {
   const sentence = eventSentence(name, what, texts);
   return what.muted ? `${sentence} ${texts.muted}` : sentence;
@@ -30,7 +30,7 @@ export function fieldName(field: string, texts: HealthTexts): string {
 }
 
 /**
- * A mail in both languages, as every mail that no page asked for. `link`: the operator's page; `service`: the
+ * A mail in both languages, because no page with a language asked for it. `link`: the operator's page; `service`: the
  * sender's name.
  */
 export function alertMail(

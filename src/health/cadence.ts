@@ -4,7 +4,7 @@ export interface CallLimit {
   windowMs: number;
 }
 
-/** Share of a limited budget that checks may use; the rest is left for paying calls. */
+/** Share of a limited budget that checks may use; the rest is reserved for paid calls. */
 const DOCTORS_SHARE = 0.1;
 
 /**
@@ -20,7 +20,7 @@ export function checkEveryMs(
   return Math.ceil(Math.max(intervalMs, ...byBudget));
 }
 
-/** How long the timer waits between runs, so that one check at a time is spread over the interval. */
+/** How long the timer waits between runs, so that the checks, one at a time, are spread over the interval. */
 export function turnMs(intervalMs: number, sources: number): number {
   return Math.min(60_000, Math.max(1_000, Math.floor(intervalMs / (2 * Math.max(1, sources)))));
 }

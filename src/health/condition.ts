@@ -7,8 +7,8 @@ import { fallenFrom, fieldRates, isBack, rateOf, type FieldRates } from './field
 export type SourceCondition = 'well' | 'blocked' | 'changed';
 
 /**
- * A value that must hold for several checks before the operator is notified, and is notified again only after it
- * has changed.
+ * A value about which the operator is notified only after several checks have confirmed it, and again only after it has
+ * changed.
  */
 interface Confirmed<Value> {
   held: Value;
@@ -20,10 +20,10 @@ interface Confirmed<Value> {
 }
 
 export interface ConditionState extends Confirmed<SourceCondition> {
-  /** The result of the last check, and how many in a row gave it. */
+  /** The result of the last check, and how many checks in a row had it. */
   last: SourceCondition | null;
   run: number;
-  /** Checks in a row that failed, with whichever result. */
+  /** Number of checks in a row that failed, with any result. */
   badRun: number;
 }
 
@@ -33,10 +33,10 @@ export interface FieldState extends Confirmed<boolean> {
   run: number;
 }
 
-/** Everything stored of a source between checks. */
+/** Everything that is stored about a source between checks. */
 export interface HealthState {
   condition: ConditionState;
-  /** Fields that have fallen, or have begun to. */
+  /** Fields whose rate has fallen, or has begun to fall. */
   fields: Readonly<Record<string, FieldState>>;
 }
 
@@ -45,9 +45,12 @@ export type HealthEvent =
   | { event: 'recovered'; muted: boolean }
   | { event: 'field_fell' | 'field_recovered'; field: string; before: number; now: number; muted: boolean };
 
-/** A single check may fail by chance. */
+/** Number of equal checks that confirm a condition; a single one may fail by chance. */
 const CONFIRMED_BY = 2;
-/** Notices a day for a source's condition, and for one field: a source that flaps must not flood the operator. */
+/**
+ * Maximum notices per day about a source's condition, and about one field, so that a source whose condition keeps
+ * changing does not flood the operator.
+ */
 const NOTICES_A_DAY = 4;
 const FIELD_NOTICES_A_DAY = 2;
 /** A field that has been low for this long is accepted as normal. */
@@ -67,12 +70,12 @@ export function readState(text: string, now: number): HealthState {
     const state = JSON.parse(text) as Partial<HealthState> | null;
     if (state?.condition && state.fields && Array.isArray(state.condition.notices)) return state as HealthState;
   } catch {
-    // Written by another release: the state is rebuilt within two checks.
+    // Written by another release; the state is complete again after two checks.
   }
   return newState(now);
 }
 
-/** What a check is compared with. */
+/** The data with which a check is compared. */
 export interface Evidence {
   /** The last checks, newest first, including this one. */
   checks: readonly SourceCheck[];
@@ -114,7 +117,7 @@ export function nextCondition(
   return { state: { condition, fields }, events };
 }
 
-/** Undefined: the check proves neither. A late or empty answer is no evidence. */
+/** The condition that a check shows; undefined if it shows none, because a late or empty answer is no evidence. */
 function conditionOf(outcome: PlatformStatus): SourceCondition | undefined {
   if (outcome === 'ok') return 'well';
   return outcome === 'blocked' || outcome === 'changed' ? outcome : undefined;
@@ -151,7 +154,7 @@ function mayNotify({ held, told, notices }: Confirmed<unknown>, aDay: number): b
   return held !== told && notices.length < aDay;
 }
 
-/** Records that the held value is notified now; true when the day's limit allows no further notice. */
+/** Records that the value is notified now; returns true if the day's limit allows no further notice. */
 function recordNotice<Value>(state: Confirmed<Value>, now: number, aDay: number): boolean {
   state.told = state.held;
   state.notices = [...state.notices, now];

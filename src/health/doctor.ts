@@ -8,9 +8,9 @@ import { nextCondition, readState, type HealthEvent } from './condition.ts';
 import type { CheckedSource, CheckResult, Source } from './source.ts';
 import { sumTallies } from './field-rates.ts';
 
-/** Longer than all searches of one check with the host throttle's pauses. */
+/** Longer than all searches of one check take, including the host throttle's pauses. */
 const CHECK_MS = 150_000;
-/** How long the lease of a process that died is respected. */
+/** How long a check stays claimed by a process that died. */
 const LEASE_MS = 5 * MINUTE_MS;
 /** How many of the last checks are compared with the earlier ones. */
 const RECENT_CHECKS = 64;
@@ -30,7 +30,7 @@ export interface DoctorOptions {
   sources: readonly CheckedSource[];
   /** The name of this process among those that share the store. */
   holder: string;
-  /** The configured ways of sending alerts. */
+  /** The configured channels for alerts. */
   channels: readonly AlertChannel[];
   newId(): string;
   onCheck?(check: SourceCheck, source: Source): void;
@@ -39,8 +39,8 @@ export interface DoctorOptions {
 }
 
 /**
- * Checks the sources: each run checks the one that is longest overdue, never two at once. The result and its
- * alerts are stored in one transaction, so that a crash loses neither.
+ * Checks the sources. Each run checks the source that is longest overdue; two checks never run at once. The result and
+ * its alerts are stored in one transaction, so that a crash loses neither.
  */
 export class Doctor {
   readonly #options: DoctorOptions;
@@ -64,7 +64,7 @@ export class Doctor {
       }));
   }
 
-  /** Aborts the running check; the next process to run repeats it. */
+  /** Aborts the running check; a process that runs later repeats it. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#turn;
@@ -127,7 +127,7 @@ export class Doctor {
     }
   }
 
-  /** Stores a check and its consequences; false when another process holds the lease by now. */
+  /** Stores a check and its consequences; false if another process has claimed the check in the meantime. */
   async #keep(check: SourceCheck, source: Source): Promise<boolean> {
     const { store, holder, channels, newId, onCheck, onAlert } = this.#options;
     const { recent, days } = await store.history(check.source, RECENT_CHECKS);

@@ -3,7 +3,7 @@ import type { SourceCheck, Tallies, Tally } from '../store/types.ts';
 
 const NONE: Tally = { hits: 0, of: 0 };
 
-/** Share from 0 to 1; undefined when nothing was counted. */
+/** A rate from 0 to 1; undefined if nothing was counted. */
 export function rateOf({ hits, of }: Tally): number | undefined {
   return of > 0 ? hits / of : undefined;
 }
@@ -29,21 +29,21 @@ function plus(a: Tally, b: Tally): Tally {
   return { hits: a.hits + b.hits, of: a.of + b.of };
 }
 
-/** Never below zero: the subtracted checks may lie outside the stored days. */
+/** Never below zero, because the subtracted checks may be older than the stored days. */
 function minus(a: Tally, b: Tally): Tally {
   const of = Math.max(0, a.of - b.of);
   return { hits: Math.min(of, Math.max(0, a.hits - b.hits)), of };
 }
 
-/** A field's rate in the last checks and in all before them. */
+/** A field's rate in the last checks, and in all checks before. */
 export interface FieldRates {
   recent: Tally;
   past: Tally;
 }
 
-/** The number of adverts that make up a field's recent rate; `recent` takes as many checks as hold them. */
+/** Number of adverts on which a field's recent rate is based; as many checks are used as are needed for that. */
 const RECENT_ITEMS = 40;
-/** A single check could be one odd page. */
+/** Minimum number of checks, because a single one may have read an unusual page. */
 const RECENT_CHECKS = 3;
 /** Older checks say nothing about today. */
 const RECENT_MS = 3 * DAY_MS;
@@ -72,14 +72,14 @@ export function fieldRates(checks: readonly SourceCheck[], all: Tallies, now: nu
   );
 }
 
-/** With fewer adverts a rate is chance. */
+/** With fewer adverts than this, a rate may be due to chance. */
 const PAST_ITEMS = 100;
-/** A field that hardly any advert has rises and falls by chance. */
+/** For a field that fewer adverts than this have, changes may be due to chance. */
 const LEAST_RATE = 0.1;
-/** The minimum fall, in adverts, that is more than chance. */
+/** A fall by fewer adverts than this may be due to chance. */
 const MISSED_ITEMS = 10;
 
-/** The earlier rate, when a field fell to half of it or less. */
+/** The earlier rate, if the field has fallen to half of it or less; otherwise undefined. */
 export function fallenFrom({ recent, past }: FieldRates): number | undefined {
   const before = rateOf(past);
   const now = rateOf(recent);
@@ -89,7 +89,10 @@ export function fallenFrom({ recent, past }: FieldRates): number | undefined {
   return now <= before / 2 && missed >= MISSED_ITEMS ? before : undefined;
 }
 
-/** Requires most of the way back: a rate that hovers at half would otherwise be reported again and again. */
+/**
+ * A field has recovered only at this share of its earlier rate. With a share of one half, a rate that varies around it
+ * would be reported again and again.
+ */
 const BACK = 0.75;
 
 export function isBack({ recent }: FieldRates, before: number): boolean {

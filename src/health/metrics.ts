@@ -40,10 +40,10 @@ export function createHealthMetrics(
     labelNames: ['channel', 'outcome'],
     registers,
   });
-  // An increase is seen from what was there before: the first failure must not be the first figure.
+  // Counters exist from the start with zero, because an increase can only be seen from an earlier value.
   for (const channel of ['mail', 'webhook'] satisfies AlertChannel[])
     for (const outcome of ['sent', 'retried', 'failed']) deliveries.inc({ channel, outcome }, 0);
-  // All gauges are read at once: one look at the store is for all of them.
+  // All gauges are read at the same time, so they share one query of the store.
   let looking: Promise<void> | undefined;
   const gauge = (name: string, help: string, labelNames: string[]): Gauge =>
     new Gauge({
@@ -83,7 +83,7 @@ export function createHealthMetrics(
       })),
     );
   async function look(): Promise<void> {
-    // A store that fails costs these figures and no other.
+    // If the store fails, only these figures are missing.
     const rows = await readAll().catch(() => []);
     for (const each of [up, lastCheck, ratio, fallen]) each.reset();
     for (const { code, kind, status, summary, state, fields } of rows) {

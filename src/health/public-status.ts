@@ -7,7 +7,7 @@ import type { Source } from './source.ts';
 /** The status of a source that everybody may see. */
 export type PublicStatus = 'operational' | 'degraded' | 'down' | 'unknown';
 
-/** One source, without the operator's private details. */
+/** One source, without details that are private to the operator. */
 export interface PublicSource {
   code: string;
   name: string;
@@ -18,15 +18,15 @@ export interface PublicSource {
   checkedAt: number | null;
 }
 
-/** What is known of a source now. */
+/** What is known about a source at the moment. */
 export interface Signs {
   /** The last check by the doctor. */
   summary: SourceSummary | undefined;
-  /** How callers' fetches ended in the last hour, by status. */
+  /** How callers' fetches in the last hour ended, by status. */
   lastHour: Readonly<Record<string, number>>;
-  /** The circuit breaker is open after failures. */
-  resting: boolean;
-  /** The minimum interval between two checks; undefined where this process makes none. */
+  /** The circuit breaker is open. */
+  isCircuitOpen: boolean;
+  /** The minimum interval between two checks; undefined if this process does not check the source. */
   everyMs: number | undefined;
   now: number;
 }
@@ -34,12 +34,12 @@ export interface Signs {
 /** A check older than this is ignored, unless the next one is not due yet. */
 const FRESH_MS = 2 * HOUR_MS;
 
-export function publicStatusOf({ summary, lastHour, resting, everyMs = 0, now }: Signs): PublicStatus {
+export function publicStatusOf({ summary, lastHour, isCircuitOpen, everyMs = 0, now }: Signs): PublicStatus {
   const isFresh = summary !== undefined && now - summary.lastAt <= Math.max(FRESH_MS, 3 * everyMs);
-  if (!isFresh) return resting ? 'down' : byCallers(lastHour);
+  if (!isFresh) return isCircuitOpen ? 'down' : byCallers(lastHour);
   const state = readState(summary.state, now);
   if (state.condition.held !== 'well') return 'down';
-  if (resting || !isAnswer(summary.lastOutcome) || hasFallen(state)) return 'degraded';
+  if (isCircuitOpen || !isAnswer(summary.lastOutcome) || hasFallen(state)) return 'degraded';
   return 'operational';
 }
 
@@ -51,12 +51,12 @@ export function isAnswer(outcome: PlatformStatus | string): boolean {
   return outcome === 'ok' || outcome === 'empty';
 }
 
-/** Fewer fetches than this say nothing of a source. */
+/** Fewer fetches than this are not enough to judge a source. */
 const JUDGED_FROM = 3;
 
-/** Without checks, the status follows from callers' fetches. */
+/** The status of a source without checks, from callers' fetches. */
 function byCallers(lastHour: Signs['lastHour']): PublicStatus {
-  // A full queue here says nothing of the source.
+  // A full queue in this service says nothing about the source.
   const entries = Object.entries(lastHour).filter(([status, count]) => count > 0 && status !== 'busy');
   if (entries.reduce((sum, [, count]) => sum + count, 0) < JUDGED_FROM) return 'unknown';
   const answered = entries.filter(([status]) => isAnswer(status)).length;
@@ -64,12 +64,12 @@ function byCallers(lastHour: Signs['lastHour']): PublicStatus {
   return answered === entries.length ? 'operational' : 'degraded';
 }
 
-/** For sources that can replace each other: one that works is enough. */
+/** The status of sources that can replace each other: if one works, that is enough. */
 function bestOf(statuses: readonly PublicStatus[]): PublicStatus {
   return (['operational', 'degraded', 'unknown', 'down'] as const).find((one) => statuses.includes(one)) ?? 'unknown';
 }
 
-/** For all sources together: `down` only when every one is known to be down. */
+/** The status of all sources together: `down` only if every one of them is known to be down. */
 export function overallOf(sources: readonly Pick<PublicSource, 'status'>[]): PublicStatus {
   const known = sources.map(({ status }) => status).filter((status) => status !== 'unknown');
   if (known.length === 0) return 'unknown';
@@ -78,8 +78,8 @@ export function overallOf(sources: readonly Pick<PublicSource, 'status'>[]): Pub
 }
 
 /**
- * What callers see: platforms and review sites by name. Search providers are summed up, since which of them the
- * operator uses is private.
+ * The status that callers see: platforms and review sites by name. Search providers are summed up, because it is
+ * private which of them the operator uses.
  */
 export function publicSources(sources: readonly (Source & Omit<Signs, 'now'>)[], now: number): PublicSource[] {
   const rows = sources.map((source) => ({

@@ -14,9 +14,9 @@ export interface Source {
 /** The result of one check. */
 export interface CheckResult {
   outcome: PlatformStatus;
-  /** For each field, how many of the items found have it; empty when nothing was found. */
+  /** For each field, how many of the found items have it; empty if none were found. */
   fields: Tallies;
-  /** A sentence for the operator, or "". */
+  /** Why the check failed, as a sentence for the operator; "" if it did not. */
   reason: string;
 }
 
@@ -28,7 +28,7 @@ export interface CheckedSource extends Source {
   check(signal: AbortSignal): Promise<CheckResult>;
 }
 
-/** Combines the searches of one check: the first failure stands for all, since no further search is made after it. */
+/** Combines the searches of one check: the first failure is the result, because no search follows it. */
 export function outcomeOf(searches: readonly Pick<CheckResult, 'outcome'>[]): PlatformStatus {
   const fault = searches.find(({ outcome }) => outcome !== 'ok' && outcome !== 'empty');
   if (fault) return fault.outcome;

@@ -19,7 +19,7 @@ export interface StatusReportOptions {
   everyMsOf(code: string): number | undefined;
   /** For each source that callers used in the last hour: how many fetches ended in each status. */
   lastHour(): Promise<ReadonlyMap<string, Readonly<Record<string, number>>>>;
-  resting(): readonly string[];
+  openCircuits(): readonly string[];
 }
 
 /** A source as the operator sees it. */
@@ -27,7 +27,7 @@ export interface SourceOverview extends Source {
   status: PublicStatus;
   /** Undefined: the source is not checked. */
   everyMs: number | undefined;
-  resting: boolean;
+  isCircuitOpen: boolean;
   /** Undefined: never checked. */
   summary: SourceSummary | undefined;
   state: HealthState | undefined;
@@ -44,7 +44,7 @@ export interface PublicStatusReport {
   status: PublicStatus;
   /** When it was computed, in milliseconds since the epoch. */
   at: number;
-  /** Whether this service checks sources by itself. */
+  /** Whether this service checks sources regularly. */
   checks: boolean;
   sources: readonly PublicSource[];
 }
@@ -71,16 +71,16 @@ export class StatusReport {
     const { fromDay, toDay } = this.range;
     const [summaries, days, fetched] = await Promise.all([store.summaries(), store.days(), lastHour()]);
     const known = new Map(summaries.map((summary) => [summary.source, summary]));
-    const rested = new Set(this.#options.resting());
+    const open = new Set(this.#options.openCircuits());
     return sources.map((source) => {
       const summary = known.get(source.code);
       const everyMs = everyMsOf(source.code);
-      const resting = rested.has(source.code);
+      const isCircuitOpen = open.has(source.code);
       return {
         ...source,
-        status: publicStatusOf({ summary, lastHour: fetched.get(source.code) ?? {}, resting, everyMs, now }),
+        status: publicStatusOf({ summary, lastHour: fetched.get(source.code) ?? {}, isCircuitOpen, everyMs, now }),
         everyMs,
-        resting,
+        isCircuitOpen,
         summary,
         state: summary && readState(summary.state, now),
         days: days.filter(({ source: of, day }) => of === source.code && day >= fromDay && day <= toDay),
@@ -118,17 +118,17 @@ export class StatusReport {
   }
 
   async #toPublic(now: number): Promise<PublicStatusReport> {
-    const { store, sources, everyMsOf, lastHour, resting } = this.#options;
+    const { store, sources, everyMsOf, lastHour, openCircuits } = this.#options;
     const [known, fetched] = await Promise.all([store.summaries(), lastHour()]);
     const summaries = new Map(known.map((summary) => [summary.source, summary]));
-    const rested = new Set(resting());
+    const open = new Set(openCircuits());
     const shown = publicSources(
       sources.map((source) => ({
         ...source,
         summary: summaries.get(source.code),
         everyMs: everyMsOf(source.code),
         lastHour: fetched.get(source.code) ?? {},
-        resting: rested.has(source.code),
+        isCircuitOpen: open.has(source.code),
       })),
       now,
     );

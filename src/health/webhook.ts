@@ -10,7 +10,7 @@ import { HEALTH_TEXTS } from './texts/index.ts';
 /** Where alerts are posted. */
 export interface Webhook {
   url: string;
-  /** Signs the request; null: unsigned. */
+  /** The key with which requests are signed; null if they are not signed. */
   secret: string | null;
 }
 
@@ -30,7 +30,7 @@ export function webhookRequest(
     id: alert.id,
     type: `source.${event}`,
     timestamp: isoTime(alert.at),
-    // The member that chat services show.
+    // The member of the JSON that chat services show.
     text: alertSentence(source.name, alert.what),
     text_fr: alertSentence(source.name, alert.what, HEALTH_TEXTS.fr),
     data: {

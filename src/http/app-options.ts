@@ -15,10 +15,10 @@ export interface AppOptions {
   authenticator: Authenticator;
   rpc: RpcService;
   health: Health;
-  /** Where calls are counted for the rate limit. */
+  /** The counter for the rate limit. */
   windows: WindowCounter;
   metrics: MetricsSource;
-  /** The authorization server; absent if OAuth is off: then none of its routes exist. */
+  /** The authorization server. Absent if OAuth is off; then none of its routes exist. */
   oauth?: OAuthServer | undefined;
   /** The dashboard, registered as a plugin. */
   dashboard?: FastifyPluginAsync;

@@ -19,7 +19,7 @@ import { registerServerCard } from './server-card.ts';
 import { createProxyCheck } from './trusted-proxies.ts';
 import { drainRequestBodies } from './drain-request-body.ts';
 
-/** On shutdown, time to send the answer of a call that ran until its deadline. */
+/** On shutdown, extra time to send the answer of a call that ran until its deadline. */
 const ANSWER_MS = 5_000;
 
 /** The whole HTTP service as a Fastify instance, not yet listening. */
@@ -27,7 +27,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const connections = new HttpConnections(createProxyCheck(options.config.trustProxy));
   const app = Fastify({
     loggerInstance: withoutChildren(options.logger),
-    // One line per tool call is written where its outcome is known.
+    // Requests are not logged here, because each tool call gets one log line when its outcome is known.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MESSAGE_BYTES,
     trustProxy: options.config.trustProxy.length > 0 ? [...options.config.trustProxy] : false,
@@ -36,7 +36,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     serverFactory: (handler) => connections.createServer(handler),
     forceCloseConnections: false,
-    // A path that cannot be decoded, or is too long, is answered like an unknown one.
+    // A path that cannot be decoded or is too long is answered like an unknown path.
     frameworkErrors: (_error, request, reply) => answerNotFound(request, reply),
   }) as unknown as FastifyInstance;
   app.addHook('preClose', async () => connections.close(options.config.callDeadlineMs + ANSWER_MS));
@@ -57,7 +57,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** The same logger for every request: errors are logged with their request's id, and a child for each would slow down every call. */
+/**
+ * A logger that is the same for every request. Errors are logged with their request's id anyway, and creating a child
+ * logger for each request would slow down every call.
+ */
 function withoutChildren(logger: Logger): Logger {
   const own = Object.create(logger) as Logger;
   own.child = () => own as never;

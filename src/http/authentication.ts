@@ -18,10 +18,16 @@ interface LastKey {
   hash: string;
 }
 
-/** A client repeats its header on a connection: to compare it costs a tenth of reading and hashing it again. */
+/**
+ * A client repeats the same header on a connection; comparing it takes a tenth of the time of reading and hashing it
+ * again.
+ */
 const lastKeys = new WeakMap<Socket, LastKey>();
 
-/** The caller if its key is known already, else a promise that rejects for a request without a valid key or token. */
+/**
+ * The caller if its key is already known; otherwise a promise, which rejects for a request without a valid key or
+ * token.
+ */
 export function findCaller(
   { authenticator, oauth }: Access,
   { headers, raw }: FastifyRequest,
@@ -42,9 +48,9 @@ export function findCaller(
 }
 
 /**
- * Answers a request without a valid key or token: 401, or 429 to an address that
- * guesses keys (SPEC §8). With OAuth on, a 401 makes a client start a log-in,
- * which would not help a refused key: that is answered with 403. Other errors are thrown again.
+ * Answers a request without a valid key or token: 401, or 429 to an address that guesses keys (SPEC §8). With OAuth on,
+ * a 401 makes a client start a log-in, which would not help if a key was refused, so that is answered with 403. Other
+ * errors are thrown again.
  */
 export async function refuseCaller(
   app: FastifyInstance,
@@ -55,7 +61,7 @@ export async function refuseCaller(
 ): Promise<FastifyReply> {
   const header = request.headers.authorization;
   if (!(error instanceof ServiceError) || error.reason !== 'invalid_key') throw error;
-  // Only guesses are limited; a mistyped or revoked key is not a guess.
+  // Only keys that were never issued count as guesses; mistyped and revoked keys do not.
   if (error instanceof UnknownKey) {
     const state = await app.countFailedAuth(request);
     if (state.exceeded) return refuseAddress(request, reply, state.resetSeconds);
@@ -75,7 +81,7 @@ function noCredentials(logsIn: boolean): ServiceError {
   );
 }
 
-/** RFC 6750 §3, and RFC 9728 §5.1 with the issuer that leads to a log-in. */
+/** The challenge of RFC 6750 §3. With an issuer, it leads to a log-in (RFC 9728 §5.1). */
 function challenge(reply: FastifyReply, hadCredentials: boolean, issuer: string | undefined): void {
   const parts = ['Bearer realm="job-data"', ...(hadCredentials ? ['error="invalid_token"'] : [])];
   if (issuer === undefined) {

@@ -10,13 +10,13 @@ export interface ConnectionLimits {
   /** Time limits for a request's header fields, and for the whole request. */
   headersMs: number;
   requestMs: number;
-  /** How long an idle connection is kept open. */
+  /** How long an idle connection stays open. */
   idleMs: number;
   /** How long a client may go without reading any of its answer. */
   unreadMs: number;
-  /** The same during shutdown. */
+  /** The same limit during shutdown. */
   unreadClosingMs: number;
-  /** How much of an unread request body is drained after the answer before the connection is closed anyway. */
+  /** How many bytes of an unread request body are drained after the answer before the connection is closed anyway. */
   unwantedBytes: number;
   /** How often drained bodies and slow readers are checked. */
   checkMs: number;
@@ -27,7 +27,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   maximumEach: 256,
   headersMs: 10_000,
   requestMs: 30_000,
-  // Longer than the minute for which proxies keep theirs, so that the proxy closes first.
+  // Longer than the minute for which proxies keep idle connections, so that the proxy closes them first.
   idleMs: 72_000,
   unreadMs: 30_000,
   unreadClosingMs: 1_000,
@@ -35,7 +35,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   checkMs: 1_000,
 };
 
-/** Requests of one connection that are processed at the same time; further pipelined ones wait. */
+/** Maximum number of requests of one connection that are processed at the same time; further pipelined ones wait. */
 const AT_WORK = 16;
 
 /** Refused connections still count in the server's total until they are closed. */
@@ -46,9 +46,9 @@ const NO_TUNNELS = 'HTTP/1.1 405 Method Not Allowed\r\nAllow: POST\r\nContent-Le
 interface Connection {
   socket: Socket;
   network: string;
-  /** Answers not yet sent completely; 0: idle. */
+  /** Answers that are not completely sent; none if the connection is idle. */
   responses: Set<ServerResponse>;
-  /** Whether the time limit for reading its answer is running. */
+  /** Whether the time limit for reading the answer is running. */
   timed: boolean;
   /** Sequence number of its last connect or request, over all connections. */
   askedAt: number;
@@ -59,11 +59,10 @@ interface Connection {
 }
 
 /**
- * The connections of the service's servers. If there are too many, one is closed
- * in the network that holds the most: the one idle longest, or else the one
- * sending an incomplete request longest. So a client that holds thousands of
- * connections keeps nobody else out. `isProxy` tells peers whose connections
- * serve many people; they have no limit per network.
+ * The connections of the service's servers. If there are too many, one connection is closed in the network that has the
+ * most: the one that has been idle longest, or else the one that has been sending an incomplete request longest. So a
+ * client with thousands of connections does not keep others out. `isProxy` recognises peers whose connections serve
+ * many people; they have no limit per network.
  */
 export class HttpConnections {
   readonly #limits: ConnectionLimits;
@@ -80,7 +79,7 @@ export class HttpConnections {
     this.#limits = limits;
   }
 
-  /** A server whose connections are watched; not yet listening. */
+  /** Creates a server whose connections are watched; it is not listening yet. */
   createServer(handler: RequestListener): Server {
     const { maximum, headersMs, requestMs, idleMs, checkMs } = this.#limits;
     const server = createServer({ connectionsCheckingInterval: checkMs }, (request, response) =>
@@ -96,14 +95,14 @@ export class HttpConnections {
     return server;
   }
 
-  /** Closes idle connections now, others right after their answer, and the rest after `graceMs`. */
+  /** Closes idle connections now, others as soon as their answer is sent, and the rest after `graceMs`. */
   close(graceMs: number): void {
     this.#closing = true;
     setTimeout(() => {
       for (const { socket } of this.#all()) socket.destroy();
     }, graceMs).unref();
     for (const connection of this.#all()) {
-      // An incomplete request is not a call yet; earlier ones on its connection are.
+      // An incomplete request is not a call yet, but earlier requests on its connection are.
       const newest = [...connection.responses].findLast(({ req }) => req.complete);
       if (!newest) connection.socket.destroy();
       else if (!newest.headersSent) newest.setHeader('connection', 'close');
@@ -150,11 +149,11 @@ export class HttpConnections {
     if (!connection) return work();
     connection.responses.add(response);
     connection.askedAt = this.#moments += 1;
-    // It comes once; `once` would wrap the listener for every request.
+    // The event comes only once; `once` would wrap the listener for every request.
     response.on('close', () => {
       connection.responses.delete(response);
       const next = socket.destroyed ? undefined : connection.waiting.shift();
-      // In a later turn of the event loop, so that other connections are read first.
+      // In a later turn of the event loop, so that other connections are read in between.
       if (next) setImmediate(next);
       if (!this.#closing) return;
       const due = [...connection.responses].some(({ req }) => req.complete);
@@ -164,18 +163,18 @@ export class HttpConnections {
     else connection.waiting.push(work);
   }
 
-  /** Node's own time-out does not fire while a slow reader still takes a few bytes. */
+  /** Needed because Node's own time-out does not fire while a slow reader still takes a few bytes. */
   #check(): void {
     const ms = this.#closing ? this.#limits.unreadClosingMs : this.#limits.unreadMs;
     for (const connection of this.#all()) {
       const { socket, responses } = connection;
-      // No new request: the bytes belong to the body of a request that was already answered.
+      // There is no new request, so the bytes belong to the body of a request that was already answered.
       if (responses.size > 0 || connection.seen.askedAt !== connection.askedAt)
         connection.seen = { askedAt: connection.askedAt, bytes: socket.bytesRead };
       else if (socket.bytesRead - connection.seen.bytes > this.#limits.unwantedBytes) socket.destroy();
       const unread = responses.size > 0 && socket.writableLength > 0;
       if (unread && (!connection.timed || socket.timeout !== ms)) socket.setTimeout(ms);
-      // A long answer that is being read.
+      // The client is reading a long answer.
       else if (!unread && connection.timed && responses.size > 0) socket.setTimeout(0);
       connection.timed = unread;
     }
@@ -191,8 +190,8 @@ export class HttpConnections {
 }
 
 /**
- * Closes one connection of a network: the one that has been idle longest, or else
- * one whose request has not arrived whole. False if it has neither.
+ * Closes one connection of a network: the one that has been idle longest, or else one whose request is incomplete.
+ * Returns false if there is neither.
  */
 function closeForRoom(connections: ReadonlySet<Connection>): boolean {
   let idle: Connection | undefined;

@@ -3,16 +3,16 @@ import type { FastifyInstance } from 'fastify';
 import { CONNECTION_LIMITS } from './connections.ts';
 
 /**
- * A request may be answered before its body has arrived: it is too large, or has no key. Closing the connection while
- * the peer sends would reset it and lose the answer; a proxy would then say 502. So the rest of the body is read and
- * dropped: after the answer if the connection stays open (Connections limits how much), before it if the peer has
- * asked to close the connection.
+ * Drains bodies of requests that are answered early, because they are too large or have no key. If the connection were
+ * closed while the peer is still sending, it would be reset and the answer lost; a proxy would then report 502. So the
+ * rest of the body is read and dropped: after the answer if the connection stays open (HttpConnections limits how
+ * much), or before it if the peer asked to close the connection.
  */
 export function drainRequestBodies(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (request.raw.complete) return done(null, payload);
     if (reply.raw.shouldKeepAlive) {
-      // As Fastify does for a body that it has not read completely.
+      // Fastify sets this header if it has not read a body completely.
       reply.removeHeader('connection');
       return done(null, payload);
     }

@@ -19,7 +19,7 @@ export function sendRpcError(
     .send(errorBody(error, null, { requestId: request.id, baseUrl: request.server.baseUrlOf(request) }));
 }
 
-/** 503 for an error that is known to be temporary, else 500. */
+/** Answers 503 for an error that is known to be temporary, otherwise 500. */
 function sendFault(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const wait = error instanceof ServiceError ? error.details.retry_after_seconds : undefined;
   if (wait === undefined) return sendRpcError(request, reply, 500, error);

@@ -32,7 +32,7 @@ export function openEventStream(reply: FastifyReply, headers: Record<string, str
   };
 }
 
-/** Aborts when the client disconnects before it has its answer. */
+/** A signal that aborts when the client disconnects before it has its answer. */
 export function disconnectSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   reply.raw.once('close', () => {

@@ -6,9 +6,8 @@ const INTERVAL_MS = MINUTE_MS;
 export type FaultLog = (error: unknown, message: string, context?: object) => void;
 
 /**
- * Logs internal errors with their stack. Faults of the store are logged at most
- * once a minute, in one line without a stack: while a disk is full, every call
- * has the same one.
+ * Logs internal errors with their stack. Store errors are logged at most once a minute, in one line without a stack,
+ * because while a disk is full every call has the same error.
  */
 export function createFaultLog(
   logger: { error(context: object, message: string): void },

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { FaultLog } from './fault-log.ts';
 
-/** What the probes check. */
+/** The checks of the health routes. */
 export interface Health {
   /** Rejects when the store cannot be written and read, or its last write failed. */
   checkStore(): Promise<void>;
@@ -11,7 +11,7 @@ export interface Health {
   draining(): boolean;
 }
 
-/** `/healthz`: the process answers. `/readyz`: it can take calls. */
+/** `/healthz`: the process answers. `/readyz`: the service can take calls. */
 export function registerHealth(app: FastifyInstance, health: Health, logFault: FaultLog): void {
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {

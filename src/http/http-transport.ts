@@ -8,7 +8,7 @@ const EMPTY = new Uint8Array();
 const STREAM = /\btext\/event-stream\b/i;
 const JSON_TOO = /application\/(?:json|\*)|\*\/\*/i;
 
-/** A Fastify request as the envelope sees it. */
+/** A Fastify request as a transport of JSON-RPC. */
 export class HttpTransport implements RpcTransport {
   readonly requestId: string;
   readonly body: Uint8Array;
@@ -23,7 +23,7 @@ export class HttpTransport implements RpcTransport {
   #disconnected: AbortSignal | undefined;
   #counted: Promise<RateState> | undefined;
 
-  /** `request.caller` is authenticated. */
+  /** `request.caller` must be authenticated already. */
   constructor(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply) {
     const { headers } = request;
     const accept = headers.accept ?? '';
@@ -58,7 +58,8 @@ export class HttpTransport implements RpcTransport {
   }
 
   countCall(): Promise<RateState> {
-    // One after the other: otherwise calls of the same moment would all read the counter before it is raised.
+    // Calls are counted one after another. Otherwise simultaneous calls would all read the counter before it is
+    // increased.
     const count = (): Promise<RateState> => this.#app.countCall(this.caller);
     return (this.#counted = this.#counted === undefined ? count() : this.#counted.then(count));
   }

@@ -33,7 +33,7 @@ export function registerMetrics(
   });
 }
 
-/** Checks the name in `Host` too: otherwise a web page could read the metrics by DNS rebinding. */
+/** Also checks the name in `Host`: otherwise a web page could read the metrics by DNS rebinding. */
 function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {
   const peer = raw.socket.remoteAddress ?? '';
   if (!ipaddr.isValid(peer) || ipaddr.process(peer).range() !== 'loopback') return false;

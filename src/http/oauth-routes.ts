@@ -24,7 +24,7 @@ export interface OAuthServer {
   tokens: TokenEndpoint;
   /** Limits registrations by network. */
   registrations: RateLimiter;
-  /** Called when an access token is refused because it has expired or is unknown. */
+  /** Called when an access token is refused because it is expired or unknown. */
   noteDeadToken(): void;
 }
 
@@ -35,14 +35,13 @@ const STATUS: Readonly<Partial<Record<OAuthErrorCode, number>>> = {
 };
 
 /**
- * Metadata (RFC 9728, RFC 8414), `/register` (RFC 7591), `/token` and `/revoke`
- * (OAuth 2.1, RFC 7009). Open to every origin: they use no cookies, so a web page
- * can do nothing here that any other program could not do.
+ * Metadata (RFC 9728, RFC 8414), `/register` (RFC 7591), `/token` and `/revoke` (OAuth 2.1, RFC 7009). They are open to
+ * every origin: they use no cookies, so a web page can do nothing here that another program could not do.
  */
 export function registerOAuthRoutes(app: FastifyInstance, server: OAuthServer): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // Parsed from the text: repeated parameters must be refused, not dropped.
+    // Parsed from the text, because repeated parameters must be refused and not dropped.
     await scope.register(formbody, {
       bodyLimit: BODY_LIMIT_BYTES,
       parser: (text) => ({ form: new URLSearchParams(text) }),
@@ -92,7 +91,7 @@ function registerEndpoints(scope: FastifyInstance, { clients, tokens, registrati
     return undrained(reply).code(201).send(answer);
   });
 
-  // Few at a time, in turns by network: a thousand at once would be one long write that delays all calls.
+  // A few at a time, taking turns by network: a thousand at once would be one long write that delays all calls.
   const queue = new FairQueue({ places: 4, placesEach: 2, reserved: 2, waitingEach: 1_200, waiting: 5_000 });
 
   scope.post('/token', async (request, reply) => {
@@ -152,7 +151,7 @@ function answerPreflights(scope: FastifyInstance, path: string, method: 'GET' | 
   );
 }
 
-/** Errors by RFC 6749 §5.2: always JSON, never with what was sent. */
+/** Errors as RFC 6749 §5.2 specifies: always JSON, and never repeating what was sent. */
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { statusCode = 500 } = error as { statusCode?: number };
   const refused =

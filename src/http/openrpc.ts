@@ -9,7 +9,7 @@ export function registerOpenRpc(app: FastifyInstance, service: RpcService, publi
   const documents = new Map<string, string>();
   app.get('/openrpc.json', (request, reply) => {
     const base = app.baseUrlOf(request);
-    // The host comes from the request, so only one document is cached.
+    // The host comes from the request, so only one document is cached, to limit the memory.
     let document = documents.get(base);
     if (document === undefined) {
       documents.clear();

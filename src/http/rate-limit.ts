@@ -9,7 +9,7 @@ import type { WindowCounter } from '../shared/types.ts';
 import { createWindowStore } from './window-store.ts';
 
 const WINDOW_MS = MINUTE_MS;
-/** Unknown keys allowed from one address in a minute. */
+/** How many unknown keys one address may send in a minute. */
 const FAILED_AUTH_PER_WINDOW = 30;
 
 interface Counted {
@@ -22,7 +22,10 @@ interface Counted {
 
 type Limiter = (request: FastifyRequest) => Promise<Counted>;
 
-/** All that the plugin reads of a request. Fastify's own creates its `routeOptions` at each read. */
+/**
+ * The properties of a request that the plugin reads. Fastify's request would create `routeOptions` anew each time it is
+ * read.
+ */
 type CountedRequest = Pick<FastifyRequest, 'caller'> & { routeOptions: object };
 const NO_ROUTE = {};
 
@@ -38,7 +41,7 @@ declare module 'fastify' {
   }
 }
 
-/** Fixed windows of a minute that open with their first call. */
+/** Registers rate limits with fixed windows of a minute, which begin with the first call. */
 export async function registerRateLimit(app: FastifyInstance, windows: WindowCounter): Promise<void> {
   await app.register(rateLimit, { global: false, store: createWindowStore(windows) });
   app.decorateRequest('caller', null);

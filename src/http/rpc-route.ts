@@ -15,7 +15,7 @@ import { OTHER_METHODS } from './methods.ts';
 import { createOriginCheck } from './origin.ts';
 
 const PATH = '/mcp';
-/** In characters. */
+/** Answers of at least this many characters are encoded before they are sent. */
 const ENCODED_FROM = 16_384;
 
 /**
@@ -34,7 +34,7 @@ export function registerRpcRoute(app: FastifyInstance, options: AppOptions, logF
     scope.route({
       method: [...OTHER_METHODS],
       url: PATH,
-      // Before the body is read: the method is wrong, whatever the body is.
+      // Checked before the body is read, because the method is wrong whatever the body is.
       onRequest: async (request, reply) => refuseMethod(request, reply, isAllowedOrigin),
       handler: () => undefined,
     });
@@ -42,7 +42,7 @@ export function registerRpcRoute(app: FastifyInstance, options: AppOptions, logF
     scope.route({
       method: 'POST',
       url: PATH,
-      // Not async: a request with a known key waits for nothing here.
+      // Not async, so that a request with a known key does not wait here.
       onRequest: (request, reply, proceed) => {
         const { origin } = request.headers;
         if (!isAllowedOrigin(origin)) return void refuseOrigin(request, reply);
@@ -56,7 +56,7 @@ export function registerRpcRoute(app: FastifyInstance, options: AppOptions, logF
   });
 
   const onFault: FaultListener = (error, { caller, requestId }) => {
-    // Test keys can ask for errors: these are not logged as errors.
+    // Test keys can ask for errors, so these are not logged as errors.
     if (isTestKey(caller.key)) app.log.info({ test: true, requestId }, 'call failed');
     else logFault(error, 'call failed', { requestId });
   };
@@ -143,12 +143,12 @@ function answer(
     : write(request, reply, answering);
 }
 
-/** Writes the answer directly: Fastify's own way costs more than the rest of a free call. */
+/** Writes the answer directly, because Fastify's own way takes longer than the rest of a free call. */
 function write(request: FastifyRequest, reply: FastifyReply, { status, headers, body }: Reply): FastifyReply {
   if (request.headers.origin !== undefined) Object.assign(headers, reply.getHeaders());
   headers['x-request-id'] = request.id;
   if (body !== null) headers['content-type'] = JSON_TYPE;
-  // A long text is encoded once; a short one is cheaper to send as text, together with the headers.
+  // A long text is encoded once. A short one is sent faster as text, together with the headers.
   const bytes = body === null || body.length < ENCODED_FROM ? (body ?? '') : Buffer.from(body);
   headers['content-length'] = String(Buffer.byteLength(bytes));
   reply.hijack();

@@ -5,7 +5,7 @@ import { cachingOf } from '../lib/own-address.ts';
 import { LEGACY_VERSIONS, MODERN_VERSIONS } from '../rpc/protocol-revision.ts';
 import type { RpcService } from '../rpc/rpc-transport.ts';
 
-/** Served beside the endpoint, as SEP-2127 says, and where scanners of servers look. */
+/** Paths of the server card: beside the endpoint, as SEP-2127 says, and where scanners look for it. */
 const CARD_PATHS = ['/mcp/server-card', '/.well-known/mcp/server-card.json'];
 const CARD_TYPE = 'application/mcp-server-card+json';
 const CATALOG_PATH = '/.well-known/ai-catalog.json';
@@ -20,7 +20,7 @@ export function registerServerCard(app: FastifyInstance, service: RpcService, pu
   const describe = (path: string, type: string, write: (base: string) => object): void => {
     app.get(path, (request, reply) => {
       const base = app.baseUrlOf(request);
-      // Without a public address there is nothing to point to.
+      // Without a public address, the card would have no endpoint to name.
       if (base === '') return reply.callNotFound();
       return sendDescription(request, reply.header('cache-control', cachingOf(publicUrl)), type, write(base));
     });

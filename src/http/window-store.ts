@@ -9,9 +9,8 @@ interface WindowStore {
 }
 
 /**
- * A store for the rate-limit plugin that counts where all other limits count. The
- * plugin's own Redis store uses one prefix for all limiters, and while Redis is down
- * it either lets calls through uncounted or fails them.
+ * A store for the rate-limit plugin that uses the same counter as all other limits. The plugin's own Redis store has
+ * one prefix for all limiters, and while Redis is unreachable it either lets calls through uncounted or fails them.
  */
 export function createWindowStore(windows: WindowCounter): new () => WindowStore {
   return class Windows implements WindowStore {

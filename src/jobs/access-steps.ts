@@ -164,9 +164,9 @@ function challengeOf({ status, headers }: EgressAnswer): 'challenge' | undefined
   return isChallenge ? 'challenge' : undefined;
 }
 
-/** The result of an access method for one page of a search. */
+/** The listings of one page of a search, with what is known about how they were fetched. */
 export interface AccessPage extends ListingPage {
-  /** The place in its requests; "" if they named none. */
+  /** The place that the requests searched for; "" if they named none. */
   sentPlace: string;
   /** Filters that only the platform applied: every advert has these properties. */
   askedAlone: AskedAlone;
@@ -174,7 +174,7 @@ export interface AccessPage extends ListingPage {
   incomplete?: PlatformFault;
 }
 
-/** Pages of the steps that list jobs: the marked ones and the last. */
+/** The pages to return: those of the steps that are marked as listing jobs, and of the last step. */
 function listingPages(accessMethod: AccessMethod, values: readonly unknown[]): ListingPage[] {
   return values.filter(
     (value, index): value is ListingPage =>
@@ -182,7 +182,7 @@ function listingPages(accessMethod: AccessMethod, values: readonly unknown[]): L
   );
 }
 
-/** Whether there is already something to return. */
+/** Whether a step that lists jobs has succeeded, so that there is something to return. */
 function hasListings(accessMethod: AccessMethod, values: readonly unknown[]): boolean {
   return listingPages(accessMethod, values).some(({ listings }) => listings.length > 0);
 }
@@ -215,7 +215,7 @@ interface Kept {
 
 /** More than the number of places searched for in a week. */
 const MAXIMUM = 2_000;
-/** A younger value comes from this run, so fetching it again would not help. */
+/** A value younger than this was fetched for the current search, so fetching it again would not help. */
 const FRESH_MS = 5_000;
 
 /** Values of steps that later searches can reuse: tokens, keys, ids of places. */

@@ -5,7 +5,7 @@ import { writeAnswer, type RenderedAnswer } from './render-answer.ts';
 export interface CachedPages {
   /** The key and version of each page, joined by "@". */
   versions: readonly string[];
-  /** When the oldest of them was fetched. */
+  /** When the oldest of these pages was fetched. */
   fetchedAt: number | undefined;
 }
 
@@ -13,11 +13,11 @@ interface Remembered {
   /** In the order of the answer's rows. */
   pages: readonly CachedPages[];
   answer: RenderedAnswer;
-  /** The two parts of the answer, as inside a JSON string. */
+  /** The text before and after the rows, escaped for use inside a JSON string. */
   literal: Pick<RenderedAnswer, 'before' | 'after'>;
 }
 
-/** An answer as JSON text, and the same as a JSON string literal. */
+/** An answer as JSON text, and the same text as a JSON string literal. */
 export interface WrittenAnswer {
   json: string;
   jsonLiteral?: string;

@@ -17,7 +17,7 @@ export interface PlanPlatforms {
 /** Which platforms the operator offers, and which of them a plan has (SPEC §7, §10). */
 export class PlatformCatalog {
   readonly #enabled: readonly Platform[];
-  /** Platforms that the operator named: robots.txt is not checked for these (SPEC §10). */
+  /** Platforms that the operator enabled by name: their robots.txt is not checked (SPEC §10). */
   readonly named: ReadonlySet<string>;
 
   constructor(setting: readonly string[]) {

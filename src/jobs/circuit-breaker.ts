@@ -10,10 +10,13 @@ const LONGEST_OPEN_MS = 60 * MINUTE_MS;
 const FORGET_MS = 7 * DAY_MS;
 const PREFIX = 'platform ';
 
-/** The record of a platform, beside the time at which its circuit closes. */
+/** What is stored about a platform together with the time at which its circuit closes. */
 interface Note {
   failures: number;
-  /** How often the circuit was opened. Stored under this name, which replicas of two releases share. */
+  /**
+   * How many times the circuit was opened. The field keeps its old name because replicas of two releases share the
+   * record.
+   */
   rests: number;
   /** The site itself asked for the pause. */
   wasAskedFor: boolean;
@@ -86,12 +89,12 @@ function afterFailure(
   return { until, keptUntil: now + FORGET_MS, note: JSON.stringify(note) };
 }
 
-/** End of the requested pause, in milliseconds since the epoch; 0 if none was requested. */
+/** The end of a cooldown, in milliseconds since the epoch; 0 if there is none. */
 export async function cooldownEndsAt(cooldowns: Cooldowns, name: string): Promise<number> {
   return (await cooldowns.find(name))?.until ?? 0;
 }
 
-/** Stores a pause until `until`. */
+/** Stores a cooldown that ends at `until`. */
 export function coolDown(cooldowns: Cooldowns, name: string, until: number): Promise<void> {
   return cooldowns.change(name, () => ({ until, keptUntil: until, note: '' }));
 }

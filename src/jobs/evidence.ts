@@ -58,12 +58,14 @@ function withoutMark(text: string): string {
 
 const WORK_MODE_WORDS =
   /remote|hybrid|home|office|on[ -]?site|in[ -]person|wfh|t[ée]l[ée][ -]?travail|distance|pr[ée]sentiel|s[ée]dentaire|days?|jours?/iu;
-/** Length limits: texts state it early, and in an ordinary sentence. */
+/** How much of a text is searched for such words, and how long a sentence with them may be. */
 const LOOKED_AT = 12_000;
 const LONGEST_SENTENCE = 400;
 const MOST_SENTENCES = 40;
 
-/** The field that states the work mode, or the shortest part of its text that does; "" if only the whole text does. */
+/**
+ * The field that states the work mode, or the shortest part of its text that does; "" if no part states it on its own.
+ */
 function wordsOnWorkMode({ title, location, description, words, work_mode: mode }: NormalizedJob): string {
   const field = [words?.work_mode ?? '', ...(words?.work_mode?.split(' ; ') ?? [])];
   const fields = field.filter((text) => text !== '' && readWorkMode(text) === mode);

@@ -13,11 +13,14 @@ import { asksInOrder, isOpen, type PlatformRun, yieldsOf } from './platform-run.
 import type { JobOrder } from '../../schemas/index.ts';
 
 /**
- * By relevance, the pages that so many jobs need are interleaved: as many as an answer without `limit` has.
- * Further pages follow behind.
+ * By relevance: the platforms' pages are interleaved until the list has this many jobs, which is as many as an answer
+ * without `limit` has. Later pages are appended.
  */
 const INTERLEAVED = 50;
-/** Pages in no order are read until so many jobs can be sorted: the most that one answer has. */
+/**
+ * By date or salary: pages in no known order are read until this many jobs can be sorted, which is the most that one
+ * answer has.
+ */
 const SORTED = 500;
 
 /** The part of a list that a call asks for. */
@@ -27,27 +30,29 @@ export interface Slice {
 }
 
 /**
- * The list of a search, made page by page: which page comes next, and which job, depends on the platforms'
- * pages alone. Calls for different parts of it read more or fewer of them, but find one list (SPEC §3).
+ * The list of a search, built page by page. Which page is read next, and which job comes next, depends only on the
+ * platforms' pages. So calls for different parts of the list may read more or fewer pages, but they all see the same
+ * list (SPEC §3).
  *
- * - By relevance: a round is one page of each platform. The first rounds are interleaved until there are
- *   `INTERLEAVED` jobs; then every round follows behind the one before.
- * - By date and salary: a job is given when no page unread can hold an earlier one. A platform that was asked in
- *   that order, and keeps to it, is known not to from the last value that it gave; any other is read before
- *   the first job is given, until there are `SORTED` jobs. Its pages after that follow behind.
+ * - By relevance: a round is one page of each platform. The first rounds are interleaved until there are `INTERLEAVED`
+ *   jobs; each later round is appended.
+ * - By date and salary: a job gets its position when no unread page can contain one that belongs before it. For a
+ *   platform that was asked in this order, and keeps to it, the last value read shows that. Pages of the other platforms
+ *   are read before the first position is given, until there are `SORTED` jobs; their later pages are appended.
  *
- * A given job keeps its position and its record; an advert of it that is read later joins its others.
+ * A job that has a position keeps it, and keeps its record. An advert of that job that is read later is added to the
+ * job's other adverts.
  */
 export class JobList {
   readonly #runs: readonly PlatformRun[];
   readonly #filters: Filters;
   readonly #order: JobOrder;
   readonly #sift: Sift;
-  /** In their order; undefined: fits no longer. */
+  /** Jobs that have a position, in their order; undefined if the job no longer passes the filters. */
   #given: (PlacedJob | undefined)[] = [];
   #grouped: GroupedAdverts | undefined;
   #round = 1;
-  /** Still in the part of the list that all first pages are read for. */
+  /** True while jobs are still interleaved, or while the pages for the first sort are still being read. */
   #isFirstPart = true;
 
   constructor(runs: readonly PlatformRun[], filters: Filters, order: JobOrder = 'relevance') {
@@ -62,12 +67,15 @@ export class JobList {
     };
   }
 
-  /** Goes on until the slice is known; returns the platforms whose next page is needed for it and not there yet. */
+  /**
+   * Extends the list until the slice is complete. Returns the platforms whose next page is needed and has not been
+   * read.
+   */
   needs(slice: Slice): readonly PlatformRun[] {
     return this.#order === 'relevance' ? this.#needsByRelevance(slice) : this.#needsByValue(slice, this.#order);
   }
 
-  /** The list so far: what is given, then what was read beyond it. */
+  /** The list so far: the jobs that have a position, then the others that were read. */
   listed(): ListedJobs {
     const { jobs: rest, given, traces } = this.#group();
     const before = given.flatMap((placed, place) => (placed ? [{ job: placed.job, place }] : []));
@@ -76,7 +84,7 @@ export class JobList {
     return { jobs: all.map(({ job }) => job), places: all.map(({ place }) => place), traces };
   }
 
-  /** How many adverts of all pages read, even ahead, no filter rejects. */
+  /** How many adverts pass all filters, including those on pages that were read ahead. */
   fitting(): number {
     return this.#runs.flatMap(({ jobs }) => jobs.filter((job) => this.#sift(job) === undefined)).length;
   }
@@ -112,7 +120,7 @@ export class JobList {
     }
   }
 
-  /** The platforms whose further pages may change the first jobs of the list, as long as all is interleaved. */
+  /** In the interleaved part: the platforms whose further pages could change the first jobs of the list. */
   #blockingByRelevance({ jobs, depths, ranks }: GroupedAdverts, open: readonly PlatformRun[], wanted: number) {
     const first = jobs.slice(0, wanted);
     if (first.length < wanted) return open;
@@ -152,7 +160,10 @@ export class JobList {
     return this.#runs.filter(isOpen);
   }
 
-  /** Shows their next pages; if one of them was not read yet, none is shown, and those are returned. */
+  /**
+   * Adds the next page of each of these platforms to the list. If some of those pages have not been read, none is
+   * added, and their platforms are returned.
+   */
   #reveal(runs: readonly PlatformRun[]): readonly PlatformRun[] {
     const missing = runs.filter(({ revealed, batches }) => revealed >= batches.length);
     if (missing.length > 0) return missing;
@@ -169,7 +180,7 @@ export class JobList {
     return this.#grouped;
   }
 
-  /** The next jobs of the list, out of those that were read. */
+  /** Gives the next positions of the list to jobs that were read. */
   #give(jobs: readonly PlacedJob[]): void {
     if (jobs.length === 0) return;
     const grouped = this.#group();
@@ -183,7 +194,7 @@ export class JobList {
   }
 }
 
-/** Whether an unread page of the platform may hold a job that belongs before this one. */
+/** Whether an unread page of the platform could contain a job that belongs before this one. */
 function mayComeBefore(run: PlatformRun, { job, page }: PlacedJob, order: Exclude<JobOrder, 'relevance'>): boolean {
   const last = lastValue(run, order);
   if (last === undefined) return false;
@@ -192,7 +203,7 @@ function mayComeBefore(run: PlatformRun, { job, page }: PlacedJob, order: Exclud
   return value < last || (value === last && page > run.revealed);
 }
 
-/** The last value of a platform that gives its adverts in order; undefined for one that does not. */
+/** The last value read from a platform that lists its adverts in this order; undefined for other platforms. */
 function lastValue(run: PlatformRun, order: Exclude<JobOrder, 'relevance'>): number | undefined {
   if (!asksInOrder(run)) return undefined;
   const values = run.batches

@@ -3,22 +3,22 @@ import type { Clock } from '../lib/clock.ts';
 import type { JobsCacheStore } from '../store/types.ts';
 import type { ListedJobs, MergedJob } from './merge-jobs.ts';
 
-/** Jobs with their positions in a list; positions of missing jobs are empty. */
+/** Jobs with their positions in a list. Positions without a job may lie between them. */
 export interface ArrangedList {
   jobs: MergedJob[];
   places: number[];
   order: KeptOrder;
   /** How many of its positions are stored already. */
   known?: number;
-  /** Adverts were found of jobs whose positions are stored. */
+  /** New adverts were found for jobs whose positions are already stored. */
   isChanged?: boolean;
-  /** Some stand behind the place that their order gives them: they were read after others had been returned. */
+  /** Some jobs come later than the sort order says, because they were read after others had been returned. */
   isLate?: boolean;
 }
 
 /** The stored order of a list. */
 interface KeptOrder {
-  /** Codes of the platforms that had delivered. */
+  /** Codes of the platforms that had delivered when the order was stored. */
   platforms: string[];
   /** For each position, the names of all adverts of the job there. */
   adverts: string[][];
@@ -42,9 +42,9 @@ export interface ListOrdersOptions {
 }
 
 /**
- * Stores the order in which a list's jobs were returned, so that over its pages no job is repeated or skipped,
- * whichever replica answers, even when a platform that failed delivers later, or a page was fetched again. Jobs
- * found later are appended. Stored as long as the pages that the list is built from.
+ * Stores the order in which a list's jobs were returned. No job is then repeated or skipped between pages, whichever
+ * replica answers, even if a failed platform delivers later or a page was fetched again. Jobs found later are appended.
+ * The order is stored for as long as the cached pages from which the list is built.
  */
 export class ListOrders {
   readonly #options: ListOrdersOptions;
@@ -54,8 +54,8 @@ export class ListOrders {
   }
 
   /**
-   * The jobs in the stored order, followed by new ones. On the first page (`isFirst`), a list that has
-   * more platforms than before is ordered again.
+   * The jobs in the stored order, followed by new ones. For the first page (`isFirst`), the list is sorted again if
+   * platforms have delivered that had not before.
    */
   async arrange(
     name: string,
@@ -131,7 +131,7 @@ function advertNames({ best, others }: MergedJob): string[] {
   return [best, ...others].map(({ url }) => advertName(url));
 }
 
-/** Short, because many are stored; two adverts of one list will hardly share one. */
+/** A short hash, because many are stored; that two adverts of one list share it is unlikely enough. */
 function advertName(url: string): string {
   return createHash('sha1').update(url).digest('base64url').slice(0, 10);
 }

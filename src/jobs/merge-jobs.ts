@@ -30,15 +30,15 @@ export interface MergedList {
   traces: ReadonlyMap<string, FilterTrace>;
 }
 
-/** The jobs of a list with their positions; a position stays empty when its job turns out to fit no longer. */
+/** The jobs of a list with their positions. A position stays empty if its job no longer passes the filters. */
 export interface ListedJobs extends MergedList {
   places: number[];
 }
 
-/** A job, and where its first advert stands. */
+/** A job and the position of its first advert. */
 export interface PlacedJob {
   job: MergedJob;
-  /** Its first advert, by which others find it. */
+  /** Its first advert, by which later adverts of the same job are found. */
   first: NormalizedJob;
   /** The platform's index among those asked. */
   platform: number;
@@ -51,17 +51,23 @@ export interface PlacedJob {
 }
 
 export interface GroupedAdverts {
-  /** By relevance. */
+  /** Jobs without a position yet, by relevance. */
   jobs: PlacedJob[];
-  /** The given jobs with what was read since; undefined where nothing of a job is left. */
+  /**
+   * Jobs that had a position before, with the adverts read since; undefined if all adverts of a job are now filtered
+   * out.
+   */
   given: (PlacedJob | undefined)[];
   traces: ReadonlyMap<string, FilterTrace>;
-  /** By platform: how many adverts no filter rejects, and of how many jobs one is the first advert. */
+  /** For each platform: how many of its adverts pass the filters, and for how many jobs it has the first advert. */
   depths: readonly number[];
   ranks: readonly number[];
 }
 
-/** What sifting found of an advert; kept between the pages of a search, because the readers take time. */
+/**
+ * Applies the filters to an advert. Results are stored between the pages of a search, because reading an advert's text
+ * takes time.
+ */
 export type Sift = (job: NormalizedJob) => FilterName | undefined;
 
 /**
@@ -78,8 +84,8 @@ export function mergeJobs(
 }
 
 /**
- * Filters and merges. Jobs `given` before keep their best record: an advert found later joins their others
- * (their objects are updated).
+ * Filters and merges. Jobs in `given` keep their best record: an advert found later is added to their others. (The
+ * objects in `given` are changed.)
  */
 export function groupAdverts(
   yields: readonly PlatformYield[],
@@ -161,7 +167,7 @@ export function groupAdverts(
   };
 }
 
-/** A given job without the adverts that a filter rejects by now; undefined if none is left. */
+/** A job with a position, without adverts that a filter now rejects; undefined if none is left. */
 function renew(placed: PlacedJob, still: ReadonlyMap<string, NormalizedJob>): PlacedJob | undefined {
   const [best, ...others] = advertsOf(placed.job).flatMap((job) => still.get(nameIn(job)) ?? []);
   return best && { ...placed, job: { best, others } };
@@ -175,7 +181,7 @@ function nameIn({ platform, url }: NormalizedJob): string {
   return `${platform} ${url}`;
 }
 
-/** Sorts jobs by date or pay; equal ones by page, then as they were. */
+/** Sorts jobs by date or pay; equal ones by page, then in their previous order. */
 export function inOrder<Placed extends { job: MergedJob; page?: number }>(
   jobs: readonly Placed[],
   order: JobOrder = 'relevance',
@@ -186,12 +192,12 @@ export function inOrder<Placed extends { job: MergedJob; page?: number }>(
   );
 }
 
-/** What a list is sorted by, the higher the earlier; -1 if the source does not state it. */
+/** The value to sort by, highest first; -1 if the source does not state it. */
 export function sortValue(job: NormalizedJob, order: Exclude<JobOrder, 'relevance'>): number {
   return order === 'date' ? dayNumber(job.posted_date) : payOf(job);
 }
 
-/** 20261120 of "2026-11-20". */
+/** 20261120 for "2026-11-20". */
 function dayNumber(date: string): number {
   return date === '' ? -1 : Number(date.replaceAll('-', ''));
 }
@@ -201,7 +207,7 @@ function payOf(job: NormalizedJob): number {
   return job.salary_unlisted ? -1 : (job.salary_max ?? job.salary_min ?? -1);
 }
 
-/** The jobs so far, indexed by what two adverts of one job have in common. */
+/** The jobs so far, indexed by the properties that adverts of the same job share. */
 class GroupIndex {
   readonly #byHash = new Map<string, MergedJob[]>();
   readonly #byName = new Map<string, MergedJob[]>();
@@ -215,7 +221,7 @@ class GroupIndex {
       [group.best, ...group.others].every((other) => other.platform !== job.platform && !contradict(other, job));
     const named = new Set([...(this.#byHash.get(job.dedup_hash) ?? []), ...(this.#byName.get(nameOf(job)) ?? [])]);
     const equal = [...named].slice(0, MAXIMUM_COMPARED).filter(isOpen);
-    // Of several adverts with one name on another platform: the one with the same text, else the first.
+    // If several adverts of another platform have this name: the one with the same text, or else the first.
     if (equal.length > 0) return equal.find(({ best }) => equal.length > 1 && isSameJob(best, job)) ?? equal[0];
     const near = nearBlock(job);
     return this.#byBlock

@@ -10,13 +10,12 @@ import { findPlatform } from '../sources/platforms/index.ts';
 
 /** Words per shingle: enough that common phrases do not count as the same text. */
 const SHINGLE_WORDS = 4;
-/**
- * Minimum share of the shorter text's shingles found in the other text: from here on the same text, below
- * different ones.
- */
+/** The texts are the same if at least this share of the shorter text's shingles is in the other one. */
 const SURE = 0.8;
 const OTHER_TEXT = 0.3;
-/** With fewer shingles a text proves nothing: it may be a teaser, or an agency's usual first sentence. */
+/**
+ * With fewer shingles than this an equal text proves nothing: it may be a teaser, or an agency's usual first sentence.
+ */
 const LEAST_SHINGLES = { sameCompany: 25, otherCompany: 40 };
 /** Maximum length of a description that is compared; more costs time without adding certainty. */
 const MAXIMUM_WORDS = 600;
@@ -30,9 +29,11 @@ const TITLE_NOISE: ReadonlySet<string> = new Set(
 
 interface Fingerprint {
   description: string;
-  /** Title, company and towns, normalised: jobs with the same value are one unless something contradicts. */
+  /**
+   * Title, company and towns, normalised. Jobs with the same value are the same job unless something contradicts it.
+   */
   name: string;
-  /** Towns and title without noise: jobs with the same value are one if their texts are. */
+  /** Towns, and the title without noise words. Jobs with the same value are the same job if their texts are alike. */
   block: string;
   company: string;
   districts: readonly string[];
@@ -51,7 +52,7 @@ function fingerprintOf(job: NormalizedJob): Fingerprint {
     let grades: readonly string[] | undefined;
     let contract: Contract | 'unknown' | undefined;
     let hours: Hours | 'unknown' | undefined;
-    // Between two adverts the title counts more than the source's field, and that more than the text.
+    // When two adverts are compared, the title counts more than the source's field, and the field more than the text.
     const inTitle = { stated: '', title: job.words?.terms || job.codes ? job.title : '', description: '' };
     const title = titleForm(job.title);
     const towns = townsOf(job);
@@ -80,7 +81,10 @@ function blockOf(title: string, towns: string): string {
   return towns === '' || words.length === 0 ? '' : `${towns}\n${[...new Set(words)].sort().join(' ')}`;
 }
 
-/** Grades from title and pay, or from the text if it states exactly one; several belong to colleagues. */
+/**
+ * Grades in the title and the pay, or in the text if it states exactly one. If a text states several, some belong to
+ * other posts.
+ */
 function gradesOfJob({ title, salary_text: pay, description }: NormalizedJob): readonly string[] {
   const stated = gradesOf(`${title} ; ${pay}`);
   if (stated.length > 0) return stated;
@@ -88,7 +92,7 @@ function gradesOfJob({ title, salary_text: pay, description }: NormalizedJob): r
   return inText.length === 1 ? inText : [];
 }
 
-/** What equal jobs share whatever their spelling: title, company and towns. */
+/** Title, company and towns without differences of spelling; equal for adverts of the same job. */
 export function nameOf(job: NormalizedJob): string {
   return fingerprintOf(job).name;
 }
@@ -105,8 +109,9 @@ export function nearBlock(job: NormalizedJob): string {
 }
 
 /**
- * Whether two adverts of one block are the same job, reworded, as agencies repost it: nearly all of the shorter
- * text is in the other, and pay and terms do not contradict. In doubt they are different.
+ * Whether two adverts of one block are the same job, reworded as agencies do when they repost it. Nearly all of the
+ * shorter text must be in the other, and pay and terms must not contradict. If that is uncertain, they are different
+ * jobs.
  */
 export function isSameJob(a: NormalizedJob, b: NormalizedJob): boolean {
   if (contradict(a, b)) return false;
@@ -141,7 +146,7 @@ export function contradict(a: NormalizedJob, b: NormalizedJob): boolean {
   );
 }
 
-/** Kinds that an advert always states: an advert without the word is another job. */
+/** Kinds that adverts always mention: an advert that does not mention the kind is for another job. */
 const ALWAYS_STATED: ReadonlySet<Contract | 'unknown'> = new Set(['internship', 'apprenticeship', 'freelance']);
 
 function contractsContradict(a: NormalizedJob, b: NormalizedJob): boolean {
@@ -159,12 +164,12 @@ function isSaid({ value }: { value: string }): boolean {
   return value !== 'unknown';
 }
 
-/** Both are stated and differ. */
+/** Whether both are stated and differ. */
 function differ(one: string, other: string): boolean {
   return one !== other && one !== 'unknown' && other !== 'unknown';
 }
 
-/** Two named employers, neither of them an agency that may post for the other. */
+/** Whether both name an employer, the names differ, and neither is an agency that may post for the other. */
 function employersContradict(a: NormalizedJob, b: NormalizedJob): boolean {
   if (mayBeOneEmployer(a.company, b.company)) return false;
   return ![a, b].some(({ company }) => isAgencyName(company));
@@ -182,7 +187,7 @@ function payContradicts(a: NormalizedJob, b: NormalizedJob): boolean {
 }
 
 /**
- * Whether two texts have little in common. Extracts prove nothing, because each may show another part of the
+ * Whether two complete texts have little in common. Extracts prove nothing, because each may show another part of the
  * same text.
  */
 function textsContradict(first: Fingerprint, second: Fingerprint): boolean {

@@ -35,17 +35,17 @@ export interface NormalizedJob {
   words?: SourceWords;
   /** Contract and hours according to the source's codes and flags. */
   codes?: string;
-  /** Filters that only the platform applied; they count for adverts that say nothing about them. */
+  /** Properties that the platform filtered by; they count if the advert does not mention them. */
   implied?: Implied;
   /** The source says that it is not permanent, but not which kind. */
   isForTime?: boolean;
-  /** Offered anywhere in the country. */
+  /** The job can be done anywhere in the country. */
   nationwide?: boolean;
   /** Last change by the source, YYYY-MM-DD, if its terms require it to be shown. */
   updated_date?: string;
 }
 
-/** Named after the arguments. */
+/** Properties that follow from the platform's filters, named after the tool's arguments. */
 export interface Implied {
   contract?: Contract;
   hours?: Hours;
@@ -55,7 +55,7 @@ export interface Implied {
 
 /** The words in the source's own fields; absent if it has none. */
 export interface SourceWords {
-  /** The text whose spelling or punctuation was tidied. */
+  /** The original title, if its spelling or punctuation was tidied. */
   title?: string;
   /** The words about contract and hours. */
   terms?: string;
@@ -64,7 +64,7 @@ export interface SourceWords {
   closing?: string;
 }
 
-/** Maximum lengths of a platform's fields; longer values are not names. */
+/** Maximum lengths of a platform's fields; anything longer is not a name. */
 const MAXIMUM = {
   title: 200,
   company: 150,
@@ -136,7 +136,7 @@ function wordsOf(listing: Listing): Pick<NormalizedJob, 'words'> {
   return Object.keys(words).length > 0 ? { words } : {};
 }
 
-/** Cut at this length, never inside a surrogate pair. */
+/** Cuts a text at this length, but never inside a surrogate pair. */
 function cutWhole(text: string, length: number): string {
   return text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 }
@@ -146,7 +146,7 @@ function termsOf({ termsOfCodes = '', isForTime }: Listing): Pick<NormalizedJob,
   return { ...(isForTime ? { isForTime } : {}), ...(codes === '' ? {} : { codes }) };
 }
 
-/** Marks a teaser with "…", however its source ends it. */
+/** Ends a teaser with "…", whatever its source put there. */
 function withEllipsis(text: string): string {
   if (text === '') return '';
   let end = text.length;
@@ -166,8 +166,9 @@ function readPay(listing: Listing, country: Country): SalaryReading {
 }
 
 /**
- * The platform's field counts first, then its own words, then a place that says it, then title, place and description read as one text: a
- * full statement in the text counts more than a single word of the title (SPEC §12).
+ * In order of precedence: the platform's field, the source's own words, a location that states it, and then title,
+ * location and description read as one text. A full statement in the text counts more than a single word of the title
+ * (SPEC §12).
  */
 function workModeOf(listing: Listing, title: string, location: string, description: string): WorkMode {
   if (listing.workMode && listing.workMode !== 'unknown') return listing.workMode;

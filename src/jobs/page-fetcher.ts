@@ -39,8 +39,9 @@ export class PageFetcher {
     const deadlineAt = this.#options.clock.now() + timeoutMs;
     let fault: PlatformFault | undefined;
     for (const accessMethod of accessMethods) {
-      // robots.txt closes one page; a refusal by the site closes all of it.
-      if (accessMethod.fallback === 'same-site' && fault?.status === 'blocked' && fault.callsForRest) continue;
+      // If robots.txt forbids one page, others may still be allowed; if the site refuses a request, it refuses them
+      // all.
+      if (accessMethod.fallback === 'same-site' && fault?.status === 'blocked' && fault.opensCircuit) continue;
       try {
         return await this.#steps.run({ platform, accessMethod, search, deadlineAt, signal, ...waiting });
       } catch (error) {
@@ -53,7 +54,7 @@ export class PageFetcher {
   }
 }
 
-/** Names only the missing settings: one of a pair may be set. */
+/** Names only the settings that are missing, because one of a pair may be set. */
 function notConfigured({ accessMethods }: Platform, settings: PlatformSearch['settings']): PlatformFault {
   const missing = new Set(accessMethods.flatMap(({ needs = [] }) => needs).filter((name) => !settings[name]));
   return new PlatformFault('not_configured', `the operator has not set ${[...missing].join(' and ')}`);

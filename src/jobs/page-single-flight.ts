@@ -5,9 +5,9 @@ import { WaitingAccounts } from '../lib/waiting-accounts.ts';
 /** A running fetch of one page, shared by all callers that want that page. */
 export interface SharedFetch {
   page: Promise<SearchPage>;
-  /** When the site was asked; undefined while no request is on its way. */
+  /** When the request was sent to the site; undefined while there is none. */
   askedAt: number | undefined;
-  /** When the request will be sent, while it waits in our own queue to the site. */
+  /** When the request will be sent, while it waits in the host's queue. */
   turnAt: (() => number) | undefined;
   /** The accounts whose callers wait. */
   accounts: WaitingAccounts;
@@ -16,14 +16,13 @@ export interface SharedFetch {
 }
 
 /**
- * Single flight for equal searches: while a page is being fetched, whoever wants
- * the same page waits for that fetch. This joins callers in one process;
- * replicas are joined by the `SingleFlight` of `src/shared/`.
+ * Single flight for equal searches: everyone who wants a page that is being fetched waits for that fetch. This joins
+ * callers within one process; replicas are joined by the `SingleFlight` of `src/shared/`.
  */
 export class PageSingleFlight {
   readonly #running = new Map<string, SharedFetch>();
 
-  /** The page's running fetch, or else the one that `begin` starts. */
+  /** The running fetch of the page; if there is none, `begin` starts it. */
   join(key: string, begin: (fetch: SharedFetch) => Promise<SearchPage>): SharedFetch {
     const running = this.#running.get(key);
     if (running) return running;
@@ -36,7 +35,7 @@ export class PageSingleFlight {
     };
     fetch.page.catch(() => {});
     fetch.page = begin(fetch).finally(() => this.#running.delete(key));
-    // It goes on when all callers have left; then nobody handles its rejection.
+    // The fetch continues after all callers have left; then nobody handles its rejection.
     fetch.page.catch(() => {});
     this.#running.set(key, fetch);
     return fetch;
@@ -47,7 +46,7 @@ export class PageSingleFlight {
   }
 }
 
-/** The promise's value; rejects with what `giveUp` returns when the time is over or the signal aborts. */
+/** Resolves with the promise's value. Rejects with what `giveUp` returns when the time is over or the signal aborts. */
 export function untilGivenUp<T>(
   promise: Promise<T>,
   timeoutMs: number,
@@ -66,12 +65,13 @@ export function untilGivenUp<T>(
   });
 }
 
-/** How the fetch of a page ended: with the page, with a page that the cache has now, or with the site's fault. */
+/** How the fetch of a page ended: with the page, with a page that is now in the cache, or with the site's fault. */
 export type PageOutcome =
   | { page: SearchPage; kept: boolean; fault?: undefined }
   | { page?: undefined; kept: true; fault?: undefined }
   | { page?: undefined; kept?: undefined; fault: PlatformFault };
 
+/** `callsForRest` is the name that replicas of two releases share. */
 interface WrittenFault {
   status: PlatformFault['status'];
   message: string;
@@ -80,16 +80,19 @@ interface WrittenFault {
   opensAtOnce: boolean;
 }
 
-/** As text for the replicas that wait for it: a page that the cache has is read from there. */
+/** The outcome as text for the replicas that wait for it. They read a cached page from the cache. */
 export function writePageOutcome({ page, kept, fault }: PageOutcome): string {
   if (!fault) return JSON.stringify(kept ? { kept } : { page });
-  const { status, message, retryAfterSeconds, callsForRest, opensAtOnce } = fault;
-  const written: WrittenFault = { status, message, retryAfterSeconds, callsForRest, opensAtOnce };
+  const { status, message, retryAfterSeconds, opensCircuit, opensAtOnce } = fault;
+  const written: WrittenFault = { status, message, retryAfterSeconds, callsForRest: opensCircuit, opensAtOnce };
   return JSON.stringify({ fault: written });
 }
 
 export function readPageOutcome(text: string): PageOutcome {
   const { page, fault } = JSON.parse(text) as { page?: SearchPage; fault?: WrittenFault };
-  if (fault) return { fault: new PlatformFault(fault.status, fault.message, fault) };
+  if (fault) {
+    const { status, message, callsForRest: opensCircuit, ...others } = fault;
+    return { fault: new PlatformFault(status, message, { ...others, opensCircuit }) };
+  }
   return page ? { page, kept: false } : { kept: true };
 }

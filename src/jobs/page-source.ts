@@ -35,11 +35,11 @@ export interface PageSourceOptions {
 const PLATFORM_TIMEOUT_MS = 25_000;
 /** Further pages matter less, so they may delay the answer less. */
 const LATER_PAGE_TIMEOUT_MS = 10_000;
-/** Time for which another replica's fetch is waited for, beyond the site's own time-out. */
+/** How long to wait for another replica's fetch, beyond the site's own time-out. */
 const OTHERS_GRACE_MS = 2_000;
 /** A site that has not answered for this long counts as silent. */
 export const SILENT_MS = 5_000;
-/** Time that most sites need for a page, after which a retry finds it in the cache. */
+/** How long most sites take for a page; a retry after that time finds it in the cache. */
 const SITE_ANSWERS_MS = 1_000;
 /** The cache is purged after writing this many characters. */
 const PURGE_EVERY_CHARACTERS = 32 * MIB;
@@ -85,8 +85,8 @@ export class PageSource {
   }
 
   /**
-   * Fetches a page from its site. Ends with the caller's signal or time, and then rejects with a PlatformFault:
-   * the signal's reason, if it is one.
+   * Fetches a page from its site. If the caller's signal aborts or the time is over, rejects with a PlatformFault: the
+   * signal's reason, if that is one.
    */
   async fetch(wanted: Wanted, page: number, { leftMs, signal, accountId = '' }: PageCaller): Promise<SearchPage> {
     const key = searchPageKey(wanted.platform, wanted.search, page);
@@ -98,13 +98,13 @@ export class PageSource {
     return untilGivenUp(fetch.page, timeoutMs, signal, giveUp).finally(leave);
   }
 
-  /** How long a site has been asked for a page without an answer; undefined while it is not asked. */
+  /** How long a site has not answered the current request for a page; undefined if none is running. */
   silentMs({ platform, search }: Wanted, page: number): number | undefined {
     const askedAt = this.#singleFlight.find(searchPageKey(platform, search, page))?.askedAt;
     return askedAt === undefined ? undefined : this.#options.clock.now() - askedAt;
   }
 
-  /** A caller stops waiting. A silent fetch counts once for the circuit breaker (SPEC §3). */
+  /** Called when a caller stops waiting. A silent fetch counts only once for the circuit breaker (SPEC §3). */
   #giveUp(code: string, fetch: SharedFetch, signal: AbortSignal): PlatformFault {
     const { breaker, clock, onError } = this.#options;
     const now = clock.now();
@@ -156,8 +156,7 @@ export class PageSource {
   }
 
   /**
-   * Not ended by any caller's signal or deadline, because others may wait for the same page, and the result is
-   * cached.
+   * Not ended by a caller's signal or deadline, because others may wait for the same page, and the result is cached.
    */
   async #fetchAndKeep(
     { platform, search }: Wanted,
@@ -185,9 +184,9 @@ export class PageSource {
       else await breaker.succeeded(platform.code);
     } catch (error) {
       if (!(error instanceof PlatformFault)) throw error;
-      // Time-outs of its callers were already counted.
+      // If a caller gave up on this fetch, its time-out was already counted.
       const isCounted = fetch.isGivenUp && error.status === 'timeout';
-      if (error.callsForRest && !isCounted) await breaker.failed(platform.code, error.opensAtOnce, error.status);
+      if (error.opensCircuit && !isCounted) await breaker.failed(platform.code, error.opensAtOnce, error.status);
       return { fault: error };
     }
     const keepMs = Math.min(cacheSeconds * 1_000, platform.keepsAtMostMs ?? Number.POSITIVE_INFINITY);
@@ -195,7 +194,7 @@ export class PageSource {
     return { page: found, kept };
   }
 
-  /** False if the page could not be cached; it is returned anyway. */
+  /** Returns false if the page could not be cached; the page is returned anyway. */
   async #keep(key: string, value: string, keepMs: number): Promise<boolean> {
     const { cache, clock, cacheBytes, onError } = this.#options;
     const now = clock.now();

@@ -6,9 +6,9 @@ import type { Clock } from '../lib/clock.ts';
 import { within } from '../lib/within.ts';
 import type { PlatformStatus } from '../../schemas/index.ts';
 
-/** The caller of a search, and until when it waits. */
+/** The caller of a search, and how long it waits. */
 export interface PagedSearch {
-  /** The account; accounts take turns at a site. Absent: none. */
+  /** The account. Accounts take turns at a site; absent if there is no account. */
   accountId?: string | undefined;
   signal: AbortSignal;
   /** Milliseconds since the epoch. */
@@ -17,7 +17,7 @@ export interface PagedSearch {
     progress: number;
     total: number;
     message: string;
-    /** A platform that has just answered its first page, and how. */
+    /** A platform that has just answered for its first page, and its outcome. */
     platform?: { code: string; status: PlatformStatus; jobs: number };
   }): void;
 }
@@ -41,15 +41,15 @@ export interface PagingOptions {
   onFetch?: (report: PageFetchReport) => void;
 }
 
-/** How long a further page waits for the first pages of other platforms, which may make it unnecessary. */
+/** How long a further page is delayed so that first pages of other platforms can arrive and make it unnecessary. */
 const OTHERS_GRACE_MS = 500;
 /** Interval of the checks for silent platforms. */
 const LOOK_EVERY_MS = 250;
 const SILENT = `no answer within ${SILENT_MS / 1_000} seconds of the other platforms; a later answer is stored for the next call`;
-/** Time reserved for merging and settling: a tenth of the call's time, at most this. */
+/** Time reserved for merging and settling: a tenth of the call's time, but at most this. */
 const RESERVE_MS = 1_500;
 
-/** Reads the pages of a search's platforms, as many as the slice of its list needs. */
+/** Reads the pages of a search's platforms, as many as are needed for the requested slice of the list. */
 export class Paging {
   readonly #options: PagingOptions;
   readonly #runs: readonly PlatformRun[];
@@ -77,7 +77,7 @@ export class Paging {
   async fill(call: PagedSearch): Promise<void> {
     const { clock } = this.#options;
     const runs = this.#runs;
-    // After this time nothing is started or waited for.
+    // After this time no fetch is started, and none is waited for.
     const endsAt = call.deadlineAt - Math.min(RESERVE_MS, (call.deadlineAt - clock.now()) / 10);
     let answered = 0;
     let lastAnswerAt = clock.now();
@@ -107,7 +107,8 @@ export class Paging {
     await Promise.all(
       runs.map(async (run, index) => {
         await firstPages[index];
-        // The others' first pages may be enough; while one hangs, the pages that the list needs without it are read ahead.
+        // The first pages of the other platforms may be enough, so wait for them briefly. While one of them hangs, read
+        // the pages that the list needs without it.
         if (mayGoOn(run)) await within(allFirst, OTHERS_GRACE_MS);
         while (answered < runs.length && mayGoOn(run) && !call.signal.aborted && clock.now() < endsAt && this.#tooFew())
           await this.#readNext(run, endsAt, call);
@@ -131,7 +132,7 @@ export class Paging {
     }
   }
 
-  /** Whether what was read so far is too little, if the platforms that hang bring nothing. */
+  /** Whether there are too few jobs if the platforms that hang deliver nothing. */
   #tooFew(): boolean {
     return this.#list.fitting() < this.#slice.offset + this.#slice.limit;
   }

@@ -49,7 +49,7 @@ export interface PlatformParseTask {
   search: PlatformSearch;
 }
 
-/** Parses a saved list with the last step of an access method, as page 1 of a search without options by default. */
+/** Parses a saved list with the last step of an access method; by default as page 1 of a search without options. */
 export function savedListTask(
   { code, country, hosts, accessMethods }: Platform,
   accessMethod: number,
@@ -80,7 +80,7 @@ function withoutExcess(value: unknown): unknown {
     : value;
 }
 
-/** With fewer adverts a field may be missing by chance. */
+/** With fewer adverts than this, a field may be missing by chance. */
 const LEAST_ADVERTS = 3;
 const FIELD_NAMES = {
   company: 'an employer',
@@ -89,7 +89,7 @@ const FIELD_NAMES = {
   description: 'a text',
 } as const;
 
-/** Refuses a page on which no advert has a field that all adverts of the source have. */
+/** Throws if no advert on a page has a field that adverts of this source always have. */
 function assertFilled(value: unknown, fills: AccessMethod['fills']): void {
   const { listings } = (value ?? {}) as Partial<ListingPage>;
   if (!Array.isArray(listings) || listings.length < LEAST_ADVERTS) return;
@@ -100,7 +100,7 @@ function assertFilled(value: unknown, fills: AccessMethod['fills']): void {
 /** Runs an adapter's parser. Any error except AdapterFault means that the page has changed. */
 export function parseAnswer(task: PlatformParseTask): PlatformParseOutcome {
   const parse = findParse(task);
-  // An error of this service, such as processes of two releases; the site has not changed.
+  // A fault of this service, for instance two releases running side by side; the site has not changed.
   if (!parse) return { fault: { kind: 'internal', message: 'this service has no reader for the answer' } };
   try {
     return { value: parse() };

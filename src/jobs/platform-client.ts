@@ -18,9 +18,9 @@ export interface PlatformClientOptions {
   /** Platforms whose robots.txt the operator takes responsibility for. */
   named: ReadonlySet<string>;
   robotsTxt: 'platforms' | 'all' | 'off';
-  /** Calls already made to APIs with keys. */
+  /** Counts the calls made to APIs that need a key. */
   budgets: BudgetStore;
-  /** Cooldowns; absent: only of this client. */
+  /** Shared cooldowns; if absent, this client has its own. */
   cooldowns?: Cooldowns | undefined;
 }
 
@@ -118,7 +118,7 @@ function nameOf({ code, accessMethods }: Platform, accessMethod: AccessMethod): 
   return `door ${code} ${accessMethods.indexOf(accessMethod)}`;
 }
 
-/** A host that the adapter declares, or of an address that the operator configured. */
+/** Whether a host is one that the adapter declares, or the host of an address that the operator configured. */
 export function isOwnHost(
   { hosts, settings: declared = [] }: Platform,
   settings: PlatformSearch['settings'],
@@ -129,4 +129,4 @@ export function isOwnHost(
   return addresses.some((address) => URL.canParse(address) && new URL(address).host === host);
 }
 
-/** An answer in the form that adapters read. */
+/** The answer in the form that adapters read. */

@@ -6,31 +6,32 @@ import type { AdapterFaultKind, Answer } from '../reading/answer.ts';
 import { meaningOf } from '../reading/http-status.ts';
 import { detectBlockPage, BLOCK_PAGE_REASONS, type BlockPage } from '../reading/block-page.ts';
 
-const NO_REST: ReadonlySet<PlatformStatus> = new Set(['rate_limited', 'busy', 'not_configured', 'changed']);
+const NEVER_OPENS: ReadonlySet<PlatformStatus> = new Set(['rate_limited', 'busy', 'not_configured', 'changed']);
 
 /** Why a platform returned no jobs: status and reason of its row. */
 export class PlatformFault extends Error {
   override readonly name = 'PlatformFault';
   readonly status: Exclude<PlatformStatus, 'ok' | 'empty'>;
-  /** The site asks to slow down, or says when to come back. */
+  /** Set if the site asked us to slow down or said when to come back. */
   readonly retryAfterSeconds: number | undefined;
   /**
-   * Whether repeated faults open the platform's circuit. False if a pause would not help (a budget, robots.txt,
-   * an unsupported search), or if unusual searches of one caller can cause it, which must not affect others.
+   * Whether repeated faults open the platform's circuit. False if a pause would not help (a budget, robots.txt, an
+   * unsupported search), or if one caller's unusual searches can cause the fault, because that must not affect other
+   * callers.
    */
-  readonly callsForRest: boolean;
-  /** Opens the circuit at once: the site asked to slow down without saying for how long. */
+  readonly opensCircuit: boolean;
+  /** Opens the circuit at once: the site asked us to slow down without saying for how long. */
   readonly opensAtOnce: boolean;
   constructor(
     status: PlatformFault['status'],
     reason: string,
-    options: { retryAfterSeconds?: number | undefined; callsForRest?: boolean; opensAtOnce?: boolean } = {},
+    options: { retryAfterSeconds?: number | undefined; opensCircuit?: boolean; opensAtOnce?: boolean } = {},
   ) {
     super(reason);
     this.status = status;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.opensAtOnce = options.opensAtOnce ?? false;
-    this.callsForRest = this.opensAtOnce || (options.callsForRest ?? !NO_REST.has(status));
+    this.opensCircuit = this.opensAtOnce || (options.opensCircuit ?? !NEVER_OPENS.has(status));
   }
 }
 
@@ -47,27 +48,27 @@ export function adapterFault({
   message: string;
 }): PlatformFault {
   return kind === 'refused_search' || kind === 'internal'
-    ? new PlatformFault('error', message, { callsForRest: false })
+    ? new PlatformFault('error', message, { opensCircuit: false })
     : new PlatformFault(kind, message);
 }
 
 /** The fault of a request; errors other than EgressError are internal and returned unchanged. */
 export function egressFault(error: unknown): unknown {
   if (!(error instanceof EgressError)) return error;
-  if (error.fault === 'robots') return new PlatformFault('blocked', 'robots', { callsForRest: false });
+  if (error.fault === 'robots') return new PlatformFault('blocked', 'robots', { opensCircuit: false });
   if (error.fault === 'queued') return queueFull(error.retryAfterMs);
   if (error.fault === 'timeout' || error.fault === 'aborted') return new PlatformFault('timeout', error.message);
   return new PlatformFault('error', error.message);
 }
 
-/** Our own queue to the site is full, or too long for this caller; the site is not at fault. */
+/** The host's queue is full, or too long for this caller. The site is not at fault. */
 export function queueFull(retryAfterMs = 1_000): PlatformFault {
   const retryAfterSeconds = Math.max(1, Math.ceil(retryAfterMs / 1_000));
   const reason = `too many requests are already waiting for this site; try again in ${retryAfterSeconds} seconds`;
   return new PlatformFault('busy', reason, { retryAfterSeconds });
 }
 
-/** "The site asks to slow down". */
+/** The site asked us to slow down. */
 export function tooMany(seconds: number | undefined): PlatformFault {
   return new PlatformFault(
     'rate_limited',
@@ -102,7 +103,7 @@ export function statusFault(
   return new PlatformFault('changed', `the site answered HTTP ${status} to a search that it used to answer`);
 }
 
-/** Seconds, or a date; undefined when there is neither. */
+/** Reads Retry-After, which is a number of seconds or a date; undefined if it is neither. */
 function retryAfterSeconds(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
   const seconds = /^\s*\d+\s*$/.test(header) ? Number(header) : (Date.parse(header) - now) / 1_000;

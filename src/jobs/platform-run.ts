@@ -19,18 +19,18 @@ export interface PlatformRun {
   ms: number;
   pages: number;
   jobs: NormalizedJob[];
-  /** The same by page. */
+  /** The adverts of its pages, page by page. */
   batches: AskedPage[];
-  /** How many of these pages the list has come to; the others were read ahead. */
+  /** How many of these pages are part of the list; the others were read ahead. */
   revealed: number;
-  /** The result of `withAsked` for as many batches. */
+  /** The result of `withAsked` for this number of batches. */
   filled: { batches: number; jobs: NormalizedJob[] };
-  /** Adverts so far, by the source's id or else their links. */
+  /** Adverts found so far, by the source's id or else by link. */
   known: Set<string>;
   hasMore: boolean;
-  /** Failed: no further page is fetched. */
+  /** Set if a page failed; then no further page is fetched. */
   fault: PlatformFault | undefined;
-  /** The place that its last page was searched for. */
+  /** The place that was searched for on its last page. */
   sentPlace: string;
   /** Reasons why results are missing from its pages. */
   missing: string[];
@@ -89,7 +89,7 @@ export function mayGoOn(run: PlatformRun): boolean {
   return run.fault === undefined && hasUnread(run);
 }
 
-/** Whether it has pages that the list has not come to. */
+/** Whether there are pages that are not part of the list yet. */
 export function hasMorePages(run: PlatformRun): boolean {
   return run.revealed < run.batches.length || hasUnread(run);
 }
@@ -124,12 +124,12 @@ export function stopAt(run: PlatformRun, fault: PlatformFault): void {
   run.cached = false;
 }
 
-/** Whether there is a page that the list has not come to. */
+/** Whether there may be a page that is not part of the list yet. */
 export function isOpen(run: PlatformRun): boolean {
   return run.revealed < run.batches.length || (run.pages === 0 && run.fault === undefined) || mayGoOn(run);
 }
 
-/** Whether its pages, the further ones too, are asked for in the order of the search. */
+/** Whether all its pages are requested in the sort order of the search. */
 export function asksInOrder({ platform, search: { wishes, settings } }: PlatformRun): boolean {
   const sort = wishes?.sort;
   if (sort === undefined) return false;
@@ -138,7 +138,7 @@ export function asksInOrder({ platform, search: { wishes, settings } }: Platform
   );
 }
 
-/** What the list has come to of each platform. */
+/** The adverts of each platform that are part of the list. */
 export function yieldsOf(runs: readonly PlatformRun[]): PlatformYield[] {
   return runs.map((run) => ({
     code: run.platform.code,
@@ -147,7 +147,7 @@ export function yieldsOf(runs: readonly PlatformRun[]): PlatformYield[] {
   }));
 }
 
-/** Its adverts, completed by the filters that the platform applied. */
+/** Its adverts, completed with the properties that the platform filtered by. */
 function jobsOf(run: PlatformRun): readonly NormalizedJob[] {
   const { batches, revealed } = run;
   if (run.filled.batches !== revealed) run.filled = { batches: revealed, jobs: withAsked(batches.slice(0, revealed)) };

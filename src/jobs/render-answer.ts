@@ -5,7 +5,10 @@ import type { ArrangedList } from './list-order.ts';
 import { type FilterTrace, inOrder, type MergedJob, type MergedList } from './merge-jobs.ts';
 import { contractOf, hoursOf } from './terms.ts';
 
-/** The default answer's bound (SPEC §3): many clients cut or refuse longer texts. A larger limit widens it alike. */
+/**
+ * Maximum length of an answer without `limit` (SPEC §3), because many clients cut or refuse longer texts. A larger
+ * `limit` raises it in proportion.
+ */
 const MAXIMUM_CHARACTERS = 50_000;
 const DEFAULT_DESCRIPTION = 300;
 const DEFAULT_LIMIT = 50;
@@ -13,32 +16,32 @@ const DEFAULT_LIMIT = 50;
 export interface AnswerOptions {
   query: string;
   country: Country;
-  /** As the caller gave them. */
+  /** The arguments as the caller gave them. */
   limit: number | undefined;
   descriptionLength: number | undefined;
   ignored?: readonly IgnoredArgument[];
-  /** Places of the list that are passed over. */
+  /** Number of positions of the list to skip. */
   offset?: number | undefined;
   evidence?: boolean | undefined;
   sort?: JobOrder | undefined;
 }
 
-/** The list that an answer gives a part of. */
+/** The list, and which part of it is to be rendered. */
 export interface ListToRender extends MergedList, ArrangedList {
-  /** Further pages of a platform may bring more. */
+  /** Further pages of a platform may add jobs. */
   mayGoOn: boolean;
 }
 
-/** A platform's row without what depends on the list. */
+/** A platform's row without the values that depend on the list. */
 export type RowHead = Omit<PlatformRow, 'jobs' | 'read' | 'left_out'>;
 
-/** A rendered answer in two parts, so that the rows of a remembered one can be written anew. */
+/** A rendered answer in two parts, so that a cached answer can be sent with new rows. */
 export interface RenderedAnswer {
   /** JSON text before the array of rows, and after it. */
   before: string;
   after: string;
   rows: PlatformRow[];
-  /** Where the list goes on; absent at its end. */
+  /** Where the next part of the list begins; absent at its end. */
   nextOffset?: number;
 }
 
@@ -49,7 +52,7 @@ export function writeAnswer({ before, rows, after }: RenderedAnswer): string {
 /** SPEC §3 */
 const HIGHEST_OFFSET = 1_000;
 
-/** The answer as JSON text, within its bound. */
+/** The answer as JSON text, within the maximum length. */
 export function renderAnswer(
   merged: ListToRender,
   rows: readonly RowHead[],
@@ -60,14 +63,14 @@ export function renderAnswer(
   const first = merged.places.findIndex((place) => place >= offset);
   const limited = first < 0 ? [] : merged.jobs.slice(first, first + (options.limit ?? DEFAULT_LIMIT));
   const nextOffset = (count: number): number | undefined => {
-    // No page to go on to where a further page failed, as its row says: a program that follows every next_offset would
-    // ask, and pay, for the same one without end.
+    // No next_offset if a further page failed, which that platform's row reports: a program that follows every
+    // next_offset would ask, and pay, for the same jobs forever.
     if (count === 0) return undefined;
     const last = merged.places[first + count - 1];
     const isEnd = first + count >= merged.jobs.length && !merged.mayGoOn;
     return last === undefined || isEnd || last >= HIGHEST_OFFSET ? undefined : last + 1;
   };
-  // Jobs that were found after others had been returned stand behind them: then each answer is in order by itself.
+  // Jobs that were found after others had been returned come behind those; then each answer is sorted on its own.
   const inAnswer = (jobs: readonly MergedJob[]): readonly MergedJob[] =>
     merged.isLate
       ? inOrder(
@@ -99,14 +102,14 @@ export function renderAnswer(
   const bound = MAXIMUM_CHARACTERS * Math.max(1, (options.limit ?? DEFAULT_LIMIT) / DEFAULT_LIMIT);
   if (lengthOf(limited, DEFAULT_DESCRIPTION) < bound) return render(limited, DEFAULT_DESCRIPTION);
 
-  // Descriptions are shortened evenly; then, unless the caller gave a limit, the last jobs are left out.
+  // Descriptions are shortened evenly. If that is not enough and the caller gave no limit, the last jobs are left out.
   const length = largest(0, DEFAULT_DESCRIPTION, (value) => lengthOf(limited, value) < bound);
   if (length > 0 || options.limit !== undefined || lengthOf(limited, 0) < bound) return render(limited, length);
   const count = largest(0, limited.length, (value) => lengthOf(limited.slice(0, value), 0) < bound);
   return render(limited.slice(0, count), 0);
 }
 
-/** Adds what the list says of a platform. */
+/** Adds to a platform's row the values that depend on the list. */
 function toRow(row: RowHead, trace: FilterTrace | undefined, jobs: readonly MergedJob[]): PlatformRow {
   const { platform, status, cached, ms, reason, attribution, ...rest } = row;
   const remarks = [reason, equalHashes(platform, jobs)].filter(Boolean).join('; ');
@@ -125,7 +128,7 @@ function toRow(row: RowHead, trace: FilterTrace | undefined, jobs: readonly Merg
   };
 }
 
-/** Adverts of one platform are never merged: rows that share a hash are said to. */
+/** Adverts of one platform are never merged; the row says if some of them share a hash. */
 function equalHashes(platform: string, jobs: readonly MergedJob[]): string {
   const counts = new Map<string, number>();
   for (const { best } of jobs)
@@ -136,7 +139,7 @@ function equalHashes(platform: string, jobs: readonly MergedJob[]): string {
   return `${adverts} of its adverts share title, company and place with another of them, and so their dedup_hash`;
 }
 
-/** The largest whole number from `low` to `high` that fits; `low` where none does. */
+/** The largest whole number from `low` to `high` that fits; `low` if none fits. */
 function largest(low: number, high: number, fits: (value: number) => boolean): number {
   let best = low;
   let from = low;

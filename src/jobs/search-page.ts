@@ -11,27 +11,30 @@ import {
 } from '../sources/platforms/platform.ts';
 import { type AskedAlone, filterParameters } from '../sources/platforms/wishes.ts';
 
-/** One page of one search on one platform, as the cache keeps it. */
+/** One page of one search on one platform, as it is cached. */
 export interface SearchPage {
   jobs: NormalizedJob[];
-  /** The source's own names of these adverts, in the same order; "" where it has none. */
+  /** The source's own ids of these adverts, in the same order; "" if it has none. */
   ids: string[];
-  /** Names of adverts that are no result: abroad, or not what was searched. */
+  /** Ids or links of adverts that are not results: they are abroad or do not match the search. */
   leftOut: string[];
   hasMore: boolean;
-  /** The place that the platform was really asked for; "" for none. */
+  /** The place that was actually searched for; "" for none. */
   sentPlace: string;
-  /** Filters that the platform was asked with, of one value each: its adverts have them, if it takes them. */
+  /**
+   * Filters that were sent to the platform with exactly one value each. If the platform applies them, all its adverts
+   * have these properties.
+   */
   askedAlone?: AskedAlone;
   /** The number of results that the site states for the whole search. */
   siteTotal?: number;
-  /** Adverts left out, for they have no title or no link to the platform's own site. */
+  /** Number of adverts left out because they have no title or no link to the platform's own site. */
   unusable?: number;
-  /** What is missing from it, and why; such a page is not kept. */
+  /** What is missing from the page, and why. Such a page is not cached. */
   incomplete?: string;
 }
 
-/** Raised with every change of `SearchPage` and `NormalizedJob`, so that pages of another release are not read. */
+/** Increased whenever `SearchPage` or `NormalizedJob` changes, so that pages cached by another release are not read. */
 const FORMAT = 6;
 
 /** Parses a cached page; returns undefined if the text is not one. */
@@ -45,11 +48,13 @@ export function readSearchPage(text: string): SearchPage | undefined {
   }
 }
 
-/** What a page is kept under, without spaces; salary and wishes belong to it where the platform is asked for them. */
+/**
+ * The cache key of a page, without spaces. Salary and filters are part of it only if the platform is asked for them.
+ */
 export function searchPageKey(platform: Platform, search: Omit<PlatformSearch, 'page'>, page: number): string {
   const [accessMethod, ...fallbacks] = accessMethodsOf(platform, search.settings);
   const floor = accessMethod?.appliesSalary ? search.minSalary : null;
-  // What a fallback is asked for makes other pages too.
+  // What a fallback is asked for also changes the page.
   const pushed = Object.assign({}, ...[...fallbacks, accessMethod].map((one) => pushedBy(one, search))) as object;
   const parts: unknown[] = [
     FORMAT,
@@ -68,21 +73,21 @@ function pushedBy(accessMethod: AccessMethod | undefined, search: Omit<PlatformS
   return { ...accessMethod?.pushes?.(search), ...filterParameters(accessMethod?.filters, search).parameters };
 }
 
-/** Two towns may bear one name; the whole country is the same as no place. */
+/** Two towns may have the same name. The whole country counts as no place. */
 function placeKeyOf({ place, locationText }: Omit<PlatformSearch, 'page'>): readonly string[] {
   if (!place) return locationText === '' ? [] : [plain(locationText)];
   if (place.kind === 'nation') return [];
   return [place.kind, place.name, place.communeCode ?? place.countyName ?? ''].map(plain);
 }
 
-/** Case, accents and spaces are no other search; marks are: "C++" is not "C#". */
+/** Case, accents and spaces do not make a different search, but signs do: "C++" is not "C#". */
 function plain(text: string): string {
   return fold(squeeze(text));
 }
 
 /**
- * Listings read to jobs, in slices: it is the longest work of a search, and other calls wait beside it. Throws
- * "changed" where none of them has a title and a link.
+ * Converts listings to jobs. This is the longest work of a search and other calls are waiting, so it is done in batches
+ * with pauses. Throws "changed" if no listing has a title and a link.
  */
 export async function toSearchPage(
   { listings, hasMore, leftOut = [], siteTotal, sentPlace, askedAlone, incomplete }: AccessPage,

@@ -16,30 +16,30 @@ import { DAY_MS, type Clock } from '../lib/clock.ts';
 import { wellFormed } from '../lib/text.ts';
 import type { Platform, PlatformSearch } from '../sources/platforms/platform.ts';
 
-/** A search as a caller asks for it, its platforms already allowed. */
+/** A search as the caller asks for it. Its platforms are already checked against the plan. */
 export interface JobQuery {
   query: string;
   country: Country;
   platforms: readonly Platform[];
   location: string;
-  /** Yearly gross in the country's currency. */
+  /** Gross pay per year in the country's currency. */
   minSalary: number | null;
   seen: readonly string[];
   limit: number | undefined;
   descriptionLength: number | undefined;
-  /** Arguments of the call that are not ours. */
+  /** Arguments of the call that the tool does not know. */
   ignored?: readonly IgnoredArgument[];
-  /** Around a town that is asked for; 10 when absent. */
+  /** Radius around a requested town; 10 if absent. */
   radiusKm?: number | undefined;
   postedWithinDays?: number | undefined;
   workModes?: readonly WorkMode[] | undefined;
   contracts?: readonly Contract[] | undefined;
   hours?: readonly Hours[] | undefined;
-  /** Words and phrases that no title and no company may hold. */
+  /** Words and phrases that neither title nor company may contain. */
   exclude?: readonly string[] | undefined;
   agencies?: boolean | undefined;
   sort?: JobOrder | undefined;
-  /** Jobs of the list that are passed over. */
+  /** Number of jobs of the list to skip. */
   offset?: number | undefined;
   evidence?: boolean | undefined;
 }
@@ -51,11 +51,11 @@ const DEFAULT_LIMIT = 50;
 export interface JobAnswer {
   json: string;
   jsonLiteral?: string;
-  /** Every platform that delivered came from the cache. */
+  /** Whether everything that the platforms delivered came from the cache. */
   cached: boolean;
 }
 
-/** All that a search needs may be in the cache: then it costs less and is there at once. */
+/** A search that is ready to run. If all it needs is in the cache, it costs less and answers at once. */
 export interface PreparedSearch {
   fromCache: boolean;
   run(call: PagedSearch): Promise<JobAnswer>;
@@ -63,14 +63,14 @@ export interface PreparedSearch {
 
 export interface JobSearchOptions extends PageSourceOptions {
   clock: Clock;
-  /** Values of platforms' settings by name of the environment. */
+  /** Values of the platforms' settings, by the name of the environment variable. */
   settings: Readonly<Record<string, string>>;
-  /** false: platforms are asked for words, place and pay alone, and all else is sifted here. */
+  /** If false, platforms are asked only for words, place and pay, and all other filters are applied here. */
   asksForWishes?: boolean;
   onFetch?: (report: PageFetchReport) => void;
 }
 
-/** The search over platforms (SPEC §3). */
+/** Searches jobs on several platforms (SPEC §3). */
 export class JobSearch {
   readonly #options: JobSearchOptions;
   readonly #pages: PageSource;
@@ -104,7 +104,7 @@ export class JobSearch {
     return { fromCache: false, run: (call) => paging.fill(call).then(answer) };
   }
 
-  /** Throws where two filters leave nothing whatever there is. */
+  /** Throws if two filters exclude each other, so that no job could pass. */
   #filtersOf(query: JobQuery, places: Filters['places'], remoteOnly: boolean): Filters {
     const { country, postedWithinDays, workModes = [] } = query;
     if (remoteOnly && workModes.length > 0 && !workModes.includes('remote')) throw notRemote(query.location);
@@ -114,7 +114,7 @@ export class JobSearch {
       minSalary: query.minSalary,
       places,
       radiusKm: query.radiusKm ?? DEFAULT_RADIUS_KM,
-      // Without a radius of the caller's a wider area is not known to hold the job.
+      // Unless the caller gave a radius, an advert that names only a wider area is not known to be inside the place.
       keepsAreas: (query.radiusKm ?? 0) > 0,
       seen: new Set(query.seen),
       postedSince: postedWithinDays === undefined ? '' : daysBefore(localDay(now, country), postedWithinDays),
@@ -126,7 +126,7 @@ export class JobSearch {
     };
   }
 
-  /** Throws when no platform delivered: nothing is charged then. */
+  /** Throws if no platform delivered; then nothing is charged. */
   async #answer(runs: readonly PlatformRun[], jobs: JobList, filters: Filters, query: JobQuery): Promise<JobAnswer> {
     const now = this.#options.clock.now();
     const rows = runs.map((run) => rowOf(run, now));
@@ -153,7 +153,7 @@ export class JobSearch {
     const offset = query.offset ?? 0;
     const name = listNameOf(query);
     const platforms = delivered.map(({ platform }) => platform.code);
-    // A list of which no page was there has an order of its own.
+    // If none of the pages came from the cache, the list is new and keeps its own order.
     const isNew = offset === 0 && runs.every(({ versions }) => versions.length === 0);
     const list = isNew
       ? inOwnPlaces(listed, platforms)
@@ -165,7 +165,7 @@ export class JobSearch {
       query,
     );
     if (rendered.nextOffset !== undefined) await this.#orders.keep(name, list, rendered.nextOffset, now);
-    // What a fault has cut short is not the answer to the same call later.
+    // A result that a fault has cut short must not be returned to the same call later.
     if (!cached || runs.some(({ fault }) => fault)) return { json: writeAnswer(rendered), cached };
     return { ...this.#answers.keep(signatureOf(query, filters), runs, rendered), cached };
   }
@@ -182,12 +182,12 @@ function wrongCountry(location: string, country: Country): ServiceError {
   );
 }
 
-/** A day of the calendar, so many days before another: YYYY-MM-DD. */
+/** The calendar day a number of days before another: YYYY-MM-DD. */
 function daysBefore(day: string, days: number): string {
   return new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** What an answer depends on beside the platforms' pages. */
+/** What an answer depends on, apart from the platforms' pages. */
 function signatureOf(query: JobQuery, { postedSince }: Filters): string {
   const parts = [
     postedSince,
@@ -201,7 +201,7 @@ function signatureOf(query: JobQuery, { postedSince }: Filters): string {
   return JSON.stringify(parts);
 }
 
-/** What platforms can be asked for; nothing where nothing is wished. */
+/** The filters and the sort order that are sent to platforms; absent if the search has none. */
 function wishesOf(
   { radiusKm, postedWithinDays, sort }: JobQuery,
   { workModes, contracts, hours, agencies }: Filters,
@@ -218,7 +218,7 @@ function wishesOf(
   return Object.keys(wishes).length > 0 ? { wishes } : {};
 }
 
-/** What the list itself depends on, whatever part of it is asked for. */
+/** What the list depends on, whichever part of it is requested. */
 function listNameOf(query: JobQuery): string {
   const parts = [
     query.query,

@@ -7,17 +7,17 @@ import { readHours } from './readers/hours.ts';
 const contracts = new WeakMap<NormalizedJob, ContractReading<Contract>>();
 const hours = new WeakMap<NormalizedJob, ContractReading<Hours>>();
 
-/** A job's kind of contract, read when somebody first asks for it: most adverts of a search are never shown. */
+/** A job's kind of contract. It is read only when needed, because most adverts of a search are never returned. */
 export function contractOf(job: NormalizedJob): ContractReading<Contract> {
   return remembered(contracts, job, readContract, job.implied?.contract);
 }
 
-/** A job's hours, read when somebody first asks for them. */
+/** A job's hours. They are read only when needed. */
 export function hoursOf(job: NormalizedJob): ContractReading<Hours> {
   return remembered(hours, job, readHours, job.implied?.hours);
 }
 
-/** The texts of a job that are read. */
+/** The texts of a job from which its contract and hours are read. */
 export function sourcesOf({ words, codes, title, description }: NormalizedJob): ContractSources {
   return { stated: [words?.terms, codes].filter(Boolean).join(', '), title, description };
 }
@@ -33,6 +33,6 @@ function remembered<Value>(
     reading = read(sourcesOf(job));
     known.set(job, reading);
   }
-  // The source's filter says it, and no words of its advert do.
+  // The platform's filter implies it, but no words of the advert state it.
   return reading.value === 'unknown' && implied !== undefined ? { value: implied, words: '' } : reading;
 }

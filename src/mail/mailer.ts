@@ -4,9 +4,9 @@ export interface Mail {
   subject: string;
   text: string;
   html?: string;
-  /** For recurring mail: the address where a POST ends it (RFC 8058); a GET shows a page that asks first. */
+  /** For recurring mail: a POST to this address ends it (RFC 8058), and a GET shows a page that asks first. */
   unsubscribeUrl?: string;
-  /** The same for each attempt, so that a mailbox can drop duplicates. */
+  /** Equal for all attempts, so that a mailbox can drop duplicates. */
   messageId?: string;
 }
 

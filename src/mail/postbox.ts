@@ -9,9 +9,9 @@ export type MailText = Omit<Mail, 'to'>;
 /** The text of a mail with a link. */
 export type LinkText = (link: string) => MailText;
 
-/** Mails sent to the server at the same time. */
+/** Maximum number of mails that are sent at the same time. */
 const AT_ONCE = 4;
-/** Mails accepted and not yet sent: bounds the memory that a slow server can take. */
+/** Maximum number of mails that are accepted and not yet sent, so that a slow server cannot use up the memory. */
 const HELD = 1_000;
 /** Pauses before a failed mail is retried. */
 const RETRIES_MS = [10_000, 60_000, 300_000];
@@ -29,9 +29,9 @@ export interface PostboxOptions {
 }
 
 /**
- * A queue of outgoing mails that requests do not wait for: the time that a mail server takes would reveal what a
- * page must not say (for example whether an account exists). Sends a few at a time, fairly by mailbox, and
- * retries for some minutes.
+ * A queue of outgoing mails. Requests do not wait for it, because the time that a mail server takes would reveal what a
+ * page must not say (for example whether an account exists). Sends a few mails at a time, takes turns between
+ * mailboxes, and retries for some minutes.
  */
 export class Postbox {
   readonly #options: PostboxOptions;
@@ -57,7 +57,7 @@ export class Postbox {
     return this.#options.mailer !== undefined;
   }
 
-  /** Accepts a mail; `onLost` is called when it could not be sent and will not be retried. */
+  /** Accepts a mail. `onLost` is called if it could not be sent and will not be retried. */
   post(to: string, { subject, text }: MailText, onLost: () => Promise<unknown> = async () => {}): void {
     const { mailer, onFault } = this.#options;
     if (!mailer) return;
@@ -94,7 +94,7 @@ export class Postbox {
       } finally {
         release();
       }
-      // The operator learns of a failing server while visitors still wait for their mails.
+      // The operator is told of a failing server while visitors are still waiting for their mails.
       onRetry?.(fault, waitMs);
       await sleep(waitMs, this.#closing.signal).catch(() => {
         throw new Error('The service stopped before the mail server accepted the e-mail.', { cause: fault });

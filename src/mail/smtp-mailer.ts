@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { MailRefused, type Mail, type Mailer } from './mailer.ts';
 
-/** A server that does not answer must not hold a request for minutes. */
+/** A server that does not answer must not delay a request for minutes. */
 const TIMEOUT_MS = 15_000;
 
 /**
@@ -23,7 +23,7 @@ export function createSmtpMailer(smtpUrl: string, { host, name }: { host: string
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-    // Messages contain only our own texts: no file or URL may be read for them.
+    // Messages contain only our own texts, so no file or URL is read for them.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -58,9 +58,35 @@ function content({ subject, text, html, unsubscribeUrl, messageId }: Mail) {
   };
 }
 
+/** What nodemailer says of an error. */
+interface SmtpError extends Error {
+  /** The command that failed. */
+  command?: string;
+  responseCode?: number;
+  /** The server's answer. */
+  response?: string;
+}
+
 /** Removes the recipient's address from an error. */
 function withoutAddresses(error: unknown): Error {
-  const { message, responseCode } = error as Error & { responseCode?: number };
-  const text = message.replace(/\S+@\S+/g, '(address)');
-  return responseCode !== undefined && responseCode >= 500 ? new MailRefused(text) : new Error(text);
+  const text = (error as Error).message.replace(/\S+@\S+/g, '(address)');
+  return isOfMailbox(error as SmtpError) ? new MailRefused(text) : new Error(text);
+}
+
+/** Codes by which a server that names no detail refuses a mailbox after it has read the message (RFC 5321, 4.2.3). */
+const MAILBOX_CODES = new Set([550, 551, 553]);
+
+/**
+ * Whether the mailbox was refused for good. Credentials, a sender, a message or a relay that is refused is a fault of
+ * the service's own mail server or of its settings, whatever the code: it may be mended, and would else end the mails
+ * of everybody. Details are those of RFC 3463.
+ */
+function isOfMailbox({ command, responseCode = 0, response = '' }: SmtpError): boolean {
+  if (responseCode < 500) return false;
+  const [, subject, detail] = /^\d{3}[ -]5\.(\d{1,3})\.(\d{1,3})\b/.exec(response) ?? [];
+  const isOfSender = subject === '1' && (detail === '7' || detail === '8');
+  // Servers say only here what they have against the sender, the log-in or the relay.
+  if (command === 'RCPT TO') return responseCode !== 530 && subject !== '3' && subject !== '7' && !isOfSender;
+  if (command !== 'DATA') return false;
+  return subject === undefined ? MAILBOX_CODES.has(responseCode) : (subject === '1' || subject === '2') && !isOfSender;
 }

@@ -34,7 +34,7 @@ export interface Metrics {
 /** Figures of platforms that are read at a scrape, by platform code. */
 export interface PlatformFigures {
   /** Those with an open circuit. */
-  resting(): string[];
+  openCircuits(): string[];
   /** Requests that wait for their turn at the site. */
   waiting(): ReadonlyMap<string, number>;
   /** New searches per minute that the minimum interval allows. */
@@ -97,7 +97,7 @@ export function createMetrics(platforms: PlatformFigures): Metrics {
     registers,
     collect() {
       cooldowns.reset();
-      for (const platform of platforms.resting()) cooldowns.set({ platform }, 1);
+      for (const platform of platforms.openCircuits()) cooldowns.set({ platform }, 1);
     },
   });
   for (const [name, help, figures] of [

@@ -40,7 +40,7 @@ export function authorizationQuery(query: URLSearchParams): URLSearchParams {
   return own;
 }
 
-/** Why no answer can be sent to the client: the person sees a page instead. */
+/** Why no answer can be sent to the client, so that the person sees a page instead. */
 export type RedirectFault = 'missing_redirect' | 'unknown_redirect' | 'app_scheme';
 
 /**

@@ -44,9 +44,8 @@ export class ClientDocuments {
   }
 
   /**
-   * The client of a document URL: cached, fetched from its site, or a pinned copy
-   * if the site does not deliver it. Rejects with ClientDocumentError. `accountId`
-   * is the account that asks.
+   * The client that a document URL describes: cached, fetched from its site, or a pinned copy if the site does not
+   * deliver it. Rejects with ClientDocumentError. `accountId` is the account that asks.
    */
   async find(address: URL, accountId: string): Promise<OAuthClient> {
     const { href, hostname } = address;

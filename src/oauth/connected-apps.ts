@@ -6,7 +6,7 @@ export interface ConnectedApp {
   grant: GrantRecord;
 }
 
-/** All apps that were ever connected to the account, latest first. */
+/** All apps that were ever connected to the account, the latest first. */
 export async function listApps(store: Pick<Store, 'oauth' | 'keys'>, accountId: string): Promise<ConnectedApp[]> {
   const grants = new Map((await store.oauth.grants(accountId)).map((grant) => [grant.keyId, grant]));
   return (await store.keys.list(accountId))

@@ -47,7 +47,9 @@ export class Consent {
     this.issuer = options.issuer;
   }
 
-  /** Stores a request until the person answers. Returns its id, which is in the page and not stored itself. */
+  /**
+   * Stores a request until the person answers it. Returns its id, which is only in the page; the store has its hash.
+   */
   async open(asked: ConsentRequest, sessionHash: string): Promise<string> {
     const { store, clock } = this.#options;
     const id = createToken();
@@ -144,7 +146,10 @@ export class Consent {
   }
 }
 
-/** Whether an address belongs to a program on the person's own machine, which any other program there could claim. */
+/**
+ * Whether an address belongs to a program on the person's own machine. Any other program there could use the same
+ * address.
+ */
 export function isLocalProgram(redirectUri: string): boolean {
   const { hostname } = new URL(redirectUri);
   return redirectKind(redirectUri) === 'loopback' || isLoopbackName(hostname) || LOCAL_NAME.test(hostname);

@@ -63,8 +63,8 @@ export interface TokenEndpointOptions {
 export class TokenEndpoint {
   readonly #options: TokenEndpointOptions;
   /**
-   * Successors of refresh tokens, by hash and in order of use: concurrent requests
-   * with one token get the same successors.
+   * Successors of refresh tokens, by hash and in order of use: simultaneous requests with one token get the same
+   * successors.
    */
   readonly #successors = new Map<string, TokenPair>();
 
@@ -97,9 +97,8 @@ export class TokenEndpoint {
   }
 
   /**
-   * Whether a client was refused because its registration is gone. If it is told
-   * so, it registers again; otherwise it would send its person to a log-in that
-   * cannot succeed.
+   * Whether a client was refused because its registration no longer exists. A client that is told so registers again;
+   * otherwise it would send the person to a log-in that cannot succeed.
    */
   async #isForgotten(clientId: string, error: unknown): Promise<boolean> {
     const isRefusal = error instanceof OAuthError && error.code === 'invalid_grant';
@@ -192,7 +191,10 @@ export class TokenEndpoint {
     };
   }
 
-  /** If an app was disconnected over a stolen code or token, the owner finds that in the audit log. */
+  /**
+   * Applies the rules to a code or token. If the app was disconnected because of a stolen one, this is recorded in the
+   * owner's audit log.
+   */
   async #use(hash: string, decide: (state: TokenState | undefined) => TokenOutcome): Promise<TokenOutcome> {
     const { oauth } = this.#options.store;
     // An unknown token costs one query and no write.

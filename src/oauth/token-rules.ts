@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/clock.ts';
 import type { NewToken, TokenChange, TokenState } from '../store/types.ts';
 import { OAuthError } from './oauth-error.ts';
 
-/** From the answer to the authorization request to the token request. */
+/** From the answer to the authorization request until the token request. */
 export const CODE_MS = MINUTE_MS;
 export const ACCESS_MS = HOUR_MS;
 /** An app that does not refresh for this time must be allowed again. */
@@ -11,8 +11,8 @@ const IDLE_MS = 30 * DAY_MS;
 /** An app must be allowed again after this time in any case. */
 const LONGEST_MS = 365 * DAY_MS;
 /**
- * Programs that share tokens refresh at the same moment, and answers get lost: a
- * used refresh token is accepted for this time.
+ * A used refresh token is still accepted for this time, because programs that share tokens refresh at the same moment,
+ * and answers get lost.
  */
 const GRACE_MS = 30_000;
 

@@ -48,7 +48,10 @@ const OPENAI = 'https://api.openai.com/v1';
 /** Creates the look-up from the settings. Throws an Error with a sentence about contradicting settings. */
 export function createReputationLookup(options: ReputationOptions): {
   lookup: ReputationLookup;
-  /** Codes of the review sites, and of the search providers that light mode asks, in their order. */
+  /**
+   * Codes of the review sites, and of the search providers that light mode asks, both in the order in which they are
+   * asked.
+   */
   sources: { sites: readonly string[]; providers: readonly string[] };
   close(): Promise<void>;
 } {
@@ -79,7 +82,7 @@ export function createReputationLookup(options: ReputationOptions): {
   };
 }
 
-/** Values of search providers' settings by name of the environment. */
+/** Values of the search providers' settings, by the name of the environment variable. */
 export function searchSettings(
   config: Pick<Config, 'searxngUrl' | 'braveApiKey' | 'serperApiKey'>,
 ): Record<string, string> {

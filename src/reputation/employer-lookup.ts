@@ -35,16 +35,16 @@ export interface EmployerQuery {
   sites: readonly ReviewSite[];
 }
 
-/** A site that could not be looked at. */
+/** A site that could not be read. */
 export interface LookupFailure {
   site: ReviewSite;
   kind: FaultKind;
   reason: string;
-  /** For `skipped`: the call whose earlier failures caused it. */
+  /** For `skipped`: the call in which the site failed before. */
   by?: LookupCall;
 }
 
-/** The result of a lookup at the sites asked for. */
+/** The results of a look-up at the requested sites. */
 export interface EmployerLookup {
   records: SiteRecord[];
   failures: LookupFailure[];
@@ -53,11 +53,11 @@ export interface EmployerLookup {
 }
 
 const FAILURES_BEFORE_SKIP = 2;
-/** Time reserved for the model, and after it for storing and answering. */
+/** Time reserved for the model, and then for storing and answering. */
 const MODEL_MS = 12_000;
 const SETTLE_MS = 1_000;
 
-/** Looks up one employer at one site; at most until its own time is over. */
+/** Looks up one employer at one site, for no longer than this look-up's own time. */
 export async function lookUpAtSite(
   { query, depth }: EmployerQuery,
   site: ReviewSite,
@@ -76,10 +76,8 @@ export async function lookUpAtSite(
 }
 
 /**
- * Waits for the sites' outcomes, reads the themes of all reviews together and
- * stores every result, "nothing" too.
- * @param progress results so far, filled site by site; a call whose time is over
- *   reads it.
+ * Waits for the sites' outcomes, reads the themes of all reviews together, and stores every result, including
+ * "nothing". @param progress the results so far, extended site by site; a call whose time is over reads it.
  */
 export async function mergeTurns(
   turns: readonly SiteTurn[],
@@ -160,10 +158,10 @@ async function addThemes(
     bearer.extractor = extraction.extractor;
     lookup.extracted = extraction.asConfigured && extraction.themes.length > 0;
   }
-  // No surcharge when every review is in a language that is not read.
+  // No surcharge if all reviews are in languages that are not read.
   const isUnread = extraction !== undefined && Object.keys(extraction.reviews.read).length === 0;
   if (!lookup.extracted && !isUnread) {
-    // Sub-ratings are the embedded extractor's first source.
+    // The embedded extractor also uses sub-ratings, so finding any counts as extracted.
     lookup.extracted = !parts.model && found.some(({ facts }) => facts.length > 0);
   }
 }

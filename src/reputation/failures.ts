@@ -2,7 +2,7 @@
 export class Failures {
   readonly #inARow = new Map<string, number>();
 
-  /** Whether there were `limit` failures or more since the last success. */
+  /** Whether the source has failed at least `limit` times since its last success. */
   isHopeless(code: string, limit: number): boolean {
     return (this.#inARow.get(code) ?? 0) >= limit;
   }

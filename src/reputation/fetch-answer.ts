@@ -9,23 +9,23 @@ import { changedFault, LookupFault, outOfTimeFault, type FaultKind } from './loo
 
 /** An answer with its cookies. */
 export interface SourceAnswer extends Answer {
-  /** Cookies it sets, as a Cookie header; "" for none. */
+  /** The cookies that the answer sets, as a Cookie header; "" if none. */
   cookies: string;
 }
 
 export interface FetchOptions {
-  /** The purpose that selects exemptions from the address rule; pages have none. */
+  /** The purpose, which selects exemptions from the address rule. Requests for pages have none. */
   purpose: EgressPurpose;
   robots: boolean;
   minIntervalMs: number;
   /** Milliseconds since the epoch. */
   deadlineAt: number;
-  /** As `EgressRequest` has them. */
+  /** See `EgressRequest`. */
   accounts?: ReadonlySet<string> | undefined;
-  /** Longest time of this one request. */
+  /** Time-out of this request. */
   timeoutMs: number;
   maximumBytes?: number;
-  /** The caller reads the bodies of refusals, so no status is an error. */
+  /** Set if the caller reads the bodies of refusals; then no status is an error. */
   refusals?: boolean;
 }
 
@@ -74,7 +74,7 @@ function kindOf({ fault }: EgressError): FaultKind {
   return fault === 'robots' || fault === 'refused' ? 'blocked' : 'error';
 }
 
-/** The LookupFault for a refused request, by status and block page. */
+/** The LookupFault of a refused request, from its status and block page. */
 export function statusFault(answer: Answer): LookupFault {
   const { status } = answer;
   const meaning = meaningOf(status);
@@ -88,7 +88,9 @@ export function statusFault(answer: Answer): LookupFault {
 const MOST_COOKIES = 50;
 const COOKIE_CHARACTERS = 4_096;
 
-/** `name=value` of every cookie. Headers of one name are joined by commas, which expiry dates contain too. */
+/**
+ * `name=value` of every cookie. Several Set-Cookie headers are joined by commas, which also occur inside expiry dates.
+ */
 function readCookies(header: string | undefined): string {
   const pairs = (header ?? '').split(/,\s*(?=[^\s;,=]+=)/).map((cookie) => (cookie.split(';', 1)[0] ?? '').trim());
   return pairs

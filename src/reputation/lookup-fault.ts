@@ -1,11 +1,10 @@
 /**
- * Why a source could not be read. `out_of_time`: the call's deadline passed;
- * `skipped`: it had failed for other names of the same call. Neither applies to
- * other calls.
+ * Why a source could not be read. `out_of_time`: the call's deadline passed. `skipped`: the source had failed for other
+ * names of the same call. Both concern only this call.
  */
 export type FaultKind = 'blocked' | 'rate_limited' | 'timeout' | 'out_of_time' | 'skipped' | 'changed' | 'error';
 
-/** A source could not be read; never treated as "not found". The message is shown to callers. */
+/** A source could not be read, which never counts as "not found". The message is shown to callers. */
 export class LookupFault extends Error {
   override readonly name = 'LookupFault';
   readonly kind: FaultKind;

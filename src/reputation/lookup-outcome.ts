@@ -5,9 +5,11 @@ interface WrittenOutcome extends EmployerLookup {
   deadlineAt: number;
 }
 
-/** Serialises the result of a look-up for waiting processes. `deadlineAt`: of the call that began it. */
+/**
+ * Serialises the results of a look-up for waiting processes. `deadlineAt` is the deadline of the call that began it.
+ */
 export function writeOutcome({ records, failures, extracted }: EmployerLookup, deadlineAt: number): string {
-  // The call that failed means nothing to other processes.
+  // The call that failed has no meaning in other processes, so it is left out.
   const written = failures.map(({ site, kind, reason }) => ({ site, kind, reason }));
   return JSON.stringify({ records, failures: written, extracted, deadlineAt } satisfies WrittenOutcome);
 }
@@ -21,7 +23,7 @@ export function readOutcome(text: string, progress: EmployerLookup): number {
   return deadlineAt;
 }
 
-/** Records of these sites that another look-up has stored meanwhile. */
+/** Records of these sites that another look-up has stored in the meantime. */
 export async function storedOf(
   { query, companyKey, depth, sites }: EmployerQuery,
   { store, clock }: Pick<LookupParts, 'store' | 'clock'>,

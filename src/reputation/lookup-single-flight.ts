@@ -15,15 +15,15 @@ export interface RunningLookup {
   done: Promise<void>;
   /** The results so far. */
   progress: EmployerLookup;
-  /** Its deadline: that of the call that began it. */
+  /** The deadline of the call that began it. */
   deadlineAt: number;
   /** Number of callers that wait for it. */
   waiting: number;
   /** The accounts of those callers. */
   accounts: WaitingAccounts;
-  /** Calls that want it: it has a turn in the queues of each. */
+  /** Calls that want the result: the look-up waits in the queue of each of them. */
   calls: Set<LookupCall>;
-  /** One for each site that this process asks; none before it has read the store. */
+  /** One for each site that this process asks; empty until it has read the store. */
   turns: SiteTurn[];
 }
 
@@ -37,15 +37,15 @@ export class LookupSingleFlight {
   }
 
   /**
-   * Starts the look-up of these sites, or joins a running one. It continues when a caller leaves, because
-   * others may wait and the result is stored. But when the last caller leaves, parts that have not started are
-   * dropped, so that cancelled calls cost nothing.
+   * Starts a look-up of these sites, or joins a running one. It continues when a caller leaves, because others may wait
+   * and the result is stored. When the last caller leaves, parts that have not started are dropped, so that cancelled
+   * calls cost nothing.
    */
   join(employer: EmployerQuery, call: LookupCall): RunningLookup {
     const { companyKey, depth, sites, query } = employer;
     const key = JSON.stringify([companyKey, query.scope, depth, sites]);
     const lookup = this.#running.get(key) ?? this.#start(employer, key);
-    // Two spellings of one name may belong to one call.
+    // Two spellings of one name may be in the same call.
     if (!lookup.calls.has(call)) {
       lookup.calls.add(call);
       for (const turn of lookup.turns) turn.enter(call);
@@ -90,7 +90,7 @@ export class LookupSingleFlight {
     const look = async (): Promise<string> => {
       isOwn = true;
       await this.#lookUpHere(employer, lookup, isWanted);
-      // Cancelled: replicas that wait start it again.
+      // If it was cancelled, replicas that wait start it again.
       if (!isWanted()) throw new Error('Nobody here waits for the lookup any more.');
       return writeOutcome(progress, lookup.deadlineAt);
     };
@@ -99,7 +99,7 @@ export class LookupSingleFlight {
       if (records.length < employer.sites.length) return undefined;
       return writeOutcome({ records, failures: [], extracted: false }, lookup.deadlineAt);
     };
-    // Waits only half of the time, so that the look-up can still run here.
+    // Waits for at most half of the time, so that the look-up can still run here.
     const patienceMs = Math.max(0, lookup.deadlineAt - clock.now()) / 2;
     const text = await singleFlight.run(`employer ${key}`, look, { again, patienceMs });
     if (!isOwn) lookup.deadlineAt = readOutcome(text, progress);

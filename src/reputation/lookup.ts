@@ -8,25 +8,25 @@ import type { Review } from '../sources/review-sites/site.ts';
 import type { ReviewLanguage } from './themes/theme.ts';
 
 export type { ReviewLanguage } from './themes/theme.ts';
-/** Country asked for; `*` for any. */
+/** The requested country; `*` for any. */
 export type Scope = Country | '*';
 export type Depth = 'light' | 'deep';
 
-/** How a page's name matches the asked one: letter for letter, without legal forms and group words, or by an alias. */
+/** How a page's name matches the requested one: exactly, without legal forms and group words, or by an alias. */
 export type Match = 'exact' | 'soft' | 'alias';
-/** Where figures were read: a provider's structured fields, its text, or a page of the site. */
+/** Where figures were read: in a provider's structured fields, in its text, or on a page of the site. */
 export type FigureMethod = 'structured' | 'snippet' | 'page';
 
-/** One site's figures for the employer that was asked for. */
+/** One site's figures for the requested employer. */
 export interface SiteFigures {
   matchedName: string;
   url: string;
   method: FigureMethod;
   rating: number;
   reviewCount: number;
-  /** The ISO day of figures that are older than a year. */
+  /** The ISO day of the figures if they are older than a year. */
   asOf?: string;
-  /** Sentences about the page's other figures (sub-ratings, recommend share). */
+  /** Sentences about the page's other figures (sub-ratings, share who would recommend the employer). */
   facts: string[];
   reviews: Review[];
 }
@@ -59,11 +59,11 @@ export interface Employer {
   aliases: Aliases;
 }
 
-/** An employer with the deadline of its lookup. */
+/** An employer with the deadline of its look-up. */
 export interface LookupQuery extends Employer {
   /** Milliseconds since the epoch. */
   deadlineAt: number;
-  /** Accounts that wait for the result; changes while the lookup runs. */
+  /** Accounts that wait for the result; may change while the look-up runs. */
   accounts?: ReadonlySet<string> | undefined;
 }
 
@@ -78,7 +78,10 @@ export function isSought(employer: Employer, candidate: string): boolean {
   });
 }
 
-/** Whether a name equals the asked one apart from its legal form. Such pages rank before those with an additional group or country word. */
+/**
+ * Whether a name equals the requested one except for the legal form. Such pages rank before those with an additional
+ * group word or country.
+ */
 export function isExactlySought({ name, aliases }: Employer, candidate: string): boolean {
   return companyCacheKey(name, aliases) === companyCacheKey(candidate, aliases);
 }
@@ -93,7 +96,7 @@ const NO_ALIASES: Aliases = { same: [], different: [] };
 /** A page with fewer reviews is a stub and does not count as another employer. */
 const FEWEST_REVIEWS = 5;
 
-/** Returns the pages, most-reviewed first, if they belong to several employers with one name; else undefined. */
+/** If the pages belong to several employers with one name, returns them, most reviews first; otherwise undefined. */
 export function findNamesakes(pages: readonly EmployerListing[]): Unclear | undefined {
   const byEmployer = new Map<string, EmployerListing>();
   for (const page of pages) {
@@ -108,7 +111,7 @@ export function findNamesakes(pages: readonly EmployerListing[]): Unclear | unde
   return { status: 'ambiguous', pages: listed.slice(0, MOST_LISTED).map(toListing) };
 }
 
-/** Returns the employer's pages that state no figures; undefined if there are none. */
+/** Returns the employer's pages without figures; undefined if there are none. */
 export function withoutFigures(pages: readonly EmployerListing[]): Unclear | undefined {
   return pages.length === 0
     ? undefined

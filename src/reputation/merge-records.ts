@@ -10,24 +10,24 @@ import type { FoundRecord, SiteRecord } from './store/stored-records.ts';
 /** How the answer for a name was found: `_meta["io.jobdata/provenance"]` (SPEC §2). */
 export interface Provenance {
   status: 'fresh' | 'stored' | 'stale' | 'not_found' | 'found_without_figures' | 'ambiguous' | 'could_not_look';
-  /** Whole days since the oldest of the sources was read; null when nothing was. */
+  /** Whole days since the oldest source was read; null if none was read. */
   age_days: number | null;
-  /** The day of the oldest figure, if that is more than a year ago. */
+  /** The day of the oldest figure, if it is more than a year ago. */
   as_of?: string;
   sources: {
     site: string;
     url: string;
     matched_name: string;
     match: Match | 'ambiguous';
-    /** null: the page states none. */
+    /** Null if the page states none. */
     rating: number | null;
     review_count: number;
     method: FigureMethod;
     fetched_at: string;
   }[];
-  /** For each line of a theme: the number of reviews read, by language, and their dates. */
+  /** For each line about a theme: the number of reviews read, by language, and their dates. */
   insights?: ({ insight: string } & ReviewsRead)[];
-  /** What could not be looked at, and why. */
+  /** What could not be read, and why. */
   reason?: string;
 }
 
@@ -41,11 +41,11 @@ export interface SiteFailure {
 /** The results for one name after its lookup. */
 export interface Gathered {
   records: readonly SiteRecord[];
-  /** Sites that could not be looked at. */
+  /** Sites that could not be read. */
   failures: readonly SiteFailure[];
   /** Whether a record is over 90 days old because its refresh failed. */
   stale: boolean;
-  /** Whether a site was read for this call. */
+  /** Whether a site was asked for this call. */
   looked: boolean;
 }
 
@@ -55,15 +55,18 @@ export interface NameAnswer {
   failures: readonly SiteFailure[];
 }
 
-/** Applies to themes; a site's own figures are all given. */
+/** Only for themes; a site's own figures are all included. */
 const MAXIMUM_THEMES = 8;
-/** A larger difference between sites with enough reviews gets a line. */
+/** A larger difference between two sites with enough reviews gets a line. */
 const NOTABLE_DIFFERENCE = 1.5;
 const NOTABLE_COUNT = 20;
 
 type Found = SiteRecord & { found: FoundRecord };
 
-/** Merges the sites' records into one answer: ratings weighted by their counts, one decimal, halves up. */
+/**
+ * Merges the sites' records into one answer: ratings are weighted by their counts and rounded to one decimal, halves
+ * up.
+ */
 export function mergeRecords(gathered: Gathered, employer: Employer, now: number): NameAnswer {
   const language = languageOf(employer.scope);
   const records = inOrder(gathered.records);
@@ -91,7 +94,7 @@ export function mergeRecords(gathered: Gathered, employer: Employer, now: number
           site: record.site,
           url: page.url,
           matched_name: page.matchedName,
-          // For this caller's spelling; the record may have been fetched for another.
+          // Determined for this caller's spelling, because the record may have been fetched for another one.
           match:
             record.unclear?.status === 'ambiguous' ? ('ambiguous' as const) : matchOf(employer.name, page.matchedName),
           rating: page.rating,
@@ -119,7 +122,7 @@ function inOrder<Row extends { site: string }>(rows: readonly Row[]): Row[] {
 
 function statusOf(gathered: Gathered, known: boolean, isAmbiguous: boolean): Provenance['status'] {
   if (isAmbiguous) return 'ambiguous';
-  // "Not found" at one site does not answer for a site that could not be read.
+  // "Not found" at one site says nothing about a site that could not be read.
   if (!known && gathered.failures.length > 0) return 'could_not_look';
   if (!known) return gathered.records.some(({ unclear }) => unclear) ? 'found_without_figures' : 'not_found';
   if (gathered.stale) return 'stale';
@@ -136,7 +139,7 @@ function collectInsights(sources: readonly Found[], language: ReviewLanguage): s
   return [...new Set(insights)];
 }
 
-/** The reviews behind each line that counts them. */
+/** The reviews behind each line that counts reviews. */
 function explainThemes(sources: readonly Found[]): Pick<Provenance, 'insights'> {
   const insights = sources.flatMap(({ found: { themes, reviewsRead } }) =>
     reviewsRead ? themes.map((insight) => ({ insight, ...reviewsRead })) : [],

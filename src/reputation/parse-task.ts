@@ -4,12 +4,12 @@ import { SearchFault, type FaultRemedy, type SearchFindings } from '../sources/s
 import { requireReviewSite } from '../sources/review-sites/index.ts';
 import type { Candidate, EmployerPage, ReviewSite } from '../sources/review-sites/site.ts';
 
-/** Which adapter's reader to run on what. */
+/** Selects an adapter's reader, with the text to read. */
 export type ReviewParseTask =
   | { kind: 'search'; provider: string; answer: Answer }
   | { kind: 'lookup' | 'page' | 'session'; site: ReviewSite; body: string; url: string };
 
-/** The result of each reader; null if it does not know the answer's shape. */
+/** The result of each reader; null if the answer has an unknown shape. */
 export interface ParsedByKind {
   search: SearchFindings;
   lookup: Candidate[] | null;

@@ -3,16 +3,16 @@ import { writeReputationDocument } from './reputation-document.ts';
 import type { Country } from '../../schemas/index.ts';
 import { languageOf } from './lookup.ts';
 
-/** The answer in the forms in which it is sent. */
+/** The answer in the forms that are sent. */
 export interface WrittenReputation {
-  /** The result object, keyed by name as asked. */
+  /** The result object as JSON text, by name as the caller wrote it. */
   json: string;
-  /** The markdown document, if the caller asked for it. */
+  /** The Markdown document, if the caller asked for one. */
   text?: string;
   meta: { 'io.jobdata/provenance': Record<string, Provenance> };
 }
 
-/** Any name can be a key, `__proto__` too. */
+/** Any name can be a key, even `__proto__`. */
 export function writeReputationAnswer(
   names: ReadonlyMap<string, NameAnswer>,
   output: 'json' | 'markdown',

@@ -67,7 +67,7 @@ const WORDS: Readonly<Record<ReviewLanguage, Words>> = {
   },
 };
 
-/** The answer as a markdown document: a table, then each employer. Outside text is escaped. */
+/** The answer as a Markdown document: a table, then each employer. Text from outside is escaped. */
 export function writeReputationDocument(names: ReadonlyMap<string, NameAnswer>, language: ReviewLanguage): string {
   const words = WORDS[language];
   const rows = [...names].map(([name, { reputation }]) => {
@@ -79,7 +79,7 @@ export function writeReputationDocument(names: ReadonlyMap<string, NameAnswer>, 
   return `${[`# ${words.title}`, table, ...sections].join('\n\n')}\n`;
 }
 
-/** Why a site could not be read. The reasons in the provenance are English. */
+/** Why a site could not be read, in French. The reasons in the provenance are English. */
 const FAULTS_IN_FRENCH: Readonly<Record<FaultKind, string>> = {
   blocked: 'a refusé de répondre',
   rate_limited: "demande d'attendre",
@@ -138,7 +138,7 @@ function writeSource(source: Provenance['sources'][number], language: ReviewLang
   return `${link} (${[escapeMarkdown(source.matched_name), ...figures].join(', ')}, ${words.readOn(source.fetched_at.slice(0, 10))})`;
 }
 
-/** Builds a link, only to a web address and without characters that could end the link. */
+/** Builds a link, but only to a web address without characters that could end the link. */
 function linkTo(address: string, label: string): string {
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return label;
   const safe = new URL(address).href.replace(/[()<>\s"'\\`|[\]]/g, encodeMark).replace(/&/g, '&amp;');

@@ -10,25 +10,25 @@ import { LookupCall } from './site-turns.ts';
 import type { ReviewSite } from '../sources/review-sites/site.ts';
 import { isOverAge, readRows, sortRecords, type StoredRecords } from './store/stored-records.ts';
 
-/** Names as the caller gave them; their number has been checked. */
+/** Names as the caller wrote them; their number is already checked. */
 export interface ReputationQuery {
   names: readonly string[];
   depth: Depth;
-  /** Absent: any country. */
+  /** Absent for any country. */
   country: Country | undefined;
 }
 
 export interface ReputationAnswer {
-  /** Name as asked, each once, in the order asked. */
+  /** By name as the caller wrote it, each once, in the caller's order. */
   names: Map<string, NameAnswer>;
-  /** Some name was looked up for this call and answered (found or not found). */
+  /** Whether a name was looked up for this call and answered (found or not found). */
   fresh: boolean;
-  /** Insights of at least one such name come from the extractor that the operator set up. */
+  /** Whether the insights of such a name come from the extractor that the operator configured. */
   extracted: boolean;
 }
 
 export interface ReputationCall {
-  /** The caller's account: turns at a site alternate between accounts. Absent for the operator's own calls. */
+  /** The caller's account, because accounts take turns at a site. Absent for the operator's own calls. */
   accountId?: string | undefined;
   signal: AbortSignal;
   deadlineAt: number;
@@ -36,7 +36,7 @@ export interface ReputationCall {
 }
 
 export interface PreparedReputation {
-  /** Every name can be answered from the store. */
+  /** Whether every name can be answered from the store. */
   stored: boolean;
   run(call: ReputationCall): Promise<ReputationAnswer>;
 }
@@ -47,7 +47,7 @@ export interface ReputationLookupOptions extends LookupParts {
 
 /** Time reserved before the deadline for merging and settling. */
 const RESERVE_MS = 1_500;
-/** Minimum time left to restart a lookup that another call's deadline ended. */
+/** Minimum time left for restarting a look-up that another call's deadline ended. */
 const LEAST_MS = 2_000;
 
 /** One name's part in a call. */
@@ -142,7 +142,7 @@ export class ReputationLookup {
     const now = clock.now();
     const found = new Set(result.records.filter(({ found }) => found !== null).map(({ site }) => site));
     const failed = new Set(result.failures.map(({ site }) => site));
-    // Where the pages give nothing, young enough figures of light mode still serve.
+    // If the pages have no figures, figures of light mode that are recent enough are used.
     const serving = fallback.filter(
       ({ site, fetchedAt }) => failed.has(site) || (!found.has(site) && !isOverAge(fetchedAt, now)),
     );
@@ -159,9 +159,8 @@ export class ReputationLookup {
   }
 
   /**
-   * Waits for the lookup until this call's deadline and returns what is known
-   * then. Sites that failed only because of another call (its deadline, or its
-   * earlier failures) are looked up again.
+   * Waits for the look-up until this call's deadline and returns what is known by then. Sites that failed only because
+   * of another call (its deadline, or its earlier failures) are looked up again.
    */
   async #lookUpSites(employer: EmployerQuery, context: CallContext): Promise<EmployerLookup> {
     const all: EmployerLookup = { records: [], failures: [], extracted: false };
@@ -211,7 +210,7 @@ export class ReputationLookup {
   }
 }
 
-/** The results so far, with the sites that have not answered as failures. */
+/** The results so far; sites that have not answered count as failures. */
 function soFar({ records, failures, extracted }: EmployerLookup, sites: readonly ReviewSite[]): EmployerLookup {
   const known = new Set([...records, ...failures].map(({ site }) => site));
   const late = sites.filter((site) => !known.has(site));
@@ -238,7 +237,7 @@ function couldNotLook(names: ReadonlyMap<string, NameAnswer>, depth: Depth, keyl
   );
 }
 
-/** A promise that resolves at the deadline or on abort; `dismiss` removes its timer and listener. */
+/** A promise that resolves at the deadline or on abort. `dismiss` removes its timer and listener. */
 function endOf(signal: AbortSignal, leftMs: number): { ended: Promise<void>; dismiss(): void } {
   let dismiss = (): void => {};
   const ended = new Promise<void>((resolve) => {

@@ -4,10 +4,13 @@ import type { ReviewSite } from '../sources/review-sites/site.ts';
 import { Failures } from './failures.ts';
 import type { SiteLookup } from './lookup.ts';
 
-/** Look-ups of one call at the same time, at each site. */
+/** Maximum number of look-ups that one call runs at the same time at each site. */
 const AT_ONCE = 2;
 
-/** One call's queue at each site, so that a slow site does not delay the other, and the failures that it has met. */
+/**
+ * One call's queues, one for each site so that a slow site does not delay the other, and the failures that this call
+ * has met.
+ */
 export class LookupCall {
   readonly failures = new Failures();
   readonly #queues = new Map<ReviewSite, LimitFunction>(REVIEW_SITES.map(({ code }) => [code, pLimit(AT_ONCE)]));
@@ -20,7 +23,7 @@ export class LookupCall {
     this.deadlineAt = deadlineAt;
   }
 
-  /** Runs the work when the call has a free place at the site. */
+  /** Runs the work when the call has a free slot at the site. */
   queue<T>(site: ReviewSite, work: () => Promise<T>): Promise<T> {
     const queue = this.#queues.get(site);
     if (!queue) throw new Error(`No review site ${site}.`);
@@ -28,17 +31,16 @@ export class LookupCall {
   }
 }
 
-/** What one site answered, and the call whose turn it was. */
+/** What one site answered, and for which call it was asked. */
 interface SiteOutcome {
   lookup: SiteLookup;
-  /** Its earlier failures decide what was skipped. */
+  /** The call whose earlier failures decide what is skipped. */
   by: LookupCall;
 }
 
 /**
- * One employer's look-up at one site. It waits in the queues of all calls that
- * want it and runs once, in the first free place, so that no call waits behind
- * another call's names.
+ * One employer's look-up at one site. It waits in the queues of all calls that want it and runs once, in the first free
+ * slot, so that no call waits for another call's names.
  */
 export class SiteTurn {
   readonly site: ReviewSite;

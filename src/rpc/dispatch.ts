@@ -8,112 +8,112 @@ import { METHODS } from './methods/index.ts';
 import type { MethodContext, MethodResult } from './methods/method.ts';
 import { writeToolAnswer } from '../tools/tool-answer.ts';
 
-/** Called for internal errors, which the caller does not get to see. */
-export type FaultListener = (error: unknown, exchange: Pick<RpcTransport, 'caller' | 'requestId'>) => void;
+/** Called for internal errors, whose details the caller does not see. */
+export type FaultListener = (error: unknown, transport: Pick<RpcTransport, 'caller' | 'requestId'>) => void;
 
-/** Answers one HTTP request or stdio message. Gives undefined when the answer went out as an event stream. */
+/** Answers one HTTP request or stdio message. Returns undefined if the answer was sent as an event stream. */
 export function dispatch(
   service: RpcService,
-  exchange: RpcTransport,
+  transport: RpcTransport,
   onFault: FaultListener,
 ): Reply | Promise<Reply | undefined> {
   let message: Classified;
   try {
-    message = classify(exchange.body, exchange.headers);
+    message = classify(transport.body, transport.headers);
   } catch (error) {
     if (!(error instanceof EnvelopeFault)) throw error;
-    return { status: error.status, headers: {}, body: errorBody(error.cause, error.id, exchange) };
+    return { status: error.status, headers: {}, body: errorBody(error.cause, error.id, transport) };
   }
   if (message.kind === 'accepted') return { status: 202, headers: {}, body: null };
-  if (message.kind === 'batch') return dispatchBatch(service, exchange, message.requests, onFault);
-  const call = new RpcCall(service, exchange, message.request, false);
+  if (message.kind === 'batch') return dispatchBatch(service, transport, message.requests, onFault);
+  const call = new RpcCall(service, transport, message.request, false);
   return run(call, onFault).then((answer) => deliver(call, answer));
 }
 
-/** One request with its answer's headers and, once it is open, its event stream. */
+/** One request, with the headers of its answer and, once it is open, its event stream. */
 class RpcCall implements MethodContext {
   readonly service: RpcService;
-  readonly exchange: RpcTransport;
+  readonly transport: RpcTransport;
   readonly request: RpcRequest;
   readonly inBatch: boolean;
   readonly headers: Record<string, string> = {};
   opened: EventStream | undefined;
 
-  constructor(service: RpcService, exchange: RpcTransport, request: RpcRequest, inBatch: boolean) {
+  constructor(service: RpcService, transport: RpcTransport, request: RpcRequest, inBatch: boolean) {
     this.service = service;
-    this.exchange = exchange;
+    this.transport = transport;
     this.request = request;
     this.inBatch = inBatch;
   }
 
   stream(): EventStream | undefined {
     if (this.inBatch) return undefined;
-    return (this.opened ??= this.exchange.openStream());
+    return (this.opened ??= this.transport.openStream());
   }
 }
 
 async function dispatchBatch(
   service: RpcService,
-  exchange: RpcTransport,
+  transport: RpcTransport,
   requests: readonly RpcRequest[],
   onFault: FaultListener,
 ): Promise<Reply> {
-  if (exchange.idempotencyKey?.trim()) {
+  if (transport.idempotencyKey?.trim()) {
     const error = new ServiceError(
       'invalid_request',
       `The header Idempotency-Key cannot apply to a whole batch: give each call its own in params._meta["${IDEMPOTENCY_META}"].`,
     );
-    return { status: 400, headers: {}, body: errorBody(error, null, exchange) };
+    return { status: 400, headers: {}, body: errorBody(error, null, transport) };
   }
   const answers = await Promise.all(
-    requests.map(async (request) => (await run(new RpcCall(service, exchange, request, true), onFault)).body),
+    requests.map(async (request) => (await run(new RpcCall(service, transport, request, true), onFault)).body),
   );
   return { status: 200, headers: {}, body: `[${answers.join(',')}]` };
 }
 
-/** Ends the stream with the answer, if the call opened one or its client takes nothing else. */
+/** Sends the answer over the stream if the call opened one or its client accepts nothing else. */
 function deliver(call: RpcCall, answer: Reply & { body: string }): Reply | undefined {
-  if (call.exchange.acceptsOnlyStream && answer.status === 200) call.stream();
+  if (call.transport.acceptsOnlyStream && answer.status === 200) call.stream();
   if (call.opened === undefined) return answer;
   call.opened.end(answer.body);
   return undefined;
 }
 
 async function run(call: RpcCall, onFault: FaultListener): Promise<Reply & { body: string }> {
-  const { service, exchange, request, inBatch, headers } = call;
+  const { service, transport, request, inBatch, headers } = call;
   const method = METHODS.get(request.method);
   if (!method?.revisions.includes(request.revision)) {
     const error = new ServiceError(
       'method_not_found',
       `There is no method "${shown(request.method)}" here. Use tools/list and tools/call.`,
     );
-    // Modern revisions require 404; legacy clients lose the error on anything but 200.
+    // Modern revisions require 404; legacy clients lose the error unless the status is 200.
     return {
       status: request.revision === 'modern' ? 404 : 200,
       headers,
-      body: errorBody(error, request.id, exchange),
+      body: errorBody(error, request.id, transport),
     };
   }
   try {
     return { status: 200, headers, body: responseBody(service, request, await method.run(call)) };
   } catch (error) {
-    if (!(error instanceof ServiceError) || error.reason === 'internal') onFault(error, exchange);
+    if (!(error instanceof ServiceError) || error.reason === 'internal') onFault(error, transport);
     const chargeUnknown = error instanceof ServiceError && error.details.charged === 'unknown';
     if (request.method === 'tools/call' && !inBatch && !chargeUnknown) {
       headers['x-credits-cost'] = '0';
-      const remaining = await creditsRemaining(service, exchange);
+      const remaining = await creditsRemaining(service, transport);
       if (remaining !== undefined) headers['x-credits-remaining'] = remaining;
       const wait = error instanceof ServiceError ? error.details.retry_after_seconds : undefined;
       if (wait !== undefined) headers['retry-after'] = String(wait);
     }
-    return { status: 200, headers, body: errorBody(error, request.id, exchange) };
+    return { status: 200, headers, body: errorBody(error, request.id, transport) };
   }
 }
 
-/** Undefined when the store itself fails: then the header is left out. */
-async function creditsRemaining(service: RpcService, exchange: RpcTransport): Promise<string | undefined> {
+/** Undefined if the store fails; then the header is left out. */
+async function creditsRemaining(service: RpcService, transport: RpcTransport): Promise<string | undefined> {
   try {
-    return String(toCredits(await service.runner.balance(exchange.caller)));
+    return String(toCredits(await service.runner.balance(transport.caller)));
   } catch {
     return undefined;
   }

@@ -35,7 +35,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The id to echo: a string or an integer; anything else cannot be read. */
+/** The id to echo, which is a string or an integer; null for anything else. */
 export function readId(value: unknown): Id | null {
   const id = isObject(value) && Object.hasOwn(value, 'id') ? value['id'] : undefined;
   return isId(id) ? id : null;
@@ -45,7 +45,7 @@ function isId(id: unknown): id is Id {
   return typeof id === 'string' || Number.isSafeInteger(id);
 }
 
-/** A JSON-RPC *response*: MCP clients of older revisions may post them. */
+/** Whether a value is a JSON-RPC response, which MCP clients of older revisions may send. */
 export function isResponse(value: unknown): boolean {
   return (
     isObject(value) &&

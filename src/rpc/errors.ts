@@ -21,13 +21,13 @@ export const ERROR_KINDS: readonly ErrorKind[] = [
   {
     code: -32602,
     reasons: ['unknown_tool', 'invalid_params'],
-    meaning: 'There is no such tool, or its arguments are invalid: `data.fields` says which.',
+    meaning: 'There is no such tool, or some arguments are invalid; `data.fields` lists them.',
   },
   { code: -32020, reasons: ['header_mismatch'], meaning: 'The MCP headers contradict the body.' },
   {
     code: -32022,
     reasons: ['unsupported_version'],
-    meaning: 'The MCP revision is not supported: `data.supported` lists those that are.',
+    meaning: 'The MCP revision is not supported; `data.supported` lists the supported revisions.',
   },
   {
     code: -32000,
@@ -46,7 +46,7 @@ export const ERROR_KINDS: readonly ErrorKind[] = [
   {
     code: -32603,
     reasons: ['internal'],
-    meaning: 'The service failed: nothing was charged, unless `data.charged` is "unknown".',
+    meaning: 'The service failed. Nothing was charged, unless `data.charged` is "unknown".',
   },
 ];
 
@@ -63,7 +63,7 @@ export interface RpcError {
 /** The request that an error belongs to. */
 export interface ErrorOrigin {
   requestId: string;
-  /** The service's address without a path; "" where it is not known. */
+  /** The service's address without a path; "" if unknown. */
   baseUrl: string;
 }
 

@@ -45,9 +45,8 @@ const RECEIPT = {
 } as const;
 
 /**
- * The service as OpenRPC 1.3 describes it, for programs that POST JSON-RPC:
- * made of the tools' own schemas and the table of errors.
- * @param endpoint where requests are posted; left out if unknown.
+ * The service described by OpenRPC 1.3, for programs that POST JSON-RPC; generated from the tools' schemas and the
+ * table of errors. @param endpoint where requests are posted; left out if unknown.
  */
 export function openRpcDocument(
   service: Pick<RpcService, 'tools' | 'serverInfo' | 'instructions'>,
@@ -160,7 +159,7 @@ function errorsOf(): Record<string, object> {
       {
         code,
         message: meaning,
-        // As in "ErrorData" of the schemas.
+        // The same members as in "ErrorData" of the schemas.
         data: {
           reason: reasons.length === 1 ? reasons[0] : reasons,
           docs: reasons.length === 1 ? docsOf(reasons[0] as Reason, '') : reasons.map((reason) => docsOf(reason, '')),
@@ -182,7 +181,7 @@ function resultName(tool: string): string {
   return `${tool}_result`;
 }
 
-/** "E32602": a name may hold letters, digits and a few marks only. */
+/** A name such as "E32602": names may contain only letters, digits and a few marks. */
 function errorName(code: number): string {
   return `E${-code}`;
 }

@@ -11,7 +11,7 @@ import {
   type Params,
 } from './envelope.ts';
 
-/** The two generations of MCP, told apart per request (facts: MCP 2026-07-28 and 2024-11-05 … 2025-11-25). */
+/** The two generations of MCP, which are recognised per request (MCP 2026-07-28, and 2024-11-05 … 2025-11-25). */
 export type ProtocolRevision = 'modern' | 'legacy';
 
 export const MODERN_VERSIONS = ['2026-07-28'] as const;
@@ -21,7 +21,7 @@ export const PROTOCOL_VERSION_META = 'io.modelcontextprotocol/protocolVersion';
 const CLIENT_CAPABILITIES_META = 'io.modelcontextprotocol/clientCapabilities';
 const CLIENT_INFO_META = 'io.modelcontextprotocol/clientInfo';
 
-/** The member of the parameters that the header Mcp-Name repeats, by method. */
+/** For each method, the member of the parameters that the header Mcp-Name repeats. */
 const NAMED_BY: ReadonlyMap<string, string> = new Map([
   ['tools/call', 'name'],
   ['resources/read', 'uri'],
@@ -30,7 +30,7 @@ const NAMED_BY: ReadonlyMap<string, string> = new Map([
 
 const MAXIMUM_BATCH = 20;
 
-/** The three headers that MCP mirrors from the body. */
+/** The three headers in which MCP repeats values of the body. */
 export interface McpHeaders {
   protocolVersion: string | undefined;
   method: string | undefined;
@@ -63,7 +63,7 @@ export class EnvelopeFault extends Error {
   }
 }
 
-/** The bytes of a body and its headers → what to do with it. Throws EnvelopeFault. */
+/** Decides from the bytes of a body and its headers how to answer. Throws EnvelopeFault. */
 export function classify(bytes: Uint8Array, headers: McpHeaders): Classified {
   const body = parseOrRefuse(bytes);
   if (Array.isArray(body)) return classifyBatch(body, headers);
@@ -86,9 +86,8 @@ function parseOrRefuse(bytes: Uint8Array): unknown {
 }
 
 /**
- * Batches exist in older revisions only: all their elements must be valid, and
- * none may claim a newer revision. Otherwise the whole batch is refused before
- * anything runs, as in the official servers; the error says which element.
+ * Batches exist only in older revisions. All elements must be valid, and none may name a newer revision. Otherwise the
+ * whole batch is refused before anything runs, as in the official servers, and the error names the element.
  */
 function classifyBatch(body: unknown[], headers: McpHeaders): Classified {
   try {
@@ -161,7 +160,7 @@ function classifySingle(message: Message, headers: McpHeaders): Classified {
   return { kind: 'request', request: legacy(message) };
 }
 
-/** The header may be absent; one that names an unknown version is refused, whatever the request. */
+/** The header may be absent. If it names an unknown version, the request is refused, whatever it contains. */
 function requireLegacyVersion(headers: McpHeaders): void {
   if (headers.protocolVersion === undefined || includes(LEGACY_VERSIONS, headers.protocolVersion)) return;
   throw invalid(
@@ -173,7 +172,7 @@ function legacy(message: Message): RpcRequest {
   return { revision: 'legacy', id: message.id as Id, method: message.method, params: message.params };
 }
 
-/** `params._meta["io.modelcontextprotocol/protocolVersion"]`, whatever its type; undefined when absent. */
+/** `params._meta["io.modelcontextprotocol/protocolVersion"]`, of any type; undefined if absent. */
 function declaredVersion(params: Params): unknown {
   const meta = params['_meta'];
   return isObject(meta) && Object.hasOwn(meta, PROTOCOL_VERSION_META) ? meta[PROTOCOL_VERSION_META] : undefined;

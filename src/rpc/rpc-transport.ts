@@ -5,12 +5,12 @@ import type { CallRunner } from '../tools/runner.ts';
 import type { ProtocolRevision, McpHeaders } from './protocol-revision.ts';
 import type { ErrorOrigin } from './errors.ts';
 
-/** Larger than any valid message: 5,000 hashes take 350 kB. */
+/** Maximum size of a message. Valid ones are smaller: 5,000 hashes take 350 kB. */
 export const MESSAGE_BYTES = MIB;
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 export const IDEMPOTENCY_META = 'io.jobdata/idempotency_key';
 
-/** A request counted against the account's requests per minute. */
+/** The state of the account's limit of requests per minute. */
 export interface RateState {
   limit: number;
   remaining: number;
@@ -25,18 +25,24 @@ export interface EventStream {
   end(json: string): void;
 }
 
-/** One exchange as the envelope sees it, over HTTP or stdio. */
+/** A request with its answer, over HTTP or stdio. */
 export interface RpcTransport extends ErrorOrigin {
   body: Uint8Array;
   headers: McpHeaders;
   idempotencyKey: string | undefined;
   /** W3C Trace Context of the headers; that of the message takes precedence. */
   readonly traceHeaders?: { traceparent: string | undefined; tracestate: string | undefined };
-  /** Whether messages may come before the answer (over HTTP: Accept names text/event-stream), and whether it must come so. */
+  /**
+   * Whether messages may be sent before the answer (over HTTP: Accept names text/event-stream), and whether the answer
+   * must be sent in that way.
+   */
   acceptsStream: boolean;
   acceptsOnlyStream: boolean;
   caller: Caller;
-  /** Aborts when the client no longer wants the answer to a request of that revision; undefined if it cannot tell. */
+  /**
+   * A signal that aborts when the client no longer wants the answer to a request of that revision; undefined if the
+   * transport cannot tell.
+   */
   cancelled(revision: ProtocolRevision): AbortSignal | undefined;
   /** Counts one tool call. */
   countCall(): Promise<RateState>;
@@ -51,7 +57,7 @@ export interface RpcService {
   instructions: string;
 }
 
-/** A plain answer; `body` null: empty. */
+/** An answer that is not streamed; `body` is null if it is empty. */
 export interface Reply {
   status: number;
   headers: Record<string, string>;

@@ -69,7 +69,7 @@ export const SEARCH_SCENARIOS: readonly SearchScenario[] = [
   {
     word: 'platform_rate_limited',
     outcome: 'rate_limited',
-    meaning: 'row `rate_limited`: the platform asks us to slow down',
+    meaning: 'row `rate_limited`: the platform asks the service to slow down',
   },
   { word: 'timeout', outcome: 'timeout', meaning: 'row `timeout`: the platform does not answer in time' },
   { word: 'error', outcome: 'error', meaning: 'row `error`: the platform is down' },

@@ -2,18 +2,30 @@ import type { Egress } from '../egress/egress.ts';
 import { DAY_MS, MINUTE_MS, type Clock } from '../lib/clock.ts';
 import { within } from '../lib/within.ts';
 import { MailRefused, type Mailer } from '../mail/mailer.ts';
-import type { ClaimedDelivery, DeliveryWay, EndedWay, SavedSearchRecord, Store } from '../store/types.ts';
+import { OWNER_NOTICE } from '../store/owner-notice.ts';
+import type {
+  ClaimedDelivery,
+  DeliveryChoice,
+  DeliveryWay,
+  EndedWay,
+  SavedSearchRecord,
+  Store,
+} from '../store/types.ts';
 import type { DeliveryContent } from './deliver/content.ts';
 import { deliveryMail } from './deliver/mail.ts';
 import { linkToken, unsubscribeUrl } from './deliver/secret-links.ts';
 import { nextWebhookTry, postWebhook } from './deliver/webhook.ts';
-import { createDelivery } from './delivery.ts';
+import { createDelivery, createNotice } from './delivery.ts';
 
 /** Longer than any attempt can take. */
 const LEASE_MS = 2 * MINUTE_MS;
 const MAIL_MS = 45_000;
-/** Attempts of one process at the same time, so that a receiver that hangs holds up few others. */
-const AT_ONCE = 4;
+/** Attempts of one process at the same time: the ways share none, so that a mail server that hangs holds up no webhook. */
+const AT_ONCE: Readonly<Record<DeliveryWay, number>> = { mail: 4, webhook: 8 };
+/** Of these, those of one account: receivers that hang hold up few others. Those of one search follow each other. */
+const AT_ONCE_EACH = 2;
+/** Accounts that a turn remembers; after that many, the next turn begins. */
+const TURN_ACCOUNTS = 500;
 
 export interface DeliverySenderOptions {
   store: Pick<Store, 'savedSearches' | 'accounts' | 'mail'>;
@@ -38,48 +50,73 @@ export interface DeliverySenderOptions {
  */
 export class DeliverySender {
   readonly #options: DeliverySenderOptions;
-  #round: Promise<void> | undefined;
+  readonly #lanes: Readonly<Record<DeliveryWay, Lane>> = { mail: new Lane(), webhook: new Lane() };
   #closed = false;
 
   constructor(options: DeliverySenderOptions) {
     this.#options = options;
   }
 
-  /** Sends what is due. Calls during a round share it. Never rejects. */
-  round(): Promise<void> {
-    if (this.#closed) return this.#round ?? Promise.resolve();
-    return (this.#round ??= this.#sendAll()
-      .catch((error: unknown) => this.#options.onFault(error))
-      .finally(() => {
-        this.#round = undefined;
-      }));
+  /**
+   * Sends what is due; resolves when nothing more is. A call while attempts are under way lets others begin beside
+   * them, and waits for all. Never rejects.
+   */
+  async round(): Promise<void> {
+    for (const way of WAYS) this.#begin(way);
+    await this.#settled();
   }
 
   /** Begins no further attempt and waits briefly for those under way; what is not sent stays in the store. */
   async close(graceMs = 2_000): Promise<void> {
     this.#closed = true;
-    if (this.#round) await within(this.#round, graceMs);
+    await within(this.#settled(), graceMs);
   }
 
-  async #sendAll(): Promise<void> {
-    await Promise.all(Array.from({ length: AT_ONCE }, () => this.#sendOneByOne()));
+  async #settled(): Promise<void> {
+    const workers = (): Promise<void>[] => WAYS.flatMap((way) => [...this.#lanes[way].workers]);
+    while (workers().length > 0) await Promise.all(workers());
   }
 
-  async #sendOneByOne(): Promise<void> {
-    const { store, clock } = this.#options;
+  /** Lets one more worker send by that way, if there is a place for it. */
+  #begin(way: DeliveryWay): void {
+    const { workers } = this.#lanes[way];
+    if (this.#closed || workers.size >= AT_ONCE[way]) return;
+    const worker = this.#sendOneByOne(way)
+      .catch((error: unknown) => this.#options.onFault(error))
+      .finally(() => workers.delete(worker));
+    workers.add(worker);
+  }
+
+  async #sendOneByOne(way: DeliveryWay): Promise<void> {
+    const lane = this.#lanes[way];
     while (!this.#closed) {
-      const delivery = await store.savedSearches.claimDelivery(clock.now(), LEASE_MS);
+      const delivery = await lane.claim((which) => this.#claim(way, which));
       if (!delivery) return;
-      await this.#deliver(delivery);
+      // Where one is due, another may be.
+      this.#begin(way);
+      await this.#deliver(delivery).finally(() => lane.sending.delete(delivery));
     }
   }
 
+  async #claim(way: DeliveryWay, which: DeliveryChoice): Promise<ClaimedDelivery | undefined> {
+    if (this.#closed) return undefined;
+    const { store, clock } = this.#options;
+    return store.savedSearches.claimDelivery(clock.now(), LEASE_MS, { way, ...which });
+  }
+
   async #deliver(delivery: ClaimedDelivery): Promise<void> {
-    const { store, clock, onDelivery, onFault } = this.#options;
+    const { store, clock, mailer, onDelivery, onFault } = this.#options;
+    const { savedSearches } = store;
     const { way, searchId } = delivery;
     const search = await store.savedSearches.find(searchId);
-    // Deleted, switched off or paused since.
-    if (search?.[way] !== 'on') return;
+    // Deleted since.
+    if (!search) return;
+    const isNotice = delivery.id.startsWith(OWNER_NOTICE);
+    // Its owner has resumed the webhook before the mail went out.
+    if (isNotice && search.webhook !== 'paused')
+      return savedSearches.failDelivery(delivery, 'switched_off', () => undefined);
+    // Switched off or paused since.
+    if (search[way] !== 'on' && !isNotice) return;
     let outcome: Attempt;
     try {
       outcome = await this.#send(delivery, search);
@@ -89,7 +126,6 @@ export class DeliverySender {
       outcome = { state: 'failed', fault: 'internal', final: false };
     }
     const now = clock.now();
-    const { savedSearches } = store;
     if (outcome.state === 'delivered') {
       await savedSearches.noteAttempt(delivery, { state: 'sent' });
       return onDelivery?.(way, 'sent');
@@ -98,7 +134,9 @@ export class DeliverySender {
     const retryAt = retryTime(delivery, outcome, now);
     if (retryAt === undefined)
       await savedSearches.failDelivery(delivery, fault, (present) =>
-        way === 'webhook' || fault === 'mailbox' ? endWay(present, search, way, now) : undefined,
+        way === 'webhook' || fault === 'mailbox'
+          ? endWay(present, search, { way, now, sendsMail: mailer !== undefined })
+          : undefined,
       );
     else await savedSearches.noteAttempt(delivery, { state: 'waiting', retryAt, fault });
     onDelivery?.(way, retryAt === undefined ? 'failed' : 'retried');
@@ -136,6 +174,45 @@ export class DeliverySender {
   }
 }
 
+const WAYS = ['mail', 'webhook'] as const;
+
+/** The attempts of one way of delivery. Accounts take turns: each with something due sends once before any sends again. */
+class Lane {
+  readonly workers = new Set<Promise<void>>();
+  /** Attempts under way. */
+  readonly sending = new Set<ClaimedDelivery>();
+  /** Accounts that have had their turn. */
+  readonly #served = new Set<string>();
+  #claims: Promise<unknown> = Promise.resolve();
+
+  /** Claims one after the other, because each depends on what the others took. */
+  claim(take: (which: DeliveryChoice) => Promise<ClaimedDelivery | undefined>): Promise<ClaimedDelivery | undefined> {
+    const claimed = this.#claims.then(() => this.#claim(take));
+    this.#claims = claimed.catch(() => {});
+    return claimed;
+  }
+
+  async #claim(
+    take: (which: DeliveryChoice) => Promise<ClaimedDelivery | undefined>,
+  ): Promise<ClaimedDelivery | undefined> {
+    const sending = [...this.sending];
+    const accounts = sending.map(({ accountId }) => accountId);
+    const full = accounts.filter((id) => accounts.filter((other) => other === id).length >= AT_ONCE_EACH);
+    const withoutSearches = sending.map(({ searchId }) => searchId);
+    let claimed = await take({ withoutAccounts: [...new Set([...full, ...this.#served])], withoutSearches });
+    if (!claimed && this.#served.size > 0) {
+      // All that is due is of accounts that had their turn: the next one begins.
+      this.#served.clear();
+      claimed = await take({ withoutAccounts: [...new Set(full)], withoutSearches });
+    }
+    if (!claimed) return undefined;
+    this.sending.add(claimed);
+    if (this.#served.size >= TURN_ACCOUNTS) this.#served.clear();
+    this.#served.add(claimed.accountId);
+    return claimed;
+  }
+}
+
 type Attempt = { state: 'delivered' } | { state: 'failed'; fault: string; final: boolean };
 
 /** Faults of an e-mail that are not the mailbox's. */
@@ -162,20 +239,23 @@ function retryTime(
 function endWay(
   present: SavedSearchRecord,
   asked: SavedSearchRecord,
-  way: DeliveryWay,
-  now: number,
+  { way, now, sendsMail }: { way: DeliveryWay; now: number; sendsMail: boolean },
 ): EndedWay | undefined {
   // Paused already, after another delivery; or its owner has changed the address meanwhile.
   if (present[way] !== 'on' || present.webhookUrl !== asked.webhookUrl) return undefined;
   const pauseReason = way === 'mail' ? 'mailbox' : 'webhook';
   const goesOn = present[way === 'mail' ? 'webhook' : 'mail'] === 'on';
   const content = { kind: 'paused', total: 0, jobs: [], platforms: [], receiptId: null, pauseReason } as const;
+  // Nothing else would tell an owner who does not read the feed.
+  const toOwner = way === 'webhook' && present.mail === 'off' && sendsMail;
   return {
     change: {
       [way]: 'paused',
       lastDeliveredAt: now,
       ...(goesOn || present.state === 'paused' ? {} : { state: 'paused', pauseReason, pauseDetail: null }),
     },
-    notice: createDelivery({ ...present, [way]: 'paused' }, { ...content, ...(goesOn ? { goesOn: true } : {}) }, now),
+    notice: toOwner
+      ? createNotice(present, content, now)
+      : createDelivery({ ...present, [way]: 'paused' }, { ...content, ...(goesOn ? { goesOn: true } : {}) }, now),
   };
 }

@@ -1,5 +1,6 @@
 import type { ScrapeJobsResult } from '../../schemas/index.ts';
 import { randomHex } from '../lib/random-id.ts';
+import { OWNER_NOTICE } from '../store/owner-notice.ts';
 import type { DeliveryWay, NewSavedDelivery, SavedSearchRecord } from '../store/types.ts';
 import type { DeliveredPlatform, DeliveryContent } from './deliver/content.ts';
 
@@ -15,6 +16,21 @@ export function createDelivery(
   );
   const whole: DeliveryContent = { ...content, id, at, search: deliveredSearch(search) };
   return { id, searchId: search.id, at, content: JSON.stringify(whole), ways };
+}
+
+/** A delivery for the feed, and for one mail to the account's owner though the search sends none. */
+export function createNotice(
+  search: SavedSearchRecord,
+  content: Omit<DeliveryContent, 'id' | 'search' | 'at' | 'toOwner'>,
+  at: number,
+): NewSavedDelivery {
+  const id = `${OWNER_NOTICE}${randomHex(24)}`;
+  return { ...createDelivery(search, { ...content, toOwner: true }, at, id), ways: ['mail'] };
+}
+
+/** The id of the example from sample data that stands in a search's feed until its first run. */
+export function sampleId(searchId: string): string {
+  return `smp_${searchId}`;
 }
 
 export function deliveredSearch(search: SavedSearchRecord): DeliveryContent['search'] {

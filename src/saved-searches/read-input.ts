@@ -42,7 +42,7 @@ export interface ReadContext {
   before?: SavedSearchRecord;
   /** Arguments as the tool reads them; rejects with a ServiceError where it would not take them. */
   checkArguments(args: unknown, account: AccountRecord, plan: Plan): Promise<SearchArguments>;
-  /** Whether the service sends mail. */
+  /** Whether the service sends mail. Where it does not, a form cannot ask, so that e-mail stays as it was. */
   sendsMail: boolean;
   guard: Pick<AddressGuard, 'checkUrl'>;
 }
@@ -62,7 +62,7 @@ export async function readSearch(input: SavedSearchInput, context: ReadContext):
     language: input.language,
     arguments: JSON.stringify(args),
     monthlyLimit: readMonthlyLimit(input.monthlyLimit),
-    mail: input.mail ? 'on' : 'off',
+    mail: (sendsMail || before === undefined ? input.mail : before.mail !== 'off') ? 'on' : 'off',
     webhook: webhookUrl === '' ? 'off' : 'on',
     webhookUrl,
   };

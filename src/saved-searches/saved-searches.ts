@@ -3,10 +3,17 @@ import { watchCaller } from '../accounts/watch-caller.ts';
 import { ServiceError } from '../errors.ts';
 import type { Clock } from '../lib/clock.ts';
 import { randomHex } from '../lib/random-id.ts';
-import type { AccountRecord, KeyRecord, SavedSearchChange, SavedSearchRecord, Store } from '../store/types.ts';
+import type {
+  AccountRecord,
+  KeyRecord,
+  SavedDeliveryHead,
+  SavedSearchChange,
+  SavedSearchRecord,
+  Store,
+} from '../store/types.ts';
 import type { DeliveryContent } from './deliver/content.ts';
 import { newWebhookSecret } from './deliver/secret-links.ts';
-import { createDelivery, platformsOf } from './delivery.ts';
+import { createDelivery, platformsOf, sampleId } from './delivery.ts';
 import { readSearch, type ReadContext, type SavedSearchInput } from './read-input.ts';
 import { isAllowed, type SavedSearchCall } from './run-search.ts';
 import { SavedSearchRefused } from './saved-search-refused.ts';
@@ -184,7 +191,7 @@ export class SavedSearches {
       receiptId: null,
     } as const;
     const silent = { ...search, mail: 'off', webhook: 'off' } as const;
-    await store.savedSearches.addDelivery(createDelivery(silent, content, clock.now(), `smp_${id}`));
+    await store.savedSearches.addDelivery(createDelivery(silent, content, clock.now(), sampleId(id)));
     return true;
   }
 
@@ -198,6 +205,22 @@ export class SavedSearches {
   async delivered(id: string): Promise<DeliveryContent[]> {
     const stored = await this.#options.store.savedSearches.deliveries(id, 10_000);
     return stored.map(({ content }) => JSON.parse(content) as DeliveryContent);
+  }
+
+  /** One delivery of a search; undefined where it is none, or is no longer kept. */
+  async delivery({ id }: SavedSearchRecord, deliveryId: string): Promise<DeliveryContent | undefined> {
+    const stored = await this.#options.store.savedSearches.delivery(deliveryId);
+    return stored?.searchId === id ? (JSON.parse(stored.content) as DeliveryContent) : undefined;
+  }
+
+  /** The newest first, from one of them on; without the example. */
+  async deliveryHeads(
+    { id }: SavedSearchRecord,
+    limit: number,
+    from?: { at: number; id: string },
+  ): Promise<SavedDeliveryHead[]> {
+    const heads = await this.#options.store.savedSearches.deliveryHeads(id, limit, from);
+    return heads.filter((head) => head.id !== sampleId(id));
   }
 
   /** The account's searches as the callers that the ledger names: for lists of calls. */

@@ -1,14 +1,11 @@
 import type { Clock } from '../lib/clock.ts';
 import type { SavedSearchRecord, Store } from '../store/types.ts';
-import { atomFeed } from './deliver/atom-feed.ts';
+import { atomFeed, FEED_ENTRIES, feedTag, readFeedPage, type FeedPlace } from './deliver/atom-feed.ts';
 import type { DeliveryContent } from './deliver/content.ts';
 import { feedUrl, isLinkToken, linkToken } from './deliver/secret-links.ts';
-import { deliveredSearch } from './delivery.ts';
+import { deliveredSearch, sampleId } from './delivery.ts';
 
 type LinkStore = Pick<Store, 'savedSearches' | 'secret' | 'audit' | 'transaction'>;
-
-/** Deliveries that a feed is made of; it shows their newest entries. */
-const FEED_DELIVERIES = 100;
 
 /** What is reached by a secret link, without a log-in: the feed of a search, and the end of its mails. */
 export class SearchLinks {
@@ -32,21 +29,36 @@ export class SearchLinks {
     return feedUrl(baseUrl, id, linkToken(await this.secret(), 'feed', id, feedVersion));
   }
 
-  /** Undefined where the link is none, or was renewed. */
-  async feed(id: string, token: string, baseUrl: string): Promise<{ xml: string; etag: string } | undefined> {
-    const search = await this.#store.savedSearches.find(id);
+  /** A page of a feed: the first, or the one that begins at `from`. Undefined where the link is none, or was renewed. */
+  async feed(
+    id: string,
+    token: string,
+    baseUrl: string,
+    from?: FeedPlace,
+  ): Promise<{ etag: string; xml(): Promise<string> } | undefined> {
+    const { savedSearches } = this.#store;
+    const search = await savedSearches.find(id);
     if (!search || !isLinkToken(token, linkToken(await this.secret(), 'feed', id, search.feedVersion)))
       return undefined;
-    const stored = await this.#store.savedSearches.deliveries(id, FEED_DELIVERIES);
-    const all = stored.map(({ content }) => JSON.parse(content) as DeliveryContent);
-    const real = all.filter(({ kind }) => kind !== 'sample');
-    return atomFeed(real.length > 0 ? real : all, {
+    // Each delivery has an entry at least; one more says whether there is another page.
+    const all = await savedSearches.deliveryHeads(id, FEED_ENTRIES + 2, from);
+    const real = all.filter((head) => head.id !== sampleId(id));
+    const heads = real.length > 0 ? real : all;
+    const frame = {
       search: deliveredSearch(search),
       service: this.#service,
       baseUrl,
-      selfUrl: feedUrl(baseUrl, id, token),
+      feedUrl: feedUrl(baseUrl, id, token),
       createdAt: search.createdAt,
-    });
+    };
+    const read = async (one: string): Promise<DeliveryContent | undefined> => {
+      const stored = await savedSearches.delivery(one);
+      return stored && (JSON.parse(stored.content) as DeliveryContent);
+    };
+    return {
+      etag: feedTag(heads, from, frame),
+      xml: async () => atomFeed(await readFeedPage(heads, from, read), frame),
+    };
   }
 
   /** The search whose mails the link ends; undefined where it is none. */

@@ -11,7 +11,7 @@ export interface AccountRecord extends AccountState {
   passwordHash: string | null;
 }
 
-/** The account of an e-mail address, as stored: its month is not renewed. */
+/** The account with an e-mail address, as it is stored: an ended month is not renewed first. */
 export type AddressHolder = Pick<AccountRecord, 'id' | 'email' | 'passwordHash'>;
 
 export interface NewAccount {
@@ -38,12 +38,12 @@ export interface AccountStore {
   /** Takes effect at once and starts a new month (SPEC §7). */
   setPlan(id: string, change: PlanChange): Promise<void>;
   setOverage(id: string, limit: Millicredits | null): Promise<void>;
-  /** Rejects with `validation` if the password has changed since `before`. */
+  /** Rejects with `validation` if the password is no longer `before`. */
   setPassword(id: string, passwordHash: string, before?: string | null): Promise<void>;
   /** Rejects with `validation` when the e-mail address is taken. */
   setEmail(id: string, email: string): Promise<void>;
   setOperator(id: string, operator: boolean): Promise<void>;
-  /** The months that have ended by `now`, in order of time, also those in which nothing happened. */
+  /** The months that have ended by `now`, oldest first, including those without calls. */
   months(id: string, now: number): Promise<Month[]>;
   /**
    * Deletes the account with its keys, ledger entries and everything else that names it. It disappears at once;

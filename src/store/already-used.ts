@@ -1,7 +1,7 @@
-/** Kinds of one-time things. */
+/** Kinds of things that can be used once. */
 export type OneTimeThing = 'link' | 'step' | 'code' | 'request';
 
-/** A one-time thing was already used, or never existed; nothing was changed. */
+/** Something that can be used once was already used, or never existed. Nothing was changed. */
 export class AlreadyUsed extends Error {
   override readonly name = 'AlreadyUsed';
   readonly what: OneTimeThing;

@@ -5,7 +5,7 @@ export interface AuditEntry {
   at: number;
 }
 
-/** Equal changes in a row: the last one, their number, and the time of the first. */
+/** Equal changes in a row: the last one, how many there were, and the time of the first. */
 export interface AuditRecord extends AuditEntry {
   times: number;
   firstAt: number;
@@ -13,9 +13,9 @@ export interface AuditRecord extends AuditEntry {
 
 export interface AuditStore {
   /**
-   * Equal entries within an hour are stored as one. They differ by their detail, unless `lastDetail` is set:
-   * then the last detail is kept. The newest thousand of each action are kept for an account, so that no action
-   * displaces another.
+   * Equal entries within an hour are stored as one. Entries with different details are different, unless `lastDetail`
+   * is set: then only the last detail is stored. Of each action, an account's newest thousand entries are stored, so
+   * that no action displaces another.
    */
   add(entry: AuditEntry, kept?: 'lastDetail'): Promise<void>;
   /** Newest first. */

@@ -1,6 +1,6 @@
 import type { PlatformStatus } from '../../schemas/index.ts';
 
-/** A count out of a total, e.g. adverts that state pay. */
+/** A number of results out of a total, e.g. adverts that state pay. */
 export interface Tally {
   hits: number;
   of: number;
@@ -15,11 +15,11 @@ export interface SourceCheck {
   source: string;
   at: number;
   outcome: PlatformStatus;
-  /** How long it took, in milliseconds. */
+  /** Duration of the check in milliseconds. */
   ms: number;
-  /** For each field, the share of results that state it. Empty if there were no results. */
+  /** For each field, how many of the results state it. Empty if there were no results. */
   fields: Tallies;
-  /** A sentence, or "". */
+  /** Why the check failed, as a sentence; "" if it did not. */
   reason: string;
 }
 
@@ -32,13 +32,13 @@ export interface SourceDay {
   fields: Tallies;
 }
 
-/** The stored state of a source, beside its checks. */
+/** The stored state of a source, apart from its checks. */
 export interface SourceSummary {
   source: string;
   /** Time of the last finished check. */
   lastAt: number;
   lastOutcome: PlatformStatus;
-  /** JSON of the health rules. */
+  /** The state of the health rules, as JSON. */
   state: string;
 }
 
@@ -49,7 +49,7 @@ export interface NewSourceAlert {
   id: string;
   source: string;
   at: number;
-  /** JSON of the health rules. */
+  /** The event, as JSON of the health rules. */
   value: string;
   /** The channels to send it by. */
   channels: readonly AlertChannel[];
@@ -70,9 +70,9 @@ export interface AlertDelivery {
 }
 
 /**
- * How well sources work: checks (30 days), which source is checked next, and alerts to be sent. Replicas share
- * it: each check and each delivery is claimed by one process. A time in the future, left by a clock that was
- * set back, blocks nothing.
+ * How well sources work: checks (stored for 30 days), which source is checked next, and alerts to be sent. Replicas
+ * share it: each check and each delivery is claimed by one process. Times in the future, left by a clock that was set
+ * back, do not block anything.
  */
 export interface HealthStore {
   summaries(): Promise<SourceSummary[]>;
@@ -81,7 +81,7 @@ export interface HealthStore {
    * another process has claimed it.
    */
   claim(source: string, holder: string, now: number, times: { everyMs: number; leaseMs: number }): Promise<boolean>;
-  /** Gives an unused claim back. */
+  /** Ends a claim without a check. */
   release(source: string, holder: string): Promise<void>;
   /** The last checks, newest first, and all days of a source. */
   history(source: string, checks: number): Promise<{ recent: SourceCheck[]; days: SourceDay[] }>;

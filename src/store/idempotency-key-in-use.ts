@@ -1,7 +1,7 @@
 /** The idempotency key belongs to a call of another process: nothing was reserved or charged. */
 export class IdempotencyKeyInUse extends Error {
   override readonly name = 'IdempotencyKeyInUse';
-  /** Hash of that call's arguments. */
+  /** Hash of the arguments of the other call. */
   readonly argumentsHash: string;
 
   constructor(argumentsHash: string) {

@@ -3,7 +3,7 @@ import type { Millicredits } from '../lib/credits.ts';
 /** An API key, as stored. Its columns are read and written in steps/keys.ts; the rules of money see it as KeyState. */
 export interface KeyRecord {
   id: string;
-  /** `app`: of a connected app, with no secret of its own; `watch`: of a saved search, never stored. */
+  /** `app`: belongs to a connected app and has no secret. `watch`: belongs to a saved search and is never stored. */
   kind: 'key' | 'app' | 'watch';
   accountId: string;
   name: string;
@@ -14,7 +14,7 @@ export interface KeyRecord {
   createdAt: number;
   lastUsedAt: number | null;
   revokedAt: number | null;
-  /** The key is refused from this time on: its own expiry, or the end of a rotation's overlap. */
+  /** The key is refused from this time on: it has expired, or the overlap after its replacement has ended. */
   expiresAt: number | null;
   /** Tools that the key may call; null: all tools. */
   allowedTools: string[] | null;
@@ -58,6 +58,6 @@ export interface KeyStore {
    * `at` revokes it at once.
    */
   rotate(id: string, successor: NewKey, rotation: { endsAt: number; at: number; maximum?: number }): Promise<boolean>;
-  /** Accepted when it resolves and written later: it may be lost with the process. */
+  /** Resolves before the time is written, so it may be lost if the process ends. */
   touch(id: string, at: number): Promise<void>;
 }

@@ -38,19 +38,19 @@ export interface LedgerStore {
    * IdempotencyKeyInUse as `reserve` does, for the key of its replay.
    */
   charge(hold: Hold, settlement: Settlement): Promise<Balance>;
-  /** Records a call that cost nothing. Resolves before it is written: it may be lost with the process. */
+  /** Records a call that cost nothing. Resolves before it is written, so it may be lost if the process ends. */
   note(entry: Omit<LedgerEntry, 'state' | 'period' | 'amount'>): Promise<void>;
   /**
-   * Adds to the sums of free calls, which `usage` counts with the other calls. Resolves before it is written,
-   * as `note` does.
+   * Adds to the sums of free calls, which `usage` counts with the other calls. Resolves before they are written, as
+   * `note` does.
    */
   noteSum(calls: FreeCalls): Promise<void>;
   /** The account's sums of its current month. */
   sums(accountId: string, now: number): Promise<(FreeCalls & { day: number })[]>;
   balance(accountId: string, now: number): Promise<Balance>;
   /**
-   * Releases the orphaned reservations of this process and of dead ones; only in the role `serve`. Returns their
-   * number.
+   * Releases the reservations that no call will settle: those of dead processes, and failed ones of this process. Only
+   * for the role `serve`. Returns their number.
    */
   releaseOrphans(at: number): Promise<number>;
   /** Calls of the account's current month, newest first. */
@@ -103,7 +103,7 @@ export type CallStart = { offset: number } | { after: CallCursor };
 
 /** Sums of the ledger. Costs include reservations and charges. */
 export interface UsageStore {
-  /** The account's month by day, tool, key and outcome; `day` counts UTC days since the epoch. */
+  /** Sums of the account's current month by day, tool, key and outcome; `day` counts UTC days since the epoch. */
   summary(
     accountId: string,
     period: number,
@@ -117,7 +117,7 @@ export interface UsageStore {
       cost: Millicredits;
     }[]
   >;
-  /** The account by day, month and outcome, from that UTC day on. */
+  /** Sums of the account by day, month and outcome, from that UTC day on. */
   days(
     accountId: string,
     fromDay: number,

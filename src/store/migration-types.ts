@@ -17,7 +17,7 @@ export interface PlannedMigration {
   schema: number;
   /** Existing tables that it reads or changes. */
   tables: { name: string; rows: number }[];
-  /** Tables that it creates. */
+  /** Names of the tables that it creates. */
   makes: string[];
 }
 
@@ -29,7 +29,10 @@ export interface MigrationPlan {
   to: number;
   migrations: PlannedMigration[];
   backup: { folder: string; bytes: number };
-  /** Estimate of what the migrations add to the store's disk, log included; rather too high than too low. */
+  /**
+   * Estimate of the space that the migrations need on the store's disk, including the log; too high rather than too
+   * low.
+   */
   bytes: number;
   /** Free space on the disk of the backups, and on that of the store. */
   free: { backup: number; store: number };

@@ -3,13 +3,13 @@ import type { KeyRecord } from './key-types.ts';
 /** An app that registered itself (RFC 7591); public, so there is no secret. */
 export interface RegisteredClient {
   id: string;
-  /** The app's own name for itself; "" if it gave none. */
+  /** The name that the app gave itself; "" if none. */
   name: string;
   redirectUris: readonly string[];
   /** The network that registered it, so that the limit applies to each network. */
   registeredBy: string;
   createdAt: number;
-  /** Null until somebody has allowed the app something. */
+  /** Null until an owner has given the app access. */
   lastUsedAt: number | null;
 }
 
@@ -25,13 +25,13 @@ export interface WaitingRequest {
   expiresAt: number;
 }
 
-/** What an owner has allowed an app. Its limits are those of the app's key. */
+/** The access that an owner has given an app. Its limits are those of the app's key. */
 export interface GrantRecord {
   keyId: string;
   clientId: string;
   /** Host of a client id that is a URL, which proves it; null for a client that registered itself. */
   clientHost: string | null;
-  /** The redirect URI of the code. */
+  /** Host of the redirect URI to which the code was sent. */
   redirectHost: string;
   /** The one protected resource that the tokens are for (RFC 8707). */
   resource: string;
@@ -69,7 +69,7 @@ export interface TokenChange {
   /** New tokens; existing ones stay as they are. */
   add?: readonly NewToken[];
   connectedAt?: number;
-  /** The app works until this time, unless it is revoked. */
+  /** The app has access until this time, unless it is revoked earlier. */
   keyExpiresAt?: number;
   /** Disconnects the app and deletes all its tokens. */
   endedAt?: number;
@@ -100,9 +100,9 @@ export interface OAuthStore {
   /** Deletes one access token that its client has revoked. */
   dropToken(hash: string): Promise<boolean>;
   /**
-   * Deletes expired records: at `now` requests, tokens and apps that never connected; codes and tokens used
-   * before `usedBefore`; unused clients created before `unusedBefore`, others not used since `idleSince`; apps
-   * that ended before `endedBefore` without a call.
+   * Deletes expired records: requests, tokens and never connected apps that expired by `now`; codes and tokens used
+   * before `usedBefore`; unused clients created before `unusedBefore`, and other clients not used since `idleSince`;
+   * apps without a call whose access ended before `endedBefore`.
    */
   purge(
     times: { now: number; usedBefore: number; unusedBefore: number; idleSince: number; endedBefore: number },

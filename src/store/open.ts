@@ -14,7 +14,7 @@ import type { MigrationPlan, Store, StoreOptions } from './types.ts';
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { url } = options;
   if (url === undefined) return openSqliteStore(options);
-  // Loaded only when it is needed.
+  // Loaded only if it is needed.
   const { openPostgresStore } = await import('./postgres/open.ts');
   return openPostgresStore({ ...options, url });
 }

@@ -122,6 +122,14 @@ export interface SavedDelivery {
   content: string;
 }
 
+/** A delivery without its content, for lists. */
+export interface SavedDeliveryHead {
+  id: string;
+  at: number;
+  /** Changes when adverts are taken out of the content: until when they are kept, or null. */
+  jobsUntil: number | null;
+}
+
 export interface NewSavedDelivery extends SavedDelivery {
   /** The channels by which it is sent. */
   ways: readonly DeliveryWay[];
@@ -153,9 +161,19 @@ export interface RunFinish {
 
 /** A delivery that this process must send now. */
 export interface ClaimedDelivery extends SavedDelivery {
+  accountId: string;
   way: DeliveryWay;
   /** Attempts, including this one. */
   tries: number;
+}
+
+/** Which delivery a process sends next. */
+export interface DeliveryChoice {
+  /** By this channel; absent: by any. */
+  way?: DeliveryWay;
+  /** None of these accounts, and none of these searches. */
+  withoutAccounts?: readonly string[];
+  withoutSearches?: readonly string[];
 }
 
 /** How an attempt ended that does not end the delivery's channel. */
@@ -245,9 +263,12 @@ export interface SavedSearchStore {
   addDelivery(delivery: NewSavedDelivery): Promise<void>;
   /** Newest first. */
   deliveries(searchId: string, limit: number): Promise<SavedDelivery[]>;
+  /** Newest first, from that delivery on, whether or not it is still there; without `from`, from the newest. */
+  deliveryHeads(searchId: string, limit: number, from?: { at: number; id: string }): Promise<SavedDeliveryHead[]>;
+  delivery(id: string): Promise<SavedDelivery | undefined>;
   progress(searchId: string): Promise<DeliveryProgress[]>;
-  /** Claims the delivery that has waited longest, for `leaseMs`. */
-  claimDelivery(now: number, leaseMs: number): Promise<ClaimedDelivery | undefined>;
+  /** Claims, of those that `which` allows, the delivery that has waited longest, for `leaseMs`. */
+  claimDelivery(now: number, leaseMs: number, which?: DeliveryChoice): Promise<ClaimedDelivery | undefined>;
   /** Changes nothing if the delivery was queued or claimed again since, except that one that was sent is not retried. */
   noteAttempt(claimed: ClaimedDelivery, attempt: DeliveryAttempt): Promise<void>;
   /**

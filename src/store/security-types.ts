@@ -1,4 +1,4 @@
-/** Addresses whose trial is spent, as salted hashes. */
+/** Addresses that have used up their trial, as salted hashes. */
 export interface SpentTrialStore {
   /** Salt of the hashes: hex, one for the store's lifetime. */
   salt(): Promise<string>;
@@ -32,9 +32,9 @@ export interface LogInLinkRecord {
 }
 
 export interface LogInStore {
-  /** Records a browser that proved the account; the twenty last seen are kept per account. */
+  /** Records a browser with which the owner has logged in; the twenty last seen are stored per account. */
   saveBrowser(hash: string, accountId: string, at: number): Promise<void>;
-  /** The account that a browser has proved. */
+  /** The account to which a browser has logged in before. */
   findBrowser(hash: string): Promise<string | undefined>;
   dropBrowser(hash: string): Promise<void>;
   /** Deletes everything that could help a log-in to the account: known browsers, unfinished log-ins, log-in links. */
@@ -47,8 +47,8 @@ export interface LogInStore {
   takeStep(hash: string): Promise<void>;
   saveLink(link: LogInLinkRecord): Promise<void>;
   /**
-   * The link, unless it was used or has expired. Once found expired it stays expired, even if the clock is set
-   * back.
+   * The link, unless it was used or has expired. A link that was once found expired stays expired, even if the clock is
+   * set back.
    */
   findLink(hash: string, now: number): Promise<LogInLinkRecord | undefined>;
   /** Uses the link up: rejects with AlreadyUsed if it has expired or was used. */

@@ -14,28 +14,28 @@ export interface SessionStore {
   /** Keeps `maximum` sessions per account; beyond that, those idle longest are revoked. */
   create(session: SessionRecord, maximum: number): Promise<void>;
   /**
-   * The session, unless it is revoked or expired. Once found expired it stays expired, even if the clock is set
-   * back.
+   * The session, unless it is revoked or expired. A session that was once found expired stays expired, even if the
+   * clock is set back.
    */
   find(hash: string, now: number): Promise<SessionRecord | undefined>;
   /** Last seen first. */
   list(accountId: string, now: number): Promise<SessionRecord[]>;
-  /** Accepted when it resolves and written later: it may be lost with the process. */
+  /** Resolves before the time is written, so it may be lost if the process ends. */
   touch(hash: string, at: number, expiresAt: number): Promise<void>;
   revoke(hash: string, at: number): Promise<boolean>;
   /** Revokes all sessions of the account, except the named one. */
   revokeAll(accountId: string, at: number, exceptHash?: string): Promise<number>;
-  /** Deletes sessions that ended before. */
+  /** Deletes sessions that ended before this time. */
   purge(before: number, signal?: AbortSignal): Promise<number>;
 }
 
 export type MailPurpose = 'signup' | 'confirm' | 'reset' | 'address' | 'unlock';
 
-/** What a link sent by mail refers to. */
+/** The purpose and recipient of a link sent by mail. */
 export interface MailLink {
   /** Hex SHA-256 of the link's token. */
   hash: string;
-  /** Null for a sign-up, and for a request that names no account; such a link leads nowhere. */
+  /** Null for a sign-up, and for a request whose address has no account; such a link does nothing. */
   accountId: string | null;
   purpose: MailPurpose;
   /** The mailbox that the link was sent to; for a sign-up or a change of address, the new address. */
@@ -44,10 +44,10 @@ export interface MailLink {
   expiresAt: number;
 }
 
-/** A link that leads to an account. */
+/** A link that belongs to an account. */
 export type AccountLink = MailLink & { accountId: string };
 
-/** Maximum number of links of one purpose to one mailbox since a time. */
+/** Maximum number of links for one purpose that may be sent to one mailbox since a time. */
 export interface MailCap {
   links: number;
   since: number;
@@ -60,17 +60,17 @@ export interface MailStore {
    * if the account sent them.
    */
   saveLink(link: MailLink, cap?: MailCap): Promise<boolean>;
-  /** Once found expired it stays expired, even if the clock is set back. */
+  /** A link that was once found expired stays expired, even if the clock is set back. */
   findLink(hash: string, purpose: MailPurpose, now: number): Promise<MailLink | undefined>;
   /** Uses the link up: rejects with AlreadyUsed if it has expired or was used. Other links stay valid. */
   spendLink(hash: string, purpose: MailPurpose, now: number): Promise<void>;
   /** Ends the account's links of those purposes. */
   endLinks(accountId: string, purposes: readonly MailPurpose[], now: number): Promise<void>;
-  /** Ends the pending sign-ups of an address. */
+  /** Ends the sign-ups of an address that are not completed. */
   endSignups(address: string, now: number): Promise<void>;
   /** Deletes a link that never reached its mailbox. */
   dropLink(hash: string): Promise<void>;
-  /** The account's address must be confirmed from now on. */
+  /** From now on the account's owner must confirm the address. */
   askConfirmation(accountId: string, at: number): Promise<void>;
   confirm(accountId: string, at: number): Promise<void>;
   confirmation(accountId: string): Promise<'not_asked' | 'pending' | 'confirmed'>;

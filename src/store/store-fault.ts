@@ -4,14 +4,14 @@ import { ServiceError } from '../errors.ts';
 const RETRY_SECONDS = 5;
 
 /**
- * The store could not execute a step, for reasons outside the step. `busy`: another process blocked it too
- * long. `full`: the disk is full. `away`: the server cannot be reached or accepts no writes at the moment.
- * `broken`: the disk failed, and this process must stop.
+ * The store could not execute a step, for a reason that is not the step's. `busy`: another process blocked it for too
+ * long. `full`: the disk is full. `away`: the server cannot be reached or currently accepts no writes. `broken`: the
+ * disk failed, and this process must stop.
  */
 export class StoreFault extends Error {
   override readonly name = 'StoreFault';
   readonly kind: 'busy' | 'full' | 'away' | 'broken';
-  /** `no`: nothing of the step is in the store. `unknown`: the next start will tell. */
+  /** `no`: nothing of the step was stored. `unknown`: only the next start can tell. */
   readonly applied: 'no' | 'unknown';
 
   constructor(kind: StoreFault['kind'], applied: StoreFault['applied'], message: string, cause?: unknown) {

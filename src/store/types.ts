@@ -30,7 +30,7 @@ export interface StoreOptions {
   url?: string | undefined;
   /** Maximum number of connections, beside that of the ledger; default 5. */
   connections?: number | undefined;
-  /** A serving process that gives no sign of life for this long counts as dead; default 15,000. */
+  /** A serving process that has not renewed its lease for this long counts as dead; default 15,000. */
   leaseMs?: number | undefined;
   /** How long settling or releasing a call waits for an unreachable database; default 45,000. */
   callDeadlineMs?: number | undefined;
@@ -99,8 +99,8 @@ export interface Store {
   /** Problems found by the engine's own integrity check and by the foreign keys; empty when sound. */
   checkIntegrity(): Promise<string[]>;
   /**
-   * Writes and reads one value. Rejects if the store cannot be used, if its disk is still full after a failed
-   * write, or if this process has lost its lease.
+   * Writes and reads one value. Rejects if the store cannot be used, if the disk is still full after a failed write, or
+   * if this process has lost its lease.
    */
   probe(): Promise<void>;
   /** Number of waiting steps, and size of the replays. */
@@ -139,16 +139,16 @@ export interface JobsCacheStore {
 
 /** The result of one look-up of an employer at one review site. */
 export interface ReputationRecord {
-  /** Normalised name: equal for names that are the same company. */
+  /** Normalised name, which is equal for all spellings of one company. */
   companyKey: string;
-  /** Country asked for; `*` for any. */
+  /** The requested country; `*` for any. */
   scope: 'GB' | 'FR' | '*';
   site: string;
   depth: 'light' | 'deep';
   /** False: the site was asked and does not know the employer. */
   found: boolean;
   fetchedAt: number;
-  /** JSON of the service. */
+  /** The figures, as JSON of the service. */
   value: string;
 }
 

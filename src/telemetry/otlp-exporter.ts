@@ -20,7 +20,10 @@ export interface OtlpExporterOptions {
   closeMs?: number;
 }
 
-/** Maximum of waiting spans; further ones are dropped, so that an unreachable collector costs no memory. */
+/**
+ * Maximum number of waiting spans. Further ones are dropped, so that an unreachable collector does not use up the
+ * memory.
+ */
 const MOST_WAITING = 2_048;
 const BATCH = 512;
 const SPANS_EVERY_MS = 5_000;
@@ -72,7 +75,7 @@ export class OtlpExporter {
     return this.#waiting.length;
   }
 
-  /** Sends an empty request; a sentence says why the collector refuses it, undefined: it accepts. */
+  /** Sends an empty request. Returns a sentence if the collector refuses it; undefined if it accepts. */
   async check(): Promise<string | undefined> {
     const { sender, origin } = this.#options;
     const result = await sender.post('/v1/traces', tracesRequest(origin, []));
@@ -83,7 +86,10 @@ export class OtlpExporter {
     return this.#sentence(result);
   }
 
-  /** Sends all waiting spans in batches, one request at a time; refused ones wait again as far as there is room. */
+  /**
+   * Sends all waiting spans in batches, one request at a time. Refused spans go back to the queue as far as there is
+   * room.
+   */
   sendSpans(): Promise<void> {
     return (this.#sending ??= this.#sendAll().finally(() => {
       this.#sending = undefined;

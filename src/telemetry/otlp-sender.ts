@@ -5,7 +5,7 @@ import { KIB } from '../lib/byte-units.ts';
 /** How a request to the collector ended; it never throws. */
 export type SendResult =
   | { ok: true }
-  /** `why`: a word of ours or an error's code; `retryable`: the same request may succeed later. */
+  /** `why`: one of our words, or an error's code. `retryable`: the same request may succeed later. */
   | { ok: false; why: string; status: number | undefined; retryable: boolean };
 
 export interface OtlpSenderOptions {
@@ -81,7 +81,7 @@ function resultOf(status: number): SendResult {
   return { ok: false, why: `HTTP ${status}`, status, retryable: RETRYABLE.has(status) };
 }
 
-/** The time limit of the request holds for the answer's body too. */
+/** The request's time limit also applies to the answer's body. */
 function discard(response: IncomingMessage): void {
   let bytes = 0;
   response.on('error', () => {});

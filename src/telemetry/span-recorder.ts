@@ -34,7 +34,7 @@ export interface SpanRecorderOptions {
 
 /** A span that is not finished. */
 interface Active extends TraceContext {
-  /** Both clocks at this process's first span of the trace; all its spans use that pair. */
+  /** The values of both clocks at this process's first span of the trace; all its spans use them. */
   epochMs: number;
   elapsedMs: number;
 }
@@ -42,7 +42,7 @@ interface Active extends TraceContext {
 const LONGEST_TEXT = 256;
 const RATIO_DIGITS = 13;
 
-/** Spans of this process; the active one follows asynchronous work. */
+/** The spans of this process. The active span is passed on to asynchronous work. */
 export class SpanRecorder implements Tracer {
   readonly #options: SpanRecorderOptions;
   readonly #active = new AsyncLocalStorage<Active>();
@@ -146,7 +146,7 @@ function assign(target: Record<string, string | number | boolean>, more: Attribu
   }
 }
 
-/** Decided by the trace's id, so that every process of the trace decides alike. */
+/** Decided by the trace's id, so that every process makes the same decision for a trace. */
 function isWithin(traceId: string, ratio: number): boolean {
   return Number.parseInt(traceId.slice(-RATIO_DIGITS), 16) < ratio * 16 ** RATIO_DIGITS;
 }

@@ -24,7 +24,10 @@ export interface TelemetryOptions {
 /** Traces that are sent to a collector. */
 export interface Telemetry {
   tracer: Tracer;
-  /** Sends an empty request; a sentence says why the collector refuses it and what to do, undefined: it accepts. */
+  /**
+   * Sends an empty request. Returns a sentence that says why the collector refuses it and what to do; undefined if it
+   * accepts.
+   */
   check(): Promise<string | undefined>;
   /** Sends the waiting spans now; never rejects. */
   flush(): Promise<void>;

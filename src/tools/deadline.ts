@@ -6,9 +6,8 @@ import type { RunRequest } from './metered-call.ts';
 import type { CallerToolCall, ProgressUpdate } from './tool.ts';
 
 /**
- * When a call must be answered, including the time that it waits for an equal
- * call. The signal is created on first use: most calls of a busy service are
- * answered from the cache and never need it.
+ * When a call must be answered, including the time for which it waits for an equal call. The signal is created only
+ * when it is needed, because most calls of a busy service are answered from the cache.
  */
 export class Deadline {
   /** Milliseconds since the epoch. */
@@ -28,7 +27,7 @@ export class Deadline {
   }
 }
 
-/** What a tool sees of a request. */
+/** The part of a request that a tool can see. */
 export class DeadlinedCall implements CallerToolCall {
   readonly caller: Caller;
   readonly accountId: string;
@@ -53,7 +52,7 @@ export class DeadlinedCall implements CallerToolCall {
     return this.#deadline.signal;
   }
 
-  /** Reports nothing once the caller has disconnected: sources that were cut short were not slow. */
+  /** Reports nothing after the caller has disconnected, because then a source that was cut short is not slow. */
   onProgress(update: ProgressUpdate): void {
     if (!this.#request.signal?.aborted) this.#request.onProgress(update);
   }

@@ -1,6 +1,6 @@
 import { DEPRECATIONS, describeDeprecation, type Deprecation } from '../../schemas/index.ts';
 
-/** A deprecated name that a call used, as `_meta` of its answer reports it. */
+/** A deprecated name that a call used, as reported in the `_meta` of its answer. */
 export interface DeprecationNote {
   kind: Deprecation['kind'];
   name: string;
@@ -16,7 +16,7 @@ export const DEPRECATED_META = 'io.jobdata/deprecated';
 export class DeprecatedNames {
   readonly #tools: ReadonlyMap<string, Deprecation>;
   readonly #platforms: ReadonlyMap<string, Deprecation>;
-  /** Those of arguments, by tool. */
+  /** Deprecated names of arguments, by tool. */
   readonly #arguments: ReadonlyMap<string, readonly Deprecation[]>;
 
   constructor(all: readonly Deprecation[] = DEPRECATIONS) {
@@ -29,12 +29,12 @@ export class DeprecatedNames {
     this.#arguments = byTool;
   }
 
-  /** The tool's present name. */
+  /** The tool's current name. */
   toolOf(asked: string): string {
     return this.#tools.get(asked)?.replacement ?? asked;
   }
 
-  /** The arguments under their present names; where both names are given, the present one counts. */
+  /** The arguments under their current names. If both names are given, the current one counts. */
   argumentsOf(tool: string, given: object): object {
     const used = this.#used(tool, given);
     if (used.length === 0) return given;
@@ -73,7 +73,7 @@ function isObject(given: unknown): given is object {
   return typeof given === 'object' && given !== null && !Array.isArray(given);
 }
 
-/** Normalises a code as the catalogue does. */
+/** Normalises a platform code as the catalogue does. */
 function plainCode(given: unknown): string {
   return typeof given === 'string' ? given.trim().toLowerCase() : '';
 }

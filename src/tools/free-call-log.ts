@@ -1,25 +1,27 @@
 import { MINUTE_MS } from '../lib/clock.ts';
 import type { FreeCalls, LedgerStore } from '../store/types.ts';
 
-/** Free calls of a key that are recorded one by one in a minute; further ones are summed up. */
+/** How many free calls of a key are recorded one by one each minute; further ones are summed up. */
 const ONE_BY_ONE = 60;
 /** How often sums are written. */
 const GATHERED_MS = 1_000;
 
 type Note = Parameters<LedgerStore['note']>[0];
 
-/** The calls of one key (or of an account without a key): how many in this minute, and sums not yet written. */
+/**
+ * The calls of one key (or of an account without a key): how many there were in this minute, and the sums that are not
+ * written yet.
+ */
 interface Noted {
   minute: number;
   count: number;
-  /** One for each tool and outcome: so few that a linear search is cheaper than a map. */
+  /** One for each tool and outcome. They are so few that a linear search is faster than a map. */
   sums: FreeCalls[];
 }
 
 /**
- * Records calls that cost nothing. A key that pings a thousand times a second
- * gets one row for them: nobody reads them one by one, and each row would cost
- * more than the call.
+ * Records calls that cost nothing. If a key sends a thousand pings a second, they get one row: nobody would read them
+ * one by one, and writing a row for each would cost more than the call.
  */
 export class FreeCallLog {
   readonly #ledger: Pick<LedgerStore, 'note' | 'noteSum'>;
@@ -58,7 +60,7 @@ export class FreeCallLog {
     for (const sum of sums) await this.#ledger.noteSum(sum);
   }
 
-  /** Drops entries of earlier minutes that have nothing to write. */
+  /** Drops entries of earlier minutes that have no sums left to write. */
   #forget(minute: number): void {
     this.#minute = minute;
     for (const [id, { sums }] of this.#noted) if (sums.length === 0) this.#noted.delete(id);

@@ -9,11 +9,14 @@ import type { Deadline } from './deadline.ts';
 import type { MeteredCall, RunOutcome, RunRequest } from './metered-call.ts';
 
 const REPLAY_MS = DAY_MS;
-/** Intervals at which the answer of an equal call in another process is polled: doubled from the first up to the last. */
+/**
+ * Pauses between two checks whether an equal call in another process has its answer: doubled from the first to the
+ * last.
+ */
 const FIRST_LOOK_MS = 100;
 const LAST_LOOK_MS = 500;
 
-/** Waits; may end early, and reject, at `signal`. */
+/** Waits this long, or ends early, possibly with a rejection, when the signal aborts. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<unknown>;
 
 /** A call with an idempotency key. */
@@ -93,7 +96,7 @@ export class Idempotency {
     const accountId = account.id;
     const now = this.#clock.now();
     const replay = await this.#replays.find(accountId, key, now);
-    // A saved search deletes an answer when it delivers it: no clock may end it before.
+    // A saved search deletes its answer itself when it delivers it, so the answer must not expire before.
     const expiresAt = caller.kind === 'watch' ? NEVER_MS : now + REPLAY_MS;
     if (!replay) return execute({ accountId, key, tool: call.request.tool, argumentsHash, expiresAt });
     if (replay.argumentsHash !== argumentsHash) throw reusedKey();
@@ -101,7 +104,7 @@ export class Idempotency {
   }
 }
 
-/** The same for equal arguments, whatever the order of their members. */
+/** A hash that is the same for equal arguments, whatever the order of their members. */
 export function hashArguments(tool: string, args: Record<string, unknown>): string {
   const sorted = Object.keys(args)
     .sort()
@@ -111,7 +114,7 @@ export function hashArguments(tool: string, args: Record<string, unknown>): stri
     .digest('hex');
 }
 
-/** Resolves when the work has succeeded or `ended` aborts, rejects with the work's failure. */
+/** Resolves when the work succeeds or `ended` aborts; rejects if the work fails. */
 async function settledOr(work: Promise<unknown>, ended: AbortSignal): Promise<void> {
   let wake: () => void = () => {};
   const aborted = new Promise<void>((resolve) => (wake = resolve));
@@ -124,7 +127,10 @@ async function settledOr(work: Promise<unknown>, ended: AbortSignal): Promise<vo
   }
 }
 
-/** Whether the failure of the running call is also that of its repeat: not if its client hung up or its own key was refused. */
+/**
+ * Whether the failure of the running call also applies to its repeat. It does not if the running call's client
+ * disconnected or its own key was refused.
+ */
 function failsBoth(error: unknown, running: RunRequest, repeat: RunRequest): boolean {
   if (running.signal?.aborted) return false;
   const ownKey = error instanceof ServiceError && error.reason === 'key_cap_reached';

@@ -5,11 +5,11 @@ import { shorten } from '../lib/text.ts';
 
 export const IGNORED_META = 'io.jobdata/ignored';
 
-/** Arguments of a call that are reported; names are the caller's own text. */
+/** Maximum number of unknown arguments that are reported, because callers choose their names. */
 const MAXIMUM = 20;
 const MAXIMUM_NAME = 64;
 
-/** Names that other services and assistants use for ours. */
+/** Names that other services and assistants use for our arguments. */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   query: ['q', 'keyword', 'keywords', 'search', 'search_term', 'term', 'what', 'title', 'job_title'],
   platforms: ['platform', 'site', 'sites', 'site_name', 'source', 'sources', 'boards', 'job_boards'],
@@ -55,7 +55,7 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   use_javascript: ['javascript', 'js', 'render', 'render_js', 'rendered'],
 };
 
-/** The arguments that a tool does not have, of those given. */
+/** The given arguments that the tool does not have. */
 export function ignoredArguments(names: readonly string[], given: object): IgnoredArgument[] {
   const unknown = Object.keys(given).filter((name) => !names.includes(name));
   return unknown.slice(0, MAXIMUM).map((name) => {

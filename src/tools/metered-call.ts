@@ -23,7 +23,7 @@ export interface Metering {
   store: MeteringStore;
   freeCalls: FreeCallLog;
   clock: Clock;
-  /** For calls with test keys: receipts say so, and the account's state does not matter. */
+  /** For calls with test keys: receipts say so, and the account's state is not checked. */
   test: boolean;
   report(report: CallReport): void;
 }
@@ -51,7 +51,7 @@ export interface RunOutcome {
 /** Members of `_meta` about the call itself, such as the deprecated names that it used. */
 export type CallNotes = Readonly<Record<string, unknown>>;
 
-/** One finished call, for the log and the counters. */
+/** A finished call, for the log and the metrics. */
 export interface CallReport {
   requestId: string;
   receiptId: string;
@@ -104,7 +104,10 @@ export class MeteredCall {
     }
   }
 
-  /** Rejects with IdempotencyKeyInUse, and may be tried again, while a call of another replica has claimed the key. */
+  /**
+   * Executes the call. Rejects with IdempotencyKeyInUse while a call of another replica has claimed the key; it may
+   * then be tried again.
+   */
   async execute(
     preparing: PreparedCall | Promise<PreparedCall>,
     notes: CallNotes,
@@ -113,7 +116,7 @@ export class MeteredCall {
     const prepared = preparing instanceof Promise ? await preparing : preparing;
     const free = prepared.maximum === 0;
     if (!free && !prepared.immediate) {
-      // A reservation that may be on disk is released at the next start, so nothing is charged.
+      // If the reservation was stored after all, the next start releases it, so nothing is charged.
       await this.#withCharged(this.#store.ledger.reserve(this.#hold(prepared.maximum), claim), 'nothing');
       this.#reserved = true;
     }
@@ -154,7 +157,7 @@ export class MeteredCall {
     try {
       if (this.#reserved) {
         const released = this.#store.ledger.release(this.#receiptId, outcome, this.#clock.now(), this.#elapsed());
-        // A store that has just failed may be slow, and the caller has waited for it once.
+        // Not awaited if the store has just failed: it may be slow, and the caller has already waited for it once.
         const failed = thrown instanceof ServiceError && thrown.cause instanceof StoreFault;
         await (failed ? Promise.race([released, undefined]) : released);
       } else this.#note(outcome, false);
@@ -254,7 +257,7 @@ export class MeteredCall {
 let prefixAt = Number.NaN;
 let prefix = '';
 
-/** Starts with the time, so that rows are appended in order, and ends with 80 random bits. */
+/** Creates an id that starts with the time, so that rows are appended in order, and ends with 80 random bits. */
 export function createReceiptId(now: number): string {
   if (now !== prefixAt) {
     prefix = `rcpt_${now.toString(36).padStart(9, '0')}`;

@@ -6,13 +6,13 @@ import type { Balance } from '../store/types.ts';
 import type { Tool, ToolResult } from './tool.ts';
 import { documentMeta } from '../widgets/documents.ts';
 
-/** Sources of ping's figures, beside the caller. */
+/** Sources of ping's figures, apart from the caller. */
 export interface PingSources {
   clock: Clock;
   balance(accountId: string, now: number): Promise<Balance>;
-  /** Codes that a plan may use, in their fixed order. */
+  /** Codes of the platforms that a plan may use, in their fixed order. */
   platformCodes(plan: { name: string; trial: boolean; platforms: readonly string[] | null }): string[];
-  resting(): string[];
+  openCircuits(): string[];
   /** Writes to and reads from the cache's store. */
   probeCache(): Promise<boolean>;
 }
@@ -22,11 +22,11 @@ const TITLE = 'Check the service and the key';
 /** How long the result of a probe is reused. */
 const PROBE_MS = 1_000;
 
-/** A caller's last answer, reused while the values in it are the same. */
+/** A caller's last answer, which is reused while the values in it stay the same. */
 interface LastAnswer {
   balance: Balance;
   cacheAvailable: boolean;
-  resting: string;
+  openCircuits: string;
   result: ToolResult;
 }
 
@@ -49,21 +49,21 @@ export function createPingTool(sources: PingSources): Tool<PingArguments> {
     const balance = await sources.balance(caller.account.id, now);
     const probed = cacheAvailable(now);
     const available = typeof probed === 'boolean' ? probed : await probed;
-    const resting = sources.resting();
-    const restingText = resting.join();
+    const openCircuits = sources.openCircuits();
+    const openText = openCircuits.join();
     const last = answers.get(caller);
     if (
       last !== undefined &&
       last.balance.balance === balance.balance &&
       last.balance.resetsAt === balance.resetsAt &&
       last.cacheAvailable === available &&
-      last.resting === restingText
+      last.openCircuits === openText
     ) {
       return last.result;
     }
-    const json = JSON.stringify(describe(caller, balance, available, sources.platformCodes(caller.plan), resting));
+    const json = JSON.stringify(describe(caller, balance, available, sources.platformCodes(caller.plan), openCircuits));
     const result: ToolResult = { json, jsonLiteral: JSON.stringify(json), cost: 0, cached: false, balance };
-    answers.set(caller, { balance, cacheAvailable: available, resting: restingText, result });
+    answers.set(caller, { balance, cacheAvailable: available, openCircuits: openText, result });
     return result;
   }
 
@@ -95,7 +95,7 @@ function describe(
   { balance, resetsAt }: Balance,
   cacheIsAvailable: boolean,
   platforms: string[],
-  resting: string[],
+  openCircuits: string[],
 ): PingResult {
   return {
     status: 'OK',
@@ -111,6 +111,6 @@ function describe(
     credits_remaining: toCredits(balance),
     resets_at: isoTime(resetsAt),
     ...(plan.trial && account.trialEndsAt !== null ? { trial_ends_at: isoTime(account.trialEndsAt) } : {}),
-    resting,
+    resting: openCircuits,
   };
 }

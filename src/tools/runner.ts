@@ -34,23 +34,23 @@ export interface CallMode {
 export interface ToolRunnerOptions extends CallMode {
   clock: Clock;
   deadlineMs: number;
-  /** Makes what test keys are answered from, when the first is used. */
+  /** Creates the tools that answer test keys, on first use. */
   loadTestMode: () => Promise<CallMode>;
   /** Absent unless traces are on. */
   tracer?: Tracer | undefined;
   report: (report: CallReport) => void;
-  /** Called for free calls that the store could not record. */
+  /** Called if the store could not record a free call. */
   onFault: (error: unknown) => void;
-  /** Between looks for an equal call of another replica; default: the machine's timer. */
+  /** Waits between checks for an equal call of another replica; by default with the machine's timer. */
   wait?: Wait;
 }
 
-/** A mode with what its calls share. */
+/** A mode, and the state that its calls share. */
 interface OpenMode {
   tools: ToolTable;
   metering: Metering;
   idempotency: Idempotency;
-  /** Number of calls without an answer yet. */
+  /** Number of calls that have no answer yet. */
   active: number;
   /** Number of calls so far. */
   begun: number;
@@ -84,7 +84,7 @@ export class ToolRunner {
     await this.#live.metering.freeCalls.flush();
   }
 
-  /** Number of live calls without an answer yet. */
+  /** Number of live calls that have no answer yet. */
   get active(): number {
     return this.#live.active;
   }
@@ -103,7 +103,7 @@ export class ToolRunner {
     return traceCall(tracer, request, mode.tools.find(request.tool), () => this.#run(mode, request));
   }
 
-  /** What is left of the caller's allowance. */
+  /** The credits that the caller has left. */
   async balance({ account }: Caller): Promise<Millicredits> {
     const { store, clock } = this.#options;
     return (await store.ledger.balance(account.id, clock.now())).balance;
@@ -131,7 +131,7 @@ export class ToolRunner {
       if (key === undefined) return await execute();
       return await idempotency.joinOrRun({ call, key, argumentsHash: hashArguments(name, args), deadline, execute });
     } catch (thrown) {
-      // Paid calls have added to a store fault already whether the caller was charged.
+      // For paid calls, a store error already says whether the caller was charged.
       const error = thrown instanceof StoreFault ? refusalOf(thrown) : thrown;
       await call.fail(error);
       throw error;
@@ -152,7 +152,7 @@ export class ToolRunner {
     };
   }
 
-  /** If it fails, the next call tries again. */
+  /** Loads the test mode. If that fails, the next call tries again. */
   async #loadTestMode(): Promise<void> {
     this.#loading ??= this.#options.loadTestMode().then((mode) => this.#open(mode, true));
     try {
@@ -167,7 +167,7 @@ export class ToolRunner {
   }
 }
 
-/** Without the lists that are empty. */
+/** The notes, without empty lists. */
 function listed(lists: Readonly<Record<string, readonly object[]>>): CallNotes {
   const notes: Record<string, readonly object[]> = {};
   for (const name in lists) if (lists[name]?.length) notes[name] = lists[name];

@@ -68,7 +68,7 @@ export function createScrapeJobsTool(
   };
 }
 
-/** By which agencies call themselves what they are, as phrases of `exclude` are folded. */
+/** Words with which agencies describe themselves, folded like the phrases of `exclude`. */
 const AGENCY_WORDS =
   /^(?:(?:recruitment |staffing |employment |temp )?agenc(?:y|ies)|recruiters?|recruitment|(?:agences?|cabinets?)(?: de recrutement| d interim)?|interim|recrutement)$/;
 

@@ -36,7 +36,7 @@ export function createScrapeUrlTool(
     prepare: async (args, call) => {
       const request = readScrapeRequest(args, geos);
       return {
-        // Spellings of one address are fetched and charged once.
+        // Different spellings of one address are fetched and charged once.
         maximum: PRICES.url * distinctAddresses(request.urls).size,
         immediate: false,
         run: async () => {

@@ -33,7 +33,7 @@ export interface SampleTools {
   scrape_url: Tool<ScrapeUrlArguments, ToolCall>;
 }
 
-/** What test keys are answered from: the whole pipeline, on sample data in place of the internet (SPEC §9). */
+/** Answers for test keys: the whole pipeline, with sample data instead of the internet (SPEC §9). */
 export interface TestMode extends CallMode {
   sampleTools: SampleTools;
 }
@@ -53,7 +53,7 @@ export function createTestMode(options: TestModeOptions): TestMode {
   };
 }
 
-/** The account's balance is read; nothing is held, charged or recorded. */
+/** Reads the account's balance, but reserves, charges and records nothing. */
 function meterNothing(ledger: TestModeOptions['ledger']): MeteringStore {
   const refuse = (): Promise<never> =>
     Promise.reject(new ServiceError('internal', 'A call with a test key has nothing to pay.'));

@@ -6,13 +6,12 @@ import { findCallFault, isUnknownScenario, scenarioNames, type CallFaultWord } f
 import type { Plan } from '../accounts/plans.ts';
 import { invalidParams, type Tool, type ToolCall, type ToolResult } from './tool.ts';
 
-/** Seconds to wait, as reported to a caller who called too often. */
+/** The number of seconds to wait that a rate limit error of a test key reports. */
 const WAIT_SECONDS = 30;
 
 /**
- * A tool for callers with test keys: the same checks and the same work on the
- * sample data, at no cost, and errors that a call requests by name
- * (src/samples/scenarios.ts).
+ * A tool for callers with test keys: the same checks and the same work as the live tool, on sample data and free of
+ * charge. A call can also ask for an error by name (src/samples/scenarios.ts).
  */
 export function testTool<Arguments>(tool: Tool<Arguments, ToolCall>): Tool<Arguments, ToolCall> {
   return {
@@ -46,7 +45,7 @@ export function testPing<Arguments>(ping: Tool<Arguments>): Tool<Arguments> {
   };
 }
 
-/** A scenario that is misspelt would be searched for, and find nothing. */
+/** A misspelt scenario would otherwise be searched for without results. */
 function refuseUnknownScenarios({ query, company_names: names }: Record<string, unknown>): void {
   const texts = [
     ...(typeof query === 'string' ? [{ path: '/query', text: query, isSearch: true }] : []),
@@ -74,8 +73,8 @@ function textsOf(args: unknown): string[] {
 }
 
 /**
- * The error that a live call would end with, created by the same code. Its
- * figures are sample figures, the same at every call and for every account.
+ * The error with which a live call would end, created by the same code. Its figures are sample figures, the same for
+ * every call and account.
  */
 function toError(fault: CallFaultWord, tool: string, maximum: Millicredits, plan: Plan): Error {
   const now = SAMPLE_NOW;

@@ -1,7 +1,10 @@
 import { writeReceipt, type Receipt } from '../credits/receipt.ts';
 import type { ToolResult } from './tool.ts';
 
-/** The parts of an answer beside its receipt. The large ones are serialised once, and the whole is written once, at the edge. */
+/**
+ * The parts of an answer apart from its receipt. The large ones are serialised once, and the answer is written as a
+ * whole only when it is sent.
+ */
 export interface AnswerParts {
   /** The tool's own members of `_meta`. */
   meta: Readonly<Record<string, unknown>>;
@@ -14,11 +17,14 @@ export interface AnswerParts {
 /** A finished call. */
 export interface ToolAnswer extends AnswerParts {
   receipt: Receipt;
-  /** W3C trace context of the call, where it is traced. */
+  /** W3C trace context of the call, if it is traced. */
   traceparent?: string;
 }
 
-/** Content and result are often the same text, which some tools have ready as a literal too. `notes` are added to the tool's meta. */
+/**
+ * Serialises a result. Content and result are often the same text, and some tools already have it as a JSON string
+ * literal. `notes` are added to the tool's `_meta`.
+ */
 export function serialise(
   { text, json, jsonLiteral, meta }: ToolResult,
   notes: Readonly<Record<string, unknown>> = {},
@@ -30,7 +36,7 @@ export function serialise(
   };
 }
 
-/** The parts as they are stored for a repeat. */
+/** The parts as they are stored for replays. */
 export function storeParts({ content, structured, meta }: AnswerParts): string {
   return JSON.stringify({ content, structured, meta: JSON.stringify(meta) });
 }
@@ -40,7 +46,7 @@ export function readParts(stored: string): AnswerParts {
   return { ...texts, meta: JSON.parse(meta) as Record<string, unknown> };
 }
 
-/** Writes the MCP tool result. `revision`: what the protocol revision adds to the result and to its `_meta`. */
+/** Writes the MCP tool result. `revision`: members that the protocol revision adds to the result and to its `_meta`. */
 export function writeToolAnswer(
   { receipt, traceparent, meta, content, structured }: ToolAnswer,
   revision: { members?: string; meta?: Readonly<Record<string, unknown>> } = {},
@@ -49,7 +55,7 @@ export function writeToolAnswer(
   return `{${revision.members ?? ''}"_meta":{${allMeta.slice(1)}},"content":[{"type":"text","text":${content}}],"structuredContent":${structured}}`;
 }
 
-/** Members of an object as JSON text, each with a comma before it. Most answers have none: nothing is copied for them. */
+/** Members of an object as JSON text, each preceded by a comma. Most answers have none, and then nothing is copied. */
 function membersOf(object: Readonly<Record<string, unknown>> = {}): string {
   let text = '';
   for (const [name, value] of Object.entries(object)) {

@@ -33,11 +33,11 @@ export interface ProgressUpdate {
   platform?: { code: string; status: PlatformStatus; jobs: number };
 }
 
-/** The call that a tool serves. */
+/** The part of a call that a tool needs. */
 export interface ToolCall {
   accountId: string;
   plan: Plan;
-  /** Ends at the call's deadline, or when a client of a newer protocol revision has disconnected. */
+  /** Aborts at the call's deadline, or when a client of a newer protocol revision has disconnected. */
   signal: AbortSignal;
   /** Milliseconds since the epoch. */
   deadlineAt: number;
@@ -52,41 +52,41 @@ export interface CallerToolCall extends ToolCall {
 }
 
 export interface ToolResult {
-  /** The result object as JSON text: it is sent twice, so it is made once. */
+  /** The result object as JSON text. It is created once because it is sent twice. */
   json: string;
-  /** `json` as a JSON string literal, where the tool keeps it ready. */
+  /** `json` as a JSON string literal, if the tool has it ready. */
   jsonLiteral?: string;
-  /** Another text for the content block (a markdown document). */
+  /** Text for the content block if it is not `json` (a Markdown document). */
   text?: string;
   /** Added to `_meta` beside the receipt. */
   meta?: Record<string, unknown>;
   cost: Millicredits;
   cached: boolean;
-  /** The account's balance, where a free tool has read it already. */
+  /** The account's balance, if a free tool has already read it. */
   balance?: Balance;
 }
 
-/** A checked call with its highest possible price. */
+/** A call whose arguments are checked, with its highest possible price. */
 export interface PreparedCall {
   /** Highest possible cost. */
   maximum: Millicredits;
-  /** Whether `run` has everything it needs: then nothing is reserved, and it costs exactly `maximum`. */
+  /** Whether `run` already has everything it needs. Then nothing is reserved, and the call costs exactly `maximum`. */
   immediate: boolean;
   run(): Promise<ToolResult>;
 }
 
-/** `Call`: what it needs to know of a call. */
+/** A tool. `Call` is the part of a call that it needs. */
 export interface Tool<Arguments = never, Call extends ToolCall = CallerToolCall> {
   definition: ToolDefinition;
-  /** Whether it works in every state of an account and key (SPEC §6). */
+  /** Whether it can be called in every state of an account and key (SPEC §6). */
   exemptFromAccountChecks?: boolean;
-  /** Whether it is always free: a repeat is run again, and nothing is stored. */
+  /** Whether it is always free; then a repeated call runs again, and nothing is stored. */
   free?: boolean;
-  /** Checks beyond the schema, and the price; throws ServiceErrors. */
+  /** Checks what the schema cannot, and determines the price. Throws ServiceErrors. */
   prepare(args: Arguments, call: Call): PreparedCall | Promise<PreparedCall>;
 }
 
-/** Arguments by their present names, without those that the tool does not have. */
+/** Arguments under their current names, without those that the tool does not have. */
 interface ReadArguments {
   args: Record<string, unknown>;
   ignored: readonly IgnoredArgument[];
@@ -98,17 +98,17 @@ interface Entry {
   readArguments(raw: unknown): ReadArguments;
 }
 
-/** One for all tables: it compiles a schema once. */
+/** Shared by all tables, so that each schema is compiled once. */
 const ajv = new Ajv({ allErrors: true, strict: false, messages: true });
 
-/** All tools by name. `ping` comes first: it is free, and directories of servers try the first tool. */
+/** All tools by name. `ping` comes first because it is free, and directories of servers try the first tool. */
 export class ToolTable {
   readonly definitions: readonly ToolDefinition[];
   readonly #entries: ReadonlyMap<string, Entry>;
   /** Deprecated names that are still accepted. */
   readonly deprecated: DeprecatedNames;
 
-  /** `like`: a table whose compiled validators are reused, since its tools take the same arguments. */
+  /** `like`: a table whose compiled validators are reused, because its tools take the same arguments. */
   constructor(
     tools: readonly Tool[],
     like?: ToolTable,
@@ -128,12 +128,12 @@ export class ToolTable {
     return this.#entries.keys();
   }
 
-  /** The present name of a tool; undefined if there is none of that name. */
+  /** The current name of a tool; undefined if there is no tool of that name. */
   find(name: string): string | undefined {
     return this.#entries.get(this.deprecated.toolOf(name))?.tool.definition.name;
   }
 
-  /** The tool by its present or a deprecated name; throws a ServiceError `unknown_tool`. */
+  /** The tool with this current or deprecated name; throws a ServiceError `unknown_tool`. */
   require(name: string): Entry {
     const entry = this.#entries.get(this.deprecated.toolOf(name));
     if (entry) return entry;
@@ -172,7 +172,7 @@ function createArgumentReader(
   };
 }
 
-/** What belongs into an argument, by example. */
+/** An example value for each argument, used in error messages. */
 const EXAMPLES: Readonly<Record<string, string>> = {
   '/query': 'text, as in "data analyst"',
   '/platforms': 'a list of platform codes, as in ["reed", "totaljobs"]; ping lists yours',
@@ -223,7 +223,7 @@ function toFieldError(error: ErrorObject): FieldError {
   return { path: error.instancePath, message: boundOf(error, example) ?? error.message ?? 'does not fit the schema' };
 }
 
-/** A limit of the schema in words; `example`: of the argument. */
+/** Describes a limit of the schema in words. `example`: an example of the argument. */
 function boundOf({ keyword, params, instancePath }: ErrorObject, example: string | undefined): string | undefined {
   const limit = Number(params['limit']);
   if (keyword === 'minimum') return `must be at least ${limit}`;
@@ -232,7 +232,7 @@ function boundOf({ keyword, params, instancePath }: ErrorObject, example: string
   if (keyword === 'minLength') return 'must not be blank';
   if (keyword === 'maxItems') return `must have at most ${limit} entries`;
   if (keyword === 'minItems') return `must not be empty${example ? `: ${example}` : ''}`;
-  // An entry of a list.
+  // An item of a list.
   if (keyword === 'type' && /\/\d+$/.test(instancePath)) return 'must be text in quotes';
   return undefined;
 }

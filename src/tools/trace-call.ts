@@ -3,12 +3,12 @@ import { toCredits } from '../lib/credits.ts';
 import type { Tracer } from '../telemetry/tracer.ts';
 import type { RunOutcome, RunRequest } from './metered-call.ts';
 
-/** Longest request id in a span: callers choose their ids. */
+/** Maximum length of a request id in a span, because callers choose their ids. */
 const LONGEST_ID = 64;
 
 /**
- * Runs a call as a span, named by OpenTelemetry's conventions for MCP. `tool`:
- * its name, undefined for a name that the caller made up.
+ * Runs a call inside a span, named by OpenTelemetry's conventions for MCP. `tool` is undefined if the caller's name is
+ * not that of a tool, so that callers cannot invent span names.
  */
 export function traceCall(
   tracer: Tracer,

@@ -26,7 +26,7 @@ t.test('jobs with how each site did, pay on one scale, other places, in the word
   const page = parsePiece(shown({ tool: 'scrape_jobs', result: found(jobs, [...rows]) }));
   const english = page.text('#result');
   t.match(english, /Reed: 4 jobs.*Totaljobs: blocked.*unheard_of: too slow/);
-  t.match(english, 'The platform blocked us. You are not charged for it.');
+  t.match(english, 'The platform blocked the service. You are not charged for this platform.');
   t.match(english, /from the cache/);
   t.match(english, /Scale of the pay bars: £20,000 to £60,000 a year/);
   t.match(english, /£30,000 – £35,000.*from £60,000.*up to £20,000.*“£10 an hour”.*pay not listed.*“Competitive”/);

@@ -1,6 +1,7 @@
 import t from 'tap';
 import { parse } from 'node-html-parser';
 import { DAY_MS } from '../../src/lib/clock.ts';
+import { createDelivery } from '../../src/saved-searches/delivery.ts';
 import { linkToken } from '../../src/saved-searches/deliver/secret-links.ts';
 import { openWatch, HOOK, type Watch } from '../saved-searches/watch.ts';
 import { ParsedPage, openPage } from '../support/page.ts';
@@ -333,4 +334,128 @@ t.test('a blank hour or weekday is refused with a message, and is not midnight',
     t.match(answer.text, /Choose an hour from the list and a day of the week\./);
   }
   t.match((await openPage(visitor, '/saved-searches')).text('main'), /You have no saved search yet/);
+});
+
+t.test('an edit while the service sends no e-mail leaves e-mail on, and what waits for it', async (t) => {
+  const { watch, visitor } = await visit(t);
+  await visitor.submit('/saved-searches/new', '/saved-searches/new', FORM);
+  const id = searchId(await openPage(visitor, '/saved-searches'));
+  const { store } = watch.service;
+  const edit = (more: object) =>
+    visitor.submit(`/saved-searches/edit?id=${id}`, '/saved-searches/edit', { ...FORM, id, ...more });
+  const off = await openPage(visitor, `/saved-searches/edit?id=${id}`);
+  t.match(off.text('#search'), /This service sends no e-mail\./);
+  await edit({ name: 'Without' });
+  t.match(await store.savedSearches.find(id), { name: 'Without', mail: 'off' });
+  // As it was saved while there was a mail server.
+  await store.savedSearches.change(id, { mail: 'on' });
+  await watch.turn(2 * DAY_MS);
+  const waiting = [{ way: 'mail', state: 'waiting', fault: 'no_mail_server' }];
+  t.match(await store.savedSearches.progress(id), waiting);
+  t.match((await openPage(visitor, `/saved-searches/edit?id=${id}`)).text('#search'), /E-mail stays switched on/);
+  t.equal((await edit({ name: 'Renamed' })).status, 303);
+  t.match(await store.savedSearches.find(id), { name: 'Renamed', mail: 'on' });
+  t.match(await store.savedSearches.progress(id), waiting);
+  await store.savedSearches.change(id, { mail: 'paused' });
+  await edit({ name: 'Again' });
+  t.match(await store.savedSearches.find(id), { mail: 'paused' });
+});
+
+/** All pages of a feed: the titles of their entries, in order. */
+async function feedTitles(watch: Watch, path: string): Promise<{ pages: number; titles: string[] }> {
+  const titles: string[] = [];
+  let pages = 0;
+  for (let next: string | undefined = path; next !== undefined; pages += 1) {
+    const answer = await watch.service.app.inject({ url: next });
+    const feed = parse(answer.payload);
+    titles.push(...feed.querySelectorAll('entry > title').map(({ text }) => text));
+    const href = feed.querySelector('link[rel=next]')?.getAttribute('href');
+    next = href === undefined ? undefined : href.slice(new URL(href).origin.length);
+  }
+  return { pages, titles };
+}
+
+t.test(
+  'each job that was charged for is reached by its owner: in the feed’s pages, and on a page of its own',
+  async (t) => {
+    const { watch, visitor } = await visit(t);
+    const { savedSearches } = watch.service;
+    const account = await watch.service.accounts.require('ada@example.com');
+    const { search } = await savedSearches.searches.create(account, watch.input());
+    await watch.turn(2 * DAY_MS);
+    watch.listed.titles = Array.from({ length: 260 }, (_, index) => `Nurse number ${index} of many`);
+    await watch.turn(DAY_MS);
+    const all = [...watch.listed.titles].sort();
+    const path = new URL(await savedSearches.links.feedAddress(search, 'https://x.example')).pathname;
+    const first = parse((await watch.service.app.inject({ url: path })).payload);
+    const last = first.querySelectorAll('entry').at(-1);
+    t.equal(first.querySelectorAll('entry').length, 100);
+    t.equal(last?.querySelector('title')?.text, 'And 161 more jobs.', 'what is left out is said');
+    const page = last?.querySelector('link')?.getAttribute('href') ?? '';
+    const { pages, titles } = await feedTitles(watch, path);
+    t.equal(pages, 3);
+    t.strictSame(titles.filter((title) => title.startsWith('Nurse number')).sort(), all);
+    t.ok(titles.includes('Nurse one'), 'and those of the delivery before');
+    const listed: string[] = [];
+    for (let next: string | undefined = page.slice(new URL(page).origin.length); next !== undefined;) {
+      const seen = new ParsedPage(await visitor.get(next));
+      listed.push(...seen.texts('main ol li bdi'));
+      next = seen.attributes('main a[href*="&page="]', 'href')[0];
+    }
+    t.strictSame(listed.sort(), all);
+    const stranger = new Visitor(watch.service.app, { 'accept-language': 'en' });
+    const target = page.slice(new URL(page).origin.length);
+    t.match(await stranger.get(target), { status: 303, headers: { location: /^\/login/ } });
+    await stranger.register('eve@example.com');
+    t.equal((await stranger.get(target)).status, 404);
+    const list = await openPage(visitor, `/saved-searches/delivered?id=${search.id}`);
+    t.equal(list.attributes('main li a', 'href').length, 2);
+    const [, onCard] = (await openPage(visitor, '/saved-searches')).attributes('main dd a', 'href');
+    t.equal(onCard, `/saved-searches/delivered?id=${search.id}`);
+    t.match(
+      (await openPage(visitor, `/saved-searches/delivered?id=${search.id}&delivery=dlv_gone`)).text('main'),
+      /no longer kept/,
+    );
+  },
+);
+
+t.test('a feed that has not changed reads no contents; one address is not read without end', async (t) => {
+  const watch = await openWatch(t);
+  const { app, store, savedSearches } = watch.service;
+  const id = await watch.create();
+  await watch.turn(2 * DAY_MS);
+  const search = (await store.savedSearches.find(id))!;
+  const [{ jobs } = { jobs: [] }] = await watch.delivered(id);
+  const many = Array.from({ length: 50 }, (_, index) => ({ ...jobs[0]!, dedup_hash: `hash ${index}` }));
+  const content = { kind: 'new', total: 50, jobs: many, platforms: [], receiptId: null } as const;
+  for (let index = 1; index <= 20; index += 1)
+    await store.savedSearches.addDelivery(createDelivery(search, content, watch.clock.now() + index));
+  const url = new URL(await savedSearches.links.feedAddress(search, 'https://x.example')).pathname;
+  let bodies = 0;
+  const { delivery, deliveries } = store.savedSearches;
+  store.savedSearches.delivery = (one) => {
+    bodies += 1;
+    return delivery(one);
+  };
+  store.savedSearches.deliveries = (one, limit) => {
+    bodies += limit;
+    return deliveries(one, limit);
+  };
+  const first = await app.inject({ url });
+  t.equal(parse(first.payload).querySelectorAll('entry').length, 100);
+  t.equal(bodies, 2, 'as many as are shown');
+  const etag = String(first.headers['etag']);
+  t.equal((await app.inject({ url, headers: { 'if-none-match': etag } })).statusCode, 304);
+  t.equal(bodies, 2);
+  const places = ['x', '1.2', '1.2.dlv_1.3', '-1.0.dlv_1', "1.0.'"];
+  for (const from of places) t.equal((await app.inject({ url: `${url}?from=${from}` })).statusCode, 404, from);
+  let status = 0;
+  for (let reads = 0; reads < 400 && status !== 429; reads += 1) {
+    const answer = await app.inject({ url, headers: { 'if-none-match': etag } });
+    status = answer.statusCode;
+    if (status === 429) t.ok(Number(answer.headers['retry-after']) > 0);
+  }
+  t.equal(status, 429);
+  const elsewhere = { url, headers: { 'if-none-match': etag }, remoteAddress: '203.0.113.9' };
+  t.equal((await app.inject(elsewhere)).statusCode, 304, 'another network');
 });

@@ -137,12 +137,12 @@ t.test('how a source does, by what is known of it', async (t) => {
     state: JSON.stringify(state),
   });
   const of = (more: Partial<Parameters<typeof publicStatusOf>[0]>) =>
-    publicStatusOf({ summary: undefined, lastHour: {}, resting: false, everyMs: undefined, now, ...more });
+    publicStatusOf({ summary: undefined, lastHour: {}, isCircuitOpen: false, everyMs: undefined, now, ...more });
   t.equal(of({}), 'unknown');
   t.equal(of({ summary: summary('ok') }), 'operational');
   t.equal(of({ summary: summary('empty') }), 'operational');
   t.equal(of({ summary: summary('error') }), 'degraded');
-  t.equal(of({ summary: summary('ok'), resting: true }), 'degraded');
+  t.equal(of({ summary: summary('ok'), isCircuitOpen: true }), 'degraded');
   t.equal(of({ summary: summary('ok', 5 * 3_600_000) }), 'unknown', 'too old to say anything');
   t.equal(of({ summary: summary('ok', 5 * 3_600_000), everyMs: 12 * 3_600_000 }), 'operational');
   const ill = newState(now);

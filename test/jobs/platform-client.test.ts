@@ -230,28 +230,28 @@ t.test('SPEC §3: what no rest would mend calls for none', async (t) => {
   desk.internet
     .on('https://entreprise.francetravail.fr/', { headers: JSON_TYPE, body: '{"access_token":"t0k"}' })
     .on('https://api.francetravail.io/', { status: 400, headers: JSON_TYPE, body: '{"message":"Mot trop court."}' });
-  t.match(await desk.fault('france_travail', { settings }), { status: 'error', callsForRest: false }, 'a bad search');
+  t.match(await desk.fault('france_travail', { settings }), { status: 'error', opensCircuit: false }, 'a bad search');
   desk.internet.on('https://', () => {
     throw new EgressError('robots', 'robots');
   });
-  t.match(await desk.fault('hellowork'), { status: 'blocked', message: 'robots', callsForRest: false });
-  t.match(await desk.fault('adzuna_gb'), { status: 'not_configured', callsForRest: false });
+  t.match(await desk.fault('hellowork'), { status: 'blocked', message: 'robots', opensCircuit: false });
+  t.match(await desk.fault('adzuna_gb'), { status: 'not_configured', opensCircuit: false });
   desk.internet.on('https://', { status: 429, headers: { 'retry-after': '30' } });
-  t.match(await desk.fault('nhs_jobs'), { status: 'rate_limited', callsForRest: false }, 'a 429 that says how long');
+  t.match(await desk.fault('nhs_jobs'), { status: 'rate_limited', opensCircuit: false }, 'a 429 that says how long');
   desk.internet.on('https://', { status: 429 });
-  t.match(await desk.fault('meteojob'), { status: 'rate_limited', callsForRest: true, opensAtOnce: true });
+  t.match(await desk.fault('meteojob'), { status: 'rate_limited', opensCircuit: true, opensAtOnce: true });
   desk.internet.on('https://', () => {
     throw new EgressError('queued', 'too many requests are already waiting for this site');
   });
-  t.match(await desk.fault('meteojob'), { status: 'busy', message: /already waiting/, callsForRest: false });
+  t.match(await desk.fault('meteojob'), { status: 'busy', message: /already waiting/, opensCircuit: false });
   for (const status of [403, 500]) {
     desk.internet.on('https://', { status });
-    t.match(await desk.fault('totaljobs'), { callsForRest: true }, `HTTP ${status}`);
+    t.match(await desk.fault('totaljobs'), { opensCircuit: true }, `HTTP ${status}`);
   }
   desk.internet.on('https://', { status: 404 });
   t.match(
     await desk.fault('totaljobs'),
-    { status: 'changed', callsForRest: false },
+    { status: 'changed', opensCircuit: false },
     'one odd search may bring it about',
   );
 });
@@ -426,7 +426,7 @@ t.test('France Travail: token, both origins, renewal', async (t) => {
   desk.internet.requests.length = 0;
   t.match(
     await desk.fault('france_travail', { ...search, query: 'c' }),
-    { status: 'error', message: /two letters/, callsForRest: false },
+    { status: 'error', message: /two letters/, opensCircuit: false },
     'words of one letter cannot be asked for: that is no empty list',
   );
   t.notOk(desk.internet.requests.some(({ url }) => url.startsWith(api)));

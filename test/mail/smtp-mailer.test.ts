@@ -2,8 +2,11 @@ import { createServer, type AddressInfo } from 'node:net';
 import t, { type Test } from 'tap';
 import { createSmtpMailer } from '../../src/mail/smtp-mailer.ts';
 
-/** A mail server that takes one message at a time and keeps what it was told. */
-async function openServer(t: Test, refuse = false): Promise<{ port: number; lines: string[] }> {
+/** A mail server that takes one message at a time and keeps what it was told. `refusals`: its answer to a command. */
+async function openServer(
+  t: Test,
+  refusals: Partial<Record<'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | '.', string>> = {},
+): Promise<{ port: number; lines: string[] }> {
   const lines: string[] = [];
   const server = createServer((socket) => {
     let inData = false;
@@ -12,16 +15,17 @@ async function openServer(t: Test, refuse = false): Promise<{ port: number; line
     socket.on('data', (chunk) => {
       for (const line of chunk.toString('utf8').split('\r\n').filter(Boolean)) {
         lines.push(line);
+        const refusal = inData ? undefined : Object.entries(refusals).find(([command]) => line.startsWith(command));
         if (inData) {
           if (line !== '.') continue;
           inData = false;
-          socket.write('250 taken\r\n');
-        } else if (line === 'DATA') {
+          socket.write(`${refusals['.'] ?? '250 taken'}\r\n`);
+        } else if (refusal) socket.write(`${refusal[1]}\r\n`);
+        else if (line === 'DATA') {
           inData = true;
           socket.write('354 go on\r\n');
         } else if (line.startsWith('EHLO')) socket.write('250-here\r\n250 AUTH PLAIN\r\n');
         else if (line.startsWith('AUTH')) socket.write('235 welcome\r\n');
-        else if (line.startsWith('RCPT') && refuse) socket.write('550 no such mailbox\r\n');
         else if (line === 'QUIT') socket.end('221 bye\r\n');
         else socket.write('250 ok\r\n');
       }
@@ -53,14 +57,14 @@ t.test('SPEC §9: a message goes to the server of SMTP_URL', async (t) => {
 });
 
 t.test('SPEC §9: the sender without "from", and a refusal', async (t) => {
-  const { port, lines } = await openServer(t, true);
+  const { port, lines } = await openServer(t, { RCPT: '550 no such mailbox' });
   const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, { host: 'jobs.example.com', name: 'Boards' });
   await t.rejects(mailer.send({ to: 'gone@example.com', subject: 's', text: 't' }), /no such mailbox/);
   t.ok(lines.includes('MAIL FROM:<no-reply@jobs.example.com>'));
 });
 
 t.test('a refusal is told from a fault that may pass, and neither names who was written to', async (t) => {
-  const { port } = await openServer(t, true);
+  const { port } = await openServer(t, { RCPT: '550 no such mailbox' });
   const mail = { to: 'gone@example.com', subject: 's', text: 't' };
   const refusing = createSmtpMailer(`smtp://127.0.0.1:${port}`, { host: 'jobs.example.com', name: 'Job Data' });
   const refusal = await refusing.send(mail).catch((error: Error) => error);
@@ -100,4 +104,31 @@ t.test('SPEC §14: recurring mail has both forms, ends with one click, and says 
   ])
     t.ok(lines.includes(line), line);
   t.ok(lines.some((line) => line.startsWith('Content-Type: multipart/alternative')));
+});
+
+t.test('a refusal is the mailbox’s only where the server names it; all others are the server’s and wait', async (t) => {
+  const cases: [Parameters<typeof openServer>[1] & object, 'MailRefused' | 'Error'][] = [
+    [{ RCPT: '550 5.1.1 no such user' }, 'MailRefused'],
+    [{ RCPT: '550 5.4.1 recipient address rejected' }, 'MailRefused'],
+    [{ RCPT: '552 5.2.2 mailbox full' }, 'MailRefused'],
+    [{ '.': '550 no such mailbox' }, 'MailRefused'],
+    [{ '.': '552 5.2.2 mailbox full' }, 'MailRefused'],
+    [{ AUTH: '535 5.7.8 credentials invalid' }, 'Error'],
+    [{ MAIL: '530 5.7.0 authentication required' }, 'Error'],
+    [{ MAIL: '550 5.1.8 sender refused' }, 'Error'],
+    [{ RCPT: '530 authentication required' }, 'Error'],
+    [{ RCPT: '554 5.7.1 relay access denied' }, 'Error'],
+    [{ RCPT: '553 5.1.8 sender domain not found' }, 'Error'],
+    [{ RCPT: '450 4.2.1 busy' }, 'Error'],
+    [{ DATA: '554 no valid recipients' }, 'Error'],
+    [{ '.': '552 message too large' }, 'Error'],
+    [{ '.': '554 transaction failed' }, 'Error'],
+    [{ '.': '550 5.7.1 looks like spam' }, 'Error'],
+  ];
+  for (const [refusals, name] of cases) {
+    const { port } = await openServer(t, refusals);
+    const mailer = createSmtpMailer(`smtp://a:b@127.0.0.1:${port}`, { host: 'jobs.example.com', name: 'Job Data' });
+    const error = await mailer.send({ to: 'ada@example.com', subject: 's', text: 't' }).catch((one: Error) => one);
+    t.equal(error?.name, name, JSON.stringify(refusals));
+  }
 });

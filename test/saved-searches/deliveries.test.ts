@@ -2,6 +2,7 @@ import t from 'tap';
 import { EgressError, type EgressFault } from '../../src/egress/egress.ts';
 import { DAY_MS, HOUR_MS } from '../../src/lib/clock.ts';
 import { MailRefused } from '../../src/mail/mailer.ts';
+import { createDelivery } from '../../src/saved-searches/delivery.ts';
 import { DeliverySender } from '../../src/saved-searches/delivery-sender.ts';
 import { until } from '../support/until.ts';
 import { HOOK, openWatch, type Watch } from './watch.ts';
@@ -382,3 +383,157 @@ t.test('a channel that is switched off while a delivery is claimed gets nothing'
   await watch.turn(8 * DAY_MS);
   t.strictSame(watch.mails, []);
 });
+
+const NOTHING_NEW = { kind: 'heartbeat', total: 0, jobs: [], platforms: [], receiptId: null } as const;
+
+/** Deliveries of a search that wait from now on. */
+async function queue(watch: Watch, id: string, count: number): Promise<void> {
+  const { savedSearches } = watch.service.store;
+  const search = (await savedSearches.find(id))!;
+  for (let index = 0; index < count; index += 1)
+    await savedSearches.addDelivery(createDelivery(search, NOTHING_NEW, watch.clock.now()));
+}
+
+t.test('receivers of one account that hang hold up no other account: accounts take turns', async (t) => {
+  const watch = await openWatch(t);
+  const { accounts, savedSearches } = watch.service;
+  let attempts = 0;
+  let atOnce = 0;
+  let most = 0;
+  let before: number | undefined;
+  watch.internet.on('https://hanging', async () => {
+    attempts += 1;
+    most = Math.max(most, (atOnce += 1));
+    await new Promise((resolve) => setImmediate(resolve));
+    atOnce -= 1;
+    throw new EgressError('timeout', 'no');
+  });
+  watch.internet.on(HOOK, () => {
+    before ??= attempts;
+    return {};
+  });
+  for (let index = 0; index < 5; index += 1) {
+    const args = { query: `nurse ${'abcde'[index]}`, platforms: ['nhs_jobs'] };
+    const id = await watch.create({ arguments: args, webhookUrl: `https://hanging${index}.example/` });
+    await queue(watch, id, 10);
+  }
+  watch.clock.advance(1_000);
+  const other = await accounts.create({ email: 'other@example.com', plan: 'pro' });
+  const { search } = await savedSearches.searches.create(other, watch.input({ webhookUrl: HOOK }));
+  await queue(watch, search.id, 1);
+  await savedSearches.sender.round();
+  t.equal(attempts, 50, 'all are tried');
+  t.ok(most <= 2, `${most} of an account at once`);
+  t.ok(before !== undefined && before <= 2, `${before} before it`);
+});
+
+t.test('attempts that hang for long do not keep those that are due later from beginning', async (t) => {
+  const watch = await openWatch(t);
+  const { accounts, savedSearches } = watch.service;
+  const never = new Promise<never>(() => {});
+  let hanging = 0;
+  watch.internet.on('https://hanging.example/', () => {
+    hanging += 1;
+    return never;
+  });
+  const id = await watch.create({ webhookUrl: 'https://hanging.example/' });
+  await queue(watch, id, 20);
+  void savedSearches.sender.round();
+  await until(() => hanging > 0);
+  const other = await accounts.create({ email: 'other@example.com', plan: 'pro' });
+  const { search } = await savedSearches.searches.create(other, watch.input({ webhookUrl: HOOK }));
+  await queue(watch, search.id, 3);
+  void savedSearches.sender.round();
+  await until(() => watch.received.length === 3);
+  t.equal(hanging, 1, 'one of a search at once');
+  await savedSearches.sender.close(0);
+});
+
+t.test('a mail server that hangs holds up no webhook', async (t) => {
+  const watch = await openWatch(t);
+  const { store } = watch.service;
+  let mails = 0;
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const sender = new DeliverySender({
+    store,
+    clock: watch.clock,
+    egress: watch.internet,
+    mailer: {
+      send: () => {
+        mails += 1;
+        return held;
+      },
+    },
+    service: 'Job Data',
+    baseUrl: 'https://jobs.example.com',
+    linkSecret: () => store.secret('feed'),
+    onFault: (error) => t.fail(String(error)),
+  });
+  const mailed = await watch.create({ mail: true });
+  await queue(watch, mailed, 20);
+  watch.clock.advance(1_000);
+  const args = { query: 'cook', platforms: ['nhs_jobs'] };
+  const hooked = await watch.create({ webhookUrl: HOOK, arguments: args });
+  await queue(watch, hooked, 1);
+  void sender.round();
+  await until(() => watch.received.length === 1 && mails > 0);
+  t.ok(mails <= 2);
+  const closed = sender.close();
+  release();
+  await closed;
+});
+
+t.test('one mail says that the only receiver, a webhook, is paused, and e-mail stays off', async (t) => {
+  const watch = await openWatch(t);
+  watch.receiver.status = 500;
+  const id = await due(watch, { webhookUrl: HOOK });
+  await retryFor(watch, 3 * DAY_MS);
+  t.match((await watch.status(id)).search, { state: 'paused', pauseReason: 'webhook', mail: 'off' });
+  t.match(watch.mails, [
+    { subject: 'nurse: paused', text: /webhook has accepted nothing for a day[\s\S]*E-mail stays off for this search/ },
+  ]);
+  t.equal(watch.mails.length, 1);
+  t.notOk(watch.mails[0]?.unsubscribeUrl, 'there is nothing to end');
+  t.notMatch(watch.mails[0]?.text, 'unsubscribe');
+  t.match(
+    await watch.delivered(id),
+    [{ kind: 'paused', pauseReason: 'webhook' }, { kind: 'first' }],
+    'so does the feed',
+  );
+  watch.receiver.status = 200;
+  await watch.service.savedSearches.searches.resume(watch.accountId, id);
+  watch.listed.titles = ['Nurse new'];
+  await watch.turn(7 * DAY_MS);
+  t.equal(watch.received.length, 2);
+  t.equal(watch.mails.length, 1, 'jobs are not mailed');
+});
+
+t.test(
+  'the mail about a paused webhook waits for the mail server, and goes to nobody once it is resumed',
+  async (t) => {
+    for (const isResumed of [false, true]) {
+      const sent: string[] = [];
+      let isAway = true;
+      const mailer = {
+        send: async ({ subject }: { subject: string }) => {
+          if (isAway) throw new Error('421 away');
+          sent.push(subject);
+        },
+      };
+      const watch = await openWatch(t, { mailer });
+      watch.receiver.status = 410;
+      const id = await due(watch, { webhookUrl: HOOK });
+      await watch.turn();
+      watch.receiver.status = 200;
+      if (isResumed) await watch.service.savedSearches.searches.resume(watch.accountId, id);
+      isAway = false;
+      await watch.turn(HOUR_MS);
+      await watch.turn(HOUR_MS);
+      t.strictSame(sent, isResumed ? [] : ['nurse: paused']);
+      t.equal((await watch.service.store.savedSearches.load(watch.clock.now())).waitingDeliveries, 0);
+    }
+  },
+);

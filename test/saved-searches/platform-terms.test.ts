@@ -38,8 +38,8 @@ t.test('adverts of a platform whose terms allow a day are kept for a day, in the
   const { links } = watch.service.savedSearches;
   const [token] = (await links.feedAddress(search, 'https://jobs.example.com')).split('/').slice(-1);
   const feed = await links.feed(id, token as string, 'https://jobs.example.com');
-  t.match(feed?.xml, /no longer shown/);
-  t.notMatch(feed?.xml, /francetravail\.fr\/offres/);
+  t.match(await feed?.xml(), /no longer shown/);
+  t.notMatch(await feed?.xml(), /francetravail\.fr\/offres/);
 });
 
 t.test('what is sent or delivered a day late is without them, and says so', async (t) => {

@@ -104,8 +104,8 @@ for (const { name, skip, open } of await sharedEngines()) {
     await logs[0]?.counts([]);
     for (const log of logs) {
       t.strictSame(await log.counts(['reed', 'apec'], ['apec']), [
-        { source: 'reed', lastHour: { ok: 1 }, lastDay: { ok: 8, blocked: 3 }, resting: false },
-        { source: 'apec', lastHour: {}, lastDay: {}, resting: true },
+        { source: 'reed', lastHour: { ok: 1 }, lastDay: { ok: 8, blocked: 3 }, isCircuitOpen: false },
+        { source: 'apec', lastHour: {}, lastDay: {}, isCircuitOpen: true },
       ]);
       t.strictSame((await log.lastHour(['reed'])).get('reed'), { ok: 1 });
     }

@@ -447,3 +447,34 @@ await onEngines('owners change, start and delete; an account takes its searches 
   t.equal(await savedSearches.delete('sea_1', NOW), false);
   t.strictSame(await store.checkIntegrity(), []);
 });
+
+await onEngines('a sender chooses by way, account and search which delivery is next', async (t, place) => {
+  const store = await place.open();
+  const { savedSearches } = store;
+  await account(store);
+  await account(store, 'acc_2');
+  const both = { mail: 'on', webhook: 'on' } as const;
+  await savedSearches.create(search(both), 5);
+  await savedSearches.create(search({ ...both, id: 'sea_2' }), 5);
+  await savedSearches.create(search({ ...both, id: 'sea_3', accountId: 'acc_2' }), 5);
+  for (const [index, searchId] of ['sea_1', 'sea_2', 'sea_3'].entries())
+    await savedSearches.addDelivery({
+      id: `dlv_${index + 1}`,
+      searchId,
+      at: NOW + index,
+      content: `{"of":"${searchId}"}`,
+      ways: ['mail', 'webhook'],
+    });
+  const claim = (which: object) => savedSearches.claimDelivery(NOW + 9, LEASE_MS, which);
+  t.match(await claim({ way: 'webhook', withoutSearches: ['sea_1'] }), {
+    way: 'webhook',
+    searchId: 'sea_2',
+    accountId: 'acc_1',
+    content: '{"of":"sea_2"}',
+  });
+  t.match(await claim({ way: 'webhook', withoutAccounts: ['acc_1'] }), { searchId: 'sea_3', accountId: 'acc_2' });
+  t.equal(await claim({ way: 'webhook', withoutAccounts: ['acc_1', 'acc_2'] }), undefined);
+  t.match(await claim({ way: 'webhook' }), { way: 'webhook', searchId: 'sea_1' });
+  t.equal(await claim({ way: 'webhook' }), undefined);
+  t.match(await claim({}), { way: 'mail', searchId: 'sea_1', tries: 1 });
+});

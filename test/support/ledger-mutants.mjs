@@ -18,7 +18,7 @@ const MUTANTS = {
     ['credits/calls.js', 'cost <= entry.amount', 'true'],
   ],
   'no fencing': [
-    ['postgres/batch-queue.js', '!landed.lease', 'false'],
+    ['postgres/batch-queue.js', '!locked.lease', 'false'],
     ['postgres/replica-lease.js', 'rowCount === 0', 'false'],
   ],
 };

@@ -47,7 +47,7 @@ t.test('cards: what an advert says, where it stands, and the words that it was r
   await host.frame.getByText('What each platform did').click();
   t.match(
     await host.frame.locator('.reports').innerText(),
-    /Work Hub: blocked us The platform blocked us\. You are not charged for it\./,
+    /Work Hub: blocked us The platform blocked the service\. You are not charged for this platform\./,
   );
   t.strictSame(await axeFaults(host.frame), []);
   t.strictSame(host.faults, []);

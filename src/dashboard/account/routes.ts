@@ -168,7 +168,7 @@ function addressWords(pageContext: PageContext, address: string) {
   return {
     link: (link: string) => ({ subject: mail.addressSubject, text: mail.addressText(link) }),
     known: { subject: mail.addressSubject, text: mail.addressKnownText },
-    told: { subject: mail.addressSubject, text: mail.addressAskedText(address) },
+    notice: { subject: mail.addressSubject, text: mail.addressAskedText(address) },
   };
 }
 

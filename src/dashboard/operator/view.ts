@@ -118,8 +118,8 @@ export function healthTable(name: string, sources: readonly FetchCounts[], { tex
       {
         title: name,
         kind: 'head',
-        cell: ({ source, resting }) =>
-          html`<code>${source}</code> ${resting && html`<span class="badge bad">${t.resting}</span>`}`,
+        cell: ({ source, isCircuitOpen }) =>
+          html`<code>${source}</code> ${isCircuitOpen && html`<span class="badge bad">${t.resting}</span>`}`,
       },
       { title: t.hour, cell: ({ lastHour }) => shown(lastHour) },
       { title: t.day, cell: ({ lastDay }) => shown(lastDay) },

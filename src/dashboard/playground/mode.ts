@@ -132,7 +132,9 @@ export function firstFields(
     platforms.filter((platform) => platform.country === country);
   const country =
     asked ?? [FIRST_COUNTRY[language], ...COUNTRIES].find((one) => offered(one).length > 0) ?? FIRST_COUNTRY[language];
-  const usual = offered(country).filter(({ isReady, isResting }) => mode === 'sample' || (isReady && !isResting));
+  const usual = offered(country).filter(
+    ({ isReady, isCircuitOpen }) => mode === 'sample' || (isReady && !isCircuitOpen),
+  );
   return {
     ...filledIn(country),
     'arg-country': country,

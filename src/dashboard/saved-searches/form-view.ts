@@ -86,7 +86,7 @@ export function searchForm(view: SearchFormView, { texts }: PageContext): SafeHt
     <section>
       <h2>${t.where}</h2>
       <p class="hint field">${t.feedAlways}</p>
-      ${email === undefined ? html`<p class="field">${t.noMail}</p>` : checkbox('mail', 'on', t.mail(email), text('mail') !== '')}
+      ${email === undefined ? html`<p class="field">${text('mail') === '' ? t.noMail : t.mailKept}</p>` : checkbox('mail', 'on', t.mail(email), text('mail') !== '')}
       ${inputField({ name: 'webhook', label: t.webhook, hint: t.webhookHint, value: text('webhook'), type: 'url', maxLength: 2_000, error: errorOf('webhook') })}
       ${isNew && checkbox('example', 'on', t.example, text('example') !== '')}
     </section>

@@ -1,18 +1,28 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
+import { ServiceError } from '../../errors.ts';
+import { readFeedPlace } from '../../saved-searches/deliver/atom-feed.ts';
 import { html, type Content } from '../html.ts';
 import { TokenField } from '../input.ts';
 import { sendPage } from '../layout.ts';
+import type { Limits } from '../limits.ts';
 import type { DashboardServices } from '../services.ts';
 
 const LinkParams = Type.Object({ id: TokenField, token: TokenField });
 type LinkRoute = { Params: Static<typeof LinkParams> };
+const FeedQuery = Type.Object({ from: Type.Optional(TokenField) });
+const FEED_SCHEMA = { params: LinkParams, querystring: FeedQuery };
+type FeedRoute = LinkRoute & { Querystring: Static<typeof FeedQuery> };
 
 /**
  * The feed of a search, and the end of its mails: reached by secret links, without a log-in. For a part of the app of
  * its own: mail programs post whatever form they like (RFC 8058).
  */
-export function registerSearchLinks(open: FastifyInstance, { searchLinks }: DashboardServices): void {
+export function registerSearchLinks(
+  open: FastifyInstance,
+  { searchLinks }: DashboardServices,
+  limits: Pick<Limits, 'feedsByNetwork'>,
+): void {
   open.removeAllContentTypeParsers();
   open.addContentTypeParser('*', (_request, payload, done) => {
     payload.resume();
@@ -20,13 +30,18 @@ export function registerSearchLinks(open: FastifyInstance, { searchLinks }: Dash
     payload.on('error', done);
   });
 
-  open.get<LinkRoute>('/feeds/:id/:token', { schema: { params: LinkParams } }, async (request, reply) => {
+  open.get<FeedRoute>('/feeds/:id/:token', { schema: FEED_SCHEMA }, async (request, reply) => {
     const { id, token } = request.params;
-    const feed = await searchLinks.feed(id, token, request.pageContext.baseUrl);
+    const minutes = await limits.feedsByNetwork(request);
+    if (minutes !== undefined) throw tooManyFeeds(minutes);
+    const { from } = request.query;
+    const place = from === undefined ? undefined : readFeedPlace(from);
+    if (from !== undefined && !place) return reply.callNotFound();
+    const feed = await searchLinks.feed(id, token, request.pageContext.baseUrl, place);
     if (!feed) return reply.callNotFound();
     reply.header('etag', feed.etag).header('cache-control', 'private, no-cache').header('x-robots-tag', 'noindex');
     if (matches(request.headers['if-none-match'], feed.etag)) return reply.code(304).send();
-    return reply.type('application/atom+xml; charset=utf-8').send(feed.xml);
+    return reply.type('application/atom+xml; charset=utf-8').send(await feed.xml());
   });
 
   open.get<LinkRoute>('/unsubscribe/:id/:token', { schema: { params: LinkParams } }, async (request, reply) => {
@@ -54,6 +69,12 @@ export function registerSearchLinks(open: FastifyInstance, { searchLinks }: Dash
       return sendLinkPage(request, reply, request.pageContext.texts.savedSearches.unsubscribed, null);
     },
   );
+}
+
+function tooManyFeeds(minutes: number): ServiceError {
+  return new ServiceError('rate_limited', 'Too many feeds are read from this network.', {
+    details: { retry_after_seconds: minutes * 60 },
+  });
 }
 
 function sendBadLink(request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -11,6 +11,7 @@ import { csrfField, notice, seeOther, sendPage } from '../layout.ts';
 import { accountOf } from '../page-context.ts';
 import type { DashboardScope } from '../scope.ts';
 import type { DashboardServices } from '../services.ts';
+import { registerDeliveredRoute } from './delivered-page.ts';
 import {
   filledForm,
   firstForm,
@@ -42,7 +43,8 @@ const DONE = [
 ] as const;
 
 /** `/saved-searches`: the searches that the account keeps. */
-export function registerSavedSearchRoutes({ own, services }: DashboardScope): void {
+export function registerSavedSearchRoutes(scope: DashboardScope): void {
+  const { own, services } = scope;
   const { savedSearches } = services;
   const tool = services.tools.definitions.find(({ name }) => name === 'scrape_jobs') as ToolDefinition;
 
@@ -55,6 +57,8 @@ export function registerSavedSearchRoutes({ own, services }: DashboardScope): vo
       return sendList(request, reply, services, done && notice('good', t[done]));
     },
   );
+
+  registerDeliveredRoute(scope);
 
   own.get<{ Querystring: SearchForm }>(
     `${PAGE}/new`,

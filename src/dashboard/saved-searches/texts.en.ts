@@ -33,6 +33,8 @@ export const savedSearchTexts = {
     limitHint: 'Leave blank for no limit.',
     mail: (email: string) => `By e-mail to ${email}`,
     noMail: 'This service sends no e-mail.',
+    mailKept:
+      'This service sends no e-mail at present. E-mail stays switched on for this search, and waiting e-mails are kept.',
     webhook: 'Webhook address',
     webhookHint: 'Leave blank for no webhook. Deliveries are signed according to Standard Webhooks.',
     example: 'Show an example from sample data in the feed until the first run (free)',
@@ -64,6 +66,12 @@ export const savedSearchTexts = {
     planned: 'Planned',
     delivery: 'Delivered by',
     feed: 'Atom feed',
+    allDeliveries: 'All deliveries',
+    deliveredTitle: (name: string) => `Deliveries of “${name}”`,
+    noDeliveries: 'This search has delivered nothing yet, or its deliveries are no longer kept.',
+    notKept: 'This delivery is no longer kept.',
+    nextJobs: 'More jobs of this delivery',
+    earlier: 'Earlier deliveries',
     ways: { mail: 'e-mail', webhook: 'webhook' },
     wayPaused: 'paused',
     attempts: {

@@ -10,6 +10,7 @@ import { platformName } from '../../widgets/shared/platform-names.ts';
 import { copyButton } from '../components/fields.ts';
 import { html, type Content, type SafeHtml } from '../html.ts';
 import type { PageContext } from '../page-context.ts';
+import { pathOf } from './delivered-page.ts';
 
 export interface SearchCard {
   status: SavedSearchStatus;
@@ -158,5 +159,6 @@ function deliveries({ search, progress }: SavedSearchStatus, feed: string, pageC
   };
   const host = search.webhookUrl === '' ? '' : new URL(search.webhookUrl).host;
   return html`${way('mail', '')}${way('webhook', host)}<a href="${feed}">${t.feed}</a>
-    <code class="id" id="feed-${search.id}">${feed}</code> ${copyButton(`feed-${search.id}`, texts.common)}`;
+    <code class="id" id="feed-${search.id}">${feed}</code> ${copyButton(`feed-${search.id}`, texts.common)}
+    ${search.lastDeliveredAt !== null && html`<br /><a href="${pathOf(search, {})}">${t.allDeliveries}</a>`}`;
 }

@@ -86,7 +86,7 @@ export function timelineLegend({ texts }: PageContext): SafeHtml {
 
 /** A source's state in words, with the fields that dropped. */
 export function sourceState(
-  { status, state, resting }: SourceOverview,
+  { status, state, isCircuitOpen }: SourceOverview,
   { texts, formats, language }: PageContext,
 ): SafeHtml {
   const t = texts.sources;
@@ -97,7 +97,7 @@ export function sourceState(
         class="badge ${isIll || status === 'down' ? 'bad' : status === 'operational' ? 'good' : status === 'degraded' ? 'warn' : ''}"
         >${isIll ? t.conditions[state.condition.held] : t.statuses[status]}</span
       >
-      ${resting && html`<span class="badge warn">${t.resting}</span>`}
+      ${isCircuitOpen && html`<span class="badge warn">${t.resting}</span>`}
       ${isIll && html`<span class="soft">${t.since(formats.moment(state.condition.since))}</span>`}
     </p>
     ${Object.entries(state?.fields ?? {})

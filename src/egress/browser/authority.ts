@@ -10,7 +10,9 @@ const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 const TIMEOUT_MS = 10_000;
 const PLACES = ['/usr/bin/certutil', '/usr/local/bin/certutil', '/bin/certutil'];
 
-/** Why this machine's browser cannot use EGRESS_CA_FILE, as a sentence with advice; undefined if it can. */
+/**
+ * Why this machine's browser cannot use EGRESS_CA_FILE, as a sentence with advice; undefined if it can use the file.
+ */
 export async function whyNoAuthority(): Promise<string | undefined> {
   if (process.platform !== 'linux') {
     return "EGRESS_CA_FILE cannot be given to this system's browser. Add the authority to the system's own store, and leave pages to BROWSER_WS_ENDPOINT.";
@@ -20,7 +22,7 @@ export async function whyNoAuthority(): Promise<string | undefined> {
     : 'EGRESS_CA_FILE needs the program certutil to be trusted by the browser. Install it, e.g. "apt-get install libnss3-tools" on Debian.';
 }
 
-/** Makes the certificate database of a browser's home folder, with the authorities of a PEM file as trusted ones. */
+/** Creates the certificate database in a browser's home folder, with the authorities of a PEM file as trusted ones. */
 export async function trustAuthorities(home: string, pem: string): Promise<void> {
   const certutil = await findCertutil();
   if (certutil === undefined) throw new Error('There is no certutil.');

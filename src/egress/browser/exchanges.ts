@@ -16,7 +16,7 @@ const TOO_LONG = /answer is too long/i;
 export class ExchangeLog {
   readonly #kept = new Map<Request, PageExchange>();
   readonly #reading = new Set<Promise<void>>();
-  /** Bodies are read one at a time, because decoding holds several copies of each. */
+  /** Bodies are read one at a time, because decoding one takes several times its size in memory. */
   #turn: Promise<void> = Promise.resolve();
   #characters = 0;
 
@@ -65,7 +65,7 @@ export class ExchangeLog {
     try {
       const body = await response.text();
       const kept = cutAt(body, Math.min(MAXIMUM_BODY, MAXIMUM_BODIES - this.#characters));
-      // A copy, since a slice of a string keeps the whole string in memory.
+      // A copy, because a slice of a string would keep the whole string in memory.
       exchange.body = kept.length < body.length ? Buffer.from(kept, 'utf16le').toString('utf16le') : kept;
       exchange.truncated = kept.length < body.length;
       this.#characters += kept.length;

@@ -19,13 +19,15 @@ export interface LaunchedBrowser {
 /** Maximum private memory of one browser process; a page that needs more crashes alone. */
 const MEMORY_LIMIT_KIB = 800 * 1024;
 /**
- * Nice value of the browser's whole session. Linux may group processes by
- * session and then share the processor between groups, whatever the nice values
- * inside, so the group needs one too. It leaves the browser two thirds of an
- * equal share, because it also competes with the processes that read pages.
+ * Nice value of the browser's whole session. Linux may divide processor time between sessions first, and apply the nice
+ * values of processes only within a session, so the session needs one too. This value leaves the browser two thirds of
+ * an equal share, because it also competes with the processes that read pages.
  */
 const SESSION_NICE = 5;
-/** Nice value of the browser's processes: about a tenth of a busy processor. Counts where Linux does not group by session. */
+/**
+ * Nice value of the browser's processes: about a tenth of a busy processor. It takes effect where Linux does not group
+ * processes by session.
+ */
 const BROWSER_NICE = 10;
 /** "nobody" and "nogroup" of Debian: the sandbox does not run as root. */
 const UNPRIVILEGED_ID = 65_534;
@@ -37,7 +39,7 @@ const FLAGS = [
   '--disable-gpu',
   // UDP does not go through the proxy, so the address rule would not apply to it.
   '--disable-quic',
-  // The same switch has one name in the headless shell and another in full browsers.
+  // This switch has different names in the headless shell and in full browsers, so both are set.
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--enforce-webrtc-ip-permission-check',
@@ -113,7 +115,7 @@ async function launchLocal(settings: BrowserSettings): Promise<LaunchedBrowser> 
   }
 }
 
-/** The only environment variables that the browser gets: it runs untrusted pages, so none with secrets. */
+/** The only environment variables that the browser gets: it runs untrusted pages, so it must not see secrets. */
 const PASSED_ON = ['TMPDIR', 'LANG', 'LC_ALL', 'TZ', 'LD_LIBRARY_PATH', 'FONTCONFIG_FILE', 'FONTCONFIG_PATH'];
 
 /**

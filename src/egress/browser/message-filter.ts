@@ -7,12 +7,12 @@ const MESSAGES_FD = 4;
 const END = 0;
 /** Bytes at the start of a message that contain the event's name or the answer's id. */
 const HEAD_BYTES = 128;
-/** Bytes at the end of a message that contain the answer's session id. */
+/** Number of bytes at the end of a message that contain the answer's session id. */
 const TAIL_BYTES = 128;
 
-/** Longer events are dropped. Ordinary ones hold little more than an address of a few thousand characters. */
+/** Longer events are dropped. Ordinary events contain little more than an address of a few thousand characters. */
 const EVENT_BYTES = 512 * KIB;
-/** Lower limits for events of which the client keeps the last ones of each page. */
+/** Lower limits for events whose last ones the client stores for each page. */
 const EVENT_BYTES_BY_NAME: ReadonlyMap<string, number> = new Map([
   ['Network.requestWillBeSent', 300 * KIB],
   ['Network.requestWillBeSentExtraInfo', 300 * KIB],
@@ -24,14 +24,16 @@ const EVENT_BYTES_BY_NAME: ReadonlyMap<string, number> = new Map([
   ['Network.webSocketFrameReceived', 0],
   ['Network.eventSourceMessageReceived', 0],
 ]);
-/** Longer answers are replaced by an error. Documents are read in smaller slices; longer bodies of exchanges are left out. */
+/**
+ * Longer answers are replaced by an error. Documents are read in smaller slices, and longer bodies of exchanges are
+ * left out.
+ */
 const ANSWER_BYTES = 12 * MIB;
 
 /**
- * Passes on the browser's messages (Chrome DevTools Protocol, separated by zero
- * bytes), except those that are too long. The client keeps some messages as
- * long as a page is open, so a hostile page could fill its memory and crash the
- * pages of everybody else. An answer that is too long is replaced by an error.
+ * Passes on the browser's messages (Chrome DevTools Protocol, separated by zero bytes) except those that are too long.
+ * The client stores some messages for as long as a page is open, so a hostile page could fill its memory and crash all
+ * other pages. An answer that is too long is replaced by an error.
  */
 export class MessageFilter extends Transform {
   #kept: Buffer[] = [];
@@ -113,18 +115,17 @@ function lastOf(before: Buffer, piece: Buffer): Buffer {
 }
 
 /**
- * Runs `launch`, which starts a browser, and puts the filter between the
- * browser's pipe and the library that drives it. The library has no hook for
- * this, so `child_process.spawn` is replaced meanwhile; a test checks that the
- * library starts browsers with it. `script`: the file that is started. It is
- * passed to the shell, because the temporary folder may be mounted `noexec`.
+ * Runs `launch`, which starts a browser, and puts the filter between the browser's pipe and the library that controls
+ * it. The library has no hook for this, so `child_process.spawn` is replaced during the launch; a test checks that the
+ * library starts browsers with it. `script`: the file that is started. It is passed to the shell, because the temporary
+ * folder may be mounted `noexec`.
  */
 export async function withFilteredMessages<T>(launch: () => Promise<T>, script?: string): Promise<T> {
   type Spawn = (command: string, words: readonly string[], ...more: unknown[]) => ChildProcess;
   const library = childProcess as unknown as { spawn: Spawn };
   const { spawn } = library;
   library.spawn = (command, words, ...more) => {
-    // Other processes that start meanwhile are left alone.
+    // Other processes that are started at the same time are not changed.
     if (script !== undefined && command !== script) return spawn(command, words, ...more);
     const child = script === undefined ? spawn(command, words, ...more) : spawn('/bin/sh', [script, ...words], ...more);
     const messages = child.stdio[MESSAGES_FD] as Readable | null | undefined;

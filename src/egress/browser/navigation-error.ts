@@ -15,7 +15,8 @@ export function navigationError(error: unknown, answered: boolean): EgressError 
   if (/ERR_UNSAFE_PORT|ERR_UNKNOWN_URL_SCHEME|ERR_UNSAFE_REDIRECT|ERR_DISALLOWED_URL_SCHEME/.test(text)) {
     return new EgressError('refused', refusalText(undefined), error);
   }
-  // Chromium refuses a redirect like this. Files and empty answers end the same way, but have a response.
+  // Chromium reports a redirect that it refuses like this. Files and empty answers cause the same error, but there is a
+  // response.
   if (/ERR_ABORTED/.test(text) && !answered) return new EgressError('refused', refusalText('scheme'), error);
   if (/crash/i.test(text)) return new EgressError('crashed', FAULT_TEXTS.crashed, error);
   return new EgressError('connection', NETWORK_FAULTS.connection.one, error);

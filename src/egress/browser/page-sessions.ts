@@ -10,7 +10,7 @@ import { openPage, unlessRefused } from './page.ts';
 import { BrowserPool, type Lease, type BrowserState } from './pool.ts';
 import { pause } from './settle.ts';
 
-/** The browser ended while this page was open, through no fault of the page. */
+/** The browser ended while this page was open, and not because of this page. */
 class BrowserLost extends EgressError {
   constructor(cause: EgressError) {
     super(cause.fault, cause.message, cause);
@@ -19,7 +19,9 @@ class BrowserLost extends EgressError {
 
 const DISCONNECT_MS = 50;
 const MOST_AGAIN = 2;
-/** Generous for busy machines: if a context does not close in time, its browser is ended with everybody's pages. */
+/**
+ * Long enough for busy machines, because if a context does not close in time, its browser is ended with all its pages.
+ */
 const CLOSE_TIMEOUT_MS = 6_000;
 /** A cancelled page must end within this time. */
 const GRACE_MS = 3_000;
@@ -67,7 +69,7 @@ export class PageSessions {
     }
   }
 
-  /** Ends the browser once the contexts of finished pages are closed. */
+  /** Waits until the contexts of finished pages are closed, then ends the browser. */
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#idle);
@@ -107,7 +109,7 @@ export class PageSessions {
       };
       const page = await settledBy(session(), signal, GRACE_MS);
       if (page !== undefined) return page;
-      // The page did not end when it was cancelled, so its browser must be ended.
+      // The page did not end when it was cancelled, so its browser is ended.
       state = 'dead';
       throw tooLate();
     } catch (error) {
@@ -118,14 +120,14 @@ export class PageSessions {
       await pause(DISCONNECT_MS);
       throw lease.isLost() ? new BrowserLost(fault) : fault;
     } finally {
-      // The result does not wait for the cleanup; only the next page does, because it needs the place.
+      // The result does not wait for the cleanup. Only the next page does, because it needs this page's slot.
       const leaving = leave(lease, context, state).finally(() => this.#departures.delete(leaving));
       this.#departures.add(leaving);
     }
   }
 }
 
-/** The result of the work, or undefined if it is still running `graceMs` after the signal. */
+/** The result of the work, or undefined if the work is still running `graceMs` after the signal aborted. */
 async function settledBy<T>(work: Promise<T>, signal: AbortSignal, graceMs: number): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   let onAbort: () => void = () => {};

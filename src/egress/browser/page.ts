@@ -31,7 +31,7 @@ const SOURCE_MS = 1_000;
 const ANSWER_MS = 10_000;
 const ANSWER_STEP_MS = 500;
 const EVENTS_MS = 50;
-/** Where a page may go; `about:` is where it comes from. */
+/** Schemes of addresses that a page may navigate to; pages start at `about:`. */
 const OWN_SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:', 'about:', 'data:', 'blob:', 'chrome-error:']);
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -58,7 +58,10 @@ export async function openPage(
   return session.run(signal);
 }
 
-/** Reports a failure as `no_browser` while the browser still runs; without it, the failure is a crash and is thrown as it is. */
+/**
+ * Turns a failure into `no_browser` if the browser is still running. If it is not, the page crashed the browser, and
+ * the error is thrown unchanged.
+ */
 export async function unlessRefused<T>(browser: Browser | null, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -154,7 +157,7 @@ class PageSession {
       this.#fail(new EgressError('not_a_page', FAULT_TEXTS.notAPage));
     });
     page.on('pageerror', (error) => {
-      // The memory limit stopped its script, so the document is incomplete.
+      // The memory limit stopped the page's script, so the document is incomplete.
       if (OUT_OF_MEMORY.test(error.message)) {
         this.#fail(new EgressError('crashed', 'the page needs more memory than allowed'));
       }
@@ -170,7 +173,9 @@ class PageSession {
     else if (username !== '' || password !== '') this.#fail(new EgressError('refused', refusalText('credentials')));
   }
 
-  /** From the first document on, abandons a page whose script never yields, since it would delay other pages. */
+  /**
+   * Called from the first document on: abandons a page whose script never yields, because it would delay other pages.
+   */
   #begin(): void {
     if (this.#begun) return;
     this.#begun = true;
@@ -206,7 +211,7 @@ class PageSession {
     if (this.#order.whole) await waitOutPlaceholder(this.#page, this.#watch, until, hasFailed);
     const document = this.#document;
     if (!document) throw new EgressError('connection', 'the site returned no page');
-    // The browser shows the body of a redirect that it did not follow; that is not a page.
+    // The browser shows the body of a redirect that it did not follow, which is not a page.
     if (REDIRECTS.has(document.status())) {
       throw new EgressError('connection', FAULT_TEXTS.noRedirectTarget);
     }
@@ -217,7 +222,8 @@ class PageSession {
     let url = this.#page.url();
     if (url.startsWith('chrome-error:')) throw new EgressError('connection', NETWORK_FAULTS.connection.one);
     const moreOnScroll = this.#order.whole && (await scrollThrough(this.#page, this.#watch, until, hasFailed));
-    // Keep the document's address: scripts change it while scrolling. Take the current one only after a navigation.
+    // The document's own address counts, because scripts change the current one while scrolling. The current one counts
+    // only after a navigation.
     if (this.#document !== document) url = this.#page.url();
     const frames = this.#order.whole
       ? await readFrames(this.#page, (frame) => this.#frameStatuses.get(frame), until)

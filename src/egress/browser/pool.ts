@@ -18,19 +18,22 @@ interface Browser {
  */
 export type BrowserState = 'healthy' | 'draining' | 'dead';
 
-/** A place in a browser for one page. */
+/** A slot for one page in a browser. */
 export interface Lease {
   launched: LaunchedBrowser;
   /** The browser has ended, or is being ended because of another page. */
   isLost(): boolean;
-  /** Gives the place back. */
+  /** Frees the slot. */
   release(state: BrowserState): Promise<void>;
 }
 
-/** Pages that may wait, over all accounts, per place. */
+/** Maximum number of waiting pages of all accounts, per slot. */
 const WAITING_PER_PLACE = 20;
 
-/** One browser at a time, started when first needed and replaced when old or broken. Accounts share its places fairly. */
+/**
+ * One browser at a time, started when it is needed and replaced when it is old or broken. Accounts share its slots
+ * fairly.
+ */
 export class BrowserPool {
   readonly #options: BrowserOptions;
   readonly #places: FairQueue;
@@ -54,7 +57,7 @@ export class BrowserPool {
     return this.#places.load;
   }
 
-  /** Waits for a free place until the signal aborts; rejects with an EgressError. */
+  /** Waits for a free slot until the signal aborts; rejects with an EgressError. */
   async lease(account: string, signal: AbortSignal): Promise<Lease> {
     const leave = await this.#place(account, signal);
     try {

@@ -35,7 +35,8 @@ export async function preparePage(
   const identity = identityOf(context.browser()?.version() ?? '');
   await Promise.all([
     session.send('Network.enable'),
-    // Images, fonts and media are blocked by file name: this finds nearly all, without a round trip per request.
+    // Images, fonts and media are blocked by file name, which catches nearly all of them without a round trip per
+    // request.
     session.send('Network.setBlockedURLs', { urls: NOT_LOADED }).catch(() => undefined),
     // The context's own options would send one language without weights, and no client hints for the brands.
     session.send('Emulation.setUserAgentOverride', {

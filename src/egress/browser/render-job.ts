@@ -3,7 +3,7 @@ import type { BrowserSettings } from './settings.ts';
 
 export interface BrowserOptions {
   settings: BrowserSettings;
-  /** Pages open at a time. */
+  /** Maximum number of open pages. */
   size: number;
   /** Maximum number of waiting pages of one account; more are refused. */
   queue: number;
@@ -20,7 +20,7 @@ export interface RenderJob extends Pick<
 > {
   /** The filter proxy's address, with the credentials of this page's session. */
   proxyUrl: string;
-  /** Call `mayLoad` before every navigation. */
+  /** Whether `mayLoad` must be called before every navigation. */
   asksFirst: boolean;
 }
 

@@ -1,7 +1,8 @@
 import { whyNoAuthority } from './authority.ts';
 import { findBrowser } from './executable.ts';
 
-// In a file apart from the launch: the service asks this without loading the library that drives the browser (30 MB).
+// Separate from the launch, so that the service can check the settings without loading the library that controls the
+// browser (30 MB).
 
 export interface BrowserSettings {
   chromiumPath: string | null;

@@ -105,7 +105,7 @@ export class SettleWatch {
     while (Date.now() < until && !ended()) {
       const snapshot = await this.#look(until - Date.now());
       if (snapshot === undefined) {
-        // The document is being replaced, or a script keeps it busy.
+        // The document is being replaced, or a script keeps it busy; try again.
         await pause(STEP_MS);
         continue;
       }
@@ -120,7 +120,8 @@ export class SettleWatch {
         length = snapshot.length;
         still = 0;
       }
-      // Checks are counted as well, because on a busy machine time passes while the page does nothing.
+      // The number of checks counts as well as the time, because on a busy machine time passes without the page getting
+      // to run.
       still = this.#lastAt === now ? 0 : still + 1;
       const quiet = this.#live ? QUIET_LIVE_MS : this.#asked ? QUIET_MS : QUIET_ALONE_MS;
       if (still >= STILL_LOOKS && now - this.#lastAt >= quiet) return;
@@ -134,7 +135,7 @@ export class SettleWatch {
   }
 }
 
-/** Does not keep the process alive. */
+/** A pause that does not keep the process alive. */
 export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, Math.max(0, ms)).unref();

@@ -70,10 +70,10 @@ const GREATER =
   /^(?:the )?(?:greater|metro) | (?:metropolitan|metro) (?:area|region)$| (?:metroplex|metropolitan|bay area)$/u;
 const AROUND_A_CITY =
   /^(?:the )?(?:greater|metro) | (?:(?:metropolitan |metro |bay )?(?:area|region)|metroplex|metropolitan)$/gu;
-/** Smaller towns have no metropolitan area, so that one of their name is another ("Boston"). */
+/** Smaller towns have no metropolitan area, so the name means a city abroad that is called the same ("Boston"). */
 const LARGE_TOWNS = 100;
 
-/** The area of a large city abroad, which may name a second one behind it: "Dallas-Fort Worth Metroplex". */
+/** Whether a name is the area of a large city abroad, with or without a second city: "Dallas-Fort Worth Metroplex". */
 function isForeignMetropolis(name: string, cities: ReadonlySet<string>, table: Gazetteer): boolean {
   if (!GREATER.test(name) && !name.endsWith(' area')) return false;
   const words = name.replace(AROUND_A_CITY, '').split(' ');
@@ -90,8 +90,8 @@ const MODES =
   /\b(?:(?:full(?:y)? )?remote|hybrid|hybride|(?:full )?teletravail|on site|onsite|office based|home based|based|sur site|only|uniquement|seulement|exclusivement)\b/gu;
 
 /**
- * A state of Australia needs no comma before it ("Newcastle NSW"), nor does one of the United States before a
- * five-digit code.
+ * Splits off a state that follows its town without a comma: Australian ones ("Newcastle NSW"), and those of the United
+ * States before a five-digit code.
  */
 function stateApart(part: string): string[] {
   const [, town, code] =

@@ -158,7 +158,7 @@ function britishPostcodes(
   };
 }
 
-/** Found by the row whose range contains the code; else the department of its first digits. */
+/** Found by the row whose range contains the code, or else by the department of its first two digits. */
 function frenchPostcodes(
   table: readonly string[][],
   { areaNamed, townAt }: Rows,

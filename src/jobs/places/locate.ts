@@ -11,14 +11,14 @@ export interface Spot {
   arrondissement?: number;
   /** Areas that contain it, or that it is. */
   areas: readonly Area[];
-  /** In degrees, if the advert is more precise than its town: the centre of its postcode district. */
+  /** In degrees, if the advert gives a postcode: the centre of its district. */
   centre?: { latitude: number; longitude: number };
 }
 
 export interface Located {
   /** Offered anywhere in the country. */
   nationwide: boolean;
-  /** Names another country, and no place in this one. */
+  /** The location names another country, and no place in this one. */
   abroad: boolean;
   spots: readonly Spot[];
 }
@@ -67,7 +67,7 @@ function isNationwide(segment: string, country: Country): boolean {
   );
 }
 
-/** Adverts with "various locations, England" may be anywhere in the country. */
+/** Adverts with "various locations, England" count as anywhere in the country. */
 const WHOLE_NATIONS: ReadonlySet<string> = new Set(['england']);
 
 /** "UK", "France", or "Remote, UK", which names no smaller place. */
@@ -85,7 +85,7 @@ export function spotsOf(segment: string, country: Country): Spot[] {
     (part, index) => part.area !== undefined && (index > 0 || part.towns.length === 0 || isArea(part)),
   );
   const areas = [...hints, ...named.map(({ area }) => area as Area)];
-  // London is both a town and an area, so it does not decide which Leeds is meant.
+  // London is both a town and an area, so on its own it does not decide which Leeds is meant.
   const decisive = areas.filter(({ town }) => town === undefined || hints.length > 0);
 
   const spots: Spot[] = [];
@@ -126,7 +126,10 @@ const HOME_COUNTIES: ReadonlySet<string> = new Set(
   ['Berkshire', 'Buckinghamshire', 'Essex', 'Hertfordshire', 'Kent', 'Surrey'].map((name) => `c:${name}`),
 );
 
-/** Adverts name historic counties: "Sale, Cheshire", "Croydon, Surrey". Undefined if the town is another one. */
+/**
+ * The town whose historic county is named, as adverts often do: "Sale, Cheshire", "Croydon, Surrey". Undefined if it is
+ * a different town.
+ */
 function byPostalCounty(towns: readonly Town[], named: readonly Area[]): Town | undefined {
   return towns.find((town) =>
     named.some(
@@ -146,7 +149,7 @@ export function holds(area: Area, spot: Spot): boolean {
   );
 }
 
-/** The town itself, a site in it, or a part of it. */
+/** Whether a town is the other one, a site in it, or a part of it. */
 export function liesIn(town: Town | undefined, whole: Town): boolean {
   if (!town) return false;
   return (

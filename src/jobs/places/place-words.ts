@@ -34,7 +34,7 @@ export const NATIONWIDE_PARTS: ReadonlySet<string> = new Set(
     '|',
   ),
 );
-/** The same, anywhere in a part. */
+/** The same, but may be anywhere in a part. */
 export const NATIONWIDE_PHRASES =
   /\b(?:nationwide|uk wide|(?:throughout|across|all over|anywhere in|all of) (?:the )?(?:uk|united kingdom|country|england|great britain)|uk (?:and|or) (?:ireland|europe|eu|roi)|multiple uk locations|(?:multiple|various|all) (?:uk )?locations|france entiere|toute la france|partout en france|tout le territoire)\b/u;
 

@@ -6,8 +6,8 @@ import { placeName } from './table.ts';
 /** A location as a caller asks for it (SPEC §3). */
 export interface AskedLocation {
   /**
-   * What platforms are asked for: the place, or the smallest area that contains all of several; null for an
-   * unknown place.
+   * The place for which platforms are searched: the one place, or the smallest area that contains all of several; null
+   * for an unknown place.
    */
   place: SearchPlace | null;
   /** A job must be in one of them; empty: anywhere. */
@@ -48,8 +48,8 @@ function severalPlaces(text: string, country: Country): SearchPlace[] {
 }
 
 /**
- * The parts between commas if they are neighbouring towns; otherwise the text is one place: "Richmond, London",
- * "Lyon, Rhône".
+ * The parts between commas if they are different towns. If a part only says where the other one is, the text is one
+ * place: "Richmond, London", "Lyon, Rhône".
  */
 function besides(text: string, country: Country): string[] {
   // "Tyne and Wear" is one name, "Leeds and Bradford" are two.
@@ -64,7 +64,7 @@ function besides(text: string, country: Country): string[] {
   return isInside ? [text] : pieces;
 }
 
-/** "Kent-Surrey", "Rhône-Isère": two areas, where the whole is no name ("Loire-Atlantique"). */
+/** "Kent-Surrey", "Rhône-Isère": two areas, if the whole is not itself a name ("Loire-Atlantique"). */
 function joinedAreas(text: string, country: Country): string[] {
   const pieces = piecesOf(text, /-/u);
   if (pieces.length !== 2 || resolvePlace(text, country)) return [text];
@@ -79,5 +79,5 @@ function piecesOf(text: string, separator: RegExp): string[] {
   return pieces.filter((piece) => piece !== '' && !isRemote(piece)).slice(0, MAXIMUM_PLACES);
 }
 
-/** Maximum number of places; nobody would work in more. */
+/** Maximum number of places in one search. */
 const MAXIMUM_PLACES = 20;

@@ -20,7 +20,10 @@ export function partsOf(text: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** The places that one part may mean: a name, two joined names, or names among words that do not change the place. */
+/**
+ * The places that one part may mean. The part is a name, two joined names, or names among words that do not change the
+ * place.
+ */
 export function readPart(text: string, table: Gazetteer, around: ReadonlySet<string>): Part[] {
   const whole = readName(text, table);
   if (whole) return [whole];
@@ -33,7 +36,7 @@ export function readPart(text: string, table: Gazetteer, around: ReadonlySet<str
   return stop ? [stop] : found;
 }
 
-/** A part that is a name, with or without an arrondissement and such words. */
+/** Reads a part that is a name, with or without an arrondissement and words that do not change the place. */
 export function readName(text: string, table: Gazetteer): Part | undefined {
   const words = placeName(text);
   const exact = lookUp(words, table) ?? lookUp(inFull(words), table);
@@ -72,10 +75,13 @@ const AIRPORT =
   /^(?:euro)?(?:aeroport|airport)(?: (?:international|de|du|d|des))* (.+)$|^(.+?)(?: international)? (?:airport|aeroport)$/u;
 const STATION =
   /^gare(?: (?:sncf|tgv|routiere|de|du|d|des))* (.+)$|^(.+?) (?:(?:railway |train |rail |bus |coach )?station|gare(?: sncf| tgv| routiere)?)$/u;
-/** "Bath Road Station" may stand anywhere, and so may one that is no stop of a train. */
+/** "Bath Road Station" may be anywhere, and so may a station that trains do not stop at, such as a fire station. */
 const NO_STOP = /\b(?:road|lane|avenue|service|petrol|police|fire|power)\b/u;
 
-/** An airport or a station: by its name, by the town at the end of it ("London Stansted"; airports alone), or by the town that it begins with. */
+/**
+ * Reads an airport or a station by its own name, by the town that it begins with, or, for airports, by the town that it
+ * ends with ("London Stansted").
+ */
 function readStop(words: string, table: Gazetteer): Part | undefined {
   const place = words.replace(TERMINAL, '');
   const airport = AIRPORT.exec(place);
@@ -95,7 +101,7 @@ function readStop(words: string, table: Gazetteer): Part | undefined {
 
 const COMPASS: Readonly<Record<string, string>> = { n: 'north', s: 'south', e: 'east', w: 'west' };
 
-/** "N Yorks", "S. Wales", "Co. Down", "Aberdeen City", "agglomération grenobloise". */
+/** Writes out short forms: "N Yorks", "S. Wales", "Co. Down", "Aberdeen City", "agglomération grenobloise". */
 function inFull(words: string): string {
   return words
     .replace(/^[nsew](?= \p{L}{3})/u, (letter) => COMPASS[letter] as string)
@@ -136,7 +142,7 @@ function lookUp(name: string, table: Gazetteer): Part | undefined {
 }
 
 /**
- * Names among words that do not change the place: "Leeds Bradford Airport". With any other word ("Liverpool
+ * Reads names among words that do not change the place: "Leeds Bradford Airport". With any other word ("Liverpool
  * Street", "Gare de Lyon") the whole may be a different name, so no place is read.
  */
 function readWithAround(words: string, table: Gazetteer, around: ReadonlySet<string>): Part[] {
@@ -162,7 +168,7 @@ function readWithAround(words: string, table: Gazetteer, around: ReadonlySet<str
     : [];
 }
 
-/** "Street" and "Battle" are also towns: small towns count only beside others of their county. */
+/** "Street" and "Battle" are also towns, so small towns count only if another part names their county. */
 function isSmall(part: Part): boolean {
   return part.area === undefined && (part.towns[0]?.rank ?? 0) >= LARGE_TOWNS;
 }

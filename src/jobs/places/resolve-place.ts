@@ -67,7 +67,7 @@ function isNamed(text: string, country: Country): boolean {
   const part = readName(first, table);
   if (!part) return false;
   if (part.area && part.towns.length === 0) return true;
-  // If the rest of the text puts the town elsewhere, the place is unknown.
+  // If the rest of the text says that the town is elsewhere, the place is unknown.
   return spotsOf(text, country).some(({ town, areas }) =>
     town ? part.towns.includes(town) : part.area !== undefined && areas.includes(part.area),
   );
@@ -100,7 +100,7 @@ function townPlace(town: Town, { arrondissement, centre }: Spot, country: Countr
   };
 }
 
-/** The bare name means another town, or an area. */
+/** Whether the name alone would mean another town, or an area. */
 function isAmbiguous(town: Town, country: Country): boolean {
   const { towns, areas } = gazetteerOf(country);
   const key = placeName(town.name);
@@ -167,7 +167,7 @@ export function isAbroad(location: string, country: Country): boolean {
   return locate(location, country).abroad;
 }
 
-/** From this radius on, a city's other arrondissements are included, because their own coordinates are unknown. */
+/** From this radius on, all arrondissements of a city are included, because their own coordinates are unknown. */
 const ACROSS_KM = 10;
 
 function isAround(spot: Spot, town: Town, { centre, arrondissement }: SearchPlace, radiusKm: number): boolean {

@@ -9,9 +9,9 @@ export interface Town {
   inside?: string;
   /** INSEE code of a commune. */
   code?: string;
-  /** For a site that is not a commune (a business district, an airport): the communes that contain it. */
+  /** For a place that is not a commune (a business district, an airport): the communes that contain it. */
   members?: readonly Town[];
-  /** A city that it counts as part of, without being in it. */
+  /** A city to which the town belongs, although it is not inside it. */
   countedTo?: Town;
   /** The post office's code for the whole commune. */
   postcode?: string;
@@ -28,7 +28,7 @@ export interface Area {
   kind: 'county' | 'department' | 'region' | 'nation';
   /** Code of a French department or region; for a group of departments, that of the region. */
   code?: string | undefined;
-  /** Areas and towns that it consists of, if no town lists it among its areas. */
+  /** Areas and towns inside this one, unless the towns themselves list it among their areas. */
   parts?: readonly (Area | Town)[] | undefined;
   /** Areas that contain it. */
   areas: readonly Area[];

@@ -3,34 +3,34 @@ import { withoutOthers } from './not-this-job.ts';
 
 /** What an advert says about its contract and hours, in order of trust. */
 export interface ContractSources {
-  /** The source's own words in a field: "CDI - Temps plein", "FULL_TIME". */
+  /** The text of a field of the source: "CDI - Temps plein", "FULL_TIME". */
   stated: string;
   title: string;
   description: string;
 }
 
-/** What an advert's words say, and the words themselves. */
+/** The value that an advert states, and the words that state it. */
 export interface ContractReading<Value> {
   value: Value | 'unknown';
-  /** The words that said it, as they are in the advert; "" if none did. */
+  /** These words as they are in the advert; "" if no words state it. */
   words: string;
 }
 
 export const NOTHING: ContractReading<never> = { value: 'unknown', words: '' };
 
-/** A form of words for a kind. A single word is enough in a field or a title, but not in running text. */
+/** A pattern of words that states a kind. In a field or a title a single word is enough, but not in running text. */
 export interface Form<Kind> {
   kind: Kind;
   words: RegExp;
-  /** Also counts in a sentence, where it speaks of this job. */
+  /** Also counts in a sentence, if the sentence is about this job. */
   inText?: boolean;
   /** Counts only in a field or a title; in running text it means something else, as in "Christmas bonus". */
   inField?: boolean;
   /** Without one of these words it cannot match; checked first because that is cheap. */
   stem?: RegExp;
-  /** Dates or a duration, which decide only if no word names a kind. */
+  /** A date or a duration, which decides only if no word names a kind. */
   isTerm?: boolean;
-  /** The kind that counts where another word names it: "temporary, paid through CIS". */
+  /** The kind that counts instead if another word names it: "temporary, paid through CIS". */
   yieldsTo?: Kind;
 }
 
@@ -56,10 +56,10 @@ export function form(...alternatives: readonly string[]): RegExp {
   return new RegExp(`(?<![a-z0-9])(?:${alternatives.join('|')})(?![a-z0-9])`);
 }
 
-/** Longer texts state it before this length. */
+/** Adverts that state it do so within this many characters. */
 const LOOKED_AT = 6_000;
 
-/** Its texts, and whether each is a field, in which a single word is enough. */
+/** The texts, each with whether it is a field, in which a single word is enough. */
 export function partsOf({ stated, title, description }: ContractSources): readonly (readonly [string, boolean])[] {
   return [
     [stated.slice(0, LOOKED_AT), true],
@@ -92,7 +92,7 @@ export function without(text: string, nothing: RegExp): string {
 }
 
 /**
- * What such a text says, each kind once, in the order of the forms. In running text a single word counts if it
+ * The kinds that a text states, each once, in the order of the forms. In running text a single word counts only if it
  * stands alone between two stops ("37 hours a week. Permanent.") or begins a sentence ("Seasonal work in our
  * orchards.").
  */
@@ -121,7 +121,7 @@ interface Fragment {
 
 /** Up to four words between two stops. */
 const FRAGMENT = /(?<=^|[.;:\n!?•|(,]|\s-)[ *]*((?:[^\s.;:\n!?•|(),]+(?: (?!- )|(?=[.;\n!?•|),]|\s-|\s*$))){1,4})/g;
-/** What may stand beside a kind without forming a sentence. */
+/** Words that may stand beside a kind without making the fragment a sentence. */
 const BESIDE =
   /(?<![a-z0-9])(?:(?:full|part)[ -]?time|temps (?:plein|partiel|complet)|the|an?|and|et|on|in|en|un|une|role|position|post|job|contract|basis|only|poste|contrat|type|h\/f|f\/h|immediate start)(?![a-z0-9])|[\d\s&/–-]+(?:h|hours|%|(?:months?|mois|years?|ans?|weeks?|semaines)(?: renouvelables?)?(?![a-z]))?/g;
 
@@ -132,7 +132,7 @@ function fragmentsOf(plain: string): Fragment[] {
   }));
 }
 
-/** The first fragment that says only that. */
+/** The first fragment that consists only of such words. */
 function aloneIn(fragments: readonly Fragment[], words: RegExp): { index: number; 0: string } | undefined {
   for (const { text, index } of fragments) {
     const match = words.exec(text);
@@ -165,7 +165,7 @@ function anywhere(words: RegExp): RegExp {
 
 const ANYWHERE = new Map<RegExp, RegExp>();
 
-/** "Seasonal peaks are busy" says nothing of the job. */
+/** "Seasonal peaks are busy" does not state anything about the job. */
 const NO_GENERAL_TRUTH = '(?!(?: [a-z-]{1,20}){1,3} (?:are|help|vary|change|sont)(?![a-z]))';
 const AT_START = new Map<RegExp, RegExp>();
 

@@ -8,7 +8,7 @@ import { localDay } from './posted-date.ts';
 const MAXIMUM_TEXT = 200;
 const ISO = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2})?(?:[.,]\d{1,9})?\s?(?:Z|[+-]\d{2}:?\d{2})?)?/i;
 const ZONE = /(?:Z|[+-]\d{2}:?\d{2})$/i;
-/** Sites write a later date for adverts that never close. */
+/** Sites use a later date than this for adverts that never close. */
 const FURTHEST_DAYS = 3 * 366;
 
 /**

@@ -52,7 +52,7 @@ const VOCABULARY: readonly Vocabulary[] = [
   },
 ];
 
-/** A single post: "roles" may be the company's. */
+/** Words for a single post. "Roles" is not among them, because it may mean all of the company's. */
 const JOB =
   '(?:role|position|post|job|contract|vacancy|vacancies|opportunity|opportunities|basis|employment|employee|appointment|hire|placement|assignment|work|shifts|terms|pool)';
 const STOP =
@@ -66,7 +66,7 @@ const ARTICLE = "(?:an?|our|some|several|two|three|\\d{1,2}|une?|d'une?|des|deux
 const IS =
   '(?:this|it|role|position|post|job|vacancy|opportunity|contract) (?:is|will be|would be) (?:offered |available |being |initially )?(?:as |on )?(?:an? )?';
 
-/** "Job" in a sentence about this job, whatever its kind. */
+/** The sentences that state a kind about this job, built from the words for the kind. */
 function constructed({ kind, job, person, thing }: Vocabulary): Form<Contract> {
   return {
     kind,

@@ -30,7 +30,7 @@ const FORMS = [...CONTRACT_FORMS, ...CONSTRUCTED].toSorted((a, b) => KINDS.index
 const NAMES = FORMS.filter(({ isTerm }) => !isTerm);
 const TERMS = FORMS.filter(({ isTerm }) => isTerm);
 
-/** The texts of an advert. */
+/** Index of the source's field among the texts of an advert. */
 const STATED = 0;
 const TITLE = 1;
 
@@ -43,7 +43,7 @@ export function readContract(sources: ContractSources): ContractReading<Contract
     if (!isField && beginsWithTraining(found)) return NOTHING;
     const one = isField ? onlyOne(found) : onlyOne(beyondTraining(found));
     if (!one) return NOTHING;
-    // A field may name the term of an apprentice's contract.
+    // A field may state the duration of an apprentice's contract.
     if (index === STATED && !isNarrow(one.kind)) {
       const ofTitle = readContract({ stated: '', title, description: '' });
       if (isNarrow(ofTitle.value)) return ofTitle;
@@ -51,9 +51,9 @@ export function readContract(sources: ContractSources): ContractReading<Contract
     if (index === TITLE) {
       if (isNarrow(one.kind) && isOtherOf(text, one)) return NOTHING;
       const ofText = readContract({ stated: '', title: '', description });
-      // "Locum" or "Christmas" in a title names the occasion: the text may state its term.
+      // "Locum" or "Christmas" in a title names the occasion; the text may state that the contract is fixed-term.
       if (one.kind === 'temporary' && (ofText.value === 'fixed_term' || ofText.value === 'freelance')) return ofText;
-      // "Relief Manager", "Apprenticeship Coach": the title names the work, the text the contract.
+      // "Relief Manager", "Apprenticeship Coach": the title names the work, and the text states the contract.
       if (NAMES_THE_WORK.has(one.kind) && ofText.value === 'permanent')
         return ITSELF.test(foldInPlace(text)) ? (isNarrow(one.kind) ? reading(one.kind, text, one) : NOTHING) : ofText;
     }
@@ -62,7 +62,10 @@ export function readContract(sources: ContractSources): ContractReading<Contract
   return NOTHING;
 }
 
-/** "Boulanger ou apprenti boulanger": a trade or its training; "stage ou alternance" are both training. */
+/**
+ * "Boulanger ou apprenti boulanger" offers the job itself or training for it; in "stage ou alternance" both are
+ * training.
+ */
 function isOtherOf(title: string, { from }: Found<Contract>): boolean {
   const before = foldInPlace(title).slice(0, from);
   return / (?:ou|or) (?:une? |an? )?$/.test(before) && !kindsIn(before, NAMES, true).some(({ kind }) => isNarrow(kind));
@@ -75,11 +78,14 @@ const NAMES_THE_WORK: ReadonlySet<Contract | 'unknown'> = new Set([
   'internship',
   'freelance',
 ]);
-/** Words that in a title mean the contract and not a trade. */
+/** Words that, in a title, mean the contract and not a trade. */
 const ITSELF =
   /(?<![a-z])(?:temp|temporary|casual|zero[- ]hours?|interimaire|vacataire|apprentice|apprentie?|alternante?|stagiaire|stage|intern|en alternance|internship|freelance|self[- ]employed|independante?|liberale?|auto-?entrepreneur|micro-?entrepreneur)(?![a-z])/;
 
-/** What a text says: form lines before sentences, kinds before durations; nothing if it leaves a choice. */
+/**
+ * The kinds that a text states. Form lines take precedence over sentences, and kinds over durations. If the text leaves
+ * a choice, it states nothing.
+ */
 function statedIn(text: string, isField: boolean, title: string): readonly Found<Contract>[] {
   // Most texts do not mention the contract.
   const folded = foldInPlace(text);
@@ -98,7 +104,7 @@ function statedIn(text: string, isField: boolean, title: string): readonly Found
   const all = needsTerms ? [...stated, ...kindsIn(plain, TERMS, isField)] : stated;
   const named = stated.filter(({ yieldsTo }) => all.every(({ kind }) => kind !== yieldsTo));
   const found = named.length > 0 ? named : byTerms(all);
-  // "Type d'emploi : CDI, Apprentissage" lists what can be chosen.
+  // "Type d'emploi : CDI, Apprentissage" lists what an applicant can choose from.
   const isList = lines.some(({ kind }) => isNarrow(kind)) && lines.some(({ kind }) => kind === 'permanent');
   const isOneOfPosts =
     !isField && lines.length === 0 && found.some(({ kind }) => kind === 'permanent') && OTHER_POST.test(plain);
@@ -113,7 +119,7 @@ const OTHER_POST = new RegExp(
   ].join('|'),
 );
 
-/** A permanent job that an advert of such a trade mentions, unless it states its own. */
+/** In an advert of such a trade, a permanent job is other people's unless the advert states its own. */
 function permanentOfOthers(
   found: readonly Found<Contract>[],
   plain: string,
@@ -127,7 +133,10 @@ function inOneSentence(plain: string, one: Found<Contract>, other: Found<Contrac
   return !/[.;!?\n]/.test(plain.slice(Math.min(one.from, other.from), Math.max(one.from, other.from)));
 }
 
-/** Trades that deal with the contracts of others: a permanent job in their adverts must be the advert's own. */
+/**
+ * Trades that deal with other people's contracts. In their adverts "permanent" counts only if it is stated of the job
+ * itself.
+ */
 const WORKS_ON_CONTRACTS =
   /(?<![a-z])(?:jobs?|careers?|employ\w*|recruit\w*|resourc\w*|talent|placements?|staffing|hr|people|payroll|probation|housing|support|emploi|insertion|carriere|recrut\w*|paie|rh|accompagn\w*|conseill\w*|coach|advis[eo]r|juriste|broker|formateur|formatrice|trainer)(?![a-z])/;
 const OWN_PERMANENT = new RegExp(
@@ -142,7 +151,7 @@ const OWN_PERMANENT = new RegExp(
   ].join('|'),
 );
 
-/** Two kinds, of which neither applies. */
+/** Two kinds, so that neither applies. */
 const CHOICE: readonly Found<Contract>[] = [
   { kind: 'permanent', from: 0, to: 0 },
   { kind: 'fixed_term', from: 0, to: 0 },
@@ -158,7 +167,10 @@ function formLines(plain: string): Found<Contract>[] {
 const LABEL =
   /(?<=^|[\n.;|•*(] ?|[a-z] )\*{0,2}(?:(?:contract|job|employment|position|vacancy|appointment) types?|type of (?:contract|employment)|contract|tenure|type (?:de |d')(?:contrat|emploi)|nature du contrat|contrat(?: propose)?)\*{0,2} ?[:=] ?\*{0,2} ?/g;
 
-/** The kind if there is one; the narrower one if the other only names the form of contract; undefined for a choice. */
+/**
+ * The kind if there is only one. If one of two names only the form of the contract, the other, narrower one. Undefined
+ * if the text leaves a choice.
+ */
 function onlyOne(found: readonly Found<Contract>[]): Found<Contract> | undefined {
   const narrow = found.filter(({ kind }) => isNarrow(kind));
   if (narrow.length > 0) return new Set(narrow.map(({ kind }) => kind)).size === 1 ? narrow[0] : undefined;
@@ -168,18 +180,21 @@ function onlyOne(found: readonly Found<Contract>[]): Found<Contract> | undefined
   );
 }
 
-/** "Apprenticeship with day release. A permanent job awaits those who pass": it may be the one or the other. */
+/** "Apprenticeship with day release. A permanent job awaits those who pass": the contract may be either. */
 function beginsWithTraining(found: readonly Found<Contract>[]): boolean {
   const permanent = found.find(({ kind }) => kind === 'permanent');
   return permanent !== undefined && found.some(({ kind, from }) => isNarrow(kind) && from < permanent.from);
 }
 
-/** Beside a permanent job, training is a benefit or another's; an apprentice's advert says so in its title. */
+/**
+ * Ignores training beside a permanent job, because it is a benefit or about someone else; an apprentice's advert says
+ * so in its title.
+ */
 function beyondTraining(found: readonly Found<Contract>[]): readonly Found<Contract>[] {
   return found.some(({ kind }) => kind === 'permanent') ? found.filter(({ kind }) => !isNarrow(kind)) : found;
 }
 
-/** Whether any words could be about the contract, ignoring negations and other people's contracts. */
+/** Whether any words could be about the contract, without negations and without other people's contracts. */
 export function mentionsContract({ stated, title, description }: ContractSources): boolean {
   const plain = foldInPlace([stated, title, description].join('\n'));
   return CONTRACT_FORMS.some(({ words }) => words.test(plain));
@@ -189,14 +204,14 @@ function isNarrow(kind: Contract | 'unknown'): boolean {
   return kind === 'apprenticeship' || kind === 'internship';
 }
 
-/** Who has an own business may cover for others; a temporary job through an agency is agency work. */
+/** Someone who runs a business may also cover for others, and a temporary job through an agency is agency work. */
 function byTerms(all: readonly Found<Contract>[]): readonly Found<Contract>[] {
   const own = all.filter(({ kind }) => kind === 'freelance');
   const ofAgency = all.filter(({ kind }) => kind === 'temporary');
   return [own, ofAgency].find(({ length }) => length > 0) ?? all;
 }
 
-/** "PAYE or self-employed", "CDI ou exercice libéral": an alternative that leaves the kind open. */
+/** "PAYE or self-employed", "CDI ou exercice libéral": an alternative, which leaves the kind open. */
 function isOneOfTwo(text: string, { kind, from, to }: Found<Contract>): boolean {
   const plain = foldInPlace(text.slice(Math.max(0, from - REACH), to + REACH));
   const at = Math.min(from, REACH);
@@ -210,7 +225,7 @@ const GOES_WITH: Partial<Record<Contract | 'unknown', readonly Contract[]>> = {
   fixed_term: ['temporary'],
 };
 
-/** Distance at which a second kind is looked for. */
+/** How many characters away a second kind is looked for. */
 const REACH = 40;
 const OR = '(?: ?(?:,? (?:or|ou|and|et)|[/&]) ?)';
 const CHOICES: readonly { of: readonly (Contract | 'unknown')[]; before: RegExp; after: RegExp }[] = (

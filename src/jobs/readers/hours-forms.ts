@@ -3,11 +3,11 @@ import { type Form, form } from './advert-words.ts';
 
 const COUNT = '(?:[1-6]|one|two|three|four|five|six|une?|deux|trois|quatre|cinq|six)';
 
-/** "Three days a week in the office" says where, not how long. */
+/** "Three days a week in the office" states where the work is, not how long. */
 const NOT_WHERE =
   '(?<!(?:office|site|home|remot|hybrid|teletravail|bureau|presentiel)[^.;\\n]{0,80})(?![^.;\\n]{0,80}(?:office|site|home|remot|hybrid|campus|teletravail|bureau|presentiel|distance|domicile|the other (?:two|three|four|days)|les (?:deux|trois|quatre) autres))';
 
-/** Days that are for something else, or that are not worked. */
+/** Days that are for something else, or on which nobody works. */
 const NOT_OTHERWISE =
   '(?<!(?<![a-z])(?:clos|ferm|open|ouver|meet|reunion|interview|entretien|visit|deliver|train|college|universit|stud|format|cours|off(?![a-z])|repos|some|certains|alternat|overtime)[^.;\\n]{0,60})(?![^.;\\n]{0,40}(?<![a-z])(?:clos|ferm|off(?![a-z])|repos|libre|includ|inclus|compris|rota|meet|reunion|train|college|universit|stud|format|ecole|cfa|cours|volunt|deliver|leave))';
 
@@ -73,7 +73,7 @@ export const HOURS_FORMS: readonly Form<Hours>[] = [
       `(?:one|an?|1|une?) (?:day|journee|jour)(?: and a half| et demie?)? (?:a|per|each|par) (?:week|semaine|month|mois)${NOT_WHERE}${NOT_OTHERWISE}`,
       '(?<=[£€] ?\\d[\\d., ]*€? )(?:for|over|pour|sur) (?:[2-4]|two|three|four|deux|trois|quatre) (?:days|jours)',
       `(?:[1-4]|one|two|three|four|une?|deux|trois|quatre) (?:days?|mornings?|afternoons?|evenings?|jours?|journees?|matins?|matinees?|soirs?|apres-midis?)(?:,| ?:| \\(| -) ?(?:les? |on )?(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:days?)?|(?:lun|mar|mercre|jeu|vendre|same)dis?|dimanches?)${NOT_WHERE}${NOT_OTHERWISE}`,
-      // "A barber wanted for Saturdays": who is hired is asked for some days
+      // "A barber wanted for Saturdays": the person to be hired works on some days only.
       `${NAMED}(?<=(?:(?:^|[.;\\n] ?)(?:every |each |tous les |les? |chaque )?|${HIRED}[^.;\\n]{0,60} (?:on|for|every|each|pour les?|les?|chaque) )${NAMED})${HALF}(?:(?:,| and| et|, and| or| &)(?: les?| alternate| every other)? ${NAMED}${HALF}){0,2}(?! (?:in person|to|and|et|au|is|est|,))${NOT_WHERE}${NOT_OTHERWISE}`,
       `(?<= (?:on|for|every|les) )(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day (?:evenings|mornings|afternoons)|(?:lun|mar|mercre|jeu|vendre|same)dis (?:soir|matin)s?)${NOT_OTHERWISE}`,
     ),
@@ -81,8 +81,8 @@ export const HOURS_FORMS: readonly Form<Hours>[] = [
 ];
 
 /**
- * "full time equivalent" is a measure; "full-time education", "part-time study" and other people's hours do not
- * describe a job.
+ * Words about hours that do not describe this job: "full time equivalent" is a measure, "full-time education" and
+ * "part-time study" are about learning, and some hours are other people's.
  */
 export const NOT_THESE_HOURS = new RegExp(
   [
@@ -110,7 +110,7 @@ export const NOT_THESE_HOURS = new RegExp(
     '(?:is|are|we|est|sommes) (?:open|ouverte?s?)(?! to)[^.;:\\n]{0,40}?\\d{1,2} ?(?:hours|hrs|h|heures)(?: (?:per|a|each|par) (?:week|day|semaine))?',
     '(?:tel|phone|call|ring|telephone)[^.;\\n]{0,20} (?:mornings|afternoons|evenings|weekends?|days) only',
     'mi-temps therapeutique',
-    // Experience, and other people's work
+    // Experience, and other people's work.
     "(?:ans?|annees|years?)'? (?:of |d'|de )?[^.,;\\n]{0,20}?(?:exercice|experience|pratique|practice)[^.,;\\n]{0,15} (?:(?:a|en) temps (?:plein|partiel|complet)|(?:full|part)[- ]time)",
     "(?:pas (?:de|d'un)|aucun|sans|ni|no|not) (?:an? |on )?(?:forfait[- ]jours?|temps (?:plein|partiel|complet)|(?:full|part)[- ]time)",
     "(?:collegues?|colleagues?|l'autre|un autre|autres? postes?|(?:an)?other (?:post|role|job|vacancy))[^.,;:\\n]{0,30}(?:temps (?:plein|partiel|complet)|(?:full|part)[- ]time)",
@@ -122,7 +122,7 @@ export const NOT_THESE_HOURS = new RegExp(
   'g',
 );
 
-/** An alternative beside full time: either is possible. */
+/** An alternative to full time, which leaves the hours open. */
 export const PART_TIME_TOO =
   /consider[^.;\n]{0,20}part[- ]time|part[- ]time (?:[a-z]{2,9} ){0,2}(?:considered|possible|welcome)|[5-9]0 ?% (?:etant |est )?(?:possible|envisageable)|temps partiel (?:possible|envisageable)/;
 

@@ -22,9 +22,9 @@ const DAYS_OF_WEEK = HOURS_FORMS.filter(({ isTerm }) => isTerm);
 export function readHours(sources: ContractSources): ContractReading<Hours> {
   for (const [text, isField] of partsOf(sources)) {
     const plain = aboutTheJob(text, NOT_THESE_HOURS);
-    // These words hardly mean anything else, even in running text.
+    // These words hardly ever mean anything else, even in running text.
     const named = kindsIn(plain, NAMED_HOURS, true);
-    // Duties may state when and where: "you will teach twelve hours a week".
+    // Duties may state hours: "you will teach twelve hours a week".
     const figures = without(text, NOT_THESE_HOURS);
     const lines = isField ? [] : formLines(plain);
     if (lines.length > 0) {
@@ -43,7 +43,7 @@ export function readHours(sources: ContractSources): ContractReading<Hours> {
   return NOTHING;
 }
 
-/** By a timetable, or else by a number of days. */
+/** Hours by a timetable, or else by a number of days. */
 function byDays(figures: string, plain: string): readonly Found<Hours>[] {
   const timetable = hoursBySchedule(figures);
   if (timetable.length > 0) return timetable;
@@ -61,7 +61,10 @@ function formLines(plain: string): Found<Hours>[] {
   );
 }
 
-/** Beside a part of it, "£30,000 for 37 hours" and "1 900 € pour un temps plein" are bases of the pay. */
+/**
+ * If the text also states part time, "£30,000 for 37 hours" and "1 900 € pour un temps plein" only say what the pay is
+ * based on.
+ */
 function withoutMeasures(found: readonly Found<Hours>[], plain: string): readonly Found<Hours>[] {
   const isOfLessons = ({ kind, to }: Found<Hours>): boolean =>
     kind === 'part_time' && LESSONS.test(plain.slice(to, to + 25));
@@ -76,7 +79,7 @@ function withoutMeasures(found: readonly Found<Hours>[], plain: string): readonl
   return rest;
 }
 
-/** "Temps complet, 18 heures de cours": a full post of a teacher. */
+/** "Temps complet, 18 heures de cours": a teacher's full-time post. */
 const LESSONS =
   /^[ )]*(?:(?:\/ ?|par )semaine |hebdomadaires |(?:a|per) week )?(?:de cours|de classe|devant|of (?:teaching|lessons|classes|contact))(?![a-z])/;
 
@@ -92,7 +95,7 @@ function ofValue({ kind, from, to }: Found<Hours>): Found<Hours> {
 const LABEL =
   /(?<=^|[\n.;|•*(] ?|[a-z] )\*{0,2}(?:(?:contracted |working |weekly |contract |job )?hours(?: (?:per week|of work))?|working (?:pattern|time)|work pattern|job types?|employment type|contract type|hours per week|type d'emploi|temps de travail|duree (?:hebdomadaire|d[ue] travail)(?: de travail)?|duree hebdo|volume horaire)\*{0,2} ?[:=] ?\*{0,2} ?/g;
 
-/** Whether any words could be about the hours, ignoring negations and other people's hours. */
+/** Whether any words could be about the hours, without negations and without other people's hours. */
 export function mentionsHours({ stated, title, description }: ContractSources): boolean {
   const plain = foldInPlace([stated, title, description].join('\n'));
   return /\d ?(?:h|hours|hrs|heures|%)\b/.test(plain) || HOURS_FORMS.some(({ words }) => words.test(plain));

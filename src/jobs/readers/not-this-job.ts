@@ -1,12 +1,15 @@
 /** A pattern that matches any of these as whole words. */
 const words = (...alternatives: readonly string[]): string => `(?<![a-z0-9])(?:${alternatives.join('|')})(?![a-z0-9])`;
 
-/** What the employee is or gets, not what the employee does: the verb's clause may be about the contract. */
+/** Verbs for what the employee is or gets, not for what the employee does. Such a clause may state the contract. */
 const ENGLISH_TERMS =
   "(?:'ll|will|would|are|as|be(?! (?:the|responsible|supported|[a-z]{2,12}ing(?<!(?:working|joining|starting|offered|being))))|work(?:ing)?|join(?:ing)?|have|receive|get|need|earn|start|begin|enjoy|hold|choose|pick|become|learn on|invoice|can|must|may|should|can then|want|sign|on|as|by|directly|bill|go|turn)";
 const FRENCH_TERMS =
   '(?:etes|es|serez|seras|signe\\w*|rejoi\\w*|integr\\w*|travaill\\w*|exerc\\w*|interv\\w*|commenc\\w*|debut\\w*|occup\\w*|choisi\\w*|souhait\\w*|cherch\\w*|recherch\\w*|desir\\w*|postul\\w*|avez|as|aurez|aimez|propos\\w*|offr\\w*|benefici\\w*|prepar\\w*|enchain\\w*|effectu\\w*|bosser\\w*|etiez|faites|voulez|pouvez|peux|veux|attend\\w*|permet\\w*|garanti\\w*|assure|nous(?= factur))';
-/** Where such a sentence turns to the employee's own contract: "you run the desk on a 6-month contract". */
+/**
+ * Words with which a sentence about duties turns to the employee's own contract: "you run the desk on a 6-month
+ * contract".
+ */
 const ENGLISH_OWN =
   ' (?:on|as|in|for|holding) (?:an? |this |our )(?:(?:\\d|rolling |initial |regular |full|part|zero)[a-z0-9 -]{0,24})?(?:permanent|temporary|fixed|contract|freelance|self|casual|seasonal|bank)|, you(?![a-z])| of your \\d';
 const FRENCH_OWN =

@@ -8,7 +8,7 @@ import { squeeze, unaccent } from '../../lib/text.ts';
 import { DATE_VOCABULARY, UNITS, type DateCue } from './dates/vocabulary.ts';
 
 const ZONE: Record<Country, string> = { GB: 'Europe/London', FR: 'Europe/Paris' };
-/** More words than any date has. */
+/** Longer texts are not a date. */
 const MAXIMUM_TEXT = 200;
 
 const formatters = Object.fromEntries(
@@ -29,7 +29,7 @@ interface Moment {
   today: string;
 }
 
-/** A day that the text names, and where. */
+/** A day that the text names, and where it is in the text. */
 interface Candidate {
   day: string;
   from: number;
@@ -37,12 +37,11 @@ interface Candidate {
 }
 
 /**
- * A date as a source wrote it → `YYYY-MM-DD`, or "" when it states none (SPEC
- * §3, §12): of several the one that is labelled posted, never one that is
- * labelled otherwise, never one after today.
+ * Reads a date as a source wrote it; returns `YYYY-MM-DD`, or "" if it states none (SPEC §3, §12). Of several dates,
+ * the one labelled as the posting date counts. A date with another label, or after today, never counts.
  */
 export function readPostedDate(source: string, country: Country, now: number): string {
-  // Most sources send a day and nothing else.
+  // Most sources send only a day.
   const isBareDay = /^\d{4}-\d\d-\d\d$/.test(source);
   if (isBareDay && !isDay(source)) return '';
   if (isBareDay && source <= localDay(now, country)) return source;
@@ -67,7 +66,7 @@ export function readPostedDate(source: string, country: Country, now: number): s
 
 const ISO = /(?<!\d)(\d{4}-\d{2}-\d{2})(?:[t ](\d{2}:\d{2}(?::\d{2})?)(?:[.,]\d+)?\s?(z|[+-]\d{2}:?\d{2})?)?(?!\d)/giu;
 
-/** With Z or an offset: the day in the country. Without: its first ten characters. */
+/** ISO dates. With Z or an offset, the day in the country; without, the first ten characters. */
 function isoDays(source: string, tokens: readonly Token[], moment: Moment): Candidate[] {
   return [...unaccent(source).matchAll(ISO)].flatMap((match) => {
     const [whole, written = '', time, zone] = match;
@@ -84,13 +83,13 @@ function isoDays(source: string, tokens: readonly Token[], moment: Moment): Cand
   });
 }
 
-/** Sites date adverts ahead: a machine's date less than a week ahead is today. */
+/** Sites date some adverts ahead: a machine-readable date less than a week ahead counts as today. */
 function notAhead(day: string, { today }: Moment): string {
   const ahead = (Date.parse(day) - Date.parse(today)) / DAY_MS;
   return ahead > 0 && ahead < 7 ? today : day;
 }
 
-/** Days by number or name; without a year the latest that is not after today. */
+/** Days by number or name. Without a year, the latest such day that is not after today. */
 function namedDays(tokens: readonly Token[], { today }: Moment): Candidate[] {
   return writtenDays(tokens).flatMap((written) => {
     const day = resolveDay(written, today);
@@ -127,7 +126,10 @@ function wordDays(cues: readonly Term<DateCue>[], moment: Moment): Candidate[] {
 const MORE_OR_LESS = new Set("+ a plus moins de environ about around over more than less d' un peu on".split(' '));
 const ONE = new Set(['a', 'an', 'last']);
 
-/** "3 days ago", "il y a 2 mois", "Posted 30+ days", and "2w" alone: a length of time is a date where it is said to be past. */
+/**
+ * "3 days ago", "il y a 2 mois", "Posted 30+ days", and "2w" on its own: a length of time is a date if the text says
+ * that it is past.
+ */
 function daysAgo(tokens: readonly Token[], cues: readonly Term<DateCue>[], moment: Moment): Candidate[] {
   const found: Candidate[] = [];
   for (const [at, token] of tokens.entries()) {
@@ -160,7 +162,7 @@ function daysAgo(tokens: readonly Token[], cues: readonly Term<DateCue>[], momen
   return found;
 }
 
-/** "578 jours" alone is the length of a contract; "3mo" is an age. */
+/** A longer time on its own is no age: "578 jours" is the duration of a contract, "3mo" is an age. */
 const LONGEST_BARE_MS = 60 * DAY_MS;
 
 function isWhole(tokens: readonly Token[], from: number, to: number): boolean {
@@ -177,14 +179,14 @@ function dayOf(elapsed: number, moment: Moment): string {
   return elapsed < DAY_MS ? localDay(moment.now - elapsed, moment.country) : daysBefore(elapsed / DAY_MS, moment);
 }
 
-/** Whole calendar days back, so that a change of the clocks moves nothing. */
+/** Counts whole calendar days, so that daylight saving time makes no difference. */
 function daysBefore(days: number, { today }: Moment): string {
   return new Date(Date.parse(`${today}T12:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
 }
 
 type Label = 'posted' | 'reposted' | 'other' | undefined;
 
-/** The nearest label before a date and behind the date before it; else one that stands directly behind it. */
+/** The label of a date: the nearest one between the previous date and this one, or else one directly after it. */
 function labelOf(
   tokens: readonly Token[],
   cues: readonly Term<DateCue>[],
@@ -196,7 +198,8 @@ function labelOf(
   const start = Math.max(0, ...candidates.filter((other) => other.to <= from).map((other) => other.to));
   const end = Math.min(tokens.length, ...candidates.filter((other) => other.from >= to).map((other) => other.from));
   const isAgo = cues.some(({ means, from: at, to: end }) => means.startsWith('ago-') && at >= from && end <= to);
-  // "6 month contract · 2 days ago": what is past behind a mark is said by itself.
+  // "6 month contract · 2 days ago": after a mark, a length of time that is past has nothing to do with the words
+  // before.
   const isParted = (cue: Term<DateCue>): boolean =>
     isAgo &&
     cue.means === 'other' &&
@@ -205,7 +208,7 @@ function labelOf(
   const label = before.find(({ means }) => means === 'posted') ?? before.at(-1);
   if (label) return label.means as Label;
   const behind = cues.find((cue) => isLabel(cue) && cue.from >= to && cue.to <= end);
-  // A label with a date of its own behind it is that date's.
+  // A label that is followed by another date belongs to that date.
   const isOfNext = end < tokens.length;
   return behind && !isOfNext ? (behind.means as Label) : undefined;
 }

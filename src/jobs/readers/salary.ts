@@ -5,21 +5,21 @@ import { boundOf, monthsPaid, ownPeriod, periodOf, samePeriod, YEARLY_SIZE } fro
 import { selectPay } from './pay/select-pay.ts';
 import { HOME, PER_YEAR, readStated, roundHalfUp, unlisted, type SalaryReading } from './yearly-pay.ts';
 
-/** The statutory minimum wage, gross per hour in euros, in force from 2026-01-01 (SPEC §12). */
+/** The statutory minimum wage in France, gross per hour in euros, in force from 2026-01-01 (SPEC §12). */
 const SMIC_HOUR = 12.02;
 
-/** Longer texts than any salary line are read as far as this. */
+/** Only this many characters of a text are read; lines about pay are shorter. */
 const MAXIMUM_TEXT = 600;
 
-/** One end of a range is not a fifth of the other: it counts something else. */
+/** If one figure is less than this share of the other, it is not an end of the same range but something else. */
 const LEAST_SHARE = 1 / 5;
 
-/** Pay as a source wrote it → yearly figures, to the rules of SPEC §3 and §12. */
+/** Converts pay as a source wrote it to yearly figures, by the rules of SPEC §3 and §12. */
 export function readSalary(source: string, country: Country): SalaryReading {
   const start = source.slice(0, MAXIMUM_TEXT);
   if (!/\p{N}/u.test(start)) return readSmic(foldWords(start), start, country) ?? unlisted();
   const text = readPayText(start);
-  // Pay for one performance is of no period.
+  // Pay for one performance has no period.
   if (text.tokens.some(({ text }) => text === 'cachet' || text === 'cachets')) return unlisted();
   if (text.ranges.length === 0) return readSmic(foldWords(start), start, country) ?? unlisted();
 
@@ -59,7 +59,7 @@ export function readSalary(source: string, country: Country): SalaryReading {
 
 const ABOVE_SMIC = /\b(?:a partir du|au dessus du|superieure?s? au|plus que le) smic\b/u;
 
-/** "SMIC" without a figure is the statutory yearly gross; a percentage of it is unlisted. */
+/** "SMIC" without a figure is the statutory yearly gross pay; a percentage of it is unlisted. */
 function readSmic(words: string, source: string, country: Country): SalaryReading | undefined {
   if (country !== 'FR' || !/\bsmic\b/u.test(words) || /%|pour ?cent/iu.test(source)) return undefined;
   const yearly = roundHalfUp(SMIC_HOUR * PER_YEAR.FR.hour);
@@ -72,7 +72,10 @@ function readSmic(words: string, source: string, country: Country): SalaryReadin
   };
 }
 
-/** Beside figures with a period at them, one without that is of no year's and of another size is something else: "£13.50 per hour, £250 for …". */
+/**
+ * "£13.50 per hour, £250 for …": if some figures have a period, drops those without one whose size is different and too
+ * small for a year.
+ */
 function withoutOtherSizes(text: PayText, ranges: readonly Range[]): readonly Range[] {
   if (ranges.length < 2) return ranges;
   const largest = ({ amounts }: Range): number => Math.max(...amounts.map(({ value }) => value));

@@ -3,16 +3,19 @@ import type { Found } from './advert-words.ts';
 import { scheduledHours } from './schedule.ts';
 
 const WEEK = '(?:week|wk|p\\/?w|semaine|sem|hebdo\\w*)(?![a-z])';
-/** Before hours of a course. */
+/** Words before the hours of a course. */
 const LEARNT = '(?:formation|induction|training|course|cours|cpd|stage)[^.;\\n]{0,20}';
-/** Before a time of the day. */
+/** Words before a time of day. */
 const CLOCK = "(?:(?<![a-z])(?:a|to|at|by|des|vers|until|till|jusqu'a|dernier|premier)|[-–]) ?\\d{1,2}";
-/** How often in a week, as `countOf` reads it. */
+/** A number of times a week, as `countOf` reads it. */
 const COUNT = '[1-6]|one|two|three|four|five|six|une?|deux|trois|quatre|cinq';
 const TURNS =
   'shifts?|days?|nights?|mornings|afternoons|evenings|sessions?|jours|journees?|nuits?|matins|matinees|soirs|soirees|apres-midis?|demi-journees?|vacations?|gardes?|services';
 const BOUND = '(?:(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:h|hrs?|hours?)? ?(?:-|to|and|or|a|et|ou) ?)?';
-/** Hours of a week by the words beside them; the first of two figures is in the first group. */
+/**
+ * Forms that state weekly hours by the words beside the figure. If there are two figures, the first is in the first
+ * group.
+ */
 const WEEKLY: readonly RegExp[] = [
   `(?<!(?:${TURNS}) (?:of|de) )${BOUND}(\\d{1,2})(?:h\\d{2}|(?:[.,:]\\d{1,2})? ?-?(?:h|hrs?|hours?|heures?))(?![a-z0-9]) ?(?:(?:\\/ ?|per|a|par|each|of work (?:per|a)|de travail (?:par|\\/)) ?)?${WEEK}`,
   // "21 hours (Mon, Tue)", "27 hours in three nights", "28 h : quatre jours"
@@ -31,29 +34,29 @@ const WEEKLY: readonly RegExp[] = [
   '()(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:hpw|h\\/s(?:em)?|h hebdo\\w*)(?![a-z])',
   '(?:contracted|contractual|weekly|working) hours ?(?:are|of|:|-)? ?()(\\d{1,2})(?:[.,]\\d{1,2})?(?! ?(?:am|pm|[:.]\\d|to |-|until))(?!\\d)',
 ].map((source) => new RegExp(`(?<![0-9.,£€-])${source}`, 'g'));
-/** "CDI 35h", "contrat 39h": in French an hour's figure beside the contract is the week's. */
+/** "CDI 35h", "contrat 39h": in French, hours written beside the contract are weekly hours. */
 const FRENCH_WEEK =
   /(?<![a-z])(?:cdi|cdd|contrats?(?: saisonniers?)?|temps (?:plein|partiel|complet)|semaines? (?:de )?|base(?: de)?|duree indeterminee|duree determinee|hebdo(?:madaire)? ?:?)()[ ,:(/-]{1,4}(?:de )?(\d{2})(?:h\d{2}|(?:[.,]\d{1,2})? ?h(?:eures)?)(?![a-z])/g;
-/** No clock shows "35h", so that in French it is a week's; where nothing else lasts that long. */
+/** In French, "35h" on its own means weekly hours, because no clock shows it. */
 const FRENCH_FULL =
   /(?<!remunere\w* (?:sur )?|paye\w* (?:sur )?|formation[^.;\n]{0,20}|cours[^.;\n]{0,20}|stage[^.;\n]{0,20}|duree[^.:;\n]{0,10}|\d ?h(?:\d{2})? a |sous |moins de |plus de |dans les |[0-9.,£€-])()(3[5-9])(?:[.,]\d{1,2})? ?h(?:eures)?(?:\d{2})?(?![a-z0-9]|[^.;\n]{0,6}(?:formation|de cours))/g;
-/** "5 shifts of 8 hours", "two or three 7-hour sessions a week": neither figure is the week's. */
+/** "5 shifts of 8 hours", "two or three 7-hour sessions a week": neither figure alone is the week's. */
 const SHIFTS = [
   `(?:x|(?:${TURNS}) (?:of|de)) (\\d{1,2})(?: ?h ?\\d{2}| ?(?:h|hrs|hours|heures))(?![a-z0-9])`,
   `(\\d{1,2})[ -]?(?:hours?|hrs?|h) (?:${TURNS}) (?:a|per|each|every) week`,
 ].map((length) => new RegExp(`(?<![a-z0-9.,-])(?:(${COUNT}) (?:or|to|and|ou|a|et) )?(${COUNT}) ${length}`, 'g'));
-/** "Permanent, about 15 hours.", "20, 25 or 30 hours": a clause that says a figure and no more says the week's. */
+/** "Permanent, about 15 hours.", "20, 25 or 30 hours": a clause with nothing but figures states weekly hours. */
 const ALONE =
   /(?<=(?:^|[.;:!?\n•|(,]|(?<!\d(?: ?(?:h|hrs|hours|heures))?)\s-\s) *)(?<!\d[.,])(?:(?:about|around|approx(?:imately)?\.?|circa|c\.|averaging|environ|permanent|temporary|cdi|cdd|contrat|etudiant|poste|base|flexible|minimum),? ){0,2}(?:(\d{1,2})(?:[.,]\d{1,2})? ?(?:hours)? ?(?:-|to|or|ou) ?)?(?!24 ?h(?:ours|rs|eures)?(?! [a-z]))(1[3-9]|[2-5]\d|(?<=(?:about|around|contrat|etudiant|cdi|cdd|poste) )(?:1[0-2]|\d))(?:[.,]\d{1,2})? ?(?:h|hrs?|hours?|heures?)(?: (?:paid|in total|over (?:two|three|four|five|six|\d) (?:days|nights|shifts|evenings|mornings)|alternate weekends?|contract(?:ed)?|weekly|rota|(?:le|les) (?:week-end|samedi|dimanche)s?|sur \d jours))?(?= ?(?:[.;,\n!?•|)]|\s-\s|$))/g;
-/** "35h ou 22h", "contrats de 20h à 39h": one of two weeks; no clock shows the second. */
+/** "35h ou 22h", "contrats de 20h à 39h": two possible weeks, because the second cannot be a time of day. */
 const EITHER =
   /(?<![0-9.,£€-])(\d{2}) ?(?:h(?:eures)?|hours|hrs)? ?(?:ou|or|a|to|(?<=(?:between|entre) \d{2} ?(?:h|heures|hours|hrs)? )(?:et|and)) (?=2[5-9]|[34]\d|(?<=(?:ou|or|et|and) )[12]\d)(\d{2}) ?(?:h(?:eures)?|hours|hrs)(?![a-z0-9])/g;
-/** Of the 35 hours of a French week. */
+/** "28/35": hours out of a French week of 35. */
 const OF_WEEK = /(?<![0-9.,])()(\d{1,2})(?:[.,]\d{1,2})? ?\/ ?35(?:e|emes?|h)?(?![0-9])/g;
 const MONTHLY = /(?<![0-9.,])(\d{2,3})(?:[.,]\d{1,2})? ?h(?:eures)? ?(?:mensuel\w*|par mois|\/ ?mois)/g;
 const SHARE =
   /(?:quotite|cdd(?: d'un an| de \d{1,2} mois)?,|cdi,|temps de travail|poste a|contrat a|activite|emploi a|temps)(?: (?:de travail|d'activite))? ?:? ?(?:de |a )?(\d{2,3}) ?%|(?<!(?:jusqu|commission|deplac|voyage|teletravail|rembours|charge|mutuelle|transport|navigo|distance|salaire|remuner)[^.;\n]{0,60})(?<!\d )a (?=[5-9]0 ?%)(\d{2}) ?%(?! (?:de|du|des|en(?! c[d]|[ ]contrat| interim)|bio) )|(?<![\d.,])(\d{2}) ?% (?:d'un temps|possible|d'etp|etp|temps|fte|wte|post|contract|role|position|of full)/g;
-/** "Aide à domicile 24h", "Secrétaire (80%)": in a title a figure alone says it. */
+/** "Aide à domicile 24h", "Secrétaire (80%)": in a title the figure alone is enough. */
 const IN_TITLE = /(?<![0-9.,£€-])()(\d{2})(?:h\d{2}|(?:[.,]\d{1,2})? ?(?:h|hrs|hours|heures))(?![a-z0-9])/g;
 const SHARE_IN_TITLE = /(?<![0-9.,])(\d{2,3}) ?%()/g;
 
@@ -92,14 +95,14 @@ const NUMBER_WORD = /(?<![a-z-])([a-z]{3,9}(?:-[a-z]{2,6})?)(?=[ -](?:hours?|hrs
 /** "une douzaine d'heures". */
 const DOZEN_OF = /(dizaine|douzaine|quinzaine|vingtaine) d'(?=heures)/g;
 
-/** With hours in digits, unit for unit: "twenty hours" is "    20 hours". */
+/** Writes numbers of hours in digits without changing the length: "twenty hours" becomes " 20 hours". */
 function withFigures(plain: string): string {
   return plain
     .replace(DOZEN_OF, (words, dozen: string) => `${NUMBERS.get(dozen)} `.padStart(words.length))
     .replace(NUMBER_WORD, (word) => NUMBERS.get(word)?.toString().padStart(word.length) ?? word);
 }
 
-/** From so many hours a week a job is full time, and below so many it is part of it. */
+/** A job with at least this many hours a week is full time, otherwise part time. */
 const FULL_FROM = 35;
 const PART_BELOW = 32;
 const LEAST_WEEK = 4;
@@ -107,13 +110,13 @@ const LONGEST_WEEK = 60;
 const FULL_MONTH = 150;
 const PART_OF_MONTH = 140;
 
-/** What the figures of a text say of a week: a folded text, in which what is said of others is blank. */
+/** The hours that the figures of a text state. The text is folded, and words about other people are blanked. */
 export function hoursByFigures(text: string, isField: boolean): Found<Hours>[] {
   const plain = withFigures(text);
   const all = (pattern: RegExp): RegExpExecArray[] => [...plain.matchAll(pattern)];
   const place = (match: RegExpExecArray) => ({ from: match.index, to: match.index + match[0].length });
   const told = [...WEEKLY, OF_WEEK, FRENCH_WEEK, FRENCH_FULL, EITHER].flatMap(all);
-  // Beside a week that is told "10 - 14 hrs" are times.
+  // If weekly hours are stated in another way, "10 - 14 hrs" are times of day.
   const alone = all(isField ? IN_TITLE : ALONE).filter(
     ([, first]) => first === undefined || first === '' || told.length === 0,
   );
@@ -131,7 +134,7 @@ export function hoursByFigures(text: string, isField: boolean): Found<Hours>[] {
   ];
 }
 
-/** 0 for none. */
+/** The number that is written; 0 if there is none. */
 function countOf(count = ''): number {
   return Number(count) || (COUNTS.indexOf(count.replace('une', 'un')) % 6) + 1;
 }
@@ -152,7 +155,7 @@ function ofShare(percent: number, place: { from: number; to: number }): Found<Ho
   return percent >= 20 && percent <= 90 ? [{ kind: 'part_time', ...place }] : [];
 }
 
-/** By the days and the times of a timetable. */
+/** The hours that the days and times of a timetable state. */
 export function hoursBySchedule(plain: string): Found<Hours>[] {
   return scheduledHours(withFigures(plain)).flatMap(({ hours, atMost, from, to }) => {
     const [fewest] = ofWeek(Math.round(hours), { from, to });

@@ -33,12 +33,11 @@ import {
   type Sentence,
 } from './work-mode/sentence.ts';
 import { sideOf, type ModeTerm } from './work-mode/terms.ts';
-import { withoutMarks } from './work-mode/unmarked.ts';
 
-/** Longer than any advert that says it at all. */
+/** Adverts that state it are never longer than this. */
 const MAXIMUM_TEXT = 30_000;
 
-/** Values of platforms' own fields that say nothing inside a text ("temps partiel possible"). */
+/** Values of platforms' fields that would mean nothing inside a text ("temps partiel possible"). */
 const FIELD_VALUES: Readonly<Record<string, WorkMode>> = {
   'total possible': 'remote',
   complet: 'remote',
@@ -49,7 +48,7 @@ const FIELD_VALUES: Readonly<Record<string, WorkMode>> = {
   'non autorise': 'on-site',
 };
 
-/** What one sentence can say, in the order in which it counts (SPEC §12). */
+/** What one sentence can state, in order of precedence (SPEC §12). */
 type Evidence =
   | 'denied-hybrid'
   | 'denied-home'
@@ -58,24 +57,26 @@ type Evidence =
   | 'five-days-office'
   | 'all-home'
   | 'partly'
-  /** The same as a bare word of the title, which the text may deny. */
+  /** The same, from a single word of the title, which the text may deny. */
   | 'partly-title'
   | 'offered'
   | 'perk'
   | 'home'
-  /** The same as a line of a list, with nothing of the reader or the job. */
+  /** The same in an entry of a list, without a word about the reader or the job. */
   | 'home-line'
   | 'home-based'
   | 'office'
   | 'desk'
-  /** "Monthly meetings in Hull", "hybrid" of something: it counts against a job that is else remote. */
+  /**
+   * "Monthly meetings in Hull", "hybrid" describing something else: a job that is otherwise remote is not wholly
+   * remote.
+   */
   | 'not-only-home'
   | 'travel';
 
 /**
- * Where the work is done, as phrases of either language say it of the job.
- * Order (SPEC §12): negation, day counts, all remote, partly, form lines, what
- * is offered, on-site words, unknown.
+ * Reads where the work is done from English or French phrases about the job. Precedence (SPEC §12): negation, day
+ * counts, all remote, partly remote, form lines, offers, on-site words, unknown.
  */
 export function readWorkMode(source: string): WorkMode {
   const value = FIELD_VALUES[foldWords(source.slice(0, 40))];
@@ -103,9 +104,8 @@ export function readWorkMode(source: string): WorkMode {
 }
 
 /**
- * The mode of an advert. A place that says "hybrid" or "office based" is a field
- * and counts before the text; one that says "remote" is read with it, since the
- * text may name days.
+ * The work mode of an advert. A location that says "hybrid" or "office based" is a field and takes precedence over the
+ * text. A location that says "remote" is read together with the text, because the text may name office days.
  */
 export function readAdvertMode(title: string, location: string, description: string): WorkMode {
   const place = readWorkMode(location.replace(LAST_WORD, ', '));
@@ -113,12 +113,12 @@ export function readAdvertMode(title: string, location: string, description: str
   return readWorkMode(`${title} ; ${location}\n${description}`);
 }
 
-/** "Leeds Hybrid": where a comma is missing. */
+/** "Leeds Hybrid": the comma before the last word is missing. */
 const LAST_WORD = /(?<=[\p{L}\d])\s+(?=(?:hybride?|on[- ]?site|sur site|pr[ée]sentiel)$)/iu;
 
 function decide(said: ReadonlySet<Evidence>, form: WorkMode | undefined): WorkMode {
   if (said.has('denied-hybrid')) return 'on-site';
-  // A remote word denied beside an offer of some days: "not fully remote, two days at home".
+  // A remote word is denied, but some days at home are offered: "not fully remote, two days at home".
   if (said.has('denied-home'))
     return ['some-days', 'partly', 'offered', 'perk'].some((one) => said.has(one as Evidence)) ? 'hybrid' : 'on-site';
   if (said.has('some-days')) return 'hybrid';
@@ -133,7 +133,7 @@ function decide(said: ReadonlySet<Evidence>, form: WorkMode | undefined): WorkMo
   return said.has('office') || said.has('desk') ? 'on-site' : 'unknown';
 }
 
-/** The form line, unless the text's own sentence on this job contradicts it. */
+/** The value of the form line, unless a sentence of the text about this job contradicts it. */
 function decideForm(said: ReadonlySet<Evidence>, form: WorkMode): WorkMode {
   const isHome = said.has('home') || said.has('home-based');
   if (form === 'hybrid') return 'hybrid';
@@ -153,7 +153,7 @@ function* readEvidence(sentence: Sentence, isBenefit: boolean): Generator<Eviden
   }
 }
 
-/** What one term says by itself. */
+/** What one term states on its own. */
 function readTerm(sentence: Sentence, term: Term<ModeTerm>, isBenefit: boolean): Evidence | undefined {
   const side = sideOf(term);
   if (side !== 'office' && term.means !== 'at-home' && isNegated(sentence, term)) {
@@ -208,22 +208,25 @@ function readTerm(sentence: Sentence, term: Term<ModeTerm>, isBenefit: boolean):
   }
 }
 
-/** "Done entirely from home for the right person, or from our Bath office". */
+/** "Done entirely from home for the right person, or from our Bath office": home is only one of two places. */
 function isOrOffice({ tokens, terms }: Sentence, { to }: Term<ModeTerm>): boolean {
   return terms.some((other) => other.from > to && sideOf(other) === 'office' && tokens[other.from - 1]?.text === 'or');
 }
 
-/** "work from anywhere", and not "100 % remote". */
+/** Whether the term is a phrase with a verb, such as "work from anywhere" and unlike "100 % remote". */
 function isVerb({ tokens }: Sentence, { from }: Term<ModeTerm>): boolean {
   return /^work(?:ing|s)?$/.test(tokens[from]?.text ?? '');
 }
 
-/** "Self-employed, from home, flexible hours". */
+/** "Self-employed, from home, flexible hours": the term stands alone between two marks. */
 function standsApart({ tokens }: Sentence, { from, to }: Term<ModeTerm>): boolean {
   return tokens.length <= 12 && tokens[from - 1]?.text === ',' && (!tokens[to] || tokens[to]?.text === ',');
 }
 
-/** "Work from anywhere for up to four weeks a year", "30 days of working from anywhere": a holiday more than a place of work. */
+/**
+ * "Work from anywhere for up to four weeks a year", "30 days of working from anywhere": a benefit rather than the place
+ * of work.
+ */
 function isForSomeWeeks({ tokens }: Sentence, { from, to }: Term<ModeTerm>): boolean {
   const behind = tokens.slice(to, to + 8).map(({ text }) => text);
   const words = tokens.slice(Math.max(0, from - 8), from).filter(({ kind }) => kind !== 'mark');
@@ -238,20 +241,20 @@ function isForSomeWeeks({ tokens }: Sentence, { from, to }: Term<ModeTerm>): boo
 const POLICIES = new Set('policy scheme programme program weeks week days month abroad overseas'.split(' '));
 const SPELLS = new Set('weeks week month months year days'.split(' '));
 
-/** "You will sell to remote-first companies". */
+/** After these the term describes other companies: "You will sell to remote-first companies". */
 const COMPANIES = new Set('companies businesses organisations teams employers'.split(' '));
-/** "A remote-first culture" of an employer, whose form may say less of this job. */
+/** "A remote-first culture" describes the employer; a form line about this job counts more. */
 const CULTURES = new Set('culture mindset ethos'.split(' '));
 const TOOLS = new Set(
   'app apps tool tools software solution solutions platform platforms technology products'.split(' '),
 );
 
-/** "Configure our hybrid working app". */
+/** "Configure our hybrid working app": the term describes a tool. */
 function isToolOfWork({ tokens }: Sentence, { to }: Term<ModeTerm>): boolean {
   return TOOLS.has(tokens[to]?.text ?? '');
 }
 
-/** "some remote appointments". */
+/** "some remote appointments": the term describes some of the work only. */
 function isSomeOfThing(sentence: Sentence, term: Term<ModeTerm>): boolean {
   const [first, last] = [sentence.tokens[term.from]?.text, sentence.tokens[term.to - 1]?.text];
   if (last !== 'remote' || (first !== 'some' && first !== 'occasional')) return false;
@@ -260,14 +263,17 @@ function isSomeOfThing(sentence: Sentence, term: Term<ModeTerm>): boolean {
 
 const WORKING = new Set(['working', 'work', 'homeworking']);
 
-/** "Pension, remote working, gym": one of several things that are offered, and nothing of the reader who does it. */
+/** "Pension, remote working, gym": one of several benefits, without a word about the reader doing it. */
 function isOneOfPerks(sentence: Sentence, term: Term<ModeTerm>): boolean {
   if (cuesOf(sentence, 'perk').length === 0) return false;
   if (term.means === 'home-verb') return cuesOf(sentence, 'reader').length === 0;
   return term.means === 'home-work' && WORKING.has(sentence.tokens[term.to - 1]?.text ?? '');
 }
 
-/** Work at home without a count of days: all of it, some of it where that is said, else plainly. */
+/**
+ * What a term for work at home states without a count of days: wholly, partly if the sentence says so, or home without
+ * saying how much.
+ */
 function readHome(sentence: Sentence, term: Term<ModeTerm>, isBenefit: boolean): Evidence {
   if (hasCueNear(sentence, term, 'may', 4, 0) || isOfferedBehind(sentence, term)) return isBenefit ? 'perk' : 'offered';
   if (hasCueNear(sentence, term, 'limit', 3, 4) || hasCueNear(sentence, term, 'most', 3, 3)) return 'partly';
@@ -278,17 +284,36 @@ function readHome(sentence: Sentence, term: Term<ModeTerm>, isBenefit: boolean):
   return isClause(sentence) || isTitleLabel(sentence, term) ? 'home' : 'home-line';
 }
 
-/** "Basé à votre domicile": of people who travel, it says where they start. */
+/** "Basé à votre domicile": for people who travel, it states where they start. */
 const BASED = new Set(['base', 'basee', 'bases']);
 
-/** "Remote working available"; in "a remote role and you can live anywhere" the offer is another. */
+/** "Remote working available". But in "a remote role and you can live anywhere" the offer is something else. */
 function isOfferedBehind(sentence: Sentence, term: Term<ModeTerm>): boolean {
   const ends = sentence.tokens.findIndex(({ text }, at) => at >= term.to && (text === 'you' || text === 'we'));
   const clause = ends < 0 ? sentence : { ...sentence, cues: sentence.cues.filter(({ from }) => from < ends) };
   return hasCueNear(clause, term, 'may', 0, 4);
 }
 
-/** Something is said of the reader or the job; else it is an entry of a list. */
+/** Whether the sentence is about the reader or the job, and not an entry of a list. */
 function isClause(sentence: Sentence): boolean {
   return cuesOf(sentence, 'reader').length + cuesOf(sentence, 'is').length > 0;
+}
+
+/** Words in bold, as Markdown writes them. */
+const BOLD = /\*\*([^*\n]{1,200})\*\*(?=(.?)(.?))/g;
+
+/**
+ * Removes marks that would split a sentence: "be in **our Leeds office** for **3 days**" is one sentence, and
+ * "**Location:** Remote" is one field. A heading in bold stays a separate line.
+ */
+function withoutMarks(text: string): string {
+  return text
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&amp;/g, '&')
+    .replace(/\\(?=[-*&+_.#])/g, '')
+    .replace(BOLD, (whole, words: string, next: string, second: string) => {
+      if (words.trimEnd().endsWith(':')) return `\n${words}`;
+      const goesOn = next === ' ' ? /[^\p{Lu}*]/u.test(second) : /[^\n\s\p{Lu}]/u.test(next);
+      return goesOn || /^\p{Ll}/u.test(words) ? words : whole;
+    });
 }

@@ -1,13 +1,13 @@
 import type { Country, SalaryPeriod } from '../../../schemas/index.ts';
 
-/** A reading of pay: yearly gross whole numbers (SPEC §3), and the evidence. */
+/** Pay as it was read: yearly gross whole numbers (SPEC §3), and the period and currency that they come from. */
 export interface SalaryReading {
   min: number | null;
   max: number | null;
   unlisted: boolean;
-  /** As stated, before any correction. */
+  /** The stated period, before any correction. */
   period: SalaryPeriod | null;
-  /** ISO 4217, of the figures read; null when there are none. */
+  /** ISO 4217 of the figures that were read; null if there are none. */
   currency: string | null;
 }
 
@@ -16,17 +16,17 @@ export interface StatedSalary {
   min: number | null;
   max: number | null;
   period: SalaryPeriod | null;
-  /** ISO 4217; null: the country's own. */
+  /** ISO 4217; null for the country's own currency. */
   currency: string | null;
 }
 
-/** What makes a year of each period (SPEC §3). */
+/** How many hours, days, weeks and months make a year (SPEC §3). */
 export const PER_YEAR: Record<Country, Record<SalaryPeriod, number>> = {
   GB: { hour: 1950, day: 260, week: 52, month: 12, year: 1 },
   FR: { hour: 1820, day: 218, week: 52, month: 12, year: 1 },
 };
 
-/** Figures that can be pay of a period (facts: platforms of Great Britain, §6). */
+/** The range of figures that are plausible for each period. */
 const PLAUSIBLE: Record<SalaryPeriod, readonly [number, number]> = {
   hour: [5, 250],
   day: [40, 3_000],
@@ -35,12 +35,12 @@ const PLAUSIBLE: Record<SalaryPeriod, readonly [number, number]> = {
   year: [5_000, 600_000],
 };
 
-/** Whether both ends can be pay of a period. */
+/** Whether both ends are plausible for a period. */
 export function isPlausible(period: SalaryPeriod, low: number, high: number): boolean {
   return low >= PLAUSIBLE[period][0] * 0.8 && high <= PLAUSIBLE[period][1];
 }
 
-/** Less than this is nobody's year: the period is wrong, and which one is meant is not known. */
+/** Less than this is not pay for a year: the stated period is wrong, and the right one is unknown. */
 const LEAST_YEARLY = 3_000;
 
 /** The country's own currency. */
@@ -50,7 +50,7 @@ export function unlisted(currency: string | null = null, period: SalaryPeriod | 
   return { min: null, max: null, unlisted: true, period, currency };
 }
 
-/** Figures that a source gives as numbers → yearly figures, to the same rules. */
+/** Converts figures that a source gives as numbers to yearly figures, by the same rules. */
 export function readStated(stated: StatedSalary, country: Country, monthsPaid = 12): SalaryReading {
   const iso = HOME[country];
   if (stated.currency !== null && stated.currency.toUpperCase() !== iso)
@@ -75,7 +75,7 @@ export function readStated(stated: StatedSalary, country: Country, monthsPaid = 
   };
 }
 
-/** The period that the figures can be of: the stated one, a corrected one, or null for "not to be trusted". */
+/** The period of the figures: the stated one, a corrected one, or null if they cannot be trusted. */
 function settlePeriod(stated: SalaryPeriod | null, low: number, high: number, country: Country): SalaryPeriod | null {
   const fits = (period: SalaryPeriod): boolean => isPlausible(period, low, high);
   if (stated === null) return periodBySize(high, country);
@@ -100,12 +100,12 @@ function periodBySize(size: number, country: Country): SalaryPeriod | null {
   return size <= PLAUSIBLE.year[1] ? 'year' : null;
 }
 
-/** `XXX` is how a source's adapter says "another one" where it cannot tell which. */
+/** Adapters use `XXX` for a foreign currency that they cannot name. */
 function nameable(currency: string): string | null {
   return /^[A-Z]{3}$/i.test(currency) && currency.toUpperCase() !== 'XXX' ? currency.toUpperCase() : null;
 }
 
-/** Half up, without the noise of binary fractions (12.05 × 1950 is 23497.5). */
+/** Rounds halves up, and ignores the error of binary fractions (12.05 × 1950 is 23497.5). */
 export function roundHalfUp(value: number): number {
   return Math.floor(Math.round(value * 1e6) / 1e6 + 0.5);
 }

@@ -21,12 +21,12 @@ import { changedFault, LookupFault } from '../lookup-fault.ts';
 import type { Candidate, EmployerPage, Review, ReviewSiteAdapter } from '../../sources/review-sites/site.ts';
 import { SitePageFetcher, type SitePageFetcherOptions } from './site-visit.ts';
 
-/** Maximum number of employers of one name whose pages are read. */
+/** Maximum number of employers with the same name whose pages are read. */
 const MAXIMUM_CANDIDATES = 3;
 /** A further page is read only if this much time is left. */
 const TIME_FOR_MORE_MS = 15_000;
 
-/** A page of the employer asked for, and its address. */
+/** A page that belongs to the employer asked for, with its address. */
 interface ProvenPage {
   page: EmployerPage & { rating: number };
   url: string;
@@ -42,7 +42,10 @@ interface Search {
   unrated: EmployerListing[];
 }
 
-/** Reads an employer's own pages on a review site: looks it up by name and checks the page's name before it uses a figure. */
+/**
+ * Reads an employer's own pages on a review site: searches it by name, and uses a figure only after checking the name
+ * on the page.
+ */
 export class SitePages {
   readonly #options: SitePageFetcherOptions;
 
@@ -50,7 +53,7 @@ export class SitePages {
     this.#options = options;
   }
 
-  /** Any country: the hosts of GB, then those of FR. Light look-ups read only the figures. */
+  /** For any country, the hosts of GB come first, then those of FR. Light look-ups read only the figures. */
   async lookup(query: LookupQuery, site: ReviewSiteAdapter, depth: Depth): Promise<SiteLookup> {
     const { clock, onLookedUp } = this.#options;
     const startedAt = clock.now();
@@ -150,9 +153,8 @@ async function findPage(search: Search): Promise<ProvenPage | Unclear | undefine
 }
 
 /**
- * Returns the most-reviewed page of one employer, or the pages if they belong to
- * several employers of one name. Throws the LookupFault of a page that cannot be
- * read, since it may be the right one.
+ * Returns the page with the most reviews if all pages belong to one employer; otherwise the pages of the different
+ * employers. If a page cannot be read, throws its LookupFault, because it may be the right one.
  */
 async function mostReviewed(
   candidates: readonly Candidate[],
@@ -170,7 +172,7 @@ async function mostReviewed(
   );
 }
 
-/** Reads the first readable page; `undefined` if it has no rating or belongs to another company. */
+/** Returns the first page that can be read; `undefined` if it has no rating or belongs to another company. */
 async function provePage(
   candidate: Candidate,
   { query, site, pageFetcher, country, unrated }: Search,

@@ -24,7 +24,7 @@ const MIN_INTERVAL_MS = 1_000;
 
 export interface SitePageFetcherOptions {
   egress: Egress;
-  /** Opens pages that only a browser gets. */
+  /** Opens pages that can only be read in a browser. */
   renderer: Renderer | undefined;
   clock: Clock;
   parser: ReputationParser;
@@ -54,12 +54,12 @@ export class SitePageFetcher {
     this.#query = query;
   }
 
-  /** Candidates of a lookup; `undefined`: there is no such page. Throws LookupFault. */
+  /** Candidates of a look-up; `undefined` if there is no such page. Throws LookupFault. */
   lookup(request: SiteRequest): Promise<Candidate[] | undefined> {
     return this.#once('lookup', request);
   }
 
-  /** An employer's page; `undefined`: there is no such page. Throws LookupFault. */
+  /** An employer's page; `undefined` if there is no such page. Throws LookupFault. */
   page(request: SiteRequest): Promise<EmployerPage | undefined> {
     return this.#once('page', request);
   }
@@ -75,7 +75,7 @@ export class SitePageFetcher {
     return answer;
   }
 
-  /** Fetches, and renders in the browser if the answer cannot be read. */
+  /** Fetches a page; if the answer cannot be read, renders the page in the browser. */
   async #read<Kind extends 'lookup' | 'page'>(
     kind: Kind,
     request: SiteRequest,
@@ -152,7 +152,7 @@ export class SitePageFetcher {
     }
   }
 
-  /** `undefined` if there is no browser or rendering fails too. */
+  /** Returns `undefined` if there is no browser or rendering fails too. */
   async #render(request: SiteRequest): Promise<SourceAnswer | undefined> {
     const { renderer, clock, robotsTxt } = this.#options;
     const timeoutMs = Math.min(RENDER_TIMEOUT_MS, this.#query.deadlineAt - clock.now());

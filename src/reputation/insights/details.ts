@@ -6,10 +6,10 @@ import type { ReviewLanguage, Theme } from '../themes/theme.ts';
 import { isNegated } from '../themes/verdict.ts';
 import type { ReviewClaim } from './claims.ts';
 
-/** Words that several reviews use for one theme, as one of them writes them. */
+/** Words that several reviews use about one theme, in the spelling of one of them. */
 export interface CommonDetail {
   words: string;
-  /** The number of reviews that use them. */
+  /** The number of reviews that use these words. */
   reviews: number;
 }
 
@@ -34,11 +34,9 @@ interface Phrase {
 }
 
 /**
- * The one to four words shared by most claims that mean the theme and add to its
- * name. Never negated words, names (with a capital inside) or text that addresses
- * a machine.
- * @param claims of one theme and side.
- * @param language of the line; claims in other languages are ignored.
+ * The one to four words that most claims about the theme share and that add to its name. Never negated words, names
+ * (with a capital inside) or prompt injections. @param claims claims of one theme and side. @param language the
+ * language of the line; claims in other languages are ignored.
  */
 export function commonDetail(claims: readonly ReviewClaim[], language: ReviewLanguage): CommonDetail | undefined {
   const phrases = new Map<string, Phrase>();

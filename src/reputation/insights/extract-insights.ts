@@ -13,16 +13,15 @@ export interface Extraction {
   reviews: ReviewsRead;
   /** `model:<name>` or `lexicon`. */
   extractor: string;
-  /** Whether the configured extractor worked, so that the surcharge applies (SPEC §7). */
+  /** Whether the configured extractor worked; only then is the surcharge charged (SPEC §7). */
   asConfigured: boolean;
 }
 
 const MAXIMUM_THEMES = 8;
 
 /**
- * The themes of the reviews with their counts. The lexicon reads them first; a
- * model may add claims and strike out others. Counting is always done here.
- * Undefined if there are no reviews.
+ * The themes of the reviews with their counts. The lexicon reads them first; a model may add claims and strike out
+ * others. The counting is always done here. Undefined if there are no reviews.
  */
 export async function extractInsights(
   reviews: readonly Review[],

@@ -34,7 +34,7 @@ const NAMES: Readonly<Record<ReviewLanguage, Readonly<Record<Theme, string>>>> =
   },
 };
 
-/** Minimum number of reviews for a theme, and by how many one side must lead unless both have as many. */
+/** A theme needs at least this many reviews. One side must also lead by this many, unless both sides have as many. */
 const FEWEST_REVIEWS = 2;
 
 export type Verdict = ReviewSide | 'mixed';
@@ -48,8 +48,8 @@ export interface ThemeTally {
 }
 
 /**
- * Themes that at least two reviews praise or complain about, most frequent first.
- * Counts are of reviews. Two against one is too little for a verdict.
+ * Themes that at least two reviews praise or criticise, most frequent first, with counts of reviews. Two reviews
+ * against one are too few for a verdict.
  */
 export function tallyClaims(claims: readonly ReviewClaim[]): ThemeTally[] {
   return THEMES.map((theme) => {
@@ -78,7 +78,7 @@ const VERDICTS: Readonly<Record<ReviewLanguage, Readonly<Record<Verdict, string>
   fr: { positive: 'point fort', negative: 'point faible', mixed: 'avis partagés' },
 };
 
-/** A line is made of fixed words, counts and at most four words that several reviews share. */
+/** Describes a theme in fixed words, counts, and at most four words that several reviews share. */
 export function describeTally(
   { theme, positive, negative, verdict }: ThemeTally,
   claims: readonly ReviewClaim[],

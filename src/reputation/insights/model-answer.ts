@@ -9,13 +9,13 @@ export interface ModelClaim {
   review: number;
   theme: Theme;
   side: ReviewSide;
-  /** Copied from the review; "" for claims to strike out. */
+  /** Copied from the review; "" for a claim to strike out. */
   words: string;
 }
 
 export interface ModelAnswer {
   claims: ModelClaim[];
-  /** Claims of the lexicon that the review does not make. */
+  /** Claims of the lexicon that the review does not make, according to the model. */
   wrong: ModelClaim[];
 }
 

@@ -7,15 +7,14 @@ import type { ModelAnswer, ModelClaim } from './model-answer.ts';
 import { isForMachines } from './readable-reviews.ts';
 
 const MOST_WORDS = 16;
-/** If a model strikes out a larger share of the lexicon's claims, its answer is rejected. */
+/** If a model strikes out more than this share of the lexicon's claims, its answer is rejected. */
 const MOST_STRUCK = 0.5;
 
 /**
- * The lexicon's claims without those that the model strikes out, and with the
- * model's own whose words stand in that review, in a field for that side, and do
- * not address a machine. Undefined if most of its claims fail this test or it
- * strikes out too much: then the whole answer is rejected.
- * @param given the reviews as the model saw them, in the order of their numbers.
+ * The lexicon's claims without those that the model strikes out, plus the model's own. A claim of the model is accepted
+ * only if its words occur in that review, in a field for that side, and are not a prompt injection. Undefined if most
+ * of its claims fail this test or it strikes out too much: then the whole answer is rejected. @param given the reviews
+ * as the model saw them, in the order of their numbers.
  */
 export function correctClaims(
   seen: readonly ReviewClaim[],
@@ -40,7 +39,7 @@ export function correctClaims(
   return [...held.filter(({ words, side, language }) => !isSilent(words, side, language)), ...kept];
 }
 
-/** Whether the words stand in a field of the review for that side and do not say the contrary. */
+/** Whether the words occur in a field of the review for that side and do not say the opposite. */
 function stands({ side, words }: ModelClaim, review: ReadableReview): boolean {
   const folded = foldWords(words);
   if (folded === '' || folded.split(' ').length > MOST_WORDS || isForMachines([words])) return false;

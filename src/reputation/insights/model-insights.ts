@@ -15,7 +15,7 @@ import { MODEL_ANSWER_SCHEMA, readModelAnswer } from './model-answer.ts';
 export interface ModelSettings {
   /** Without the path, e.g. `http://127.0.0.1:11434/v1`. */
   baseUrl: string;
-  /** Ollama and others need none. */
+  /** Null for servers that need none, such as Ollama. */
   apiKey: string | null;
   model: string;
 }
@@ -24,7 +24,7 @@ const TIMEOUT_MS = 25_000;
 /** About 3,000 tokens, which small models can handle. */
 const MAXIMUM_REVIEWS = 30;
 const FIELD_CHARACTERS = 400;
-/** Including reasoning. */
+/** Maximum size of an answer, including the model's reasoning. */
 const MAXIMUM_ANSWER_BYTES = MIB;
 
 const TASK = `You read employee reviews of one employer and say what each of them says of the work there.
@@ -43,7 +43,10 @@ export class ModelFault extends Error {
   override readonly name = 'ModelFault';
 }
 
-/** Asks a language model about one employer's reviews per request; accepts only claims whose words stand in them. */
+/**
+ * Asks a language model about one employer's reviews in each request, and accepts only claims whose words occur in
+ * them.
+ */
 export class ModelInsights {
   readonly #settings: ModelSettings;
   readonly #egress: Egress;
@@ -59,7 +62,10 @@ export class ModelInsights {
     return `model:${this.#settings.model}`;
   }
 
-  /** The claims of the reviews: the lexicon's `seen` with those of the model. Throws ModelFault if no claim holds. */
+  /**
+   * Returns the lexicon's claims (`seen`) together with the model's. Throws ModelFault if none of the model's claims
+   * can be accepted.
+   */
   async extract(
     reviews: readonly ReadableReview[],
     seen: readonly ReviewClaim[],
@@ -82,7 +88,7 @@ export class ModelInsights {
     return claims;
   }
 
-  /** Strict schema first; servers without support answer 400 and are then asked for plain JSON. */
+  /** Asks with a strict schema first; servers without support for it answer 400 and are then asked for plain JSON. */
   async #complete(data: string, deadlineAt: number): Promise<string> {
     const { model } = this.#settings;
     const messages = [

@@ -16,7 +16,10 @@ const SHARES = {
   fr: { recommend: ' % recommanderaient cet employeur', chief: ' % approuvent la direction générale' },
 } as const;
 
-/** Sentences about the page's own figures: all sub-ratings, highest first, the recommend share and the approval of the chief executive. */
+/**
+ * Sentences about the page's own figures: all sub-ratings, highest first, then the share who would recommend the
+ * employer and the approval of the chief executive.
+ */
 export function describeFigures(
   page: Pick<EmployerPage, 'subRatings' | 'recommendShare' | 'chiefApproval'>,
   siteName: string,

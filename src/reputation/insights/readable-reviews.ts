@@ -3,28 +3,27 @@ import { fold, squeeze } from '../../lib/text.ts';
 import { addressesMachine } from '../../reading/prompt-injection.ts';
 import type { Review } from '../../sources/review-sites/site.ts';
 
-/** Maximum characters read of one field. */
+/** Maximum number of characters read from one field. */
 const FIELD_CHARACTERS = 1_500;
-/** Maximum number of reviews of one employer, over all sites. */
+/** Maximum number of reviews read for one employer, on all sites together. */
 export const MAXIMUM_REVIEWS = 40;
 
 /** Formatting tags that some sites leave in their texts. */
 const FORMATTING = /<\/?(?:br|p|b|i|u|em|strong|ul|ol|li|div|span)\s?\/?>/g;
 
-/** Markup, links and data, which are made for programs and have no place in a review. */
+/** Markup, links and data that are made for programs and do not belong in a review. */
 const MACHINE_MARKUP = [
   /https?:\/\/|\bwww\.[a-z0-9-]+\.|\]\(|\b[\w.+-]{1,60}@[\w-]{1,60}\.[a-z]{2,}/,
   /<\/?[a-z!][^<>]{0,80}>|```/,
   /\{\s*["'][\w ]{1,40}["']\s*:|["'](?:rating|insights?|review_count|theme|polarity|review_ids)["']\s*:|\breview_(?:count|ids)\b/,
   /<\|[a-z_]{2,20}\|>|\[\/?inst\]|<<\/?sys>>|#{2,} ?(?:instruction|system|response)|\[(?:system|assistant|user|systeme)\]/,
-  // The start of a turn in a chat; "system: slow" may well be a complaint.
+  // The start of a chat turn. "system: slow" is not included, because it may be a complaint.
   /(?:^|\n)\s{0,5}(?:assistant|user|human|developer|utilisateur)\s?:/,
 ];
 
 /**
- * The reviews to read for themes: shortened, without hidden characters, in the
- * given order. Reviews that address a program are left out, so that they change
- * no count either.
+ * The reviews to read for themes, in the given order: shortened, and without hidden characters. Reviews that contain
+ * prompt injection are left out, so that they cannot change a count either.
  */
 export function readableReviews(reviews: readonly Review[]): Review[] {
   return reviews
@@ -41,7 +40,7 @@ export function readableReviews(reviews: readonly Review[]): Review[] {
     }));
 }
 
-/** Whether texts address a program. */
+/** Whether texts contain prompt injection. */
 export function isForMachines(texts: readonly string[]): boolean {
   const fields = texts.map(
     // Folding can lengthen a text, so it is cut again.
@@ -51,7 +50,7 @@ export function isForMachines(texts: readonly string[]): boolean {
   return MACHINE_MARKUP.some((pattern) => pattern.test(folded)) || addressesMachine(folded);
 }
 
-/** Keeps lines separate, since each is a statement. */
+/** Keeps lines separate, because each is a statement. */
 function clean(field: string): string {
   const lines = stripInvisible(field.slice(0, FIELD_CHARACTERS).replace(FORMATTING, '\n')).split(/[\n\r]+/);
   return lines.map(squeeze).filter(Boolean).join('\n');

@@ -1,9 +1,9 @@
 import type { ReviewLanguage } from '../lookup.ts';
 import { LANGUAGES, type WrittenLanguage } from '../themes/review-language.ts';
 
-/** The reviews that the themes are based on. */
+/** Describes the reviews that the themes are based on. */
 export interface ReviewsRead {
-  /** Numbers by language: read, and not read because of their language. */
+  /** Numbers of reviews by language: those that were read, and those that were not because of their language. */
   read: Partial<Record<WrittenLanguage, number>>;
   not_read: Partial<Record<WrittenLanguage, number>>;
   /** ISO days of the oldest and newest dated reviews that were read. */
@@ -44,7 +44,7 @@ function countLanguages(reviews: readonly Written[]): Partial<Record<WrittenLang
   return counts;
 }
 
-/** "Reviews read: 19 in English, 1 in French; not read: 18 in Dutch", as far as there are any. */
+/** "Reviews read: 19 in English, 1 in French; not read: 18 in Dutch"; parts without reviews are left out. */
 export function describeReviews({ read, not_read: unread }: ReviewsRead, language: ReviewLanguage): string[] {
   const [both, none] = [listLanguages(read, language), listLanguages(unread, language)];
   if (language === 'fr') {

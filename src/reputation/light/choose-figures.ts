@@ -12,13 +12,13 @@ import { readNamedPage } from '../../sources/review-sites/site-url.ts';
 import type { ReviewSite } from '../../sources/review-sites/site.ts';
 import { readSnippet } from '../snippet/read-snippet.ts';
 
-/** Whether a result is a page of the employer, with figures or without. */
+/** Whether a search result is a page of the employer, with or without figures. */
 function isEmployersPage({ url }: SearchResult, query: LookupQuery, site: ReviewSite): boolean {
   const page = readNamedPage(url);
   return page?.site === site && (isSought(query, page.name) || isSought(query, page.withoutNumber));
 }
 
-/** The pages of the employer among results. */
+/** The pages of the employer among search results. */
 export function listPages(results: readonly SearchResult[], query: LookupQuery, site: ReviewSite): EmployerListing[] {
   return results
     .filter((result) => isEmployersPage(result, query, site))
@@ -32,10 +32,9 @@ export function listPages(results: readonly SearchResult[], query: LookupQuery, 
 }
 
 /**
- * The figures of the employer's page. Exact names rank before names with an
- * additional word, then more reviews before fewer; structured figures rank
- * before those of a text with about as many reviews, and today's figures before
- * those of more than a year ago.
+ * Chooses the figures of the employer's page. Exact names rank before names with an additional word, then more reviews
+ * before fewer. Among about equal counts, structured figures rank before those from a text, and current figures before
+ * those more than a year old.
  */
 export function chooseFigures(
   results: readonly SearchResult[],

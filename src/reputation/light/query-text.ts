@@ -31,12 +31,12 @@ export function writeQueries({ name, scope }: Pick<Employer, 'name' | 'scope'>, 
   }));
 }
 
-/** Removes marks that search engines treat as operators. */
+/** Removes characters that search engines treat as operators. */
 function searchWords(name: string): string {
   return cutAt(squeeze(stripInvisible(wellFormed(name)).replace(/["“”«»\\]/g, ' ')), NAME_CHARACTERS);
 }
 
-/** The shortest beginning of the name that has the same key. */
+/** The shortest beginning of the name that still has the same key. */
 function withoutLegalForm(name: string): string {
   const key = companyCacheKey(name);
   const words = name.split(' ');

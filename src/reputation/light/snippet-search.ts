@@ -18,7 +18,7 @@ import { writeQueries, type SiteQuery } from './query-text.ts';
 const FAILURES_BEFORE_SKIP = 3;
 const TIMEOUT_MS = 10_000;
 
-/** The deadline of the waiting callers and their accounts. */
+/** The deadline of the waiting callers, and their accounts. */
 type Waiting = Pick<LookupQuery, 'deadlineAt' | 'accounts'>;
 
 export interface SnippetSearchOptions {
@@ -69,7 +69,7 @@ export class SnippetSearch {
     return { outcome: 'failed', kind: skipped ? 'skipped' : kind, reason: reasons.join('; ') };
   }
 
-  /** One query, and a second without the legal form if the first finds no page of the employer. */
+  /** Searches once, and a second time without the legal form if no page of the employer is found. */
   async #figures(
     provider: SearchProvider,
     query: LookupQuery,

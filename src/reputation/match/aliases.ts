@@ -4,8 +4,8 @@ import { readName, type CompanyName } from './company-name.ts';
 import { readTable } from '../../lib/table.ts';
 
 /**
- * Names that rules cannot relate: lists of names of one company, and pairs that
- * look alike but are two companies.
+ * Names that no rule can relate: lists of names of one company, and pairs of names that look alike but are two
+ * companies.
  */
 export interface Aliases {
   same: readonly (readonly string[])[];
@@ -19,7 +19,7 @@ export const DEFAULT_ALIASES: Aliases = {
   same: knownOf('same'),
   different: knownOf('different') as [string, string][],
 };
-/** Networks whose national members are companies of their own under one name. */
+/** Networks whose members in each country are separate companies under one name. */
 export const NETWORKS: readonly string[] = knownOf('network').flat();
 
 const Name = Type.String({ pattern: '\\S', description: 'a name that is not blank' });
@@ -40,10 +40,9 @@ const AliasesFile = Type.Object(
 );
 
 /**
- * Reads ALIASES_FILE — `{"same": [["A", "B"], …], "different": [["C", "D"], …]}`,
- * both optional — and adds it to the default; null is the default alone. Where
- * the file calls the same what the default calls different, the file decides.
- * @throws Error with a sentence that says what is wrong with the file.
+ * Reads ALIASES_FILE, `{"same": [["A", "B"], …], "different": [["C", "D"], …]}`, both optional, and adds it to the
+ * defaults; null means only the defaults. If the file and the defaults contradict each other, the file counts. @throws
+ * Error with a sentence that says what is wrong with the file.
  */
 export function readAliases(json: string | null): Aliases {
   if (json === null) return DEFAULT_ALIASES;
@@ -57,7 +56,7 @@ export function readAliases(json: string | null): Aliases {
 }
 
 interface Compiled {
-  /** The company of a name (with its group words). */
+  /** The company that a name (with its group words) belongs to. */
   company: Map<string, number>;
   different: readonly (readonly [CompanyName, CompanyName])[];
 }
@@ -89,14 +88,14 @@ export function otherNames(name: string, aliases: Aliases): readonly string[] {
   return aliases.same.flat().filter((other) => company.get(readName(other).withGroup) === known);
 }
 
-/** One of two different companies that differ only in legal form or place. */
+/** Whether a name is one of two different companies that differ only in legal form or place. */
 export function isToldApartLiterally(name: CompanyName, aliases: Aliases): boolean {
   return compile(aliases).different.some(
     ([left, right]) => left.withGroup === right.withGroup && left.withGroup === name.withGroup,
   );
 }
 
-/** Whether the aliases relate two names; undefined if neither is listed. `different` has precedence. */
+/** How the aliases relate two names; undefined if neither is listed. `different` takes precedence. */
 export function findRelation(one: CompanyName, other: CompanyName, aliases: Aliases): 'same' | 'different' | undefined {
   const { company, different } = compile(aliases);
   for (const [left, right] of different) {
@@ -109,9 +108,8 @@ export function findRelation(one: CompanyName, other: CompanyName, aliases: Alia
 }
 
 /**
- * Which of two different companies a name belongs to. If they share a core, an
- * additional group word ("Phoenix Group Holdings") or place ("Make UK Ltd")
- * decides, else the literal words.
+ * To which of two different companies a name belongs. If both have the same core, an additional group word ("Phoenix
+ * Group Holdings") or place ("Make UK Ltd") decides, otherwise the literal words.
  */
 function sideOf(name: CompanyName, left: CompanyName, right: CompanyName): 'left' | 'right' | undefined {
   if (left.core !== right.core) {

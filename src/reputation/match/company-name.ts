@@ -11,24 +11,26 @@ const GROUP_WORDS = wordsOf('group');
 const ARTICLES = wordsOf('article');
 const CONNECTORS = wordsOf('connector');
 const EVERYDAY_WORDS = wordsOf('everyday');
-/** Words for places that may end a name, with the place of each. */
+/** Words for places that may end a name, and the place that each means. */
 const HOME_PLACES = WORDS.flatMap(([of, words = '', place = '']) =>
   of === 'place' ? [[words.split(' '), place] as const] : [],
 );
 
-/** A company name, read for comparison. All forms are folded words joined by a space. */
+/** A company name in the forms that are compared. All are folded words joined by a space. */
 export interface CompanyName {
-  /** The words as they stand. */
+  /** The words as they are written. */
   literal: string;
   /** Without legal forms. */
   key: string;
   /** Without legal forms, articles, connectors and home places, but with its group words. */
   withGroup: string;
-  /** Without group words too: what is compared. */
+  /** Without group words as well; this form is compared. */
   core: string;
-  /** The same with initials in front joined to what follows: "wh smith" and "l'oreal" as "whsmith" and "loreal". */
+  /**
+   * The same with initials at the start joined to the next word: "wh smith" and "l'oreal" as "whsmith" and "loreal".
+   */
   joined: string;
-  /** All its words, apart where a capital stands inside: "DomusVi" as "domus vi". */
+  /** All its words, also split at capitals inside a word: "DomusVi" as "domus vi". */
   split: string;
   /** The home place that was removed: GB, FR, "*" (international, Europe), or "". */
   place: string;
@@ -39,7 +41,7 @@ const LONGEST_NAME = 200;
 /** Even longer names are not folded either. */
 const LONGEST_INPUT = 2_000;
 
-/** Cache of recent names, since one call compares the same few many times. */
+/** Cache of recent names, because one call compares the same few names many times. */
 const READ = new Map<string, Readonly<CompanyName>>();
 const MOST_READ = 1_000;
 
@@ -101,7 +103,7 @@ function splitWords(name: string): string[] {
   return mergeInitials(words);
 }
 
-/** "Amazon.com", "Booking com" (as addresses have it): a domain ending is dropped; a national one counts as a home place. */
+/** "Amazon.com", "Booking com" (as in addresses): drops the domain ending; a national ending counts as a home place. */
 function withSpelledEnding(name: string): string {
   const plain = name
     .slice(0, LONGEST_INPUT)
@@ -153,7 +155,7 @@ function stripLegal(words: readonly string[]): string[] {
 
 function withoutForms(words: readonly string[], isForm: (word: string) => boolean): string[] {
   let end = words.length;
-  // "& Co" goes whole.
+  // "& Co" is removed as a whole.
   while (end > 1 && (isForm(words[end - 1] ?? '') || (end < words.length && words[end - 1] === 'and'))) end -= 1;
   return words.slice(0, end);
 }
@@ -162,7 +164,7 @@ function isPlace(words: readonly string[]): boolean {
   return HOME_PLACES.some(([place]) => place.join(' ') === words.join(' '));
 }
 
-/** Removes group words (on request), home places and legal forms between them from both ends. */
+/** Removes home places, legal forms between them and, on request, group words from both ends. */
 function stripEnds(words: readonly string[], groupToo: boolean): { words: string[]; place: string } {
   let kept = [...words];
   let place = '';
@@ -200,7 +202,7 @@ function stripOneEnd(
   return undefined;
 }
 
-/** Drops a leading "The" and connectors inside; a leading French article belongs to the name. */
+/** Drops "The" at the start and connectors inside. A French article at the start belongs to the name. */
 function tidy(words: readonly string[]): string {
   const kept = words.filter((word, index) => {
     if (word.endsWith(ELIDED)) return false;

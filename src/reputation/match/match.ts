@@ -5,7 +5,7 @@ import { readName, type CompanyName } from './company-name.ts';
 export { DEFAULT_ALIASES, otherNames, readAliases, type Aliases } from './aliases.ts';
 
 interface Options {
-  /** The country asked about; words of the other one ("PwC France" for GB) then make another company. Absent: any. */
+  /** The requested country. With GB, "PwC France" is another company. Absent: any. */
   country?: Country;
   aliases?: Aliases;
   /** Whether the candidate is from an Italian host, where "SpA" is a legal form. */
@@ -13,10 +13,9 @@ interface Options {
 }
 
 /**
- * Whether a page about `candidate` is about the company asked for (SPEC §12):
- * equal once case, accents, "the", legal forms at the end, connectors inside,
- * group words and words of the home country are gone; any further word makes
- * another company. Never a similarity: a wrong rating is worse than none.
+ * Whether a page about `candidate` is about the requested company (SPEC §12). The names must be equal after removing
+ * case, accents, "the", legal forms at the end, connectors inside, group words and words for the home country; any
+ * further word makes it another company. Similarity is never enough, because a wrong rating is worse than none.
  */
 export function isSameCompany(asked: string, candidate: string, options: Options = {}): boolean {
   const one = readName(asked);
@@ -27,14 +26,14 @@ export function isSameCompany(asked: string, candidate: string, options: Options
   if (isMemberElsewhere(one, other, options.country)) return false;
   const relation = findRelation(one, other, options.aliases ?? DEFAULT_ALIASES);
   if (relation !== undefined) return relation === 'same';
-  // "The Restaurant Group" keeps its "Group", and is still "Restaurant Group".
+  // "The Restaurant Group" keeps its "Group", and also matches "Restaurant Group".
   if (one.core === other.core || one.joined === other.joined || one.withGroup === other.withGroup) return true;
   return one.split === other.split;
 }
 
 const ITALIAN_FORM = /[\s-]s\.?p\.?a\.?$/iu;
 
-/** A place in only one name must be the home country or world-wide; two places must be equal. */
+/** If only one name has a place, it must be the home country or world-wide; if both have one, they must be equal. */
 function agreeOnPlace(one: CompanyName, other: CompanyName, country: Country | undefined): boolean {
   if (one.place === other.place) return true;
   if (one.place !== '' && other.place !== '') return false;
@@ -44,7 +43,10 @@ function agreeOnPlace(one: CompanyName, other: CompanyName, country: Country | u
 
 const NETWORK_NAMES = new Set(NETWORKS.map((name) => readName(name).core));
 
-/** Whether the candidate is a national member of a network that neither the asked name nor the country names. */
+/**
+ * Whether the candidate is a network's member in a country that is neither in the requested name nor the requested
+ * country.
+ */
 function isMemberElsewhere(asked: CompanyName, candidate: CompanyName, country: Country | undefined): boolean {
   const isNational = candidate.place === 'GB' || candidate.place === 'FR';
   if (!isNational || !NETWORK_NAMES.has(candidate.core)) return false;
@@ -52,10 +54,9 @@ function isMemberElsewhere(asked: CompanyName, candidate: CompanyName, country: 
 }
 
 /**
- * The store's key for a company name. Spellings that differ in case, accents,
- * punctuation or legal form share a key, and names with one key are always the
- * same company: a legal form that the aliases need stays in the key. Never empty
- * for a name that is not blank.
+ * The store's key for a company name. Spellings that differ in case, accents, punctuation or legal form have the same
+ * key. Names with the same key are always the same company: a legal form that distinguishes two companies in the
+ * aliases stays in the key. Never empty for a name that is not blank.
  */
 export function companyCacheKey(name: string, aliases: Aliases = DEFAULT_ALIASES): string {
   const read = readName(name);

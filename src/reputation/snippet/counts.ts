@@ -10,19 +10,19 @@ import { isThisYear } from './times.ts';
 import { BESIDE_FIGURES, endOf, PHRASES } from './vocabularies.ts';
 import { ABOUT, PART_OF, VoterReader } from './voters.ts';
 
-/** Words before and after that show that "2026 reviews" is a number, not a year. */
+/** Words beside a number which show that "2026 reviews" is a number of reviews and not a year. */
 const COUNTING = ['(', 'on', 'from', 'over', 'by', 'of', 'de', 'sur', 'par', "d'", 'apres'];
 const WRITTEN_BY = ['from', 'by', 'posted', 'left', 'submitted', "d'", 'laisses', 'publies', 'deposes'];
 const ON_COUNT = ['in', 'en', 'through', 'via', 'after'];
 const UP_TO = ['to', 'or', 'a', 'ou'];
-/** Between "reviews" and their number. */
+/** Punctuation between "reviews" and their number. */
 const OPENING = ['(', ':', '='];
 const BY = ['by', 'from', 'on', 'de', 'des', "d'", 'par', 'sur'];
 const STAFF = ['employee', 'employees', 'employe', 'employes', 'collaborateurs', 'staff', 'worker', 'workers'];
 const LEAST_WHOLE = 20;
 const LEAST_DASHED = 100;
 const COUNTED_ON = ['on', 'over', 'apres', 'de', 'sur', 'selon'];
-/** Words that a text may break off in. */
+/** Words in which a text may be cut off. */
 const REVIEWS_WORDS = [
   'company',
   'employee',
@@ -35,7 +35,7 @@ const REVIEWS_WORDS = [
   "d'employes",
 ];
 const LEAST_CUT = 3;
-/** Words between a number and "reviews". */
+/** Maximum number of words between a number and "reviews". */
 const MOST_WORDS = 5;
 
 /** Reads numbers of reviews, and numbers of other things that the page has. */
@@ -45,7 +45,7 @@ export class CountReader {
   readonly #names: NameReader;
   readonly #now: number;
   readonly #voters: VoterReader;
-  /** Positions of numbers that include another number. */
+  /** Positions of totals, which include another number. */
   readonly #wholes = new Set<number>();
 
   constructor(tokens: readonly Token[], words: Vocabulary<Role>, names: NameReader, now: number) {
@@ -56,7 +56,10 @@ export class CountReader {
     this.#voters = new VoterReader(tokens, words, names);
   }
 
-  /** "Reviews (1,204)", "Avis Carrefour (1 204)", "Reviews: 1,204"; and "Jobs (33)", which is not a number of reviews. */
+  /**
+   * Reads "Reviews (1,204)", "Avis Carrefour (1 204)", "Reviews: 1,204", and recognises "Jobs (33)", which is not a
+   * number of reviews.
+   */
   behindWord(at: number): Reading | undefined {
     const tokens = this.#tokens;
     const reviews = endOf(tokens, at, BESIDE_FIGURES.reviews);
@@ -73,7 +76,7 @@ export class CountReader {
     const count = figure?.sign === 'none' ? readCount(figure.text) : null;
     if (!figure || !count) return undefined;
     const behind = tokens[figure.end];
-    // Without punctuation only at the end of a segment: "Reviews 1,204 · Jobs 33".
+    // Without punctuation, the number counts only at the end of a segment: "Reviews 1,204 · Jobs 33".
     if (!isMarked && behind && behind.kind !== 'break' && behind.text !== '.') return undefined;
     // "Reviews - 2": usually a page number.
     if (isDashed && count.value < LEAST_DASHED) return { term: { kind: 'number' }, end: figure.end };
@@ -85,7 +88,7 @@ export class CountReader {
     return { term: toTerm(count, name !== undefined), end: figure.end };
   }
 
-  /** "1,204 reviews", "20 of 300 reviews", "33 jobs", and the ratings given: "3.6 (12,345)". */
+  /** Reads "1,204 reviews", "20 of 300 reviews", "33 jobs", and a number of ratings: "3.6 (12,345)". */
   ofFigure(at: number, figure: Figure, said: Said): Reading | undefined {
     const count = readCount(figure.text);
     if (!count) return undefined;
@@ -102,7 +105,10 @@ export class CountReader {
     return isBracket && isRated(said) ? { term: toTerm(count), end: figure.end } : undefined;
   }
 
-  /** "some 1,200 reviews", "3.6 stars in 1,200 reviews": before anything but a number these words mean something else. */
+  /**
+   * Before a number these words belong to a count ("some 1,200 reviews", "3.6 stars in 1,200 reviews"); elsewhere they
+   * mean something else.
+   */
   isBefore(at: number, said: Said): boolean {
     const { text } = this.#tokens[at] as Token;
     const figure = figureAt(this.#tokens, at + 1);
@@ -110,7 +116,7 @@ export class CountReader {
     return isCount && (text === 'some' || (ON_COUNT.includes(text) && isBehindRating(said)));
   }
 
-  /** Index after reviews in one language, which are a part of all: "12,345 English reviews". */
+  /** Index after reviews in one language, which are only a part of all: "12,345 English reviews". */
   #languageEnd(figure: Figure, count: ReviewCount): number | undefined {
     const language = endOf(this.#tokens, figure.end, PHRASES.languages);
     const end = language === undefined ? undefined : this.reviewsEnd(language);
@@ -119,7 +125,7 @@ export class CountReader {
     return end;
   }
 
-  /** Index after "reviews", with words between that do not change what is counted. */
+  /** Index after "reviews"; words that do not change what is counted may come before. */
   reviewsEnd(from: number): number | undefined {
     let at = this.#tokens[from]?.text === ':' ? from + 1 : from;
     for (let words = 0; words < MOST_WORDS && at < this.#tokens.length; words += 1) {
@@ -138,7 +144,7 @@ export class CountReader {
     return undefined;
   }
 
-  /** Index after the word in which a text breaks off: "based on 3,015 compa…". */
+  /** Index after the word in which a text is cut off: "based on 3,015 compa…". */
   #cutEnd(from: number, at: number, words: number): number | undefined {
     const token = this.#tokens[at] as Token;
     // "4,2…" and "4,2 …" may have lost digits; "based on" shows that reviews are counted.
@@ -156,7 +162,7 @@ export class CountReader {
     const [before, behind] = [this.#tokens[at - 1], this.#tokens[end]];
     // "100 to 200 reviews"
     if (isOneOf(before, UP_TO) && this.#tokens[at - 2]?.kind === 'number') return { kind: 'number' };
-    // "based on 2026 reviews" is a count, "Tesco 2026 reviews" a year.
+    // "based on 2026 reviews" states a number, "Tesco 2026 reviews" a year.
     if (isYear(figure.text) && !isOneOf(before, COUNTING) && !isOneOf(behind, WRITTEN_BY))
       return this.#toYear(figure.text);
     const all = isOneOf(behind, PART_OF) ? figureAt(this.#tokens, end + 1) : undefined;
@@ -174,7 +180,7 @@ export class CountReader {
     return { ...toTerm(count, named, isWhole), staff };
   }
 
-  /** The total that a number of reviews is a part of: "12,345 English reviews out of |12,400". */
+  /** The total of which a number of reviews is a part: "12,345 English reviews out of |12,400". */
   #wholeAt(at: number, part: ReviewCount): number | undefined {
     const from = endOf(this.#tokens, at, PHRASES['out-of']);
     const figure = from === undefined ? undefined : figureAt(this.#tokens, from);
@@ -197,7 +203,7 @@ export class CountReader {
     );
   }
 
-  /** "3.6 · 12.3K. Reviews": a point after the unit, and no figure after "Reviews". */
+  /** "3.6 · 12.3K. Reviews": a full stop after the unit, and no figure after "Reviews". */
   #pointedEnd(figure: Figure, said: Said): number | undefined {
     const isPointed = /[km]$/.test(figure.text) && isOneOf(this.#tokens[figure.end], ['.']);
     if (

@@ -2,20 +2,20 @@ import { compileVocabulary, termAt } from '../../reading/vocabulary.ts';
 import type { Token } from '../../reading/tokens.ts';
 import { BESIDE_FIGURES } from './vocabularies.ts';
 
-/** A number with its unit; `sign` says why it can be neither a rating nor a count. */
+/** A number with its unit. `sign` says why it can be neither a rating nor a number of reviews. */
 export interface Figure {
   text: string;
   end: number;
   sign: 'none' | 'percent' | 'money' | 'signed' | 'unit';
 }
 
-/** The ends of the scale, which rich results name after a figure. */
+/** Words for the ends of the scale, which rich results put after a figure. */
 const ENDS = compileVocabulary([
   { means: 'best', phrases: ['max|maximum|maxi :? #', 'best : #', 'max|maximum|best rating|score|note|value :? #'] },
   { means: 'best', phrases: ['note|notation maximale|maximum :? #'] },
   { means: 'worst', phrases: ['min|minimum|mini :? #', 'worst : #', 'min|minimum|worst rating|score|value :? #'] },
 ]);
-/** "on a scale of 1 to 5", "on a five-point scale": the last number is the maximum. */
+/** "on a scale of 1 to 5", "on a five-point scale": the last number is the maximum of the scale. */
 const SCALE_NOTES = compileVocabulary([
   { means: 'note', phrases: ['on|in a|the scale of|from # to|- #', 'on a|the scale of #', 'on a # point scale'] },
   { means: 'note', phrases: ['sur une echelle de # a|- #', 'sur une echelle de #', 'sur une echelle allant de # a #'] },
@@ -26,7 +26,7 @@ const END_VALUES: Readonly<Record<string, readonly string[]>> = {
   worst: ['0', '1', '1.0', '1,0'],
 };
 
-/** The scale of a figure and the position of its number; `of` is NaN if it is unclear. */
+/** The scale of a figure and the position of the scale's number; `of` is NaN if the scale is unclear. */
 interface Scale {
   of: number;
   at: number;
@@ -41,7 +41,7 @@ const SCALES = compileVocabulary([
   { means: 'five', phrases: ['out of five', 'sur cinq', '( out of five|5 )', '( sur cinq|5 )'] },
 ]);
 
-/** The figure that begins at a token: groups of digits separated by spaces are one number; with its unit and sign. */
+/** The figure that begins at a token, with its unit and sign. Groups of digits separated by spaces are one number. */
 export function figureAt(tokens: readonly Token[], at: number): Figure | undefined {
   const token = tokens[at];
   if (token?.kind !== 'number') return undefined;
@@ -54,7 +54,7 @@ export function figureAt(tokens: readonly Token[], at: number): Figure | undefin
     }
   }
   const unit = tokens[end];
-  // "12,345 M&S reviews": not millions.
+  // "12,345 M&S reviews": here "M" does not mean millions.
   const isName = tokens[end + 1]?.text === '&' && tokens[end + 1]?.spaced === false;
   if (unit?.kind === 'word' && /^[km]$/.test(unit.text) && !isName) {
     text += unit.text;
@@ -80,7 +80,7 @@ export function figureAt(tokens: readonly Token[], at: number): Figure | undefin
   return { text, end, sign: signed ? 'signed' : 'none' };
 }
 
-/** Reads "of 5", "/5", "sur 5"; unclear if "sur 5 890" may be a number. */
+/** Reads "of 5", "/5", "sur 5"; unclear if, as in "sur 5 890", a larger number may follow. */
 export function scaleAt(tokens: readonly Token[], at: number): Scale | undefined {
   const found = at < tokens.length ? termAt(tokens, at, SCALES) : undefined;
   if (!found) return undefined;
@@ -94,7 +94,7 @@ export function scaleAt(tokens: readonly Token[], at: number): Scale | undefined
   return { of: Number(text.replace(',', '.')), at: last, end: found.to };
 }
 
-/** Index after "Max: 5", "best rating 5", "min: 1", the ends of a scale of 5. */
+/** Index after "Max: 5", "best rating 5" or "min: 1", which name the ends of a scale of 5. */
 export function scaleEndsEnd(tokens: readonly Token[], at: number): number | undefined {
   const note = at < tokens.length ? termAt(tokens, at, SCALE_NOTES) : undefined;
   if (note) {
@@ -120,7 +120,7 @@ export function starsEnd(tokens: readonly Token[], at: number): number {
   return end > at ? end : ((at < tokens.length ? termAt(tokens, at, BESIDE_FIGURES.stars)?.to : undefined) ?? at);
 }
 
-/** Whether a text breaks off after or inside a figure: "3.…", "3,...", "3.6 …". */
+/** Whether the text is cut off after or inside a figure: "3.…", "3,...", "3.6 …". */
 export function isCutAt(tokens: readonly Token[], at: number): boolean {
   const mark = tokens[at];
   const isInside = (mark?.text === ',' || mark?.text === '.') && !mark.spaced && isEllipsis(tokens, at + 1);

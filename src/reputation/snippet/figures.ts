@@ -30,9 +30,8 @@ import { isShare, readStatements, type SnippetStatement } from './statements.ts'
 import type { Break, SnippetTerm } from './term.ts';
 
 /**
- * The figures of a text that certainly belong to the employer (SPEC §12): those
- * in statements whose whole shape is known, if they name the employer or if the
- * text is about nothing else.
+ * The figures of a text that certainly belong to the employer (SPEC §12). They come only from statements whose whole
+ * shape is known. The statement must name the employer, or the text must be about nothing else.
  */
 export function readFigures(terms: readonly (SnippetTerm | Break)[]): Finding[] {
   const reader = new FigureReader();
@@ -54,16 +53,15 @@ export function readFigures(terms: readonly (SnippetTerm | Break)[]): Finding[] 
 export function isNarrowed(title: readonly (SnippetTerm | Break)[]): boolean {
   const shapes = readStatements(withReviewsListed(title)).map(({ shape }) => shape);
   const ofParts = shapes.filter((shape) => /[AT]/.test(shape));
-  // "Questions and Answers about Tesco": the page has these and no reviews.
+  // "Questions and Answers about Tesco": such a page has no reviews.
   const isOfReviews = shapes.some((shape) => /[wCPLOR]/.test(shape));
   return shapes.some((shape) => /[U!Y]/.test(shape)) || ofParts.length === 1 || (ofParts.length > 1 && !isOfReviews);
 }
 
 class FigureReader {
   /**
-   * What a figure without a name belongs to: the employer; a heading ("View
-   * all"), where only the number of reviews is the page's; an aspect ("pay") or
-   * prose until the sentence ends; or something unknown until the employer is
+   * What a figure without a name belongs to: the employer; a heading ("View all"), after which only a number of reviews
+   * is the page's; until the sentence ends, an aspect ("pay") or prose; or something unknown, until the employer is
    * named.
    */
   #about: 'employer' | 'heading' | 'something' | 'anything' = 'employer';
@@ -76,17 +74,17 @@ class FigureReader {
   #byCategory = false;
   /** Whether one of them is unknown, so that they are not a list of the employer's aspects. */
   #isMixed = false;
-  /** "Pay: Aldi 3.9, Tesco 3.6": the word before the colon applies to all that follows. */
+  /** "Pay: Aldi 3.9, Tesco 3.6": the word before the colon applies to all figures after it. */
   #headed = false;
   #contrasted = false;
-  /** Whether the rating that was read is an earlier one. */
+  /** Whether the last rating is an earlier one, not the current one. */
   #isPast = false;
-  /** Whether the sentence before was about something else, which "it" then means. */
+  /** Whether the previous sentence was about something else, which "it" then refers to. */
   #isOther = false;
-  /** Whether this sentence and the one before are about the employer as a whole and nothing else. */
+  /** Whether this sentence and the previous one are about the employer as a whole and nothing else. */
   #isSure = true;
   #wasSure = true;
-  /** Whether the question before was about an aspect or something unknown. */
+  /** Whether the previous question was about an aspect or something unknown. */
   #isAsked = false;
   #before: SnippetStatement | undefined;
   #isUnsigned = false;
@@ -95,7 +93,7 @@ class FigureReader {
     return this.#found.sure();
   }
 
-  /** `unsigned`: nothing beside it can be a reviewer or the words of a single review. */
+  /** `unsigned`: nothing beside the statement can be a reviewer's name or the text of a single review. */
   read(statement: SnippetStatement, unsigned: boolean): void {
     this.#isUnsigned = unsigned;
     this.#wasSure = this.#isSure;
@@ -116,7 +114,8 @@ class FigureReader {
       this.#endElsewhere();
       this.#isMixed = false;
     }
-    // "3.1 Pay · 3.5 overall": an aspect with its figure is finished; in "Pay. 3.1" and "Employees rate pay. 3.1" the figure follows.
+    // In "3.1 Pay · 3.5 overall", the aspect already has its figure. In "Pay. 3.1" and "Employees rate pay. 3.1" the
+    // figure comes next.
     const isDone =
       (/[RX%]/.test(before) && !LEADS_ON.test(before)) || (after === 'sentence' && !OPEN_HEADING.test(before));
     this.#isOther = isDone && this.#about === 'something';
@@ -152,7 +151,7 @@ class FigureReader {
     if (countOf(shape, /R/g) > Math.max(1, countOf(shape, /[AT]/g))) return this.#beUnsure(shape, after, terms);
     if (/[AT%]/.test(shape) && !HEADING.test(shape)) return this.#readAspect(shape, after, terms);
     if (isFigure) return this.#beUnsure(shape, after, terms);
-    // "3.9 · March 2019" is of then.
+    // "3.9 · March 2019" is a rating from that month.
     if (/D/.test(shape)) this.#doubt(after);
     if (NAME_ALONE.test(shape) && !isShared) this.#nameEmployer(after);
   }
@@ -164,7 +163,7 @@ class FigureReader {
     this.#endElsewhere();
   }
 
-  /** An aspect of the employer, with its figure or as the heading of what follows. */
+  /** An aspect of the employer, either with its figure or as the heading of what follows. */
   #readAspect(shape: string, after: SnippetStatement['after'], terms: readonly SnippetTerm[]): void {
     const aspects = terms.filter((term) => term.kind === 'aspect');
     if (shape.includes('R')) this.#byCustomers &&= aspects.length > 0 && aspects.every(({ customers }) => customers);
@@ -172,9 +171,9 @@ class FigureReader {
       this.#byCategory &&= after === 'bar' && aspects.length > 0 && aspects.every(({ category }) => category);
     this.#countElsewhere(shape);
     this.#contrasted ||= shape.includes('R');
-    // "Based on 900 reviews, pay is rated 3.9": the number may be that of the ratings of pay.
+    // "Based on 900 reviews, pay is rated 3.9": 900 may be the number of pay ratings.
     if (after === 'comma' && shape.includes('R') && BASED_ON.test(this.#before?.shape ?? '')) this.#doubt(after);
-    // "…, diversity, 3.4": it is not known whether the figure belongs to the word before or after.
+    // "…, diversity, 3.4": the figure may belong to the word before it or after it.
     if (after === 'comma' && /^j?A[,-]/.test(shape)) this.#doubt(after);
     if (LEADS_ON.test(shape)) this.#about = 'something';
     if (/[RCXx%]/.test(shape)) return;
@@ -182,12 +181,12 @@ class FigureReader {
     if (this.#about === 'employer') this.#about = 'something';
   }
 
-  /** An unknown word: it may name the owner of the figures around it. */
+  /** An unknown word, which may be the owner of the figures around it. */
   #beUnsure(shape: string, after: SnippetStatement['after'], terms: readonly SnippetTerm[]): void {
     const isFigure = /[RC]/.test(shape);
-    // "…, is a British supermarket" goes on about the employer; "…, Aldi 3.9" is the next in a row.
+    // "…, is a British supermarket" is still about the employer; "…, Aldi 3.9" is the next company in the list.
     const mayName = terms.some((term) => /year|aside/.test(term.kind) || (term.kind === 'unknown' && term.capital));
-    // "3.6 in 2026, 3.9 in 2021": each has its year.
+    // "3.6 in 2026, 3.9 in 2021": each rating has its own year.
     const isEarlier = after === 'comma' && EARLIER.test(shape) && isOfNow(this.#before);
     const isPredicate = after === 'comma' && /^j?v/.test(shape) && !isFigure;
     const isNext = after === 'comma' && NEXT_IN_ROW.test(shape);
@@ -215,13 +214,13 @@ class FigureReader {
     this.#byCategory = false;
   }
 
-  /** A number of reviews belongs to the ratings before it. */
+  /** A number of reviews that belongs to the ratings before it. */
   #countElsewhere(shape: string): void {
     const ratings = countOf(shape.replace(/.*C/, ''), /R/g);
     this.#elsewhere = shape.includes('C') ? ratings : this.#elsewhere + ratings;
   }
 
-  /** "3.9 · Leeds" is of Leeds, "Tesco: 3.9, Leeds" too; "3.9 Tesco, Leeds" is an address. */
+  /** In "3.9 · Leeds" and "Tesco: 3.9, Leeds" the rating may be that of Leeds; "3.9 Tesco, Leeds" is an address. */
   #doubt(after: SnippetStatement['after']): void {
     if (after === 'sentence') return;
     const isAddress = after === 'comma' && /[R)]N$/.test(this.#before?.shape ?? '');
@@ -249,11 +248,12 @@ class FigureReader {
 
   #addCounts(terms: readonly SnippetTerm[], shape: string, after: SnippetStatement['after']): void {
     const isNamed = NAMED_COUNT.test(shape) || terms.some((term) => term.kind === 'count' && term.named);
-    // "52% positive outlook · 400 reviews": the number may be that of the answers to this question.
+    // "52% positive outlook · 400 reviews": 400 may be the number of answers to this question.
     if (after !== 'sentence' && !isNamed && !this.#found.isRowRated() && PER_CENT.test(this.#before?.shape ?? ''))
       return;
     const isOwn = this.#about === 'employer' || this.#about === 'heading';
-    // "Employees 3.5 · Customers 4.1 · 5,890 employee reviews": the count is of employees, although a customers' rating stands between.
+    // "Employees 3.5 · Customers 4.1 · 5,890 employee reviews": the number is of employees, although the customers'
+    // rating comes between.
     const isOfStaff = this.#byCustomers && terms.some((term) => term.kind === 'count' && term.staff);
     const isOfElse = this.#elsewhere === 1 || (this.#isMixed && this.#elsewhere > 0);
     const isElsewhere = !isNamed && (!isOwn || (isOfElse && !isOfStaff && !this.#byCategory));
@@ -265,26 +265,26 @@ class FigureReader {
   }
 }
 
-/** "In Leeds, Tesco …", "Aldi and Tesco …": what follows is not about the employer alone. */
+/** "In Leeds, Tesco …", "Aldi and Tesco …": the text after it is not only about the employer. */
 function isText(statement: SnippetStatement | undefined): boolean {
-  // "Tesco 3.4 (in Leeds, Tesco 3.9": what stands behind the last figure.
+  // "Tesco 3.4 (in Leeds, Tesco 3.9": the terms after the last figure.
   return (
     statement !== undefined && !isShare(statement.terms) && /[UAY!]|jD/.test(statement.shape.replace(/.*[RCX%]/, ''))
   );
 }
 
-/** Whether a rating is said to be today's. */
+/** Whether a rating is stated to be the current one. */
 function isOfNow(statement: SnippetStatement | undefined): boolean {
   const terms = statement?.terms ?? [];
   return terms.some(({ kind }) => kind === 'rating') && terms.some((term) => term.kind === 'joint' && term.now);
 }
 
-/** Another company or an aspect; "64% would recommend" is neither. */
+/** Whether a statement is about another company or an aspect; "64% would recommend" is about neither. */
 function isOfElse({ terms, shape }: SnippetStatement): boolean {
   return /[UY!T]/.test(shape) || terms.some((term) => term.kind === 'aspect' && !term.recommended);
 }
 
-/** "Employees rate it 3.1", "they rate Tesco 3.1": "it" and "they" mean what was named last. */
+/** "Employees rate it 3.1", "they rate Tesco 3.1": the pronoun refers to what was named last. */
 function hasPronoun(terms: readonly SnippetTerm[], kind: 'employer' | 'raters'): boolean {
   return terms.some((term) => term.kind === kind && term.pronoun);
 }

@@ -3,10 +3,7 @@ import { figureAt } from './figure.ts';
 import { isPreciseRating, ratingEnd } from './trends.ts';
 import { BESIDE_FIGURES, endOf, PHRASES } from './vocabularies.ts';
 
-/**
- * Index after an earlier figure that stands before today's: "was 3.9, now |3.6",
- * "3.9 a year ago, |3.6 now".
- */
+/** Index after an earlier figure that precedes the current one: "was 3.9, now |3.6", "3.9 a year ago, |3.6 now". */
 export function formerLeadEnd(tokens: readonly Token[], at: number): number | undefined {
   const earlier = endOf(tokens, at, PHRASES.ago);
   const was =
@@ -26,7 +23,7 @@ export function formerLeadEnd(tokens: readonly Token[], at: number): number | un
     : undefined;
 }
 
-/** Index after an earlier rating that follows today's: "(was 3.9)", ", previously 3.9", "(3.9 in 2021)". */
+/** Index after an earlier rating that follows the current one: "(was 3.9)", ", previously 3.9", "(3.9 in 2021)". */
 function formerAsideEnd(tokens: readonly Token[], at: number, thisYear: number): number | undefined {
   const isBracket = tokens[at]?.text === '(';
   if (!isBracket && tokens[at]?.text !== ',') return undefined;
@@ -53,7 +50,10 @@ function countEnd(tokens: readonly Token[], at: number): number | undefined {
   return tokens[end]?.text === ')' ? end + 1 : undefined;
 }
 
-/** Index after words that mark a rating as today's, with an earlier one: "now, 3.9 a year ago", "today (3.9 last year)". */
+/**
+ * Index after words that mark a rating as the current one and add an earlier one: "now, 3.9 a year ago", "today (3.9
+ * last year)".
+ */
 function formerTailEnd(tokens: readonly Token[], at: number): number | undefined {
   const now = endOf(tokens, at, PHRASES.now);
   if (now === undefined) return undefined;
@@ -66,7 +66,7 @@ function formerTailEnd(tokens: readonly Token[], at: number): number | undefined
   return tokens[ago]?.text === ')' ? ago + 1 : now;
 }
 
-/** Index after an earlier rating beside today's. */
+/** Index after an earlier rating beside the current one. */
 export function formerEnd(tokens: readonly Token[], at: number, now: number): number | undefined {
   return formerTailEnd(tokens, at) ?? formerAsideEnd(tokens, at, new Date(now).getUTCFullYear());
 }

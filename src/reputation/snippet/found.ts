@@ -2,28 +2,31 @@ import type { ReviewCount } from '../../reading/count.ts';
 import type { SnippetTerm } from './term.ts';
 
 /**
- * A rating or a number of reviews that certainly belongs to the employer; `named`: together with its name; `rating`:
- * the rating before a count.
+ * A rating or a number of reviews that certainly belongs to the employer. `named`: the employer's name is with it.
+ * `rating`: the rating before a number of reviews.
  */
 export type Finding =
   | { kind: 'rating'; value: number; named: boolean }
   | { kind: 'count'; count: ReviewCount; named: boolean; rating?: number };
 
 type Found = Finding & {
-  /** Without a name: later text may show that it belongs to someone else. */
+  /** The figure has no name with it: later text may show that it belongs to someone else. */
   bare: boolean;
   doubtful: boolean;
-  /** Whole stars beside a reviewer or a review's text may be that reviewer's rating, unless a count follows them. */
+  /**
+   * A whole number of stars beside a reviewer or a review's text may be that reviewer's rating, unless a number of
+   * reviews follows.
+   */
   oneReviewers: boolean;
 };
 
-/** The employer's figures in a text; text beside a figure can make it doubtful. */
+/** The employer's figures in a text. Other text beside a figure can make it doubtful. */
 export class FoundFigures {
   readonly #found: Found[] = [];
-  /** Figures from this index on are in one row with the next one. */
+  /** From this index on, figures are in the same row as the next one. */
   #row = 0;
 
-  /** The figures that are not doubtful. */
+  /** The figures that no other text has made doubtful. */
   sure(): Finding[] {
     const sure = this.#found.filter((found) => !found.doubtful && !found.oneReviewers);
     const doubts = this.#found.filter(({ doubtful }) => doubtful);
@@ -40,14 +43,14 @@ export class FoundFigures {
     return this.#found.slice(this.#row).some(({ kind }) => kind === 'rating');
   }
 
-  /** Makes the row's figures doubtful: those without a name, or all. */
+  /** Makes the row's figures doubtful: all of them, or those without a name. */
   doubtRow(all: boolean): void {
     for (const found of this.#found.slice(this.#row)) found.doubtful ||= found.bare || all;
   }
 
   /**
-   * Adds a statement's rating; `own`: its form alone shows that it is the employer's. `unsigned`: nothing beside it
-   * can be a reviewer or the text of a single review.
+   * Adds a statement's rating. `own`: the statement's shape alone shows that it is the employer's. `unsigned`: nothing
+   * beside it can be a reviewer's name or the text of a single review.
    */
   addRating(
     terms: readonly SnippetTerm[],
@@ -62,7 +65,7 @@ export class FoundFigures {
   }
 
   /**
-   * Adds a statement's numbers of reviews; `isNamed`: the employer's name is with them; `behindRating`: the previous
+   * Adds a statement's numbers of reviews. `isNamed`: the employer's name is with them. `behindRating`: the previous
    * statement has a rating.
    */
   addCounts(terms: readonly SnippetTerm[], isNamed: boolean, behindRating: boolean): void {

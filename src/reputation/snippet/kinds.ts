@@ -1,10 +1,9 @@
 /**
- * The kinds of terms in a line about an employer, and the letter of each in a
- * sentence's shape. A word that no vocabulary contains is `unknown`: it may name
- * anything, and no figure beside it is read.
+ * The kinds of terms in a line about an employer, each with its letter in a statement's shape. A word that is in no
+ * vocabulary is `unknown`: it may be the name of anything, so no figure beside it is read.
  */
 export const LETTERS = {
-  /** The employer's own name, all of it. */
+  /** The employer's complete name. */
   name: 'N',
   /** "the company", "it". */
   employer: 'q',
@@ -12,7 +11,7 @@ export const LETTERS = {
   label: 'L',
   /** A label for the average of all reviews: "overall rating". */
   overall: 'O',
-  /** Joins a name to a label or a figure: "has", "est". */
+  /** Connects a name with a label or a figure: "has", "est". */
   verb: 'v',
   /** Verbs of raters: "rate", "ont attribué". */
   gives: 'g',
@@ -22,33 +21,33 @@ export const LETTERS = {
   joint: 'j',
   /** "more than": allowed before a number of reviews, not before a rating. */
   about: 'm',
-  /** The site of the page. */
+  /** The name of the site that the page belongs to. */
   site: 'S',
   /** "reviews" without a number. */
   reviews: 'w',
-  /** Words of the sites' headings and links that have no figure. */
+  /** Words of the site's headings and links, without a figure. */
   prose: 'P',
-  /** A whole day, as engines put before a text. */
+  /** A complete date, which search engines put before a text. */
   date: 'D',
   /** "up from 3.4 last year", "stable over 12 months": how the rating beside it has changed. */
   trend: '~',
-  /** "Updated": the date behind it is the page's. */
+  /** "Updated": the date after it is that of the page. */
   updated: 'd',
-  /** An aspect with its own figures: pay, the CEO, customers, another site. */
+  /** A subject with its own figures: pay, the CEO, customers, another site. */
   aspect: 'A',
   /** Ends the part of a sentence that is about the employer. */
   aside: '!',
-  /** Another page of the employer: "salaries", "jobs". */
+  /** Another kind of page about the employer: "salaries", "jobs". */
   tab: 'T',
   /** A year, alone or with its month. */
   year: 'Y',
   unknown: 'U',
   rating: 'R',
   count: 'C',
-  /** Any other figure, with its object ("310 salaries") or without. */
+  /** Any other figure, with or without what it counts ("310 salaries"). */
   number: 'X',
   figure: 'x',
-  /** A share of those who answered, or of the reviews. */
+  /** A percentage of answers or of reviews. */
   percent: '%',
   comma: ',',
   colon: ':',
@@ -59,7 +58,7 @@ export const LETTERS = {
 
 export type Kind = keyof typeof LETTERS;
 
-/** Meanings in the vocabularies; the last seven count only beside a figure, or are kinds of aspects. */
+/** Meanings in the vocabularies. The last seven count only beside a figure, or are kinds of aspects. */
 export type Role =
   | Exclude<
       Kind,
@@ -84,7 +83,7 @@ export type Role =
   | 'sector'
   | 'ago';
 
-/** Punctuation, and words that separate as a comma does. */
+/** Punctuation, and words that separate like a comma. */
 export const MARKS: Readonly<Record<string, Kind>> = {
   ':': 'colon',
   '=': 'colon',

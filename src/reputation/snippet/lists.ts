@@ -6,8 +6,8 @@ const LIST = 3;
 const REACH = 6;
 
 /**
- * Marks lists of topics after the employer's name or a number of reviews, which
- * say what the page contains: "… about Tesco culture, pay, benefits".
+ * Marks lists of topics after the employer's name or a number of reviews. Such a list describes the contents of the
+ * page: "… about Tesco culture, pay, benefits".
  */
 export function withLists(terms: readonly (SnippetTerm | Break)[]): (SnippetTerm | Break)[] {
   const listed = [...terms];
@@ -25,7 +25,7 @@ export function withLists(terms: readonly (SnippetTerm | Break)[]): (SnippetTerm
   return listed;
 }
 
-/** "Culture & Reviews", "Employee Reviews, Ratings and Salaries": topics that the page has besides reviews. */
+/** "Culture & Reviews", "Employee Reviews, Ratings and Salaries": topics of the page other than reviews. */
 export function withReviewsListed(terms: readonly (SnippetTerm | Break)[]): (SnippetTerm | Break)[] {
   const listed = [...terms];
   for (const [at, term] of terms.entries()) {

@@ -1,6 +1,6 @@
 import { tokenize, type Token } from '../../reading/tokens.ts';
 
-/** Whether words of a text still name the company asked for. */
+/** Whether words of a text are a name of the requested company. */
 export type SameCompany = (words: string) => boolean;
 
 /** Maximum number of words after a name that may belong to it: "PLC", "UK", "(Holdings)". */
@@ -11,7 +11,7 @@ const EVERYDAY_FORMS = ['as', 'se', 'sa', 'co'];
 
 /** Finds the employer's whole name in a text, however it is punctuated, with words that belong to it ("Tesco UK"). */
 export class NameReader {
-  /** The words of each form by their first word, longest first. */
+  /** The words of each form of the name, by their first word, longest first. */
   readonly #forms = new Map<string, string[][]>();
   readonly #same: SameCompany;
 
@@ -29,7 +29,7 @@ export class NameReader {
     }
   }
 
-  /** All words of a name, and fewer if they still name the company: "Kier" of "Kier Group". */
+  /** The complete words of a name, and shorter forms that still mean the company: "Kier" for "Kier Group". */
   #formsOf(name: string): string[][] {
     const words = wordsOf(tokenize(name.slice(0, 200))).map(textOf);
     const shorter = words
@@ -43,7 +43,7 @@ export class NameReader {
   endAt(tokens: readonly Token[], at: number): number | undefined {
     const end = this.#formEnd(tokens, at);
     if (end !== undefined) return this.#withTail(tokens, at, end);
-    // "Groupe Casino", "The Range": one word before the name may belong to it.
+    // "Groupe Casino", "The Range": one word before the name may be part of it.
     const behind = tokens[at]?.kind === 'word' ? this.#formEnd(tokens, at + 1) : undefined;
     return behind !== undefined && this.#same(joinWords(tokens.slice(at, behind))) ? behind : undefined;
   }
@@ -77,7 +77,7 @@ export class NameReader {
       if (token.kind !== 'word' || (EVERYDAY_FORMS.includes(token.text) && !token.capital)) break;
       words += 1;
       const isInitial = token.text.length === 1;
-      // "S.A." belongs to the name with its last point.
+      // "S.A." includes its last full stop.
       const isBracket = tokens[at - 1]?.text === '(' && tokens[at + 1]?.text === ')';
       if (this.#same(joinWords(tokens.slice(from, at + 1).filter(({ kind }) => kind === 'word'))))
         end = isBracket || (isInitial && tokens[at + 1]?.text === '.') ? at + 2 : at + 1;
@@ -103,7 +103,7 @@ function joinWords(tokens: readonly Token[]): string {
   return tokens.map(({ text }) => text).join(' ');
 }
 
-/** Punctuation, and places where a lost line break is assumed ("SolidWorks"). */
+/** Whether a token is punctuation, or a place where a lost line break is assumed ("SolidWorks"). */
 function isMark(token: Token | undefined): boolean {
   return (token?.kind === 'mark' && ".'+!?".includes(token.text)) || (token?.kind === 'break' && token.text === '');
 }
@@ -117,7 +117,7 @@ function textOf({ text }: Token): string {
   return text === '&' || text === 'et' ? 'and' : text.replaceAll("'", '');
 }
 
-/** "Tesco's rating" is Tesco's. */
+/** "Tesco's rating" contains the name Tesco. */
 function withoutPossessive({ text }: Token): string {
   return text.replace(/'s$/, '').replaceAll("'", '');
 }

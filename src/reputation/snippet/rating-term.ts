@@ -6,12 +6,14 @@ import type { Reading } from './term.ts';
 
 const QUOTES = `"'“”«‘`;
 
-/** Reads a figure that is not a count: a rating with its scale, a bar of a histogram, or an unknown number. */
+/**
+ * Reads a figure that is not a number of reviews: a rating with its scale, a bar of a histogram, or an unknown number.
+ */
 export function readRatingTerm(tokens: readonly Token[], figure: Figure, counts: CountReader): Reading {
   const starred = starsEnd(tokens, figure.end);
   const scale = scaleAt(tokens, starred);
   if (scale && scale.of !== 5) {
-    // "7 of 20 reviews": what looks like a scale is a count.
+    // "7 of 20 reviews": this is a count and not a scale.
     const counted = figureAt(tokens, scale.at);
     const isRating = readRating(figure.text) !== null && Number.isNaN(scale.of);
     const isPart = !isRating && counted !== undefined && counts.reviewsEnd(counted.end) !== undefined;
@@ -27,7 +29,7 @@ export function readRatingTerm(tokens: readonly Token[], figure: Figure, counts:
   if (isBar && end > figure.end) return { term: { kind: 'aspect' }, end };
   const value = /^\d(?:[.,]\d{1,2})?$/.test(figure.text) ? readRating(figure.text) : null;
   if (value === null || isBar || isCut) return { term: { kind: 'figure' }, end };
-  // "4.0" is written so of averages, but what a quote begins with is a single review's.
+  // "4.0" is how averages are written, but at the start of a quotation it is a single review's rating.
   const exact = figure.text.length > 1 && !QUOTES.includes(tokens[figure.end - 2]?.text ?? ' ');
   return { term: { kind: 'rating', value, whole: Number.isInteger(value), exact }, end };
 }

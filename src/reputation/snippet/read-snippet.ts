@@ -25,24 +25,24 @@ export interface SearchRow {
   text: string;
   /** Further snippets of the page, each read by itself. */
   more?: readonly string[];
-  /** The provider's structured rating on a scale of 5; 0 means none. */
+  /** The provider's structured rating on a scale of 5; 0 if there is none. */
   rating?: number;
   reviewCount?: number;
 }
 
-/** An employer's figures in a row about its page on one of the two sites. */
+/** An employer's figures from a search result for its page on one of the two sites. */
 export interface SnippetReading {
   site: ReviewSite;
-  /** The company's name as the page's address has it. */
+  /** The company's name as it is in the page's address. */
   matchedName: string;
-  /** 1–5, one decimal. */
+  /** From 1 to 5, with one decimal. */
   rating: number;
   reviewCount: number;
-  /** The ISO day at the start of the text, if it is more than a year ago. */
+  /** The ISO day before the text, if it is more than a year ago. */
   asOf?: string;
 }
 
-/** The same for a row that may state a number of reviews without a rating. */
+/** The same for a row that may state a number of reviews and no rating. */
 export interface SnippetFigures {
   site: ReviewSite;
   matchedName: string;
@@ -52,7 +52,7 @@ export interface SnippetFigures {
 }
 
 interface Options {
-  /** Epoch milliseconds: decides which figures are today's. */
+  /** Milliseconds since the epoch; decides which figures are current. */
   now: number;
   country?: 'GB' | 'FR';
   aliases?: Aliases;
@@ -61,20 +61,19 @@ interface Options {
 const LONGEST_TITLE = 500;
 const LONGEST_TEXT = 4_000;
 const MOST_TEXTS = 10;
-/** "2.3K" stands for 2,250 to 2,349. */
+/** "2.3K" may mean 2,250 to 2,349. */
 const ROUNDED_BY = 0.05;
 
 /**
- * Reads the rating and number of reviews that a search result states for the
- * company asked for; null if it is about another page or company, or states only
- * one of the two (SPEC §12).
+ * Reads the rating and number of reviews that a search result states for the requested company. Null if the result is
+ * about another page or company, or states only one of the two (SPEC §12).
  */
 export function readSnippet(row: SearchRow, asked: string, options: Options): SnippetReading | null {
   const figures = readSnippetFigures(row, asked, options);
   return figures === null || figures.rating === null ? null : { ...figures, rating: figures.rating };
 }
 
-/** As `readSnippet`, and a number of reviews without a rating counts too. */
+/** Like `readSnippet`, but a number of reviews without a rating counts too. */
 export function readSnippetFigures(row: SearchRow, asked: string, given: Options): SnippetFigures | null {
   if (siteOfUrl(row.url) === null) return null;
   const options = { ...given, italian: isItalian(row.url) };
@@ -123,7 +122,7 @@ function agreeOnFigures(
 ): Pick<SnippetFigures, 'rating' | 'reviewCount'> | null {
   const stated = readRating(row.rating);
   const rating = stated ?? agree(found.flatMap((figure) => (figure.kind === 'rating' ? [figure.value] : [])));
-  // A number of reviews that belongs to another rating is ignored.
+  // A number of reviews that belongs to another rating is not the page's.
   const counts = found
     .filter((figure) => figure.kind === 'count')
     .filter((figure) => stated === null || figure.rating === undefined || figure.rating === stated)
@@ -133,13 +132,13 @@ function agreeOnFigures(
   return reviewCount === null ? null : { rating, reviewCount };
 }
 
-/** "AXA 3.8 (6,120 reviews) vs Aviva 4.0 (4,518 reviews)": splits the sides if each has its own rating. */
+/** "AXA 3.8 (6,120 reviews) vs Aviva 4.0 (4,518 reviews)": splits a comparison if each side has its own rating. */
 function splitSides(text: string): string[] {
   const sides = text.slice(0, LONGEST_TEXT).split(/\svs\.?\s/iu);
   return sides.every((side) => /\d[.,]\d/.test(side)) ? sides : [text];
 }
 
-/** The asked company's side of a comparison. */
+/** The requested company's side of a comparison. */
 function findCompared(
   compared: readonly string[],
   asked: string,
@@ -157,13 +156,13 @@ function isWordOfFigures(name: string): boolean {
   return endOf(tokens, 0, WORDS_ON.glassdoor) === tokens.length;
 }
 
-/** The figure that all agree on; null if two differ. */
+/** The figure if all are equal; null if two differ. */
 function agree(figures: readonly number[]): number | null {
   const [first, ...others] = figures;
   return first !== undefined && others.every((other) => other === first) ? first : null;
 }
 
-/** The same for counts; "2.3K" agrees with the exact count that it rounds. */
+/** The same for numbers of reviews; "2.3K" equals the exact number that it rounds. */
 function agreeOnCount(counts: readonly ReviewCount[]): number | null {
   const exact = counts.filter(({ rounded }) => !rounded).map(({ value }) => value);
   const rounded = counts.filter((count) => count.rounded).map(({ value }) => value);
@@ -176,7 +175,7 @@ function isItalian(url: string): boolean {
   return /^it\.|\.it$/.test(new URL(url).hostname);
 }
 
-/** The page's name if the page is the asked company's; else null. */
+/** The page's name if the page is about the requested company; otherwise null. */
 function proveCompany(
   page: NamedPage,
   title: string,
@@ -193,10 +192,10 @@ function proveCompany(
   return ends.some((end) => tokens[end]?.text !== number) ? page.withoutNumber : null;
 }
 
-/** Tags with which engines mark the words they found. */
+/** Tags that search engines put around the words they found. */
 const EMPHASIS = /<\/?(?:strong|b|em|i|mark|span|br)\b[^<>]{0,100}>/giu;
 
-/** Text that engines add about the words searched for: "Missing: avis | Show results with: avis". */
+/** Text that search engines add about the words searched for: "Missing: avis | Show results with: avis". */
 const MISSING_WORDS =
   /(?:^|[\s.·|-])(?:Missing|Termes? manquants?)\s?: [^.\n]{1,60}(?:[|·‎ ]{1,3}[^.\n:]{1,40}:[^.\n]{0,60})?$/u;
 
@@ -205,7 +204,7 @@ const SCALED_LABEL = /\b(Note|Rating|Score)\s?(?:\/\s?5|\((?:sur|out of|\/)\s?5\
 /** "ratingValue", "reviewCount": names of fields in structured data. */
 const SCHEMA_WORDS = /\b(aggregate|rating|review|best|worst)(?=(?:Rating|Value|Count)\b)/gu;
 
-/** "3·6 out of 5": a raised point, if the words after it show that both digits are one rating. */
+/** "3·6 out of 5": a raised point. The words after it show that both digits are one rating. */
 const RAISED_POINT =
   /(?<![\d.,·])([1-5])·(\d)(?=\s?(?:\/\s?5(?![\d.,])|(?:out of|sur) (?:5|five|cinq)(?![\d.,])|[★⭐]|stars?\b|étoiles?(?!\p{L})))/giu;
 

@@ -4,15 +4,15 @@ import { isKind, type Break, type SnippetTerm } from './term.ts';
 /** The terms of a text before a position. */
 export type Said = readonly (SnippetTerm | Break)[];
 
-/** Maximum number of terms to look back for an open bracket. */
+/** Maximum number of terms between an open bracket and its contents. */
 const LONGEST_BRACKET = 12;
 
-/** Whether the text so far is a figure alone, which a heading before it would explain. */
+/** Whether the text so far is only a figure, which a heading before it would explain. */
 export function isFigureAlone(said: Said): boolean {
   return said.length === 1 && isKind(said[0], 'figure');
 }
 
-/** Whether a bracket is open. */
+/** Whether a bracket is open at the position. */
 export function isInBracket(said: Said): boolean {
   const last = said
     .slice(-LONGEST_BRACKET)
@@ -20,7 +20,7 @@ export function isInBracket(said: Said): boolean {
   return isKind(last, 'open');
 }
 
-/** Whether nothing stands before the position in its part of the line. */
+/** Whether the position is the beginning of its part of the line. */
 export function isBeginning(said: Said): boolean {
   const last = said.at(-1);
   return last === undefined || typeof last === 'string' || isKind(last, 'comma', 'dash');
@@ -32,12 +32,12 @@ export function isSaid(said: Said): boolean {
   return said.slice(from + 1).some((term) => isKind(term, 'rating'));
 }
 
-/** Terms that may stand between a rating and its number of reviews. */
+/** Terms that may be between a rating and its number of reviews. */
 const LABELS: readonly Kind[] = ['label', 'overall', 'joint', 'about', 'gives'];
 const OF_A_RATING: readonly Kind[] = [...LABELS, 'raters', 'site', 'name', 'employer', 'verb'];
 const LONGEST_BETWEEN = 8;
 
-/** Whether the statement already has a rating and nothing that could own it instead. */
+/** Whether the statement already has a rating and nothing else that could own it. */
 export function isBehindRating(said: Said): boolean {
   return isKind(
     said.slice(-LONGEST_BETWEEN).findLast((term) => !isKind(term, ...OF_A_RATING)),
@@ -45,7 +45,7 @@ export function isBehindRating(said: Said): boolean {
   );
 }
 
-/** Whether only labels stand between a rating and this position. */
+/** Whether only labels are between a rating and this position. */
 export function isRated(said: Said): boolean {
   return isKind(
     said.slice(-LONGEST_BETWEEN).findLast((term) => !isKind(term, ...LABELS, 'open')),

@@ -1,12 +1,11 @@
 import { LETTERS, type Kind } from './kinds.ts';
 
 /**
- * What may stand before a rating, kind by kind; `?`, `*` and `|` as in regular
- * expressions, `mark` is any of "( : , –". One run of joints ("of the", "à") may
- * stand between any two. Nothing else is read.
+ * What may precede a rating, as kinds of terms. `?`, `*` and `|` as in regular expressions; `mark` is any of "( : , –".
+ * One run of joints ("of the", "à") is allowed between any two kinds. No other text is accepted.
  */
 const BEFORE_RATING = {
-  /** Surely of the employer as a whole, wherever it stands. */
+  /** The rating is certainly the employer's as a whole, wherever it is in the text. */
   own: [
     // Tesco 3.6 · Tesco: 3.6 · Tesco reviews: 3.6
     'site? mark? name mark? reviews? raters? mark? label|overall*',
@@ -39,12 +38,12 @@ const BEFORE_RATING = {
     // Employees: 3.6
     'raters name? mark',
   ],
-  /** Of the employer where nothing else is spoken of. */
+  /** The rating is the employer's if the text is about nothing else. */
   bare: [
     '',
     // Rating: 3.6 · Rated 3.6 · Employee rating on Glassdoor: 3.6
     'site? label|overall label|overall* gives? raters|employer? verb? trend? mark? label|overall?',
-    // Rating on Glassdoor: 3.6 · the average there is of all employers
+    // Rating on Glassdoor: 3.6; without "average", which there is that of all employers
     'label label* site mark?',
     // It has a rating of 3.6 · … has a rating of 3.6 · L'entreprise a une note de 3,5
     'employer? verb? label|overall label|overall*',
@@ -62,7 +61,7 @@ const BEFORE_RATING = {
     'about? count gives',
     'raters employer? gives label|overall*',
   ],
-  /** Of the employer where ratings on other sites stand beside. */
+  /** The rating is the employer's if ratings on other sites are beside it. */
   contrasted: ['site mark?'],
 } as const;
 
@@ -85,19 +84,28 @@ function compileElement(element: string): string {
   return `(?:${one}j?)${sign}`;
 }
 
-/** "Salaries (310 reviews)", "Interview, 310 reviews". */
+/** A count that is not of reviews of the employer: "Salaries (310 reviews)", "Interview, 310 reviews". */
 const OF_A_TAB = '.*T[jN]*[(:,]?[jN]*C';
-/** The day of the engine's copy, or the number of reviews with what names it, may stand before what names the rating. */
+/**
+ * Before the words for the rating there may be the date of the search engine's copy, or the number of reviews with its
+ * words.
+ */
 const PREFIX = '(?:D-|[jmNvgSELOwqXT,:()P-]*(?:C[(),:-]*|X[),:-]))?';
-/** "12,345 reviews, salaries" are two things of the page, "12,345 reviews of salaries" one. */
+/** "12,345 reviews, salaries" are two parts of the page; "12,345 reviews of salaries" are reviews of salaries. */
 const LISTED = '(?<=[,():TP-])T';
-/** Behind a rating stands nothing, or what is known to change nothing of whose it is; links of the page's own only behind a count. */
+/**
+ * After a rating there may be nothing, or terms that do not change whose rating it is. Links of the page may follow
+ * only after a number of reviews.
+ */
 const TAIL = `[,():jmNSELOqgwXv~-]*(?:C(?:[,():jmNSELOqgwCXPv~-]|${LISTED})*)?`;
 
 export const OWN_RATING = compile(BEFORE_RATING.own, PREFIX, TAIL);
 export const BARE_RATING = compile(BEFORE_RATING.bare, PREFIX, TAIL);
 export const CONTRASTED_RATING = compile(BEFORE_RATING.contrasted, '', TAIL);
-/** Not "Salaries (310 reviews)"; "12,345 reviews", "See all 12,345 reviews", "Tesco has 310 interviews and 12,345 reviews". */
+/**
+ * "12,345 reviews", "See all 12,345 reviews", "Tesco has 310 interviews and 12,345 reviews"; but not "Salaries (310
+ * reviews)".
+ */
 export const COUNT = new RegExp(
   `^(?!${OF_A_TAB})(?:D-)?[jmNvqXxPTS,:()gELOw-]*(?:C(?:[,():jmNSELOqgvwXP-]|${LISTED})*)+$`,
 );
@@ -107,37 +115,37 @@ export const COUNT_OF_STARS = /C[jE]*[Lgv]+j?R/;
 export const PRONOUN = /^j?q/;
 /** "This is based on 1,234 reviews" */
 export const DEMONSTRATIVE = /^j?q[jmPS]*C/;
-/** "Tesco ranks among …": a sentence of its own, which names nothing that figures before it are of. */
+/** "Tesco ranks among …": a complete sentence, which does not name the owner of figures before it. */
 export const SUBJECT = /^j?Nj?v[^RCXx%]*$/;
-/** A link or heading of the site's own, without a figure. */
+/** A link or heading of the site, without a figure. */
 export const HEADING = /^[^UYA!RCXx%]*[PT][^UYA!RCXx%]*$/;
 /** The employer's name and nothing else. */
 export const NAME_ALONE = /^[jw,():-]*N[jwNS,():-]*$/;
 /** "Tesco: 12,345 reviews", "12,345 reviews of Tesco"; not "12,345 reviews: Tesco is …". */
 export const NAMED_COUNT = /N.*C|C[^(),:-]*N/;
-/** "Aldi 3.9", "Aldi (3.9, 4,000 reviews)": another with a rating of its own. */
+/** "Aldi 3.9", "Aldi (3.9, 4,000 reviews)": another company with its own rating. */
 export const NEXT_IN_ROW = /^[jwP(:-]*(?:Nj?)?U[jUNwLPvO]*[(:-]?R/;
-/** "52% positive outlook": a share of those who answered. */
+/** "52% positive outlook": a percentage of the answers. */
 export const PER_CENT = /^[^RCXx]*(?:%[^RCXx]*A|A[^RCXx]*%)[^RCXx]*$/;
-/** "Rating in 2020: 3.9 (900 reviews)", "2021: 3.9": a year, and otherwise what a rating of the employer's may hold. */
+/** "Rating in 2020: 3.9 (900 reviews)", "2021: 3.9": a year, and only terms that a rating of the employer may have. */
 export const PAST = /^(?=.*Y)[jNvLOEgqSYRCwm,():-]+$/;
 /** "Based on 900 reviews" */
 export const BASED_ON = /^j[jm]*C$/;
-/** "5,120 reviews: pay …": what stands last is what the next figures are of. */
+/** "5,120 reviews: pay …": the next figures belong to the last term. */
 export const LEADS_ON = /(?:C|R[^RCXx%]*:)[^RCXx%]*A[^RCXx%]*$/;
-/** "CEO 3.9 · 900 reviews – 3.4": the number may be of what stands before it. */
+/** "CEO 3.9 · 900 reviews – 3.4": the number may belong to the rating before it. */
 export const COUNT_FIRST = /^[^R]*C[^R]*R/;
-/** "Pay.", "Employees rate pay.", "Industry rating.": what stands before the end of the sentence is what the next figure is of. */
+/** "Pay.", "Employees rate pay.", "Industry rating.": the next figure belongs to what is named here. */
 export const OPEN_HEADING = /^(?:[jENqv]*g)?[jLOw]*A[jALOw]*$/;
-/** "The filter coffee": a thing without a word of what is said of it. */
+/** "The filter coffee": a thing, without a statement about it. */
 export const PHRASE = /^(?=.*U)j?(?:[UP]j?){1,3}$/;
-/** "Leeds, 3.9": who stands before a comma has not the figure behind it, but may have the one before. */
+/** "Leeds, 3.9": a name before a comma does not own the figure after it, but may own the one before it. */
 export const BEFORE_COMMA = /^j?U[jU]*,/;
 /** "3.9 in 2021 (6,000)", "in 2021: 3.9 (6,000 reviews)": a figure with its own year. */
 export const EARLIER = /^j?(?:Y[j:]*R|Rj?Y)[jCx(),:-]*$/;
-/** "Great place", "Current employee", "12 March 2026": what stands beside the stars of a single review. */
+/** "Great place", "Current employee", "12 March 2026": text that appears beside the stars of a single review. */
 export const REVIEWER = /[UDY!]|^j?E|^j?A$/;
-/** "Great place to work.": behind stars the words of a single review, where no figure and no name stands with them. */
+/** "Great place to work.": text after stars that has no figure or name belongs to a single review. */
 export const REVIEWED = /^[jPAvqg]+$/;
 /** "5.0 ★ Current employee" */
 export const REVIEWER_BEHIND = /R[^j]*E|[UDY]/;

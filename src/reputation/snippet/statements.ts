@@ -1,28 +1,28 @@
 import { LETTERS, type Kind } from './kinds.ts';
 import { isKind, type Break, type SnippetTerm } from './term.ts';
 
-/** Part of a sentence about one thing: "Aldi: 3.9/5 (4,000 reviews)". */
+/** A part of a sentence that is about one thing: "Aldi: 3.9/5 (4,000 reviews)". */
 export interface SnippetStatement {
   after: 'sentence' | 'bar' | 'comma';
-  /** Whether it follows a question. */
+  /** Whether a question precedes it. */
   answers: boolean;
   terms: readonly SnippetTerm[];
-  /** Whether an aside after it was left out: "…, compared with Aldi 3.9". */
+  /** Whether an aside after it was removed: "…, compared with Aldi 3.9". */
   isCut: boolean;
-  /** The terms as letters, one each. */
+  /** The terms as a string, one letter each. */
   shape: string;
 }
 
-/** Longer than any statement of the sites themselves; the rest is ignored. */
+/** Statements of the sites are never longer; further terms are ignored. */
 const LONGEST = 60;
 
 /** Maximum number of terms to look ahead for another company's figures in brackets. */
 const AHEAD = 8;
 
-/** Terms that may follow a comma or dash and still belong to what stands before. */
+/** Terms that may follow a comma or dash without beginning a new statement. */
 const CONTINUES: readonly Kind[] = ['rating', 'count', 'reviews', 'trend', 'colon', 'close', 'comma', 'dash'];
 
-/** Splits a text into statements: a comma, dash or "and" begins a new one unless a figure or its label follows. */
+/** Splits a text into statements: a comma, dash or "and" begins a new one, unless a figure or its label follows. */
 export function readStatements(terms: readonly (SnippetTerm | Break)[]): SnippetStatement[] {
   const statements: Started[] = [start('sentence', false)];
   let answers = false;
@@ -40,7 +40,7 @@ export function readStatements(terms: readonly (SnippetTerm | Break)[]): Snippet
       isAside = term.kind === 'aside' && isSaid && last.terms.at(-1)?.kind !== 'joint';
       isSaid ||= term.kind === 'rating' || term.kind === 'count';
       if (isAside) {
-        // "…, but compared with Aldi": the comma began a statement that stays empty.
+        // "…, but compared with Aldi": the statement that the comma began stays empty.
         const said = last.terms.length > 0 ? last : (statements.at(-2) ?? last);
         said.isCut = true;
         continue;
@@ -76,7 +76,7 @@ function isNextOne(terms: readonly (SnippetTerm | Break)[]): boolean {
   return isKind(first, 'unknown', 'aspect') && rest.some((term) => isKind(term, 'open', 'rating'));
 }
 
-/** "68% would recommend it to a friend": the question that the sites ask in every review. */
+/** "68% would recommend it to a friend": the sites ask this in every review. */
 export function isShare(terms: readonly SnippetTerm[]): boolean {
   const isAsked = terms.some((term) => term.kind === 'aspect' && term.recommended);
   const isElse = terms.some(
@@ -106,7 +106,7 @@ function beginsAnother(terms: readonly (SnippetTerm | Break)[], at: number, befo
   );
 }
 
-/** Merges adjacent joints and drops the page's date and marks at the ends. */
+/** The letters of the terms, with adjacent joints merged, and without the page's date and marks at the ends. */
 function shapeOf(terms: readonly SnippetTerm[]): string {
   return terms
     .map(({ kind }) => LETTERS[kind])

@@ -2,32 +2,32 @@ import type { ReviewCount } from '../../reading/count.ts';
 import type { Token } from '../../reading/tokens.ts';
 import type { Kind } from './kinds.ts';
 
-/** A piece of a text. */
+/** A unit of meaning in a text: a name, a label, a figure or a mark. */
 export type SnippetTerm =
   | { kind: Exclude<Kind, 'rating' | 'count' | 'unknown' | 'aspect' | 'employer' | 'raters' | 'joint'> }
-  /** `now`: says that what stands with it is of today. */
+  /** `now`: the text says that the figure beside it is current. */
   | { kind: 'joint'; now?: boolean }
-  /** `pronoun`: "it", "they", which is what was last spoken of. */
+  /** `pronoun`: "it" or "they", which refers to what was named last. */
   | { kind: 'employer' | 'raters'; pronoun: boolean }
   /**
-   * `recommended`: whether they would recommend the employer, which all who rate are asked.
-   * `customers`: they judge, not employees. `category`: the sites ask for it in every review.
+   * `recommended`: whether reviewers would recommend the employer, which every reviewer is asked. `customers`: rated by
+   * customers, not employees. `category`: the sites ask for it in every review.
    */
   | { kind: 'aspect'; recommended?: boolean; customers?: boolean; category?: boolean }
-  /** `capital`: written as a name is. */
+  /** `capital`: written with a capital, as names are. */
   | { kind: 'unknown'; capital: boolean }
-  /** `whole`: without a fraction. `exact`: "4.0", as averages are written. */
+  /** `whole`: without a decimal. `exact`: written like "4.0", as averages are. */
   | { kind: 'rating'; value: number; whole: boolean; exact?: boolean }
   /**
-   * `whole`: the second of "20 of 300 reviews", which nothing behind it narrows.
-   * `staff`: said to be of employees, not of customers.
+   * `whole`: the total in "20 of 300 reviews", which no word after it restricts. `staff`: explicitly from employees,
+   * not customers.
    */
   | { kind: 'count'; count: ReviewCount; named: boolean; whole: boolean; staff?: boolean };
 
-/** The end of a sentence or a question, and what engines and sites draw between pieces of a line. */
+/** The end of a sentence or a question, or a separator that search engines and sites put between parts of a line. */
 export type Break = 'sentence' | 'question' | 'bar';
 
-/** A term and the token behind it. */
+/** A term, and the index after it. */
 export interface Reading {
   term: SnippetTerm;
   end: number;
@@ -37,7 +37,7 @@ export function isKind(term: SnippetTerm | Break | undefined, ...kinds: readonly
   return typeof term === 'object' && kinds.includes(term.kind);
 }
 
-/** Whether a token is one of a few words or marks. */
+/** Whether a token is one of these words or marks. */
 export function isOneOf(token: Token | undefined, words: readonly string[]): boolean {
   return token !== undefined && words.includes(token.text);
 }

@@ -21,11 +21,11 @@ const KINDS: Readonly<Partial<Record<Role, Kind>>> = {
   sector: 'aspect',
   ago: 'date',
 };
-/** "les employés le notent" */
+/** Object pronouns: "les employés le notent". */
 const OBJECTS = ['le', 'la', "l'", 'les', 'lui'];
-/** "improved its rating to 3.6 from 3.4": maximum number of terms between them. */
+/** "improved its rating to 3.6 from 3.4": maximum number of terms between the verb and the figures. */
 const LONGEST_MOVE = 8;
-/** What a rating is called, and its reviews: "a solid 3.6", "note correcte", "avis vérifiés". */
+/** Adjectives for ratings and reviews: "a solid 3.6", "note correcte", "avis vérifiés". */
 const ADJECTIVES: readonly string[] =
   'solid decent respectable modest mediocre strong fair healthy impressive correct correcte honorable solide mitigee decente verifies verifiees'.split(
     ' ',
@@ -34,14 +34,14 @@ const PRONOUNS = ['it', 'elle', 'lui', 'they', 'ils', 'elles'];
 
 export interface ReadText {
   terms: (SnippetTerm | Break)[];
-  /** The ISO day that the engine put before the text, if it is more than a year ago. */
+  /** The ISO day that the search engine put before the text, if it is more than a year ago. */
   asOf?: string;
 }
 
 /** Reads a text as terms and the breaks between them, in linear time. */
 export function readTerms(text: string, site: ReviewSite, names: NameReader, now: number): ReadText {
   const terms = new TermReader(text, site, names, now).read();
-  // "12 March 2019 — …": engines put the day of their copy before the text.
+  // "12 March 2019 — …": search engines put the date of their copy before the text.
   const isOutdated = isKind(terms[0], 'year') && (typeof terms[1] === 'string' || isKind(terms[1], 'dash', 'colon'));
   if (!isOutdated) return { terms: withLists(terms) };
   const asOf = isKind(terms[1], 'dash') ? wholeDayAt(tokenize(text), 0) : undefined;
@@ -102,7 +102,7 @@ class TermReader {
   #readMark(at: number): number {
     const { text, kind, spaced } = this.#tokens[at] as Token;
     const next = this.#tokens[at + 1];
-    // Stars alone, and an assumed line break as in "SolidWorks", have no meaning.
+    // Stars without a figure, and an assumed line break as in "SolidWorks", have no meaning.
     if (isStar(text) || (kind === 'break' && text === '')) return at + 1;
     // "90/100 - 3.6/5": a figure on another scale begins a new line.
     if ((text === '-' || text === ',') && isFigureAlone(this.#terms) && isOfFive(this.#tokens, at + 1))
@@ -112,7 +112,7 @@ class TermReader {
     if (kind === 'break' || text === ';') return this.#push('bar', at + 1);
     if (text === '?') return this.#push('question', at + 1);
     if (text === '!' || text === '…') return this.#push('sentence', at + 1);
-    // "Jane D. · 12 reviews": a point after an initial ends no sentence.
+    // "Jane D. · 12 reviews": a full stop after an initial does not end a sentence.
     const before = this.#tokens[at - 1];
     const isInitial = before?.capital === true && before.text.length === 1;
     if (text === '.')
@@ -123,11 +123,11 @@ class TermReader {
     // "B&M" is a name.
     if (text === '&' && !spaced && !next?.spaced) return at + 1;
     const mark = MARKS[text];
-    // Quotes, "/" and similar marks have no meaning by themselves.
+    // Quotation marks, "/" and similar marks have no meaning on their own.
     return mark ? this.#push({ kind: mark } as SnippetTerm, at + 1) : at + 1;
   }
 
-  /** "As of 12 November 2026" is today's. */
+  /** "As of 12 November 2026" marks current figures. */
   #toTime({ means }: Time): SnippetTerm {
     if (means === 'past') return { kind: 'year' };
     const isNow = means === 'now' || (means === 'recent' && isKind(this.#terms.at(-1), 'joint'));
@@ -162,7 +162,7 @@ class TermReader {
     const found = reviews && reviews.to > (word?.to ?? at) ? reviews : word;
     const trend = this.#trendEnd(at);
     if (trend !== undefined && trend > (found?.to ?? at)) return this.#push({ kind: 'trend' }, trend);
-    // "IT is rated 3.9", "would recommend IT" are of a department.
+    // "IT is rated 3.9", "would recommend IT" are about a department.
     const isAbbreviation =
       /^IT(?:'s)?$/.test(this.#source.slice(start, end)) ||
       (found?.means === 'recommended' && /\bIT\b/.test(this.#source.slice(start, this.#tokens[found.to - 1]?.end)));
@@ -200,7 +200,7 @@ class TermReader {
     if (ago) return this.#push({ kind: KINDS[ago.means] ?? ago.means } as SnippetTerm, ago.to);
     const figure = figureAt(this.#tokens, at) as Figure;
     if (figure.sign === 'percent') {
-      // "3.4 61% recommend": a percentage is a figure of its own.
+      // "3.4 61% recommend": the percentage is a separate figure.
       if (isRated(this.#terms) || isKind(this.#terms.at(-1), 'count')) this.#push('bar', at);
       return this.#push({ kind: 'percent' }, figure.end);
     }
@@ -209,7 +209,7 @@ class TermReader {
     const counted = this.#counts.ofFigure(at, figure, this.#terms);
     if (counted) return this.#push(counted.term, counted.end);
     if (isYear(figure.text) && !scaleAt(this.#tokens, figure.end)) return this.#pushYear(at, figure);
-    // "3M · 1.7 · 900 reviews": at the beginning it is a company's name.
+    // "3M · 1.7 · 900 reviews": at the beginning, "3M" is a company's name.
     if (/^\d{1,2}[km]$/.test(figure.text) && isBeginning(this.#terms)) {
       return this.#push({ kind: 'unknown', capital: true }, figure.end);
     }

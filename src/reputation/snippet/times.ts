@@ -4,9 +4,8 @@ import type { Token } from '../../reading/tokens.ts';
 import { isYear } from './figure.ts';
 
 /**
- * `now`: the year or month that it is. `recent`: a day of the last months.
- * `date`: one of the last year. `past`: any other time, of which no figure is
- * today's.
+ * `now`: the current year or month. `recent`: a day of the last months. `date`: a day of the last year. `past`: any
+ * other time; figures from then are not current.
  */
 export interface Time {
   means: 'now' | 'recent' | 'date' | 'past';
@@ -14,17 +13,17 @@ export interface Time {
 }
 
 const MONTH_DAYS = 31;
-/** So many days after it was written a day is still that of today's figures. */
+/** Figures count as current for this many days after their date. */
 const RECENT_DAYS = 3 * MONTH_DAYS;
-/** Figures of a page older than this are no longer the employer's. */
+/** Figures of a page older than this are not used as the employer's current ones. */
 const OUTDATED_DAYS = 366;
-/** What engines say of a page may be ahead by a time zone. */
+/** Dates from search engines may be ahead by a time zone. */
 const AHEAD_DAYS = 2;
 
-/** The day, or the month with its year, that begins at a token: "3 Nov 2026", "Nov. 3, 2026", "November 2026". */
+/** The day, or the month and year, that begins at a token: "3 Nov 2026", "Nov. 3, 2026", "November 2026". */
 export function timeAt(tokens: readonly Token[], at: number, now: number): Time | undefined {
   const day = writtenDayAt(tokens, at);
-  // "3.4. 58 %" is no day of 1958.
+  // "3.4. 58 %" is not a day in 1958.
   const isWhole = day && tokens.slice(at, day.to).some(({ text }) => text.includes(String(day.year)));
   if (day?.year !== undefined && isWhole) return { means: ofDays(age(day.year, day.month, day.day, now)), end: day.to };
   const month = monthOf(tokens[at] as Token);
@@ -35,7 +34,7 @@ export function timeAt(tokens: readonly Token[], at: number, now: number): Time 
   return { means: days >= 0 && days <= RECENT_DAYS ? 'now' : 'past', end: year + 1 };
 }
 
-/** The ISO day that is written at a token with its year. */
+/** The ISO day that begins at a token, if its year is written too. */
 export function wholeDayAt(tokens: readonly Token[], at: number): string | undefined {
   const day = writtenDayAt(tokens, at);
   if (day?.year === undefined) return undefined;
@@ -47,9 +46,8 @@ const FROM = ['from', 'between', 'since', 'de', "d'", 'entre', 'depuis'];
 const TODAY = ['now', 'today', 'present', 'date', "aujourd'hui"];
 
 /**
- * From one year or month to another: "2008-2026", "from March 2009 to today",
- * "entre janvier 2021 et novembre 2026". One that reaches to now is no time
- * that is over.
+ * A period between two years or months: "2008-2026", "from March 2009 to today", "entre janvier 2021 et novembre 2026".
+ * A period that ends now is not past.
  */
 export function rangeAt(tokens: readonly Token[], at: number, now: number): Time | undefined {
   const start = FROM.includes(tokens[at]?.text ?? '') ? at + 1 : at;
@@ -63,7 +61,7 @@ export function rangeAt(tokens: readonly Token[], at: number, now: number): Time
   return { means: isNow ? 'now' : 'past', end };
 }
 
-/** Behind "2009", "March 2009". */
+/** Index after "2009", "March 2009". */
 function yearEnd(tokens: readonly Token[], at: number): number | undefined {
   const token = tokens[at];
   if (token === undefined) return undefined;
@@ -72,7 +70,7 @@ function yearEnd(tokens: readonly Token[], at: number): number | undefined {
   return isYear(tokens[year]?.text ?? '') ? year + 1 : undefined;
 }
 
-/** Whether a year by itself is the one that it is. */
+/** Whether a year on its own is the current year. */
 export function isThisYear(text: string, now: number): boolean {
   return Number(text) === new Date(now).getUTCFullYear();
 }
@@ -97,7 +95,7 @@ export function thisYearAt(tokens: readonly Token[], at: number, now: number): T
   return time?.means === 'now' ? time : undefined;
 }
 
-/** Stands behind "as of". */
+/** Whether "as of" precedes the position. */
 export function isAsOf(tokens: readonly Token[], at: number): boolean {
   const [as, of] = [tokens[at - 2]?.text, tokens[at - 1]?.text];
   return (as === 'as' && of === 'of') || of === 'au';

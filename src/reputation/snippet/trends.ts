@@ -1,13 +1,13 @@
 import type { Token } from '../../reading/tokens.ts';
 import { figureAt, scaleAt } from './figure.ts';
 import { endOf, PHRASES } from './vocabularies.ts';
-/** A smaller figure is a change, not a rating. */
+/** A smaller figure is a change and not a rating. */
 const LEAST_RATING = 1;
 
 /**
- * Index after a description of how a rating has moved, with the earlier figure
- * or the change and the period: "up from 3.6 last year", "fallen by 2 % over the
- * past 12 months", "contre 3,5 l'an dernier". A following "to 3.6" is today's.
+ * Index after a description of how a rating has changed, with the earlier figure or the difference, and the period: "up
+ * from 3.6 last year", "fallen by 2 % over the past 12 months", "contre 3,5 l'an dernier". "to 3.6" after it is the
+ * current rating.
  */
 export function trendEnd(tokens: readonly Token[], at: number): number | undefined {
   const moved = endOf(tokens, at, PHRASES.moves);
@@ -57,7 +57,7 @@ export function isPreciseRating(tokens: readonly Token[], at: number): boolean {
   return end !== undefined && (end > at + 1 || /[.,]/.test(tokens[at]?.text ?? ''));
 }
 
-/** Index after "from 3.4" in a text that says that the rating moved. */
+/** Index after "from 3.4" in a text which says that the rating changed. */
 export function movedFromEnd(tokens: readonly Token[], at: number): number | undefined {
   const from = endOf(tokens, at, PHRASES.from);
   if (from === undefined || !isPreciseRating(tokens, from)) return undefined;

@@ -4,7 +4,7 @@ import type { ReviewSite } from '../../sources/review-sites/site.ts';
 import { readTable } from '../../lib/table.ts';
 import type { Role } from './kinds.ts';
 
-/** Comments in the tables show an example of each group; of two equally long phrases the first counts. */
+/** Comments in the tables show an example of each group. Of two equally long phrases, the first counts. */
 const WORDS = ['english', 'french', 'other'].flatMap((language) =>
   readTable(new URL(`words/${language}.tsv`, import.meta.url)).map(([means, phrase = '']) => ({
     means: means as Role,
@@ -67,7 +67,7 @@ export const PHRASES = Object.fromEntries(
   ]),
 ) as Readonly<Record<(typeof PHRASE_NAMES)[number], Vocabulary<string>>>;
 
-/** The other site's name is an aspect: its figures are not read. */
+/** The other site's name counts as an aspect, so that its figures are not read. */
 function withSites(own: ReviewSite, other: ReviewSite): Vocabulary<Role> {
   return compileVocabulary([
     { means: 'site', phrases: SITES[own] },

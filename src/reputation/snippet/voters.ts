@@ -10,7 +10,7 @@ import { BESIDE_FIGURES, endOf, PHRASES } from './vocabularies.ts';
 export const ABOUT = ['of', 'for', 'about', 'sur', 'de', 'chez'];
 export const PART_OF = ['of', 'sur', 'de', 'des'];
 const VOTED_BY = ['by', 'par', 'part', 'from', 'to', 'apres', 'selon', 'aupres'];
-/** Words before "by" and the number of people. */
+/** Words that may precede "by" and a number of people. */
 const VOTED = ['reviewed', 'rated', 'trusted', 'note', 'notee', 'evalue', 'evaluee'];
 const ALL_OF =
   'a un total ses les its some over de des about around nearly almost approximately roughly more than plus pres environ quelque'.split(
@@ -20,7 +20,7 @@ const LONGEST_ABOUT = 4;
 const OF_REVIEWS = ['from', 'by', 'de', 'par'];
 const OWN = ['its', 'their', 'ses', 'leurs'];
 
-/** Reads numbers of people who rated an employer, in place of a number of reviews. */
+/** Reads the number of people who rated an employer, if it is given instead of a number of reviews. */
 export class VoterReader {
   readonly #tokens: readonly Token[];
   readonly #words: Vocabulary<Role>;
@@ -45,7 +45,7 @@ export class VoterReader {
     const employed = workplace === undefined ? undefined : this.#names.endAt(this.#tokens, workplace);
     if (employed !== undefined && endOf(this.#tokens, employed, PHRASES.vote) !== undefined) return employed;
     const voted = endOf(this.#tokens, raters, PHRASES.vote);
-    // "12,345 people rated Tesco": without the employer's name it is not known what they rated.
+    // "12,345 people rated Tesco": without the employer's name it is unknown what they rated.
     const isOfEmployer = voted !== undefined && this.#names.endAt(this.#tokens, voted) !== undefined;
     if (voted !== undefined && (people === undefined || isOfEmployer)) return raters;
     let by = at - 1;
@@ -58,7 +58,7 @@ export class VoterReader {
     return isOneOf(this.#tokens[by], VOTED_BY) && isVote ? raters : undefined;
   }
 
-  /** Whether the statement ends there: "12,345 people in Leeds" are not all. */
+  /** Whether the statement ends there: "12,345 people in Leeds" are not all reviewers. */
   #isEndOrMark(at: number): boolean {
     const token = this.#tokens[at];
     return token === undefined || token.kind === 'break' || '.,;)'.includes(token.text);

@@ -18,35 +18,35 @@ export function isOverAge(fetchedAt: number, now: number): boolean {
 export interface SiteRecord {
   site: ReviewSite;
   fetchedAt: number;
-  /** null: the site was read and has nothing. */
+  /** Null if the site was read and has nothing. */
   found: FoundRecord | null;
-  /** Why there are no figures although the site has matching pages. */
+  /** Why there are no figures although the site has pages with this name. */
   unclear?: Unclear;
 }
 
 export interface FoundRecord extends Omit<SiteFigures, 'reviews'> {
-  /** Themes of the reviews read together with this site's. */
+  /** Themes of the reviews of all sites that were read with this one. */
   themes: string[];
-  /** Which reviews those are of; absent where none were there. */
+  /** Describes the reviews behind the themes; absent if there are none. */
   reviewsRead?: ReviewsRead;
-  /** `model:<name>`, `lexicon`, or "" where no reviews were read: so that a bad batch can be dropped. */
+  /** `model:<name>`, `lexicon`, or "" if no reviews were read. Records of a faulty extractor can be found by it. */
   extractor: string;
 }
 
-/** What the store has on an employer. */
+/** The stored records of an employer, sorted by their use for a call. */
 export interface StoredRecords {
-  /** Serves as it is. */
+  /** Records that can be returned as they are. */
   usable: SiteRecord[];
   /** Sites that must be asked. */
   missing: ReviewSite[];
-  /** Of those: figures that serve where asking fails, over-age or shallower than wished. */
+  /** For sites that must be asked: figures to return if that fails, although they are too old or from light mode. */
   fallback: SiteRecord[];
 }
 
 /**
- * The rows that may serve a question. Without a country those of one country
- * serve too: GB's as they are, FR's in light calls without their French
- * sentences. That one country's hosts know nothing says nothing of the others.
+ * The rows that can be used for a call. If the call is for any country, rows of one country are used too: those of GB
+ * as they are, those of FR as light records without their French sentences. "Not found" in one country says nothing
+ * about the others, so such rows are left out.
  */
 export async function readRows(
   store: Pick<ReputationStore, 'get'>,
@@ -70,9 +70,8 @@ function withoutSentences(row: ReputationRecord): ReputationRecord {
 }
 
 /**
- * Sorts what the store has. Deep records serve light calls as well. Light
- * figures serve a deep call at a site whose pages give nothing, or could not
- * be asked.
+ * Sorts the stored records. Deep records can be used for light calls. Light figures are used for a deep call if the
+ * site's pages have none or could not be read.
  */
 export function sortRecords(
   rows: readonly ReputationRecord[],
@@ -83,7 +82,8 @@ export function sortRecords(
   const stored: StoredRecords = { usable: [], missing: [], fallback: [] };
   const records = rows
     .map((row) => ({ depth: row.depth, record: readRecord(row) }))
-    // An alias that the operator took back, or another company under one key, never serves.
+    // A record found through an alias that the operator has since removed, or for another company with the same key, is
+    // never used.
     .filter(
       (row): row is { depth: Depth; record: SiteRecord } =>
         row.record !== undefined && (row.record.found === null || isSought(employer, row.record.found.matchedName)),

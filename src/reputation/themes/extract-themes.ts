@@ -8,14 +8,14 @@ import { THEMES, type ReviewLanguage, type Polarity, type Theme } from './theme.
 
 export { THEMES, type Polarity, type Theme } from './theme.ts';
 
-/** Only this much of a longer text is read. */
+/** Maximum number of characters that are read. */
 const LONGEST_TEXT = 4_000;
 
 /** Words that may follow "nothing" without adding meaning. */
 const FILLER =
   "(?:to|say|complain|about|bad|benefit|concern|interest|value|wrong|negative|positive|good|report|mention|note|add|really|at|all|so|far|i|can|could|think|of|comes?|mind|special|particular|specific|major|much|for|now|anything|any|it|that|this|here|yet|the|moment|right|ne|me|vient|viens|a|l'esprit|la|tete|en|dire|signaler|redire|declarer|ajouter|reprocher|d'autre|de|special|particulier|negatif|positif|mauvais|pour|le|l'instant|vraiment|du|tout)";
 
-/** An answer that says there is nothing to say. */
+/** Answers that say that there is nothing to say. */
 const NOTHING = new RegExp(
   [
     String.raw`^(?:(?:none|n ?/ ?a|na|nil|no|ras|r\.a\.s\.?|neant|sans|aucune?s?)(?: (?:at all|really|so far|a ce jour|pour (?:le moment|l'instant)))?`,
@@ -26,7 +26,7 @@ const NOTHING = new RegExp(
   'u',
 );
 
-/** Sentences that are not about working there: questions, and candidates' impressions. */
+/** Sentences that are not about working there: questions, and impressions of applicants. */
 const NOT_OF_WORK =
   /(?<![^.!?\s])(?:(?:is|are|do|does|did|what|how|will|would|can|quel(?:le)?s?|combien|est-ce|comment)\s[^.!?]{8,300}\?|[^.!?]{0,300}\b(?:as an? candidate|as an? applicant|en tant que candidate?|candidate? ?:)[^.!?]{0,300})/giu;
 
@@ -38,10 +38,9 @@ function lexiconsOf(language: ReviewLanguage): Record<LexiconUse, Lexicon> {
 }
 
 /**
- * The themes of SPEC §12 in a review's text, in their fixed order: first those of
- * its idioms, then those of the remaining constructions. `polarity` comes from
- * the field or the stars; it selects idioms that have a meaning in praise or
- * complaint only.
+ * The themes of SPEC §12 in a review's text, in their fixed order: first those of its idioms, then those of its other
+ * constructions. `polarity` is the side of the field or the stars; it selects idioms that have a meaning only in praise
+ * or only in complaint.
  */
 export function readThemes(
   text: string,
@@ -67,7 +66,7 @@ export function readSilence(text: string, language: ReviewLanguage): Set<Silence
   return new Set(findTerms(tokenize(plain), LEXICONS[language].claims.silent).map(({ means }) => means));
 }
 
-/** The themes of the idioms, and the words outside of them. */
+/** The themes of the idioms, and the words outside them. */
 function readIdioms(
   plain: string,
   idioms: Lexicon['idioms'][keyof Lexicon['idioms']],
@@ -85,7 +84,7 @@ function readIdioms(
   return { themes, rest: rest.filter(({ text }) => text !== "'").map(withoutPossessive) };
 }
 
-/** "The manager's" is the manager; "it's" stays. */
+/** "The manager's" is read as "the manager"; "it's" stays. */
 function withoutPossessive(token: Token): Token {
   return token.text.endsWith("'s") ? { ...token, text: token.text.slice(0, -2) } : token;
 }

@@ -5,23 +5,23 @@ import { THEMES, type Polarity, type ReviewLanguage, type Theme } from './theme.
 /** One row of a language's table; the comment at its top explains the kinds. */
 export interface LexiconRow {
   kind: 'class' | 'word' | 'phrase' | 'beside' | 'idiom' | 'praise' | 'complaint' | 'weak' | 'silent';
-  /** Empty: the phrase means no theme. */
+  /** Empty if the phrase means no theme. */
   themes: readonly Theme[];
-  /** The themes as written; for a class its name. */
+  /** The themes as the table names them; for a class, its name. */
   name: string;
   phrase: string;
 }
 
-/** What makes no claim where a phrase stands in it; `praise`: a clause of praise. */
+/** The part of the text in which a phrase makes no claim; `praise`: only a clause of praise. */
 export type Silence = 'praise' | 'clause' | 'sentence' | 'review';
 
-/** What a lexicon is read for: the themes that a text mentions, or only those that it may judge. */
+/** What a lexicon is read for: all themes that a text mentions, or only those about which it may make a claim. */
 export type LexiconUse = 'mentions' | 'claims';
 
 /** The words for all themes in one language, compiled. */
 export interface Lexicon {
   use: LexiconUse;
-  /** Idioms by the side of the review they apply to. */
+  /** Idioms by the side of the review in which they count. */
   idioms: Readonly<Record<Polarity | 'any', Vocabulary<readonly Theme[]>>>;
   constructions: Vocabulary<readonly Theme[]>;
   beside: readonly { theme: Theme; words: Words; companions: Words }[];

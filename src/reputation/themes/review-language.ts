@@ -3,7 +3,7 @@ import { foldWords } from '../../lib/text.ts';
 import type { Review } from '../../sources/review-sites/site.ts';
 import type { ReviewLanguage } from './theme.ts';
 
-/** Languages that a review is known to be in; the first two are read. */
+/** Languages that are recognised; reviews in the first two are read. */
 export const LANGUAGES = ['en', 'fr', 'nl', 'de', 'es', 'it', 'other'] as const;
 export type WrittenLanguage = (typeof LANGUAGES)[number];
 
@@ -17,8 +17,8 @@ const FEWEST_WORDS = 8;
 const SHARE = 0.08;
 
 /**
- * The language of a review: as the site says, else by its common words;
- * `fallback` if the text is too short, `other` if a longer one has none of them.
+ * The language of a review: the one that the site states, or else by its common words. `fallback` if the text is too
+ * short; `other` if a longer text has none of these words.
  */
 export function languageOfReview(review: Review, fallback: ReviewLanguage): WrittenLanguage {
   if (review.language !== 'unknown') return review.language;
@@ -31,7 +31,7 @@ export function languageOfReview(review: Review, fallback: ReviewLanguage): Writ
   const [best, next] = counts;
   const isClear = best && next && best.count > next.count && best.count >= Math.max(1, found.length * SHARE);
   if (isClear) return best.language as WrittenLanguage;
-  // A list of catchwords has few common words: half as many do where no other language has more.
+  // A list of keywords has few common words: half as many are enough if no other language has more.
   const isLikely =
     found.length * (SHARE / 2) <= (best?.count ?? 0) &&
     counts.some(({ language, count }) => language === fallback && count > 0 && count === best?.count);

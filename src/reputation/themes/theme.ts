@@ -1,4 +1,4 @@
-/** What reviews are about (SPEC §12). */
+/** The themes of reviews (SPEC §12). */
 export const THEMES = [
   'pay',
   'benefits',
@@ -18,6 +18,6 @@ export type Theme = (typeof THEMES)[number];
 export type Polarity = 'pos' | 'neg';
 export type ReviewLanguage = 'en' | 'fr';
 
-/** What a person says of a theme: praise or complaint. */
+/** How a review judges a theme: praise or complaint. */
 export type ReviewSide = 'positive' | 'negative';
 export const SIDES = ['positive', 'negative'] as const;

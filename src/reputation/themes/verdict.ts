@@ -4,11 +4,11 @@ import { Words } from '../../reading/vocabulary.ts';
 import type { ReviewSide } from './theme.ts';
 
 const ROWS = readTable(new URL('words/verdicts.tsv', import.meta.url));
-/** Words that praise or criticise, whatever the subject. */
+/** Words that praise or criticise any subject. */
 const SAYING: Readonly<Record<ReviewSide, Words>> = { positive: wordsOf('positive'), negative: wordsOf('negative') };
 /** Words that negate one of the next three words. */
 const NEGATIONS = wordsOf('negation');
-/** Words for "much" or "often", which turn a mention into praise or criticism. */
+/** Words for "much" or "often", which make a mention a praise or a complaint. */
 const MEASURES = wordsOf('measure');
 const REACH = 3;
 
@@ -16,7 +16,7 @@ function wordsOf(kind: string): Words {
   return new Words(ROWS.flatMap(([of, words = '']) => (of === kind ? words.split(' ') : [])));
 }
 
-/** The side that a text's words take; undefined if neither or both. */
+/** The side of a text according to its words; undefined if they take neither or both. */
 export function verdictOf(text: string): ReviewSide | undefined {
   const words = foldWords(text).split(' ');
   const sides = new Set<ReviewSide>();
@@ -26,7 +26,7 @@ export function verdictOf(text: string): ReviewSide | undefined {
   return sides.size === 1 ? [...sides][0] : undefined;
 }
 
-/** Whether a text makes a statement (judges, denies or measures) instead of only mentioning something. */
+/** Whether a text makes a statement (praises, criticises, denies or measures) instead of only mentioning something. */
 export function isStatement(text: string): boolean {
   return foldWords(text)
     .split(' ')

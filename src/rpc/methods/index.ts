@@ -10,7 +10,7 @@ import { resourcesTemplatesList } from './resources-templates-list.ts';
 import { toolsCall } from './tools-call.ts';
 import { toolsList } from './tools-list.ts';
 
-/** The ping of the legacy protocol revisions, not the tool of that name. */
+/** The `ping` method of the legacy protocol revisions, not the tool `ping`. */
 const ping: Method = { name: 'ping', revisions: ['legacy'], run: () => ({ object: {} }) };
 
 /** OpenRPC's own method: the service describes itself. */
@@ -20,7 +20,7 @@ const rpcDiscover: Method = {
   run: ({ service }) => ({ object: openRpcDocument(service) }),
 };
 
-/** Absence here is "method not found"; a Map, so that "constructor" is absent too. */
+/** A method that is not in this map does not exist. A Map, so that "constructor" is not found either. */
 export const METHODS: ReadonlyMap<string, Method> = new Map(
   [
     initialize,

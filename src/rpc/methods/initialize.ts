@@ -3,9 +3,8 @@ import { CAPABILITIES } from './capabilities.ts';
 import type { Method } from './method.ts';
 
 /**
- * The handshake of the legacy revisions. Its params are not validated: real
- * clients send extra and odd members. It never answers with a modern version,
- * which clients would give up on.
+ * The handshake of the legacy revisions. Its params are not validated, because real clients send additional and unusual
+ * members. It never answers with a modern version, because clients would give up on it.
  */
 export const initialize: Method = {
   name: 'initialize',

@@ -5,15 +5,18 @@ import type { EventStream, RpcTransport, RpcService } from '../rpc-transport.ts'
 /** One request. Methods may add headers to a plain (not streamed) answer. */
 export interface MethodContext {
   service: RpcService;
-  exchange: RpcTransport;
+  transport: RpcTransport;
   request: RpcRequest;
   inBatch: boolean;
   headers: Record<string, string>;
-  /** Starts an SSE answer; only after every check that may refuse the call. */
+  /** Starts an SSE answer. Called only after every check that may refuse the call. */
   stream(): EventStream | undefined;
 }
 
-/** A method's result without what the protocol revision adds: an object, or a tool's answer in serialised parts. */
+/**
+ * A method's result without the members that the protocol revision adds: an object, or a tool's answer in serialised
+ * parts.
+ */
 export type MethodResult = { object: object } | { toolAnswer: ToolAnswer };
 
 export interface Method {

@@ -22,7 +22,9 @@ export const promptsGet: Method = {
   },
 };
 
-/** Blank arguments count as absent. Throws if a required one is missing or one is not text. */
+/**
+ * Reads the arguments of a prompt; blank ones count as absent. Throws if a required one is missing or one is not text.
+ */
 function readArguments(prompt: Prompt, given: unknown): Readonly<Record<string, string>> {
   if (!isObject(given)) throw invalid([{ path: '/arguments', message: 'must be an object' }]);
   const read: Record<string, string> = {};

@@ -3,15 +3,15 @@ import { listHints, refuseCursor } from './list-answer.ts';
 import type { Method } from './method.ts';
 
 /**
- * What a client may allow a document: no network access, since documents load nothing. ChatGPT reads its own
- * member; some clients read the one of the list, others the one of the content.
+ * What a document may do in the client: no network access, because documents load nothing. ChatGPT reads its own
+ * member. Some clients read these members from the list, others from the content.
  */
 export const DOCUMENT_META = {
   ui: { csp: { connectDomains: [], resourceDomains: [] }, prefersBorder: true },
   'openai/widgetCSP': { connect_domains: [], resource_domains: [] },
 } as const;
 
-/** Each document at the address that tools name, and at the one that always means the newest version. */
+/** Each document under the address that tools name, and under the one that always refers to the newest version. */
 export const resourcesList: Method = {
   name: 'resources/list',
   revisions: ['legacy', 'modern'],

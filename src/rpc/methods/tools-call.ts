@@ -14,12 +14,12 @@ export const toolsCall: Method = {
   name: 'tools/call',
   revisions: ['legacy', 'modern'],
   run: async (context) => {
-    const { service, exchange, request, inBatch } = context;
-    const rate = await exchange.countCall();
+    const { service, transport, request, inBatch } = context;
+    const rate = await transport.countCall();
     if (!inBatch) writeRateHeaders(context.headers, rate);
     if (rate.exceeded) {
       if (!inBatch) context.headers['retry-after'] = String(rate.resetSeconds);
-      throw tooManyCalls(rate.limit, rate.resetSeconds, isTestKey(exchange.caller.key) ? 'test key' : 'plan');
+      throw tooManyCalls(rate.limit, rate.resetSeconds, isTestKey(transport.caller.key) ? 'test key' : 'plan');
     }
     const { name } = request.params;
     if (typeof name !== 'string') {
@@ -29,18 +29,18 @@ export const toolsCall: Method = {
     }
     const meta = isObject(request.params['_meta']) ? request.params['_meta'] : {};
     const token = meta['progressToken'];
-    const wantsProgress = (typeof token === 'string' || Number.isInteger(token)) && exchange.acceptsStream && !inBatch;
+    const wantsProgress = (typeof token === 'string' || Number.isInteger(token)) && transport.acceptsStream && !inBatch;
     const send = wantsProgress ? progressSender(context, token as string | number) : undefined;
 
     const outcome = await service.runner.run({
       tool: name,
       arguments: request.params['arguments'],
-      caller: exchange.caller,
-      requestId: exchange.requestId,
-      idempotencyKey: idempotencyKeyOf(meta, exchange.idempotencyKey),
-      signal: exchange.cancelled(request.revision),
+      caller: transport.caller,
+      requestId: transport.requestId,
+      idempotencyKey: idempotencyKeyOf(meta, transport.idempotencyKey),
+      signal: transport.cancelled(request.revision),
       rpcId: request.id,
-      trace: () => readTraceContext(...traceMembers(meta, exchange)),
+      trace: () => readTraceContext(...traceMembers(meta, transport)),
       onAccepted: () => {
         if (wantsProgress) context.stream();
       },
@@ -54,10 +54,10 @@ export const toolsCall: Method = {
   },
 };
 
-/** The trace context of the message, else that of the transport's headers. */
+/** The trace context of the message, or else of the transport's headers. */
 function traceMembers(
   meta: Record<string, unknown>,
-  { traceHeaders }: MethodContext['exchange'],
+  { traceHeaders }: MethodContext['transport'],
 ): [traceparent: unknown, tracestate: unknown] {
   if (Object.hasOwn(meta, TRACEPARENT)) return [meta[TRACEPARENT], meta['tracestate']];
   return [traceHeaders?.traceparent, traceHeaders?.tracestate];
@@ -96,7 +96,7 @@ function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
-/** Sets the customary headers and those of the IETF draft. */
+/** Sets both the customary headers and those of the IETF draft. */
 function writeRateHeaders(headers: Record<string, string>, rate: RateState): void {
   headers['x-ratelimit-limit'] = String(rate.limit);
   headers['x-ratelimit-remaining'] = String(rate.remaining);

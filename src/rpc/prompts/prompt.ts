@@ -1,4 +1,4 @@
-/** A prepared request that a person picks in a client. */
+/** A ready-made request that a person chooses in a client. */
 export interface Prompt {
   name: string;
   title: string;

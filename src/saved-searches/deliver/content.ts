@@ -52,6 +52,8 @@ export interface DeliveryContent {
   pauseReason?: PauseReason;
   /** Of `paused`: the search runs on, by itself or in its other ways of delivery. */
   goesOn?: true;
+  /** Of `paused`: a single mail to the account's owner about a search that sends none. */
+  toOwner?: true;
 }
 
 /** Why a search or a way of delivery was paused, or what else its owner should know. */

@@ -82,9 +82,11 @@ export function introLines({
   if (kind === 'first' && known) return [intro.changed(total + known, known, jobs.length)];
   if (kind === 'first') return [intro.first(total, jobs.length)];
   if (kind === 'new') {
-    const stock = platforms.reduce((sum, { first_answer: count = 0 }) => sum + count, 0);
+    const late = platforms.filter(({ first_answer: count }) => count !== undefined);
+    const stock = late.reduce((sum, { first_answer: count = 0 }) => sum + count, 0);
+    const names = late.map(({ platform }) => platformName(platform)).join(', ');
     const shown = jobs.length + expired - (total - stock);
-    return [intro.new(total), ...(stock > 0 ? [intro.firstAnswer(stock, shown)] : [])];
+    return [intro.new(total), ...(stock > 0 ? [intro.firstAnswer(stock, shown, names)] : [])];
   }
   if (kind === 'heartbeat') return [intro.heartbeat];
   // It resumes by itself.
@@ -115,14 +117,22 @@ function dayOf(ms: number, language: DeliveryLanguage): string {
   return Number.isNaN(ms) ? '' : format.format(ms);
 }
 
+const payFormats = new Map<string, Intl.NumberFormat>();
+
+/** Making one takes longer than all else that is done for a job. */
+function payFormat(locale: string, currency: 'EUR' | 'GBP'): Intl.NumberFormat {
+  const key = `${locale} ${currency}`;
+  const made =
+    payFormats.get(key) ?? new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 0 });
+  payFormats.set(key, made);
+  return made;
+}
+
 /** The yearly pay in the language's format; "" if the source lists none. */
 function payOf(job: Job, country: 'GB' | 'FR', texts: DeliveryTexts): string {
   const { salary_min: min, salary_max: max } = job;
-  const format = new Intl.NumberFormat(texts.locale, {
-    style: 'currency',
-    currency: country === 'FR' ? 'EUR' : 'GBP',
-    maximumFractionDigits: 0,
-  });
+  if (min === null && max === null) return '';
+  const format = payFormat(texts.locale, country === 'FR' ? 'EUR' : 'GBP');
   if (min !== null && max !== null)
     return `${min === max ? format.format(min) : format.formatRange(min, max)} ${texts.perYear}`;
   if (min !== null) return `${texts.from(format.format(min))} ${texts.perYear}`;

@@ -23,29 +23,36 @@ export function searchLink(baseUrl: string, searchId: string): string {
   return `${baseUrl}/saved-searches#${searchId}`;
 }
 
+/** The dashboard's page that lists the jobs of a delivery. */
+export function deliveredLink(baseUrl: string, searchId: string, deliveryId: string): string {
+  return `${baseUrl}/saved-searches/delivered?id=${searchId}&delivery=${deliveryId}`;
+}
+
 /** A delivery as mail, in text and in HTML, both in the language of the search. Outside text stays text. */
 export function deliveryMail(content: DeliveryContent, { to, service, baseUrl, unsubscribeUrl }: MailFrame): Mail {
-  const { search, id } = content;
+  const { search, id, toOwner } = content;
   const texts = DELIVERY_TEXTS[search.language];
   const jobs = content.jobs.slice(0, MAIL_JOBS).map((job) => jobLines(job, search));
   const intro = introLines(content);
   const beyond = content.jobs.length - jobs.length;
   const more = beyond > 0 ? texts.more(beyond) : undefined;
+  const rest = deliveredLink(baseUrl, search.id, id);
   const run = runLines(content);
   const link = searchLink(baseUrl, search.id);
   const text = [
     ...intro,
     '',
     ...jobs.flatMap(({ title, where, facts, url = '' }) => [title, where, facts, url, ''].filter(isLine)),
-    ...(more === undefined ? [] : [more, '']),
+    ...(more === undefined ? [] : [more, rest, '']),
     ...(run.length > 0
       ? [`${texts.platformsTitle}${texts.colon.trimEnd()}`, ...run.map((line) => `- ${line}`), '']
       : []),
     `${texts.open}${texts.colon}${link}`,
     '',
     '--',
-    texts.why(service),
-    `${texts.unsubscribe}${texts.colon}${unsubscribeUrl}`,
+    ...(toOwner
+      ? [texts.whyNotice(service)]
+      : [texts.why(service), `${texts.unsubscribe}${texts.colon}${unsubscribeUrl}`]),
     '',
   ].join('\n');
   const document = html`<!doctype html>
@@ -60,7 +67,7 @@ export function deliveryMail(content: DeliveryContent, { to, service, baseUrl, u
         <div style="max-width:36rem;margin:0 auto">
           <h1 style="font-size:1.375rem;line-height:1.25;margin:0 0 16px">${deliveryTitle(content)}</h1>
           ${intro.map((line) => html`<p style="margin:0 0 16px">${line}</p>`)} ${jobs.map(jobBlock)}
-          ${more !== undefined && html`<p style="margin:0 0 16px">${more}</p>`}
+          ${more !== undefined && html`<p style="margin:0 0 16px"><a href="${rest}">${more}</a></p>`}
           ${
             run.length > 0 &&
             html`<h2 style="font-size:1rem;margin:24px 0 8px">${texts.platformsTitle}</h2>
@@ -70,7 +77,11 @@ export function deliveryMail(content: DeliveryContent, { to, service, baseUrl, u
           }
           <p style="margin:0 0 24px"><a href="${link}">${texts.open}</a></p>
           <p style="margin:0;padding-top:16px;border-top:1px solid #8886;font-size:0.875rem">
-            ${texts.why(service)} <a href="${unsubscribeUrl}">${texts.unsubscribe}</a>
+            ${
+              toOwner
+                ? texts.whyNotice(service)
+                : html`${texts.why(service)} <a href="${unsubscribeUrl}">${texts.unsubscribe}</a>`
+            }
           </p>
         </div>
       </body>
@@ -80,7 +91,8 @@ export function deliveryMail(content: DeliveryContent, { to, service, baseUrl, u
     subject: deliveryTitle(content),
     text,
     html: document.text,
-    unsubscribeUrl,
+    // One message about a fault: it does not recur, so there is nothing to end.
+    ...(toOwner ? {} : { unsubscribeUrl }),
     messageId: `<${id}@${new URL(baseUrl).hostname}>`,
   };
 }

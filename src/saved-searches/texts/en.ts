@@ -22,8 +22,8 @@ export const deliveryTexts = {
         ? `The search as you changed it finds ${counted(total, 'job', 'jobs')}, all of them found before. From now on, you will get only new jobs.`
         : `The search as you changed it finds ${counted(total, 'job', 'jobs')}, ${known} of them found before. Here ${shown === total - known ? (shown === 1 ? 'is the other one' : `are the other ${shown}`) : `are the best ${shown} of the others`}. From now on, you will get only new jobs.`,
     new: (total: number) => `This search found ${counted(total, 'job', 'jobs')} that it has not delivered before.`,
-    firstAnswer: (stock: number, shown: number) =>
-      `${stock} of them ${stock === 1 ? 'is' : 'are'} from a platform that had not answered before.${shown < stock ? ` Here are its best ${shown}.` : ''} From now on, you will get only its new jobs.`,
+    firstAnswer: (stock: number, shown: number, names: string) =>
+      `${stock} of them ${stock === 1 ? 'is' : 'are'} from platforms that answer for the first time (${names}).${shown < stock ? ` Here are the best ${shown}.` : ''} From now on, you will get only their new jobs.`,
     heartbeat:
       'This search is still running, but has found nothing new for a month. You will get the next message when there are new jobs.',
     paused: 'This search has been paused. To resume the search, open it in the dashboard.',
@@ -80,8 +80,11 @@ export const deliveryTexts = {
     posted_within_days: 'age of the advert',
   } as Readonly<Record<string, string>>,
   more: (count: number) => `And ${counted(count, 'more job', 'more jobs')}.`,
+  moreInFeed: 'Open this entry to see all jobs of this delivery in the dashboard.',
   open: 'Open the saved search',
   unsubscribe: 'Stop these e-mails',
   why: (service: string) => `You are receiving this e-mail because you saved this search at ${service}.`,
+  whyNotice: (service: string) =>
+    `You are receiving this single e-mail because the webhook of your saved search at ${service} no longer works. E-mail stays off for this search.`,
   colon: ': ',
 };

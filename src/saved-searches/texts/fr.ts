@@ -23,8 +23,8 @@ export const deliveryTexts: typeof english = {
         : `La recherche modifiée trouve ${counted(total, 'offre', 'offres')}, dont ${known} déjà ${known < 2 ? 'trouvée' : 'trouvées'} auparavant. Voici ${shown === total - known ? (shown === 1 ? 'l’autre' : `les ${shown} autres`) : `les ${shown} meilleures des autres`} ; vous ne recevrez désormais que les nouvelles.`,
     new: (total) =>
       `Cette recherche a trouvé ${counted(total, 'offre que vous n’avez pas encore reçue', 'offres que vous n’avez pas encore reçues')}.`,
-    firstAnswer: (stock, shown) =>
-      `${counted(stock, 'd’entre elles vient', 'd’entre elles viennent')} d’une plateforme qui n’avait pas encore répondu.${shown < stock ? ` Voici ses ${shown} meilleures.` : ''} Vous ne recevrez désormais que ses nouvelles offres.`,
+    firstAnswer: (stock, shown, names) =>
+      `${counted(stock, 'd’entre elles vient', 'd’entre elles viennent')} de plateformes qui répondent pour la première fois (${names}).${shown < stock ? ` En voici les ${shown} meilleures.` : ''} Vous ne recevrez désormais que leurs nouvelles offres.`,
     heartbeat:
       'Cette recherche s’exécute comme prévu et n’a rien trouvé de nouveau depuis un mois. Le prochain message annoncera de nouvelles offres.',
     paused: 'Cette recherche ne s’exécute plus. Ouvrez-la pour la relancer.',
@@ -85,8 +85,11 @@ export const deliveryTexts: typeof english = {
     posted_within_days: 'ancienneté de l’annonce',
   },
   more: (count) => `Et ${counted(count, 'autre offre', 'autres offres')}.`,
+  moreInFeed: 'Ouvrez cette entrée pour voir toutes les offres de cet envoi dans le tableau de bord.',
   open: 'Ouvrir la recherche enregistrée',
   unsubscribe: 'Ne plus recevoir ces messages',
   why: (service) => `Vous recevez ce message parce que vous avez enregistré cette recherche sur ${service}.`,
+  whyNotice: (service) =>
+    `Vous recevez ce seul message parce que le webhook de votre recherche enregistrée sur ${service} ne fonctionne plus. L’e-mail reste désactivé pour cette recherche.`,
   colon: ' : ',
 };

@@ -18,7 +18,7 @@ export const jobsAcUk = definePlatform({
   hosts: ['www.jobs.ac.uk'],
   byDefault: true,
   inTrial: false,
-  terms: 'We found nothing about reuse; robots.txt allows search and adverts.',
+  terms: 'No rules about reuse were found; robots.txt allows search and adverts.',
   accessMethods: [
     pageAccess({
       country: 'GB',

@@ -30,7 +30,7 @@ export class PostgresAccountRows {
     this.termsOf = termsOf;
   }
 
-  /** Undefined if the months are needed but were not read. */
+  /** Undefined if the months are needed but have not been read. */
   turnKnown(
     record: AccountRecord,
     now: number,
@@ -100,7 +100,7 @@ export class PostgresAccountRows {
 /** Gives amounts back to recorded months: account id, period and amount. */
 export async function giveBackTo(tx: Queryable, given: readonly (readonly [string, number, number])[]): Promise<void> {
   if (given.length === 0) return;
-  // Sent without waiting: the batch's COMMIT follows immediately.
+  // Not awaited, because the batch's COMMIT follows immediately.
   const updated = tx.query(
     `UPDATE account_month SET used = used - given.amount, ${UNSEAL}
      FROM (SELECT id, month, sum(amount)::bigint AS amount

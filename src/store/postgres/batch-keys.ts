@@ -60,7 +60,7 @@ export class BatchKeys {
     const own = row !== undefined && row.receipt_id === (receiptId ?? null) && !row.answered;
     if (row && !own && !row.answered && row.expires_at > now) return;
     const bytes = Math.max(REPLAY_LEAST_BYTES, Buffer.byteLength(replay.result));
-    // An answer that does not fit would displace all others and then itself.
+    // Storing an answer that does not fit would delete all others, and then this one.
     if (bytes > REPLAY_BUDGET_BYTES) return own ? this.#drop(held) : undefined;
     this.#write(held, { claim: replay, receiptId: null, result: replay.result, bytes });
   }
@@ -105,7 +105,7 @@ export function storableKey<Keyed extends { key: string }>(keyed: Keyed): Keyed 
   return key === keyed.key ? keyed : { ...keyed, key };
 }
 
-/** The row of the key alone. */
+/** The text of the key, without characters that PostgreSQL cannot store. */
 export function storableText(key: string): string {
   return !key.includes('\0') && wellFormed(key) === key ? key : `\ufffd${JSON.stringify(key)}`;
 }

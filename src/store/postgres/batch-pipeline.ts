@@ -73,7 +73,7 @@ export class BatchPipeline {
       pairs.length > 0
         ? batch.send<SpentRow>('spent', [pairs.map(([id]) => id), pairs.map(([, day]) => day)])
         : undefined;
-    await batch.land();
+    await batch.received();
     const spentRows = (await spent)?.rows ?? [];
     const claims = (await keyRows)?.rows ?? [];
     const records = ((await accounts)?.rows ?? []).map(toRecord);
@@ -95,7 +95,7 @@ export class BatchPipeline {
     return this.#rows.monthsOf(this.#queryable, [...ids]);
   }
 
-  /** Writes the results of the rules, and commits. Rejects if the transaction was rolled back. */
+  /** Writes the results of the rules and commits. Rejects if the transaction was rolled back. */
   async commit(rules: BatchRules, holder: string, silentMs: number): Promise<void> {
     const { accounts, months, givenBack, closed, inserted } = rules;
     const { writes, drops } = rules.claims;
@@ -121,7 +121,7 @@ export class BatchPipeline {
       if (filled.length > 0) batch.send('budget', [[...new Set(filled)]]);
     }
     const end = batch.text('COMMIT');
-    await batch.land();
+    await batch.received();
     // After a failed statement, COMMIT rolls back without an error.
     if ((await end).command !== 'COMMIT') throw new Error('The transaction of a batch was rolled back.');
   }
@@ -183,8 +183,10 @@ class PipelinedBatch {
     return queryableOf(this.#client);
   }
 
-  /** Waits for all. Rejects with the first failure: later statements of a transaction fail only because of it. */
-  async land(): Promise<void> {
+  /**
+   * Waits for all answers. Rejects with the first failure: later statements of a transaction fail only because of it.
+   */
+  async received(): Promise<void> {
     const ends = await Promise.allSettled(this.#sent);
     const failures = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []));
     const [first] = failures.filter((failure) => codeOf(failure) !== ABORTED);
@@ -192,7 +194,7 @@ class PipelinedBatch {
   }
 }
 
-/** The transaction was already aborted by another statement. */
+/** SQLSTATE of a statement in a transaction that another statement has already aborted. */
 const ABORTED = '25P02';
 
 interface Statement {
@@ -222,8 +224,8 @@ function firstOfEach(steps: readonly LedgerStep[]) {
 }
 
 /**
- * A key that another call released after this batch saw it and before the batch could lock it has no row, so
- * nothing would protect it. Throws a fault after which the batch is repeated.
+ * If another call released a key after this batch had seen it and before the batch could lock it, the key has no row
+ * that protects it. Then this throws a fault after which the batch is repeated.
  */
 function assertTaken(
   wanted: ReturnType<typeof firstOfEach>,

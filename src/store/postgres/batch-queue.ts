@@ -37,7 +37,7 @@ const SESSION = `SET enable_seqscan = off; SET jit = off; SET lock_timeout = ${L
 export interface Waiting {
   readonly step: LedgerStep;
   readonly putUntil: number;
-  /** A transaction with it was sent, and it is unknown whether it was committed. */
+  /** A transaction with this step was sent, and it is unknown whether it was committed. */
   unknown: boolean;
   readonly resolve: (balance: Balance | undefined) => void;
   readonly reject: (error: unknown) => void;
@@ -45,13 +45,13 @@ export interface Waiting {
 
 /** What differs between the queues. */
 export interface QueueRules {
-  /** Takes the steps of the next batch out of the waiting ones, of which there is at least one. */
+  /** Removes the steps of the next batch from the waiting ones, of which there is at least one. */
   next(waiting: Waiting[]): Waiting[];
-  /** Another transaction has locked one of their rows for too long; the steps move to another queue. */
+  /** Another transaction has locked one of these steps' rows for too long; the steps move to another queue. */
   blocked(steps: Waiting[]): void;
-  /** All steps of a batch have been answered. */
+  /** Called when all steps of a batch have been answered. */
   done(): void;
-  /** Whether the connection stays open while idle. */
+  /** Whether the connection stays open when there are no steps. */
   keeps: boolean;
 }
 
@@ -59,7 +59,7 @@ export interface QueueOptions {
   connection: Pick<PostgresConnectionOptions, 'url' | 'schema'>;
   rows: PostgresAccountRows;
   member: ReplicaLease;
-  /** Whether the receipt is of a call of this process. */
+  /** Whether the receipt belongs to a call of this process. */
   isOwn: (receiptId: string) => boolean;
 }
 
@@ -177,19 +177,19 @@ export class BatchQueue {
     const inFlight = this.#inFlight ?? (await this.#connect());
     const before = batch.map(({ unknown }) => unknown);
     try {
-      const landed = await inFlight.lock(batch, holder);
-      if (!landed.lease) {
+      const locked = await inFlight.lock(batch, holder);
+      if (!locked.lease) {
         await inFlight.rollBack();
         // Other replicas considered this process dead and released its reservations.
         await member.rejoin(holder);
         throw new StoreFault('away', 'no', 'The other replicas considered this process dead.');
       }
       const months = new Map<string, KnownMonths>();
-      let rules = new BatchRules(rows, landed, months, isOwn);
+      let rules = new BatchRules(rows, locked, months, isOwn);
       let outcomes = rules.run(batch);
       while (rules.monthsNeeded.size > 0) {
         for (const [id, known] of await inFlight.months(rules.monthsNeeded)) months.set(id, known);
-        rules = new BatchRules(rows, landed, months, isOwn);
+        rules = new BatchRules(rows, locked, months, isOwn);
         outcomes = rules.run(batch);
       }
       for (const waiting of batch) waiting.unknown = true;

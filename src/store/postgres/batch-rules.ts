@@ -14,7 +14,7 @@ export interface LoadedRows {
   accounts: readonly AccountRecord[];
   entries: readonly LedgerEntry[];
   keys: ReadonlyMap<string, KeyState>;
-  /** By `spentSlot`; only keys with a daily cap. */
+  /** Credits spent today, by `spentSlot`; only for keys with a daily cap. */
   spent: ReadonlyMap<string, number>;
   claims: readonly KeyRow[];
 }
@@ -26,7 +26,7 @@ export function spentSlot(keyId: string, day: number): string {
 interface HeldAccount {
   record: AccountRecord;
   changed: boolean;
-  /** By period, as they will be recorded. */
+  /** The months to record, by period. */
   ended: Map<number, Month>;
   months: KnownMonths | undefined;
 }
@@ -103,14 +103,14 @@ export class BatchRules {
     return [...this.#givenBack.values()];
   }
 
-  /** The result of a step that an earlier transaction committed after all. */
+  /** The result of a step if an earlier transaction did commit it. */
   #doneBefore(step: LedgerStep): Balance | undefined {
     if (step.do === 'save') return undefined;
     const entry = this.#entries.get(receiptOf(step) as string);
     const state = { reserve: 'reserved', charge: 'settled', settle: 'settled', release: 'released' }[step.do];
     if (!entry) return undefined;
     if (entry.state === state) return balanceOf(this.#present(entry.accountId, timeOf(step)).account);
-    if ('hold' in step) throw givenUp();
+    if ('hold' in step) throw reclaimedFault();
     return undefined;
   }
 
@@ -183,7 +183,7 @@ export class BatchRules {
         ? accountGone()
         : new ServiceError('internal', `There is no reservation ${receiptId}.`);
     }
-    if (entry.state === 'released' && entry.outcome === 'abandoned' && this.#isOwn(receiptId)) throw givenUp();
+    if (entry.state === 'released' && entry.outcome === 'abandoned' && this.#isOwn(receiptId)) throw reclaimedFault();
     const { account, ended } = this.#present(entry.accountId, now);
     const { entry: closed, givenBack } = closing(entry);
     this.#entries.set(receiptId, closed);
@@ -243,7 +243,7 @@ function timeOf(step: Exclude<LedgerStep, { do: 'save' }>): number {
   return step.do === 'settle' ? step.settlement.at : step.at;
 }
 
-/** This process was considered dead, and its reservations were released. */
-function givenUp(): StoreFault {
+/** The error for a process that other replicas considered dead, so that its reservations were released. */
+function reclaimedFault(): StoreFault {
   return new StoreFault('away', 'no', 'What the call held was given back while this process was out of reach.');
 }

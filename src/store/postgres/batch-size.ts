@@ -1,16 +1,18 @@
 import type { LedgerStep } from './batch-steps.ts';
 
 /**
- * Maximum number of steps in one transaction, and of characters in the answers that they store; a step with a
- * longer answer gets its own transaction.
+ * Maximum number of steps in one transaction, and of characters in the answers that they store. A step with a longer
+ * answer gets a transaction to itself.
  */
 const MOST_STEPS = 1_000;
 const MOST_TEXT = 1_000_000;
-/** Assumed speed of the slowest connection, and the longest time to wait for it. */
+/** Assumed characters per millisecond of the slowest connection, and the longest time allowed for sending. */
 const TEXT_A_MS = 200;
 const LONGEST_SENDING_MS = 30_000;
 
-/** How many of the first waiting steps form one transaction. Many large answers would prolong its locks. */
+/**
+ * How many of the first waiting steps form one transaction. Many large answers would make it hold its locks for longer.
+ */
 export function fitting(waiting: readonly { readonly step: LedgerStep }[]): number {
   let left = MOST_TEXT;
   const end = waiting.findIndex(({ step }, index) => index === MOST_STEPS || ((left -= sizeOf(step)) < 0 && index > 0));

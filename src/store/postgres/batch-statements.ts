@@ -6,7 +6,7 @@ const ACCOUNT = `id, email, plan, subscription_id, created_at, trial_ends_at, an
   balance, overage_used, overage_limit, operator, password_hash`;
 const ENTRY = `receipt_id, account_id, key_id, tool, state, outcome, period, amount, cached, created_at, duration_ms, holder`;
 
-/** Statements by name: each is parsed once for a connection. */
+/** Prepared statements: each is parsed once per connection. */
 export const STATEMENTS = {
   lease: 'SELECT 1 FROM replica WHERE id = $1 FOR KEY SHARE',
   // Rows are locked in the order of their keys, as everywhere, to avoid deadlocks.
@@ -27,7 +27,7 @@ export const STATEMENTS = {
       WHERE id = ANY($1 || ARRAY(SELECT DISTINCT account_id FROM ledger WHERE receipt_id = ANY($2))::text[])
         AND deleted_at IS NULL
       ORDER BY id FOR NO KEY UPDATE`,
-  // Runs after the accounts are locked, so that it sees what their last holder committed.
+  // Runs after the accounts are locked, so that it sees what the previous holder of the locks has committed.
   spent: `
     SELECT api_key.id, revoked_at, expires_at, daily_cap, kind, wanted.day,
         CASE WHEN daily_cap IS NULL THEN 0 ELSE

@@ -3,7 +3,7 @@ import type { Claim, Hold, LedgerEntry, NewReplay, Settlement, Balance } from '.
 /** The idempotency key that a call claimed with its reservation. */
 export type ClaimedKey = Pick<Claim, 'accountId' | 'key'>;
 
-/** Ends a reservation and the claim on the call's idempotency key. The account may be unknown. */
+/** Ends a reservation and releases the call's idempotency key. The account may be unknown. */
 interface Held {
   receiptId: string;
   accountId: string | undefined;
@@ -26,13 +26,16 @@ export type LedgerStep =
 /** The result of a step: its account's balance (nothing for `save`), or why it was refused. */
 export type LedgerStepOutcome = { balance: Balance | undefined } | { error: unknown };
 
-/** A step in a batch. `unknown`: a transaction with it was sent, and it is unknown whether it was committed. */
+/**
+ * A step in a batch. `unknown`: an earlier transaction with this step was sent, and it is unknown whether it was
+ * committed.
+ */
 export interface LedgerAttempt {
   readonly step: LedgerStep;
   readonly unknown: boolean;
 }
 
-/** The receipt of the step; undefined for a replay that is saved without a charge. */
+/** The receipt of the step; undefined if it stores a replay without a charge. */
 export function receiptOf(step: LedgerStep): string | undefined {
   if (step.do === 'save') return undefined;
   return 'hold' in step ? step.hold.receiptId : step.receiptId;

@@ -13,7 +13,7 @@ export class Batches {
   readonly #aside: BatchQueue;
   /** Accounts whose steps go to the second queue. */
   readonly #apart = new Set<string>();
-  /** The account whose batch runs in the second queue. */
+  /** The account whose batch is running in the second queue. */
   #turn: string | undefined;
   #closed = false;
 

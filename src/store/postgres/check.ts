@@ -13,7 +13,7 @@ const REACH_IT =
 const UNTRUSTED =
   /^(?:CERT_|UNABLE_TO_|DEPTH_ZERO_SELF_SIGNED_CERT$|SELF_SIGNED_CERT_IN_CHAIN$|ERR_TLS_CERT_ALTNAME_INVALID$)/;
 
-/** The database's address without the password. */
+/** The parts of the database's address that messages name; the password is not included. */
 interface Place {
   server: string;
   user: string;
@@ -86,7 +86,7 @@ async function whyNotServer(client: Client, url: string): Promise<string | undef
     return `The user "${user}" may make no tables in schema "${found.schema}" of database "${database}": make it the owner with ALTER DATABASE ${database} OWNER TO ${user}, or GRANT CREATE.`;
   if (found.lockTimeout === '0')
     return `There is a pooler at ${server} that drops the settings of a connection (ignore_startup_parameters in PgBouncer). ${REACH_IT}`;
-  // Behind a pooler, the server process has another number than the connection was given.
+  // Behind a pooler, the server process has a different number from the one that the connection was given.
   const { processID } = client as Client & { processID?: number };
   if (processID !== found.pid && (await isPooledByTransaction(url)))
     return `There is a pooler at ${server} that gives each transaction another connection (pool_mode = transaction in PgBouncer). ${REACH_IT}`;

@@ -52,13 +52,13 @@ export interface PostgresConnectionOptions {
 const STATEMENT_MS = 10_000;
 const LOCK_MS = 5_000;
 /**
- * How long a transaction may be idle, as in a process that was stopped: others wait that long for its locks.
- * When the process goes on, the transaction is started again.
+ * How long a transaction may be idle, for example in a process that is suspended: others wait that long for its locks.
+ * When the process continues, the transaction is repeated.
  */
 const IDLE_MS = 1_000;
 /** Time limits for a new connection, and for one of the pool. */
 const CONNECT_MS = 5_000;
-/** A server that does not even report a statement's time-out counts as unreachable. */
+/** A server that does not even report a statement's time-out in this time counts as unreachable. */
 const SILENT_MS = STATEMENT_MS + 2_000;
 const KEEPALIVE_AFTER_MS = 5_000;
 const UNUSED_MS = 30_000;
@@ -188,7 +188,7 @@ export function openConnections(options: PostgresConnectionOptions): PostgresCon
 
   return {
     pool: {
-      // A read on a pooled connection that has ended meanwhile is retried without telling the caller.
+      // If a pooled connection has ended in the meantime, a read is repeated on another one.
       query: <Row extends object>(text: string, values?: readonly unknown[]) =>
         read<Row>(text, values).catch((error: unknown) => {
           if (isCut((error as Error).cause)) return read<Row>(text, values);
@@ -211,7 +211,7 @@ export function openConnections(options: PostgresConnectionOptions): PostgresCon
   };
 }
 
-/** Leaves the transaction open if it throws. Errors other than StoreFault are conflicts or errors of the work. */
+/** Leaves the transaction open if it throws. Errors that are not StoreFaults are conflicts, or errors of `work`. */
 async function transact<T>(client: ClientBase, work: (tx: Queryable) => Promise<T>): Promise<T> {
   let applied: 'no' | 'unknown' = 'no';
   try {

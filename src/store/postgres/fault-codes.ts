@@ -22,7 +22,7 @@ const ENDED =
  * starts, a session that was idle too long.
  */
 const LOST = /^08|^57P0[1-5]$|^25P0[34]$/;
-/** The server accepts no connection of ours, or no writes. */
+/** SQLSTATEs of a server that accepts no connection from us, or no writes. */
 const REFUSED = /^28|^3D000$|^53300$|^25006$|^58/;
 const CUT = new Set(['ECONNRESET', 'EPIPE']);
 const CUT_SHORT = /^Connection terminated(?! due to connection timeout)|is not queryable$/;
@@ -68,8 +68,8 @@ export function isDataError(error: unknown): boolean {
 }
 
 /**
- * Turns an error of the server or the connection into a StoreFault; returns other errors unchanged. `applied`:
- * what is known of the step if the connection is lost.
+ * Turns an error of the server or the connection into a StoreFault; returns other errors unchanged. `applied`: whether
+ * the step was applied if the connection is lost.
  */
 export function toFault(error: unknown, applied: StoreFault['applied']): unknown {
   if (error instanceof StoreFault) return error;

@@ -11,7 +11,7 @@ type Note = Parameters<LedgerStore['note']>[0];
 interface Notes {
   calls: Note[];
   sums: FreeCalls[];
-  /** Number of write attempts. */
+  /** Number of attempts to write these sums. */
   tries: number;
 }
 
@@ -52,7 +52,7 @@ export class FreeCallRows {
     });
   }
 
-  /** Sums of locked accounts are retried separately, so that they do not delay the rest. */
+  /** Moves the sums of locked accounts to a later attempt, so that they do not delay the rest. */
   async #putOffLocked(tx: Queryable, notes: Notes): Promise<void> {
     const { rows } = await tx.query<{ id: string; free: boolean }>(
       `WITH free AS (SELECT id FROM account WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE SKIP LOCKED)
@@ -72,7 +72,7 @@ export class FreeCallRows {
     notes.tries += 1;
     if (notes.tries > 1) await this.#putOffLocked(tx, notes);
     const { calls, sums } = notes;
-    // Accounts are locked first, as by all writers of daily sums.
+    // Accounts are locked first, as in every transaction that writes daily sums.
     const { rows } = await tx.query<AccountRow>(
       'SELECT * FROM account WHERE id = ANY($1) AND deleted_at IS NULL ORDER BY id FOR NO KEY UPDATE',
       [idsOf(notes)],

@@ -23,9 +23,9 @@ export interface ImportOptions {
   now: number;
 }
 
-/** One figure, which is equal in both databases; otherwise nothing is moved. */
+/** A figure that must be equal in both databases; if any differs, nothing is moved. */
 export interface Moved {
-  /** Table, or table and column for a sum. Amounts are thousandths of a credit. */
+  /** A table, or a table and a column for a sum. Amounts are thousandths of a credit. */
   name: string;
   source: number;
   target: number;
@@ -38,7 +38,7 @@ export interface Imported {
   released: number;
 }
 
-/** Sums that are compared on both sides, beside the number of rows of each table. */
+/** Sums that are compared in both databases, in addition to the number of rows of each table. */
 const SUMS = [
   ['account', 'balance'],
   ['account', 'overage_used'],
@@ -120,7 +120,7 @@ async function withClient<T>(url: string, work: (client: Client) => Promise<T>):
 
 async function moveAll(source: Connection, client: Client): Promise<Pick<Imported, 'rows' | 'sums'>> {
   await client.query('BEGIN');
-  // A replica that starts meanwhile waits here or gives up: it must see all accounts or none.
+  // A replica that starts now waits here or gives up: it must see either all accounts or none.
   await client.query('LOCK TABLE account IN ACCESS EXCLUSIVE MODE');
   const tables = await readTables(source, client);
   await assertEmpty(client, tables);
@@ -195,7 +195,7 @@ async function copy(source: Connection, client: Client, { name, columns }: Impor
   for (const row of source.prepare(`SELECT ${names} FROM ${name}`).raw().iterate() as Iterable<unknown[]>) {
     row.forEach((value, index) => {
       const { name: column, type } = columns[index] as ImportTable['columns'][number];
-      // Callers choose idempotency keys, which must stay unique and findable.
+      // Callers choose idempotency keys, so they must stay unique and must be found again.
       const isKey = name === 'replay' && column === 'key';
       const fitting = isKey ? storableText(value as string) : toPostgres(value, type);
       if (typeof fitting === 'string') characters += fitting.length;

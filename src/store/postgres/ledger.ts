@@ -14,16 +14,16 @@ import { createLedgerPurge } from './purge-ledger.ts';
 import { batchStatement, inBatches } from './in-batches.ts';
 import type { PostgresWriter } from './writer.ts';
 
-/** Orphans that are released at once. */
+/** How many orphaned reservations are released together. */
 const ORPHANS_AT_ONCE = 200;
 
-/** Rows that a call is using are left for the next time. */
+/** Skips rows that a call is using; the next purge deletes them. */
 const PURGE_REPLAYS = `
   DELETE FROM replay USING (
     SELECT account_id, key FROM replay WHERE expires_at <= $1 ORDER BY expires_at LIMIT 200 FOR UPDATE SKIP LOCKED) AS expired
   WHERE replay.account_id = expired.account_id AND replay.key = expired.key`;
 
-/** What uses the ledger's connection. */
+/** The stores that use the ledger's connection. */
 export interface Ledger {
   ledger: LedgerStore;
   replays: ReplayStore;
@@ -63,10 +63,10 @@ export function createLedger(options: {
 
   async function ending(receiptId: string, step: LedgerStep): Promise<Balance> {
     try {
-      // Finished work should be charged if the database comes back while the caller still waits.
+      // Finished work should be charged if the database comes back while the caller is still waiting.
       return await put(step, running.get(receiptId)?.until);
     } finally {
-      // Either settled, or it never will be and is an orphan.
+      // The reservation is either settled, or an orphan because it will never be.
       running.delete(receiptId);
     }
   }
@@ -108,7 +108,7 @@ export function createLedger(options: {
       try {
         return await put({ do: 'reserve', hold, claim });
       } catch (error) {
-        // Whether it was reserved or not, no call will settle it.
+        // Whether or not it was reserved, no call will settle it.
         if (!known) running.delete(receiptId);
         throw error;
       }

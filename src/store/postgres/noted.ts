@@ -1,7 +1,7 @@
 import type { Queryable } from './connection.ts';
 import type { PostgresWriter } from './writer.ts';
 
-/** Notes of one kind that `write` stores together; of notes with the same name, only the last. */
+/** Waiting notes of one kind, which `write` stores together; of several notes with the same name, only the last. */
 export class Noted<Value> {
   readonly #writer: PostgresWriter;
   readonly #write: (tx: Queryable, notes: ReadonlyMap<string, Value>) => Promise<unknown>;

@@ -28,14 +28,14 @@ import { createUsageStore } from '../steps/usage.ts';
 import { Version } from './version.ts';
 import { PostgresWriter } from './writer.ts';
 
-/** Maximum number of connections, beside the ledger's and those of locks. */
+/** Maximum number of connections, not counting the ledger's and those of locks. */
 const CONNECTIONS = 5;
 const LEASE_MS = 15_000;
 const CALL_DEADLINE_MS = 45_000;
 /** Ignores case for ASCII letters only, as SQLite does. */
 const ADDRESS_IS = 'lower(email) = lower(? COLLATE "C")';
 
-/** A cache that stores nothing: each search is fetched. */
+/** A cache that stores nothing, so that each search is fetched. */
 const NO_PAGES: JobsCacheStore = {
   get: async () => undefined,
   put: async () => {},
@@ -91,7 +91,7 @@ function createStore(
     callDeadlineMs,
   });
   const locks = new AdvisoryLocks(url);
-  // A process that answers no calls takes a lease only when it first reserves something.
+  // A process that does not answer calls takes a lease only before its first reservation.
   const serves = role === 'serve';
 
   /** Finishes the accepted steps; closes the connections in any case. */

@@ -35,7 +35,7 @@ export async function reclaim(tx: Queryable, id: string, ifExpired?: 'ifExpired'
   return released;
 }
 
-/** The account stays in the month it was last written in; the next step moves it on. */
+/** The account stays in the month in which it was last written; the next step moves it forward. */
 async function releaseHolds(tx: Queryable, select: string, values: readonly unknown[]): Promise<number> {
   const { rows } = await tx.query<LedgerRow & { now: number }>(select, values);
   if (rows.length === 0) return 0;

@@ -4,7 +4,7 @@ import type { LedgerStore } from '../types.ts';
 import type { PostgresConnections, Queryable } from './connection.ts';
 import type { PostgresWriter } from './writer.ts';
 
-/** Rows deleted per transaction, which locks the account. */
+/** Rows deleted per transaction, which locks the account meanwhile. */
 const ROWS = 500;
 
 /** The next account that has something to delete. */

@@ -3,7 +3,7 @@ import { StoreFault } from '../store-fault.ts';
 import { openConnections, type PostgresConnectionOptions, type PostgresConnections } from './connection.ts';
 import { reclaim } from './orphan-sweeper.ts';
 
-/** Renewals per lease. */
+/** How many times a lease is renewed during its validity. */
 const BEATS = 5;
 const LONGEST_BETWEEN_MS = 3_000;
 
@@ -13,9 +13,9 @@ export interface ReplicaLeaseOptions extends Pick<PostgresConnectionOptions, 'ur
 }
 
 /**
- * This process as one of the replicas. It holds a lease by the database's clock, renews it over its own
- * connection, and releases the reservations of replicas whose leases have expired. Its reservations carry its
- * id; if it was taken for dead, it continues under a new one.
+ * This process as one of the replicas. It holds a lease, timed by the database's clock, renews it over a separate
+ * connection, and releases the reservations of replicas whose leases have expired. Its reservations carry its id. If
+ * others considered it dead, it continues with a new id.
  */
 export class ReplicaLease {
   readonly #connections: PostgresConnections;
@@ -27,7 +27,7 @@ export class ReplicaLease {
   #timer: NodeJS.Timeout | undefined;
   /** The lease is valid at least until this time of this process's clock. */
   #safeUntil = 0;
-  /** Since when the lease has been held without a gap, by the same clock. */
+  /** Since when the lease has been held without interruption, by the same clock. */
   #steadySince = 0;
   #beating: Promise<void> | undefined;
   #reaping: Promise<number> | undefined;

@@ -14,7 +14,7 @@ interface SchemaState {
   version: number;
   /** The oldest schema whose release may still serve. */
   oldest: number;
-  /** How far the work outside transactions has come. */
+  /** How far the statements outside transactions have been run. */
   finished: number;
 }
 
@@ -30,9 +30,9 @@ export interface Preparation {
 const LOCK = 'schema';
 const MAKE_STATE = `CREATE TABLE IF NOT EXISTS schema_state (id BIGINT PRIMARY KEY CHECK (id = 1),
   version BIGINT NOT NULL, oldest BIGINT NOT NULL, finished BIGINT NOT NULL)`;
-/** How long a statement of a migration may wait for a lock, which makes others wait behind it. */
+/** How long a statement of a migration may wait for a lock; while it waits, other transactions queue behind it. */
 const LOCK_MS = 5_000;
-/** How often that is retried, and the pause before. */
+/** How often such a statement is repeated, and the pause before each repetition. */
 const TRIES = 12;
 const RETRY_MS = 1_000;
 /** Interval of the checks whether another process has finished its migration, and how long to wait for it. */
@@ -165,7 +165,7 @@ async function finish(client: Client, url: string, migrations: Migrations): Prom
   });
 }
 
-/** Migrations have no time-out. */
+/** Connection settings for migrations, which have no time-out. */
 function unhurried(url: string): ClientConfig {
   return {
     ...connectionSettings({ url }),

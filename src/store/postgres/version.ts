@@ -1,6 +1,6 @@
 import type { Queryable } from './connection.ts';
 
-/** Maximum number of concurrent reads: more would use up the pool's connections. */
+/** Maximum number of concurrent reads: more would take too many of the pool's connections. */
 const READS = 2;
 
 /** A number in the database that every change of accounts or keys increases. */
@@ -13,12 +13,12 @@ export class Version {
     this.#pool = pool;
   }
 
-  /** The last statement of a transaction that changes an account or a key, because others wait for this row. */
+  /** Must be the last statement of a transaction that changes an account or a key, because others wait for this row. */
   async bump(tx: Queryable): Promise<void> {
     await tx.query('UPDATE change SET version = version + 1 WHERE id = 1');
   }
 
-  /** Requests of one turn of the event loop share one read, which begins after them. */
+  /** Requests in one turn of the event loop share one read, which begins after all of them have arrived. */
   look(): Promise<number> {
     if (!this.#asked) {
       let begin = (): void => {};

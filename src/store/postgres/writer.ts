@@ -28,7 +28,7 @@ const TAKEN_OVER = Promise.resolve();
 export class PostgresWriter {
   readonly #connections: PostgresConnections;
   readonly #version: Pick<Version, 'bump'>;
-  /** Where the steps of a shared transaction are collected. */
+  /** Collects the steps of a shared transaction. */
   #joined: Joined[] | undefined;
   #deferred: TransactionWork<unknown>[] = [];
   #timer: NodeJS.Timeout | undefined;
@@ -42,7 +42,7 @@ export class PostgresWriter {
   }
 
   /**
-   * Resolves once the step is durable. The step is accepted when the call returns. `after`: it depends on
+   * Resolves once the step is durable. The step is accepted when this method returns. `after`: the step depends on
    * earlier notes and runs after them.
    */
   commit<T>(step: TransactionWork<T>, after?: 'notes'): Promise<T> {
@@ -86,8 +86,8 @@ export class PostgresWriter {
   }
 
   /**
-   * Runs `step` a moment later, with others, in a transaction that a power cut may lose: for notes whose result
-   * nobody needs. Their errors are dropped.
+   * Runs `step` a moment later, together with others, in a transaction that a power cut may lose. Meant for notes whose
+   * result nobody needs. Their errors are dropped.
    */
   defer(step: TransactionWork<unknown>): Promise<void> {
     if (this.#closed) return TAKEN_OVER;
@@ -97,7 +97,7 @@ export class PostgresWriter {
   }
 
   /**
-   * Resolves when all accepted notes can be read. Notes use at most one connection, so that the others stay free
+   * Resolves when all accepted notes can be read. Notes use only one connection at a time, so that the others stay free
    * for steps whose callers wait.
    */
   flush(): Promise<void> {
@@ -127,7 +127,7 @@ export class PostgresWriter {
     try {
       await this.#transact(async (tx, changed) => {
         await tx.query(NOTES_SESSION);
-        // Sent together, they share a round trip; a failure is reported after all have ended.
+        // Sent together, they share a round trip. A failure is reported after all have ended.
         const outcomes = await Promise.allSettled(steps.map((step) => step(tx, changed)));
         for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
       });

@@ -16,7 +16,7 @@ import type { AccountRecord } from '../types.ts';
 import type { Revision } from './revision.ts';
 import type { Driver } from './step-runner.ts';
 
-/** Maximum number of cached accounts, for readers. */
+/** Maximum number of accounts that are cached for readers. */
 const HELD = 10_000;
 
 interface Held {

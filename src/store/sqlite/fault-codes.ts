@@ -4,7 +4,7 @@ export function isCode(error: unknown, code: string): boolean {
   return typeof own === 'string' && (own === code || own.startsWith(`${code}_`));
 }
 
-/** Not an error of the step, such as a violated constraint. */
+/** Whether the error is the disk's and not the step's, such as a violated constraint. */
 export function isFaultOfDisk(error: unknown): boolean {
   return ['SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_CORRUPT', 'SQLITE_NOTADB', 'SQLITE_NOMEM', 'SQLITE_BUSY'].some(
     (code) => isCode(error, code),

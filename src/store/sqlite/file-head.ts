@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { assertKnown } from './schema.ts';
 
-/** SQLite's "Database File Format", §1.3: the magic text, and at 60 the user version. */
+/** From "Database File Format", §1.3: the magic text at the start, and the user version at byte 60. */
 const MAGIC = 'SQLite format 3\0';
 const USER_VERSION_AT = 60;
 const HEAD_BYTES = 100;

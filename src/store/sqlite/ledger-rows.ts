@@ -49,7 +49,7 @@ export class LedgerRows {
     this.#close.run(entry.state, entry.outcome, entry.amount, entry.cached ? 1 : 0, entry.durationMs, entry.receiptId);
   }
 
-  /** Open reservations of all processes. */
+  /** The open reservations of all processes. */
   open(): LedgerEntry[] {
     return this.#open.all().map(toEntry);
   }

@@ -55,7 +55,10 @@ export function createLedgerStore(
     return row && { revokedAt: row.revoked_at, expiresAt: row.expires_at, dailyCap: row.daily_cap, kind: row.kind };
   }
 
-  /** Calls under one key run one after another in this process; what is refused here came between two steps of one. */
+  /**
+   * Calls with the same key run one after another in this process. This refuses a call if its key was answered between
+   * two of its steps.
+   */
   function refuseAnswered({ accountId, key }: Claim, at: number): void {
     const argumentsHash = answeredUnder.get(accountId, key, at);
     if (argumentsHash !== undefined) throw new IdempotencyKeyInUse(argumentsHash);
@@ -97,7 +100,7 @@ export function createLedgerStore(
     try {
       return await writer.commit(step);
     } finally {
-      // Either settled, or it never will be and is an orphan.
+      // The reservation is either settled, or an orphan because it will never be.
       running.delete(receiptId);
     }
   }

@@ -67,8 +67,9 @@ function bytesOf(db: Connection, tables: ReadonlySet<string>): number {
 }
 
 /**
- * Even to read, SQLite creates the files of a log and leaves them. Here those that did not exist before are
- * deleted afterwards. No other process may open the database meanwhile, unless a service has it open anyway.
+ * Runs `read` without leaving files behind. SQLite creates the files of a log even for reading and does not delete
+ * them, so those that did not exist before are deleted afterwards. No other process may open the database in the
+ * meantime, unless a service has it open anyway.
  */
 function readOnly<T>(file: string, read: (db: Connection) => T): T {
   if (isServed(dirname(file))) return readOnce(file, read);
@@ -99,7 +100,7 @@ function readOnce<T>(file: string, read: (db: Connection) => T): T {
   }
 }
 
-/** The folder itself, or its parent where it does not exist yet. */
+/** The folder itself, or the nearest existing one above it. */
 function nearestFolder(folder: string): string {
   const above = dirname(folder);
   return existsSync(folder) || above === folder ? folder : nearestFolder(above);

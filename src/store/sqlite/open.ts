@@ -39,7 +39,10 @@ import { createUsageStore } from '../steps/usage.ts';
 import { realDisk, WriteAheadLog, type Disk, type LogOwner } from './wal.ts';
 import { SqliteWriter } from './writer.ts';
 
-/** How long SQLite may block on another process: this thread answers callers, so the writer tries again later instead. */
+/**
+ * How long SQLite may block this thread while another process writes. It is short because this thread also answers
+ * callers; the writer tries again later.
+ */
 const BUSY_MS = 1;
 /** After a full disk, writes of calls succeed again once this much is free. */
 const WRITABLE_BYTES = MIB;
@@ -53,10 +56,10 @@ export function openSqliteStore(options: SqliteOptions, disk: Disk = realDisk): 
   const { file, role = 'use', termsOf } = options;
   if (file === ':memory:') return createStore(prepare({ ...options, role: 'serve' }), undefined, () => {}, termsOf);
   makePrivateFolder(dirname(file));
-  if (role === 'use') buildWhereThereIsNone(options);
+  if (role === 'use') createIfMissing(options);
   const unlock = role === 'use' ? shareFolder(dirname(file)) : lockFolder(dirname(file));
   try {
-    return createStore(prepareOrLeaveNothing(options), { file, disk }, unlock, termsOf);
+    return createStore(prepareOrDelete(options), { file, disk }, unlock, termsOf);
   } catch (error) {
     unlock();
     throw explained(error, file);
@@ -75,13 +78,13 @@ function explained(error: unknown, file: string): unknown {
   return new Error(`The database ${file} cannot be opened: ${why} (${code}).`, { cause: error });
 }
 
-/** A command may create a missing store, but never while a service does. */
-function buildWhereThereIsNone(options: SqliteOptions): void {
+/** A command may create a missing store, but not while a service is creating it. */
+function createIfMissing(options: SqliteOptions): void {
   const { file } = options;
   if (existsSync(file)) return;
   const unlock = lockFolder(dirname(file));
   try {
-    prepareOrLeaveNothing({ ...options, role: 'migrate' }).close();
+    prepareOrDelete({ ...options, role: 'migrate' }).close();
   } catch (error) {
     throw explained(error, file);
   } finally {
@@ -90,13 +93,13 @@ function buildWhereThereIsNone(options: SqliteOptions): void {
 }
 
 /**
- * A database that could not be created completely, for example on a full disk, is deleted, so that the next
- * start creates it.
+ * If a database could not be created completely, for example because the disk is full, it is deleted, so that the next
+ * start creates it again.
  */
-function prepareOrLeaveNothing(options: SqliteOptions): Connection {
+function prepareOrDelete(options: SqliteOptions): Connection {
   const wasThere = existsSync(options.file);
   try {
-    if (!wasThere) makeWhereMayBe(options.file);
+    if (!wasThere) tryCreateFile(options.file);
     return prepare(options);
   } catch (error) {
     if (!wasThere) for (const part of ['', '-wal', '-shm', '-journal']) rmSync(options.file + part, { force: true });
@@ -104,8 +107,8 @@ function prepareOrLeaveNothing(options: SqliteOptions): Connection {
   }
 }
 
-/** SQLite's own error says why it could not be created. */
-function makeWhereMayBe(file: string): void {
+/** Tries to create the file. If that fails, SQLite's own error explains why. */
+function tryCreateFile(file: string): void {
   try {
     makePrivateFile(file);
   } catch {
@@ -223,14 +226,14 @@ function createStore(
     oauth: createOAuthStore(steps),
     savedSearches: createSavedSearchStore(steps),
     transaction: (begin) => writer.together(begin),
-    // No lock is needed: only one process serves a file.
+    // Only one process serves a file, so no lock is needed.
     withLock: <T>(_name: string, work: () => Promise<T>) => work(),
     secret: createSecrets(steps),
     failed: writer.failed,
     version: () => revision.look(),
     checkIntegrity: async () => checkIntegrity(db),
     probe: async () => {
-      // The probe's write is small and can succeed on a disk that is too full for a call's write.
+      // The probe's write is small, so it can succeed on a disk that is too full for a call's write.
       if (writer.full && onDisk && freeBytes(dirname(onDisk.file)) < WRITABLE_BYTES) throw writer.full;
       await writer.commit(() => {
         const value = Date.now();
@@ -248,7 +251,7 @@ function createStore(
       try {
         await writer.close();
         await log?.close();
-        // Closing would write the log into the database, which must not happen on a failing disk.
+        // Closing would write the log into the database, which must not happen if the disk is failing.
         if (!writer.broken) db.close();
       } finally {
         unlock();

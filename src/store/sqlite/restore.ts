@@ -65,10 +65,10 @@ async function replace(backup: string, file: string, now: number): Promise<strin
   return aside?.name;
 }
 
-/** The replaced database under its second name. */
+/** The replaced database, which is kept under a second name. */
 interface Aside {
   name: string;
-  /** Gives the replaced database its log back and deletes the second name. */
+  /** Moves the replaced database's log back and deletes the second name. */
   undo(): Promise<void>;
 }
 
@@ -115,7 +115,7 @@ async function keepAs(file: string, name: string): Promise<void> {
   }
 }
 
-/** Why a copy of a backup cannot be used; undoes its own changes. */
+/** The problems because of which a copy of a backup cannot be used. Undoes its own changes. */
 function problemsOf(copy: string): string[] {
   let db: Connection | undefined;
   try {

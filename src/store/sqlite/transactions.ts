@@ -37,14 +37,14 @@ export class Transactions {
     this.#undo = db.prepare('ROLLBACK TO step');
   }
 
-  /** Throws the error of the disk, or SQLite's error while another process writes. */
+  /** Throws a disk error, or SQLite's error if another process is writing. */
   begin(): void {
     const fault = this.#owner.fault();
     if (fault) throw fault;
     this.#begin.run();
   }
 
-  /** Inside the current transaction, which it ends. */
+  /** Runs the steps inside the current transaction, and ends it. */
   runAll(steps: readonly Runnable[]): TransactionOutcome[] {
     try {
       const outcomes = steps.map((step) => this.#runOne(step));

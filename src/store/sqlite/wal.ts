@@ -3,10 +3,10 @@ import { Worker } from 'node:worker_threads';
 import { MINUTE_MS } from '../../lib/clock.ts';
 import { workerEntry } from '../../lib/worker-entry.ts';
 
-/** Number of pages in the log at which it is moved into the database, and the longest time that fewer pages wait. */
+/** The log is moved into the database when it has this many pages; fewer pages wait for at most this time. */
 const PAGES = 8_000;
 const INTERVAL_MS = MINUTE_MS;
-/** Flushes between two checks of its length. */
+/** Number of flushes between two checks of the log's length. */
 const LOOK_EVERY = 20;
 
 /** File operations; tests replace them to simulate a failing disk. */
@@ -44,7 +44,7 @@ export const realDisk: Disk = {
 /** Checkpoint errors after which a retry is safe: the log is intact, only not yet moved. */
 const HARMLESS = /^SQLITE_(?:BUSY|LOCKED|FULL|CANTOPEN)/;
 
-/** What the log asks of its writer. */
+/** What the log needs from its writer. */
 export interface LogOwner {
   /** Pages of the log that are not yet in the database. */
   waiting(): number;
@@ -82,7 +82,8 @@ export class WriteAheadLog {
 
   /** Resolves when everything committed before the call is on disk. One flush at a time. */
   async sync(): Promise<void> {
-    // Any file handle flushes the whole file. Closing this one releases no lock, because SQLite locks other files.
+    // Any file handle flushes the whole file. Closing this one releases no lock, because SQLite's locks are on other
+    // files.
     this.#handle ??= await open(`${this.#file}-wal`, 'r+');
     await this.#disk.sync(this.#handle);
     this.#flushes += 1;

@@ -5,14 +5,14 @@ import { isCode } from './fault-codes.ts';
 import { Transactions, type TransactionOutcome } from './transactions.ts';
 
 interface Step {
-  /** The caller does not wait for it, and a power cut may lose it. */
+  /** No caller waits for it, and a power cut may lose it. */
   deferred: boolean;
   run: () => unknown;
   resolve: (value: never) => void;
   reject: (error: unknown) => void;
 }
 
-/** How long a note waits for others to be written with. */
+/** How long a note waits for others with which it is written. */
 const DEFERRED_MS = 100;
 /** How often and how long to retry while another process writes. */
 const RETRY_MS = 5;
@@ -31,9 +31,9 @@ export class SqliteWriter {
   readonly #transactions: Transactions;
   readonly #sync: () => Promise<void>;
   #steps: Step[] = [];
-  /** Where the steps of a shared transaction are collected. */
+  /** Collects the steps of a shared transaction. */
   #joined: Step[] | undefined;
-  /** Answers to be given when the next flush has ended or failed. */
+  /** Answers that wait for the next flush to end or fail. */
   #undurable: ((fault: StoreFault | undefined) => void)[] = [];
   #syncing: Promise<void> | undefined;
   #immediate: NodeJS.Immediate | undefined;
@@ -43,7 +43,7 @@ export class SqliteWriter {
   #closed = false;
   #held = false;
   #fault: StoreFault | undefined;
-  /** The last write failed because the disk was full. */
+  /** The error of the last write that found the disk full, until `forgetFull` is called. */
   #full: StoreFault | undefined;
   readonly failed: Promise<StoreFault>;
   #tellFailed: (fault: StoreFault) => void = () => {};
@@ -104,7 +104,7 @@ export class SqliteWriter {
     return TAKEN_OVER;
   }
 
-  /** Commits the waiting steps: readers see them from now on, and their callers are answered once they are durable. */
+  /** Commits the waiting steps. Readers then see them; their callers are answered once they are durable. */
   flush(): void {
     clearImmediate(this.#immediate);
     clearTimeout(this.#timer);

@@ -114,7 +114,7 @@ export function createAccountStore(steps: StepRunner, { addressIs, read, termsOf
           trialEndsAt,
           id,
         );
-        // Calls recorded later were made under the old plan.
+        // Calls that are recorded afterwards were made under the old plan, so earlier notes are written first.
       }, 'notes'),
     setOverage: (id, limit) => commit(() => set('overage_limit', limit, id)),
     setPassword: (id, passwordHash, before) =>

@@ -1,10 +1,8 @@
 /*
- * Digests that reveal a change by hand of the figures that invoices are made of. `digest_of` is the hex SHA-256
- * of a text: a function of the schema in PostgreSQL, of the connection in SQLite. Both engines hash the same
- * text, so digests stay valid when rows are moved.
- *
- * In PostgreSQL, triggers also seal what a replica of the previous release writes; SQLite's triggers cannot use
- * a connection's functions.
+ * Digests by which a manual change of the figures that invoices are made of is detected. `digest_of` is the hex SHA-256
+ * of a text: a function of the schema in PostgreSQL, of the connection in SQLite. Both engines hash the same text, so
+ * digests stay valid when rows are moved. In PostgreSQL, triggers also set the digests of rows that a replica of the
+ * previous release writes; in SQLite they cannot, because triggers cannot use a connection's functions.
  */
 
 /**
@@ -17,17 +15,17 @@ const monthDigest = (used: string): string =>
   `digest_of(concat_ws(' ', account_id, period, starts_at, ends_at, allowance, coalesce(overage_rate, -1), ended_by,
     ${used}, plan))`;
 
-/** Digest of a closed month. Once its calls are purged, only the digest protects `used`. */
+/** Digest of a closed month. After its calls are purged, only the digest protects `used`. */
 export const MONTH_DIGEST = monthDigest('CASE WHEN calls_purged THEN used ELSE -1 END');
-/** The same while the calls are stored. */
+/** The same while the calls are still stored. */
 export const UNPURGED_MONTH_DIGEST = monthDigest('-1');
 
-/** Seals an account in its new month. Parameter: its id. */
+/** Sets the digest of an account in its new month. Parameter: its id. */
 export const SEAL_ACCOUNT = `UPDATE account SET digest = ${ACCOUNT_DIGEST} WHERE id = ?`;
 
 /**
- * Seals a closed month, before its account is written. Parameters: the account's id and the month's number.
- * Figures that were changed by hand before stay detectable.
+ * Sets the digest of a closed month, before its account is written. Parameters: the account's id and the month's
+ * number. Earlier manual changes stay detectable.
  */
 export const SEAL_MONTH = `
   UPDATE account_month SET digest = CASE
@@ -35,7 +33,10 @@ export const SEAL_MONTH = `
       ELSE ${MONTH_DIGEST} END
     WHERE account_id = ? AND period = ?`;
 
-/** For an update of a closed month before `RESEAL_MONTHS`: keeps a digest that did not match. */
+/**
+ * In an update of a closed month before `RESEAL_MONTHS`: clears a digest that matches, so that it is set again. One
+ * that does not match stays.
+ */
 export const UNSEAL = `digest = CASE WHEN digest = ${MONTH_DIGEST} THEN NULL ELSE digest END`;
-/** Parameter: the account's id. */
+/** Sets the digests of an account's closed months. Parameter: the account's id. */
 export const RESEAL_MONTHS = `UPDATE account_month SET digest = ${MONTH_DIGEST} WHERE account_id = ? AND digest IS NULL`;

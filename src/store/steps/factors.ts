@@ -64,7 +64,7 @@ export function createFactorStore(steps: StepRunner): FactorStore {
       }),
     replaceCodes: (accountId, codeHashes) =>
       steps.write(function* () {
-        // Two replacements at once must not leave both sets.
+        // Two simultaneous replacements must not leave both sets.
         yield* lockAccount(accountId);
         yield* setCodes(accountId, codeHashes);
       }),

@@ -48,10 +48,10 @@ export function createAlertStore(steps: StepRunner): Pick<HealthStore, 'alerts' 
     alerts: (limit, source) => steps.read(listAlerts(limit, source)),
     claimDelivery: async (now, leaseMs) => {
       const times = [now, now + LONGEST_WAIT_MS];
-      // Called often and usually without result, so it looks before it opens a transaction.
+      // Called often and usually without result, so this looks before it opens a transaction.
       if (!(await steps.read(find(NEXT, ...times)))) return undefined;
       return steps.write(function* () {
-        // A delivery that another replica claims at this moment is skipped.
+        // Skips a delivery that another replica is claiming.
         const lockClause = 'FOR UPDATE OF source_alert_delivery SKIP LOCKED';
         const row = (yield { sql: NEXT, values: times, lockClause }).rows[0] as DeliveryRow | undefined;
         if (!row) return undefined;

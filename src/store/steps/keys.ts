@@ -64,7 +64,9 @@ function storeTest({ apiKey, ...key }: NewTestKey): Step<void> {
   return store(key, apiKey);
 }
 
-/** Counts the keys of an account whose row is locked, so that keys are created one after another. */
+/**
+ * Counts the keys of an account and adds one. The account's row is locked, so that keys are created one after another.
+ */
 function* storeWithin(key: NewKey, maximum = Number.POSITIVE_INFINITY): Step<void> {
   if (!(yield* find('SELECT 1 FROM account WHERE id = ? AND deleted_at IS NULL', key.accountId))) throw ownerGone();
   const kind = key.kind ?? 'key';
@@ -118,7 +120,7 @@ export function createKeyStore(steps: StepRunner, touch: KeyStore['touch']): Key
       commit(function* () {
         const { accountId } = successor;
         yield* lockAccount(accountId);
-        // A key that was just replaced is answered as replaced; older ones are unknown.
+        // A key that was just replaced is reported as replaced; older ones are reported as unknown.
         yield* change(
           'DELETE FROM api_key WHERE account_id = ? AND test_key IS NOT NULL AND revoked_at IS NOT NULL',
           accountId,

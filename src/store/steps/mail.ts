@@ -6,7 +6,10 @@ const COLUMNS = `hash, account_id AS "accountId", purpose, address, created_at A
   expires_at AS "expiresAt"`;
 const LIVE = `hash = ? AND purpose = ? AND spent_at IS NULL AND (account_id IS NOT NULL OR purpose = 'signup')`;
 
-/** Links in the future, from before the clock was set back, do not count. Several accounts may ask for one address. */
+/**
+ * The number of links sent. Links dated in the future, from before the clock was set back, do not count. Several
+ * accounts may ask for the same address.
+ */
 function* countSent({ address, purpose, createdAt, accountId }: MailLink, since: number): Step<number> {
   const row = yield* find<{ count: number }>(
     `SELECT count(*) AS count FROM mail_link WHERE address = ? AND purpose = ?
@@ -44,7 +47,7 @@ export function createMailStore(steps: StepRunner): MailStore {
     findLink: async (hash, purpose, now) => {
       const link = await steps.read(find<MailLink>(`SELECT ${COLUMNS} FROM mail_link WHERE ${LIVE}`, hash, purpose));
       if (!link || link.expiresAt > now) return link;
-      // Stored as spent, so that a clock that is set back does not revive it.
+      // Stored as used, so that it stays expired even if the clock is set back.
       await steps
         .write(() =>
           change('UPDATE mail_link SET spent_at = ? WHERE hash = ? AND spent_at IS NULL', link.expiresAt, hash),

@@ -6,7 +6,8 @@ const KEPT_TOKENS = [
   { sort: "kind = 'access'", latest: 'expires_at', most: 50 },
   // Sorted by use, so that a token used just now is kept.
   { sort: "kind = 'refresh' AND used_at IS NOT NULL", latest: 'used_at', most: 200 },
-  // Two processes could each issue a successor of one token, which would double the tokens at every repeat.
+  // Otherwise two processes could each issue a successor of the same token, and every repetition would double the
+  // tokens.
   { sort: "kind = 'refresh' AND used_at IS NULL", latest: 'expires_at', most: 200 },
 ] as const;
 

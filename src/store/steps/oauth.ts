@@ -105,7 +105,7 @@ export function createOAuthStore(steps: StepRunner): OAuthStore {
       ),
     find: (hash) => steps.read(findState(hash)),
     use: async (hash, decide) => {
-      // A code or token that was never issued causes no write, however often it is tried.
+      // For a code or token that was never issued, nothing is written, however often it is tried.
       const known = await steps.read(
         find<{ keyId: string }>('SELECT key_id AS "keyId" FROM oauth_token WHERE hash = ?', hash),
       );
@@ -146,12 +146,12 @@ export function createOAuthStore(steps: StepRunner): OAuthStore {
       return (
         (await drop('oauth_request', 'hash', 'expires_at <= ?', now)) +
         (await drop('oauth_token', 'hash', 'used_at IS NULL AND expires_at <= ?', now)) +
-        // While they are stored, a used one can be distinguished from one that never existed.
+        // As long as they are stored, a used one can be distinguished from one that never existed.
         (await drop('oauth_token', 'hash', 'used_at < ?', usedBefore)) +
         (await drop('oauth_client', 'id', 'last_used_at IS NULL AND created_at < ?', unusedBefore)) +
         (await drop('oauth_client', 'id', 'last_used_at < ?', idleSince)) +
         (await dropKeys('g.connected_at IS NULL AND k.expires_at < ?', now)) +
-        // An app that made calls keeps its name in the usage of its months, as a key does.
+        // An app that made calls keeps its name on the usage pages, as a key does.
         (await dropKeys(
           `k.expires_at IS NOT NULL AND least(k.expires_at, k.revoked_at) < ?
              AND NOT EXISTS (SELECT 1 FROM usage_day AS u WHERE u.key_id = k.id)`,

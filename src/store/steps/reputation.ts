@@ -21,7 +21,7 @@ export function createReputationStore(steps: StepRunner): ReputationStore {
     },
     put: (records) =>
       steps.write(function* () {
-        // Always in the same order: two transactions with the same records cannot deadlock.
+        // Always in the same order, so that two transactions with the same records cannot deadlock.
         for (const record of records.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))) {
           yield* change(
             `INSERT INTO reputation (company_key, scope, site, depth, found, fetched_at, value)

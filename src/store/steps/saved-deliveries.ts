@@ -1,9 +1,25 @@
 import { DAY_MS } from '../../lib/clock.ts';
+import { OWNER_NOTICE } from '../owner-notice.ts';
 import { LONGEST_WAIT_MS } from '../limits.ts';
-import type { ClaimedDelivery, DeliveryProgress, SavedDelivery, SavedSearchLoad, SavedSearchStore } from '../types.ts';
+import type {
+  ClaimedDelivery,
+  DeliveryChoice,
+  DeliveryProgress,
+  SavedDelivery,
+  SavedDeliveryHead,
+  SavedSearchLoad,
+  SavedSearchStore,
+} from '../types.ts';
 import { insertDelivery } from './saved-runs.ts';
 import { assignments, OWNER_IS_THERE, SELECT_SEARCH, toSearch, type SavedSearchRow } from './saved-search-rows.ts';
-import { change, find, findAll, run, type Step, type StepRunner } from './step.ts';
+import { change, find, findAll, run, type Step, type StepRunner, type Value } from './step.ts';
+
+/**
+ * Whether the channel of a waiting delivery takes it. A notice to the account's owner goes by mail even if the search
+ * sends none; of an owner who switches mail off after that, nothing waits.
+ */
+const IS_ON = `(CASE way WHEN 'mail' THEN mail ELSE webhook END = 'on'
+    OR way = 'mail' AND mail = 'off' AND substr(delivery_id, 1, ${OWNER_NOTICE.length}) = '${OWNER_NOTICE}')`;
 
 const COLUMNS = 'saved_delivery.id, search_id AS "searchId", at, content';
 
@@ -13,17 +29,32 @@ const COLUMNS = 'saved_delivery.id, search_id AS "searchId", at, content';
  */
 const SEEN_DAYS = 8;
 
-/** Deliveries of a channel that is switched off or paused wait unchanged. */
-const NEXT = `SELECT ${COLUMNS}, way, tries FROM saved_delivery_way JOIN saved_delivery ON saved_delivery.id = delivery_id
-  JOIN saved_search ON saved_search.id = search_id
-  WHERE saved_delivery_way.state = 'waiting' AND (next_at <= ? OR next_at > ?)
-    AND CASE way WHEN 'mail' THEN mail ELSE webhook END = 'on' AND ${OWNER_IS_THERE}
-  ORDER BY next_at, at, delivery_id, way LIMIT 1`;
+/**
+ * Deliveries of a channel that is switched off or paused wait unchanged. Without the content, which can be megabytes:
+ * it is read of the chosen one alone.
+ */
+function nextDelivery(
+  now: number,
+  { way, withoutAccounts = [], withoutSearches = [] }: DeliveryChoice,
+): { sql: string; values: Value[] } {
+  const without = (column: string, ids: readonly string[]): string =>
+    ids.length === 0 ? '' : `AND ${column} NOT IN (${ids.map(() => '?').join(', ')})`;
+  return {
+    sql: `SELECT saved_delivery.id, search_id AS "searchId", account_id AS "accountId", at, way, tries
+      FROM saved_delivery_way JOIN saved_delivery ON saved_delivery.id = delivery_id
+      JOIN saved_search ON saved_search.id = search_id
+      WHERE saved_delivery_way.state = 'waiting' AND (next_at <= ? OR next_at > ?) AND ${IS_ON} AND ${OWNER_IS_THERE}
+        ${way === undefined ? '' : 'AND way = ?'}
+        ${without('account_id', withoutAccounts)} ${without('search_id', withoutSearches)}
+      ORDER BY next_at, at, delivery_id, way LIMIT 1`,
+    values: [now, now + LONGEST_WAIT_MS, ...(way === undefined ? [] : [way]), ...withoutAccounts, ...withoutSearches],
+  };
+}
 
 /** Deliveries that are still to be sent: a paused channel was said to be, and takes what is kept when it is resumed. */
 const TO_BE_SENT = `EXISTS (SELECT 1 FROM saved_delivery_way JOIN saved_search ON saved_search.id = search_id
   WHERE delivery_id = saved_delivery.id AND saved_delivery_way.state = 'waiting'
-    AND CASE way WHEN 'mail' THEN mail ELSE webhook END = 'on')`;
+    AND ${IS_ON})`;
 const OF_SEARCH = 'SELECT id FROM saved_delivery WHERE search_id = ?';
 
 /** Contents that are rewritten per transaction. */
@@ -53,8 +84,7 @@ function* measure(now: number): Step<SavedSearchLoad> {
     // What waits for a way that was switched off, or is paused, is not sent.
     `SELECT count(*) AS count FROM saved_delivery_way JOIN saved_delivery ON saved_delivery.id = delivery_id
        JOIN saved_search ON saved_search.id = search_id
-     WHERE saved_delivery_way.state = 'waiting' AND CASE way WHEN 'mail' THEN mail ELSE webhook END = 'on'
-       AND ${OWNER_IS_THERE}`,
+     WHERE saved_delivery_way.state = 'waiting' AND ${IS_ON} AND ${OWNER_IS_THERE}`,
   );
   const { active, limited, paused, oldestDueAt, failingWebhooks } = searches as Omit<
     SavedSearchLoad,
@@ -77,6 +107,8 @@ export function createSavedDeliveries(
   SavedSearchStore,
   | 'addDelivery'
   | 'deliveries'
+  | 'deliveryHeads'
+  | 'delivery'
   | 'progress'
   | 'claimDelivery'
   | 'noteAttempt'
@@ -101,6 +133,17 @@ export function createSavedDeliveries(
           limit,
         ),
       ),
+    deliveryHeads: (searchId, limit, from) =>
+      steps.read(
+        findAll<SavedDeliveryHead>(
+          `SELECT id, at, jobs_until AS "jobsUntil" FROM saved_delivery
+           WHERE search_id = ? ${from ? 'AND (at < ? OR at = ? AND id <= ?)' : ''} ORDER BY at DESC, id DESC LIMIT ?`,
+          searchId,
+          ...(from ? [from.at, from.at, from.id] : []),
+          limit,
+        ),
+      ),
+    delivery: (id) => steps.read(find<SavedDelivery>(`SELECT ${COLUMNS} FROM saved_delivery WHERE id = ?`, id)),
     progress: (searchId) =>
       steps.read(
         findAll<DeliveryProgress>(
@@ -110,20 +153,22 @@ export function createSavedDeliveries(
           searchId,
         ),
       ),
-    claimDelivery: async (now, leaseMs) => {
-      const values = [now, now + LONGEST_WAIT_MS];
-      if (!(await steps.read(find(NEXT, ...values)))) return undefined;
+    claimDelivery: async (now, leaseMs, which = {}) => {
+      const { sql, values } = nextDelivery(now, which);
+      if (!(await steps.read(find(sql, ...values)))) return undefined;
       return steps.write(function* () {
         const lockClause = 'FOR UPDATE OF saved_delivery_way SKIP LOCKED';
-        const row = (yield { sql: NEXT, values, lockClause }).rows[0] as ClaimedDelivery | undefined;
-        if (!row) return undefined;
+        const row = (yield { sql, values, lockClause }).rows[0] as Omit<ClaimedDelivery, 'content'> | undefined;
+        const kept =
+          row && (yield* find<{ content: string }>('SELECT content FROM saved_delivery WHERE id = ?', row.id));
+        if (!row || !kept) return undefined;
         yield* change(
           'UPDATE saved_delivery_way SET tries = tries + 1, next_at = ? WHERE delivery_id = ? AND way = ?',
           now + leaseMs,
           row.id,
           row.way,
         );
-        return { ...row, tries: row.tries + 1 };
+        return { ...row, ...kept, tries: row.tries + 1 };
       });
     },
     noteAttempt: ({ id, way, tries }, attempt) =>

@@ -43,7 +43,7 @@ export function createSessionStore(steps: StepRunner, touch: SessionStore['touch
         find<SessionRecord>(`SELECT ${COLUMNS} FROM session WHERE hash = ? AND revoked_at IS NULL`, hash),
       );
       if (!session || session.expiresAt > now) return session;
-      // Stored as revoked, so that a clock that is set back does not revive it.
+      // Stored as revoked, so that it stays expired even if the clock is set back.
       await steps.write(() => change(REVOKE, session.expiresAt, hash)).catch(() => {});
       return undefined;
     },

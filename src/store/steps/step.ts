@@ -6,7 +6,7 @@ export interface Statement {
   values: readonly Value[];
   /** Only locks rows or a name: skipped by an engine with a single writer. */
   lockOnly?: true;
-  /** Lock clause that is added to the text only for an engine with several writers. */
+  /** A lock clause that is added to the text only if the engine has several writers. */
   lockClause?: string;
 }
 

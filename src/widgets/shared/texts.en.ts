@@ -15,10 +15,10 @@ export const sharedEnglish = {
     error: 'failed',
   } as Words,
   statusHints: {
-    blocked: 'The platform blocked us. You are not charged for it.',
-    rate_limited: 'The platform asks us to wait.',
+    blocked: 'The platform blocked the service. You are not charged for this platform.',
+    rate_limited: 'The platform asked the service to wait.',
     timeout: 'The platform did not answer in time.',
-    busy: 'Too many searches are already waiting for this platform. Try again in a moment; you are not charged for it.',
+    busy: 'Too many searches are already waiting for this platform. Try again in a moment; you are not charged for this platform.',
     changed: 'The platform’s page has changed and cannot be read.',
     not_configured: 'The operator has not configured this platform.',
     error: 'The platform failed.',
@@ -62,7 +62,7 @@ export const sharedEnglish = {
   } as Words,
   lookHints: {
     fresh: 'Looked up for this call.',
-    stored: 'From our store. We keep figures for 90 days.',
+    stored: 'Stored earlier. Figures are kept for 90 days.',
     stale: 'Older than 90 days. A new look-up failed, so the stored figures are shown.',
     not_found: 'Both sites were searched; neither knows this employer.',
     found_without_figures: 'A page about this employer was found, but no rating with a number of reviews.',

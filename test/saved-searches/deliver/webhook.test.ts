@@ -4,6 +4,8 @@ import { EgressError, type EgressFault, type EgressRequest } from '../../../src/
 import { newWebhookSecret } from '../../../src/saved-searches/deliver/secret-links.ts';
 import { nextWebhookTry, postWebhook, type WebhookOutcome } from '../../../src/saved-searches/deliver/webhook.ts';
 import { HOUR_MS } from '../../../src/lib/clock.ts';
+import { openDoor, openSite } from '../../egress/loopback.ts';
+import { until } from '../../support/until.ts';
 import { delivery } from './content.ts';
 
 const secret = newWebhookSecret();
@@ -81,4 +83,46 @@ t.test('SPEC §14: retried with growing pauses for a day, then no more', async (
   );
   const all = pauses.reduce((sum, pause) => sum + pause, 0);
   t.ok(all > 22 * HOUR_MS && all <= 24 * HOUR_MS, String(all / HOUR_MS));
+});
+
+t.test('the status decides, whatever body comes with it, and the connection is closed', async (t) => {
+  const closed: string[] = [];
+  const site = await openSite(t, (request, response) => {
+    request.resume();
+    const path = request.url ?? '';
+    request.socket.once('close', () => closed.push(path));
+    request.on('end', () => {
+      response.on('error', () => {});
+      if (path === '/long') response.writeHead(200).end('x'.repeat(2_000_000));
+      else if (path === '/endless') response.writeHead(202).write('x');
+      else if (path === '/coded') response.writeHead(200, { 'content-encoding': 'gzip' }).end('not gzip');
+      else response.writeHead(500).write('x');
+    });
+  });
+  const egress = openDoor(t, { allow: [`127.0.0.1:${site.port}`] });
+  const outcomes: [string, object][] = [
+    ['/long', { state: 'delivered', status: 200 }],
+    ['/endless', { state: 'delivered', status: 202 }],
+    ['/coded', { state: 'delivered', status: 200 }],
+    ['/failing', { state: 'failed', fault: 'status', status: 500, final: false }],
+  ];
+  for (const [path, outcome] of outcomes) {
+    const url = `http://127.0.0.1:${site.port}${path}`;
+    const posted = await postWebhook(delivery(), {
+      url,
+      secret,
+      baseUrl: 'https://x.example',
+      egress,
+      now: Date.now(),
+    });
+    t.strictSame(posted, outcome, path);
+  }
+  await until(() => closed.length === outcomes.length);
+});
+
+t.test('what the guard refuses is refused, and is no status of the receiver', async (t) => {
+  const egress = openDoor(t);
+  const url = 'http://receiver.example/hook';
+  const posted = await postWebhook(delivery(), { url, secret, baseUrl: 'https://x.example', egress, now: Date.now() });
+  t.match(posted, { state: 'failed', fault: 'refused' });
 });

@@ -1,6 +1,6 @@
 import { parse } from 'node-html-parser';
 import t from 'tap';
-import { atomFeed } from '../../../src/saved-searches/deliver/atom-feed.ts';
+import { atomFeed, feedTag, readFeedPage } from '../../../src/saved-searches/deliver/atom-feed.ts';
 import { deliveredJobs, deliveryKind } from '../../../src/saved-searches/deliver/content.ts';
 import { deliveryMail } from '../../../src/saved-searches/deliver/mail.ts';
 import { feedUrl, isLinkToken, linkToken, unsubscribeUrl } from '../../../src/saved-searches/deliver/secret-links.ts';
@@ -17,9 +17,13 @@ const frame = {
 };
 const HOSTILE = '<img src=x onerror=alert(1)>\r\nBcc: x@example.com\u0000\u202e ]]> & "';
 
-function feed(deliveries = [delivery()]) {
-  const selfUrl = feedUrl(baseUrl, 'sea_1', 'tok');
-  return atomFeed(deliveries, { search: delivery().search, service: 'Job Data', baseUrl, selfUrl, createdAt: 0 });
+async function feed(deliveries = [delivery()]): Promise<{ xml: string; etag: string }> {
+  const newest = [...deliveries].sort((one, other) => other.at - one.at);
+  const heads = newest.map(({ id, at }) => ({ id, at, jobsUntil: null }));
+  const search = delivery().search;
+  const about = { search, service: 'Job Data', baseUrl, feedUrl: feedUrl(baseUrl, 'sea_1', 'tok'), createdAt: 0 };
+  const page = await readFeedPage(heads, undefined, async (id) => newest.find((one) => one.id === id));
+  return { xml: atomFeed(page, about), etag: feedTag(heads, undefined, about) };
 }
 
 t.test('SPEC §14: what is delivered: ten best at first, new ones, a sign of life once a month', (t) => {
@@ -61,6 +65,7 @@ t.test('a mail says what is new, what each platform did and what was left out, i
   const long = deliveryMail(delivery({ total: 53, jobs: many }), frame);
   for (const part of [long.text, long.html ?? '']) {
     t.match(part, 'And 3 more jobs.');
+    t.match(part.replaceAll('&amp;', '&'), 'https://jobs.example.com/saved-searches/delivered?id=sea_1&delivery=dlv_1');
     t.match(part, 'Baker 49');
     t.notMatch(part, 'Baker 50');
   }
@@ -69,7 +74,7 @@ t.test('a mail says what is new, what each platform did and what was left out, i
   t.end();
 });
 
-t.test('outside text stays text: no markup, no header, no link but to the web', (t) => {
+t.test('outside text stays text: no markup, no header, no link but to the web', async (t) => {
   const evil = job({
     title: HOSTILE,
     company: HOSTILE,
@@ -85,15 +90,14 @@ t.test('outside text stays text: no markup, no header, no link but to the web', 
   t.strictSame(links, ['https://jobs.example.com/saved-searches#sea_1', frame.unsubscribeUrl]);
   t.notMatch(mail.subject, /[\r\n\0\u202e]/);
   t.notOk(mail.text.split('\n').some((line) => line.startsWith('Bcc:')));
-  t.notMatch(feed([content]).xml, /<img|[\0\u202e]|javascript/);
-  t.end();
+  t.notMatch((await feed([content])).xml, /<img|[\0\u202e]|javascript/);
 });
 
-t.test('RFC 4287: the feed has what the format demands, the newest first, each job once', (t) => {
+t.test('RFC 4287: the feed has what the format demands, the newest first, each job once', async (t) => {
   const many = Array.from({ length: 120 }, (_, index) =>
     delivery({ id: `dlv_${index}`, at: index * DAY_MS, jobs: [job({ dedup_hash: `h${index}` })] }),
   );
-  const { xml, etag } = feed([...many, delivery({ id: 'dlv_p', kind: 'paused', jobs: [], at: 200 * DAY_MS })]);
+  const { xml, etag } = await feed([...many, delivery({ id: 'dlv_p', kind: 'paused', jobs: [], at: 200 * DAY_MS })]);
   const root = parse(xml).querySelector('feed');
   t.equal(root?.getAttribute('xmlns'), 'http://www.w3.org/2005/Atom');
   const own = (name: string): number => root?.childNodes.filter((node) => node.rawTagName === name).length ?? 0;
@@ -108,9 +112,8 @@ t.test('RFC 4287: the feed has what the format demands, the newest first, each j
   const times = entries.map((entry) => entry.querySelector('updated')?.text ?? '');
   t.strictSame(times, [...times].sort().reverse());
   t.match(etag, /^"[\w-]{27}"$/);
-  t.equal(feed([...many, delivery({ id: 'dlv_p', kind: 'paused', jobs: [], at: 200 * DAY_MS })]).etag, etag);
-  t.not(feed(many).etag, etag);
-  t.end();
+  t.equal((await feed([...many, delivery({ id: 'dlv_p', kind: 'paused', jobs: [], at: 200 * DAY_MS })])).etag, etag);
+  t.not((await feed(many)).etag, etag);
 });
 
 t.test('a secret link opens one thing of one search, until it is renewed', (t) => {
@@ -128,7 +131,7 @@ t.test('a secret link opens one thing of one search, until it is renewed', (t) =
   t.end();
 });
 
-t.test('SPEC §14: feeds are Atom by the schema of RFC 4287, with whatever sites write', (t) => {
+t.test('SPEC §14: feeds are Atom by the schema of RFC 4287, with whatever sites write', async (t) => {
   const jobs = [HOSTILE, '', 'Käse & Brot <3', '日本'].map((text, index) =>
     job({ title: text, company: text, description: text, location: text, dedup_hash: `h${index}` }),
   );
@@ -140,9 +143,9 @@ t.test('SPEC §14: feeds are Atom by the schema of RFC 4287, with whatever sites
     delivery({ id: 'dlv_4', kind: 'sample', jobs: [job({ dedup_hash: 's', url: 'javascript:alert(1)' })] }, 'fr'),
     delivery({ ...none, id: 'dlv_5', kind: 'first' }),
   ];
-  t.strictSame(atomFaults(feed(all).xml), []);
-  t.strictSame(atomFaults(feed([]).xml), []);
-  const { xml } = feed();
+  t.strictSame(atomFaults((await feed(all)).xml), []);
+  t.strictSame(atomFaults((await feed([])).xml), []);
+  const { xml } = await feed();
   for (const [broken, why] of [
     [xml.replace(/<updated>[^<]*<\/updated>/, ''), 'no date'],
     [xml.replace(/<id>[^<]*<\/id>/, '<id>not an address</id>'), 'an id that is no IRI'],
@@ -152,5 +155,44 @@ t.test('SPEC §14: feeds are Atom by the schema of RFC 4287, with whatever sites
     [xml.replace(/<updated>[^<]*</, '<updated>yesterday<'), 'no date of RFC 3339'],
   ] as const)
     t.not(atomFaults(broken).length, 0, why);
+});
+
+t.test('an unchanged feed is known by its deliveries, without their contents', (t) => {
+  const about = {
+    search: delivery().search,
+    service: 'Job Data',
+    baseUrl,
+    feedUrl: 'https://x.example/f',
+    createdAt: 0,
+  };
+  const heads = [{ id: 'dlv_1', at: 1, jobsUntil: 5 }];
+  const tag = feedTag(heads, undefined, about);
+  t.equal(feedTag([...heads], undefined, { ...about }), tag);
+  const named = { ...about, search: { ...about.search, name: 'Renamed' } };
+  const others = [
+    feedTag([{ id: 'dlv_1', at: 1, jobsUntil: null }], undefined, about),
+    feedTag([{ id: 'dlv_2', at: 2, jobsUntil: null }, ...heads], undefined, about),
+    feedTag(heads, { at: 1, id: 'dlv_1', skip: 3 }, about),
+    feedTag(heads, undefined, named),
+  ];
+  t.equal(new Set([tag, ...others]).size, 5, 'adverts taken out, a new delivery, another page, another name');
   t.end();
+});
+
+t.test('a page of a feed reads no more deliveries than it shows', async (t) => {
+  const long = delivery({ jobs: Array.from({ length: 60 }, (_, index) => job({ dedup_hash: `h${index}` })) });
+  const heads = Array.from({ length: 102 }, (_, index) => ({ id: `dlv_${index}`, at: 1_000 - index, jobsUntil: null }));
+  const read: string[] = [];
+  const page = await readFeedPage(heads, undefined, async (id) => {
+    read.push(id);
+    return { ...long, id };
+  });
+  t.strictSame(read, ['dlv_0', 'dlv_1']);
+  t.match(page, {
+    shown: [
+      { skip: 0, count: 60 },
+      { skip: 0, count: 40 },
+    ],
+    next: { id: 'dlv_1', skip: 40 },
+  });
 });

@@ -250,6 +250,6 @@ t.test('a reader that this service does not have is no change of the site', (t) 
     { platform: 'nowhere', accessMethod: 0, step: 0, answer, search },
   ])
     t.match(parseAnswer(task), { fault: { kind: 'internal' } });
-  t.match(adapterFault({ kind: 'internal', message: 'x' }), { status: 'error', callsForRest: false });
+  t.match(adapterFault({ kind: 'internal', message: 'x' }), { status: 'error', opensCircuit: false });
   t.end();
 });

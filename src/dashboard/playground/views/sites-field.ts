@@ -30,7 +30,7 @@ export function sitesField(
   const t = texts.playground;
   const ticked = new Set(fields(form.given, NAME));
   const error = form.faults.get('platforms');
-  const box = ({ code, name, isReady, isResting }: OfferedPlatform): SafeHtml =>
+  const box = ({ code, name, isReady, isCircuitOpen }: OfferedPlatform): SafeHtml =>
     html`<label class="check"
       ><input
         type="checkbox"
@@ -38,12 +38,12 @@ export function sitesField(
         value="${code}"
         ${attributes([
           ['checked', ticked.has(code) ? '' : undefined],
-          ['data-usual', isReady && !isResting ? '' : undefined],
+          ['data-usual', isReady && !isCircuitOpen ? '' : undefined],
         ])}
       />
       <span
         >${name} <code class="name">${code}</code>${
-          (!isReady || isResting) && html` <span class="hint">${isReady ? t.resting : t.notReady}</span>`
+          (!isReady || isCircuitOpen) && html` <span class="hint">${isReady ? t.resting : t.notReady}</span>`
         }</span
       ></label
     >`;

@@ -1,12 +1,12 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../lib/clock.ts';
 import { compileVocabulary } from '../../../reading/vocabulary.ts';
 
-/** The meaning of a date that a word stands beside. */
+/** What a word says about the date beside it. */
 export type DateCue =
   | 'posted'
   /** Reposted: counts only if no posting date is stated. */
   | 'reposted'
-  /** Closing, interview, start, length, last change, last activity: another date. */
+  /** The date is of something else: closing, an interview, the start, a duration, the last change or activity. */
   | 'other'
   | 'ago-before'
   | 'ago-after'

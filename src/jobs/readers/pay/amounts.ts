@@ -1,22 +1,22 @@
 import type { Token } from '../../../reading/tokens.ts';
 import { CURRENCY_WORDS, DOLLARS, LETTER_SIGNS, SIGNS } from './currencies.ts';
 
-/** A figure of a text that may be money. */
+/** A figure in a text that may be money. */
 export interface Amount {
   value: number;
-  /** Index of the first token, and of the one after the last. */
+  /** Index of its first token, and of the one after its last. */
   from: number;
   to: number;
-  /** ISO 4217; XXX: another currency; null: none at the figure. */
+  /** ISO 4217; XXX for a currency that cannot be told; null if there is none beside the figure. */
   currency: string | null;
   thousands: boolean;
   /** Directly followed by "+": "£30,000+". */
   plus: boolean;
 }
 
-/** Words for turnover and funds, which are not pay. */
+/** Words for millions and more: such figures are turnover or funds, not pay. */
 const MILLIONS = new Set('m mn md mds bn million millions billion billions milliard milliards'.split(' '));
-/** "401k", a pension plan in the United States, is not pay of 401,000. */
+/** A larger number of thousands without a currency is not money: "401k" is a pension plan in the United States. */
 const MOST_BARE_THOUSANDS = 400;
 
 /** "45kpa" is "45", "k", "pa"; the same for "40kbrut". */
@@ -50,7 +50,7 @@ interface ReadNumber {
   to: number;
 }
 
-/** Digits of one number: "35 000", "1 047,19", "27.000", "50, 000". */
+/** Reads the digits of one number: "35 000", "1 047,19", "27.000", "50, 000". */
 function readNumber(tokens: readonly Token[], at: number): ReadNumber {
   let digits = tokens[at]?.text ?? '';
   let to = at + 1;
@@ -163,7 +163,7 @@ function isCents(tokens: readonly Token[], at: number): boolean {
   return !cents.spaced || !next || ['brut', 'bruts', 'net', '/', 'par', 'de'].includes(next.text);
 }
 
-/** Whether a currency or "k" stands beside it. */
+/** Whether the figure has a currency or "k". */
 export function isMarked({ currency, thousands }: Amount): boolean {
   return currency !== null || thousands;
 }

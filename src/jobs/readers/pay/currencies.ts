@@ -1,4 +1,4 @@
-/** Signs, codes and words of currencies → ISO 4217; XXX where a word does not tell which. */
+/** Signs, codes and words of currencies → ISO 4217; XXX if the word is used by several. */
 export const SIGNS: Readonly<Record<string, string>> = {
   '£': 'GBP',
   '€': 'EUR',
@@ -8,7 +8,7 @@ export const SIGNS: Readonly<Record<string, string>> = {
   '₣': 'CHF',
 };
 
-/** "A$120k", "HK$50,000": the letters that stand joined before the sign. */
+/** Letters directly before the dollar sign: "A$120k", "HK$50,000". */
 export const DOLLARS: Readonly<Record<string, string>> = {
   a: 'AUD',
   au: 'AUD',
@@ -21,7 +21,7 @@ export const DOLLARS: Readonly<Record<string, string>> = {
   r: 'BRL',
 };
 
-/** Letters that stand joined before the number: "R450 000". */
+/** Letters directly before the number: "R450 000". */
 export const LETTER_SIGNS: Readonly<Record<string, string>> = { r: 'ZAR', rm: 'MYR', rp: 'IDR' };
 
 export const CURRENCY_WORDS: Readonly<Record<string, string>> = {

@@ -6,10 +6,10 @@ import { isPeriod, type PayCue } from './pay-cue.ts';
 const JOINING = new Set(['-', 'to', 'a', 'au', 'et', 'and', '/', '~', 'rising']);
 const BETWEEN = new Set(['up', "jusqu'", 'de', ')', "l'"]);
 
-/** What cannot be said of both ends of one range with two different words. */
+/** Two figures with different words of these kinds cannot be the ends of one range. */
 const KINDS: ReadonlySet<PayCue> = new Set(['hour', 'day', 'week', 'month', 'year', 'gross', 'net']);
 
-/** "£2,250 per month / £27,000 per year", "2 400 € brut / 1 870 € net": each figure has a kind of its own. */
+/** Whether each figure has its own kind of pay: "£2,250 per month / £27,000 per year", "2 400 € brut / 1 870 € net". */
 function differInKind(cues: readonly Term<PayCue>[], one: Amount, other: Amount): boolean {
   const kindBehind = ({ to }: Amount): PayCue | undefined =>
     cues.find(({ from, means }) => from === to && KINDS.has(means))?.means;
@@ -26,7 +26,10 @@ function isHoped(cues: readonly Term<PayCue>[], { to }: Amount): boolean {
   return cues.some(({ means, from }) => means === 'earnings' && from === to);
 }
 
-/** Whether two figures are the ends of one range: a joining word between them, at most a period beside it. */
+/**
+ * Whether two figures are the ends of one range: between them are a joining word and at most words for a period or
+ * gross pay.
+ */
 export function isJoined(tokens: readonly Token[], cues: readonly Term<PayCue>[], one: Amount, other: Amount): boolean {
   let joins = false;
   for (let at = one.to; at < other.from; at += 1) {

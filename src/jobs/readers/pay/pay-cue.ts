@@ -1,41 +1,41 @@
 import type { SalaryPeriod } from '../../../../schemas/index.ts';
 
-/** What a word or phrase says of a figure of pay. */
+/** What a word or phrase says about a figure of pay. */
 export type PayCue =
   | SalaryPeriod
-  /** A time, a length, a number of days: nothing of the pay. */
+  /** A time, a duration or a number of days, which says nothing about pay. */
   | 'time'
   | 'net'
   | 'gross'
-  /** Earnings that are hoped for. */
+  /** Earnings that are hoped for, such as OTE. */
   | 'earnings'
-  /** Ends what is read: what follows comes on top. */
+  /** Ends the text that is read for pay: what follows is paid in addition. */
   | 'extra'
-  /** Comes on top as well; a figure behind it is what it can be. */
+  /** Paid in addition as well; a figure after it is the highest that it can be. */
   | 'variable'
   /** Pay for something else: an allowance, a voucher, mileage. */
   | 'perk'
-  /** The pay itself, where other figures stand beside it. */
+  /** Marks the basic pay, if there are other figures. */
   | 'basic'
   | 'full-time'
   | 'actual'
-  /** Behind a figure it is the full-time one, before it the part-time one. */
+  /** After a figure: that figure is the full-time pay. Before a figure: it is the part-time pay. */
   | 'pro-rata'
-  /** Holds the pay of holidays, which another figure may leave out. */
+  /** Includes holiday pay, which another figure may leave out. */
   | 'rolled-up'
-  /** One year of several, where earnings are hoped for. */
+  /** One of several years, if the text states expected earnings. */
   | 'stage'
-  /** For a piece of work, which is no length of time. */
+  /** Pay for a piece of work, not for a length of time. */
   | 'piece'
-  /** The site's guess: no pay that is stated. */
+  /** The site's own guess, so no stated pay. */
   | 'estimate'
-  /** Says in a sentence that a figure is this job's pay. */
+  /** Says in a sentence that a figure is the pay of this job. */
   | 'said'
-  /** A share of the minimum wage. */
+  /** A percentage of the minimum wage. */
   | 'share'
   | 'max'
   | 'min'
-  /** Announces a figure that carries no currency. */
+  /** Announces a figure that may have no currency. */
   | 'label'
   /** The same, without a word for pay: "circa", "between". */
   | 'approximate';

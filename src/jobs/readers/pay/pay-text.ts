@@ -8,24 +8,26 @@ import { findMoney } from './money.ts';
 import type { PayCue } from './pay-cue.ts';
 import { PAY_VOCABULARY } from './vocabulary.ts';
 
-/** A text on pay: its tokens, what its words say, and its figures as ranges. */
+/** A text about pay: its tokens, the meanings of its words, and its figures as ranges. */
 export interface PayText {
   tokens: readonly Token[];
   cues: readonly Term<PayCue>[];
   ranges: readonly Range[];
 }
 
-/** Figures that are joined to one range ("£30k to £35k"), or one alone. */
+/** Figures that form one range ("£30k to £35k"), or a single figure. */
 export interface Range {
   amounts: readonly Amount[];
   from: number;
   to: number;
-  /** Where what is said of it begins and ends: up to the mark that parts it from its neighbours. */
+  /**
+   * Where the words about this range begin and end: at the marks that separate it from the ranges before and after it.
+   */
   labelFrom: number;
   labelTo: number;
 }
 
-/** What a text says of pay, before any of it is chosen. */
+/** Reads everything that a text says about pay; nothing is selected yet. */
 export function readPayText(source: string): PayText {
   const tokens = splitThousands(tokenize(source));
   const found = findAmounts(tokens);
@@ -42,7 +44,7 @@ const UNITS: ReadonlyMap<string, SalaryPeriod> = new Map([
   ...['month', 'mois'].map((word) => [word, 'month'] as const),
 ]);
 
-/** "450 € jour", "£500 day": a unit directly behind money. */
+/** "450 € jour", "£500 day": a unit directly after an amount. */
 function unitsBehind(
   tokens: readonly Token[],
   cues: readonly Term<PayCue>[],
@@ -56,7 +58,9 @@ function unitsBehind(
   });
 }
 
-/** Figures of money count no hours and no years: "£28,000 min" is no minutes. */
+/**
+ * Hides the figures of amounts, so that they are not read as numbers of hours or years: "£28,000 min" is not minutes.
+ */
 function maskAmounts(tokens: readonly Token[], amounts: readonly Amount[]): Token[] {
   const masked = new Set(amounts.filter(isMarked).flatMap(({ from, to }) => range(from, to)));
   return tokens.map((token, at) =>
@@ -87,7 +91,10 @@ function toRanges(tokens: readonly Token[], cues: readonly Term<PayCue>[], amoun
   }));
 }
 
-/** The last mark between two ranges that parts what is said of them; where there is none, all is said of the first. */
+/**
+ * The last mark between two ranges, which separates the words about the first from those about the second. Without a
+ * mark, all the words are about the first.
+ */
 function lastParting(tokens: readonly Token[], cues: readonly Term<PayCue>[], from: number, to: number): number {
   for (let at = to - 1; at >= from; at -= 1) {
     const isMark = PARTING.has(tokens[at]?.text ?? '') || tokens[at]?.kind === 'break';

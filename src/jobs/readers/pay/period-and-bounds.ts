@@ -7,13 +7,12 @@ import { isPeriod, type PayCue } from './pay-cue.ts';
 import type { PayText, Range } from './pay-text.ts';
 import { isFilled, PAY_FILLERS } from './vocabulary.ts';
 
-/** From this on, a figure without a period of its own is a year's. */
+/** From this size on, a figure that has no period is pay for a year. */
 export const YEARLY_SIZE = 9_000;
 
 /**
- * The period that is said of a range: at the figure, between its ends, or
- * elsewhere in the text, where it may be of something else ("paid weekly",
- * "monthly bonus") and counts only for figures that it can be of.
+ * The period of a range: at the figure, between its ends, or elsewhere in the text. Elsewhere it may be about something
+ * else ("paid weekly", "monthly bonus"), so it counts only if the figures are plausible for it.
  */
 export function periodOf(text: PayText, range: Range, selected: readonly Range[]): SalaryPeriod | null {
   const periods = text.cues.filter((cue): cue is Term<SalaryPeriod> => isPeriod(cue.means) && !isOfClock(text, cue));
@@ -23,7 +22,7 @@ export function periodOf(text: PayText, range: Range, selected: readonly Range[]
   const joined = ownPeriod(text, range);
   if (joined) return joined;
   const isYearly = range.amounts.some(({ value }) => value >= YEARLY_SIZE);
-  // "£2,600 gross (£2,050 net) per month": behind the bracket it is said of the whole.
+  // "£2,600 gross (£2,050 net) per month": a period after the bracket applies to both figures.
   const isOfOther = ({ from }: Term<SalaryPeriod>): boolean =>
     text.tokens[from - 1]?.text !== ')' &&
     text.ranges.some((other) => !selected.includes(other) && from >= other.from && from < other.labelTo);
@@ -34,13 +33,13 @@ export function periodOf(text: PayText, range: Range, selected: readonly Range[]
   return loose?.means ?? (isYearly && selected.length > 1 ? 'year' : null);
 }
 
-/** "9am to 5 pm": the afternoon, and no month. */
+/** "9am to 5 pm": "pm" means the afternoon here, not a month. */
 function isOfClock({ tokens }: PayText, { from }: Term<PayCue>): boolean {
   const hour = tokens[from - 1];
   return tokens[from]?.text === 'pm' && hour?.kind === 'number' && Number(hour.text.replace(',', '.')) < 13;
 }
 
-/** The period that stands at a figure. */
+/** The period that is written at a figure. */
 export function ownPeriod(text: PayText, range: Range): SalaryPeriod | undefined {
   const own = text.cues.filter(
     (cue): cue is Term<SalaryPeriod> => isPeriod(cue.means) && cue.from < range.labelTo && cue.from >= range.labelFrom,
@@ -49,7 +48,10 @@ export function ownPeriod(text: PayText, range: Range): SalaryPeriod | undefined
   return (behind ?? own.findLast((cue) => cue.to <= range.from && isReached(text, cue.to, range.from)))?.means;
 }
 
-/** Between the ends of the range or directly behind it, and no adjective of something else: "£30,000 monthly bonus". */
+/**
+ * Whether the period stands between the ends of the range or directly after it, and does not describe something else,
+ * as in "£30,000 monthly bonus".
+ */
 function isPeriodBehind(text: PayText, range: Range, cue: Term<SalaryPeriod>): boolean {
   if (cue.from < range.to) return true;
   if (!isReached(text, range.to, cue.from)) return false;
@@ -61,7 +63,7 @@ function isPeriodBehind(text: PayText, range: Range, cue: Term<SalaryPeriod>): b
 
 const ADJECTIVES = new Set('hourly daily weekly monthly annual yearly'.split(' '));
 
-/** Where the same pay is said in two periods, the yearly wins, else the first. */
+/** If the same pay is stated for two periods, the yearly one counts, or else the first. */
 export function samePeriod<R extends { period: SalaryPeriod | null }>(groups: readonly R[]): readonly R[] {
   const period = groups.some((group) => group.period === 'year') ? 'year' : groups[0]?.period;
   return groups.filter((group) => group.period === period);
@@ -69,7 +71,10 @@ export function samePeriod<R extends { period: SalaryPeriod | null }>(groups: re
 
 const PAYS = new Set(['sur', 'en', 'x', '*', '×', '(']);
 
-/** "sur 13 mois", "x 13,5 mois", "2 000 € x 13": pays in a year, between 12 and 16; else 12. */
+/**
+ * How many monthly payments a year has: "sur 13 mois", "x 13,5 mois", "2 000 € x 13". A number from 12 to 16; otherwise
+ * 12.
+ */
 export function monthsPaid({ tokens, ranges }: PayText): number {
   for (const [at, token] of tokens.entries()) {
     const before = tokens[at - 1]?.text ?? '';
@@ -78,21 +83,21 @@ export function monthsPaid({ tokens, ranges }: PayText): number {
     const isProduct =
       !['sur', 'en', '('].includes(before) && ranges.some(({ to }) => to <= at - 1) && tokens[at + 1]?.text !== '%';
     const months = Number(token.text.replace(',', '.'));
-    // "(14 mois)" may be the length of a contract.
+    // "(14 mois)" may be the duration of a contract.
     const most = before === '(' ? 13.99 : 16;
     if ((isOfMonths || isProduct) && months >= 12 && months <= most) return months;
   }
   return 12;
 }
 
-/** "£0 - £30,000" is a ceiling, "£30,000 - £0" a floor. */
+/** "£0 - £30,000" is a maximum, "£30,000 - £0" a minimum. */
 function endOf(amounts: readonly Amount[]): 'min' | 'max' | 'both' {
   const [low, high] = amounts;
   if (amounts.length !== 2) return 'both';
   return low?.value === 0 ? 'max' : high?.value === 0 ? 'min' : 'both';
 }
 
-/** Whether a single figure is a ceiling or a floor alone. */
+/** Whether a single figure is only a maximum or only a minimum. */
 export function boundOf(text: PayText, ranges: readonly Range[]): 'min' | 'max' | 'both' {
   const amounts = ranges.flatMap((range) => range.amounts);
   const [amount] = amounts;
@@ -114,7 +119,10 @@ export function boundOf(text: PayText, ranges: readonly Range[]): 'min' | 'max' 
   return amount.plus || says('min') ? 'min' : 'both';
 }
 
-/** Words that may stand behind their figure; others do where nothing but a mark or a word of pay follows. */
+/**
+ * Words about limits that may follow their figure directly. Other such words count only if a mark, a word for pay or
+ * nothing follows them.
+ */
 const TRAILING = new Set('max maximum maxi tops min minimum mini plafond or and & et ou + upwards au'.split(' '));
 
 function endsAt({ tokens, cues }: PayText, at: number): boolean {

@@ -6,14 +6,14 @@ import type { PayCue } from './pay-cue.ts';
 import type { PayText, Range } from './pay-text.ts';
 import { PAY_FILLERS } from './vocabulary.ts';
 
-/** The ranges of a text that are its pay. */
+/** The ranges of a text that are the job's pay. */
 export interface SelectedPay {
   ranges: readonly Range[];
-  /** All that is stated is what can be earned at most (SPEC §12: a lone OTE figure). */
+  /** Only expected earnings are stated, so they are a maximum (SPEC §12: a lone OTE figure). */
   earningsCeiling: boolean;
 }
 
-/** Without perks, what comes on top, net pay and part-time amounts. */
+/** Selects the pay: leaves out perks, additional payments, net pay and part-time amounts. */
 export function selectPay(text: PayText): SelectedPay {
   const paid = text.ranges.filter(
     (range, index) =>
@@ -27,10 +27,13 @@ export function selectPay(text: PayText): SelectedPay {
   return { ranges: fullTimeOf(text, withoutHolidayPay(text, gross)), earningsCeiling };
 }
 
-/** Less than this is no year's pay, but may well be an allowance. */
+/** A smaller figure is hardly pay for a year, but may be an allowance. */
 const LEAST_YEARLY = 10_000;
 
-/** "Car allowance £4,800", "£300 welcome bonus"; a first figure of a year's size is the pay, and the perk stands behind it. */
+/**
+ * "Car allowance £4,800", "£300 welcome bonus". But if the first figure is large enough for a year, it is the pay, and
+ * the perk comes after it.
+ */
 function isPerk(text: PayText, range: Range, index: number): boolean {
   const largest = Math.max(...range.amounts.map(({ value }) => value));
   return text.cues.some((cue) => {
@@ -42,7 +45,7 @@ function isPerk(text: PayText, range: Range, index: number): boolean {
   });
 }
 
-/** "2 100 € brut/mois primes incluses": pay that holds the perk. */
+/** "2 100 € brut/mois primes incluses": pay that includes the perk. */
 function isIncluded({ tokens, cues }: PayText, range: Range, perk: Term<PayCue>): boolean {
   return (
     tokens.slice(perk.to, perk.to + 2).some(({ text }) => INCLUDED.has(text)) ||
@@ -50,7 +53,7 @@ function isIncluded({ tokens, cues }: PayText, range: Range, perk: Term<PayCue>)
   );
 }
 
-/** "£42,000 per year - estimated", "Salaire estimé : 2 000 €": the site's guess. */
+/** "£42,000 per year - estimated", "Salaire estimé : 2 000 €": the site's own guess. */
 function isEstimate({ cues }: PayText, range: Range): boolean {
   return cues.some(
     ({ means, from, to }) =>
@@ -58,11 +61,11 @@ function isEstimate({ cues }: PayText, range: Range): boolean {
   );
 }
 
-/** Where a sentence or a field begins. */
+/** Marks at which a sentence or a field begins. */
 const OPENINGS = new Set([',', '.', ';', ':', '(', ')', '/', '-', '+', '!', '?', '[', '~']);
-/** The words before these may still say what the figure is paid for. */
+/** The words before these marks may still say what the figure is paid for. */
 const SOFT_OPENINGS = new Set(['(', ':', '[']);
-/** Fewer words before a figure name a place, a grade or an age. */
+/** Before a figure, fewer words than this are no sentence: they name a place, a grade or an age. */
 const WORDS_OF_SENTENCE = 2;
 const PAY_WORDS: ReadonlySet<PayCue> = new Set([
   'said',
@@ -81,7 +84,7 @@ const PAY_WORDS: ReadonlySet<PayCue> = new Set([
   'day',
 ]);
 
-/** "Grants of £10,000", "un capital de 5 000 €": the sum of something that is no word for pay. */
+/** "Grants of £10,000", "un capital de 5 000 €": a sum of something that is not a word for pay. */
 function isSumOf({ tokens, cues }: PayText, range: Range): boolean {
   let at = range.from - 1;
   while (BEFORE_SUM.has(tokens[at]?.text ?? '')) at -= 1;
@@ -93,13 +96,13 @@ function isSumOf({ tokens, cues }: PayText, range: Range): boolean {
 const BEFORE_SUM = new Set(['of', 'de', "d'", 'up', 'to', 'between', 'entre', 'about', 'around', 'over', 'plus']);
 
 /**
- * "Houses sold from £180,000", "nous gérons un budget de 40 000 €": in a
- * sentence a figure counts only where the sentence says that it is pay.
+ * "Houses sold from £180,000", "nous gérons un budget de 40 000 €": in a sentence a figure counts only if the sentence
+ * says that it is pay.
  */
 function isOfOtherMoney(text: PayText, range: Range): boolean {
   const { tokens, cues } = text;
   if (isSumOf(text, range)) return true;
-  // "A check is required (£49.50)": a small figure without a period is said of what stands before its bracket.
+  // "A check is required (£49.50)": a small figure without a period belongs to the words before its bracket.
   const isSmall = range.amounts.every(({ value }) => value < 1_000) && ownPeriod(text, range) === undefined;
   const isOpening = (token: Token): boolean =>
     token.kind === 'break' || (OPENINGS.has(token.text) && !(isSmall && SOFT_OPENINGS.has(token.text)));
@@ -117,7 +120,7 @@ function isOfOtherMoney(text: PayText, range: Range): boolean {
   return !isYearly && !cues.some(saysPay);
 }
 
-/** "£85 per session": pay for something that is no length of time. */
+/** "£85 per session": pay per something that is not a length of time. */
 function isOfOtherUnit({ tokens, cues }: PayText, range: Range): boolean {
   if (cues.some(({ means, from }) => means === 'piece' && from === range.to)) return true;
   const next = tokens[range.to]?.text;
@@ -134,7 +137,10 @@ function isOfOtherUnit({ tokens, cues }: PayText, range: Range): boolean {
 
 const INCLUDED = new Set('included inclus incluse incluses compris comprise comprises inc incl'.split(' '));
 
-/** Reads what stands before "+", "plus", "with", "bonus"; where one figure is called the basic pay, that one. */
+/**
+ * Keeps the ranges before the first "+", "plus", "with" or "bonus". But if a figure is called the basic pay, only that
+ * one counts.
+ */
 function cutAtExtras(text: PayText, ranges: readonly Range[]): readonly Range[] {
   const [first] = ranges;
   if (!first) return ranges;
@@ -148,7 +154,7 @@ function cutAtExtras(text: PayText, ranges: readonly Range[]): readonly Range[] 
   return ranges.filter(({ from }) => from < cut);
 }
 
-/** "£30,000+", "age 21+", "Bac+5": a sign of the figure, no addition. */
+/** "£30,000+", "age 21+", "Bac+5": the plus belongs to the figure and does not add anything. */
 function isPlusOfFigure({ ranges, tokens }: PayText, at: number): boolean {
   const [last, sign, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
   const isOfNumber = last?.kind === 'number' && sign?.spaced === false;
@@ -158,7 +164,10 @@ function isPlusOfFigure({ ranges, tokens }: PayText, at: number): boolean {
   );
 }
 
-/** Expected earnings, with those of further years, do not count beside basic pay; alone they are a ceiling. */
+/**
+ * Expected earnings, including those of later years, are dropped if basic pay is stated too. On their own they are a
+ * maximum.
+ */
 function withoutEarnings(text: PayText, ranges: readonly Range[]): SelectedPay {
   const expected = ranges.filter((range) => isSaid(text, range, 'earnings'));
   const plain = ranges.filter(
@@ -167,10 +176,10 @@ function withoutEarnings(text: PayText, ranges: readonly Range[]): SelectedPay {
   return plain.length > 0 ? { ranges: plain, earningsCeiling: false } : { ranges, earningsCeiling: ranges.length > 0 };
 }
 
-/** How far a word for net pay may stand from its figure. */
+/** Maximum number of tokens between a word for net pay and its figure. */
 const NET_DISTANCE = 5;
 
-/** "1 700 à 1 900 € net", "Net : 1 800 €", "£2,000 after tax", unless it is called gross as well. */
+/** "1 700 à 1 900 € net", "Net : 1 800 €", "£2,000 after tax", unless the figure is also called gross. */
 function isNet(text: PayText, range: Range): boolean {
   const isNearby = ({ from, to }: Term<PayCue>): boolean =>
     to <= range.from
@@ -181,18 +190,18 @@ function isNet(text: PayText, range: Range): boolean {
   return said('net') && !said('gross');
 }
 
-/** ".NET", "Net Zero Manager" before a figure: no net pay. */
+/** ".NET", "Net Zero Manager" before a figure do not mean net pay. */
 function isName(text: PayText, range: Range, { from, to }: Term<PayCue>): boolean {
   if (text.tokens[from - 1]?.text === '.' && !text.tokens[from]?.spaced) return true;
   return to <= range.from && text.tokens[to]?.kind === 'word' && !isReached(text, to, to + 1);
 }
 
-/** "Entre 43% et 100% du SMIC (1 823,03 €)": what a share is taken of is not the pay. */
+/** "Entre 43% et 100% du SMIC (1 823,03 €)": the amount of which a percentage is paid is not the pay. */
 function isShare({ cues }: PayText, range: Range): boolean {
   return cues.some(({ means, to }) => means === 'share' && to <= range.from);
 }
 
-/** "£45,000 (£47,500 including bonus)": what stands in a bracket with its extras is not the pay outside. */
+/** "£45,000 (£47,500 including bonus)": drops a total in brackets that includes extras. */
 function withoutTotals(text: PayText, ranges: readonly Range[]): readonly Range[] {
   const isTotal = (range: Range): boolean =>
     text.tokens.slice(range.labelFrom, range.from).some(({ text }) => text === '(') &&
@@ -201,13 +210,16 @@ function withoutTotals(text: PayText, ranges: readonly Range[]): readonly Range[
   return plain.length > 0 ? plain : ranges;
 }
 
-/** "£13.00 (£14.57 including holiday pay)": the same pay twice; the figure without holidays counts. */
+/** "£13.00 (£14.57 including holiday pay)": the same pay twice; the figure without holiday pay counts. */
 function withoutHolidayPay(text: PayText, ranges: readonly Range[]): readonly Range[] {
   const plain = ranges.filter((range) => !isSaid(text, range, 'rolled-up'));
   return plain.length > 0 ? plain : ranges;
 }
 
-/** "£25,000 pro rata (£12,500)", "£33,000 (£26,400 for 4 days)": a lower figure behind the full-time one is what part-time work is paid. */
+/**
+ * "£25,000 pro rata (£12,500)", "£33,000 (£26,400 for 4 days)": a lower figure after the full-time one is the part-time
+ * pay.
+ */
 function isProRata(text: PayText, range: Range, ranges: readonly Range[]): boolean {
   const size = ({ amounts }: Range): number => Math.max(...amounts.map(({ value }) => value));
   const isForTime =
@@ -222,7 +234,7 @@ function isProRata(text: PayText, range: Range, ranges: readonly Range[]): boole
   );
 }
 
-/** Where a full-time and an actual amount stand together, the full-time one counts (SPEC §12). */
+/** If a full-time and an actual amount are both stated, the full-time one counts (SPEC §12). */
 function fullTimeOf(text: PayText, ranges: readonly Range[]): readonly Range[] {
   const whole = ranges.filter((range) => !isSaid(text, range, 'actual') && !isProRata(text, range, ranges));
   const known = whole.length > 0 ? whole : ranges;

@@ -12,14 +12,14 @@ export const PAY_VOCABULARY = compileVocabulary([
   ...BOUND_ENTRIES,
 ]);
 
-/** May stand between a figure and the word that says what it is. */
+/** Words that may stand between a figure and the word that describes it, without changing the meaning. */
 export const PAY_FILLERS = new Set(
   "of de d' du a an the le la les to up jusqu' au circa c ca approx around about env environ paid at a entre between basic salary salaire pay fixe from is est soit en et moyenne average realistic uncapped potential achievable first year region in additional annual per p negocier pouvant aller avantages max peut pourra pouvant atteindre can could reach".split(
     ' ',
   ),
 );
 
-/** Only words that change nothing stand there, at most so many. */
+/** Whether the tokens from `from` up to `to` are at most `most`, and all of them are fillers. */
 export function isFilled(tokens: readonly Token[], from: number, to: number, most: number): boolean {
   if (to < from || to - from > most) return false;
   return tokens.slice(from, to).every(({ text }) => PAY_FILLERS.has(text) || ':(~='.includes(text));

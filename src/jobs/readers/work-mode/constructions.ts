@@ -28,7 +28,7 @@ export function isNegated(sentence: Sentence, term: Term<ModeTerm>): boolean {
   });
 }
 
-/** A word of denial stands before it in the clause, and what it denies is not known. */
+/** Whether a word of denial precedes the term in its clause, but it is not clear what it denies. */
 export function isDoubtful(sentence: Sentence, term: Term<ModeTerm>): boolean {
   return cuesOf(sentence, 'not').some(
     (not) =>
@@ -39,15 +39,15 @@ export function isDoubtful(sentence: Sentence, term: Term<ModeTerm>): boolean {
   );
 }
 
-/** A clause of its own begins. */
+/** Words that begin another clause. */
 const TURNS = new Set(['but', 'as', 'so', 'and', 'because', 'mais', 'car', 'et']);
-/** "not a remote or hybrid role": both. */
+/** Words that extend a denial to both terms: "not a remote or hybrid role". */
 const OR = new Set(['or', 'nor', '/', 'ou', 'ni']);
-/** "not only remote", "no more than two days": no negation. */
+/** "not only remote", "no more than two days": these do not deny anything. */
 const LIMITED_NOT = new Set('only just more less fewer plus moins necessarily seulement uniquement'.split(' '));
-/** Behind the "no" that answers a question. */
+/** Marks after a "no" that answers a question. */
 const ANSWER = new Set([',', '-']);
-/** Words that deny by themselves. */
+/** Words that deny without a "not". */
 const DENIALS = new Set(['impossible', 'exclu', 'interdit', 'ineligible', 'indisponible', 'incompatible', '0']);
 const DENIED = new Set(
   'existe available possible offered an a option permitted allowed supported considered suitable provided be currently autorise autorisee eligible envisageable envisage applicable propose prevu accessible ouvert de compatible for'.split(
@@ -57,7 +57,10 @@ const DENIED = new Set(
 
 const HOME_WORDS = new Set(['teletravail', 'tt', 'remote']);
 
-/** Days at a place: fewer than five are hybrid, five are that place; of days at home and at the office, hybrid. */
+/**
+ * What a count of days states: fewer than five at a place mean hybrid, five mean that place, and days both at home and
+ * at the office mean hybrid.
+ */
 export function readDays(sentence: Sentence): Side | undefined {
   let five: Side | undefined;
   for (const count of dayCounts(sentence.tokens)) {
@@ -72,7 +75,7 @@ export function readDays(sentence: Sentence): Side | undefined {
     );
     if (!place || (count.isVisit && sentence.terms.every((term) => sideOf(term) !== 'home'))) continue;
     if (sideOf(place) === 'hybrid') {
-      // "5 jours sur 5 en télétravail possible": all of them.
+      // "5 jours sur 5 en télétravail possible": all days at home.
       if (count.days !== 5 || !HOME_WORDS.has(sentence.tokens[place.from]?.text ?? '')) return 'hybrid';
       five ??= 'home';
       continue;
@@ -92,7 +95,10 @@ function isDeniedBefore(sentence: Sentence, { from }: DayCount): boolean {
   return cuesOf(sentence, 'not').some((not) => not.to <= from && from - not.to <= 12);
 }
 
-/** "Three days at County Hall and two at home", "deux jours à Lille, trois chez vous": a count of the days that are left. */
+/**
+ * "Three days at County Hall and two at home", "deux jours à Lille, trois chez vous": the second count is the rest of
+ * the week.
+ */
 export function isRestAtHome({ tokens, terms }: Sentence): boolean {
   const counts = dayCounts(tokens).filter(({ days }) => days > 0 && days < 5);
   return terms.some(({ means, from }) => {
@@ -109,7 +115,10 @@ export function isRestAtHome({ tokens, terms }: Sentence): boolean {
 const DAYS = new Set(['days', 'jours', 'day', 'jour']);
 const JOINS = new Set(['and', 'et', ',', 'then', 'puis', '/', '+']);
 
-/** "Work in the office with the rest of the team on Tuesdays": a place that is worked at, and days by name or of the week behind it. */
+/**
+ * "Work in the office with the rest of the team on Tuesdays": work at a place, followed by named days or a number of
+ * days a week.
+ */
 function isAttendedOn(sentence: Sentence, place: Term<ModeTerm>, count: DayCount): boolean {
   return (
     count.isWeekly === true &&
@@ -121,7 +130,7 @@ function isAttendedOn(sentence: Sentence, place: Term<ModeTerm>, count: DayCount
   );
 }
 
-/** "Two days a week you run virtual classes from home": the days open the clause of what the reader does there. */
+/** "Two days a week you run virtual classes from home": the days come first, then what the reader does there. */
 function isDoneAtHomeOn(sentence: Sentence, place: Term<ModeTerm>, count: DayCount): boolean {
   const { tokens } = sentence;
   if (count.isWeekly !== true || place.means !== 'from-home' || place.from - count.to > 14) return false;
@@ -132,7 +141,7 @@ function isDoneAtHomeOn(sentence: Sentence, place: Term<ModeTerm>, count: DayCou
   );
 }
 
-/** "Wednesdays are for the whole team in our Leicester office": days by name on which all are there. */
+/** "Wednesdays are for the whole team in our Leicester office": named days on which everyone is there. */
 function isTeamDay(sentence: Sentence, place: Term<ModeTerm>, count: DayCount): boolean {
   const between = sentence.tokens.slice(count.to, place.from);
   return (
@@ -148,7 +157,10 @@ function isTeamDay(sentence: Sentence, place: Term<ModeTerm>, count: DayCount): 
 
 const TEAM = new Set('team everyone everybody together equipe ensemble'.split(' '));
 
-/** A place that days can be spent at: at home where the line begins with the count, or the office is named as well. */
+/**
+ * Whether a place can be one where days are spent. Home counts only if the line begins with the number of days or the
+ * office is named as well.
+ */
 function isCountable(sentence: Sentence, term: Term<ModeTerm>, count?: DayCount): boolean {
   if (ADJECTIVES.has(term.means)) return standsAlone(sentence, term);
   if (term.means === 'at-site') return sentence.terms.some((other) => sideOf(other) === 'home');
@@ -159,7 +171,7 @@ function isCountable(sentence: Sentence, term: Term<ModeTerm>, count?: DayCount)
   );
 }
 
-/** Bare places, which count where a share of the time stands before each. */
+/** Places that count without a work verb if a share of the time precedes each of them. */
 const SHARED: ReadonlyMap<string, Side> = new Map([
   ...'home remote remotely domicile maison teletravail distance'.split(' ').map((word) => [word, 'home'] as const),
   ...'office site onsite bureau presentiel agence siege'.split(' ').map((word) => [word, 'office'] as const),
@@ -184,7 +196,7 @@ export function isShared(tokens: readonly Token[]): boolean {
   return shares.includes('home') && shares.some((side) => side === 'office' || side === 'elsewhere');
 }
 
-/** Where a share of the time is spent: "60% of your time in our Hull building", "40% at home". */
+/** The place where a share of the time is spent: "60% of your time in our Hull building", "40% at home". */
 function placeOfShare(tokens: readonly Token[], at: number): Side | 'elsewhere' | undefined {
   const place = tokens.slice(at + 1, at + 8).find(({ text }) => !BEFORE_SHARED.has(text));
   const side = SHARED.get(place?.text ?? '');
@@ -200,14 +212,14 @@ function isOurs(token: Token | undefined): boolean {
   return token !== undefined && (token.capital || ['our', 'the', 'nos', 'notre'].includes(token.text));
 }
 
-/** Coming together, before a count of how often. */
+/** Words for coming together, before a statement of how often. */
 const ATTENDANCE = new Set(
   'come coming together gather travel travelling attend attending attendance meet meets meeting meetings visit visits deplacement deplacements venue venues presence passage passages retrouve retrouvent retrouvons retrouvez reunit reunissent reunissons gather gathers'.split(
     ' ',
   ),
 );
 
-/** "Full remote, déplacement à Paris une fois par mois": attendance once a month or more often. */
+/** "Full remote, déplacement à Paris une fois par mois": attendance at least once a month. */
 export function isAttended({ tokens, terms }: Sentence): boolean {
   if (terms.every((term) => sideOf(term) !== 'home' || term.means === 'at-home')) return false;
   return dayCounts(tokens).some(({ from }) =>
@@ -215,12 +227,12 @@ export function isAttended({ tokens, terms }: Sentence): boolean {
   );
 }
 
-/** "travel to the office", and not "travel to customers". */
+/** "travel to the office", but not "travel to customers". */
 function isAttendance(words: readonly string[]): boolean {
   return words.some((word) => ATTENDANCE.has(word)) && !words.some((word) => /^(?:client|customer)s?$/.test(word));
 }
 
-/** "Hybrid & EV Technician", "véhicules hybrides et électriques": a kind of engine. */
+/** "Hybrid & EV Technician", "véhicules hybrides et électriques": the term describes engines. */
 export function isOfVehicle({ tokens }: Sentence, { from, to }: Term<ModeTerm>): boolean {
   const near = [...tokens.slice(Math.max(0, from - 2), from), ...tokens.slice(to, to + 3)];
   return near.some(({ text }) => ENGINES.has(text));
@@ -232,7 +244,7 @@ const ENGINES = new Set(
   ),
 );
 
-/** "London or remote": a place or home, as the job's whole place. */
+/** "London or remote": the job can be done at a place or at home. */
 export function isChoice({ tokens }: Sentence, { from, to }: Term<ModeTerm>): boolean {
   if (tokens.length > 10) return false;
   const isPlace = (at: number): boolean => tokens[at]?.capital === true;
@@ -242,19 +254,22 @@ export function isChoice({ tokens }: Sentence, { from, to }: Term<ModeTerm>): bo
   );
 }
 
-/** Less often than once a month. */
+/** Words for less than once a month. */
 const SELDOM = new Set(
   'quarter quarters quarterly year yearly annual annually trimestre trimestriel trimestrielle semestre annuel'.split(
     ' ',
   ),
 );
-/** "some travel around the UK" is part of the work. */
+/** "some travel around the UK" is part of the work, not attendance. */
 const AROUND = new Set('around across throughout within'.split(' '));
-/** "monthly team meetings on Teams": nobody travels. */
+/** "monthly team meetings on Teams": nobody travels for these. */
 const ONLINE = new Set('online virtual virtually teams zoom video visio'.split(' '));
 const CLIENTS = new Set('client clients customer customers site sites supplier suppliers'.split(' '));
 
-/** "Remote with occasional travel to the office": visits to colleagues; those to clients are part of the work, and seldom ones leave it at home. */
+/**
+ * "Remote with occasional travel to the office": visits to colleagues. Visits to clients are part of the work, and rare
+ * visits leave the job remote.
+ */
 export function isVisited(sentence: Sentence, term: Term<ModeTerm>): boolean {
   return cuesOf(sentence, 'visit').some(
     ({ from, to }) =>
@@ -267,7 +282,10 @@ export function isVisited(sentence: Sentence, term: Term<ModeTerm>): boolean {
 
 const HALF = new Set(['half', 'moitie']);
 
-/** "40% in office", "half of the time", "télétravail à 50 %": a share of the time; all of it is that place. */
+/**
+ * "40% in office", "half of the time", "télétravail à 50 %": a share of the time means hybrid, and all of it means that
+ * place.
+ */
 export function readShare(sentence: Sentence): Side | undefined {
   const { tokens } = sentence;
   for (let at = 1; at < tokens.length; at += 1) {
@@ -289,7 +307,7 @@ export function readShare(sentence: Sentence): Side | undefined {
   return undefined;
 }
 
-/** Home and office against each other: "split between home and our office". */
+/** Whether time is divided between home and office: "split between home and our office". */
 export function isSplit(sentence: Sentence): boolean {
   const places = sentence.terms.filter(
     (term) =>
@@ -311,7 +329,7 @@ export function isSplit(sentence: Sentence): boolean {
       !isSaidOfJob(sentence, next)
     )
       return false;
-    // "100 % remote, with the opportunity to work in our office": an offer, no split.
+    // "100 % remote, with the opportunity to work in our office": an offer, not a division.
     const isOffer = ({ from, to }: Term<Cue>): boolean => from >= place.to && to <= next.from;
     if (place.means === 'all-home' && cuesOf(sentence, 'may').some(isOffer)) return false;
     return (

@@ -1,22 +1,22 @@
 import { countAt, numberOf } from '../../../reading/counts.ts';
 import type { Token } from '../../../reading/tokens.ts';
 
-/** Days that work is done somewhere. */
+/** A number of days on which work is done somewhere. */
 export interface DayCount {
-  /** Of a week; below five where they are of a longer time. */
+  /** Days per week; less than five if they are per longer period. */
   days: number;
   from: number;
   to: number;
-  /** Days by name, or a count of each week. */
+  /** Named days, or a number of days per week. */
   isWeekly?: true;
-  /** Of visits, which tell only of work that is else done at home. */
+  /** Days of visits, which matter only if the work is otherwise done at home. */
   isVisit?: true;
 }
 
 const DAY = new Set("day days day's days' d j jr jrs jour jours journee journees".split(' '));
 const WEEK = new Set('week weeks weekly wk w pw semaine semaines sem s hebdo hebdomadaire hebdomadaires'.split(' '));
 const MONTHLY = new Set('month fortnight mois quinzaine'.split(' '));
-/** Less often than once a month it is no count. */
+/** Less often than once a month does not count. */
 const SELDOM = new Set('quarter year annum trimestre semestre'.split(' '));
 const PER = new Set('a per each every par / the of in la'.split(' '));
 const FULL = new Set(['full', 'x', 'working', 'whole', 'fixed', 'admin']);
@@ -47,7 +47,7 @@ const WEEKDAYS = [
   'saturday saturdays sat samedi samedis',
   'sunday sundays dimanche dimanches',
 ];
-/** From here on the days are those of a weekend: with them a list is one of hours of work. */
+/** From this day on it is a weekend: a list with such days states working hours, not a place. */
 const SATURDAY = 5;
 const WEEKDAY: ReadonlyMap<string, number> = new Map(
   WEEKDAYS.flatMap((names, index) => names.split(' ').map((name) => [name, index] as const)),
@@ -75,7 +75,7 @@ export function dayCounts(tokens: readonly Token[]): DayCount[] {
   return found;
 }
 
-/** "4 days on, 4 days off", "3 jours travaillés, 2 jours de repos": a rota of shifts says nothing of a place. */
+/** "4 days on, 4 days off", "3 jours travaillés, 2 jours de repos": a shift rota says nothing about the place. */
 function rotaAt(tokens: readonly Token[], from: number): DayCount | undefined {
   const on = shiftsAt(tokens, from, ON_SHIFT);
   if (on === undefined) return undefined;
@@ -84,7 +84,7 @@ function rotaAt(tokens: readonly Token[], from: number): DayCount | undefined {
   return to === undefined ? undefined : { days: 0, from, to };
 }
 
-/** "4 days on", "4 off": behind a count of shifts and the word for what they are. */
+/** "4 days on", "4 off": the position after a number of shifts and "on" or "off". */
 function shiftsAt(tokens: readonly Token[], from: number, words: ReadonlySet<string>): number | undefined {
   let at = numberOf(tokens[from]) === undefined ? from : from + 1;
   if (at === from) return undefined;
@@ -107,7 +107,7 @@ function everyDay(tokens: readonly Token[], from: number): DayCount | undefined 
 const WORKING_DAYS = 5;
 const EVERY_DAY = ['every day', 'each day', 'chaque jour', 'tous les jours'].map((phrase) => phrase.split(' '));
 
-/** A number before the word for days, and of how long a time. */
+/** A number, a word for days, and the period that they are counted in. */
 function numberedDays(tokens: readonly Token[], start: number): DayCount | undefined {
   const count = countAt(tokens, start);
   let to = count?.to ?? (A_DAY.has(tokens[start]?.text ?? '') ? start + 1 : undefined);
@@ -119,14 +119,16 @@ function numberedDays(tokens: readonly Token[], start: number): DayCount | undef
   const days = count?.high ?? 1;
   if (isLengthOfWeek(tokens, start, to)) return { days: 0, from: start, to: to + 1 };
   to += 1;
-  // "5j/5", "5 jours sur 5": five of five.
+  // "5j/5", "5 jours sur 5": five days of five.
   if (OUT_OF.has(tokens[to]?.text ?? '') && numberOf(tokens[to + 1]) !== undefined)
     return { days, from: start, to: to + 2 };
   if (isOfStart(tokens, to)) return { days: 0, from: start, to };
   return withPeriod(tokens, { days, from: start, to });
 }
 
-/** "one day of induction", "two days' training", "une journée d'intégration": once, at the beginning. */
+/**
+ * "one day of induction", "two days' training", "une journée d'intégration": days that occur once, at the beginning.
+ */
 function isOfStart(tokens: readonly Token[], at: number): boolean {
   const behind = tokens.slice(at, at + 2).map(({ text }) => text);
   return START.has(behind[0] ?? '') || (OF.has(behind[0] ?? '') && START.has(behind[1] ?? ''));
@@ -135,13 +137,13 @@ function isOfStart(tokens: readonly Token[], at: number): boolean {
 const START = new Set('induction onboarding training formation integration accueil'.split(' '));
 const OF = new Set(['of', "d'", 'de', 'for', "'"]);
 
-/** "two of those days", "deux de vos cinq jours": behind what they are a part of. */
+/** "two of those days", "deux de vos cinq jours": the position after the whole that they are part of. */
 function pastWhole(tokens: readonly Token[], at: number): number {
   if (!PART_OF.has(tokens[at]?.text ?? '') || !THESE.has(tokens[at + 1]?.text ?? '')) return at;
   return countAt(tokens, at + 2)?.to ?? at + 2;
 }
 
-/** "4-day week", "semaine de 4 jours": how long the week is. */
+/** "4-day week", "semaine de 4 jours": the length of the week. */
 function isLengthOfWeek(tokens: readonly Token[], start: number, at: number): boolean {
   const next = tokens[at + 1]?.text === 'working' || tokens[at + 1]?.text === 'work' ? at + 2 : at + 1;
   const isBefore =
@@ -171,7 +173,7 @@ function timesAWeek(tokens: readonly Token[], at: number): DayCount | undefined 
   return isTimes ? whole : undefined;
 }
 
-/** Days of the week by name, as a list or from one to another. */
+/** Named days of the week, as a list or a range. */
 function namedDays(tokens: readonly Token[], start: number): DayCount | undefined {
   let last = weekday(tokens[start]);
   if (last === undefined) return undefined;
@@ -180,7 +182,7 @@ function namedDays(tokens: readonly Token[], start: number): DayCount | undefine
   let isOfWeekend = last >= SATURDAY;
   for (;;) {
     let next = to;
-    // "Mon-Fri": the hyphen is no token.
+    // "Mon-Fri": the hyphen is not a token.
     const isHyphened = tokens[to]?.joined === true;
     const isRange = isHyphened || THROUGH.has(tokens[next]?.text ?? '');
     while (AND.has(tokens[next]?.text ?? '') || THROUGH.has(tokens[next]?.text ?? '')) next += 1;
@@ -202,9 +204,9 @@ function withPeriod(tokens: readonly Token[], count: DayCount): DayCount {
   while (PER.has(tokens[to]?.text ?? '')) to += 1;
   const unit = to > count.to || count.to === to ? (tokens[to]?.text ?? '') : '';
   if (WEEK.has(unit) && to > count.to) return { ...count, to: to + 1, isWeekly: true };
-  // "in an office" is no year.
+  // "in an office": here "an" is not the French word for year.
   const isYear = unit === 'an' && ['par', '/'].includes(tokens[to - 1]?.text ?? '');
-  // "100 jours par an": as often as every month.
+  // "100 jours par an": at least one day a month.
   const isOften = (isYear || unit === 'year' || unit === 'annum') && count.days >= 12;
   if ((isYear || SELDOM.has(unit)) && to > count.to) return { ...count, days: isOften ? 4 : 0, to: to + 1 };
   if (MONTHLY.has(unit) && to > count.to) return { ...count, days: Math.min(count.days, 4), to: to + 1 };

@@ -1,7 +1,7 @@
 import type { Entry } from '../../../reading/vocabulary.ts';
 import type { Cue } from './terms.ts';
 
-/** What is said beside them: of whom, when, how much of the time. */
+/** Words beside the terms: who, when, and how much of the time. */
 export const ENGLISH_CUES: readonly Entry<Cue>[] = [
   {
     means: 'subject',

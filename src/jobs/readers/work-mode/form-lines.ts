@@ -4,7 +4,7 @@ import { compileVocabulary, termAt } from '../../../reading/vocabulary.ts';
 
 type Mode = Exclude<WorkMode, 'unknown'>;
 
-/** Fields that a form writes into the text: "Work Location: In person". */
+/** Fields of a form inside the text: "Work Location: In person". */
 const LABELS = compileVocabulary<'mode' | 'place' | 'remote' | 'hybrid'>([
   {
     means: 'mode',
@@ -70,7 +70,7 @@ const VALUES = compileVocabulary<Mode | 'neither' | 'yes' | 'no'>([
   { means: 'no', phrases: ['no|n|non|never'] },
 ]);
 
-/** Words of hashtags, written as one: "#LI-Hybrid", "#RemoteJobs". */
+/** Hashtags that are a work mode, in one word: "#LI-Hybrid", "#RemoteJobs". */
 const TAGS: ReadonlyMap<string, Mode> = new Map(
   (
     [
@@ -86,7 +86,7 @@ const BEFORE_VALUE = new Set(['/', '(', '-', ',', '[']);
 const BEHIND_VALUE = new Set(['in', 'with', 'from', 'within', 'anywhere', 'based']);
 const LONGEST_PLACE = 10;
 
-/** What form lines and tags say, and the text without the questions whose answer alone counts. */
+/** What form lines and tags state, and the text without questions whose answer alone counts. */
 export interface FormReading {
   mode: Mode | undefined;
   rest: Token[];
@@ -96,11 +96,14 @@ interface Found {
   mode: Mode | undefined;
   from: number;
   to: number;
-  /** Nothing of it is read again as a sentence: a tag, a question with its answer. */
+  /** The text must not be read again as a sentence: it is a tag, or a question with its answer. */
   isReadWhole?: true;
 }
 
-/** Form lines and tags count as a field of the source, wherever they stand (SPEC §12); of several that differ, "hybrid" or none. */
+/**
+ * Reads form lines and tags, which count as a field of the source wherever they are in the text (SPEC §12). If several
+ * differ, the result is "hybrid" or none.
+ */
 export function readFormLines(tokens: readonly Token[]): FormReading {
   const rest = [...tokens];
   const modes = new Set<Mode>();
@@ -116,13 +119,13 @@ export function readFormLines(tokens: readonly Token[]): FormReading {
   return { mode: modes.has('hybrid') ? 'hybrid' : modes.size === 1 ? mode : undefined, rest };
 }
 
-/** "#LI-Hybrid", "#remotejobs": a tag that is a work mode and nothing more. */
+/** "#LI-Hybrid", "#remotejobs": a tag that consists only of a work mode. */
 function tagAt(tokens: readonly Token[], at: number): Found | undefined {
   if (tokens[at]?.text !== '#') return undefined;
   const first = tokens[at + 1]?.text === 'li' ? at + 2 : at + 1;
   let word = tokens[first]?.text ?? '';
   let to = first + 1;
-  // "HybridWorking": a tag of several words has breaks without text between them.
+  // "HybridWorking": between the words of such a tag are breaks without text.
   for (; tokens[to]?.joined || tokens[to]?.text === ''; to += 1) word += tokens[to]?.text ?? '';
   if (tokens[to - 1]?.text === '' && tokens[to]) word += tokens[to++]?.text ?? '';
   const mode = TAGS.get(word);
@@ -159,12 +162,12 @@ function isOffice(tokens: readonly Token[], at: number): boolean {
 
 const ENDS = new Set([',', '.', '(', ';']);
 
-/** "Work remotely", with "* No" on the next line. */
+/** "Work remotely", followed by "* No" on the next line. */
 function isWholeLine(tokens: readonly Token[], { from, to }: { from: number; to: number }): boolean {
   return (from === 0 || tokens[from - 1]?.kind === 'break') && tokens[to]?.kind === 'break' && to - from > 1;
 }
 
-/** A value that is all of its field: behind it stands nothing, a mark, a place, or the next field. */
+/** A value that is its whole field: nothing, a mark, a place or the next field follows it. */
 function valueAt(tokens: readonly Token[], at: number): ReturnType<typeof termAt<Mode | 'neither' | 'yes' | 'no'>> {
   const value = termAt(tokens, at, VALUES);
   const next = value && tokens[value.to];
@@ -175,14 +178,14 @@ function valueAt(tokens: readonly Token[], at: number): ReturnType<typeof termAt
 
 const ANYWHERE = new Set('uk gb england home anywhere nationwide work working wfh remote remotely flexible'.split(' '));
 
-/** "Remote / Leeds": home or the place. */
+/** "Remote / Leeds": a choice between home and a place. */
 function orTown(tokens: readonly Token[], mode: Mode, to: number): Mode {
   const [slash, town] = [tokens[to], tokens[to + 1]];
   const isTown = town?.capital === true && !ANYWHERE.has(town.text);
   return mode === 'remote' && (slash?.text === '/' || slash?.text === 'or') && isTown ? 'hybrid' : mode;
 }
 
-/** "Leeds / Remote": the place or home. */
+/** "Leeds / Remote": a choice between a place and home. */
 function ofTown(tokens: readonly Token[], mode: Mode, start: number, at: number): Mode {
   const isTown = tokens.slice(start, at).some(({ capital, text }) => capital && !ANYWHERE.has(text));
   return mode === 'remote' && tokens[at - 1]?.text === '/' && isTown ? 'hybrid' : mode;
@@ -192,7 +195,10 @@ function isBeforePlace(tokens: readonly Token[], at: number): boolean {
   return tokens[at]?.text === ',' && tokens[at + 1]?.capital === true;
 }
 
-/** "Leeds / Hybrid", "Bath (hybrid, two days)", "Support Team Hybrid, Greater Manchester": the value behind the place, on the same line. */
+/**
+ * "Leeds / Hybrid", "Bath (hybrid, two days)", "Support Team Hybrid, Greater Manchester": the value after a place on the
+ * same line.
+ */
 function valueBehindPlace(tokens: readonly Token[], start: number): Found | undefined {
   for (let at = start; at < start + LONGEST_PLACE && at < tokens.length; at += 1) {
     const token = tokens[at] as Token;

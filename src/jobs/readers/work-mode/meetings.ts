@@ -17,13 +17,11 @@ const NOT_IN_A_ROOM = new Set(
 );
 
 /**
- * "There will be monthly team meetings in Slough", "you'll travel to Leeds
- * twice a month", "a review in our Hull office every fortnight": colleagues
- * meet in a town or an office, once a month or more often, so the job is not
- * wholly remote.
+ * "There will be monthly team meetings in Slough", "you'll travel to Leeds twice a month", "a review in our Hull office
+ * every fortnight": colleagues meet in a town or an office at least once a month, so the job is not wholly remote.
  */
 export function meetsInPerson(tokens: readonly Token[]): boolean {
-  // The place first: few sentences name one, and counts of days cost more to read.
+  // Checked first, because few sentences name a place, and counting days is slower.
   return comesTogether(tokens) && !tokens.some(({ text }) => NOT_IN_A_ROOM.has(text)) && isOften(tokens);
 }
 

@@ -5,12 +5,12 @@ const BETWEEN = new Set(ENGLISH_OCCUPATIONS.between);
 const WITHIN = new Set(ENGLISH_OCCUPATIONS.within);
 const OCCUPATIONS = new Set(ENGLISH_OCCUPATIONS.last);
 
-/** A word that ends the name of an occupation. */
+/** Whether a word ends the name of an occupation. */
 export function isOccupation({ text }: Token): boolean {
   return OCCUPATIONS.has(text) || OCCUPATIONS.has(text.replace(/s$/, ''));
 }
 
-/** Where a name of an occupation ends that begins at a token. */
+/** The end of the name of an occupation that begins at a token. */
 export function occupationAt(tokens: readonly Token[], start: number): number | undefined {
   for (let at = start; at < Math.min(tokens.length, start + 6); at += 1) {
     const token = tokens[at] as Token;

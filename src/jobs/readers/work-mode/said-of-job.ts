@@ -7,7 +7,7 @@ import type { Cue, ModeTerm } from './terms.ts';
 
 const JOB_NOUNS = new Set(ENGLISH_JOB_NOUNS);
 
-/** An adjective that is said of the job: as a label, before the word for the job, behind "is", or with a work verb. */
+/** Whether an adjective describes the job: as a label, before the word for the job, after "is", or with a work verb. */
 export function isSaidOfJob(sentence: Sentence, term: Term<ModeTerm>): boolean {
   if (isOfOthers(sentence, term)) return false;
   return (
@@ -23,7 +23,7 @@ const EQUIPMENT = new Set(
   'laptop laptops phone phones equipment kit allowance headset software tools hardware monitor monitors'.split(' '),
 );
 
-/** "Work from home desk", "remote work stipend": of a thing, where another noun follows. */
+/** "Work from home desk", "remote work stipend": the term describes the noun that follows it. */
 export function isOfThing({ tokens, cues }: Sentence, { from, to }: Term<ModeTerm>): boolean {
   const next = tokens[to];
   // "Laptop provided for remote working"
@@ -33,7 +33,7 @@ export function isOfThing({ tokens, cues }: Sentence, { from, to }: Term<ModeTer
   return !/(?:ing|ly)$/.test(next.text);
 }
 
-/** "office-based at first, then hybrid", "moving to hybrid after training": how it will be. */
+/** "office-based at first, then hybrid", "moving to hybrid after training": the term describes a later time. */
 export function isLater(sentence: Sentence, term: Term<ModeTerm>): boolean {
   const before = sentence.tokens[term.from - 1]?.text;
   return (
@@ -41,7 +41,7 @@ export function isLater(sentence: Sentence, term: Term<ModeTerm>): boolean {
   );
 }
 
-/** "In the office": a place that is all the line says. */
+/** "In the office": the line consists only of the place. */
 export function isWholeLine({ tokens }: Sentence, { from, to }: Term<ModeTerm>): boolean {
   return from === 0 && to === tokens.length && PREPOSITIONS.has(tokens[0]?.text ?? '');
 }
@@ -53,7 +53,7 @@ const CLOSES = new Set([')', ']', ',', '-', '/', '.', '(', ':']);
 
 const IN = new Set(['in', 'at', 'a']);
 
-/** Alone between marks: "Location: Remote", "Engineer (hybrid)", "Remote, UK", "CDI - Présentiel". */
+/** The term stands alone between marks: "Location: Remote", "Engineer (hybrid)", "Remote, UK", "CDI - Présentiel". */
 function isLabel(sentence: Sentence, term: Term<ModeTerm>): boolean {
   const { tokens } = sentence;
   const [before, after] = [tokens[term.from - 1], tokens[term.to]];
@@ -70,7 +70,10 @@ function isLabel(sentence: Sentence, term: Term<ModeTerm>): boolean {
   return (OPENS.has(before.text) || before.text === ',') && tokens.length <= 14;
 }
 
-/** "Data Analyst - Remote - £40k", "Leeds/Hybrid £45k", "Data Analyst Hybrid - Hull": apart in a title that is followed by the text on one line. */
+/**
+ * "Data Analyst - Remote - £40k", "Leeds/Hybrid £45k", "Data Analyst Hybrid - Hull": the term is set apart in a title
+ * that continues with the text on the same line.
+ */
 function isSetApart({ tokens }: Sentence, { from, to }: Term<ModeTerm>): boolean {
   const [before, after, last] = [tokens[from - 1], tokens[to], tokens[from - 2]];
   if (!tokens[from]?.capital || !before || (after && after.kind !== 'mark')) return false;
@@ -95,7 +98,7 @@ const DETERMINERS = new Set('a an the this these our your their its un une le la
 
 /** "The role is remote", "you will be home-based", "ce poste est à distance". */
 function isPredicate(sentence: Sentence, term: Term<ModeTerm>): boolean {
-  // "You will be on site with customers" is said of a visit.
+  // "You will be on site with customers" describes a visit.
   const isInClause = term.means !== 'on-site' || sentence.tokens[term.to]?.text !== 'with';
   return cuesOf(sentence, 'is').some(
     (is) =>
@@ -107,7 +110,7 @@ function isPredicate(sentence: Sentence, term: Term<ModeTerm>): boolean {
   );
 }
 
-/** "This post is 15 hours, and remote": the last of several things that the job is. */
+/** "This post is 15 hours, and remote": the term is the last of several descriptions of the job. */
 function isOneOfPredicates({ tokens }: Sentence, { to }: Term<Cue>, { from }: Term<ModeTerm>): boolean {
   const joins = tokens.slice(from - 2, from).some(({ text }) => text === 'and' || text === 'et');
   return (
@@ -119,7 +122,10 @@ function isOneOfPredicates({ tokens }: Sentence, { to }: Term<Cue>, { from }: Te
 
 const TERMS_OF_JOB = new Set('part temps plein complet partiel cdi cdd'.split(' '));
 
-/** "you will be working remotely", "travail sur site": a work verb, or the job, that is not said of others, and the manner of it. */
+/**
+ * "you will be working remotely", "travail sur site": a work verb, or a word for the job, followed by the term. Work of
+ * other people does not count.
+ */
 function isManner(sentence: Sentence, term: Term<ModeTerm>): boolean {
   return [...cuesOf(sentence, 'work'), ...cuesOf(sentence, 'job')].some(
     (work) =>
@@ -130,7 +136,7 @@ function isManner(sentence: Sentence, term: Term<ModeTerm>): boolean {
   );
 }
 
-/** "All monitoring of the pumps is done remotely": neither the job, nor the reader, nor everything. */
+/** "All monitoring of the pumps is done remotely": the subject is not the job, the reader or everything. */
 function isDoneToThing(sentence: Sentence, work: Term<Cue>): boolean {
   const { tokens } = sentence;
   if (!PASSIVE.has(tokens[work.from]?.text ?? '') || !BE.has(tokens[work.from - 1]?.text ?? '')) return false;

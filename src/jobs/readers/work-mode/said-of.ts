@@ -5,10 +5,12 @@ import { isOccupation } from './occupations.ts';
 import { cuesOf, isFiller, isNear, isParted, type Sentence } from './sentence.ts';
 import { sideOf, type Cue, type ModeTerm } from './terms.ts';
 
-/** Words and marks that join two places, or two clauses. */
+/** Words and marks that join two places or two clauses. */
 export const BOTH = new Set(['and', 'or', '&', '/', '+', ',', 'et', 'ou', 'with', 'then', 'puis']);
 
-/** What is said of interviews, of training, of customers, of a skill, or of others who work so, is not said of the job. */
+/**
+ * Whether the term describes something other than the job: interviews, training, customers, a skill, or other people.
+ */
 export function isOfOthers(sentence: Sentence, term: Term<ModeTerm>): boolean {
   if (isTitleLabel(sentence, term) || isOwnHome(sentence, term)) return false;
   if (isBeforeSexes(sentence, term) && cuesOf(sentence, 'job').some(({ to }) => to <= term.from)) return false;
@@ -26,7 +28,7 @@ export function isOfOthers(sentence: Sentence, term: Term<ModeTerm>): boolean {
   );
 }
 
-/** "See clients online from your own home": the reader's, whoever else is named. */
+/** "See clients online from your own home": it is the reader's home, whoever else is named. */
 export function isOwnHome({ tokens }: Sentence, { from, to }: Term<ModeTerm>): boolean {
   return tokens.slice(from, to).some(({ text }, _at, words) => text === 'your' && words.at(-1)?.text === 'home');
 }
@@ -34,11 +36,14 @@ export function isOwnHome({ tokens }: Sentence, { from, to }: Term<ModeTerm>): b
 const LABEL_OPENS = new Set(['(', '[', '-', '/', ':', '+', ',']);
 const LABEL_CLOSES = new Set([')', ']', '-', '/', ',', '(', '.']);
 
-/** "Event Manager (Remote)", "Customer Experience Lead - Hybrid": what the title names are no customers and no event. */
+/**
+ * "Event Manager (Remote)", "Customer Experience Lead - Hybrid": in a title, these words name the job and not customers
+ * or an event.
+ */
 export function isTitleLabel({ tokens, isTitle }: Sentence, { from, to }: Term<ModeTerm>): boolean {
   const [before, after] = [tokens[from - 1]?.text ?? '', tokens[to]];
   const behind = tokens[to + 1];
-  // "Interviews (remote) will be held": the sentence goes on.
+  // "Interviews (remote) will be held": the sentence continues.
   const goesOn = after?.text === ')' && behind?.kind === 'word' && !behind.capital;
   return isTitle && LABEL_OPENS.has(before) && (!after || LABEL_CLOSES.has(after.text)) && !goesOn;
 }
@@ -63,7 +68,7 @@ const SOUGHT = new Set(
   ),
 );
 
-/** "We need someone who can work from home": who is sought is who would do the job. */
+/** "We need someone who can work from home": this person would do the job. */
 function isOfCandidate({ tokens }: Sentence, other: Term<Cue>): boolean {
   return isSought(tokens, other.from);
 }
@@ -72,7 +77,10 @@ function isSought(tokens: readonly Token[], at: number): boolean {
   return ['who', 'qui'].includes(tokens[at]?.text ?? '') && tokens.slice(0, at).some(({ text }) => SOUGHT.has(text));
 }
 
-/** "Managing a team of five, you will work remotely", "join our events team on a hybrid basis": behind the others the job or the reader is named again. */
+/**
+ * "Managing a team of five, you will work remotely", "join our events team on a hybrid basis": after the other people,
+ * the job or the reader is named again.
+ */
 function isOfJobAgain(sentence: Sentence, other: Term<Cue>, term: Term<ModeTerm>): boolean {
   const { tokens } = sentence;
   if (tokens[term.from - 2]?.text === 'on' && tokens.slice(term.to - 1, term.to + 1).some(isBasis)) return true;
@@ -92,20 +100,26 @@ function isOfJobAgain(sentence: Sentence, other: Term<Cue>, term: Term<ModeTerm>
 const SO = new Set(['so', 'and', 'donc']);
 const YOU = /^you(?:'ll)?$/;
 
-/** "Six weeks of training in the office and then three days from home": what is said of the training is over. */
+/**
+ * "Six weeks of training in the office and then three days from home": the words after "then" are not about the
+ * training.
+ */
 function isBeforeThen({ tokens }: Sentence, other: Term<Cue>, term: Term<ModeTerm>): boolean {
   const then = tokens.findIndex(({ text }, at) => at >= other.to && (text === 'then' || text === 'puis'));
   return then >= 0 && then < term.from && numberOf(tokens[then + 1]) !== undefined;
 }
 
-/** "(formation assurée) contrat en présentiel": what a closed bracket says ends with it. */
+/** "(formation assurée) contrat en présentiel": words in a closed bracket do not apply after it. */
 function isBracketed({ tokens }: Sentence, other: Term<Cue>, term: Term<ModeTerm>): boolean {
   const opening = tokens.findLastIndex(({ text }, at) => text === '(' && at < other.from);
   const closing = tokens.findIndex(({ text }, at) => text === ')' && at > opening);
   return opening >= 0 && closing >= other.to && closing < term.from;
 }
 
-/** "mise en place du télétravail", "10 collaborateurs en télétravail": only words stand between. */
+/**
+ * "mise en place du télétravail", "10 collaborateurs en télétravail": only words are between the other people or the
+ * subject and the term.
+ */
 function isSubject(sentence: Sentence, term: Term<ModeTerm>): boolean {
   return cuesOf(sentence, 'subject').some(
     ({ to }) =>
@@ -115,7 +129,7 @@ function isSubject(sentence: Sentence, term: Term<ModeTerm>): boolean {
   );
 }
 
-/** "advise employers on remote working": what other work is about; "our policy on remote working" is an offer. */
+/** "advise employers on remote working": the subject of the work. But "our policy on remote working" is an offer. */
 function isSubjectMatter({ tokens, cues }: Sentence, term: Term<ModeTerm>): boolean {
   const at = term.from - 1;
   const isNoun = term.means === 'home-work' || term.means === 'hybrid-work' || term.means === 'telework';
@@ -125,10 +139,13 @@ function isSubjectMatter({ tokens, cues }: Sentence, term: Term<ModeTerm>): bool
 
 const ABOUT = new Set(['on', 'about']);
 
-/** What may say who works so, or leave it open. */
+/** Words that may say that the reader works this way, or leave it open. */
 const OF_READER: readonly Cue[] = ['reader', 'job', 'may', 'all', 'most', 'is', 'limit', 'part-time'];
 
-/** "you will work from home", "option to work remotely": before the verb stands the reader, the job, an offer, or nothing. */
+/**
+ * "you will work from home", "option to work remotely": the verb's subject is the reader or the job, or it is an offer,
+ * or there is no subject.
+ */
 export function isDoneByReader(sentence: Sentence, verb: { from: number }): boolean {
   let at = verb.from;
   while (at > 0) {
@@ -144,7 +161,7 @@ export function isDoneByReader(sentence: Sentence, verb: { from: number }): bool
       return true;
     const cue = sentence.cues.find(({ from, to }) => from < at && at <= to);
     if (cue && OF_READER.includes(cue.means)) return true;
-    // "our engineers work remotely" is said of others.
+    // "our engineers work remotely" is about other people.
     const isOfSome = sentence.tokens[at - 2]?.text === 'our' && sentence.tokens[at - 3]?.text !== 'all';
     if (isOccupation(before) && !isOfSome) return true;
     if (!isFiller(before) && before.kind !== 'number') return false;
@@ -158,7 +175,7 @@ function isPerson(tokens: readonly Token[], at: number): boolean {
   return tokens[at]?.text === 'to' && /^(?:some|any)(?:one|body)$/.test(tokens[at - 1]?.text ?? '');
 }
 
-/** "Our agents all work from home": the reader as well. */
+/** "Our agents all work from home": this includes the reader. */
 const WHOLE = new Set(['all', 'everyone', 'everybody', 'tous', 'chacun', 'while', 'whilst']);
 
 /** "The whole team works from home", "toute l'équipe", "all of us", "tout le monde". */
@@ -173,7 +190,7 @@ const ALL_OF = new Set('whole entire all each toute tout'.split(' '));
 
 const JOBS = new Set('role job position post opportunity contract vacancy poste emploi'.split(' '));
 
-/** "A hybrid role combining sales and marketing": what is mixed are the duties. */
+/** "A hybrid role combining sales and marketing": a mixture of duties, not of places. */
 export function isOfDuties(sentence: Sentence, term: Term<ModeTerm>): boolean {
   const hasPlace = sentence.terms.some((other) => sideOf(other) !== 'hybrid');
   const ofJob = sentence.tokens.slice(term.from, term.to).some(({ text }) => JOBS.has(text));

@@ -60,23 +60,23 @@ const HEADINGS: Readonly<Record<Exclude<Section, 'job'>, readonly string[]>> = {
 const BY_WORDS = new Map(
   (['employer', 'benefits'] as const).flatMap((section) => HEADINGS[section].map((words) => [words, section] as const)),
 );
-/** A short line with one of these is the heading of what is offered beside pay. */
+/** A short line with one of these words is the heading of a list of benefits. */
 const BENEFITS = new Set('benefits perks rewards avantages'.split(' '));
 const OTHER_HEADING = new Set(
   'role responsibilities duties requirements job position you your poste profil missions mission description salary location hours schedule experience skills apply how qualifications lieu horaires contrat remuneration'.split(
     ' ',
   ),
 );
-/** "About You", "About The Role": no employer's name. */
+/** "About You", "About The Role": here "about" is not followed by an employer's name. */
 const OF_THE_ROLE = new Set('you your the this our role job team'.split(' '));
-/** Words of a sentence that speaks to the reader, or of the job. */
+/** Words of a sentence that speaks to the reader or about the job. */
 const OF_THE_JOB = new Set(
   "you you'll you're your role job position post candidate applicant vous votre vos poste tu ton ta offre cdi cdd we're recherchons looking hiring recrutons".split(
     ' ',
   ),
 );
 
-/** Which part of the advert each sentence belongs to, by the headings before it. */
+/** The section of the advert to which each sentence belongs, by the headings before it. */
 export function sectionsOf(sentences: readonly (readonly Token[])[]): Section[] {
   let section: Section = 'job';
   return sentences.map((tokens) => {
@@ -86,7 +86,7 @@ export function sectionsOf(sentences: readonly (readonly Token[])[]): Section[] 
   });
 }
 
-/** A short line of its own, or what stands before the first colon. */
+/** The section that a heading begins: a short line, or the words before the first colon. */
 function headingOf(tokens: readonly Token[]): Section | undefined {
   const colon = tokens.findIndex(({ text }) => text === ':');
   const line = colon >= 0 && colon <= 6 ? tokens.slice(0, colon) : tokens;

@@ -4,9 +4,8 @@ import { compileVocabulary, findTerms, type Term } from '../../../reading/vocabu
 import { ENGLISH_CUES } from './english-cues.ts';
 import { ENGLISH_TERMS } from './english-terms.ts';
 import { ENGLISH_FILLERS, ENGLISH_FOLLOWERS } from './english-words.ts';
-import { FRENCH_CUES } from './french-cues.ts';
+import { FRENCH_CUES, FRENCH_FILLERS, FRENCH_FOLLOWERS } from './french-cues.ts';
 import { FRENCH_TERMS } from './french-terms.ts';
-import { FRENCH_FILLERS, FRENCH_FOLLOWERS } from './french-words.ts';
 import type { Cue, ModeTerm } from './terms.ts';
 
 const TERMS = compileVocabulary([...ENGLISH_TERMS, ...FRENCH_TERMS]);
@@ -15,25 +14,25 @@ const FILLERS = new Set([...ENGLISH_FILLERS, ...FRENCH_FILLERS]);
 const FOLLOWERS = new Set([...ENGLISH_FOLLOWERS, ...FRENCH_FOLLOWERS]);
 const SOFT_MARKS = new Set(['(', ')', ':', '-', '/', ',', '"', "'", '&', '+', '~', '.']);
 
-/** A sentence with what its words say of the place of work. */
+/** A sentence with the meanings of its words about the place of work. */
 export interface Sentence {
   tokens: readonly Token[];
   terms: readonly Term<ModeTerm>[];
   cues: readonly Term<Cue>[];
-  /** The first line of the text, which names the job. */
+  /** Whether it is the first line of the text, which names the job. */
   isTitle: boolean;
 }
 
-/** The sentence, or undefined where no word of it is about a place of work. */
+/** Reads a sentence; undefined if no word is about a place of work. */
 export function readSentence(tokens: readonly Token[], isTitle: boolean): Sentence | undefined {
   const terms = findTerms(tokens, TERMS);
   return terms.length === 0 ? undefined : { tokens, terms, cues: findTerms(tokens, CUES), isTitle };
 }
 
-/** Longer lines are no entries of a list. */
+/** Longer lines are not entries of a list. */
 const LONGEST_ENTRY = 6;
 
-/** "25 days holiday / Work from home / Pension": an entry of a list next to one that is a perk. */
+/** "25 days holiday / Work from home / Pension": an entry of a list next to one that is a benefit. */
 export function isBesidePerks(parts: readonly (readonly Token[])[], index: number): boolean {
   if ((parts[index]?.length ?? 0) > LONGEST_ENTRY) return false;
   return [parts[index - 1], parts[index + 1]].some(
@@ -42,14 +41,20 @@ export function isBesidePerks(parts: readonly (readonly Token[])[], index: numbe
   );
 }
 
-/** Whether a sentence is of inspections, visits, driving: work that is done on the way, and neither denied nor done once a quarter. */
+/**
+ * Whether a sentence is about inspections, visits or driving, which are done on the road. Those that are denied or done
+ * once a quarter do not count.
+ */
 export function isOfTravel(tokens: readonly Token[]): boolean {
   if (tokens.some(({ text }) => NOW_AND_THEN.has(text))) return false;
   const meanings = findTerms(tokens, CUES).map(({ means }) => means);
   return meanings.includes('travel') && !meanings.includes('not');
 }
 
-/** "A field-based role, working from home", "aide à domicile", "au domicile des patients": work at others' homes, or in the field. */
+/**
+ * "A field-based role, working from home", "aide à domicile", "au domicile des patients": work in other people's homes
+ * or in the field.
+ */
 export function isOfField(tokens: readonly Token[]): boolean {
   return tokens.some(({ text }, at) => {
     const [last, next] = [tokens[at - 1]?.text ?? '', tokens[at + 1]?.text ?? ''];
@@ -60,7 +65,7 @@ export function isOfField(tokens: readonly Token[]): boolean {
 }
 
 const OTHERS_HOME = new Set(['de', "d'", 'des', 'du', 'chez']);
-/** What one may do at one's own home. */
+/** Words for what people do in their own home. */
 const AT_OWN_HOME = /^(?:travail\w*|bas[ée]e?s?|poste|emploi|job|mission|bureau|et|ou|,|[(])$/;
 
 const NOW_AND_THEN = new Set('once twice monthly month quarter quarterly year yearly annual'.split(' '));
@@ -70,7 +75,7 @@ interface Span {
   to: number;
 }
 
-/** Whether only words that change nothing stand between two pieces, at most so many. */
+/** Whether at most `most` tokens are between two spans, and all of them are fillers. */
 export function isNear({ tokens }: Sentence, one: Span, other: Span, most: number): boolean {
   const [from, to] = one.to <= other.from ? [one.to, other.from] : [other.to, one.from];
   if (to < from || to - from > most) return false;
@@ -81,19 +86,19 @@ export function isFiller({ text, kind }: Token): boolean {
   return FILLERS.has(text) || (kind === 'mark' && SOFT_MARKS.has(text));
 }
 
-/** May stand behind words for a place of work. */
+/** Whether a word may follow words for a place of work. */
 export function isFollower(token: Token): boolean {
   return FOLLOWERS.has(token.text) || isFiller(token);
 }
 
-/** "the office in Cardiff": a name behind "in", or the next word of one. */
+/** "the office in Cardiff": whether the word is a place's name after "in", or continues one. */
 function isPlaceName(token: Token, before: Token | undefined): boolean {
   return token.capital && before !== undefined && (before.capital || BEFORE_PLACE.has(before.text));
 }
 
 const BEFORE_PLACE = new Set(['(', 'in', 'at', 'our', 'the', 'a', 'de', 'of']);
 
-/** Whether a comma stands between two pieces. */
+/** Whether a comma is between two spans. */
 export function isParted({ tokens }: Sentence, one: Span, other: Span): boolean {
   const [from, to] = one.to <= other.from ? [one.to, other.from] : [other.to, one.from];
   return tokens.slice(from, to).some(({ text }) => text === ',');
@@ -103,7 +108,7 @@ export function cuesOf(sentence: Sentence, means: Cue): Term<Cue>[] {
   return sentence.cues.filter((cue) => cue.means === means);
 }
 
-/** A cue with nothing but fillers between it and the term. */
+/** Whether a cue with this meaning is near the term, with only fillers between them. */
 export function hasCueNear(sentence: Sentence, term: Span, means: Cue, before: number, after: number): boolean {
   return cuesOf(sentence, means).some(
     (cue) => isNear(sentence, cue, term, cue.to <= term.from ? before : after) && !isParted(sentence, cue, term),
@@ -111,9 +116,8 @@ export function hasCueNear(sentence: Sentence, term: Span, means: Cue, before: n
 }
 
 /**
- * An adjective stands alone ("remote", "on site, in Leeds") and not before a
- * thing that it describes ("remote tools"); of two that are joined the last
- * decides ("onsite and remote support").
+ * Whether an adjective stands alone ("remote", "on site, in Leeds") and not before a thing that it describes ("remote
+ * tools"). If two adjectives are joined, the second one decides ("onsite and remote support").
  */
 export function standsAlone(sentence: Sentence, term: Span): boolean {
   const next = sentence.tokens[term.to];
@@ -127,7 +131,7 @@ export function standsAlone(sentence: Sentence, term: Span): boolean {
 
 const JOINING = new Set(['and', 'or', 'et', 'ou', '&', '/']);
 
-/** That a denial, or an attendance, ends: "for the first three months". */
+/** Whether a denial or an attendance is limited in time: "for the first three months". */
 export function isLimited(sentence: Sentence): boolean {
   return cuesOf(sentence, 'limit').length > 0;
 }

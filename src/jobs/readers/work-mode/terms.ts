@@ -1,67 +1,69 @@
 import type { Term } from '../../../reading/vocabulary.ts';
 
-/** What a word or phrase says of the place of work. */
+/** What a word or phrase says about the place of work. */
 export type ModeTerm =
-  /** Work done at home or from anywhere, by itself. */
+  /** Work at home or from anywhere; no other words are needed. */
   | 'home-work'
-  /** The same with a verb: it counts where the reader is the one who works so. */
+  /** The same with a verb; it counts only if the reader is its subject. */
   | 'home-verb'
-  /** The same in French, where it means some days unless more is said. */
+  /** The French word for it, which means some days unless more is stated. */
   | 'telework'
   | 'all-home'
   | 'some-home'
   | 'hybrid-work'
   | 'office-work'
-  /** No travelling: at the employer's, unless anything else is said. */
+  /** No travelling: at the employer's, unless the text says otherwise. */
   | 'desk'
-  /** Adjectives: they count where they are said of the job, by a construction. */
+  /** Adjectives; they count only if a construction shows that they describe the job. */
   | 'remote'
   | 'home-based'
   | 'hybrid'
   | 'on-site'
-  /** Places: they count with a work verb, a day count, or against each other. */
+  /** Places; they count with a work verb, with a count of days, or if both are named. */
   | 'from-home'
   | 'at-home'
   | 'at-office'
-  /** Counts only against home: many work four days a week "at our site". */
+  /** Counts only beside home, because many people work four days a week "at our site". */
   | 'at-site';
 
-/** What a word or phrase does beside one. */
+/** What a word or phrase changes about a term beside it. */
 export type Cue =
   | 'not'
-  /** Ends or begins some time: "for the first three months". */
+  /** Limits it in time: "for the first three months". */
   | 'limit'
-  /** Makes an offer of it: possible, optional, now and then. */
+  /** Makes it an offer: possible, optional, occasional. */
   | 'may'
   | 'all'
   | 'most'
-  /** Names the job: role, position, poste. */
+  /** A word for the job: role, position, poste. */
   | 'job'
-  /** Names who would do the job: you, the candidate. */
+  /** A word for the person who would do the job: you, the candidate. */
   | 'reader'
   | 'is'
   | 'work'
   /** Stands before a colon: "Location: remote". */
   | 'label'
-  /** What is said here is of other people, a skill, or an occasion. */
+  /** The words are about other people, a skill or an event. */
   | 'other'
-  /** Who or what the job is done for, or the trade that it is of: it says nothing of who works "in full remote". */
+  /** The clients or the field of the work, as in sentences that do not say who works "in full remote". */
   | 'served'
-  /** Something else that is offered beside pay: leave, a pension. */
+  /** A benefit other than pay, such as leave or a pension. */
   | 'perk'
   /** Travelling work. */
   | 'travel'
   | 'part-time'
   | 'visit'
-  /** Makes what stands behind it the matter of other work, or the manner of other people. */
+  /** Makes the words after it the subject of the work, or the way in which other people work. */
   | 'subject'
-  /** What is hybrid are the duties: "combining sales and marketing". */
+  /** Says that the duties are mixed, not the places: "combining sales and marketing". */
   | 'duties';
 
-/** Words that may stand between a term and its cue, or between a day count and its place. */
+/**
+ * Words that may be between a term and its cue, or between a count of days and its place, without changing the meaning.
+ */
 export type Fillers = ReadonlySet<string>;
 
-/** Where a term says that the work is done. */
+/** Where the work is done according to a term. */
 export type Side = 'home' | 'office' | 'hybrid';
 
 const SIDE: Readonly<Record<ModeTerm, Side>> = {
@@ -85,7 +87,7 @@ const SIDE: Readonly<Record<ModeTerm, Side>> = {
 
 export const ADJECTIVES: ReadonlySet<ModeTerm> = new Set(['remote', 'home-based', 'hybrid', 'on-site']);
 
-/** The side that a term stands for. */
+/** The place that a term means. */
 export function sideOf(term: Term<ModeTerm>): Side {
   return SIDE[term.means];
 }

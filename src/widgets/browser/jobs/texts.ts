@@ -18,7 +18,7 @@ const jobsEnglish = {
   jobs: (count: string, found: string): string => `${count} of ${found} ${found === '1' ? 'job' : 'jobs'} found`,
   fits: (count: string, all: string): string => `${count} of ${all} match`,
   none: 'No jobs match. Try fewer or other words, or another place.',
-  noneDelivered: 'No platform delivered. See below what each one did.',
+  noneDelivered: 'No platform delivered. See below what each platform did.',
   filters: 'Filters and order',
   filter: 'Title, employer or place',
   contract: 'Contract',

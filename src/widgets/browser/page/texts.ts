@@ -8,7 +8,7 @@ const pageEnglish = {
   waiting: 'Reading the pages …',
   open: 'Open',
   noFacts:
-    'This client does not pass on the details of the page (status, notes). The text of the answer has the content.',
+    'This client does not pass on the details of the page (status, notes). The text of the answer contains the page’s content.',
   statuses: { open: 'open advert', closed: 'closed advert', unknown: 'advert, may be open or closed' } as Readonly<
     Record<string, string>
   >,

@@ -9,7 +9,7 @@ const pingEnglish = {
   trial: (day: string): string => `trial until ${day}`,
   rate: (count: string): string => `${count} calls a minute`,
   resting: 'cooling down',
-  noCache: 'The cache does not answer. Searches work, but each one goes to the sites.',
+  noCache: 'The cache does not answer. Searches work, but every search goes to the sites.',
 };
 
 const pingFrench: typeof pingEnglish = withFrenchSpaces({

@@ -7,7 +7,7 @@ const ratingEnglish = {
   noSources: 'This client does not pass on the sources and age of the figures. See the text of the answer.',
   age: (days: number): string => `The oldest figure was read ${days === 1 ? 'yesterday' : `${days} days ago`}.`,
   asOf: (day: string): string => `No figures newer than ${day} were found.`,
-  cut: 'More employers are in the text of the answer.',
+  cut: 'The text of the answer contains more employers.',
 };
 
 const ratingFrench: typeof ratingEnglish = withFrenchSpaces({

@@ -1,7 +1,7 @@
 import type { Entry } from '../../../../reading/vocabulary.ts';
 import type { PayCue } from '../pay-cue.ts';
 
-/** What is paid for something else, or comes on top. */
+/** Words for payments for something else, or in addition to pay. */
 export const PERK_ENTRIES: readonly Entry<PayCue>[] = [
   {
     means: 'extra',

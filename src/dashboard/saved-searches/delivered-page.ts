@@ -1,0 +1,121 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type, type Static } from 'typebox';
+import { formatFeedPlace, readFeedPlace } from '../../saved-searches/deliver/atom-feed.ts';
+import type { DeliveryContent } from '../../saved-searches/deliver/content.ts';
+import { deliveryTitle, introLines, jobLines, runLines } from '../../saved-searches/deliver/job-lines.ts';
+import type { SavedSearchRecord } from '../../store/types.ts';
+import { html, type SafeHtml } from '../html.ts';
+import { TokenField } from '../input.ts';
+import { notice, sendPage } from '../layout.ts';
+import { accountOf } from '../page-context.ts';
+import type { DashboardScope } from '../scope.ts';
+import { PAGE } from './form-page.ts';
+
+const PATH = `${PAGE}/delivered`;
+/** Jobs on a page of a delivery, and deliveries on a page of a search. */
+const ROWS = 100;
+
+const DeliveredQuery = Type.Object({
+  id: TokenField,
+  delivery: Type.Optional(TokenField),
+  page: Type.Optional(TokenField),
+  from: Type.Optional(TokenField),
+});
+
+/** `/saved-searches/delivered`: the deliveries of a search, and all jobs of one of them. */
+export function registerDeliveredRoute({ own, services }: DashboardScope): void {
+  const { savedSearches } = services;
+  own.get<{ Querystring: Static<typeof DeliveredQuery> }>(
+    PATH,
+    { schema: { querystring: DeliveredQuery } },
+    async (request, reply) => {
+      const { id, delivery, page, from } = request.query;
+      const search = await savedSearches.require(accountOf(request).id, id).catch(() => undefined);
+      if (!search) return reply.callNotFound();
+      const content = delivery === undefined ? undefined : await savedSearches.delivery(search, delivery);
+      if (content) return sendJobs(request, reply, search, content, /^\d{1,3}$/.test(page ?? '') ? Number(page) : 1);
+      const place = readFeedPlace(from ?? '');
+      const heads = await savedSearches.deliveryHeads(search, ROWS + 1, place);
+      const { texts, formats } = request.pageContext;
+      const t = texts.savedSearches;
+      const earlier = heads[ROWS];
+      return sendDelivered(
+        request,
+        reply,
+        search,
+        html`${delivery !== undefined && notice('bad', t.notKept)}
+          ${heads.length === 0 && html`<p>${t.noDeliveries}</p>`}
+          <ul>
+            ${heads
+              .slice(0, ROWS)
+              .map(
+                (head) =>
+                  html`<li><a href="${pathOf(search, { delivery: head.id })}">${formats.time(head.at)} (UTC)</a></li>`,
+              )}
+          </ul>
+          ${
+            earlier &&
+            html`<p>
+              <a href="${pathOf(search, { from: formatFeedPlace({ ...earlier, skip: 0 }) })}">${t.earlier}</a>
+            </p>`
+          }`,
+      );
+    },
+  );
+}
+
+function sendJobs(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  search: SavedSearchRecord,
+  stored: DeliveryContent,
+  page: number,
+): FastifyReply {
+  const { texts, formats, language } = request.pageContext;
+  const t = texts.savedSearches;
+  const content = { ...stored, search: { ...stored.search, language } };
+  const first = (page - 1) * ROWS;
+  const jobs = content.jobs.slice(Math.max(0, first), first + ROWS);
+  const isMore = content.jobs.length > first + ROWS;
+  return sendDelivered(
+    request,
+    reply,
+    search,
+    html`<h2>${deliveryTitle(content)}</h2>
+      <p class="soft">${formats.time(content.at)} (UTC)</p>
+      ${[...introLines(content), ...runLines(content)].map((line) => html`<p>${line}</p>`)}
+      <ol start="${String(first + 1)}">
+        ${jobs.map((job) => jobItem(jobLines(job, content.search)))}
+      </ol>
+      ${isMore && html`<p><a href="${pathOf(search, { delivery: content.id, page: String(page + 1) })}">${t.nextJobs}</a></p>`}
+      <p><a href="${pathOf(search, {})}">${t.allDeliveries}</a></p>`,
+  );
+}
+
+function jobItem({ title, where, facts, url }: ReturnType<typeof jobLines>): SafeHtml {
+  return html`<li>
+    ${url === undefined ? html`<bdi>${title}</bdi>` : html`<a href="${url}" rel="noreferrer"><bdi>${title}</bdi></a>`}
+    ${[where, facts].filter(Boolean).map((line) => html`<br /><span class="soft">${line}</span>`)}
+  </li>`;
+}
+
+function sendDelivered(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  search: SavedSearchRecord,
+  body: SafeHtml,
+): FastifyReply {
+  const t = request.pageContext.texts.savedSearches;
+  return sendPage(request, reply, {
+    title: t.deliveredTitle(search.name),
+    path: PAGE,
+    body: html`<h1>${t.deliveredTitle(search.name)}</h1>
+      ${body}
+      <p><a href="${PAGE}#${search.id}">${t.goOn}</a></p>`,
+  });
+}
+
+/** The page of a search's deliveries. */
+export function pathOf({ id }: Pick<SavedSearchRecord, 'id'>, more: Readonly<Record<string, string>>): string {
+  return `${PATH}?${new URLSearchParams({ id, ...more }).toString()}`;
+}
