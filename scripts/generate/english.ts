@@ -4,12 +4,12 @@
  */
 const ENGLISH: Readonly<Record<string, string>> = {
   'Search term, e.g. "data analyst"; each platform matches its words in its own way.':
-    'The search term, for example "data analyst". Each platform matches its words in its own way.',
+    'The search term, for example "data analyst". Each platform matches the words in its own way.',
   'Platform codes of the country asked, as ping lists them.':
     'The codes of the platforms to search, as listed by `ping`. All platforms must be in the same country.',
   'Country to search; GB when absent.': 'The country to search. The default is GB.',
   'City, region, département or postcode, or several: "Leeds or York", "Île-de-France"; the whole country when absent.':
-    'A city, region, département or postcode ("Île-de-France"), or several of these ("Leeds or York"). The default is the whole country.',
+    'A city, region (such as "Île-de-France"), département or postcode, or several of these ("Leeds or York"). The default is the whole country.',
   'Least yearly gross salary as digits, in pounds (GB) or euros (FR); the top of a range must reach it, jobs without a stated salary are left out. Hourly pay counts × 1950 (FR: 1820), daily × 260 (FR: 218), monthly × 12. "0" means no limit.':
     'The minimum yearly gross salary, in pounds (GB) or euros (FR). The top of a job’s pay range must reach this minimum; jobs without a stated salary are left out. Hourly pay is multiplied by 1950 (FR: 1820), daily pay by 260 (FR: 218), and monthly pay by 12. "0" means no minimum.',
   'dedup_hash values of jobs seen before; those jobs are left out.':
@@ -29,7 +29,7 @@ const ENGLISH: Readonly<Record<string, string>> = {
   'Whole words or phrases, e.g. "senior", whatever their case and accents; jobs whose title or company (not description) holds one are left out.':
     'Leaves out jobs with one of these words or phrases in the title or company, for example "senior". Descriptions are not checked. Only whole words match; letter case and accents do not matter.',
   'false leaves out adverts of recruitment and temping agencies (not unknown ones), true keeps these alone.':
-    'With false, adverts from recruitment and temping agencies are left out; adverts that do not say who posted them are kept. With true, only adverts from agencies are kept.',
+    'With `false`, adverts from recruitment and temping agencies are left out; adverts that do not say who posted them are kept. With `true`, only adverts from agencies are kept.',
   'Order of the list: relevance when absent, date newest first, salary highest first (made yearly).':
     'The order of the list: `relevance` (the default), `date` (newest first) or `salary` (highest yearly pay first).',
   'Jobs of the list to pass over: next_offset of an answer, with its other arguments unchanged, gives its next page; with another filter begin at 0.':

@@ -74,7 +74,7 @@ const FRENCH: Readonly<Record<string, string>> = {
   'Whole words or phrases, e.g. "senior", whatever their case and accents; jobs whose title or company (not description) holds one are left out.':
     'Mots ou expressions à exclure, par exemple « senior », sans tenir compte de la casse ni des accents. Une offre est écartée si son titre ou le nom de l’entreprise contient l’un des mots ou expressions, en entier ; la description n’est pas examinée.',
   'false leaves out adverts of recruitment and temping agencies (not unknown ones), true keeps these alone.':
-    'false écarte les annonces des cabinets de recrutement et des agences d’intérim, mais garde celles dont l’origine n’est pas précisée ; true ne garde que les annonces de ces cabinets et agences.',
+    '`false` écarte les annonces des cabinets de recrutement et des agences d’intérim, mais garde celles dont l’origine n’est pas précisée ; `true` ne garde que les annonces de ces cabinets et agences.',
   'Order of the list: relevance when absent, date newest first, salary highest first (made yearly).':
     'Ordre de la liste : relevance, par pertinence (par défaut) ; date, les offres les plus récentes d’abord ; salary, les mieux payées d’abord, d’après le salaire annuel.',
   'Jobs of the list to pass over: next_offset of an answer, with its other arguments unchanged, gives its next page; with another filter begin at 0.':

@@ -75,7 +75,7 @@ export function registerShared(registry: Registry, server: SharedServer | undefi
   if (!server) return;
   const up: Gauge = new Gauge({
     name: 'jobdata_shared_up',
-    help: '1 while the server of REDIS_URL answers, 0 while calls are served from memory. Only with REDIS_URL.',
+    help: '1 while the server at REDIS_URL answers, 0 while calls are served from memory. Only with REDIS_URL.',
     registers: [registry],
     collect: () => up.set(server.fault() === undefined ? 1 : 0),
   });

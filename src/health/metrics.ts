@@ -30,7 +30,7 @@ export function createHealthMetrics(
   });
   const alerts = new Counter({
     name: 'jobdata_source_alerts_total',
-    help: 'Alerts on sources found by this process, by event.',
+    help: 'Alerts about sources that the checks of this process caused, by event.',
     labelNames: ['source', 'event'],
     registers,
   });
@@ -66,7 +66,7 @@ export function createHealthMetrics(
     'When a source was last checked, by any process.',
     ['source'],
   );
-  const ratio = gauge('jobdata_source_field_ratio', 'Share of the results of the latest checks that state a field.', [
+  const ratio = gauge('jobdata_source_field_ratio', 'Share of the results in the latest checks that state a field.', [
     'source',
     'field',
   ]);

@@ -54,7 +54,7 @@ export function createSavedSearchMetrics(
   );
   const failing = gauge(
     'jobdata_saved_search_webhooks_failing',
-    'Saved searches whose webhook failed the last delivery, or is paused because of failures.',
+    'Saved searches whose last delivery to a webhook failed, or whose webhook is paused because of failures.',
   );
   const waiting = gauge(
     'jobdata_saved_search_deliveries_waiting',
