@@ -45,7 +45,7 @@ const FRENCH: Readonly<Record<string, string>> = {
   'The call was refused or failed, and nothing was charged; the message says what to do.':
     'L’appel a été refusé ou a échoué, et rien n’a été débité ; le message indique quoi faire.',
   'The service failed. Nothing was charged, unless `data.charged` is "unknown".':
-    'Le service a rencontré une erreur : rien n’a été débité, sauf peut-être si `data.charged` vaut « unknown ».',
+    'Le service a rencontré une erreur : rien n’a été débité, sauf peut-être si `data.charged` vaut `unknown`.',
   // Arguments.
   'Search term, e.g. "data analyst"; each platform matches its words in its own way.':
     'Termes de recherche, par exemple « data analyst ». Chaque plateforme les interprète à sa façon.',

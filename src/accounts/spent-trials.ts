@@ -6,7 +6,10 @@ import type { Asker, Passwords } from './passwords.ts';
 /** How long the address of a deleted account gets no second trial. */
 export const SPENT_TRIAL_MS = 365 * DAY_MS;
 
-/** Addresses that had an account, stored only as salted hashes that are as expensive to guess as a password. */
+/**
+ * E-mail addresses that accounts had before they were deleted or changed their address; for a year, these addresses get no
+ * second trial. Stored only as salted hashes that are as expensive to guess as a password.
+ */
 export class SpentTrials {
   readonly #store: SpentTrialStore;
   readonly #passwords: Passwords;

@@ -3,7 +3,7 @@ import { toCredits, type Millicredits } from '../lib/credits.ts';
 import { usedOf } from './account-state.ts';
 import type { AccountState, Month } from './types.ts';
 
-/** Describes every difference between an account's current month and its ledger. */
+/** One sentence for each fault of an account's current month: its ledger says otherwise, or it has overage although allowance is left. */
 export function auditPresentMonth(accountId: string, account: AccountState, ledger: Millicredits): string[] {
   const problems: string[] = [];
   if (usedOf(account) !== ledger) {

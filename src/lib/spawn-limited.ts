@@ -53,8 +53,9 @@ function passedFlags(given: readonly string[], sources: boolean): string[] {
 const PASSED_ON = ['TMPDIR', 'LANG', 'TZ', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'];
 
 /**
- * Starts a module as a process with limits set by the operating system. It ends with the service and
- * communicates over standard input and output.
+ * Starts a module as a child process with these limits. V8 keeps the limit of the heap; the operating system keeps
+ * those of memory and processor time, on Linux only. The process ends with the service and communicates over standard
+ * input and output.
  */
 export function spawnLimited(entry: URL, limits: ProcessLimits): ChildProcess {
   const node = [

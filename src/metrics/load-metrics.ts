@@ -38,10 +38,10 @@ type Figures = Readonly<Record<string, number>>;
 /** Queues, pools and memory at the time of a scrape. */
 export function registerLoad(registry: Registry, sources: LoadSources): void {
   const { gauge, gauges, counter, counters } = readersOf(registry);
-  const pages = perLook(sources.pages);
-  const pools = perLook(() => poolsOf(sources));
+  const pages = oncePerScrape(sources.pages);
+  const pools = oncePerScrape(() => poolsOf(sources));
   // If the store fails, only its own figures are missing.
-  const store = perLook(() => sources.store().catch(() => undefined));
+  const store = oncePerScrape(() => sources.store().catch(() => undefined));
   const eachPool = (read: (load: QueueLoad) => number) => (): Figures =>
     Object.fromEntries(Object.entries(pools()).map(([pool, load]) => [pool, load ? read(load) : 0]));
 
@@ -191,8 +191,8 @@ function readersOf(registry: Registry) {
   };
 }
 
-/** Calls `read` once per scrape for all metrics that use it. */
-function perLook<T>(read: () => T): () => T {
+/** Calls `read` once per scrape for all metrics that use it: a scrape collects them in one turn of the event loop. */
+function oncePerScrape<T>(read: () => T): () => T {
   let seen: { value: T } | undefined;
   return () => {
     if (seen === undefined) {

@@ -139,7 +139,7 @@ function collectInsights(sources: readonly Found[], language: ReviewLanguage): s
   return [...new Set(insights)];
 }
 
-/** The reviews behind each line that counts reviews. */
+/** For each line about a theme: how many reviews were read for it, by language, and their dates. */
 function explainThemes(sources: readonly Found[]): Pick<Provenance, 'insights'> {
   const insights = sources.flatMap(({ found: { themes, reviewsRead } }) =>
     reviewsRead ? themes.map((insight) => ({ insight, ...reviewsRead })) : [],

@@ -1,6 +1,6 @@
 import type { Millicredits } from '../lib/credits.ts';
 
-/** An API key, as stored. Its columns are read and written in steps/keys.ts; the rules of money see it as KeyState. */
+/** An API key, as stored. Its columns are read and written in steps/keys.ts, and a new field needs a migration for each database; the rules of money see it as KeyState. */
 export interface KeyRecord {
   id: string;
   /** `app`: belongs to a connected app and has no secret. `watch`: belongs to a saved search and is never stored. */

@@ -103,7 +103,7 @@ t.test('SPEC §9: reputations as stars and themes, with where they come from and
   t.match(english, '★★★★☆');
   t.match(english, /3\.6 of 5.*1,234 reviews/);
   t.match(english, 'Good: pay (12)');
-  t.match(english, /stored.*We keep figures for 90 days\..*read 20 days ago/);
+  t.match(english, /stored.*kept for 90 days\..*read 20 days ago/);
   t.match(english, /stale.*A new look-up failed.*140 days ago/);
   t.match(english, /look-up failed.*the site did not answer/);
   t.match(english, /nothing found.*neither knows this employer/);

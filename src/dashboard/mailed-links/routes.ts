@@ -134,8 +134,8 @@ async function sendUnlock(
 }
 
 /**
- * A page that asks for an address and mails a link to it, whether or not it has
- * an account; `/unlock` opens its link as well.
+ * A page that asks for an e-mail address and mails it: a link if the address has an account, otherwise a note that it
+ * has none. The page itself shows the same either way. The link of an unlock mail leads back to `/unlock`.
  */
 function registerAskRoutes(scope: DashboardScope, purpose: 'reset' | 'unlock'): void {
   const { open, services, limits } = scope;

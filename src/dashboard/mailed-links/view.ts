@@ -7,7 +7,7 @@ import { emailField, form, newPasswordField } from '../components/form.ts';
 /** Where an expired link leads. */
 export type LinkSource = '/forgot' | '/signup' | '/dashboard' | '/account' | '/unlock';
 
-/** A page with one column. */
+/** Sends a page with one narrow column. `again.path`: the page's own path, when the page answers a form. */
 export function sendNarrow(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -6,14 +6,11 @@ import { measured, totalsByDay, type Measure, type Series } from './series.ts';
 /** Units of a column's drawing, which is stretched to its box; labels are outside it. */
 const WIDTH = 10;
 const HEIGHT = 100;
-/**
- * Days with a multiple of this number are labelled below the columns, with the
- * first and last day of a month taking precedence.
- */
+/** Below the columns, every so many days have a label, from the tenth to the 25th of a month. */
 const NAMED_EVERY = 5;
 const FIRST_NAMED = 10;
 const LAST_NAMED = 25;
-/** Columns that a label needs. */
+/** Columns that the label of the first day needs: no other stands closer to it. */
 const ROOM = 5;
 
 /** UTC days since the epoch; `today` may be after the last. */
@@ -102,14 +99,12 @@ function column(parts: readonly { index: number; value: number }[], highest: num
   </svg>`;
 }
 
-/** The first day and the turn of the month with their full names, other days by number. */
+/** The label below a column: the first day and the first of a month by date, other days by number. */
 function tick(day: number, { fromDay }: DayRange, { formats }: PageContext): SafeHtml | false {
   const number = new Date(day * DAY_MS).getUTCDate();
   const isFirst = day === fromDay;
   const isNamed = number === 1 || (number % NAMED_EVERY === 0 && number >= FIRST_NAMED && number <= LAST_NAMED);
   if (!isFirst && (!isNamed || day - fromDay < ROOM)) return false;
   const name = isFirst || number === 1 ? formats.shortDate(day * DAY_MS) : String(number);
-  // On narrow screens the next number does not fit beside a month's name.
-  const isTight = number === NAMED_EVERY && day - number >= fromDay;
-  return html`<span class="${isTight ? 'tick tight' : 'tick'}" aria-hidden="true">${name}</span>`;
+  return html`<span class="tick" aria-hidden="true">${name}</span>`;
 }

@@ -6,8 +6,8 @@ const LIST = 3;
 const REACH = 6;
 
 /**
- * Marks lists of topics after the employer's name or a number of reviews. Such a list describes the contents of the
- * page: "… about Tesco culture, pay, benefits".
+ * Makes prose of the topics in a list that follows the employer's name or a number of reviews. Such a list names the
+ * contents of the page, not what reviewers say: "… about Tesco culture, pay, benefits".
  */
 export function withLists(terms: readonly (SnippetTerm | Break)[]): (SnippetTerm | Break)[] {
   const listed = [...terms];

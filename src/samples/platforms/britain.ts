@@ -55,7 +55,7 @@ const totaljobs: SamplePlatform = {
   }),
 };
 
-/** An organisation code that does not exist: S0000. */
+/** The reference of a sample vacancy. No organisation has the code S0000, so no real vacancy has this reference. */
 const referenceOf = ({ number }: SampleAdvert): string => `S0000-26-${String(number).padStart(4, '0')}`;
 
 const nhsJobs: SamplePlatform = {

@@ -74,7 +74,7 @@ export function parametersOf(values: Readonly<Record<string, string | number | u
   );
 }
 
-/** An address with those parameters that have a value. */
+/** The address with these parameters added, each in place of any of the same name. Parameters without a value are left out. */
 export function addressOf(address: string, values: Readonly<Record<string, string | number | undefined>>): URL {
   const url = new URL(address);
   setAll(url, parametersOf(values));

@@ -120,7 +120,7 @@ export function createKeyStore(steps: StepRunner, touch: KeyStore['touch']): Key
       commit(function* () {
         const { accountId } = successor;
         yield* lockAccount(accountId);
-        // A key that was just replaced is reported as replaced; older ones are reported as unknown.
+        // Only the test key that was replaced last is kept, so that a call with it is told that it was revoked. Older ones count as unknown.
         yield* change(
           'DELETE FROM api_key WHERE account_id = ? AND test_key IS NOT NULL AND revoked_at IS NOT NULL',
           accountId,
