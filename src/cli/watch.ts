@@ -129,7 +129,7 @@ export const watchCommands: readonly Command[] = [
       'ann@example.com --query comptable --country FR --platforms apec --every week --weekday monday --zone Europe/Paris --language fr',
     ],
     details:
-      'Runs are metered calls of the account. Without --every, the search runs every day. The defaults are 8 for --hour and Europe/London for --zone (Europe/Paris for FR). --limit is in credits a month. The feed’s address is secret: whoever has it can read the feed. The webhook’s secret is printed only once.',
+      'Each run is charged to the account like any other call. Without --every, the search runs every day. Without --hour, it runs at 8. The default of --zone is Europe/London, or Europe/Paris for FR. --limit is in credits a month. Keep the feed’s address secret, because anyone who has the address can read the feed. The webhook’s secret is printed only once.',
     words: 1,
     run: (given) =>
       withSearches(given, async (searches, { accounts }, feedOf) => {

@@ -86,7 +86,7 @@ export interface BrowserEgress extends GuardedEgress {
   openSession(geo?: string, host?: string): Promise<ProxySession>;
   /** Milliseconds since the epoch, by the clock that deadlines use. */
   now(): number;
-  /** Spaces the requests to one host. The page process, which has an egress of its own, shares it, so that both together keep the interval. */
+  /** Keeps the interval between requests to one host. Shared with the egress of the page process, so that the two together keep the interval. */
   readonly hostThrottle: HostThrottle;
 }
 

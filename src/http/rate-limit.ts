@@ -23,8 +23,8 @@ interface Counted {
 type Limiter = (request: FastifyRequest) => Promise<Counted>;
 
 /**
- * All that the plugin reads of a request. A tool call is counted with this small object, because Fastify's request
- * creates `routeOptions` anew each time it is read.
+ * All that the plugin reads of a request. A tool call is counted with this small object, because reading
+ * `routeOptions` of Fastify's request creates a new object each time.
  */
 type CountedRequest = Pick<FastifyRequest, 'caller'> & { routeOptions: object };
 const NO_ROUTE = {};

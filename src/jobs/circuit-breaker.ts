@@ -89,7 +89,7 @@ function afterFailure(
   return { until, keptUntil: now + FORGET_MS, note: JSON.stringify(note) };
 }
 
-/** The end of a cooldown, in milliseconds since the epoch; 0 if there is none. */
+/** When the cooldown ends, in milliseconds since the epoch; 0 if no cooldown is stored. */
 export async function cooldownEndsAt(cooldowns: Cooldowns, name: string): Promise<number> {
   return (await cooldowns.find(name))?.until ?? 0;
 }

@@ -5,7 +5,7 @@ import { WaitingAccounts } from '../lib/waiting-accounts.ts';
 /** A running fetch of one page, shared by all callers that want that page. */
 export interface SharedFetch {
   page: Promise<SearchPage>;
-  /** When the request was sent to the site; undefined while there is none. */
+  /** When the request was sent to the site; undefined before that. */
   askedAt: number | undefined;
   /** When the request will be sent, while it waits in the host's queue. */
   turnAt: (() => number) | undefined;
@@ -22,7 +22,7 @@ export interface SharedFetch {
 export class PageSingleFlight {
   readonly #running = new Map<string, SharedFetch>();
 
-  /** The running fetch of the page; if there is none, `begin` starts it. */
+  /** Returns the fetch of the page that is running; if none is, starts one with `begin`. */
   join(key: string, begin: (fetch: SharedFetch) => Promise<SearchPage>): SharedFetch {
     const running = this.#running.get(key);
     if (running) return running;
