@@ -3,15 +3,15 @@ import { BadSetting, list } from './values.ts';
 
 const HOST = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*$/;
 
-/** The settings that decide whether people can log in from apps. */
+/** The settings that decide whether OAuth is on. */
 export interface OAuthSettings {
   oauth: 'auto' | 'on' | 'off';
   publicUrl: string | null;
 }
 
 /**
- * The issuer of the authorization server: PUBLIC_URL without a trailing slash; undefined if OAuth is off. By
- * default it is on with https, and otherwise only on this machine, for development.
+ * The issuer of the authorization server, PUBLIC_URL; undefined if OAuth is off. `auto` needs https; `on` also allows a
+ * loopback address, for development.
  */
 export function oauthIssuer({ oauth, publicUrl }: OAuthSettings): string | undefined {
   if (oauth === 'off' || publicUrl === null) return undefined;
