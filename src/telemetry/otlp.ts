@@ -4,7 +4,7 @@ export interface Attribute {
   value: { stringValue: string } | { boolValue: boolean } | { intValue: string } | { doubleValue: number };
 }
 
-/** The resource: the same in every request. */
+/** Sent unchanged with every request. */
 export interface OtlpOrigin {
   resource: { attributes: Attribute[] };
   scope: { name: string; version: string };
