@@ -14,7 +14,7 @@ import { runAuthorization } from './conformance/authorization.ts';
 const SUITE = '@modelcontextprotocol/conformance@0.2.0-alpha.12';
 const NODE = 'node@22.23.3';
 const REVISIONS = ['2025-11-25', '2026-07-28'];
-/** From the compiled file in dist/scripts. The lists of exceptions are not compiled. */
+/** Relative to the compiled file in dist/scripts. The lists of exceptions are not compiled. */
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** A proxy that adds an API key, which the suite does not send. A hostile `Host` header is passed on unchanged. */

@@ -8,7 +8,7 @@ import { readConfig } from '../src/config/config.ts';
 import { takeCardPictures } from './pictures/cards.ts';
 import { openStore } from '../src/store/open.ts';
 
-/** From the compiled file in dist/scripts. */
+/** Relative to the compiled file in dist/scripts. */
 const FOLDER = fileURLToPath(new URL('../../.github/pictures/', import.meta.url));
 const LOCALES = { en: 'en-GB', fr: 'fr-FR' } as const;
 /** Removes parts that are useless in a picture: what opens, closes or can be pressed. */

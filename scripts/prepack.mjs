@@ -15,7 +15,7 @@ const { options } = ts.parseJsonConfigFileContent(
   join(root, 'scripts'),
 );
 const program = ts.createProgram([entry], { ...options, declaration: true, emitDeclarationOnly: true });
-// For this file alone, because its types refer to no other file.
+// Emits types for this file alone, because they refer to no other file.
 const { diagnostics } = program.emit(program.getSourceFile(entry), undefined, undefined, true);
 if (diagnostics.length > 0) {
   process.stderr.write(ts.formatDiagnostics(diagnostics, ts.createCompilerHost(options)));

@@ -9,10 +9,10 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const modules = join(root, 'node_modules');
 const STAMP = join(root, 'dist', '.built');
-/** Names the Node.js with which the store's native module has been loaded. */
+/** Path of a file that names the Node.js with which the store's native module has been loaded. */
 const LOADED = join(modules, '.native-module-loaded');
 
-/** Ends the process with a sentence. */
+/** Prints the sentence and ends the process with exit code 1. */
 function fail(sentence) {
   process.stderr.write(`\n${sentence}\n`);
   process.exit(1);

@@ -7,7 +7,10 @@ const AT_ONCE = 3;
 /** Threads that read pages end after 30 s without work. */
 const TIDY_MS = 40_000;
 
-/** Measures what each hostile page costs, with and without a browser, and how long `ping` waits meanwhile. */
+/**
+ * Measures how long each hostile page takes and how it ends, with and without a browser, and how long `ping` waits
+ * meanwhile.
+ */
 export async function run(): Promise<void> {
   const site = await start('hostile');
   const service = await start('scraping', { allowed: `127.0.0.1:${site.port}`, plans: ['roomy'] });

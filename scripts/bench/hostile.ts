@@ -5,7 +5,7 @@ import { HOSTILE_NAMES, LARGE_PDF, PLAIN_PAGE } from './lib/hostile-site.ts';
 import { post, processesBelow, residentMegabytes, rpc, sharedMegabytes, start, stop } from './lib/processes.ts';
 
 const DURATION_MS = 60_000;
-/** First measures the service without attackers, to show what the machine itself costs. */
+/** Time for which the service is first measured without attackers, for comparison. */
 const BEFORE_MS = 10_000;
 /** As often as the plans of the attackers and of the `ping` callers allow. */
 const ATTACK_EVERY_MS = 6_000;

@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 import type { Service } from '../../src/app/service.ts';
 import { WIDGET_DOCUMENTS } from '../../src/widgets/documents.ts';
 
-/** From the compiled file in dist/scripts/pictures. */
+/** Relative to the compiled file in dist/scripts/pictures. */
 const FOLDER = fileURLToPath(new URL('../../../src/docs/pictures/', import.meta.url));
 /** Today in the pictures, from which the ages of the sample adverts are computed. */
 const TODAY = new Date('2026-10-01T12:00:00Z');

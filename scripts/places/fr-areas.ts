@@ -38,7 +38,7 @@ export const FR_DEPARTMENT_GROUPS: readonly (readonly [names: string, department
 /** Places that are not communes, such as business districts and airports, with the communes that contain them. */
 export const FR_SITES: readonly (readonly [names: string, communes: string, countedTo?: string])[] = [
   ['La Défense|Défense', 'Puteaux|Courbevoie|Nanterre'],
-  // Employers count it as Paris, although it lies west of the city.
+  // Employers count La Défense as Paris, although it lies west of the city.
   ['Paris La Défense', 'Puteaux|Courbevoie|Nanterre', 'Paris'],
   ['Sophia Antipolis', 'Valbonne|Antibes|Biot|Mougins|Vallauris'],
   [

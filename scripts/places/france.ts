@@ -3,8 +3,8 @@ import { ARRONDISSEMENTS, placeName, type Area, type Town } from '../../src/jobs
 import type { Resolved } from './resolved.ts';
 
 /**
- * Only larger communes are known by a short form: "Vitry" is Vitry-sur-Seine, but "Roissy" is not Roissy-en-Brie. In
- * ranks by population.
+ * Rank by population up to which a commune is known by its short form: "Vitry" is Vitry-sur-Seine, but "Roissy" is not
+ * Roissy-en-Brie, which is smaller.
  */
 const KNOWN_BY_SHORT_FORM = 300;
 
@@ -34,7 +34,7 @@ export function resolveFrance(lines: FrenchLines): Resolved {
     const area: Area = { id: `d:${code}`, name, kind: 'department', code, areas: [regions.get(region) as Area] };
     departments.set(code, area);
     const key = placeName(name);
-    // An overseas department has the name of its region, which people mean by the name.
+    // An overseas department shares its name with its region; the name then means the region.
     if (!areas.has(key)) areas.set(key, area);
     areas.set(code.toLowerCase(), area);
     areas.set(code.replace(/^0/, ''), area);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync, transformSync } from 'esbuild';
 
-/** From the compiled file in dist/scripts/widgets. */
+/** Relative to the compiled file in dist/scripts/widgets. */
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const SOURCES = join(ROOT, 'src', 'widgets', 'browser');
 const BUILT = join(ROOT, 'dist', 'src', 'widgets', 'documents');

@@ -40,7 +40,7 @@ export interface Overrides {
   throttle?: boolean;
 }
 
-/** The accounts and their store: all that account commands need. */
+/** What account commands need: settings, clock, store and accounts. */
 export interface AppContext {
   config: Config;
   clock: Clock;

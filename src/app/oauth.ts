@@ -17,7 +17,6 @@ const FETCHES = 30;
 const UNUSED_CLIENT_MS = DAY_MS;
 const IDLE_CLIENT_MS = 90 * DAY_MS;
 
-/** The parts of the authorization server. */
 export interface OAuth {
   /** Answers the requests of apps. */
   server: OAuthServer;

@@ -18,7 +18,7 @@ import type { SearchService } from './search.ts';
 
 /** Review sites and search engines soon block frequent requests. */
 const LEAST_EMPLOYER_MS = HOUR_MS;
-/** Search providers with a key charge for each search. */
+/** Search providers that need a key charge for each search. */
 const LEAST_KEYED_PROVIDER_MS = 6 * HOUR_MS;
 
 export interface SourceCheckOptions extends EmployerProbeOptions {
@@ -130,9 +130,7 @@ const FIGURE_FIELDS: Readonly<Record<string, (figures: SiteFigures) => boolean>>
   facts: ({ facts }) => facts.length > 0,
 };
 
-/**
- * Looks up the well-known employer of one country, a different country each time. Not finding it counts as a failure.
- */
+/** Looks up a well-known employer; the checks alternate between the countries. */
 function employerCheck(
   source: Source,
   ways: readonly EmployerProbe[],

@@ -88,7 +88,7 @@ function isPhone(text: string): boolean {
   return digits >= 9 && digits <= 15 && !Object.values<string>(NOBODYS_PHONE).includes(text);
 }
 
-/** Gives each different text its own number. */
+/** Returns a function that numbers texts from 1; equal texts get the same number. */
 function numbered(): (text: string) => number {
   const seen = new Map<string, number>();
   return (text) => {

@@ -25,7 +25,7 @@ interface DeclaredSetting {
 
 export const SETTINGS: readonly Setting[] = Object.values(TABLE);
 
-/** All faults of the environment at once, each as a sentence. */
+/** All faults of the settings at once, each as a sentence. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly faults: readonly string[];

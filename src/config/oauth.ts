@@ -25,7 +25,7 @@ export function oauthFault(settings: OAuthSettings): string | undefined {
   return 'OAUTH=on needs PUBLIC_URL with https://, or, for development, http:// on localhost, 127.0.0.1 or [::1].';
 }
 
-/** Host names without ports. */
+/** Parses a comma-separated list of host names without ports. */
 export function hostNames(value: string): string[] {
   return list(value.toLowerCase()).map((host) => {
     if (!HOST.test(host)) {

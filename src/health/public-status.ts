@@ -30,7 +30,7 @@ export interface Signs {
   now: number;
 }
 
-/** A check older than this is ignored, unless the next one is not due yet. */
+/** A check older than this, or than three intervals if that is longer, is ignored. */
 const FRESH_MS = 2 * HOUR_MS;
 
 export function publicStatusOf({ summary, lastHour, isCircuitOpen, everyMs = 0, now }: Signs): PublicStatus {

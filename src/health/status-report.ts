@@ -22,7 +22,6 @@ export interface StatusReportOptions {
   openCircuits(): readonly string[];
 }
 
-/** A source as the operator sees it. */
 export interface SourceOverview extends Source {
   status: PublicStatus;
   /** Undefined if the source is not checked. */
@@ -104,7 +103,7 @@ export class StatusReport {
     return rows.map(({ value, ...alert }) => ({ ...alert, what: JSON.parse(value) as HealthEvent }));
   }
 
-  /** Cached for a few seconds and shared by all callers. */
+  /** The public status, cached for a few seconds and shared by all callers. */
   public(): Promise<PublicStatusReport> {
     const now = this.#options.clock.now();
     const cached = this.#public;

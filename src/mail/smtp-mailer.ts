@@ -85,7 +85,7 @@ function isOfMailbox({ command, responseCode = 0, response = '' }: SmtpError): b
   if (responseCode < 500) return false;
   const [, subject, detail] = /^\d{3}[ -]5\.(\d{1,3})\.(\d{1,3})\b/.exec(response) ?? [];
   const isOfSender = subject === '1' && (detail === '7' || detail === '8');
-  // Servers also report a refused sender, log-in or relay here.
+  // Some servers report a refused sender, log-in or relay only in answer to RCPT TO.
   if (command === 'RCPT TO') return responseCode !== 530 && subject !== '3' && subject !== '7' && !isOfSender;
   if (command !== 'DATA') return false;
   return subject === undefined ? MAILBOX_CODES.has(responseCode) : (subject === '1' || subject === '2') && !isOfSender;

@@ -18,7 +18,7 @@ interface PageFigures {
   process?: { rssBytes: number; failed: number; started: number } | undefined;
 }
 
-/** Called at each scrape of the metrics. */
+/** Functions that are called at each scrape. */
 export interface LoadSources {
   /** Calls that have no answer yet. */
   callsRunning(): number;

@@ -15,7 +15,6 @@ export interface OtlpSenderOptions {
   timeoutMs?: number;
 }
 
-/** Time limit of a request. */
 const TIMEOUT_MS = 10_000;
 /** Maximum size of an answer, which is not read. */
 const MAXIMUM_ANSWER_BYTES = 64 * KIB;

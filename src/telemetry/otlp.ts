@@ -1,4 +1,3 @@
-/** One attribute in OTLP/JSON. */
 export interface Attribute {
   key: string;
   value: { stringValue: string } | { boolValue: boolean } | { intValue: string } | { doubleValue: number };

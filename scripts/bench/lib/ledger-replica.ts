@@ -2,7 +2,6 @@
 import { Pool } from 'pg';
 import { openStore } from '../../../src/store/open.ts';
 
-/** The load of one replica. */
 export interface LedgerLoad {
   file: string;
   url?: string;

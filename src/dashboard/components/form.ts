@@ -39,7 +39,6 @@ export function form(
   </form>`;
 }
 
-/** The limits match the longest values that the service accepts. */
 export const emailField = ({ common }: Texts, name = 'email'): Field => ({
   name,
   type: 'email',

@@ -6,7 +6,7 @@ import type { PageContext } from '../page-context.ts';
 
 type PriceName = keyof Texts['plan']['priceNames'];
 
-/** In millicredits a unit. */
+/** In millicredits. */
 const TOOL_PRICES: readonly { tool: string; prices: readonly (readonly [PriceName, number])[] }[] = [
   {
     tool: 'scrape_jobs',

@@ -104,7 +104,7 @@
     try {
       await navigator.clipboard.writeText(text);
     } catch {
-      // Browsers without the clipboard interface, or pages over plain http.
+      // `navigator.clipboard` is missing in old browsers and on pages over plain http.
       const area = document.createElement('textarea');
       area.value = text;
       document.body.append(area);
@@ -249,7 +249,7 @@
     notice.textContent = text ?? '';
     answer.replaceChildren(notice);
   };
-  /** @param {any} params Of a progress notification. */
+  /** @param {any} params The parameters of a progress notification. */
   const showProgress = ({ progress: done, total, message, _meta: meta }) => {
     bar.max = total;
     bar.value = done;
@@ -261,7 +261,7 @@
     badge.className = `badge ${platform.good ? 'good' : 'bad'}`;
     badge.textContent = `${item.dataset.name} · ${platform.said}`;
   };
-  /** @param {any} message JSON-RPC. */
+  /** @param {any} message A JSON-RPC message. */
   const receive = (message) => {
     if (message.method === 'notifications/progress') return showProgress(message.params);
     if (message.error) return showError(message.error.message);

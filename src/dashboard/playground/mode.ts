@@ -10,7 +10,7 @@ import type { Language } from '../texts/index.ts';
 export const PLAYGROUND_MODES = ['sample', 'live'] as const;
 export type PlaygroundMode = (typeof PLAYGROUND_MODES)[number];
 
-/** `sample` until the account's first call, so that looking around costs nothing. */
+/** `sample` until the account's first call, so that a first try costs nothing. */
 export async function usualMode({ store }: DashboardServices, account: AccountRecord): Promise<PlaygroundMode> {
   const { calls } = await store.usage.count({ accountId: account.id });
   return calls === 0 ? 'sample' : 'live';

@@ -11,7 +11,7 @@ import type { DashboardServices } from '../services.ts';
 import type { SearchForm } from './form.ts';
 import { searchForm } from './form-view.ts';
 
-/** The list of the account's searches. */
+/** Path of the list of saved searches. */
 export const PAGE = '/saved-searches';
 
 interface FormPage {

@@ -98,7 +98,7 @@ export function registerSecondFactorRoutes({ open, own, services, limits }: Dash
         await services.sessions.endAll(id, request.pageContext.session?.record);
         return sendCodes(request, reply, codes, request.pageContext.texts.factor.codesNotice);
       }
-      // Of two identical requests, the first is answered with the recovery codes; the second says so.
+      // If the form was sent twice, the first answer shows the recovery codes, and this one says so.
       const ageMs = await factors.ageMs(id);
       if (ageMs !== undefined && ageMs <= CODE_LIFE_MS) {
         return sendFactor(request, reply, services, {

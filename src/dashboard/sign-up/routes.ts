@@ -142,7 +142,10 @@ export function registerSignUpRoutes({ open, own, services, limits }: DashboardS
     return sendOneClick(request, reply, { ...confirm, action: '/confirm', token, accountId: link.accountId });
   }
 
-  /** Logs the new account in and redirects to `next`, by default to a page of the dashboard. */
+  /**
+   * Logs the new account in and redirects to `next`; without `next`, to the overview, or to the account page if there
+   * is no trial.
+   */
   function begin(
     request: FastifyRequest,
     reply: FastifyReply,

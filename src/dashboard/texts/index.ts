@@ -42,7 +42,7 @@ export interface Formats {
   duration(ms: number): string;
   /** Up to four decimals, which the price of one credit needs. */
   price(value: number, currency: string): string;
-  /** A pay range in whole units. */
+  /** A pay range, without decimals. */
   pay(minimum: number, maximum: number, currency: string): string;
 }
 
