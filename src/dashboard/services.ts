@@ -39,7 +39,7 @@ export interface ServicePart {
   detail: string;
 }
 
-/** Shown on the operator's page. */
+/** Figures for the operator's page. */
 export interface ServiceHealth {
   platforms(): Promise<FetchCounts[]>;
   /** Review sites and search providers. */
