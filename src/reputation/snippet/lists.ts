@@ -6,8 +6,8 @@ const LIST = 3;
 const REACH = 6;
 
 /**
- * Makes prose of the topics in a list that follows the employer's name or a number of reviews. Such a list names the
- * contents of the page, not what reviewers say: "… about Tesco culture, pay, benefits".
+ * Replaces the topics in a list after the employer's name or a number of reviews by prose. The list names the contents
+ * of the page, not what reviewers say: "… about Tesco culture, pay, benefits".
  */
 export function withLists(terms: readonly (SnippetTerm | Break)[]): (SnippetTerm | Break)[] {
   const listed = [...terms];
@@ -25,7 +25,10 @@ export function withLists(terms: readonly (SnippetTerm | Break)[]): (SnippetTerm
   return listed;
 }
 
-/** "Culture & Reviews", "Employee Reviews, Ratings and Salaries": topics of the page other than reviews. */
+/**
+ * Replaces topics beside "reviews" by prose, because they name other parts of the page: "Culture & Reviews", "Employee
+ * Reviews, Ratings and Salaries".
+ */
 export function withReviewsListed(terms: readonly (SnippetTerm | Break)[]): (SnippetTerm | Break)[] {
   const listed = [...terms];
   for (const [at, term] of terms.entries()) {
@@ -39,7 +42,7 @@ export function withReviewsListed(terms: readonly (SnippetTerm | Break)[]): (Sni
   return listed;
 }
 
-/** "… & Employee Reviews" */
+/** The first term after raters and joints: "reviews" in "… & Employee Reviews". */
 function besides(terms: readonly (SnippetTerm | Break)[]): SnippetTerm | Break | undefined {
   return terms.find((term) => !isKind(term, 'raters', 'joint'));
 }
