@@ -4,7 +4,6 @@ import { QueueFull } from './fair-queue.ts';
 export interface Holding {
   /** Sets the number of bytes that the work uses now. */
   resize(bytes: number): void;
-  /** Releases all bytes of the work. */
   release(): void;
 }
 

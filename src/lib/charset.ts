@@ -87,8 +87,8 @@ function wideText(body: Uint8Array): string | undefined {
 }
 
 /**
- * The charset that the first bytes declare. A declaration of UTF-16 is read as UTF-8, because in UTF-16 it would not be
- * readable here.
+ * The charset that the first bytes declare. A declaration of UTF-16 is taken as UTF-8, because in real UTF-16 text no
+ * declaration would be found here.
  */
 function prescan(body: Uint8Array): string | undefined {
   const head = new TextDecoder('latin1')

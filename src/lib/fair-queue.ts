@@ -34,7 +34,8 @@ export class QueueFull extends Error {
 }
 
 /**
- * Maximum number of askers without tasks that are remembered: an asker that was forgotten would be served first again.
+ * At this number of askers, those without tasks are forgotten. This is not done earlier, because a forgotten asker is
+ * served first again.
  */
 const REMEMBERED = 1_000;
 

@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { shellQuoted } from './text.ts';
 
 export interface ProcessLimits {
-  /** Maximum size of the JavaScript heap. */
   heapMib: number;
   /** Size of the young generation of the heap, which V8 does not shrink. */
   semiSpaceMib: number;

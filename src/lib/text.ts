@@ -31,7 +31,7 @@ export function fold(text: string): string {
   return unaccent(text).toLowerCase();
 }
 
-/** The words of a folded text, joined by single spaces. */
+/** "L'Oréal & Co." → "l oreal co" */
 export function foldWords(text: string): string {
   if (PLAIN.test(text))
     return text
@@ -50,7 +50,10 @@ export function cutAt(text: string, limit: number): string {
   return text.slice(0, unit >= 0xd800 && unit <= 0xdbff ? limit - 1 : limit);
 }
 
-/** At most `limit` UTF-16 units, never half of a surrogate pair. A text that is cut ends with "…", which counts. */
+/**
+ * At most `limit` UTF-16 units, never half of a surrogate pair. A text that is cut ends with "…", which is included in
+ * `limit`.
+ */
 export function shorten(text: string, limit: number): string {
   if (text.length <= limit) return text;
   if (limit <= 0) return '';

@@ -48,7 +48,7 @@ export interface WorkerPoolOptions {
   timeoutMs: number;
   /** Workers are ended after this time without any task. */
   idleMs: number;
-  /** Memory limits of a thread. */
+  /** Only for threads. */
   resourceLimits?: ResourceLimits;
   /** Starts a worker; default: a thread. */
   start?(entry: URL): PoolWorker;

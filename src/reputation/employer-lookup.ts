@@ -27,7 +27,6 @@ export interface LookupParts {
   onModelFault(reason: string): void;
 }
 
-/** One employer and the review sites to ask about it. */
 export interface EmployerQuery {
   query: LookupQuery;
   companyKey: string;
@@ -35,7 +34,6 @@ export interface EmployerQuery {
   sites: readonly ReviewSite[];
 }
 
-/** A review site that could not be read, and why. */
 export interface LookupFailure {
   site: ReviewSite;
   kind: FaultKind;
@@ -44,7 +42,6 @@ export interface LookupFailure {
   by?: LookupCall;
 }
 
-/** The results of a look-up at the requested sites. */
 export interface EmployerLookup {
   records: SiteRecord[];
   failures: LookupFailure[];

@@ -22,7 +22,6 @@ export type Match = 'exact' | 'soft' | 'alias';
  */
 export type FigureMethod = 'structured' | 'snippet' | 'page';
 
-/** One site's figures for the requested employer. */
 export interface SiteFigures {
   matchedName: string;
   url: string;
@@ -59,7 +58,6 @@ export function failedLookup({ kind, message }: Pick<LookupFault, 'kind' | 'mess
   return { outcome: 'failed', kind, reason: message };
 }
 
-/** The employer that a caller asks about. */
 export interface Employer {
   name: string;
   scope: Scope;

@@ -61,7 +61,6 @@ interface NameLookup {
   extracted: boolean;
 }
 
-/** State shared by all names of one call. */
 interface CallContext {
   depth: Depth;
   call: LookupCall;

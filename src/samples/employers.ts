@@ -18,7 +18,6 @@ export interface SampleEmployer {
   glassdoor?: Figures;
   /** Age of the stored record; undefined if the store has none. */
   ageDays?: number;
-  /** The employer's reviews. */
   reviews: readonly (readonly [stars: number, pros: string, cons: string])[];
 }
 

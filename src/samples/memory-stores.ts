@@ -31,7 +31,6 @@ export function createMemoryCache(): JobsCacheStore {
   };
 }
 
-/** Themes in the stored records. */
 const STORED_THEMES: Readonly<Record<Country, readonly string[]>> = {
   GB: ['Colleagues and culture: praised (9 of 12 reviews)', 'Pay: criticised (7 of 12 reviews)'],
   FR: ['Ambiance et culture : point fort (9 avis sur 12)', 'Salaire : point faible (7 avis sur 12)'],

@@ -2,7 +2,6 @@ import { foldWords } from '../lib/text.ts';
 import { EMPLOYERS, type SampleEmployer } from './employers.ts';
 import { slugOf, toScriptJson } from './platforms/sample-platform.ts';
 
-/** Address of the sample search engine. */
 export const SEARCH_ENGINE = 'https://search.example';
 
 /** A request to a review site or the search engine. */
@@ -18,7 +17,7 @@ const JSON_TYPE = 'application/json';
 /** A company name for which no source answers (src/samples/scenarios.ts). */
 const UNREACHABLE_NAME = 'test upstream failed';
 
-/** A number larger than those of real employers, because the address leads to the real site. */
+/** A number larger than any real one: the address is on the real site and must not be that of a real employer. */
 function idOf(employer: SampleEmployer): number {
   return 990_000_000 + EMPLOYERS.indexOf(employer);
 }

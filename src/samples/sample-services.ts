@@ -45,7 +45,7 @@ export function createSampleServices(options: SampleServiceOptions): SampleServi
   const sleep: Sleep = options.sleep ?? ((ms, signal) => delay(ms, undefined, signal ? { signal } : undefined));
   const samples = createSampleSources(sleep);
   const pages = new SamplePages(sleep);
-  /** Converts a call's deadline: the sample clock stands still, so the call's remaining time is added to it. */
+  /** Converts a call's deadline: the remaining time is added to the time of the sample clock, which stands still. */
   const inSampleTime = (call: PagedSearch): PagedSearch => ({
     signal: call.signal,
     deadlineAt: sampleClock.now() + (call.deadlineAt - clock.now()),

@@ -18,7 +18,6 @@ export interface SamplePage {
   location?: string;
   /** The error that the page gives instead of an answer. */
   fault?: { fault: EgressFault; message: string };
-  /** Delay of the answer. */
   delayMs?: number;
 }
 

@@ -196,7 +196,7 @@ async function provePage(
       fault ??= asFault(error);
     }
   }
-  // Without figures, a page that could not be read may be the right one.
+  // "Not found" would be wrong here: the page that could not be read may be the right one.
   if (fault && !read) throw fault;
   return undefined;
 }

@@ -24,7 +24,7 @@ const MIN_INTERVAL_MS = 1_000;
 
 export interface SitePageFetcherOptions {
   egress: Egress;
-  /** Renders pages that can only be read in a browser. */
+  /** Undefined: pages that need a browser cannot be read. */
   renderer: Renderer | undefined;
   clock: Clock;
   parser: ReputationParser;
@@ -33,7 +33,6 @@ export interface SitePageFetcherOptions {
   onLookedUp?: ((site: string, outcome: SiteLookup['outcome'], ms: number) => void) | undefined;
 }
 
-/** The headers and origin for requests of a session. */
 interface OpenSession {
   /** The origin after redirects, because sites send visitors to the host of their country. */
   origin: string;
@@ -75,7 +74,7 @@ export class SitePageFetcher {
     return answer;
   }
 
-  /** Fetches a page. If that fails, a page that allows it is rendered in the browser. */
+  /** Fetches a page. If that fails, a GET request with `browser` is rendered instead. */
   async #read<Kind extends 'lookup' | 'page'>(
     kind: Kind,
     request: SiteRequest,

@@ -3,7 +3,6 @@ import { readSilence, readThemes } from '../themes/extract-themes.ts';
 import { isStatement, verdictOf } from '../themes/verdict.ts';
 import type { ReviewLanguage, ReviewSide, Theme } from '../themes/theme.ts';
 
-/** One review's statement about one theme. */
 export interface ReviewClaim {
   /** Index among the reviews that were read, from 0. */
   review: number;
@@ -41,7 +40,7 @@ const LIST_WORDS = 4;
 const OF_CANDIDATE = /(?:^|\n)\s*(?:candidate?|applicant|interview(?:ee)?|entretien)\s*(?::|$)/i;
 const TOLD_OF_ONESELF =
   /^(?:(?:i|we) (?:work|worked|am|was|were|did|do|used|managed|led|ran)|je (?:travaille|suis|faisais)|j'(?:etais|étais|ai)) /i;
-/** Words after which the text takes the other side or retracts what it said. */
+/** Words after which the text takes the other side: "but", "shame about". */
 const CONTRASTS =
   /\s*[,;:.–—-]*\s+(?=(?:but|however|though|although|despite|whereas|yet|make up for|makes up for|shame about|mais|cependant|malgré|pourtant|alors que|même si|dommage|par contre)\s)/iu;
 /** A concession counts only if its words praise or criticise: "great team despite the managers". */

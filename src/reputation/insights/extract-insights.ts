@@ -7,7 +7,6 @@ import { readClaims, type ReviewClaim, type ReadableReview } from './claims.ts';
 import { describeTally, tallyClaims } from './lines.ts';
 import { countReviews, isRead, type ReviewsRead } from './reviews-read.ts';
 
-/** The extractor's result for one employer's reviews. */
 export interface Extraction {
   themes: string[];
   reviews: ReviewsRead;

@@ -41,7 +41,6 @@ const FEWEST_REVIEWS = 2;
 
 export type Verdict = ReviewSide | 'mixed';
 
-/** What several reviews say about one theme. */
 export interface ThemeTally {
   theme: Theme;
   positive: number;

@@ -3,7 +3,6 @@ import { StringEnum } from '../../../schemas/primitives.ts';
 import { asObject, asObjects } from '../../reading/answer.ts';
 import { SIDES, THEMES, type ReviewSide, type Theme } from '../themes/theme.ts';
 
-/** One claim by a model about one review. */
 export interface ModelClaim {
   /** Number of the review, from 1. */
   review: number;

@@ -3,7 +3,6 @@ import { fold, squeeze } from '../../lib/text.ts';
 import { addressesMachine } from '../../reading/prompt-injection.ts';
 import type { Review } from '../../sources/review-sites/site.ts';
 
-/** Maximum number of characters read from one field. */
 const FIELD_CHARACTERS = 1_500;
 /** Maximum number of reviews read for one employer, on all sites together. */
 export const MAXIMUM_REVIEWS = 40;

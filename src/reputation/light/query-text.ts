@@ -8,7 +8,6 @@ import type { ReviewSite } from '../../sources/review-sites/site.ts';
 
 const NAME_CHARACTERS = 200;
 
-/** One search, with operators and in plain words. */
 export interface SiteQuery {
   /** `"Tesco" reviews site:glassdoor.co.uk`; for any country, one query over the hosts of GB and FR. */
   text: string;

@@ -165,7 +165,7 @@ function isPlace(words: readonly string[]): boolean {
   return HOME_PLACES.some(([place]) => place.join(' ') === words.join(' '));
 }
 
-/** Removes home places, legal forms between them and, on request, group words from both ends. */
+/** Removes home places, legal forms between them and, with `groupToo`, group words from both ends. */
 function stripEnds(words: readonly string[], groupToo: boolean): { words: string[]; place: string } {
   let kept = [...words];
   let place = '';

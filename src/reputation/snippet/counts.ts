@@ -203,7 +203,7 @@ export class CountReader {
     );
   }
 
-  /** "3.6 · 12.3K. Reviews": index after "Reviews", which no figure may follow that it could belong to. */
+  /** "3.6 · 12.3K. Reviews": index after "Reviews"; undefined if a figure follows to which "Reviews" could belong. */
   #pointedEnd(figure: Figure, said: Said): number | undefined {
     const isPointed = /[km]$/.test(figure.text) && isOneOf(this.#tokens[figure.end], ['.']);
     if (

@@ -83,7 +83,7 @@ class FigureReader {
   /** True if the previous sentence was about something else, so that "it" does not mean the employer. */
   #isOther = false;
   /**
-   * False if this sentence is about anything but the employer as a whole; `#wasSure` is the value for the last
+   * False if this sentence is about anything but the employer as a whole; `#wasSure` is the value for the previous
    * sentence.
    */
   #isSure = true;
@@ -167,7 +167,7 @@ class FigureReader {
     this.#endElsewhere();
   }
 
-  /** Reads an aspect, which either has its own figure or is the heading of the figures after it. */
+  /** Reads a statement about an aspect, which either has its own figure or is the heading of the figures after it. */
   #readAspect(shape: string, after: SnippetStatement['after'], terms: readonly SnippetTerm[]): void {
     const aspects = terms.filter((term) => term.kind === 'aspect');
     if (shape.includes('R')) this.#byCustomers &&= aspects.length > 0 && aspects.every(({ customers }) => customers);
@@ -185,7 +185,7 @@ class FigureReader {
     if (this.#about === 'employer') this.#about = 'something';
   }
 
-  /** Reads an unknown word, which may own the figures around it. */
+  /** Reads a statement with an unknown word, which may own the figures around it. */
   #beUnsure(shape: string, after: SnippetStatement['after'], terms: readonly SnippetTerm[]): void {
     const isFigure = /[RC]/.test(shape);
     // "…, is a British supermarket" is still about the employer; "…, Aldi 3.9" is the next company in the list.

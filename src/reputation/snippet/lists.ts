@@ -34,7 +34,7 @@ export function withReviewsListed(terms: readonly (SnippetTerm | Break)[]): (Sni
   for (const [at, term] of terms.entries()) {
     if (!isThing(term)) continue;
     const isFirst = isKind(terms[at + 1], 'comma') && isKind(besides(terms.slice(at + 2)), 'reviews');
-    // "Reviews, Salaries & Interviews"
+    // "Reviews, Salaries & Interviews": "Interviews" follows a topic that has become prose.
     const isNext = isThing(terms[at - 2]) && isKind(listed[at - 2], 'prose');
     const isLast = isKind(terms[at - 1], 'comma') && (isNext || isKind(terms[at - 2], 'reviews', 'label'));
     if (isFirst || isLast) listed[at] = { kind: 'prose' };

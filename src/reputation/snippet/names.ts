@@ -58,7 +58,7 @@ export class NameReader {
     return undefined;
   }
 
-  /** Index after "(United Kingdom)". */
+  /** Index after "(United Kingdom)"; undefined if the bracket does not belong to the name. */
   #bracketEnd(tokens: readonly Token[], from: number, at: number): number | undefined {
     const length = tokens.slice(at, at + MOST_TAIL + 2).findIndex(({ text }) => text === ')');
     if (length < 2 || tokens.slice(at + 1, at + length).some(({ kind }) => kind !== 'word')) return undefined;

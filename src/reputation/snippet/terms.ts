@@ -107,7 +107,7 @@ class TermReader {
     // "90/100 - 3.6/5": a figure on another scale begins a new line.
     if ((text === '-' || text === ',') && isFigureAlone(this.#terms) && isOfFive(this.#tokens, at + 1))
       return this.#push('bar', at + 1);
-    // "(3.9, up from 3.6; 900 reviews)"
+    // "(3.9, up from 3.6; 900 reviews)": a semicolon in brackets separates like a comma.
     if (text === ';' && isInBracket(this.#terms)) return this.#push({ kind: 'comma' }, at + 1);
     if (kind === 'break' || text === ';') return this.#push('bar', at + 1);
     if (text === '?') return this.#push('question', at + 1);

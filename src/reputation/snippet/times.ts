@@ -13,9 +13,9 @@ export interface Time {
 }
 
 const MONTH_DAYS = 31;
-/** Figures count as current for this many days after their date. */
+/** A date at most this old can mark figures as current: "As of 12 November 2026". */
 const RECENT_DAYS = 3 * MONTH_DAYS;
-/** Figures of a page older than this are not used as the employer's current ones. */
+/** Figures with an older date are not used as current ones. */
 const OUTDATED_DAYS = 366;
 /** Dates from search engines may be ahead by a time zone. */
 const AHEAD_DAYS = 2;

@@ -85,7 +85,7 @@ export function sortRecords(
   const stored: StoredRecords = { usable: [], missing: [], fallback: [] };
   const records = rows
     .map((row) => ({ depth: row.depth, record: readRecord(row) }))
-    // Never uses a record of another company: its key may be the same, or an alias since removed.
+    // A record may be of another company: one with the same key, or one found through an alias that was since removed.
     .filter(
       (row): row is { depth: Depth; record: SiteRecord } =>
         row.record !== undefined && (row.record.found === null || isSought(employer, row.record.found.matchedName)),

@@ -19,7 +19,7 @@ export interface SamplePlatform {
 }
 
 /**
- * The number of an advert on its platform. It is larger than real numbers, because the address leads to the real site.
+ * A number larger than any real one: the advert's address is on the real site and must not be that of a real advert.
  */
 export function numberOf({ number }: SampleAdvert): number {
   return 99_000_000_000 + number;

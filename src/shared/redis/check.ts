@@ -20,7 +20,7 @@ export async function whyNotRedis(url: string): Promise<string | undefined> {
     connectTimeout: ANSWERS_WITHIN_MS,
     commandTimeout: ANSWERS_WITHIN_MS,
   });
-  // The server's refusal during the connection is reported only as this event.
+  // A refusal during the connection is reported only by the `error` event.
   let refused: string | undefined;
   client.on('error', (error: Error) => {
     refused ??= error.message;

@@ -5,7 +5,7 @@ import type { RedisConnection, Script } from './connection.ts';
 
 const KEY = 'jobdata:rests';
 const KEPT_MS = 14 * DAY_MS;
-/** Attempts to change a record that other processes change at the same time. */
+/** Maximum number of attempts to change a record that other processes change at the same time. */
 const TRIES = 20;
 
 const READ: Script = { name: 'jobdataCooldowns', lua: `return redis.call('HGETALL', KEYS[1])` };

@@ -4,7 +4,7 @@ import { hasType, jsonLdBlocks, readJsonLd } from '../../reading/json-ld.ts';
 import { readPostingPay } from '../../reading/posting-pay.ts';
 import type { Listing } from './platform.ts';
 
-/** No real page has so many. */
+/** No real page has so many postings. */
 const MAXIMUM_POSTINGS = 200;
 
 /** Every schema.org JobPosting in a page's JSON-LD. */

@@ -155,7 +155,7 @@ function innermost(elements: readonly HTMLElement[]): HTMLElement[] {
   const outer = new Set<unknown>();
   for (const element of elements) {
     let at = element.parentNode;
-    // A card is nested less deeply.
+    // Ten levels are enough: an element around a card is never further away from it.
     for (let step = 0; at && step < 10; step += 1, at = at.parentNode) outer.add(at);
   }
   return elements.filter((element) => !outer.has(element));

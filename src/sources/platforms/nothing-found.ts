@@ -47,7 +47,7 @@ const SOMETHING_FOUND =
 
 /** A page without results is short, so longer text is not examined. */
 const PAGE_TEXT = 200_000;
-/** A sentence about results is never longer. */
+/** A longer sentence does not state the result of a search. */
 const LONGEST_SENTENCE = 400;
 
 /** The sentences of a page's visible text, folded. A sentence never continues in the next block. */

@@ -22,7 +22,6 @@ export interface SearchResult {
   reviewCount?: number;
 }
 
-/** The results in a provider's answer. */
 export interface SearchFindings {
   results: SearchResult[];
   /** Why pages may be missing from the results; undefined if the search was complete. */

@@ -5,7 +5,6 @@ export type HostContext = Unknown;
 
 /** Called for messages of the client, in any order and any number of times. */
 export interface HostEvents {
-  /** The arguments of the tool call. */
   onInput(args: Unknown): void;
   /** A CallToolResult. */
   onResult(result: Unknown): void;

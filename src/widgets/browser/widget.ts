@@ -5,7 +5,6 @@ import { isObject, membersOf, textOf, type Unknown } from './message.ts';
 import { watchSize } from './size.ts';
 import { createTexts, type WidgetLanguage, type WidgetTexts } from './texts.ts';
 
-/** A result to show, and what is needed to show it. */
 export interface Shown {
   host: Host;
   t: WidgetTexts;

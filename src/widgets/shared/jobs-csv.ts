@@ -19,7 +19,6 @@ const CSV_COLUMNS = [
   'description',
 ] as const;
 
-/** A job as a line of the CSV. */
 export type CsvJob = Readonly<Record<Exclude<(typeof CSV_COLUMNS)[number], 'also_on'>, string | number | null>> & {
   readonly also_on: readonly { platform: string; url: string }[];
 };

@@ -18,7 +18,6 @@ export interface CardView {
   ratings(job: ShownJob): Node | undefined;
 }
 
-/** A card with a job's title, employer, place, pay on the common scale, known facts, links, and evidence. */
 export function jobCard(job: ShownJob, view: CardView): HTMLElement {
   const { host, t } = view;
   const texts = jobsTexts(t);

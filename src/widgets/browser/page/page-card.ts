@@ -19,7 +19,6 @@ interface PageView {
   output: string;
 }
 
-/** A card with one page's address, facts, notes and content. */
 function pageCard(url: string, content: string, row: Unknown | undefined, view: PageView): HTMLElement {
   const { host, t, output } = view;
   const fault = isObject(row?.['error']) ? textOf(row['error']['message']) : '';

@@ -22,7 +22,6 @@ interface EmployerView {
   heading?: 'h2';
 }
 
-/** One employer's rating, review sites, sub-ratings as bars, lines about reviews, and age of the figures. */
 export function employerView(employer: EmployerFigures, { host, t, heading }: EmployerView): Node[] {
   const { name, rating, reviews, status, sites, parts, lines } = employer;
   const badge =

@@ -94,7 +94,6 @@ function readParts(line: string): EmployerFigures['parts'] {
 
 const TONES = { praised: 'good', 'point fort': 'good', criticised: 'bad', 'point faible': 'bad' } as const;
 
-/** Reads a line; `share` is set if the line counts reviews or states a percentage. */
 function readLine(text: string): InsightLine {
   const counts = /\((\d{1,6}) (?:avis )?(?:of|sur) (\d{1,6})(?: reviews)?\)/.exec(text);
   const percent = /^(\d{1,3}) ?%/.exec(text);
