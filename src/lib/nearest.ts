@@ -20,7 +20,7 @@ export function nearestOf(typed: string, names: readonly string[]): string | und
   return first && first.edits !== second?.edits ? first.name : undefined;
 }
 
-/** The same for "minSalary", "salary-min" and "min_salary". */
+/** "minSalary", "salary-min" and "min_salary" all give "min salary". */
 function wordsOf(name: string): string {
   const words = foldWords(name.replace(/(?<=[a-z\d])(?=[A-Z])/gu, ' ').replace(/[_-]+/gu, ' '));
   return words.split(' ').sort().join(' ');

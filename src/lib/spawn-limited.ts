@@ -19,9 +19,9 @@ export interface ProcessLimits {
 }
 
 const PATH = '/usr/local/bin:/usr/bin:/bin';
-/** The C library keeps freed memory in arenas; two arenas are enough for Node.js. */
+/** Without a limit, the C library keeps freed memory in many arenas, one for each thread. */
 const ARENAS = 'MALLOC_ARENA_MAX=2';
-/** Flags of Node.js that child processes get too: name resolution, TLS and certificates. */
+/** Flags of Node.js that child processes get too, such as those for name resolution and TLS. */
 const PASSED_FLAGS =
   /^--(?:dns-result-order|(?:no-)?network-family-autoselection(?:-attempt-timeout)?|use-(?:openssl|bundled|system)-ca|openssl-[a-z-]+|tls-(?:min|max)-v[\d.]+|tls-cipher-list|(?:enable|force)-fips|jitless|no-warnings|disable-warning)$/;
 /** Flags that load TypeScript, passed on if the sources run uncompiled. Other preloaded modules are not passed on. */

@@ -3,7 +3,7 @@ export function squeeze(text: string): string {
   return text.replace(/[\s\u00a0\u2007\u2009\u202f\u200b\ufeff]+/gu, ' ').trim();
 }
 
-/** ASCII text, which `unaccent` does not change. */
+/** ASCII text without backticks, which `unaccent` does not change. */
 const PLAIN = /^[\0-_a-\x7f]*$/;
 
 /** Removes accents and replaces typographic apostrophes and hyphens; does not change the case. */
@@ -65,7 +65,6 @@ export function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** The text as one quoted word of a shell command. */
 export function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

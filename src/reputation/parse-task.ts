@@ -18,7 +18,6 @@ export interface ParsedByKind {
   session: Record<string, string>;
 }
 
-/** Why an answer of a search provider could not be used. */
 export interface AnswerFault {
   kind: 'blocked' | 'changed';
   message: string;

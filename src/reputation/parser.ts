@@ -3,7 +3,6 @@ import { workerEntry } from '../lib/worker-entry.ts';
 import { WorkerFault, WorkerPool } from '../lib/worker-pool.ts';
 import { parseAnswer, UNREADABLE, type ReviewParseOutcome, type ReviewParseTask } from './parse-task.ts';
 
-/** Parses answers of search providers and review sites. */
 export interface ReputationParser {
   parse<Task extends ReviewParseTask>(task: Task): Promise<ReviewParseOutcome<Task['kind']>>;
   close(): Promise<void>;

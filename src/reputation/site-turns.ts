@@ -55,7 +55,7 @@ export class SiteTurn {
     });
   }
 
-  /** Also waits for a free slot of this call. */
+  /** Makes the look-up also wait for a free slot of this call. */
   enter(call: LookupCall): void {
     call.queue(this.site, () => (this.#begun ??= this.#begin(call))).then(this.#resolve, this.#reject);
   }

@@ -1,6 +1,5 @@
 import type { Country } from '../../schemas/index.ts';
 
-/** A rating from 1 to 5, and a number of reviews. */
 export type Figures = readonly [rating: number, reviewCount: number];
 
 /**

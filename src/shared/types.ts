@@ -6,7 +6,7 @@ export interface RateRule {
   windowMs: number;
 }
 
-/** Counts attempts by key, in memory or shared by replicas. */
+/** Limits attempts by key; the counts are in memory or shared by replicas. */
 export interface RateLimiter {
   /** Counts an attempt. Returns undefined if it is allowed, otherwise the milliseconds to wait. */
   take(key: string): Promise<number | undefined>;

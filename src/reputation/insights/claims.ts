@@ -8,7 +8,6 @@ export interface ReviewClaim {
   review: number;
   theme: Theme;
   side: ReviewSide;
-  /** The words of the review that make the claim. */
   words: string;
   language: ReviewLanguage;
 }
@@ -36,7 +35,7 @@ const STATEMENT_WORDS = 10;
 const ENTRY_WORDS = 3;
 /** In a long text, short entries count only if no clause has more words than this. */
 const LIST_WORDS = 4;
-/** A job applicant's review is not about the work. */
+/** "Candidate:", "Interview": the review is by a job applicant and not about the work. */
 const OF_CANDIDATE = /(?:^|\n)\s*(?:candidate?|applicant|interview(?:ee)?|entretien)\s*(?::|$)/i;
 const TOLD_OF_ONESELF =
   /^(?:(?:i|we) (?:work|worked|am|was|were|did|do|used|managed|led|ran)|je (?:travaille|suis|faisais)|j'(?:etais|étais|ai)) /i;
@@ -124,7 +123,7 @@ function statementsOf(text: string, { side, kind }: Part): string[] {
   return clauses.filter((clause) => {
     const verdict = verdictOf(clause) ?? (isBrief ? verdictOf(text) : undefined);
     if (verdict) return verdict === side;
-    // An aside may be a title that names the reviewer's job.
+    // Without praise or criticism an aside makes no claim: it may be a title that names the reviewer's job.
     if (kind === 'aside' || CONCEDES.test(text)) return false;
     const isPoint = isField && isBrief ? true : isShort(clause, ENTRY_WORDS) && (isBrief || isList);
     if (isPoint && !TOLD_OF_ONESELF.test(clause)) return true;

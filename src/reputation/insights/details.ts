@@ -9,7 +9,6 @@ import type { ReviewClaim } from './claims.ts';
 /** Words that several reviews use about one theme, in the spelling of one of them. */
 export interface CommonDetail {
   words: string;
-  /** The number of reviews that use these words. */
   reviews: number;
 }
 

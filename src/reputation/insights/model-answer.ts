@@ -32,7 +32,7 @@ export const MODEL_ANSWER_SCHEMA = Type.Object(
 );
 
 /**
- * Reads the claims in a model's text; undefined if there are none. Skips reasoning (`<think>`), prose and code fences
+ * Reads the answer in a model's text; undefined if there is none. Skips reasoning (`<think>`), prose and code fences
  * around the JSON, and unknown properties of claims.
  */
 export function readModelAnswer(content: string): ModelAnswer | undefined {

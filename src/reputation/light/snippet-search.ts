@@ -33,7 +33,9 @@ export interface SnippetSearchOptions {
   cooldowns?: Cooldowns | undefined;
 }
 
-/** Reads an employer's figures from search results; asks the providers in order until one answers (SPEC §4, light mode). */
+/**
+ * Reads an employer's figures from search results (SPEC §4, light mode). Asks the providers in order until one answers.
+ */
 export class SnippetSearch {
   readonly #options: SnippetSearchOptions;
   readonly #cooldowns: Cooldowns;

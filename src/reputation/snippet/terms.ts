@@ -34,7 +34,7 @@ const PRONOUNS = ['it', 'elle', 'lui', 'they', 'ils', 'elles'];
 
 export interface ReadText {
   terms: (SnippetTerm | Break)[];
-  /** The ISO day that the search engine put before the text, if it is more than a year ago. */
+  /** ISO date that the search engine put before the text, if it is more than a year ago. */
   asOf?: string;
 }
 

@@ -14,7 +14,6 @@ export function isOverAge(fetchedAt: number, now: number): boolean {
   return now - fetchedAt > FRESH_MS;
 }
 
-/** The stored result of a look-up at one site. */
 export interface SiteRecord {
   site: ReviewSite;
   fetchedAt: number;
@@ -35,7 +34,6 @@ export interface FoundRecord extends Omit<SiteFigures, 'reviews'> {
   extractor: string;
 }
 
-/** The stored records of an employer, sorted by their use for a call. */
 export interface StoredRecords {
   /** Records that can be returned as they are. */
   usable: SiteRecord[];

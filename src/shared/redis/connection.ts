@@ -56,7 +56,7 @@ export class RedisConnection {
   readonly #redis: Redis;
   readonly #id = randomHex(16);
   readonly #defined = new Set<string>();
-  /** Rejects each command that waits for its answer. */
+  /** The reject functions of the commands that wait for an answer. */
   readonly #waiting = new Set<(error: unknown) => void>();
   readonly #onBeat: (() => void)[] = [];
   readonly #onReturn: (() => void)[] = [];

@@ -58,8 +58,8 @@ export const PLATFORM_SETTINGS: readonly PlatformSetting[] = [
 ];
 
 /**
- * The platforms that the operator's PLATFORMS setting enables. Codes alone replace the default list; +code and -code
- * change it. Throws an Error that names an unknown code.
+ * The platforms that the operator's PLATFORMS setting enables, and the codes that it names: codes alone replace the
+ * default list, +code and -code change it. Throws an Error that names an unknown code.
  */
 export function enablePlatforms(setting: readonly string[]): {
   enabled: readonly Platform[];

@@ -190,7 +190,6 @@ function hasIcon(element: HTMLElement): boolean {
   return element.children.some(({ tagName }) => tagName === 'MAT-ICON');
 }
 
-/** The text of an element without the names of icons. */
 function textWithoutIcons(element: HTMLElement | null): string {
   if (!element) return '';
   const icons = element.querySelectorAll('mat-icon').map(textOf);

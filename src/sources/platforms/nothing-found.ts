@@ -20,7 +20,7 @@ const WHICH = {
  * in your shortlist" and "What if there are no results?" do not match.
  */
 const SENTENCES: readonly RegExp[] = [
-  // "No results", "Sorry, there are currently no live jobs that match your search", "0 jobs found in Leeds", "Your search returned no results"
+  // "No results", "Sorry, there are currently no live jobs that match your search", "0 jobs found in Leeds"
   new RegExp(
     `^(?:(?:sorry|unfortunately|oops)[ ,!]*)?(?:(?:your search|this search)(?: for .{1,200}?)? (?:has )?(?:returned|found|produced|gave|got|has) |there (?:are|were) |we(?: have|'ve)? (?:currently )?(?:found|have|got) )?(?:currently )?(?:no|0|zero) ${WHICH.en}${RESULTS.en}(?: (?:(?:(?:were|was|have been|has been) )?(?:found|returned)|(?:that |which )?(?:match|matches|matched|matching|meet|meets|fit|fits)|for|in(?! your)|near|with|available (?:for|in)|to (?:show|display))\\b.*)?$`,
   ),

@@ -66,7 +66,6 @@ export interface Listing {
   company: string;
   location: string;
   url: string;
-  /** The source's id of the advert, if it has one. */
   id?: string;
   description?: string;
   /** True if the description is an excerpt, although it does not look like one. */
@@ -106,7 +105,6 @@ export interface ListingPage {
   hasMore: boolean;
   /** Ids or links of adverts on the page that are no results. They are needed to recognise a repeated page. */
   leftOut?: readonly string[];
-  /** The total number of results that the site states. */
   siteTotal?: number;
 }
 

@@ -79,7 +79,6 @@ export const teachingVacancies = definePlatform({
   ],
 });
 
-/** The names of adverts in the sitemap. */
 function slugsIn(xml: string): string[] {
   const names = xml.matchAll(/<loc>\s{0,50}https:\/\/[^/<\s]{1,100}\/jobs\/([a-z0-9-]{1,200})\s{0,50}<\/loc>/gi);
   return [...new Set(Array.from(names, ([, slug = '']) => slug))];

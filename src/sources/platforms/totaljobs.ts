@@ -45,7 +45,7 @@ const FILTERS: PlatformFilters = {
   agencies: { true: filterValue('companytypes', '1'), false: filterValue('companytypes', '2') },
   onFirstPageOnly: ['agencies'],
 };
-/** The names of other parts of the state begin in the same way. */
+/** The complete name of one part of the state, because the page sets other parts too. */
 const STATE = '__PRELOADED_STATE__["app-unifiedResultlist"]';
 
 /**

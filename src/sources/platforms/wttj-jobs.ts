@@ -6,7 +6,6 @@ import type { Listing, PlatformSearch } from './platform.ts';
 
 export const WTTJ_SITE = 'https://www.welcometothejungle.com';
 
-/** Languages of the site's pages, by country. */
 export const LANGUAGES: Readonly<Record<Country, string>> = { GB: 'en', FR: 'fr' };
 
 const WORK_MODES: Readonly<Record<string, WorkMode>> = {

@@ -173,7 +173,6 @@ function toCandidate(row: JsonObject): Candidate[] {
 
 const MOST_LINKS = 30;
 
-/** Companies whose review or overview pages are linked on a results page. */
 function readCompanyLinks(page: HTMLElement, url: string): Candidate[] {
   const origin = siteOfUrl(url) === 'glassdoor' ? new URL(url).origin : HOSTS.GB;
   const found = new Map<string, Candidate>();

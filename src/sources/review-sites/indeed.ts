@@ -119,7 +119,7 @@ function hostOf(url: string): string {
   return country === 'FR' ? HOSTS.FR : HOSTS.GB;
 }
 
-/** Null if there are rows but none is a company. */
+/** Null if there is no list, or if none of its rows is a company. */
 function readSuggestions(value: unknown, host: string): Candidate[] | null {
   const rows = asObjects(value) ?? asObjects(asObject(value)?.['suggestions']);
   if (!rows) return null;
@@ -132,7 +132,6 @@ function readSuggestions(value: unknown, host: string): Candidate[] | null {
   return found.length > 0 || rows.length === 0 ? found : null;
 }
 
-/** True if the page is the company search, by its address and search box. */
 function isSearchPage(page: HTMLElement, url: string): boolean {
   const path = URL.canParse(url) ? new URL(url).pathname : '';
   return path.startsWith('/companies/search') && page.querySelector('form[action*="/companies/search"]') !== null;
