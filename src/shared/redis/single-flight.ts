@@ -12,7 +12,7 @@ const BEGIN: Script = {
 return redis.call('GET', KEYS[1])`,
 };
 
-/** The result of the other process's work, or the token of the process whose claim counts now. */
+/** The result of the other process's work, or the token of the process whose claim counts now ("" if none). */
 const WATCH: Script = {
   name: 'jobdataSingleFlightWatch',
   lua: `local text = redis.call('GET', KEYS[2])
