@@ -97,7 +97,7 @@ export function registerLogInRoutes({ open, services, limits }: DashboardScope):
     async (request, reply) => {
       if (request.pageContext.session) await services.sessions.end(request.pageContext.session.record);
       clearSessionCookie(request, reply);
-      // `next` is kept, so that the next person to log in continues on the page that was asked for.
+      // The consent page posts `next`, so that the user can log in with another account and return to it.
       return seeOther(reply, withNext('/login?note=logged-out', request.body.next));
     },
   );

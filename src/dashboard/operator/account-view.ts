@@ -10,7 +10,6 @@ import { copyableId, inputField, selectField } from '../components/fields.ts';
 import { planTitle } from '../components/plan-title.ts';
 import { thirtyDays } from '../components/thirty-days.ts';
 
-/** The link names the e-mail address, because the list of accounts shows no account IDs. */
 export function accountLink({ email }: Pick<AccountRecord, 'email'>): string {
   return `/operator/account?email=${encodeURIComponent(email)}`;
 }
