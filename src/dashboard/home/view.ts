@@ -20,7 +20,7 @@ export function homePage(sample: HomePageSample, services: DashboardServices, pa
   const { home, menu } = texts;
   const closed = services.registration.rule === 'closed';
   const trial = services.accounts.planOf({ plan: TRIAL_PLAN, allowance: 0 });
-  // The page's only call to action; all other links are in the header.
+  // The page's only call to action.
   const [href, label] = session
     ? ['/dashboard', menu.dashboard]
     : closed
