@@ -1,7 +1,7 @@
 import type { Entry } from '../../../reading/vocabulary.ts';
 import type { Cue } from './terms.ts';
 
-/** Words beside the terms: who, when, and how much of the time. */
+/** English words that change what a term beside them means (see `Cue`). */
 export const ENGLISH_CUES: readonly Entry<Cue>[] = [
   {
     means: 'subject',

@@ -1,7 +1,7 @@
 import type { Entry } from '../../../reading/vocabulary.ts';
 import type { ModeTerm } from './terms.ts';
 
-/** Words and phrases for a place of work. */
+/** French words and phrases for a place of work. */
 export const FRENCH_TERMS: readonly Entry<ModeTerm>[] = [
   {
     means: 'telework',
