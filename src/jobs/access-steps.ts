@@ -185,7 +185,6 @@ export interface AccessPage extends ListingPage {
   incomplete?: PlatformFault;
 }
 
-/** The pages of the steps marked with `lists`, and of the last step. */
 function listingPages(accessMethod: AccessMethod, values: readonly unknown[]): ListingPage[] {
   return values.filter(
     (value, index): value is ListingPage =>

@@ -72,7 +72,6 @@ export class AnswerCache {
   }
 }
 
-/** Updates `age_seconds` in the rows of a cached answer. */
 function writeRemembered({ answer, literal, pages }: Remembered, now: number): WrittenAnswer {
   const rows = answer.rows.map((row, index) => {
     const at = pages[index]?.fetchedAt;

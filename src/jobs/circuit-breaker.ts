@@ -18,7 +18,6 @@ interface Note {
    * record.
    */
   rests: number;
-  /** True if the site asked for the pause, false if failures caused it. */
   wasAskedFor: boolean;
   status: PlatformStatus;
 }

@@ -96,7 +96,6 @@ export function placeKey(location: string): string {
   return beside === '' || beside === town ? town : `${town} ${beside}`;
 }
 
-/** Drops words with digits, and writes out "st" and "ste". */
 function placeWords(part: string): string {
   return part
     .split(/[^\p{L}\p{N}]+/u)

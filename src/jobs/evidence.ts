@@ -55,7 +55,7 @@ function withoutMark(text: string): string {
 
 const WORK_MODE_WORDS =
   /remote|hybrid|home|office|on[ -]?site|in[ -]person|wfh|t[ée]l[ée][ -]?travail|distance|pr[ée]sentiel|s[ée]dentaire|days?|jours?/iu;
-/** How much of a description is searched for these words, in characters. */
+/** Characters of a description that are searched for words about the work mode. */
 const LOOKED_AT = 12_000;
 const LONGEST_SENTENCE = 400;
 const MOST_SENTENCES = 40;

@@ -11,7 +11,7 @@ export interface Filters {
   minSalary: number | null;
   /** The job must be in one of these places; empty for anywhere. */
   places: readonly SearchPlace[];
-  /** Applies to the places that are towns. */
+  /** Radius around each place that is a town. */
   radiusKm: number;
   /** True keeps jobs whose location names only a county or region around the town. */
   keepsAreas: boolean;

@@ -20,7 +20,6 @@ const INTERLEAVED = 50;
 /** By date or salary, pages in no known order are read until this many jobs can be sorted: the maximum `limit`. */
 const SORTED = 500;
 
-/** The requested part of a list. */
 export interface Slice {
   offset: number;
   limit: number;

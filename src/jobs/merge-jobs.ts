@@ -41,9 +41,9 @@ export interface PlacedJob {
   first: NormalizedJob;
   /** Index of the first advert's platform among the platforms of the search. */
   platform: number;
-  /** Number of the platform's jobs before this one. */
+  /** Number of jobs before this one whose first advert is on the same platform. */
   rank: number;
-  /** Number of the platform's adverts before this one that pass the filters. */
+  /** Number of adverts before the first one, on the same platform, that pass the filters. */
   depth: number;
   /** The page of the first advert, from 1. */
   page: number;

@@ -175,7 +175,6 @@ function employersContradict(a: NormalizedJob, b: NormalizedJob): boolean {
 /** Pay that differs by a smaller factor is the same figure, rounded or calculated from an hourly rate (SPEC §3). */
 const PAY_TOLERANCE = 1.1;
 
-/** True if both adverts state a yearly pay and the ranges are further apart than the tolerance. */
 function payContradicts(a: NormalizedJob, b: NormalizedJob): boolean {
   if (a.salary_unlisted || b.salary_unlisted) return false;
   const low = (job: NormalizedJob): number => job.salary_min ?? 0;
@@ -271,7 +270,6 @@ function isSameDistrict(one: string, other: string): boolean {
   return short === long || (long.startsWith(short) && /^[A-Z]$/u.test(long.slice(short.length)));
 }
 
-/** True if both locations name districts and have none in common. */
 function districtsContradict(one: readonly string[], other: readonly string[]): boolean {
   return (
     one.length > 0 && other.length > 0 && !one.some((first) => other.some((second) => isSameDistrict(first, second)))
@@ -296,7 +294,6 @@ function gradesContradict(one: readonly string[], other: readonly string[]): boo
   });
 }
 
-/** Words and names that show that an employer is a recruitment agency. */
 const AGENCY_WORDS =
   /\b(?:recruit\w*|resourcing|staffing|personnel|headhunt\w*|executive search|search (?:and|&) selection|talent|manpower|randstad|adecco|hays|reed|page group|michael page|robert (?:half|walters)|hudson|office angels|brook street|blue arrow|pertemps|kelly services|interim|travail temporaire|synergie|crit|proman|start people|supplay|samsic emploi|expectra|fed (?:finance|supply|legal|it|office)|lhh|sthree|computer futures|huxley|harnham|nigel frank|cabinet|conseil rh|job ?&? ?talents?)\b/u;
 

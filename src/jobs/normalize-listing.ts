@@ -41,7 +41,6 @@ export interface NormalizedJob {
   implied?: Implied;
   /** The job is temporary, but the source does not name the kind of contract. */
   isForTime?: boolean;
-  /** The job can be done anywhere in the country. */
   nationwide?: boolean;
   /** Date of the source's last change, YYYY-MM-DD; present if the source's terms require it to be shown. */
   updated_date?: string;
@@ -116,7 +115,6 @@ export function normalizeListing(
   };
 }
 
-/** Words by which a company's name shows that it is an agency. */
 const AGENCY_NAME =
   /\b(?:recruitment|recruiting|recruiters?|resourcing|staffing|personnel services|headhunters?|recrutement|int[eé]rim|travail temporaire)\b/iu;
 

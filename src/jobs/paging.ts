@@ -139,7 +139,6 @@ export class Paging {
     return this.#list.fitting() < this.#slice.offset + this.#slice.limit;
   }
 
-  /** Reads a platform's next page, from the cache or from its site. */
   async #readNext(run: PlatformRun, endsAt: number, caller: Caller): Promise<void> {
     if (await this.#readCached(run)) return;
     if (caller.signal.aborted || this.#options.clock.now() >= endsAt)

@@ -106,7 +106,6 @@ export class PlatformClient {
     }
   }
 
-  /** Counts a call against the budget of a keyed API; rejects if the budget is used up. */
   async #spend({ budget }: Pick<AccessMethod, 'budget'>): Promise<void> {
     if (!budget) return;
     const now = this.#options.clock.now();

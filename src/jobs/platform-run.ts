@@ -39,7 +39,6 @@ export interface PlatformRun {
    * When the oldest cached page was fetched, in milliseconds since the epoch; undefined if no page came from the cache.
    */
   fetchedAt: number | undefined;
-  /** The total number of results that the site states. */
   siteTotal: number | undefined;
   /** Number of adverts dropped because they have no title or no link to the platform's own site. */
   unusable: number;
@@ -152,7 +151,6 @@ export function yieldsOf(runs: readonly PlatformRun[]): PlatformYield[] {
   }));
 }
 
-/** The adverts on the listed pages, completed with the properties that the platform filtered by. */
 function jobsOf(run: PlatformRun): readonly NormalizedJob[] {
   const { batches, revealed } = run;
   if (run.filled.batches !== revealed) run.filled = { batches: revealed, jobs: withAsked(batches.slice(0, revealed)) };

@@ -16,7 +16,7 @@ const DEFAULT_LIMIT = 50;
 export interface AnswerOptions {
   query: string;
   country: Country;
-  /** undefined if the caller did not give the argument. */
+  /** undefined if the call has no `limit`. */
   limit: number | undefined;
   descriptionLength: number | undefined;
   ignored?: readonly IgnoredArgument[];

@@ -78,7 +78,7 @@ function placeKeyOf({ place, locationText }: Omit<PlatformSearch, 'page'>): read
   return [place.kind, place.name, place.communeCode ?? place.countyName ?? ''].map(plain);
 }
 
-/** Case, accents and spaces make no other search, but signs do: "C++" is not "C#". */
+/** Case, accents and spaces are ignored, because they do not change a search. Signs stay, because "C++" is not "C#". */
 function plain(text: string): string {
   return fold(squeeze(text));
 }

@@ -109,7 +109,6 @@ export class JobSearch {
     return { fromCache: false, run: (call) => paging.fill(call).then(answer) };
   }
 
-  /** Throws if the location means remote jobs and the requested work modes exclude them. */
   #filtersOf(query: JobQuery, places: Filters['places'], remoteOnly: boolean): Filters {
     const { country, postedWithinDays, workModes = [] } = query;
     if (remoteOnly && workModes.length > 0 && !workModes.includes('remote')) throw notRemote(query.location);

@@ -2,7 +2,6 @@ import { parse, type HTMLElement } from 'node-html-parser';
 import { stripInvisible } from '../lib/hidden-text.ts';
 import { squeeze, wellFormed } from '../lib/text.ts';
 
-/** A request to a source, as an adapter describes it. */
 export interface SourceRequest {
   method: 'GET' | 'POST';
   url: string;
@@ -96,7 +95,7 @@ export function asObject(value: unknown): JsonObject | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
 }
 
-/** The objects of an array; undefined if it is not an array. */
+/** The objects in an array, without its other items; undefined if the value is not an array. */
 export function asObjects(value: unknown): JsonObject[] | undefined {
   return Array.isArray(value) ? value.map(asObject).filter((item) => item !== undefined) : undefined;
 }

@@ -19,7 +19,10 @@ const CHALLENGE_MARKUP =
 const CERTAIN_CHALLENGE = /<script\b[^>]{0,300}>[^<]{0,500}?\bwindow\._cf_chl_opt\s{0,5}=/i;
 const CONSENT_MARKUP = /consent\.(?:google|yahoo)|didomi-popup|onetrust-consent-sdk/i;
 const CONSENT_BUTTONS = /\b(?:accept(?:er)? (?:all|tout)|tout accepter|alle akzeptieren)\b/;
-/** Any purpose of logging in counts ("Connectez-vous pour voir les offres"), because the page has no listing. */
+/**
+ * Any purpose of logging in counts ("Connectez-vous pour voir les offres"), because only pages without listings are
+ * checked.
+ */
 const LOGIN_WORDS =
   /authwall|sign in to (?:continue|view|see)|log ?in to (?:continue|view|see)|join (?:now|linkedin) to (?:view|see)|connectez-vous (?:pour|a votre compte)|identifiez-vous|se connecter pour (?:continuer|voir)/;
 /**
@@ -69,7 +72,9 @@ export const BLOCK_PAGE_REASONS: Readonly<Record<BlockPage, string>> = {
   login: 'the site asks visitors to log in first',
 };
 
-/** `empty`: titles that other pages have too are ignored, because the searched words can cause them. */
+/**
+ * `empty` ignores titles such as "Access denied", because the searched words can cause them on a page without results.
+ */
 function hasChallengeWords(plain: string, empty: boolean): boolean {
   return (
     isBotChallenge(plain) ||

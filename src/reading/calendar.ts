@@ -40,7 +40,6 @@ export function writtenDays(tokens: readonly Token[]): WrittenDay[] {
   return found;
 }
 
-/** The day that begins at a token; undefined if none does. */
 export function writtenDayAt(tokens: readonly Token[], at: number): WrittenDay | undefined {
   return numericDay(tokens, at) ?? shortNumericDay(tokens, at) ?? dayFirst(tokens, at) ?? monthFirst(tokens, at);
 }

@@ -46,7 +46,6 @@ export interface CountReading {
   to: number;
 }
 
-/** The count that begins at a token; undefined if none does. */
 export function countAt(tokens: readonly Token[], at: number): CountReading | undefined {
   const low = numberOf(tokens[at]);
   if (low === undefined) return undefined;

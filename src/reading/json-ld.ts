@@ -81,7 +81,7 @@ function repair(text: string): string {
   const parts: string[] = [];
   let inString = false;
   let depth = 0;
-  // A comma is written only if no closing bracket follows.
+  // A comma that is not written yet: it is dropped if a closing bracket follows.
   let comma = '';
   for (let index = afterComments(text); index < text.length; index += 1) {
     const unit = text[index] as string;

@@ -4,9 +4,7 @@ import { compileVocabulary, type Entry } from './vocabulary.ts';
 export type MachineTerm =
   | 'disregard'
   | 'instructions'
-  /** An order to give an answer. */
   | 'answer'
-  /** An order to give a rating. */
   | 'rate'
   | 'greeting'
   /** A statement of who the reader is. */

@@ -120,7 +120,6 @@ export function termAt<Meaning>(
   return longestTermsAt(tokens, at, vocabulary)[0];
 }
 
-/** All terms of the greatest length that begin at a token. */
 export function longestTermsAt<Meaning>(
   tokens: readonly Token[],
   at: number,

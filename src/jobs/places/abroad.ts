@@ -26,7 +26,6 @@ interface Abroad {
 
 const loaded = new Map<Country, Abroad>();
 
-/** Folded names of places outside the country, in English and French. */
 function abroadOf(country: Country): Abroad {
   let known = loaded.get(country);
   if (!known) {
@@ -70,9 +69,7 @@ const GREATER =
   /^(?:the )?(?:greater|metro) | (?:metropolitan|metro) (?:area|region)$| (?:metroplex|metropolitan|bay area)$/u;
 const AROUND_A_CITY =
   /^(?:the )?(?:greater|metro) | (?:(?:metropolitan |metro |bay )?(?:area|region)|metroplex|metropolitan)$/gu;
-/**
- * Only towns of a higher rank by population have a metropolitan area: "Greater Boston" is not Boston in Lincolnshire.
- */
+/** Only this many of the largest towns have a metropolitan area: "Greater Boston" is not Boston in Lincolnshire. */
 const LARGE_TOWNS = 100;
 
 /** True for the area of a large city abroad: "Greater Munich", "Dallas-Fort Worth Metroplex". */

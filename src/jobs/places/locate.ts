@@ -11,12 +11,11 @@ export interface Spot {
   arrondissement?: number;
   /** The areas that contain the place; for an area, the area itself and those around it. */
   areas: readonly Area[];
-  /** Centre of the postcode's district, in degrees; absent if the advert gives no postcode. */
+  /** Centre of the postcode's district, in degrees; absent in France and without a postcode. */
   centre?: { latitude: number; longitude: number };
 }
 
 export interface Located {
-  /** The job is offered anywhere in the country. */
   nationwide: boolean;
   /** The location names another country, and no place in this one. */
   abroad: boolean;

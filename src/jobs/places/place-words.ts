@@ -38,7 +38,6 @@ export const NATIONWIDE_PARTS: ReadonlySet<string> = new Set(
 export const NATIONWIDE_PHRASES =
   /\b(?:nationwide|uk wide|(?:throughout|across|all over|anywhere in|all of) (?:the )?(?:uk|united kingdom|country|england|great britain)|uk (?:and|or) (?:ireland|europe|eu|roi)|multiple uk locations|(?:multiple|various|all) (?:uk )?locations|france entiere|toute la france|partout en france|tout le territoire)\b/u;
 
-/** Names of the country itself. */
 export const WHOLE_COUNTRY: Readonly<Record<Country, RegExp>> = {
   GB: /^(?:the )?(?:uk|u k|gb|united kingdom|great britain|britain)$/u,
   FR: /^(?:france|france metropolitaine|metropole)$/u,

@@ -9,10 +9,9 @@ export interface Part {
 }
 
 const LONGEST_NAME = 6;
-/** Towns from this rank by population on count as small. */
+/** All towns except this many of the largest count as small. */
 const LARGE_TOWNS = 300;
 
-/** The parts of a location, split at commas, brackets and dashes. */
 export function partsOf(text: string): string[] {
   return text
     .split(/[,()]|\s[-–—]\s|\s[-–—]$|^[-–—]\s/u)

@@ -43,7 +43,7 @@ export function commonArea(places: readonly SearchPlace[], country: Country): Se
   return common ? areaPlace(common, country) : wholeCountry(country);
 }
 
-/** The areas that contain a place, smallest first; for an area, it comes first itself. */
+/** The areas that contain a place, smallest first. An area contains itself. */
 function areasOf(place: SearchPlace): readonly Area[] {
   if (place.kind === 'town') return findTown(place)?.areas ?? [];
   const area = findArea(place);
@@ -163,7 +163,6 @@ export function isAreaAround(location: string, place: SearchPlace): boolean {
   );
 }
 
-/** True if a listing's location is in another country. */
 export function isAbroad(location: string, country: Country): boolean {
   return locate(location, country).abroad;
 }

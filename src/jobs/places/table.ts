@@ -1,6 +1,5 @@
 import { fold } from '../../lib/text.ts';
 
-/** A town in the tables of places. */
 export interface Town {
   name: string;
   /** Areas that contain the town, smallest first. */
@@ -21,7 +20,6 @@ export interface Town {
   rank: number;
 }
 
-/** A county, department, region or nation in the tables of places. */
 export interface Area {
   id: string;
   name: string;
@@ -46,7 +44,6 @@ export interface PostcodeFinding {
   longitude?: number;
 }
 
-/** Number of arrondissements by city. */
 export const ARRONDISSEMENTS: Readonly<Record<string, number>> = { Paris: 20, Lyon: 9, Marseille: 16 };
 
 interface Lookup<Value> {

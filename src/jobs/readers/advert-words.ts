@@ -37,7 +37,6 @@ export interface Form<Kind> {
   yieldsTo?: Kind;
 }
 
-/** A kind, and the position of the words that state it. */
 export interface Found<Kind> {
   kind: Kind;
   from: number;
@@ -148,7 +147,6 @@ function aloneIn(fragments: readonly Fragment[], words: RegExp): { index: number
   return undefined;
 }
 
-/** The pattern, limited to the start of a sentence or line. */
 function atStart(words: RegExp): RegExp {
   let pattern = AT_START.get(words);
   if (!pattern) {

@@ -13,7 +13,6 @@ const IS = `(?:${ROLE}|it|this|both|each|cdi|vacancies|roles|positions|posts) (?
 const FIELD =
   '(?:(?:contract|job|employment|position|vacancy|role|work)(?: type| term| length| duration| status)?|type(?: of (?:contract|employment|job))?|term|duration|tenure|basis|type de contrat|contrat|nature du contrat|statut|duree(?: du contrat)?) ?[:=|–-] ?';
 
-/** Narrower kinds first: an apprenticeship under a CDI is an apprenticeship. */
 export const CONTRACT_FORMS: readonly Form<Contract>[] = [
   {
     kind: 'apprenticeship',

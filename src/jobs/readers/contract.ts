@@ -123,8 +123,8 @@ const OTHER_POST = new RegExp(
 );
 
 /**
- * The words for "permanent" in an advert for a trade that deals with other people's contracts; undefined if the advert
- * states that its own job is permanent.
+ * The statement of "permanent" that is about other people, in an advert for a trade that deals with their contracts;
+ * undefined if there is none.
  */
 function permanentOfOthers(
   found: readonly Found<Contract>[],

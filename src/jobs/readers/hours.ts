@@ -22,7 +22,7 @@ const DAYS_OF_WEEK = HOURS_FORMS.filter(({ isTerm }) => isTerm);
 export function readHours(sources: ContractSources): ContractReading<Hours> {
   for (const [text, isField] of partsOf(sources)) {
     const plain = aboutTheJob(text, NOT_THESE_HOURS);
-    // `true`, because these words rarely mean anything else, even in running text.
+    // `isField` is true, because these words rarely mean anything else, even in running text.
     const named = kindsIn(plain, NAMED_HOURS, true);
     // Clauses about duties are not blanked here, because they may state hours: "you will teach twelve hours a week".
     const figures = without(text, NOT_THESE_HOURS);
@@ -43,7 +43,6 @@ export function readHours(sources: ContractSources): ContractReading<Hours> {
   return NOTHING;
 }
 
-/** Hours from a timetable, or else from a number of days a week. */
 function byDays(figures: string, plain: string): readonly Found<Hours>[] {
   const timetable = hoursBySchedule(figures);
   if (timetable.length > 0) return timetable;

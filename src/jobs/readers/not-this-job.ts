@@ -1,6 +1,9 @@
 const words = (...alternatives: readonly string[]): string => `(?<![a-z0-9])(?:${alternatives.join('|')})(?![a-z0-9])`;
 
-/** Verbs for what the employee is or gets ("you will receive"), not does. A clause with one may state the contract. */
+/**
+ * Verbs after "you" that say what the employee is or gets ("you will receive"), instead of does. A clause with one of
+ * them is not about duties and may state the contract.
+ */
 const ENGLISH_TERMS =
   "(?:'ll|will|would|are|as|be(?! (?:the|responsible|supported|[a-z]{2,12}ing(?<!(?:working|joining|starting|offered|being))))|work(?:ing)?|join(?:ing)?|have|receive|get|need|earn|start|begin|enjoy|hold|choose|pick|become|learn on|invoice|can|must|may|should|can then|want|sign|on|as|by|directly|bill|go|turn)";
 const FRENCH_TERMS =

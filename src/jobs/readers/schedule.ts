@@ -108,7 +108,7 @@ function ofOneDay(sentence: string, times: readonly Times[]): { hours: number; a
 }
 
 const SHORT_DAY = 5;
-/** A shorter week counts as this many hours, because readers of the result ignore shorter weeks. */
+/** A shorter week counts as this many hours, because it would otherwise be ignored. */
 const FEW = 4;
 const NOT_EACH_WEEK =
   /(?<![a-z])(?:shifts?|alternate|some|occasional\w*|one in|\d in \d|rota|start|starts|starting|finish\w*|flexi\w*|sur (?:deux|trois|2|3)|parfois|certains?|debut\w*|embauche|prise de poste|\dx8|equipes?|coupures?|late|overtime)(?![a-z])/;

@@ -153,7 +153,6 @@ function* readEvidence(sentence: Sentence, isBenefit: boolean): Generator<Eviden
   }
 }
 
-/** What one term states; undefined if it states nothing about this job. */
 function readTerm(sentence: Sentence, term: Term<ModeTerm>, isBenefit: boolean): Evidence | undefined {
   const side = sideOf(term);
   if (side !== 'office' && term.means !== 'at-home' && isNegated(sentence, term)) {
@@ -296,7 +295,6 @@ function isClause(sentence: Sentence): boolean {
   return cuesOf(sentence, 'reader').length + cuesOf(sentence, 'is').length > 0;
 }
 
-/** Bold words in Markdown. */
 const BOLD = /\*\*([^*\n]{1,200})\*\*(?=(.?)(.?))/g;
 
 /**

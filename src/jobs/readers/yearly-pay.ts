@@ -26,7 +26,6 @@ export const PER_YEAR: Record<Country, Record<SalaryPeriod, number>> = {
   FR: { hour: 1820, day: 218, week: 52, month: 12, year: 1 },
 };
 
-/** Lowest and highest plausible figure for each period. */
 const PLAUSIBLE: Record<SalaryPeriod, readonly [number, number]> = {
   hour: [5, 250],
   day: [40, 3_000],

@@ -1,4 +1,3 @@
-/** Signs of currencies, as ISO 4217 codes. */
 export const SIGNS: Readonly<Record<string, string>> = {
   '£': 'GBP',
   '€': 'EUR',

@@ -6,7 +6,7 @@ import { isPeriod, type PayCue } from './pay-cue.ts';
 const JOINING = new Set(['-', 'to', 'a', 'au', 'et', 'and', '/', '~', 'rising']);
 const BETWEEN = new Set(['up', "jusqu'", 'de', ')', "l'"]);
 
-/** Two figures that are followed by different ones of these words are not the ends of one range. */
+/** If different words of this list follow two figures, the figures are not the ends of one range. */
 const KINDS: ReadonlySet<PayCue> = new Set(['hour', 'day', 'week', 'month', 'year', 'gross', 'net']);
 
 /** True if each figure has its own kind of pay: "£2,250 per month / £27,000 per year", "2 400 € brut / 1 870 € net". */

@@ -40,7 +40,6 @@ function isOfElse(
   );
 }
 
-/** "37.5 hrs", "12 weeks" */
 function isTime(cues: readonly Term<PayCue>[], amount: Amount): boolean {
   return cues.some(({ means, from, to }) => means === 'time' && amount.from >= from && amount.from < to);
 }

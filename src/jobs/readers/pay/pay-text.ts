@@ -8,7 +8,6 @@ import { findMoney } from './money.ts';
 import type { PayCue } from './pay-cue.ts';
 import { PAY_VOCABULARY } from './vocabulary.ts';
 
-/** A text about pay: its tokens, the meanings of its words, and its figures as ranges. */
 export interface PayText {
   tokens: readonly Token[];
   cues: readonly Term<PayCue>[];

@@ -6,7 +6,6 @@ import type { PayCue } from './pay-cue.ts';
 import type { PayText, Range } from './pay-text.ts';
 import { PAY_FILLERS } from './vocabulary.ts';
 
-/** The ranges of a text that are the job's pay. */
 export interface SelectedPay {
   ranges: readonly Range[];
   /** True if only expected earnings are stated, which are then a maximum (SPEC §12: a lone OTE figure). */

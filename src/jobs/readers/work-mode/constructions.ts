@@ -43,7 +43,7 @@ export function isDoubtful(sentence: Sentence, term: Term<ModeTerm>): boolean {
 const TURNS = new Set(['but', 'as', 'so', 'and', 'because', 'mais', 'car', 'et']);
 /** Words that extend a denial to the next term: "not a remote or hybrid role". */
 const OR = new Set(['or', 'nor', '/', 'ou', 'ni']);
-/** After these words, a "not" denies nothing: "not only remote", "no more than two days". */
+/** A "not" before one of these words denies nothing: "not only remote", "no more than two days". */
 const LIMITED_NOT = new Set('only just more less fewer plus moins necessarily seulement uniquement'.split(' '));
 /** Marks after a "no" that answers a question. */
 const ANSWER = new Set([',', '-']);

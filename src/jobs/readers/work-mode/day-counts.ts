@@ -1,7 +1,6 @@
 import { countAt, numberOf } from '../../../reading/counts.ts';
 import type { Token } from '../../../reading/tokens.ts';
 
-/** A count of days in a sentence. */
 export interface DayCount {
   /** Days a week. Days counted by a longer period are at most 4, because they are never a whole week. */
   days: number;
@@ -209,7 +208,7 @@ function withPeriod(tokens: readonly Token[], count: DayCount): DayCount {
   if (WEEK.has(unit) && to > count.to) return { ...count, to: to + 1, isWeekly: true };
   // "an" is the French word for year only after "par" or "/", unlike in "in an office".
   const isYear = unit === 'an' && ['par', '/'].includes(tokens[to - 1]?.text ?? '');
-  // "100 jours par an" are more than one day a month.
+  // "100 jours par an" is more than one day a month.
   const isOften = (isYear || unit === 'year' || unit === 'annum') && count.days >= 12;
   if ((isYear || SELDOM.has(unit)) && to > count.to) return { ...count, days: isOften ? 4 : 0, to: to + 1 };
   if (MONTHLY.has(unit) && to > count.to) return { ...count, days: Math.min(count.days, 4), to: to + 1 };

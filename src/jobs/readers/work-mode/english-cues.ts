@@ -1,7 +1,6 @@
 import type { Entry } from '../../../reading/vocabulary.ts';
 import type { Cue } from './terms.ts';
 
-/** English words that change what a term beside them means (see `Cue`). */
 export const ENGLISH_CUES: readonly Entry<Cue>[] = [
   {
     means: 'subject',

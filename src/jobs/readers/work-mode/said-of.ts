@@ -48,7 +48,7 @@ export function isTitleLabel({ tokens, isTitle }: Sentence, { from, to }: Term<M
   return isTitle && LABEL_OPENS.has(before) && (!after || LABEL_CLOSES.has(after.text)) && !goesOn;
 }
 
-/** "Poste de gestionnaire sur site F/H": the sexes after the term end a title. */
+/** "Poste de gestionnaire sur site F/H": "F/H" after the term ends a title. */
 export function isBeforeSexes({ tokens, isTitle }: Sentence, { to }: Term<ModeTerm>): boolean {
   if (!isTitle) return false;
   const at = tokens[to]?.kind === 'mark' ? to + 1 : to;
@@ -145,8 +145,8 @@ const ABOUT = new Set(['on', 'about']);
 const OF_READER: readonly Cue[] = ['reader', 'job', 'may', 'all', 'most', 'is', 'limit', 'part-time'];
 
 /**
- * True if the verb's subject is the reader or the job ("you will work from home"), and if the verb is an offer ("option
- * to work remotely") or has no subject.
+ * True if the verb's subject is the reader or the job ("you will work from home"), or if the verb has no subject or is
+ * an offer ("option to work remotely").
  */
 export function isDoneByReader(sentence: Sentence, verb: { from: number }): boolean {
   let at = verb.from;
