@@ -43,7 +43,7 @@ export interface PlacedJob {
   platform: number;
   /** Number of jobs before this one whose first advert is on the same platform. */
   rank: number;
-  /** Number of adverts before the first one, on the same platform, that pass the filters. */
+  /** Number of adverts on the platform that pass the filters and come before the job's first advert. */
   depth: number;
   /** The page of the first advert, from 1. */
   page: number;

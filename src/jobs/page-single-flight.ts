@@ -5,7 +5,7 @@ import { WaitingAccounts } from '../lib/waiting-accounts.ts';
 /** A running fetch of one page, shared by all callers that want that page. */
 export interface SharedFetch {
   page: Promise<SearchPage>;
-  /** When the request was sent to the site, in milliseconds since the epoch; undefined before that. */
+  /** When the request was sent, in milliseconds since the epoch; undefined while it waits in the host's queue. */
   askedAt: number | undefined;
   /** Returns when the request will be sent; undefined unless the request waits in the host's queue. */
   turnAt: (() => number) | undefined;

@@ -194,7 +194,7 @@ export class PageSource {
     return { page: found, kept };
   }
 
-  /** False if the page could not be cached; the caller gets the page all the same. */
+  /** False if the page could not be cached; the caller still gets the page. */
   async #keep(key: string, value: string, keepMs: number): Promise<boolean> {
     const { cache, clock, cacheBytes, onError } = this.#options;
     const now = clock.now();

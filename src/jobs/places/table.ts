@@ -10,7 +10,7 @@ export interface Town {
   code?: string;
   /** For a place that is not a commune (a business district, an airport): the communes that contain it. */
   members?: readonly Town[];
-  /** The city with which the town is counted, although it is not inside the city. */
+  /** The city with which the town is counted, although the town is not inside the city. */
   countedTo?: Town;
   /** The postcode for the whole commune. */
   postcode?: string;

@@ -123,8 +123,8 @@ const OTHER_POST = new RegExp(
 );
 
 /**
- * The statement of "permanent" that is about other people, in an advert for a trade that deals with their contracts;
- * undefined if there is none.
+ * Finds "permanent" said of other people's jobs, in adverts for trades such as recruiting; undefined if there is no such
+ * statement.
  */
 function permanentOfOthers(
   found: readonly Found<Contract>[],

@@ -24,7 +24,7 @@ export const NOT_THIS_CONTRACT = new RegExp(
     // "Forget the gig", "weary of zero hours", "leave your permanent job": the contract that the reader should give up.
     '(?<![a-z])(?:forget|leav(?:e|ing)|left|quit|weary of|tired of|fed up with|done with|swap|no more|instead of|lasse\\w{0,2} d[eu]|oublie[zr]?|quitte[zr]?|marre d[eu]|assez d[eu]|fini)[^.,;:?!\\n]{0,25}?(?:permanent|fixed[- ]term|temporary|zero[- ]hours?|casual|agency|supply|freelanc\\w{0,3}|self[- ]employ\\w{2,4}|contract\\w{0,3}|gig|cdi|cdd|interim|portage|liberal|vacations?|extras?)(?:[^.,;:?!\\n]{0,30}freelance)?',
     '(?<![a-z])(?:neither|ni) [^.,;:\\n]{0,30}? (?:nor|ni) [a-z-]{2,20}',
-    // Jobs that the employer's clients find later.
+    // Jobs that clients find later: "our learners move into permanent jobs".
     "(?<![a-z])(?:(?:people|clients|jobseekers|learners|leavers|graduates|students|residents|tenants|members|veterans|refugees|participants|families|demandeurs|jeunes|beneficiaires|allocataires|personnes|chomeurs|etudiante?s|eleves|stagiaires|la moitie|la plupart|un quart|un tiers|half|a third|a quarter)|(?:each|every|chaque) [a-z]{4,14})(?: [a-z' -]{1,40}?)? (?:moves?|goe?s?|gets?|finds?|found|reach(?:es)?|keeps?|secures?|lands?|starts?|stays?|signs?|wins?|trouv\\w{1,3}|sign\\w{1,3}|acced\\w{2,4}|obtien\\w{1,4}|retrouv\\w{1,3}|decroch\\w{1,3}|sort\\w{0,3})(?![a-z])[^.;:\\n]*",
     '(?<![a-z])(?:into|vers) (?!an? |une? )[^.,;:\\n]{0,40}',
     '(?:collegues|colleagues)[^.,;:\\n]*',

@@ -57,7 +57,7 @@ type Evidence =
   | 'five-days-office'
   | 'all-home'
   | 'partly'
-  /** `partly`, from a single word of the title, which the text may deny. */
+  /** `partly` from a single word of the title; a denial in the text counts more. */
   | 'partly-title'
   | 'offered'
   | 'perk'

@@ -175,7 +175,7 @@ function withoutEarnings(text: PayText, ranges: readonly Range[]): SelectedPay {
 /** Maximum number of tokens between a word for net pay and its figure. */
 const NET_DISTANCE = 5;
 
-/** "1 700 à 1 900 € net", "Net : 1 800 €", "£2,000 after tax", unless the figure is also called gross. */
+/** True for "1 700 à 1 900 € net", "Net : 1 800 €", "£2,000 after tax", unless the figure is also called gross. */
 function isNet(text: PayText, range: Range): boolean {
   const isNearby = ({ from, to }: Term<PayCue>): boolean =>
     to <= range.from
