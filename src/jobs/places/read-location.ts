@@ -21,7 +21,7 @@ export interface AskedLocation {
 const REMOTE =
   /^(?:(?:fully|full|100|totally) )?(?:remote|remotely|home based|homebased|work from home|working from home|wfh|teletravail|teletravail total|distanciel|a distance)(?: (?:only|work|working|jobs|uk|gb|united kingdom|great britain|france|complet|anywhere))*$/u;
 
-/** "Leeds", "Leeds or Bradford", "Leeds, Bradford", "remote". */
+/** Reads a requested location: one place, several ("Leeds or Bradford", "Leeds, Bradford"), or "remote". */
 export function readLocation(text: string, country: Country): AskedLocation {
   if (text.trim() === '') return { place: null, among: [], remoteOnly: false };
   if (isRemote(text)) return { place: wholeCountry(country), among: [], remoteOnly: true };

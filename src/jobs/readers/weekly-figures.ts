@@ -158,7 +158,7 @@ function ofShare(percent: number, place: { from: number; to: number }): Found<Ho
   return percent >= 20 && percent <= 90 ? [{ kind: 'part_time', ...place }] : [];
 }
 
-/** Full or part time by the days and times of a timetable. */
+/** The hours (full or part time) that a timetable states; empty if they are not clear. */
 export function hoursBySchedule(plain: string): Found<Hours>[] {
   return scheduledHours(withFigures(plain)).flatMap(({ hours, atMost, from, to }) => {
     const [fewest] = ofWeek(Math.round(hours), { from, to });
