@@ -1,7 +1,6 @@
-/** Anything but printable ASCII: addresses contain none of it. */
 const UNPRINTABLE = /[^!-~]/;
 
-/** Whether a text contains anything but printable ASCII. */
+/** True if the text contains anything but printable ASCII without spaces. */
 export function isUnprintable(text: string): boolean {
   return UNPRINTABLE.test(text);
 }

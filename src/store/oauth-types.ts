@@ -6,7 +6,7 @@ export interface RegisteredClient {
   /** The name that the app stated; "" if it stated none. */
   name: string;
   redirectUris: readonly string[];
-  /** The network that the registration came from; see `OAuthStore.register`. */
+  /** Hash of the network that the registration came from. */
   registeredBy: string;
   createdAt: number;
   /** Null until an account's owner has given the app access. */
@@ -45,9 +45,9 @@ export interface TokenRecord {
   hash: string;
   kind: 'code' | 'access' | 'refresh';
   keyId: string;
-  /** For a code: its redirect URI. */
+  /** The redirect URI of a code; null for a token. */
   redirectUri: string | null;
-  /** For a code: the PKCE challenge, S256. */
+  /** The PKCE challenge (S256) of a code; null for a token. */
   challenge: string | null;
   expiresAt: number;
   usedAt: number | null;
