@@ -241,7 +241,6 @@ export class ApiKeys {
     };
   }
 
-  /** Makes a change and its audit entry in one transaction. */
   async #change(key: KeyRecord, action: string, change: () => Promise<unknown>): Promise<void> {
     await this.#store.transaction(() => Promise.all([change(), this.#note(key.accountId, action, key.id)]));
   }

@@ -71,9 +71,8 @@ export class Authenticator {
   }
 
   /**
-   * Resolves the caller by an API key or, if OAuth is on, an access token. Rejects with a ServiceError `invalid_key`,
-   * which is UnknownKey for a well-formed key that does not exist; with `internal` and a time to retry if the store is
-   * unreachable.
+   * Resolves the caller by an API key or, if OAuth is on, an access token. Rejects with `invalid_key` (as UnknownKey
+   * for a well-formed key that does not exist), or with `internal` and a time to retry if the store cannot be reached.
    */
   async authenticate(bearer: string): Promise<Caller> {
     try {

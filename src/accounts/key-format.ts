@@ -53,7 +53,7 @@ export function looksLikeKey(text: string): boolean {
   return text.startsWith(KEY_PREFIX) || text.startsWith(TEST_KEY_PREFIX);
 }
 
-/** True if form and checksum are right. A mistyped key is so refused without a query. */
+/** True if form and checksum are right, so that a mistyped key can be refused without a query. */
 export function isWellFormedKey(key: string): boolean {
   return SHAPE.test(key) && checksum(key.slice(0, -6)) === key.slice(-6);
 }

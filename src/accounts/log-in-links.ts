@@ -6,7 +6,6 @@ import { createToken, hashToken, isToken } from './sessions.ts';
 export const LOG_IN_LINK_MINUTES = 15;
 const LIFE_MS = LOG_IN_LINK_MINUTES * MINUTE_MS;
 
-/** A log-in link that was just created. */
 export interface LogInLink {
   /** Contains the token, of which only the hash is stored. */
   url: string;

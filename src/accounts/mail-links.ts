@@ -99,8 +99,8 @@ export class MailLinks {
 
   /**
    * Mails a link that resets the password or (`unlock`) proves the browser that opens it. A mail is sent to any
-   * address, so that nothing tells whether an account exists. `proved`: the browser has logged in to the account
-   * before, so requests of others do not limit it.
+   * address, so that the answer does not tell whether an account exists. `proved`: the browser has logged in to the
+   * account before, so requests of others do not limit it.
    */
   async ask(purpose: 'reset' | 'unlock', email: string, words: AskedWords, proved = false): Promise<MailLinkOutcome> {
     const account = await this.#options.accounts.findHolder(email);
@@ -149,7 +149,7 @@ export class MailLinks {
 
   /**
    * Mails a link to the new address and a notice to the old one. Does the same work whether or not the new address has
-   * an account, so that nothing tells.
+   * an account, so that the answer does not tell.
    */
   async askAddress(
     account: AccountRecord,

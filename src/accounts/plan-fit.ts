@@ -2,14 +2,12 @@ import { PRICES } from '../credits/tool-prices.ts';
 import type { Millicredits } from '../lib/credits.ts';
 import type { Plan } from './plans.ts';
 
-/** How much a person expects to use the service. */
 export interface ExpectedUse {
   searchesPerDay: number;
   ratingsPerWeek: number;
   pagesPerDay: number;
 }
 
-/** Days per month in the calculation. */
 export const MONTH_DAYS = 30;
 
 /** The cost of a month at full prices: nothing from the cache, ratings in light mode. */

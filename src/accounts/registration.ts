@@ -21,8 +21,8 @@ export interface RegistrationOptions {
 export type SignupEnd = { account: AccountRecord } | { refused: 'expired' | 'taken' };
 
 /**
- * Sign-up (SPEC §9). `asker` is the network address of the request, by which password checks take turns. Methods that
- * hash or check a password reject with `rate_limited` if too many checks wait.
+ * Sign-up (SPEC §9). `asker`: the network of the request; password checks of different networks take turns. Methods
+ * that hash or check a password reject with `rate_limited` if too many checks wait.
  */
 export class Registration {
   readonly #options: RegistrationOptions;
@@ -65,7 +65,7 @@ export class Registration {
 
   /**
    * Sign-up on a service that sends mail: mails a link that completes the sign-up. A mail is sent in any case, so that
-   * nothing tells whether the address has an account.
+   * the answer does not tell whether the address has an account.
    */
   async ask(email: string, words: AskedWords): Promise<MailLinkOutcome> {
     const { accounts, links } = this.#options;

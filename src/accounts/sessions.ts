@@ -27,7 +27,6 @@ export function createToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** True if the text has the form of a token. */
 export function isToken(text: string | undefined): text is string {
   return text !== undefined && TOKEN.test(text);
 }

@@ -75,7 +75,6 @@ export function settle(
   return close(entry, { state: 'settled', outcome: 'ok', amount: cost, cached, durationMs });
 }
 
-/** Gives back the whole reservation. */
 export function release(entry: LedgerEntry, outcome: LedgerEntry['outcome'], durationMs: number): Closed {
   return close(entry, { state: 'released', outcome, amount: 0, cached: false, durationMs });
 }

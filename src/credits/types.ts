@@ -9,7 +9,7 @@ export interface PlanTerms {
 }
 
 /**
- * The credits of an account. Always: what calls cost, charged or reserved, is allowance − balance + overageUsed; and
+ * The credits of an account. Invariant: what calls cost, charged or reserved, is allowance − balance + overageUsed, and
  * balance or overageUsed is 0.
  */
 export interface AccountState {

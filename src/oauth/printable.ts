@@ -1,6 +1,6 @@
 const UNPRINTABLE = /[^!-~]/;
 
-/** True if the text contains anything but printable ASCII without spaces. */
+/** True if the text contains a space or a character that is not printable ASCII. */
 export function isUnprintable(text: string): boolean {
   return UNPRINTABLE.test(text);
 }

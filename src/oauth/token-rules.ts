@@ -16,7 +16,6 @@ const LONGEST_MS = 365 * DAY_MS;
  */
 const GRACE_MS = 30_000;
 
-/** Hashes of the tokens to issue. */
 export interface TokenHashes {
   access: string;
   refresh: string;

@@ -25,7 +25,7 @@ const MAIL_MS = 45_000;
  * does not delay webhooks.
  */
 const AT_ONCE: Readonly<Record<DeliveryWay, number>> = { mail: 4, webhook: 8 };
-/** Maximum number of these for one account, so that receivers that hang delay few other accounts. */
+/** Maximum number of simultaneous attempts for one account, so that receivers that hang delay few other accounts. */
 const AT_ONCE_EACH = 2;
 /** When this many accounts have had their turn, the next turn begins. */
 const TURN_ACCOUNTS = 500;
@@ -185,7 +185,6 @@ const WAYS = ['mail', 'webhook'] as const;
  */
 class Lane {
   readonly workers = new Set<Promise<void>>();
-  /** Deliveries that are being sent. */
   readonly sending = new Set<ClaimedDelivery>();
   /** Ids of accounts that have had their turn. */
   readonly #served = new Set<string>();

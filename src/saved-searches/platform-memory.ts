@@ -12,7 +12,10 @@ type Memories = Readonly<Record<string, PlatformMemory>>;
 
 /** What a run's platforms mean for its search. */
 export interface PlatformsAfter {
-  /** Platforms that answer for the first time, but not in the first run, so that all their jobs would count as new. */
+  /**
+   * Platforms that answer for the first time and were missing in the first run, so that all their jobs would count as
+   * new.
+   */
   late: ReadonlySet<string>;
   /** True if a platform has failed for a day and the owner has not been told. */
   isToBeSaid: boolean;

@@ -32,7 +32,6 @@ const FAILING_MS = 3 * DAY_MS;
 /** Pauses before the retries of a failed run, if the next planned run is not sooner. */
 const RETRIES_MS = [HOUR_MS, 4 * HOUR_MS, 12 * HOUR_MS];
 
-/** State of a search that nothing stops, without failures. */
 const ACTIVE = { state: 'active', pauseReason: null, pauseDetail: null, ...NO_FAILURES } as const;
 /** The owner is told once that a platform has failed for a day; the search continues. */
 const PLATFORM_FAILS = { pauseReason: 'platform', goesOn: true } as const;
@@ -183,8 +182,8 @@ export function paused(
     state: 'paused',
     pauseReason,
     pauseDetail: more.detail ?? null,
-    // A search with an unknown time zone has no next run to calculate. One that waits for its plan is checked at each
-    // planned time.
+    // Set here, because no next run can be planned with an unknown time zone. A search that waits for its plan keeps
+    // its planned runs, at which it is checked.
     ...(pauseReason === 'plan' ? {} : { nextRunAt: search.nextRunAt + DAY_MS }),
     ...(pauseReason === 'failing' ? {} : NO_FAILURES),
     ...more.change,

@@ -41,7 +41,7 @@ export interface PlatformMemory {
   said?: true;
 }
 
-/** The result without what only runs need. */
+/** The result without `memory`, which only runs need. */
 export function shownResult({ memory: _, ...result }: RunResult): Omit<RunResult, 'memory'> {
   return result;
 }

@@ -17,7 +17,6 @@ export type SavedSearchFault =
   | 'plan'
   | 'missing';
 
-/** The saved search is not stored or changed as requested. */
 export class SavedSearchRefused extends ServiceError {
   readonly fault: SavedSearchFault;
 

@@ -66,8 +66,8 @@ function momentOf(zone: string, wall: number): number {
 }
 
 /**
- * Delay of an account's runs after the planned hour: always the same for one account, in whole seconds below an hour,
- * to spread the runs of all accounts. In milliseconds.
+ * Milliseconds from the planned hour to the account's runs, always the same for one account. Spreads the runs of all
+ * accounts over an hour.
  */
 export function spreadMs(accountId: string): number {
   return (createHash('sha256').update(accountId).digest().readUInt32BE(0) % 3_600) * 1_000;

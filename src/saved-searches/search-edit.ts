@@ -5,7 +5,6 @@ import { isZone, nextRun, spreadMs } from './schedule.ts';
 import { argumentsKey, type SearchArguments } from './search-arguments.ts';
 
 export const NO_FAILURES = { failingSince: null, failures: 0 } as const;
-/** State of a search that its owner lets run again. */
 const RUNNING = { state: 'active', pauseReason: null, pauseDetail: null, ...NO_FAILURES } as const;
 
 export interface SearchEdit {
@@ -70,10 +69,7 @@ function plannedAgain(before: SavedSearchRecord, read: Schedule, now: number): n
 /** Reasons for a pause that leave the time of a retry valid. */
 const KEEP_THEIR_TIME: ReadonlySet<string> = new Set(['owner', 'webhook', 'mailbox']);
 
-/**
- * True if the next run must be planned again. Only for a search that does not run again by this edit; a run that is due
- * now is still made.
- */
+/** True if the edit requires a new time for the next run. A run that is due now is still made. */
 function isPlannedAnew(before: SavedSearchRecord, read: ReadSearch, now: number, asksAnother: boolean): boolean {
   if (before.state === 'limit') return false;
   // A run under way would otherwise plan by the old limit, or count a failure of the old question.
@@ -115,7 +111,6 @@ function isMended(
   }
 }
 
-/** True if the edit changes anything. */
 export function isEdit(before: SavedSearchRecord, change: SavedSearchChange): boolean {
   return (Object.keys(change) as (keyof SavedSearchChange)[]).some((name) => before[name] !== change[name]);
 }

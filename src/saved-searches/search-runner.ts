@@ -33,9 +33,9 @@ export interface SearchRunnerOptions {
   terms: KeepingTerms;
   /** Longest duration of a call. */
   deadlineMs: number;
-  /** Number of metered calls that are under way now, including those of runs. */
+  /** Number of tool calls that are under way now, including those of runs. */
   callsRunning(): number;
-  /** Number of metered calls that this process has begun, including those of runs. */
+  /** Number of tool calls that this process has begun, including those of runs. */
   callsBegun(): number;
   /** Resolves after `ms`; rejects when the signal is aborted. */
   wait?: (ms: number, signal: AbortSignal) => Promise<unknown>;

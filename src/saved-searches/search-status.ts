@@ -5,7 +5,6 @@ import type { RunResult } from './run-result.ts';
 import { isAllowed } from './run-search.ts';
 import type { SearchArguments } from './search-arguments.ts';
 
-/** A search with what its owner sees of it. */
 export interface SavedSearchStatus {
   search: SavedSearchRecord;
   arguments: SearchArguments;

@@ -19,6 +19,5 @@ export interface AuditStore {
   add(entry: AuditEntry, kept?: 'lastDetail'): Promise<void>;
   /** Newest first. */
   list(accountId: string, limit: number, offset?: number): Promise<AuditRecord[]>;
-  /** Deletes entries older than `before`. */
   purge(before: number, signal?: AbortSignal): Promise<number>;
 }

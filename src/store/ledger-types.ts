@@ -31,7 +31,6 @@ export interface LedgerStore {
   reserve(hold: Hold, claim?: Claim): Promise<Balance>;
   /** Charges at most the reserved amount and gives back the rest. */
   settle(receiptId: string, settlement: Settlement): Promise<Balance>;
-  /** Gives back the whole reservation. */
   release(receiptId: string, outcome: LedgerEntry['outcome'], at: number, durationMs: number): Promise<Balance>;
   /**
    * Reserves and settles at once, for calls whose cost is known before they run. Rejects with IdempotencyKeyInUse if

@@ -1,6 +1,5 @@
 import { MIB } from '../lib/byte-units.ts';
 import { DAY_MS, HOUR_MS } from '../lib/clock.ts';
-// Limits that SQLite and PostgreSQL share.
 
 /** Maximum number of audit entries per account and action. */
 export const AUDIT_KEPT = 1_000;

@@ -1,4 +1,3 @@
-/** A copy of the store, made before a migration. */
 export interface MigrationBackup {
   file: string;
   bytes: number;
@@ -20,7 +19,6 @@ export interface PlannedMigration {
   makes: string[];
 }
 
-/** What opening a store would change. */
 export interface MigrationPlan {
   file: string;
   /** Schema number of the store; 0: the store does not exist yet. */

@@ -27,7 +27,10 @@ export function restoreStore(backup: string, file: string, now: number): Promise
   return restoreSqlite(backup, file, now);
 }
 
-/** What a migration of the store would change. Changes nothing, not even a file's time. Rejects with a sentence. */
+/**
+ * What a migration of the store would change. Changes nothing, not even a file's time; rejects with a sentence if this
+ * release cannot migrate the store.
+ */
 export async function planMigration({
   file,
   backupFolder,
@@ -40,7 +43,9 @@ export async function assertServableStore(file: string): Promise<void> {
   assertServable(file);
 }
 
-/** Rejects with a sentence if another process has the role `serve` and does not give it up. Creates nothing. */
+/**
+ * Rejects with a sentence if another process has the role `serve` and does not end within two seconds. Creates no file.
+ */
 export async function assertUnserved(file: string): Promise<void> {
   assertUnservedFolder(dirname(file));
 }

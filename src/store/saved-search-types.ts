@@ -35,11 +35,11 @@ export interface SavedSearchRecord extends RunSchedule {
   state: SavedSearchState;
   /** Code of the reason why the search does not run; null if it runs. */
   pauseReason: string | null;
-  /** A detail of the reason: which argument. */
+  /** Detail of the reason: an error message, or a time zone that no longer exists; null if there is none. */
   pauseDetail: string | null;
   mail: DeliveryWayState;
   webhook: DeliveryWayState;
-  /** Detail of the reason: an error message, or a time zone that no longer exists; null if there is none. */
+  /** Empty if the search has no webhook. */
   webhookUrl: string;
   webhookSecret: string;
   /** Increased when the owner renews the feed's address. */
@@ -54,7 +54,7 @@ export interface SavedSearchRecord extends RunSchedule {
   failures: number;
   /** When the last run ended; null before the first. */
   lastRunAt: number | null;
-  /** The result of the last run as JSON, written by the saved searches; null before the first. */
+  /** The result of the last run (`RunResult`) as JSON; null before the first. */
   lastResult: string | null;
   /** True if a run with the present arguments has succeeded. */
   hasRun: boolean;
@@ -117,7 +117,7 @@ export interface SavedDelivery {
   id: string;
   searchId: string;
   at: number;
-  /** JSON, written by the saved searches. */
+  /** The `DeliveryContent` as JSON. */
   content: string;
 }
 
@@ -183,7 +183,6 @@ export interface EndedWay {
   notice: NewSavedDelivery;
 }
 
-/** The state of one delivery in one channel. */
 export interface DeliveryProgress {
   deliveryId: string;
   way: DeliveryWay;
@@ -250,8 +249,8 @@ export interface SavedSearchStore {
    */
   dropRun(id: string, lease: string, now: number): Promise<boolean>;
   /**
-   * False, and nothing is stored, if another process has claimed or finished the run, or may still be charged for a run
-   * that failed here. A run that another process has discarded is stored all the same if it was charged.
+   * False, and nothing is stored, if another process has claimed or finished the run, or if the run failed here and
+   * another process may still be charged for it. A charged run is stored even if another process has discarded it.
    */
   finishRun(id: string, lease: string, finish: RunFinish): Promise<boolean>;
   /** Those of `hashes` that earlier runs of the search have returned. */
@@ -269,7 +268,10 @@ export interface SavedSearchStore {
    * is none.
    */
   claimDelivery(now: number, leaseMs: number, which?: DeliveryChoice): Promise<ClaimedDelivery | undefined>;
-  /** Changes nothing if the delivery was queued again since, or, after a failed attempt, claimed again. */
+  /**
+   * Records how an attempt ended. Changes nothing if the delivery was queued again since, or, after a failure, claimed
+   * again since.
+   */
   noteAttempt(claimed: ClaimedDelivery, attempt: DeliveryAttempt): Promise<void>;
   /**
    * Marks the delivery as failed in its channel and changes the search as `end` decides, in one transaction; `end`
@@ -285,7 +287,10 @@ export interface SavedSearchStore {
    * deliveries are given up; deliveries that were given up before are not sent.
    */
   resend(searchId: string, way: DeliveryWay, at: number, newest: number): Promise<void>;
-  /** Gives up the deliveries that the channel has not sent, because the owner switches it off. */
+  /**
+   * Gives up the deliveries that the channel has not sent, for an owner who switches the channel off. They are never
+   * sent.
+   */
   endWaiting(searchId: string, way: DeliveryWay): Promise<void>;
   load(now: number): Promise<SavedSearchLoad>;
   /**

@@ -6,9 +6,7 @@ export interface SpentTrialStore {
   note(hash: string, at: number): Promise<void>;
   /** True if any address was recorded at `since` or later. */
   hasAny(since: number): Promise<boolean>;
-  /** True if the address was recorded at `since` or later. */
   has(hash: string, since: number): Promise<boolean>;
-  /** Deletes records from before `before`. */
   purge(before: number, signal?: AbortSignal): Promise<number>;
 }
 
@@ -22,7 +20,6 @@ export interface LogInStep {
   expiresAt: number;
 }
 
-/** A link that logs in to an account once, without its password. */
 export interface LogInLinkRecord {
   /** Hex SHA-256 of the link's token. */
   hash: string;

@@ -1,4 +1,3 @@
-/** A log-in to the dashboard. */
 export interface SessionRecord {
   /** Hex SHA-256 of the session's id; only the browser has the id. */
   hash: string;
@@ -31,7 +30,6 @@ export interface SessionStore {
 
 export type MailPurpose = 'signup' | 'confirm' | 'reset' | 'address' | 'unlock';
 
-/** A link that was sent by mail. */
 export interface MailLink {
   /** Hex SHA-256 of the link's token. */
   hash: string;

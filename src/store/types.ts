@@ -43,7 +43,6 @@ export interface StoreOptions {
   backupFolder?: string | undefined;
   /** Time in the name of the copy made before a migration; default: the machine's time. */
   now?: number;
-  /** Called with each step of a migration. */
   onMigration?: ((event: MigrationEvent) => void) | undefined;
 }
 
@@ -90,8 +89,8 @@ export interface Store {
   /** A random secret of 64 hex digits for each name. It is created on first use and equal in all processes. */
   secret(name: string): Promise<string>;
   /**
-   * Changes with every change of accounts or keys and with every commit of another process. Requests in one turn of the
-   * event loop share one query; SQLite answers without a promise.
+   * A number that changes with every change of accounts or keys and with every commit of another process. Requests in
+   * one turn of the event loop share one query; SQLite answers without a promise.
    */
   version(): number | Promise<number>;
   /** Problems found by the engine's integrity check or in the foreign keys; empty if there are none. */

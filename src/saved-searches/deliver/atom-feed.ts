@@ -40,7 +40,6 @@ interface ShownDelivery {
   count: number;
 }
 
-/** The deliveries on a page of a feed. */
 export interface FeedPage {
   /** Undefined for the first page. */
   from: FeedPlace | undefined;

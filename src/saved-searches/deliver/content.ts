@@ -17,8 +17,8 @@ export type DeliveredPlatform = Pick<
   'platform' | 'status' | 'jobs' | 'reason' | 'attribution' | 'left_out'
 > & {
   /**
-   * Number of new jobs of a platform that answers for the first time, but not in the search's first run. Only the best
-   * ten are delivered.
+   * Number of new jobs of a platform that answers for the first time and was missing in the search's first run. Only
+   * the best ten are delivered.
    */
   first_answer?: number;
 };

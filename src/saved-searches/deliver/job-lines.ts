@@ -55,7 +55,7 @@ export function runLines({
   const rows = platforms.map(({ platform, status, jobs, reason, attribution }) => {
     const did = (texts.statuses[status] ?? (() => status))(jobs);
     const why = reason ? ` (${oneLine(reason, MAXIMUM.detail)})` : '';
-    // A platform's terms may require its name wherever its adverts are shown.
+    // A platform's terms may require this text wherever its adverts are shown.
     const source = attribution ? ` – ${oneLine(attribution, MAXIMUM.description)}` : '';
     return `${platformName(platform)}${texts.colon}${did}${why}${source}`;
   });

@@ -10,7 +10,6 @@ const TIMEOUT_MS = 15_000;
 /** Pauses after failed attempts, growing, about a day in all. */
 const RETRIES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 6 * HOUR_MS, 15 * HOUR_MS];
 
-/** Why a webhook has not accepted a delivery. */
 export type WebhookFault =
   /** The address is private or reserved, or its name resolves to such an address. */
   | 'refused'

@@ -54,7 +54,6 @@ export class PostgresAccountRows {
     return asked ? undefined : turned;
   }
 
-  /** The months of each of the accounts, by account id. */
   async monthsOf(tx: Queryable, ids: readonly string[]): Promise<Map<string, KnownMonths>> {
     const known = new Map<string, KnownMonths>(ids.map((id) => [id, { lines: new Map(), sums: new Map() }]));
     const lines = await tx.query<{ account_id: string; period: number; allowance: number; used: number }>(

@@ -86,7 +86,6 @@ export class BatchQueue {
     this.#running ??= this.#run();
   }
 
-  /** Removes and returns the waiting steps that match. */
   withdraw(isOf: (waiting: Waiting) => boolean): Waiting[] {
     const taken = this.#waiting.filter(isOf);
     this.#waiting = this.#waiting.filter((waiting) => !isOf(waiting));

@@ -1,6 +1,5 @@
 import type { Claim, Hold, LedgerEntry, NewReplay, Settlement, Balance } from '../types.ts';
 
-/** The idempotency key that a call has claimed. */
 export type ClaimedKey = Pick<Claim, 'accountId' | 'key'>;
 
 /**

@@ -59,7 +59,6 @@ function describe(db: Connection, from: number): PlannedMigration[] {
   });
 }
 
-/** Bytes of the tables and their indexes. */
 function bytesOf(db: Connection, tables: ReadonlySet<string>): number {
   const sizes = db
     .prepare<[], { name: string; bytes: number }>(

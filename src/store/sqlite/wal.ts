@@ -11,7 +11,6 @@ const LOOK_EVERY = 20;
 
 /** The file operations of the log; tests replace them to simulate a failing disk. */
 export interface Disk {
-  /** Flushes the data of an open file. */
   sync(handle: FileHandle): Promise<void>;
   /**
    * Moves the log of the database `file` into it; rejects with SQLite's code. Calls `hold` before the last pass, during

@@ -6,7 +6,6 @@ import { change, findAll, run, type Step, type StepRunner, type Value } from './
 const CHECK = 'SELECT source, at, outcome, ms, fields, reason FROM source_check';
 const DAY = 'SELECT source, day, outcomes, fields FROM source_day';
 
-/** `fields` is stored as JSON. */
 interface CheckRow extends Omit<SourceCheck, 'fields'> {
   fields: string;
 }

@@ -77,7 +77,7 @@ function* storeWithin(key: NewKey, maximum = Number.POSITIVE_INFINITY): Step<voi
   yield* store(key);
 }
 
-/** `touch` comes from the engine, which writes many times of use at once. */
+/** `touch` comes from the engine, which collects the times and writes them together. */
 export function createKeyStore(steps: StepRunner, touch: KeyStore['touch']): KeyStore {
   function commit<T>(begin: () => Step<T>): Promise<T> {
     return steps.write((changed) => {

@@ -1,7 +1,6 @@
 import type { BegunRun, ClaimedRun, SavedSearchChange, SavedSearchRecord } from '../types.ts';
 import type { Value } from './step.ts';
 
-/** The column of each field. */
 export const SEARCH_COLUMNS: Readonly<Record<keyof SavedSearchRecord, string>> = {
   id: 'id',
   accountId: 'account_id',
@@ -38,7 +37,6 @@ const COLUMNS = Object.entries(SEARCH_COLUMNS)
 
 export const SELECT_SEARCH = `SELECT ${COLUMNS} FROM saved_search`;
 
-/** Selects searches with their unfinished runs. */
 export const SELECT_RUN = `SELECT ${COLUMNS}, run_key AS "runKey", run_arguments AS "runArguments",
   run_is_first AS "runIsFirst" FROM saved_search`;
 

@@ -5,7 +5,7 @@ const COLUMNS = `hash, account_id AS "accountId", created_at AS "createdAt", las
   expires_at AS "expiresAt", device`;
 const REVOKE = 'UPDATE session SET revoked_at = ? WHERE hash = ? AND revoked_at IS NULL';
 
-/** `touch` comes from the engine, which writes many times of use at once. */
+/** `touch` comes from the engine, which collects the times and writes them together. */
 export function createSessionStore(steps: StepRunner, touch: SessionStore['touch']): SessionStore {
   return {
     create: (session, maximum) =>
