@@ -75,8 +75,8 @@ export class MailLinks {
   }
 
   /**
-   * Confirms the address of the link's account and returns the account's id. Undefined if the link has expired or was
-   * used.
+   * Confirms the address of the link's account and returns the account's id. Undefined if the link is unknown, expired
+   * or used.
    */
   async confirm(token: string): Promise<string | undefined> {
     const { store, clock } = this.#options;
@@ -118,7 +118,7 @@ export class MailLinks {
 
   /**
    * Sets a password by a mailed link, ends all sessions and notifies the mailbox. Returns the account's id; undefined
-   * if the link has expired or was used.
+   * if the link is unknown, expired or used.
    */
   async reset(token: string, password: string, notice: AccessText): Promise<string | undefined> {
     const { store, accounts, passwords, clock, postbox } = this.#options;
@@ -137,8 +137,8 @@ export class MailLinks {
   }
 
   /**
-   * Uses up the link and returns the id of the account whose mailbox it proves; undefined if the link has expired or
-   * was used. Other unlock links stay valid for other browsers.
+   * Uses up the link and returns the id of the account whose mailbox it proves; undefined if the link is unknown,
+   * expired or used. Other unlock links stay valid for other browsers.
    */
   async unlock(token: string): Promise<string | undefined> {
     const { store, clock } = this.#options;

@@ -24,7 +24,7 @@ export interface Plan {
   /** Price of a month, in the currency of CURRENCY; null: the operator states no price. */
   monthlyPrice: number | null;
   rpmLimit: number;
-  /** Platform codes; null: all enabled platforms, or, for the trial, those that it includes. */
+  /** Platform codes; null: all enabled platforms, or, for the trial, the enabled ones marked `inTrial`. */
   platforms: readonly string[] | null;
   savedSearches: SavedSearchTerms;
 }

@@ -183,7 +183,7 @@ function createCode(): string {
   return (code.match(new RegExp(`.{${GROUP}}`, 'g')) ?? []).join('-');
 }
 
-/** Ignores the case, spaces and hyphens of a typed code. */
+/** Only letters and digits of a typed code count, and their case does not. */
 function hashCode(code: string): string {
   return hashToken(code.toLowerCase().replace(/[^a-z0-9]/g, ''));
 }

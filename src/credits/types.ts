@@ -91,7 +91,7 @@ export interface Hold {
 export interface KeyState {
   revokedAt: number | null;
   expiresAt: number | null;
-  /** Maximum credits per UTC day, in thousandths; null: no cap. */
+  /** Maximum spending per UTC day, in thousandths of a credit; null: no cap. */
   dailyCap: Millicredits | null;
   /** `app`: belongs to a connected app. `watch`: belongs to a saved search. Absent: `key`. */
   kind?: 'key' | 'app' | 'watch';

@@ -26,7 +26,7 @@ export interface ClientsOptions {
  */
 export class Clients {
   readonly #options: ClientsOptions;
-  /** Key of the hashes of networks, so that no network addresses are stored. */
+  /** Key for hashing networks, so that no network addresses are stored. */
   readonly #secret = randomBytes(32);
 
   constructor(options: ClientsOptions) {

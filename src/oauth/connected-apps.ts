@@ -1,6 +1,6 @@
 import type { GrantRecord, KeyRecord, Store } from '../store/types.ts';
 
-/** An app that the owner has allowed. Its limits are stored with its key. */
+/** An app that the owner has allowed. The app's limits are stored with the key. */
 export interface ConnectedApp {
   key: KeyRecord;
   grant: GrantRecord;

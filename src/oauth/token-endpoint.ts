@@ -44,7 +44,7 @@ export interface TokenAnswer {
   scope: string;
 }
 
-/** Counts a step of the flow. `outcome`: `ok` or the error's code. */
+/** Counts a step of the OAuth flow. `outcome`: `ok` or the error's code. */
 export type OAuthReport = (
   step: 'register' | 'document' | 'authorize' | 'consent' | 'token' | 'refresh' | 'revoke' | 'bearer',
   outcome: string,

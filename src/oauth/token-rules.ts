@@ -101,7 +101,7 @@ export function refreshTokens(state: TokenState | undefined, use: TokenUse): Tok
   return issue(state, use);
 }
 
-/** How long used codes and tokens can be distinguished from unknown ones. */
+/** How long used codes and tokens are stored, to distinguish them from unknown ones. */
 export const USED_KEPT_MS = 7 * DAY_MS;
 
 function issue({ key }: TokenState, { now, next }: TokenUse): TokenOutcome {

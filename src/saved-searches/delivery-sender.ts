@@ -21,8 +21,8 @@ import { createDelivery, createNotice } from './delivery.ts';
 const LEASE_MS = 2 * MINUTE_MS;
 const MAIL_MS = 45_000;
 /**
- * Maximum number of simultaneous attempts of one process. Each channel has its own, so that a mail server that hangs
- * does not delay webhooks.
+ * Maximum number of simultaneous attempts of one process. Each channel has its own maximum, so that a mail server that
+ * hangs does not delay webhooks.
  */
 const AT_ONCE: Readonly<Record<DeliveryWay, number>> = { mail: 4, webhook: 8 };
 /** Maximum number of simultaneous attempts for one account, so that receivers that hang delay few other accounts. */

@@ -52,7 +52,7 @@ export interface ReadContext {
 export async function readSearch(input: SavedSearchInput, context: ReadContext): Promise<ReadSearch> {
   const { account, plan, before, checkArguments, sendsMail, guard } = context;
   const args = savedArguments(await checkArguments(input.arguments, account, plan));
-  // A search that has mail on keeps it, because the operator may have switched the mail server off since.
+  // Not refused if the search has mail on already: the operator may have switched the mail server off since.
   if (input.mail && !sendsMail && (before === undefined || before.mail === 'off')) {
     throw new SavedSearchRefused('mail', 'This service sends no e-mail: choose a webhook, or read the feed.');
   }

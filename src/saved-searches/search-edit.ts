@@ -10,7 +10,10 @@ const RUNNING = { state: 'active', pauseReason: null, pauseDetail: null, ...NO_F
 export interface SearchEdit {
   change: SavedSearchChange;
   isNewWebhook: boolean;
-  /** New if the address is new, so that the receiver at the old address cannot sign for the new one. */
+  /**
+   * A new secret if the webhook's address is new, so that the receiver at the old address cannot sign deliveries for
+   * the new one; undefined otherwise.
+   */
   webhookSecret: string | undefined;
 }
 

@@ -138,8 +138,8 @@ export interface NewSavedDelivery extends SavedDelivery {
 }
 
 /**
- * How a run ended. It is stored in one transaction with all its consequences, but what the owner changed during the run
- * is kept.
+ * How a run ended. The store writes it in one transaction with all its consequences, and keeps what the owner changed
+ * during the run.
  */
 export interface RunFinish {
   /** The run's arguments, as JSON text. */
@@ -232,8 +232,9 @@ export interface SavedSearchStore {
    */
   delete(id: string, now: number): Promise<boolean>;
   /**
-   * Claims the oldest due run under `lease` until `now + leaseMs`; an unfinished run is continued even if the search
-   * has changed since. `dueBy`: only runs that were due by then; `behind`: accounts whose runs come last.
+   * Claims the oldest due run under `lease` until `now + leaseMs`; undefined if none is due. An unfinished run is
+   * continued even if the search has changed since. `dueBy`: only runs that were due by then; `behind`: accounts whose
+   * runs come last.
    */
   claimRun(
     lease: string,

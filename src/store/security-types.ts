@@ -38,14 +38,17 @@ export interface LogInStore {
   forget(accountId: string): Promise<void>;
   saveStep(step: LogInStep): Promise<void>;
   findStep(hash: string, now: number): Promise<LogInStep | undefined>;
-  /** Counts an attempt at the second factor. Undefined if the step has expired or already had `maximum` attempts. */
+  /**
+   * Counts an attempt at the second factor. Undefined if the step does not exist, has expired or already had `maximum`
+   * attempts.
+   */
   tryStep(hash: string, maximum: number, now: number): Promise<LogInStep | undefined>;
   /** Uses up the log-in step: rejects with AlreadyUsed if it was used. */
   takeStep(hash: string): Promise<void>;
   saveLink(link: LogInLinkRecord): Promise<void>;
   /**
-   * Undefined if the link was used or has expired. A link once found expired stays expired, even if the clock is set
-   * back.
+   * Undefined if the link does not exist, was used or has expired. A link once found expired stays expired, even if the
+   * clock is set back.
    */
   findLink(hash: string, now: number): Promise<LogInLinkRecord | undefined>;
   /** Uses up the link: rejects with AlreadyUsed if it was used or has expired. */

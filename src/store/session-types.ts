@@ -13,8 +13,8 @@ export interface SessionStore {
   /** Keeps at most `maximum` sessions per account: those idle longest are revoked. */
   create(session: SessionRecord, maximum: number): Promise<void>;
   /**
-   * Undefined if the session is revoked or expired. A session once found expired stays expired, even if the clock is
-   * set back.
+   * Undefined if the session does not exist, was revoked or has expired. A session once found expired stays expired,
+   * even if the clock is set back.
    */
   find(hash: string, now: number): Promise<SessionRecord | undefined>;
   /** Sessions that are neither revoked nor expired, last seen first. */

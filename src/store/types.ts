@@ -27,13 +27,16 @@ export interface StoreOptions {
   file: string;
   /** URL of a PostgreSQL database, used instead of `file`. Several processes can serve from it. */
   url?: string | undefined;
-  /** PostgreSQL: maximum number of connections, apart from the connection of the ledger; default 5. */
+  /**
+   * PostgreSQL: maximum number of connections in the pool; default 5. The ledger, the lease and locks have connections
+   * of their own.
+   */
   connections?: number | undefined;
   /** PostgreSQL: a serving process that has not renewed its lease for this long counts as dead; default 15,000. */
   leaseMs?: number | undefined;
   /** PostgreSQL: how long settling or releasing a call waits for an unreachable database; default 45,000. */
   callDeadlineMs?: number | undefined;
-  /** The page cache for an engine that has none of its own. */
+  /** PostgreSQL: the page cache, because this engine has none of its own. */
   jobsCache?: JobsCacheStore | undefined;
   /** Default: `use`. */
   role?: StoreRole;

@@ -4,9 +4,9 @@ import { BatchQueue, PATIENCE_MS, type QueueOptions, type Waiting } from './batc
 import { accountOf, type LedgerStep } from './batch-steps.ts';
 
 /**
- * Runs the steps of the ledger in batches. Steps of an account whose rows another transaction keeps locked, such as an
- * operator's manual one, would delay all others, so they move to a second queue with its own connection, one account at
- * a time, until one of their batches has succeeded.
+ * Runs the steps of the ledger in batches. If another transaction, such as an operator's manual one, keeps an account's
+ * rows locked, the account's steps move to a second queue with its own connection, so that they do not delay the
+ * others. The second queue runs one account at a time; an account leaves it after a batch that succeeds.
  */
 export class Batches {
   readonly #all: BatchQueue;

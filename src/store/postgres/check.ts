@@ -144,7 +144,7 @@ function whyFailed(error: unknown, url: string): string | undefined {
     return `The certificate of the server ${server} is not trusted (${message}): name the file of its authority, sslmode=verify-full&sslrootcert=/path/to/ca.pem, and the server as the certificate does.`;
   switch (codeOf(error)) {
     case '08P01':
-      // PgBouncer's error for settings of a connection that it does not know.
+      // PgBouncer's error if it does not support a setting of the connection.
       if (!message.includes('startup parameter')) break;
       return `There is a pooler at ${server} that refuses a setting of the connection (${message}). ${REACH_IT}`;
     case '28P01':

@@ -28,7 +28,7 @@ import { createUsageStore } from '../steps/usage.ts';
 import { Version } from './version.ts';
 import { PostgresWriter } from './writer.ts';
 
-/** Maximum number of connections, apart from those of the ledger and of locks. */
+/** Maximum number of connections in the pool. The ledger, the lease and locks have connections of their own. */
 const CONNECTIONS = 5;
 const LEASE_MS = 15_000;
 const CALL_DEADLINE_MS = 45_000;

@@ -110,8 +110,8 @@ export class ReplicaLease {
   }
 
   /**
-   * Renews the lease; the next renewal retries an error. Orphans are released apart from the renewal, because that may
-   * wait for locks.
+   * Renews the lease; the next renewal retries an error. Orphans are released separately, because their release may
+   * wait for locks and the renewal must not.
    */
   #tick(): void {
     this.#beating ??= this.#beat()
