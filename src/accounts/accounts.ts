@@ -208,8 +208,8 @@ export class Accounts {
   }
 
   /**
-   * Changes the account's address. Links mailed to the old address stop working, and it gets no second trial. Rejects
-   * with `validation` if another account has the new address.
+   * Changes the account's address. Links mailed to the old address stop working, and the old address gets no second
+   * trial. Rejects with `validation` if another account has the new address.
    */
   async setEmail(accountId: string, email: string, proof?: Precondition): Promise<AccountRecord> {
     const account = await this.require(accountId);

@@ -158,7 +158,7 @@ export class ApiKeys {
     );
   }
 
-  /** Revokes the test key and creates another one with the same allowed tools. */
+  /** Revokes the test key and creates a new one with the same allowed tools. */
   async replaceTest(accountId: string): Promise<TestKeyRecord> {
     const { allowedTools } = await this.test(accountId);
     const now = this.#clock.now();

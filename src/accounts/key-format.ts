@@ -11,7 +11,7 @@ export const TEST_KEY_PREFIX = 'jdm_test_';
 /** Length of every key; both prefixes have the same length. */
 export const KEY_LENGTH = KEY_PREFIX.length + 38;
 
-/** Number of random characters in a key; they have 190 bits. */
+/** Number of random characters in a key: 190 bits. */
 export const RANDOM_LENGTH = 32;
 
 const SHAPE = /^jdm_(?:live|test)_[0-9A-Za-z]{38}$/;

@@ -148,8 +148,8 @@ export class MailLinks {
   }
 
   /**
-   * Mails a link to the new address and a notice to the old one. Does the same work whether or not the new address has
-   * an account, so that the answer does not tell.
+   * Mails a link to the new address and a notice to the old one. The work is the same whether or not the new address
+   * has an account, so that the answer does not tell whether it has one.
    */
   async askAddress(
     account: AccountRecord,
@@ -211,7 +211,8 @@ export class MailLinks {
 }
 
 /**
- * Why nothing was changed: another request used the link or took the address at the same time. Throws any other error.
+ * Turns an error into the reason why nothing was changed: another request has used the link, or has taken the address.
+ * Throws any other error.
  */
 export function refusalOf(error: unknown): { refused: 'expired' | 'taken' } {
   if (error instanceof AlreadyUsed) return { refused: 'expired' };

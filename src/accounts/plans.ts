@@ -47,7 +47,7 @@ export const TRIAL_PLAN = 'free_trial';
 export const TRIAL_DAYS = 14;
 const OWNER_PLAN = 'power';
 
-/** Throws a ServiceError `validation` that lists the existing plans if there is none with this name. */
+/** Throws a ServiceError `validation` that lists the existing plans if no plan has this name. */
 export function requirePlan(plans: Plans, name: string): Plan {
   const plan = plans.get(name);
   if (plan) return plan;

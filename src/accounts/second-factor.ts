@@ -103,7 +103,7 @@ export class SecondFactors {
     return factor === undefined || factor.enabledAt === null ? undefined : this.#clock.now() - factor.enabledAt;
   }
 
-  /** True if a refused code of the app is correct, so that it must have been used before. */
+  /** True if a refused code of the app is correct, which means that it was used before. */
   async isUsed(accountId: string, code: string): Promise<boolean> {
     const factor = await this.#store.factors.find(accountId);
     return factor !== undefined && factor.enabledAt !== null && this.#stepOf(factor.secret, code) !== undefined;

@@ -80,7 +80,7 @@ export class Sessions {
     await this.#store.sessions.revoke(session.hash, this.#clock.now());
   }
 
-  /** Ends the account's session with this `nameOf`; false if there is none. */
+  /** Ends the account's session that has this name by `nameOf`; false if there is none. */
   async endNamed(accountId: string, name: string): Promise<boolean> {
     const session = (await this.list(accountId)).find((record) => nameOf(record) === name);
     return session ? this.#store.sessions.revoke(session.hash, this.#clock.now()) : false;

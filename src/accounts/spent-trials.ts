@@ -7,8 +7,8 @@ import type { Asker, Passwords } from './passwords.ts';
 export const SPENT_TRIAL_MS = 365 * DAY_MS;
 
 /**
- * E-mail addresses of accounts that were deleted or have another address now; for a year they get no second trial.
- * Stored as salted hashes that are as expensive to guess as a password.
+ * E-mail addresses of accounts that were deleted or have another address now. For a year, these addresses get no second
+ * trial; they are stored as salted hashes that are as expensive to guess as a password.
  */
 export class SpentTrials {
   readonly #store: SpentTrialStore;

@@ -27,7 +27,7 @@ const TOKEN_NAMES = [
 ] as const;
 const REVOKE_NAMES = ['token', 'client_id'] as const;
 
-/** Issued tokens. They are only in memory, as long as the same answer can be requested again. */
+/** Issued tokens, kept only in memory and only as long as the same answer can be requested again. */
 interface TokenPair {
   access: string;
   refresh: string;

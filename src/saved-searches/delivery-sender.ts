@@ -230,8 +230,8 @@ const OF_MAIL_SERVER = new Set(['mail_server', 'no_mail_server', 'timeout', 'int
 const MAIL_TRIES = 36;
 
 /**
- * Time of the next attempt: after growing pauses for a day, and for faults of the mail server then once a day for a
- * month. Undefined: no further attempt.
+ * Time of the next attempt: with growing pauses for about a day; after a fault of the mail server, then once a day for
+ * a month. Undefined if there is none.
  */
 function retryTime(
   { way, tries }: ClaimedDelivery,

@@ -211,7 +211,7 @@ export class SavedSearches {
     return stored.map(({ content }) => JSON.parse(content) as DeliveryContent);
   }
 
-  /** Undefined if the search has no delivery with this id, or no longer. */
+  /** Undefined if the search has no stored delivery with this id. */
   async delivery({ id }: SavedSearchRecord, deliveryId: string): Promise<DeliveryContent | undefined> {
     const stored = await this.#options.store.savedSearches.delivery(deliveryId);
     return stored?.searchId === id ? (JSON.parse(stored.content) as DeliveryContent) : undefined;

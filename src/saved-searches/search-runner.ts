@@ -10,7 +10,7 @@ import { runSearch, type ChargedAnswer, type SavedSearchCall } from './run-searc
 
 /** Maximum number of simultaneous runs in one process. */
 const AT_ONCE = 2;
-/** How long a due run waits for other calls to end. */
+/** A due run waits for other calls to end, but no longer than this. */
 const YIELD_MS = 10 * MINUTE_MS;
 /** Maximum number of accounts that are remembered as having had their turn. */
 const TURNS_KEPT = 50;

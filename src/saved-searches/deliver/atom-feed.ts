@@ -10,7 +10,7 @@ import type { DeliveredSearch, DeliveryContent } from './content.ts';
 
 /** Maximum number of entries on a page of a feed. */
 export const FEED_ENTRIES = 100;
-/** To be raised when the XML of the same deliveries changes, so that readers fetch the feed again. */
+/** Raise this number when the XML of unchanged deliveries changes, so that readers fetch the feed again. */
 const FORM = 1;
 
 const NAME_LENGTH = 200;

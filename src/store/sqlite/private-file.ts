@@ -17,7 +17,7 @@ export function makePrivateFolder(folder: string): void {
     mkdirSync(folder, { mode: OWNER_ALONE_FOLDER });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // Another process has just created it.
+    // EEXIST: another process has just created the folder.
     if (code !== 'EEXIST') throw new Error(`The folder ${folder} cannot be created (${code}).`, { cause: error });
   }
 }

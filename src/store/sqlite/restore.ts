@@ -72,7 +72,7 @@ interface Aside {
   undo(): Promise<void>;
 }
 
-/** Keeps the database under a second name, and moves its log there so that the restored database does not use it. */
+/** Keeps the database and its log under a second name, so that the restored database does not use the old log. */
 async function setAside(file: string, name: string): Promise<Aside> {
   let whole = false;
   try {

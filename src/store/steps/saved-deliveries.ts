@@ -170,7 +170,7 @@ export function createSavedDeliveries(
     noteAttempt: ({ id, way, tries }, attempt) =>
       steps.write(() =>
         attempt.state === 'sent'
-          ? // `>=`: a delivery that was claimed again since needs no other attempt. One that was queued again, for another receiver, has 0 tries and stays waiting.
+          ? // `>=`: also if claimed again since. A delivery that was queued again has 0 tries and stays waiting.
             change(`${NOTE} ${OF_WAITING} AND tries >= ?`, 'sent', null, id, way, tries)
           : change(
               `${NOTE}, next_at = ? ${OF_WAITING} AND tries = ?`,

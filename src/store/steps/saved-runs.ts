@@ -94,7 +94,7 @@ const PRESENT = `SELECT account_id AS "accountId", arguments, state, pause_reaso
 const RUN_ENDED = `lease = NULL, lease_until = NULL, run_key = NULL, run_due_at = NULL, run_arguments = NULL,
     run_is_first = NULL`;
 
-/** An arguments hash that no call has: the row blocks its key and is no replay. */
+/** An arguments hash that no call has. A row with this hash blocks its key and is no replay. */
 const NOT_AN_ANSWER = '';
 /** How long a key stays blocked: longer than any call lasts. */
 const CLOSED_KEY_MS = 31 * DAY_MS;
@@ -161,8 +161,8 @@ function* finishRun(id: string, lease: string, finish: RunFinish): Step<boolean>
 }
 
 /**
- * True if another process discarded the run as not charged, but this slower process was charged for it since. No other
- * process delivers the answer: a process that does deletes it.
+ * True if another process discarded the run as not charged, but this slower process was charged for it since. The
+ * answer is still stored then, so no process has delivered it: delivery deletes it.
  */
 function* isDroppedAndCharged(
   { accountId, runKey }: PresentSearch,

@@ -30,7 +30,7 @@ function* insert(search: NewSavedSearch): Step<void> {
   );
 }
 
-/** Calls `check` with the account's other searches, under a lock that keeps others from being added meanwhile. */
+/** Calls `check` with the account's other searches, under a lock that keeps searches from being added meanwhile. */
 function* checkOthers(id: string, check: (others: readonly SavedSearchRecord[]) => void): Step<void> {
   const own = yield* find<{ accountId: string }>('SELECT account_id AS "accountId" FROM saved_search WHERE id = ?', id);
   if (!own) return;

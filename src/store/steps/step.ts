@@ -1,6 +1,6 @@
 export type Value = string | number | boolean | null;
 
-/** One SQL statement; `values` stand for its `?` in order. */
+/** One SQL statement. Its `?` stand for `values`, in order. */
 export interface Statement {
   sql: string;
   values: readonly Value[];
