@@ -7,9 +7,8 @@ import { taskBox } from './list.ts';
 import { MARK_OF, NEVER } from './tags.ts';
 
 export interface MarkdownOptions {
-  /** The base of relative links. */
   baseUrl: string;
-  /** The address of the page: a heading that links to it is written without link. */
+  /** A heading that links to this address is written without the link. */
   pageUrl: string;
   /** Nodes dropped at this level or a stronger one are skipped. */
   level: Dropped;
@@ -28,7 +27,7 @@ export function toMarkdown(root: ElementNode, options: MarkdownOptions): string 
   const inLine = new InlineElements(inline, options);
   const ofTheirOwn = new BlockElements(blocks, inline, skips, (element) => toMarkdown(element, options));
 
-  /** Returns false if the element's children are not to be visited. */
+  /** Returns false if the element's children must not be visited. */
   const enter = (element: ElementNode): boolean => {
     const { tag } = element;
     if (NEVER.has(tag)) {
@@ -36,7 +35,7 @@ export function toMarkdown(root: ElementNode, options: MarkdownOptions): string 
       if (box !== '') inline.markup(box);
       return false;
     }
-    // Code of several lines without a `<pre>`.
+    // A `<code>` with line breaks is a code block without a `<pre>`.
     if (MARK_OF.get(tag) === 'code' && !ofTheirOwn.inHeading && contains(element, 'br'))
       return ofTheirOwn.code(element);
     return inLine.enter(element, ofTheirOwn.inHeading) ?? (BLOCKS.has(tag) ? ofTheirOwn.enter(element) : true);

@@ -14,7 +14,7 @@ import type { RenderAnswer, RenderOrder, ScrapeAnswer, ScrapeOrder, ScrapeUpdate
  */
 export function createPagesApart(options: PageProcessOptions): Pages {
   const pages = new PageProcess(options);
-  // Pages that are already loaded need only the reader's process.
+  // Pages that are already loaded are read without starting the process that loads pages.
   const reader = createProcessPageReader();
   const scraper: PageScraper = {
     scrape: async (request, { account, deadlineAt, signal, onProgress, onPage }) => {

@@ -32,25 +32,25 @@ export const LISTING_PATH: LinePattern = {
   hits: ['/', '/category/lamps/', '/collections/oak', '/blog/page/2', '/search'],
   misses: ['/about', '/categorically-no', '/products/lamp', '/research'],
 };
-/** Body classes of lists in content systems. */
+/** Classes of `<body>` on list pages of content management systems. */
 export const ARCHIVE_CLASS: LinePattern = {
   pattern: /(?:^|\s)(?:archive|category|tag|blog|search-results|post-type-archive)(?=\s|$)/i,
   hits: ['archive category', 'home blog', 'post-type-archive wide'],
   misses: ['archived', 'single-post', 'blogger'],
 };
-/** Body classes of a single post, which may have those of lists too. */
+/** Classes of `<body>` on the page of a single post, which may have ARCHIVE_CLASS too. */
 export const SINGLE_CLASS: LinePattern = {
   pattern: /(?:^|\s)single/i,
   hits: ['single single-post', 'blog single'],
   misses: ['blog', 'has-single'],
 };
-/** Body classes of a product page. */
+/** Classes of `<body>` on a product page. */
 export const PRODUCT_CLASS: LinePattern = {
   pattern: /(?:^|\s)(?:single-product|product-template-default|template-product)(?=\s|$)/i,
   hits: ['woocommerce single-product', 'template-product'],
   misses: ['single-products', 'product'],
 };
-/** `og:type` of a product, and of a list of products. */
+/** `og:type` of a product. PRODUCT_GROUP must be tested first, because this pattern matches product groups too. */
 export const PRODUCT_TYPE: LinePattern = {
   pattern: /product/,
   hits: ['product', 'og:product', 'product.item'],
