@@ -3,10 +3,9 @@ import { cutAt, shorten } from '../../lib/text.ts';
 import type { PageExchange } from '../renderer.ts';
 
 const MAXIMUM_EXCHANGES = 200;
-/** Longer exchanges are not reported. */
 const MAXIMUM_URL = 8_000;
 const MAXIMUM_BODY = 200_000;
-/** Limit for all bodies together. */
+/** Maximum number of characters of all bodies together. */
 const MAXIMUM_BODIES = 2_000_000;
 
 /** Matches the error that `message-filter.ts` puts in place of a long answer. */

@@ -12,12 +12,12 @@ const TAIL_BYTES = 128;
 
 /** Longer events are dropped. Ordinary events contain little more than an address of a few thousand characters. */
 const EVENT_BYTES = 512 * KIB;
-/** Lower limits for events whose last ones the client stores for each page. */
+/** Lower limits for events that the client stores for each page. */
 const EVENT_BYTES_BY_NAME: ReadonlyMap<string, number> = new Map([
   ['Network.requestWillBeSent', 300 * KIB],
   ['Network.requestWillBeSentExtraInfo', 300 * KIB],
   ['Runtime.exceptionThrown', 64 * KIB],
-  // Console messages and WebSocket frames are not used.
+  // These events are not used, so all of them are dropped.
   ['Runtime.consoleAPICalled', 0],
   ['Log.entryAdded', 0],
   ['Network.webSocketFrameSent', 0],
@@ -31,15 +31,15 @@ const EVENT_BYTES_BY_NAME: ReadonlyMap<string, number> = new Map([
 const ANSWER_BYTES = 12 * MIB;
 
 /**
- * Passes on the browser's messages (Chrome DevTools Protocol, separated by zero bytes) except those that are too long.
- * The client stores some messages for as long as a page is open, so a hostile page could fill its memory and crash all
- * other pages. An answer that is too long is replaced by an error.
+ * Passes on the browser's messages (Chrome DevTools Protocol, separated by zero bytes) except those that are too
+ * long. The client stores some messages while a page is open, so a hostile page could fill its memory and crash all
+ * other pages.
  */
 export class MessageFilter extends Transform {
   #kept: Buffer[] = [];
   #length = 0;
   #limit: number | undefined;
-  /** Set once the current message is too long: its first bytes, and its last bytes so far. */
+  /** First bytes of a message that is too long; undefined while the current message is within its limit. */
   #head: Buffer | undefined;
   #tail: Buffer = Buffer.alloc(0);
 
@@ -115,10 +115,9 @@ function lastOf(before: Buffer, piece: Buffer): Buffer {
 }
 
 /**
- * Runs `launch`, which starts a browser, and puts the filter between the browser's pipe and the library that controls
- * it. The library has no hook for this, so `child_process.spawn` is replaced during the launch; a test checks that the
- * library starts browsers with it. `script`: the file that is started. It is passed to the shell, because the temporary
- * folder may be mounted `noexec`.
+ * Runs `launch`, which starts a browser, with `child_process.spawn` replaced, so that the filter is on the browser's
+ * pipe: the library that controls the browser has no hook for this. `script`, the file that is started, is run by the
+ * shell, because the temporary folder may be mounted `noexec`.
  */
 export async function withFilteredMessages<T>(launch: () => Promise<T>, script?: string): Promise<T> {
   type Spawn = (command: string, words: readonly string[], ...more: unknown[]) => ChildProcess;

@@ -89,7 +89,7 @@ export class SettleWatch {
     });
     page.on('requestfinished', ended);
     page.on('requestfailed', ended);
-    // A new document ends the previous one's requests.
+    // A new document cancels the requests of the previous one.
     page.on('framenavigated', (frame) => {
       if (frame !== page.mainFrame()) return;
       this.#open.clear();
