@@ -19,8 +19,8 @@ const PATH = '/mcp';
 const ENCODED_FROM = 16_384;
 
 /**
- * The JSON-RPC route. Checks in this order: method, Origin, key, body, envelope.
- * Nothing is read or counted before the caller is known (SPEC §2, §8).
+ * The JSON-RPC route. Method, Origin, key, body and envelope are checked in this order, so that nothing is read or
+ * counted before the caller is known (SPEC §2, §8).
  */
 export function registerRpcRoute(app: FastifyInstance, options: AppOptions, logFault: FaultLog): void {
   const isAllowedOrigin = createOriginCheck(options.config);
@@ -56,7 +56,7 @@ export function registerRpcRoute(app: FastifyInstance, options: AppOptions, logF
   });
 
   const onFault: FaultListener = (error, { caller, requestId }) => {
-    // Test keys can ask for errors, so these are not logged as errors.
+    // Test keys can ask for errors, so their errors are not logged as faults.
     if (isTestKey(caller.key)) app.log.info({ test: true, requestId }, 'call failed');
     else logFault(error, 'call failed', { requestId });
   };
