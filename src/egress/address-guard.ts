@@ -13,7 +13,7 @@ export const systemResolver: Resolver = async (hostname) =>
 const DENIED = [
   '168.63.129.16/32', // Azure's platform address
   '192.88.99.0/24', // 6to4 relays
-  '::/96', // IPv4-compatible
+  '::/96', // IPv4-compatible: an IPv4 address in IPv6 notation
   '64:ff9b::/96', // NAT64: leads to any IPv4 address
   '64:ff9b:1::/48',
   '100::/64',
@@ -92,7 +92,7 @@ export function refusalText(refusal: Refusal | undefined): string {
 
 /**
  * Decides by address and by name which targets are allowed (SPEC §5). `exempt` holds `host:port` pairs from the
- * operator's settings, which are always allowed.
+ * operator's settings, for which any name, address and port is allowed.
  */
 export class AddressGuard {
   readonly #resolve: Resolver;
@@ -154,7 +154,6 @@ export function portOf(url: URL): number {
   return url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
 }
 
-/** Lower case, without brackets and trailing dots. */
 function bareHost(hostname: string): string {
   return hostname
     .replace(/^\[|\]$/g, '')

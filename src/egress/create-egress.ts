@@ -73,7 +73,6 @@ export interface Admission {
   signal?: AbortSignal;
 }
 
-/** Egress with the functions that a browser needs. */
 export interface BrowserEgress extends GuardedEgress {
   /** Checks a URL by the address rule and robots.txt, and waits for the host throttle; rejects with EgressError. */
   admit(admission: Admission): Promise<void>;
@@ -92,8 +91,8 @@ export interface BrowserEgress extends GuardedEgress {
 }
 
 /**
- * Creates the only way to the internet. Every hop is checked by the address guard, and names are checked again when
- * connecting.
+ * Creates the egress, through which every request to the internet goes. The address guard checks each redirect, and
+ * checks each name again when connecting.
  */
 export function createEgress(options: EgressOptions): BrowserEgress {
   const { config, clock } = options;

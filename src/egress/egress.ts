@@ -67,7 +67,7 @@ export type EgressFault =
   /** Disallowed by robots.txt, or its rules could not be read. */
   | 'robots'
   | 'timeout'
-  /** Too many requests to that host are waiting: the deadline would pass before this one is sent. */
+  /** Too many requests to the host are waiting: the deadline would pass before this request is sent. */
   | 'queued'
   | 'aborted'
   | 'unresolved'

@@ -60,7 +60,6 @@ interface SessionState extends Pick<SessionOptions, 'guard' | 'confidential'> {
   geo: string;
   refusal: Refusal | undefined;
   verdicts: Map<string, RefusalKind>;
-  /** Hosts and ports whose answer was a status 407. */
   loginAsked: Set<string>;
   connections: Set<number>;
   /** Bytes of closed connections. */
@@ -76,9 +75,8 @@ const LOOPBACK = '127.0.0.1';
 const MAXIMUM_VERDICTS = 1_000;
 
 /**
- * The only way to the internet for HTTP clients and browsers: a proxy on loopback that checks every name and address
- * when connecting, and connects to the checked address. Each session has its own password, so that other local
- * processes cannot use the proxy.
+ * A proxy on loopback for the requests of all HTTP clients and browsers of the service. It checks every name and
+ * address when connecting, and connects to the checked address. Random credentials keep other local processes out.
  */
 export class FilterProxy {
   readonly #options: FilterProxyOptions;

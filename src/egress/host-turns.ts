@@ -10,7 +10,7 @@ export interface HostTurn<T> {
   request: T;
   /** The account whose turn is used, one of `request.accounts`. */
   account: string;
-  /** The yielding request that let this one go first. */
+  /** The yielding request that let `request` go first; undefined if none did. */
   before?: T;
 }
 

@@ -26,7 +26,6 @@ export interface RenderRequest {
   signal?: AbortSignal;
 }
 
-/** One XHR or fetch exchange of the page. */
 export interface PageExchange {
   url: string;
   method: string;
@@ -37,7 +36,6 @@ export interface PageExchange {
   truncated: boolean;
 }
 
-/** A large frame that a page shows. */
 export interface RenderedFrame {
   url: string;
   /** "" if the page states none. */

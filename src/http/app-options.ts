@@ -19,6 +19,5 @@ export interface AppOptions {
   metrics: MetricsSource;
   /** Undefined if OAuth is off; its routes then do not exist. */
   oauth?: OAuthServer | undefined;
-  /** The dashboard, registered as a plugin. */
   dashboard?: FastifyPluginAsync;
 }

@@ -22,7 +22,6 @@ export interface PagesLoad {
   process?: { rssBytes: number; started: number; failed: number };
 }
 
-/** Reads pages and owns the browser. */
 export interface Pages {
   renderer: Renderer;
   reader: PageReader;

@@ -1,4 +1,6 @@
-/** The usual time zone of browsers in a country; if it has several zones, that of its capital or largest city. */
+/**
+ * The usual time zone of browsers in a country; of a country with several zones, that of its capital or largest city.
+ */
 const TIME_ZONES: Readonly<Record<string, string>> = {
   AT: 'Europe/Vienna',
   AU: 'Australia/Sydney',
@@ -52,7 +54,7 @@ const MAXIMUM_LANGUAGES = 10;
 
 /**
  * Reads a locale ("en-gb", "fr_FR") or a browser's list of them ("fr-FR, en;q=0.8"), whose first is the page's
- * locale. Undefined if one of them is invalid.
+ * locale. Undefined if one of them is invalid or there are more than ten.
  */
 export function readLocale(text: string): PageLocale | undefined {
   const entries = text.split(',').map((entry) => /^\s*([\w-]+)\s*(?:;\s*q=([01](?:\.\d{1,3})?)\s*)?$/.exec(entry));

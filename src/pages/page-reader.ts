@@ -16,7 +16,6 @@ export interface ReadOptions {
   signal?: AbortSignal;
 }
 
-/** Turns pages into the text that callers get. */
 export interface PageReader {
   /**
    * Never rejects because of a page's content: a page that cannot be read in time becomes plain text. Rejects with

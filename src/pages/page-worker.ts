@@ -1,7 +1,6 @@
 import { doProcessTasks } from '../lib/process-task.ts';
 import { readPage, readPlainly, type PageTask } from './page-task.ts';
 
-// Main module of the process that reads pages.
 doProcessTasks(({ input, plainly }: PageTask, body) => {
   // The bytes are released once they are decoded to text.
   const whole = { ...input, body: body.view(), free: () => body.free() };

@@ -65,7 +65,6 @@ export interface PageScraper {
    * fetch.
    */
   scrape(request: ScrapeRequest, call: ScrapeCall): Promise<Map<string, ScrapedUrl>>;
-  /** URLs being loaded and waiting, and bytes of pages in memory. */
   load?(): { urls: QueueLoad; heldBytes: number };
 }
 

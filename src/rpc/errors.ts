@@ -60,7 +60,6 @@ export interface RpcError {
   data: ErrorData;
 }
 
-/** The request that an error answers. */
 export interface ErrorOrigin {
   requestId: string;
   /** The service's address without a path; "" if unknown. */

@@ -5,12 +5,12 @@ import type { CallRunner } from '../tools/runner.ts';
 import type { ProtocolRevision, McpHeaders } from './protocol-revision.ts';
 import type { ErrorOrigin } from './errors.ts';
 
-/** Maximum size of a message. Valid ones are smaller: 5,000 hashes take 350 kB. */
+/** Maximum size of a message. Valid messages are smaller: 5,000 hashes take 350 kB. */
 export const MESSAGE_BYTES = MIB;
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 export const IDEMPOTENCY_META = 'io.jobdata/idempotency_key';
 
-/** The state of the account's limit of requests per minute. */
+/** State of the account's rate limit, in calls a minute. */
 export interface RateState {
   limit: number;
   remaining: number;
@@ -49,7 +49,6 @@ export interface RpcTransport extends ErrorOrigin {
   openStream(): EventStream;
 }
 
-/** The parts of the service that methods use. */
 export interface RpcService {
   tools: ToolTable;
   runner: CallRunner;

@@ -53,8 +53,8 @@ export class DeadlinedCall implements CallerToolCall {
   }
 
   /**
-   * Nothing is reported after the caller has disconnected: a source that was cut short then would be reported as
-   * slow.
+   * Nothing is reported after the caller has disconnected: platforms that this cuts short would be reported as timed
+   * out.
    */
   onProgress(update: ProgressUpdate): void {
     if (!this.#request.signal?.aborted) this.#request.onProgress(update);

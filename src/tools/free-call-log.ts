@@ -51,7 +51,6 @@ export class FreeCallLog {
     else this.#addToSum(noted.sums, note);
   }
 
-  /** Writes the sums to the store. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

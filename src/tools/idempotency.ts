@@ -35,9 +35,8 @@ interface Running {
 }
 
 /**
- * Idempotency keys (SPEC §7). Equal calls at the same time run once: a repeat
- * waits for the running one, here or in another replica, and gets its answer
- * or its failure. A repeat of a call that succeeded is answered from the store.
+ * Idempotency keys (SPEC §7). Equal calls at the same time run once: a repeat waits for the running call, here or in
+ * another replica, and gets its answer or its failure. A repeat of a call that succeeded is answered from the store.
  */
 export class Idempotency {
   readonly #replays: Pick<ReplayStore, 'find'>;
@@ -54,7 +53,7 @@ export class Idempotency {
 
   /**
    * Waits for an equal call in this process and shares its outcome. Runs the call if there is no equal call, or if
-   * that call failed for a reason that does not concern this one.
+   * the equal call failed for a reason of its own (see `failsBoth`).
    */
   async joinOrRun(keyed: KeyedCall): Promise<RunOutcome> {
     const { call, key, argumentsHash, deadline } = keyed;

@@ -2,7 +2,7 @@ import { writeReceipt, type Receipt } from '../credits/receipt.ts';
 import type { ToolResult } from './tool.ts';
 
 /**
- * The parts of an answer apart from its receipt. The large ones are serialised once, and the answer is written as a
+ * The parts of an answer apart from its receipt. The large parts are serialised once, and the answer is written as a
  * whole only when it is sent.
  */
 export interface AnswerParts {

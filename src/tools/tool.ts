@@ -104,7 +104,6 @@ const ajv = new Ajv({ allErrors: true, strict: false, messages: true });
 export class ToolTable {
   readonly definitions: readonly ToolDefinition[];
   readonly #entries: ReadonlyMap<string, Entry>;
-  /** Deprecated names that are still accepted. */
   readonly deprecated: DeprecatedNames;
 
   /** `like` is a table whose compiled validators are reused, because its tools take the same arguments. */

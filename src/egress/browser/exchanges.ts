@@ -50,7 +50,7 @@ export class ExchangeLog {
   }
 
   async #read(request: Request, response: Response): Promise<void> {
-    // A body that is still loading does not block the others.
+    // Bodies are queued only when they have loaded, so that a slow one does not block the queue.
     if ((await response.finished().catch((error: Error) => error)) !== null) return;
     this.#turn = this.#turn.then(() => this.#readBody(request, response));
     return this.#turn;

@@ -88,7 +88,6 @@ export class MessageFilter extends Transform {
     this.#tail = Buffer.alloc(0);
   }
 
-  /** The first bytes of the current message. */
   #begin(): Buffer {
     const [first = Buffer.alloc(0)] = this.#kept;
     return (first.length >= HEAD_BYTES ? first : Buffer.concat(this.#kept)).subarray(0, HEAD_BYTES);
@@ -130,7 +129,7 @@ export async function withFilteredMessages<T>(launch: () => Promise<T>, script?:
     const messages = child.stdio[MESSAGES_FD] as Readable | null | undefined;
     if (messages) {
       const stdio = [...child.stdio];
-      // The library sees the end and errors of the stream on the filter itself.
+      // The callback is empty, because the library sees the end and errors of the stream on the filter.
       stdio[MESSAGES_FD] = pipeline(messages, new MessageFilter(), () => {});
       Object.defineProperty(child, 'stdio', { value: stdio });
     }

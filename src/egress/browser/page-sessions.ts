@@ -53,7 +53,7 @@ export class PageSessions {
     this.#open.add(stopping);
     abortWith(stopping, watch.signal);
     const signal = deadlineSignal(job.timeoutMs, stopping.signal);
-    // Ends the wait for a browser that hangs while it starts.
+    // Ends the wait for a browser that hangs while it starts, which `signal` does not end.
     const overdue = deadlineSignal(job.timeoutMs + OVERDUE_MS, stopping.signal);
     try {
       return await untilAborted(this.#openPatiently(job, watch, signal), overdue);

@@ -6,7 +6,6 @@ import type { BrowserOptions } from './render-job.ts';
 
 interface Browser {
   launched: LaunchedBrowser;
-  /** Number of open pages. */
   open: number;
   served: number;
   retired: boolean;

@@ -21,7 +21,6 @@ interface FrameLook {
   title: string;
 }
 
-/** Methods of a frame's element that `lookAt` uses. */
 interface FrameElement {
   getBoundingClientRect(): { width: number; height: number };
   getAttribute(name: string): string | null;

@@ -1,4 +1,3 @@
-/** Kinds of content that `scrape_url` can deliver. */
 export type ContentKind = 'html' | 'json' | 'text' | 'pdf';
 
 export type KindReading = { kind: ContentKind } | { unsupported: string };

@@ -8,11 +8,11 @@ export type PdfReport = { ready: true } | { markdown: string; pages: number } | 
 /** Added to the niceness of this process, so that everything else in the service runs first. */
 const STEPS = 15;
 
-// This process reads a PDF from standard input and writes its pages as markdown to standard output.
 function say(report: PdfReport): boolean {
   return process.stdout.write(`${JSON.stringify(report)}\n`);
 }
 
+// This process reads a PDF from standard input and writes its pages as markdown to standard output.
 standBackWholly(STEPS);
 const chunks: Buffer[] = [];
 for await (const chunk of process.stdin) chunks.push(chunk as Buffer);

@@ -106,7 +106,6 @@ function droppedBoxes(main: ElementNode, boxes: ElementNode[]): false {
   return false;
 }
 
-/** Restores dropped boxes, except their controls. */
 function restore(boxes: readonly ElementNode[], kind: PageKind): void {
   for (const box of boxes) {
     walk(box, (node) => {

@@ -3,7 +3,6 @@ import { isLargeFrame, kindOfFrame } from '../../egress/frame-rules.ts';
 import { absoluteAddress } from '../markdown/address.ts';
 import { Dropped, isElement, walk, type ElementNode, type PageTree } from '../tree/nodes.ts';
 
-/** A large frame in a page's markup. */
 export interface PageFrame {
   url: string;
   /** "" if the page gives none. */

@@ -67,8 +67,8 @@ function isNeverSeen({ tag, attributes }: ElementNode): boolean {
 }
 
 /**
- * True for a formula's MathML, which pages hide. It is kept, because the visible drawing of the formula is dropped as
- * a copy.
+ * True for a formula's MathML, which pages hide. The MathML is kept, because the visible drawing of the formula is
+ * dropped as a copy.
  */
 function isMathSource({ tag, attributes }: ElementNode): boolean {
   return (

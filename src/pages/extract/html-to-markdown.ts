@@ -28,7 +28,6 @@ const SENTENCE = 60;
 /** The description of a JobPosting is not added if this share of its words is on the page already. */
 const COVERED = 0.6;
 
-/** What a page shows besides its text. */
 export interface PageSigns {
   blockPage: PageBlock | undefined;
   advert: AdvertReading | undefined;
@@ -164,7 +163,6 @@ function statedText(data: readonly LinkedData[], page: PageTree): string {
   return escapeInline(squeeze(page.meta.get('og:description') ?? page.meta.get('description') ?? ''));
 }
 
-/** Converts HTML from a JSON-LD field. */
 function fragmentToMarkdown(html: string, baseUrl: string): string {
   const fragment = buildTree(html, baseUrl);
   hideUnseen(fragment);

@@ -20,7 +20,7 @@ export function pruneLinkBlocks(root: ElementNode, kind: PageKind): void {
         node.dropped = Dropped.boilerplate;
       return true;
     }
-    // A panel that opens with a click is kept with its links.
+    // A panel that opens with a click keeps its links.
     if (node.folded) return false;
     if (!BLOCKS.has(node.tag)) return true;
     // A list that is a large part of the page is its content.

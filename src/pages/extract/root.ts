@@ -120,7 +120,7 @@ function leavesHeading(element: ElementNode, largest: ElementNode): boolean {
 
 /**
  * The element around a thread's posts, recognised by their ids; includes the question above a list of answers.
- * Undefined if there are too few posts.
+ * Undefined if the posts are too few or hold too little of the page's text.
  */
 function findPosts(root: ElementNode): ElementNode | undefined {
   const posts: ElementNode[] = [];

@@ -5,7 +5,6 @@ const MAXIMUM_TITLE = 300;
 const MAXIMUM_HEADINGS = 50;
 /** A shorter first part of a title may be the site's name, so the whole title is used. */
 const MINIMUM_HEAD = 10;
-/** The permalink sign of a heading. */
 const PERMALINK = /\s*[¶§🔗]$|\s#$/u;
 /** Titles of start pages, which say nothing about the page. */
 const START_PAGE = new Set('home homepage home page start startseite accueil index welcome untitled'.split(' '));
@@ -40,7 +39,7 @@ function findHeading(page: PageTree, main: ElementNode): ElementNode | undefined
   );
 }
 
-/** The `h1` elements with text, except those dropped at `level` or a stronger one. */
+/** The `h1` elements with text, except those dropped at `level` or for a stronger reason. */
 function headingsOf(root: ElementNode, level: Dropped = Dropped.unseen): ElementNode[] {
   const found: ElementNode[] = [];
   walk(root, (node) => {

@@ -2,7 +2,7 @@ import { escapeInline, escapeLineStart, longestRun } from './escape.ts';
 
 interface Mark {
   kind: 'strong' | 'emphasis' | 'strike' | 'code' | 'link';
-  /** Of a link; undefined for other marks and for a link that is written as plain text. */
+  /** Address of a link; undefined for other marks and for a link that is written as plain text. */
   address: string | undefined;
   start: number;
   /** True once the link is written: a link whose text is split by blocks is written only once. */

@@ -10,7 +10,7 @@ export interface MarkdownOptions {
   baseUrl: string;
   /** A heading that links to this address is written without the link. */
   pageUrl: string;
-  /** Nodes dropped at this level or a stronger one are skipped. */
+  /** Nodes dropped at this level, or for a stronger reason, are skipped. */
   level: Dropped;
 }
 

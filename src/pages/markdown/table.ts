@@ -80,7 +80,6 @@ function trimmedLength(cells: string[]): number {
   return length;
 }
 
-/** Joins the blocks of a cell into one line. */
 function cellText(markdown: string): string {
   return markdown
     .split('\n')

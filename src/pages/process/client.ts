@@ -34,7 +34,7 @@ export interface PageProcessOptions {
   beatMs?: number;
 }
 
-/** Longer than an idle browser stays open. */
+/** Longer than an idle browser stays open, so that the browser ends before its process. */
 const IDLE_MS = 330_000;
 /** Maximum time until the process has loaded. */
 const LOADING_MS = MINUTE_MS;

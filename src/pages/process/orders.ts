@@ -13,7 +13,6 @@ export type PageProcessSettings = EgressSettings &
   BrowserSettings & {
     respectRobots: boolean;
     urlsPerAccount: number;
-    /** True to throttle requests per host. */
     throttle: boolean;
   };
 
@@ -35,7 +34,10 @@ export type RenderOrder = Omit<RenderRequest, 'signal'>;
 /** The HTML follows separately, as bytes. */
 export type RenderAnswer = Omit<RenderedPage, 'html'>;
 
-/** A request of the page process to the service, which owns the host throttle. */
+/**
+ * Asks the service, which owns the host throttle, for a slot at a host. `latestAt` is in milliseconds since the
+ * epoch.
+ */
 export interface ThrottleOrder {
   host: string;
   minIntervalMs: number;

@@ -23,7 +23,6 @@ import {
 /** Added to the niceness of this process: it runs after the service, but before the processes that read pages. */
 const STEPS = 5;
 
-// This process loads pages: calls arrive on standard input, answers leave on standard output.
 let pages: Pages | undefined;
 
 function open(settings: PageProcessSettings): void {
@@ -53,6 +52,7 @@ function opened(): Pages {
   return pages;
 }
 
+// Calls arrive on standard input; answers leave on standard output.
 const calls = new ProcessCalls({
   send: (message, body) => {
     process.stdout.write(frameHead(message, body.length));

@@ -58,7 +58,6 @@ export function createElement(
   };
 }
 
-/** A parsed page: its tree and further data from its source. */
 export interface PageTree {
   root: ElementNode;
   title: string;

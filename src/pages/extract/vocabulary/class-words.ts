@@ -78,14 +78,12 @@ export const AUTHOR_BOX = vocabulary(
   ['postprofile', 'post-author', 'user_info'],
   ['post', 'user', 'profile'],
 );
-/** Options that a buyer chooses from. */
 export const OPTIONS = vocabulary(
   `variations variation variation-btn swatch swatches variant-picker variant-selector variant-wrapper option-selector product-options
   product-option option-values size-selector sizes color-selector colour-selector color-picker quantity qty quantity-selector stepper`,
   ['variations', 'product__swatches', 'quantity-wrapper', 'js-size-selector'],
   ['optional', 'option', 'equation', 'size-guide'],
 );
-/** Customer reviews, and the services that show them. */
 export const REVIEWS = vocabulary(
   'review reviews yotpo bazaarvoice judgeme jdgm okendo loox trustpilot stamped',
   ['product-reviews', 'jdgm-widget', 'review'],

@@ -21,7 +21,6 @@ function lines(list: string, hits: readonly string[], misses: readonly string[])
   };
 }
 
-/** Controls on pages of all kinds. */
 export const CONTROLS = lines(
   `skip to content|skip to main content|skip to main|skip navigation|skip to navigation|skip to footer|back to top|return to top|top of page
    share|share this|share this article|share this page|share this post|share this story|share this job|share on facebook|share on twitter
@@ -44,7 +43,6 @@ export const CONTROLS = lines(
   ['Skip to content', 'Share this article:', '12 comments', 'Sort by:', 'Close', '2/4'],
   ['Share of the market', 'Apply now', 'Sort by date, then by name', 'Closed', 'Salary'],
 );
-/** Lines around the posts of a forum. */
 export const POST_LINES = lines(
   `reply|quote|report|like|likes|like #|dislike|upvote|downvote|permalink|link|parent|give award|share|save|hide|crosspost|edit|flag|top|bottom
    author|thread author|thread starter|original poster|topic starter|op|moderator|administrator|admin|global moderator|site admin|staff|member|members

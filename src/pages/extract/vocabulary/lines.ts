@@ -5,13 +5,11 @@ export interface LinePattern {
   readonly misses: readonly string[];
 }
 
-/** Calls to action that lead to an application. */
 export const APPLY: LinePattern = {
   pattern: /\bapply|postule|candidat|bewerb/i,
   hits: ['Apply now', 'Je postule', 'Déposer ma candidature', 'Jetzt bewerben'],
   misses: ['Get started', 'Our supplies'],
 };
-/** A line about a post's author, in English, French and German. */
 export const AUTHOR_LINE: LinePattern = {
   pattern:
     /^(?:join(?:ed)?(?: date)?|registered|member since|posts|messages|threads|reputation|likes received|reaction score|inscrit(?: le)?|inscription|sujets|beiträge|registriert(?: seit)?|dabei seit) ?:.{1,40}$/i,

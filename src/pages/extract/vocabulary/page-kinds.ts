@@ -7,7 +7,6 @@ export const FORUM_GENERATOR: LinePattern = {
   hits: ['Discourse 3.2.0', 'vBulletin 3.8.11', 'Powered by SMF', 'Invision Community'],
   misses: ['WordPress 6.4', 'Hugo 0.120', 'Drupal 10'],
 };
-/** Paths and queries of forum threads. */
 export const FORUM_PATH: LinePattern = {
   pattern:
     /\/(?:showthread|viewtopic|viewthread|threads?|topic|questions|discussions?|comments|t|d)(?:[/.?-]|$)|\/(?:forums?|boards?|bbs|community)\/|[?&](?:topic|showtopic|thread|t|tid)=\d|-t\d+(?:-s\d+)?\.html$/i,
@@ -25,7 +24,6 @@ export const FORUM_HOST: LinePattern = {
   hits: ['forum.example.com', 'forums2.example.org', 'community.example.com', 'discuss.example.org'],
   misses: ['www.example.com', 'boarding.example.com', 'talking.example.com'],
 };
-/** Paths of lists: categories, shelves, search results. */
 export const LISTING_PATH: LinePattern = {
   pattern:
     /^\/$|\/(?:categor(?:y|ies)|catalog|tags?|topics?|archives?|collections?|browse|search|directory|listings?|subjects?)(?:\/|$)|\/page\/\d/i,
@@ -38,7 +36,7 @@ export const ARCHIVE_CLASS: LinePattern = {
   hits: ['archive category', 'home blog', 'post-type-archive wide'],
   misses: ['archived', 'single-post', 'blogger'],
 };
-/** Classes of `<body>` on the page of a single post, which may have ARCHIVE_CLASS too. */
+/** Classes of `<body>` on the page of a single post, which may have the classes of a list page too. */
 export const SINGLE_CLASS: LinePattern = {
   pattern: /(?:^|\s)single/i,
   hits: ['single single-post', 'blog single'],

@@ -24,7 +24,7 @@ export const QUOTE_CLASS: LinePattern = {
   hits: ['quote', 'bbcode_quote', 'post-quote-content', 'quoted'],
   misses: ['unquote', 'quotes', 'quoteless', 'quotation'],
 };
-/** A post's heading that repeats the thread's. */
+/** Heading of a post that repeats the thread's title. */
 export const REPLY_TITLE: LinePattern = {
   pattern: /^(?:re|aw|sv|rép)\s?:/i,
   hits: ['Re: Which lamp?', 'AW: Lampe', 'Rép : quelle lampe'],
