@@ -38,7 +38,7 @@ const RESERVED_SUFFIXES = [
   'localdomain',
   'local',
   'internal',
-  // Names in clusters and of container networks.
+  // Names inside clusters and container networks.
   'svc',
   'cluster',
   'consul',

@@ -178,7 +178,7 @@ export class HostQueue {
 
   /**
    * Waits for a slot; false if the wait ended early because no request is waiting any more. The slot is then kept for
-   * the next request.
+   * the next request, unless it has passed.
    */
   async #sleepUntil(line: HostLine, ms: number): Promise<boolean> {
     const asleep = new AbortController();

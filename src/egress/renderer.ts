@@ -60,7 +60,7 @@ export interface RenderedPage {
   frames?: RenderedFrame[];
 }
 
-/** Renders pages in a browser whose requests are checked like all others; rejects with EgressError. */
+/** Renders pages in a browser whose requests pass the address guard; rejects with EgressError. */
 export interface Renderer {
   /** Why no page can be rendered, such as no browser found; undefined if pages can be rendered. */
   unavailable(): Promise<string | undefined>;

@@ -1,7 +1,6 @@
 interface Cookie {
   name: string;
   value: string;
-  /** The host that set the cookie. */
   host: string;
   /** True if the cookie is also sent to subdomains. */
   below: boolean;

@@ -14,7 +14,6 @@ export interface AppOptions {
   authenticator: Authenticator;
   rpc: RpcService;
   health: Health;
-  /** The counter for the rate limit. */
   windows: WindowCounter;
   metrics: MetricsSource;
   /** Undefined if OAuth is off; its routes then do not exist. */

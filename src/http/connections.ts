@@ -10,7 +10,6 @@ export interface ConnectionLimits {
   /** Time limits for a request's header fields (`headersMs`) and for the whole request (`requestMs`). */
   headersMs: number;
   requestMs: number;
-  /** How long an idle connection stays open. */
   idleMs: number;
   /** How long a client may go without reading any of its answer. */
   unreadMs: number;

@@ -6,7 +6,6 @@ export interface Health {
   checkStore(): Promise<void>;
   /** Names of optional parts that are unavailable at the moment. */
   degraded(): readonly string[];
-  /** True while the service shuts down. */
   draining(): boolean;
 }
 

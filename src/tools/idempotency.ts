@@ -129,8 +129,8 @@ async function settledOr(work: Promise<unknown>, ended: AbortSignal): Promise<vo
 }
 
 /**
- * True if the failure of the running call also applies to its repeat: not if the running call's client disconnected
- * or its own key was refused.
+ * True if the failure of the running call also applies to its repeat. It does not if the running call's client
+ * disconnected, or if its key reached a cap that is not the cap of the repeat's key.
  */
 function failsBoth(error: unknown, running: RunRequest, repeat: RunRequest): boolean {
   if (running.signal?.aborted) return false;

@@ -33,7 +33,6 @@ export interface ProgressUpdate {
   platform?: { code: string; status: PlatformStatus; jobs: number };
 }
 
-/** The part of a call that a tool needs. */
 export interface ToolCall {
   accountId: string;
   plan: Plan;
@@ -85,7 +84,7 @@ export interface Tool<Arguments = never, Call extends ToolCall = CallerToolCall>
   prepare(args: Arguments, call: Call): PreparedCall | Promise<PreparedCall>;
 }
 
-/** Arguments under their current names, without those that the tool does not have. */
+/** `args` have their current names; `ignored` are the arguments that the tool does not have. */
 interface ReadArguments {
   args: Record<string, unknown>;
   ignored: readonly IgnoredArgument[];

@@ -11,7 +11,6 @@ export function toEmptyPage(document: Response): RenderedPage {
   return { status: document.status(), url: document.url(), contentType, html: new Uint8Array(0), exchanges: [] };
 }
 
-/** True if the text starts like JSON. */
 export function isDataStart(text: string): boolean {
   return /^[[{]/.test(text);
 }

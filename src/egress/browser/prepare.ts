@@ -25,7 +25,7 @@ const NOT_LOADED = [
   'm3u8',
 ].map((ending) => `*.${ending}`);
 
-/** Sets a page's identity, headers and what it may load, before it is opened. */
+/** Sets the identity and headers of a page, and what the page may load, before it is opened. */
 export async function preparePage(
   context: BrowserContext,
   session: CDPSession,

@@ -5,7 +5,6 @@ import { READ_SCRIPT } from './read-script.ts';
 import { pause } from './settle.ts';
 import { showsPlaceholder } from './whole-page.ts';
 
-/** Maximum number of a page's frames that are examined. */
 const MOST_LOOKED_AT = 30;
 const MOST_READ = 5;
 const MAXIMUM_CHARACTERS = 2_000_000;

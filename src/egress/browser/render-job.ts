@@ -7,9 +7,7 @@ export interface BrowserOptions {
   size: number;
   /** Maximum number of waiting pages of one account; more are refused. */
   queue: number;
-  /** Number of pages after which a browser is replaced. */
   pagesPerBrowser: number;
-  /** The browser is closed after this time without work. */
   idleMs: number;
 }
 

@@ -5,7 +5,7 @@ export const CONTENT_LIMIT = 30_000;
 
 export interface CutText {
   text: string;
-  /** Before the cut. */
+  /** Length before the cut, in UTF-16 units. */
   totalCharacters: number;
   truncated: boolean;
 }

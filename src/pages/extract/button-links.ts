@@ -50,8 +50,8 @@ function linkedAddress(heading: ElementNode): string {
 }
 
 /**
- * Drops repeated links such as "Buy now" that lead nowhere, or to a page that a better link or the card's heading
- * leads to.
+ * Drops repeated links such as "Buy now" that lead nowhere, or where a link with another text or the card's heading
+ * leads.
  */
 export function dropButtonLinks(root: ElementNode): void {
   const links: { element: ElementNode; text: string; address: string }[] = [];

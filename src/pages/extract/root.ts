@@ -102,7 +102,6 @@ function leavesQuestions(element: ElementNode, largest: ElementNode): boolean {
     );
 }
 
-/** Counts texts that end with "?", up to 3. */
 function countQuestions(element: ElementNode): number {
   let questions = 0;
   walk(element, (node) => {

@@ -16,7 +16,6 @@ export function escapeLineStart(line: string): string {
   return line.replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2');
 }
 
-/** Length of the longest run of one character. */
 export function longestRun(text: string, character: string): number {
   let longest = 0;
   let run = 0;

@@ -101,7 +101,8 @@ export const NAVIGATION = vocabulary(
   ['navy', 'menus-of-the-day', 'canvas'],
 );
 /**
- * Side columns, dropped only if they are mostly links or have no sentences: headings of lists have these names too.
+ * Side columns, dropped only if they are mostly links or have no sentences, because headings of lists have these
+ * names too.
  */
 export const SIDE_LISTS = vocabulary(
   'categories archives latest popular trending',

@@ -13,7 +13,6 @@ export const POST_ID: LinePattern = {
   hits: ['post-44', 'p44', 'msg_44', 'elComment_44', 'js-post-44', 'answer-44', 'td_post_44'],
   misses: ['posts', 'page44', 'post-title', 'sig44', 'profile44'],
 };
-/** The id of an answer or a comment. */
 export const ANSWER_ID: LinePattern = {
   pattern: /^(?:js-)?(?:answer|comment|reply|entry)/i,
   hits: ['answer-44', 'comment_44', 'reply44'],
