@@ -21,7 +21,7 @@ export interface FilterProxyOptions {
   upstreamFor(geo: string): string | undefined;
 }
 
-/** Why a connection was not made or broke, as seen by the proxy. */
+/** Why a connection could not be made, or why it broke. */
 export type RefusalKind = 'refused' | 'unresolved' | 'unreachable';
 
 export interface SessionOptions {

@@ -24,7 +24,7 @@ export const loadEngine = () => import('got-scraping');
 export interface HopOptions {
   /** PEM of an extra certificate authority. */
   extraCertificate: string | null;
-  /** For requests that send a browser's headers; undefined for others. */
+  /** The identity for requests that send a browser's headers; undefined for others. */
   identity: Identity | undefined;
   /** Cookies of the session; sent only with a browser's headers. */
   cookies: SessionCookies;

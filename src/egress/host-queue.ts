@@ -170,7 +170,7 @@ export class HostQueue {
     const { at, isTaken } = await this.#throttle.take(host, intervalMs, latestAt);
     if (isTaken) return { at, intervalMs, grantedAt };
     const waitMs = at - this.#clock.now();
-    // Requests that arrived while the throttle was asked may have later limits, so they are not refused.
+    // Requests that arrived while the throttle was asked with a later limit are not refused.
     for (const waiter of line.waiting.filter((one) => one.latestAt <= Math.max(at, latestAt)))
       waiter.refuse(queued(waitMs));
     return undefined;

@@ -1,7 +1,7 @@
 import type { Clock } from '../lib/clock.ts';
 
 export interface PageStep {
-  /** `wait` for a slot, `load` with or without a browser, `read`. */
+  /** `wait`: for a slot; `load`: with or without a browser; `read`: into text. */
   name: 'wait' | 'load' | 'read';
   ms: number;
   /** Milliseconds since the epoch. */

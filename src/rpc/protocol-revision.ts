@@ -53,7 +53,7 @@ export type Classified =
   /** A notification or a response from the client: answered with 202, never run. */
   | { kind: 'accepted' };
 
-/** An error of the transport, answered with its own HTTP status. */
+/** A fault of the envelope, answered with `status` as HTTP status; `cause` is the error for the caller. */
 export class EnvelopeFault extends Error {
   readonly status: number;
   readonly id: Id | null;

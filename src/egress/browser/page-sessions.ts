@@ -120,7 +120,7 @@ export class PageSessions {
       await pause(DISCONNECT_MS);
       throw lease.isLost() ? new BrowserLost(fault) : fault;
     } finally {
-      // The result does not wait for the cleanup. Only the next page does, because it needs this page's slot.
+      // The result does not wait for the cleanup; only the next page waits, because it needs this page's slot.
       const leaving = leave(lease, context, state).finally(() => this.#departures.delete(leaving));
       this.#departures.add(leaving);
     }

@@ -34,7 +34,7 @@ function lookAt(element: FrameElement): FrameLook {
 }
 
 /**
- * The large visible frames of a page; those that belong to the page with their HTML. Waits until `until` for frames
+ * The large visible frames of a page; frames that belong to the page have their HTML. Waits until `until` for frames
  * that are loading; never rejects.
  */
 export async function readFrames(

@@ -19,7 +19,10 @@ interface Frame {
   next: number;
 }
 
-/** Writes a tree as markdown (CommonMark with GitHub's tables, task lists and strike-through), without recursion. */
+/**
+ * Writes a tree as markdown (CommonMark with GitHub's tables, task lists and strike-through). Only captions and table
+ * cells are written by recursion.
+ */
 export function toMarkdown(root: ElementNode, options: MarkdownOptions): string {
   const skips = skipsAt(options.level);
   const blocks = new BlockWriter();

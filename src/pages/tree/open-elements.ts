@@ -5,7 +5,7 @@ import { BLOCKS, createElement, type ElementNode } from './nodes.ts';
 const MAXIMUM_SPLIT = 8;
 const PARAGRAPH = new Set(['p']);
 
-/** The stack of open elements during parsing. No step takes longer than the stack is deep. */
+/** The stack of open elements during parsing. The depth of the stack limits the work of each step. */
 export class OpenElements {
   readonly root: ElementNode = createElement('html', new Map(), undefined);
   readonly #stack: ElementNode[] = [this.root];

@@ -1,6 +1,6 @@
 import type { AdvertMarks } from './marks.ts';
 
-/** From the page of a closed advert as LinkedIn shows it to visitors who are not logged in. */
+/** Taken from the page of a closed advert as LinkedIn shows it to visitors who are not logged in. */
 const LINKEDIN_MARKS: AdvertMarks = {
   source: 'github.com/MadsLorentzen/ai-job-search, pull request 383 (August 2026)',
   hosts: /(?:^|\.)linkedin\.com$/,
