@@ -32,7 +32,7 @@ export interface ScrapedUrl {
 export class Undelivered extends Error {
   readonly reason: string;
   readonly facts: Partial<UrlRow>;
-  /** Text of the site's error page, which callers get after the error. */
+  /** Text of the site's error page, which callers get after the error; undefined if there is none. */
   readonly pageText: string | undefined;
   constructor(reason: string, message: string, facts: Partial<UrlRow>, pageText?: string) {
     super(message);
