@@ -75,8 +75,8 @@ const LOOPBACK = '127.0.0.1';
 const MAXIMUM_VERDICTS = 1_000;
 
 /**
- * A proxy on loopback for the requests of all HTTP clients and browsers of the service. It checks every name and
- * address when connecting, and connects to the checked address. Random credentials keep other local processes out.
+ * A proxy on loopback, for all HTTP clients and browsers, that checks every name and address when connecting and
+ * connects to the checked address. Random credentials keep other local processes out.
  */
 export class FilterProxy {
   readonly #options: FilterProxyOptions;

@@ -23,9 +23,9 @@ interface AccountLine<T> {
 export const NAMELESS: ReadonlySet<string> = new Set(['']);
 
 /**
- * Yields the requests in sending order. Accounts take turns, those in `accounts` first; within an account, requests
- * keep their order and yielding ones come last. A yielding request lets each other account go first once; a request
- * of several accounts takes the earliest of their turns, and the other accounts keep theirs.
+ * Yields the requests in sending order: accounts take turns, those in `accounts` first, and within an account
+ * yielding requests come last. A yielding request lets each other account go first once; a request of several
+ * accounts uses the earliest of their turns.
  */
 export function* orderOfTurns<T extends QueuedRequest>(
   requests: readonly T[],

@@ -58,9 +58,8 @@ interface Connection {
 }
 
 /**
- * The connections of the service's servers. If there are too many, one is closed in the network that has the most, so
- * that a client with thousands of connections does not keep others out. Peers for which `isProxy` is true serve many
- * people and have no limit per network.
+ * If there are too many connections, closes one in the network that has the most, so that a client with thousands
+ * does not keep others out. Peers for which `isProxy` is true serve many people and have no limit per network.
  */
 export class HttpConnections {
   readonly #limits: ConnectionLimits;

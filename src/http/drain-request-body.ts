@@ -3,9 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { CONNECTION_LIMITS } from './connections.ts';
 
 /**
- * Reads and drops the rest of the body of a request that is answered early, because it is too large or has no key:
- * closing the connection while the peer still sends would reset it and lose the answer. The rest is read after the
- * answer if the connection stays open, or before the answer if the peer asked to close the connection.
+ * Reads and drops the rest of the body when a request is answered early: after the answer if the connection stays
+ * open, else before it. Closing the connection while the peer still sends would reset it and lose the answer.
  */
 export function drainRequestBodies(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {

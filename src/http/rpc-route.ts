@@ -148,8 +148,8 @@ function write(request: FastifyRequest, reply: FastifyReply, { status, headers, 
   if (request.headers.origin !== undefined) Object.assign(headers, reply.getHeaders());
   headers['x-request-id'] = request.id;
   if (body !== null) headers['content-type'] = JSON_TYPE;
-  // A long text is encoded once. A short one is sent faster as text, together with the headers, and fastest as Latin-1,
-  // which is the same bytes if all characters are ASCII.
+  // A long text is encoded once. A short one is sent faster as text, together with the headers. Latin-1 is written
+  // fastest, and has the same bytes if all characters are ASCII.
   const bytes = body === null || body.length < ENCODED_FROM ? (body ?? '') : Buffer.from(body);
   const length = Buffer.byteLength(bytes);
   headers['content-length'] = String(length);

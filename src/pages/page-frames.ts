@@ -21,9 +21,9 @@ interface FrameReading {
 }
 
 /**
- * Adds to a page's content the text of the frames that belong to it, each under its title, and links to the other
- * frames; `notes` names the frames that were not read. If `rendered`, the frames as the browser loaded them, is
- * undefined, the frames in the markup are fetched.
+ * Adds the text of the frames that belong to a page, each under its title, and links to its other frames; `notes`
+ * names the frames that were not read. `rendered` are the frames as the browser loaded them; if undefined, the frames
+ * in the markup are fetched.
  */
 export async function appendFrames(
   content: PageContent,

@@ -35,8 +35,8 @@ interface Running {
 }
 
 /**
- * Idempotency keys (SPEC §7). Equal calls at the same time run once: a repeat waits for the running call, here or in
- * another replica, and gets its answer or its failure. A repeat of a call that succeeded is answered from the store.
+ * Runs equal calls with one idempotency key once (SPEC §7): a repeat waits for the running call, here or in another
+ * replica, and gets its answer or its failure. A repeat of a call that succeeded is answered from the store.
  */
 export class Idempotency {
   readonly #replays: Pick<ReplayStore, 'find'>;

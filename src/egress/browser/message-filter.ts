@@ -114,9 +114,9 @@ function lastOf(before: Buffer, piece: Buffer): Buffer {
 }
 
 /**
- * Runs `launch`, which starts a browser, with `child_process.spawn` replaced, so that the filter is on the browser's
- * pipe: the library that controls the browser has no hook for this. `script`, the file that is started, is run by the
- * shell, because the temporary folder may be mounted `noexec`.
+ * Runs `launch` with `child_process.spawn` replaced, so that the browser that it starts writes through a
+ * MessageFilter: the library that controls the browser has no hook for this. The shell runs the file `script`,
+ * because the temporary folder may be mounted `noexec`.
  */
 export async function withFilteredMessages<T>(launch: () => Promise<T>, script?: string): Promise<T> {
   type Spawn = (command: string, words: readonly string[], ...more: unknown[]) => ChildProcess;

@@ -56,9 +56,9 @@ interface Seen {
 }
 
 /**
- * Finds a page that shows a bot challenge, consent form or login instead of content; undefined if it may be content.
- * Ordinary pages mention captchas, cookies and accounts too, so one sign counts only on a page with little else.
- * Hidden parts of the tree must have been marked.
+ * Finds a bot challenge, consent form or login page that is shown instead of content; undefined if the page may be
+ * content. One sign counts only on a page with little else, because ordinary pages mention captchas and accounts too;
+ * hidden parts must have been marked.
  */
 export function detectPageBlock(page: PageTree, html: string, url: string): PageBlock | undefined {
   const { hostname, pathname } = new URL(URL.canParse(url) ? url : 'about:blank');
