@@ -93,7 +93,7 @@ export class ToolRunner {
     return this.#live.begun;
   }
 
-  /** Runs a call. Rejects with a ServiceError, after which nothing is reserved. */
+  /** Runs a call. If it rejects, nothing stays reserved. */
   run(request: RunRequest): Promise<RunOutcome> {
     const mode = isTestKey(request.caller.key) ? this.#test : this.#live;
     if (!mode) return this.#loadTestMode().then(() => this.run(request));

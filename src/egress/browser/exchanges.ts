@@ -11,7 +11,10 @@ const MAXIMUM_BODIES = 2_000_000;
 /** Matches the error that `message-filter.ts` puts in place of a long answer. */
 const TOO_LONG = /answer is too long/i;
 
-/** Records a page's XHR and fetch exchanges. Bodies are read at once, because a navigation discards them. */
+/**
+ * Records a page's XHR and fetch exchanges. Each body is read as soon as it has loaded, because a navigation discards
+ * it.
+ */
 export class ExchangeLog {
   readonly #kept = new Map<Request, PageExchange>();
   readonly #reading = new Set<Promise<void>>();
