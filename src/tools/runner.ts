@@ -93,7 +93,7 @@ export class ToolRunner {
     return this.#live.begun;
   }
 
-  /** Runs a call. If it rejects, nothing stays reserved. */
+  /** Runs a call. If it rejects, its reservation is released, at the latest by the sweep of orphaned reservations. */
   run(request: RunRequest): Promise<RunOutcome> {
     const mode = isTestKey(request.caller.key) ? this.#test : this.#live;
     if (!mode) return this.#loadTestMode().then(() => this.run(request));
