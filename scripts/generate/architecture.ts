@@ -1,14 +1,14 @@
-// Which folder of src may import which: the one table, from which a test and the documentation's architecture page are made.
+// Which folder of src may import which. A test and the documentation's architecture page use this table.
 
 interface Folder {
   holds: string;
-  /** Folders, and files directly in src, that it may import. Every file may import its own folder. */
+  /** Folders, and files directly in src, that the folder may import. Every file may import from its own folder. */
   mayImport: readonly string[] | 'all';
 }
 
 const LEAVES = ['errors.ts', 'lib'];
 
-/** `schemas` is the folder beside src. A path with a slash is a part of a folder with a narrower rule. */
+/** `schemas` is the folder beside src. A path with a slash is a subfolder with a narrower rule. */
 export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
   schemas: { holds: 'the public contract as TypeBox; `schemas/json` is generated from it', mayImport: [] },
   lib: { holds: 'small helpers that know nothing about the product', mayImport: [] },
@@ -130,7 +130,7 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
   'main.ts': { holds: 'the entry point of the service', mayImport: ['app', 'config'] },
 };
 
-/** Packages and modules that give access to the network, to files or to a database, with the folders that may import them. */
+/** Packages and modules that reach the network, files or a database, with the folders that may import them. */
 export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   fastify: ['http', 'dashboard', 'app'],
   'got-scraping': ['egress'],
@@ -151,7 +151,7 @@ export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   'node:fs/promises': ['egress', 'lib', 'pages', 'store', 'app', 'cli'],
 };
 
-/** Rows of the architecture page's table: folder, what it holds, what it may import. */
+/** Rows of the architecture page's table: folder, content, folders that it may import. */
 export function architectureRows(): string[][] {
   const code = (name: string): string => `\`${name.includes('.') ? name : `${name}/`}\``;
   return Object.entries(MAY_IMPORT).map(([name, { holds, mayImport }]) => [

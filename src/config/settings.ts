@@ -29,7 +29,7 @@ import {
   webOrigin,
 } from './values.ts';
 
-/** One setting of the environment. The documentation's table and `.env.example` are printed from these. */
+/** One setting of the environment. The documentation's table and `.env.example` are generated from the settings. */
 export interface Setting {
   name: string;
   /** The default, as it would be written; "" for none. */

@@ -1,8 +1,8 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 
-/** How long the parts of a call took, and how they ended. Times are milliseconds. */
+/** Durations and outcomes of the parts of a call. Times are in milliseconds. */
 export interface PartMetrics {
-  /** One step of the ledger, on disk. */
+  /** A step of the ledger, timed until it is on disk. */
   observeLedger(step: string, ms: number): void;
   countPage(report: { outcome: string; rendered: boolean; ms: number }): void;
   /** A page that was rendered for a look-up. */

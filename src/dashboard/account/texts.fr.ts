@@ -1,6 +1,5 @@
 import type { accountTexts as english } from './texts.en.ts';
 
-/** Account page in French. */
 export const accountTexts: typeof english = {
   address: {
     title: 'Nouvelle adresse',

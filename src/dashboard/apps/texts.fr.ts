@@ -1,6 +1,5 @@
 import type { appsTexts as english } from './texts.en.ts';
 
-/** Consent page and connected apps in French. */
 export const appsTexts: typeof english = {
   consent: {
     title: 'Autoriser une application',

@@ -1,6 +1,5 @@
 import type { keysTexts as english } from './texts.en.ts';
 
-/** Keys page in French. */
 export const keysTexts: typeof english = {
   keys: {
     title: 'Clés API',

@@ -1,6 +1,5 @@
 import type { logInTexts as english } from './texts.en.ts';
 
-/** Log-in and unlocking in French. */
 export const logInTexts: typeof english = {
   login: {
     title: 'Se connecter',

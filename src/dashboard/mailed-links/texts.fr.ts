@@ -1,6 +1,5 @@
 import type { mailedLinkTexts as english } from './texts.en.ts';
 
-/** Pages behind mailed links: confirmed address, lost password in French. */
 export const mailedLinkTexts: typeof english = {
   links: {
     otherAccount: (email) =>

@@ -1,7 +1,6 @@
 import { countedInFrench as counted } from '../../lib/counted.ts';
 import type { operatorTexts as english } from './texts.en.ts';
 
-/** Operator's page in French. */
 export const operatorTexts: typeof english = {
   operator: {
     title: 'Exploitation',

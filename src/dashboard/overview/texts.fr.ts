@@ -1,7 +1,6 @@
 import { countedInFrench as counted } from '../../lib/counted.ts';
 import type { overviewTexts as english } from './texts.en.ts';
 
-/** Overview page in French. */
 export const overviewTexts: typeof english = {
   overview: {
     title: 'Aperçu',

@@ -1,7 +1,6 @@
 import { countedInFrench as counted } from '../../lib/counted.ts';
 import type { planTexts as english } from './texts.en.ts';
 
-/** Plan page in French. */
 export const planTexts: typeof english = {
   plan: {
     title: 'Forfait',

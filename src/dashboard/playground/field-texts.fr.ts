@@ -1,6 +1,5 @@
 import type { playgroundFields as english } from './field-texts.en.ts';
 
-/** What the playground's forms say in French. */
 export const playgroundFields: typeof english = {
   required: 'obligatoire',
   onePerLine: 'Un par ligne.',

@@ -4,7 +4,6 @@ import { sharedPageFrench } from '../../widgets/shared/page-texts.fr.ts';
 import { sharedFrench } from '../../widgets/shared/texts.fr.ts';
 import { playgroundFields } from './field-texts.fr.ts';
 
-/** Playground in French; its forms have a file of their own. */
 export const playgroundTexts: typeof english = {
   playground: {
     ...playgroundFields,
@@ -35,7 +34,6 @@ export const playgroundTexts: typeof english = {
       sample: 'gratuit : annonces, employeurs et pages fictifs, traités comme les vrais',
       live: 'interroge les plateformes ; consomme des crédits',
     },
-    /** What the form must name. */
     unknown: {
       tool: 'Cet outil n’existe pas : rien n’a été exécuté. Choisissez-en un ci-dessus.',
       mode: 'Choisissez « Données d’exemple » ou « Sites réels » ci-dessous. Rien n’a été exécuté.',

@@ -1,7 +1,6 @@
 import { countedInFrench as counted } from '../../lib/counted.ts';
 import type { savedSearchTexts as en } from './texts.en.ts';
 
-/** Pages of saved searches in French. */
 export const savedSearchTexts: typeof en = {
   savedSearches: {
     title: 'Recherches enregistrées',

@@ -1,6 +1,5 @@
 import type { secondFactorTexts as english } from './texts.en.ts';
 
-/** Second factor in French. */
 export const secondFactorTexts: typeof english = {
   factor: {
     title: 'Second facteur',

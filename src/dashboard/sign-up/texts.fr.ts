@@ -1,6 +1,5 @@
 import type { signUpTexts as english } from './texts.en.ts';
 
-/** Sign-up in French. */
 export const signUpTexts: typeof english = {
   signup: {
     title: 'S’inscrire',

@@ -1,7 +1,6 @@
 import { countedInFrench as counted } from '../../lib/counted.ts';
 import type { sourcesTexts as english } from './texts.en.ts';
 
-/** Health of the sources, for operators and for everybody, in French. */
 export const sourcesTexts: typeof english = {
   sources: {
     title: 'État des sources',

@@ -1,6 +1,5 @@
 import type { frameTexts as english } from './frame.en.ts';
 
-/** Menu, words used everywhere, refusals in French. */
 export const frameTexts: typeof english = {
   language: 'Français',
   skip: 'Aller au contenu',

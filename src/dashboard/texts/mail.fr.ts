@@ -1,6 +1,5 @@
 import type { mailTexts as english } from './mail.en.ts';
 
-/** Mails in French. */
 export const mailTexts: typeof english = {
   mail: (service) => ({
     signupText: (link) =>

@@ -1,6 +1,5 @@
 import type { healthTexts as english } from './en.ts';
 
-/** Texts of alerts to operators, in French. */
 export const healthTexts: typeof english = {
   fields: {
     results: 'recherches avec résultats',
