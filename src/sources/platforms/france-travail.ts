@@ -19,7 +19,8 @@ export const franceTravail = definePlatform({
     { name: 'FRANCE_TRAVAIL_CLIENT_SECRET', meaning: 'Client secret for the France Travail API.', secret: true },
     {
       name: 'FRANCE_TRAVAIL_TOKEN_URL',
-      meaning: 'Address that issues tokens for the API; if unset, the documented address is tried, then the previous one.',
+      meaning:
+        'Address that issues tokens for the API; if unset, the documented address is tried, then the previous one.',
       isAddress: true,
     },
   ],
