@@ -42,7 +42,10 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
       'how to query and read each outside site: `platforms/`, `review-sites/`, `search-providers/`; no I/O, no clock',
     mayImport: [...LEAVES, 'version.ts', 'schemas', 'reading'],
   },
-  egress: { holds: 'the only way out of the machine', mayImport: [...LEAVES, 'config', 'shared'] },
+  egress: {
+    holds: 'the only folder that sends requests to sources, pages and webhooks',
+    mayImport: [...LEAVES, 'config', 'shared'],
+  },
   oauth: {
     holds: 'OAuth 2.1: rules, clients, consent, tokens',
     mayImport: [...LEAVES, 'accounts', 'credits', 'egress', 'shared', 'store'],

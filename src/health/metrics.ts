@@ -30,7 +30,7 @@ export function createHealthMetrics(
   });
   const alerts = new Counter({
     name: 'jobdata_source_alerts_total',
-    help: 'Alerts about sources that the checks of this process caused, by event.',
+    help: "Alerts about sources, raised by this process's checks, by event.",
     labelNames: ['source', 'event'],
     registers,
   });

@@ -105,7 +105,7 @@ export function registerLoad(registry: Registry, sources: LoadSources): void {
   );
   counter(
     'jobdata_pages_process_failures_total',
-    'How often the process that loads pages ended unexpectedly.',
+    'How many times the process that loads pages ended unexpectedly.',
     () => pages().process?.failed ?? 0,
   );
   counters(
