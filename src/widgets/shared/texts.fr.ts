@@ -6,7 +6,7 @@ export const sharedFrench: SharedTexts = {
     ok: 'a répondu',
     empty: 'rien trouvé',
     blocked: 'nous a bloqués',
-    rate_limited: 'demande une pause',
+    rate_limited: 'demande d’attendre',
     timeout: 'trop lente',
     busy: 'file d’attente pleine',
     changed: 'page modifiée',
