@@ -10,8 +10,8 @@ export function abortWith(controller: AbortController, ...signals: readonly (Abo
 }
 
 /**
- * A signal that aborts after `ms`, or with any of the others. Its timer keeps it alive, while AbortSignal.any()
- * of an AbortSignal.timeout() never aborts once the latter is garbage-collected.
+ * A signal that aborts after `ms`, or with any of the others. `AbortSignal.any()` is not used, because its signal never
+ * aborts if a signal of `AbortSignal.timeout()` in it is garbage-collected.
  */
 export function deadlineSignal(ms: number, ...others: readonly (AbortSignal | undefined)[]): AbortSignal {
   const controller = new AbortController();

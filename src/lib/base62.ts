@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Unbiased random base62 text: bytes past the largest multiple of 62 are drawn again. */
+/** Random base62 text. Bytes from 248 (4 × 62) on are drawn again, so that all characters are equally likely. */
 export function randomBase62(length: number): string {
   let text = '';
   while (text.length < length) {
@@ -13,7 +13,10 @@ export function randomBase62(length: number): string {
   return text;
 }
 
-/** Base62 text from random bytes, at least twice as many as characters, so that the bias is negligible. */
+/**
+ * Base62 text from random bytes. With at least twice as many bytes as characters, all characters are almost equally
+ * likely.
+ */
 export function base62Of(bytes: Uint8Array, length: number): string {
   let rest = BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
   let text = '';

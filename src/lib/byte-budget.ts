@@ -1,10 +1,9 @@
 import { QueueFull } from './fair-queue.ts';
 
-/** The memory that one piece of work uses. */
+/** The memory of one piece of work. */
 export interface Holding {
-  /** Records bytes that were just allocated. */
+  /** Sets the number of bytes that the work uses now. */
   resize(bytes: number): void;
-  /** Releases all of them. */
   release(): void;
 }
 
@@ -15,25 +14,24 @@ interface Held {
 }
 
 /**
- * Limits memory fairly. Above the limit, the asker that uses most loses the latest of its large pieces of work,
- * so that small ones are never affected. Nothing waits, since waiting work would keep its memory.
+ * Limits memory fairly. Above the limit, the asker that uses most loses the latest of its large pieces of work, so that
+ * small askers are not affected; nothing waits, because waiting work would keep its memory.
  */
 export class ByteBudget {
   readonly #bytes: number;
   readonly #held = new Set<Held>();
   #total = 0;
 
-  /** Maximum size of a single piece of work. */
+  /** `bytes` is the limit for all pieces of work together. */
   constructor(bytes: number) {
     this.#bytes = bytes;
   }
 
-  /** Bytes in use. */
   get total(): number {
     return this.#total;
   }
 
-  /** `giveUp` is called at most once, when the memory has been taken back and the work must stop. */
+  /** `giveUp` is called at most once, if the memory is no longer counted and the work must stop. */
   hold(asker: string, giveUp: (error: QueueFull) => void): Holding {
     const held: Held = { asker, bytes: 0, giveUp };
     this.#held.add(held);
@@ -57,7 +55,7 @@ export class ByteBudget {
     for (const { asker, bytes } of this.#held) sums.set(asker, (sums.get(asker) ?? 0) + bytes);
     const most = Math.max(...sums.values());
     const its = [...this.#held].filter(({ asker }) => sums.get(asker) === most);
-    // The latest large one, because earlier ones are nearer to their end.
+    // The latest of the large ones goes, because earlier ones are nearer to their end.
     const large = Math.max(...its.map(({ bytes }) => bytes)) / 2;
     const goes = its.filter(({ bytes }) => bytes >= large).at(-1);
     if (!goes) return;

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 
 const MAXIMUM_PRESCAN = 4_096;
 
-/** ISO-8859-16 from 0xA0 on: the only single-byte encoding of the Encoding standard that Node.js lacks. */
+/** ISO-8859-16 from 0xA0 on, which Node.js does not decode. */
 const ISO_8859_16 =
   '\u00a0ĄąŁ€„Š§š©Ș«Ź\u00adźŻ°±ČłŽ”¶·žčș»ŒœŸżÀÁÂĂÄĆÆÇÈÉÊËÌÍÎÏĐŃÒÓÔŐÖŚŰÙÚÛÜĘȚßàáâăäćæçèéêëìíîïđńòóôőöśűùúûüęțÿ';
 /** windows-1252 from 0x80 to 0x9F. */
@@ -10,9 +10,9 @@ const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090
 const REPLACED = new Set(['replacement', 'csiso2022kr', 'hz-gb-2312', 'iso-2022-cn', 'iso-2022-cn-ext', 'iso-2022-kr']);
 
 /**
- * Decodes a body by its byte order mark, the header's charset, the charset that the page declares (meta, XML
- * declaration), else as UTF-8 if it is valid, else as windows-1252. Knows every label of the Encoding standard.
- * A header that says UTF-8 is ignored if no non-ASCII character of the body is valid UTF-8.
+ * Decodes a body by its byte order mark, the charset in `contentType`, or the charset that the page declares; otherwise
+ * as UTF-8 if it is valid, else as windows-1252. UTF-8 in `contentType` is ignored if no non-ASCII character of the
+ * body is valid UTF-8.
  */
 export function decodeBody(body: Uint8Array, contentType: string): string {
   const marked = byteOrderMark(body);
@@ -32,20 +32,23 @@ export function decodeBody(body: Uint8Array, contentType: string): string {
   }
 }
 
-/** Western bytes declared as UTF-8. A few broken bytes in UTF-8 text do not count. */
+/**
+ * True if the label says UTF-8 but no non-ASCII character is valid UTF-8. A few broken bytes in UTF-8 text do not
+ * count.
+ */
 function isFalseUtf8(body: Uint8Array, label: string): boolean {
   if (!/^utf-?8$/i.test(label) || isUtf8(body)) return false;
   const letters = new TextDecoder('utf-8').decode(body).match(/[^\u0000-\u007f]/g) ?? [];
   return letters.every((letter) => letter === '\ufffd');
 }
 
-/** Undefined if there is no such encoding. */
+/** Undefined if there is no encoding of that name. */
 function decode(body: Uint8Array, label: string): string | undefined {
   const name = label.trim().toLowerCase();
   if (/^(?:cs)?iso-?8859-?16$/.test(name))
     return decodeSingleByte(body, (byte) => (byte < 0xa0 ? byte : ISO_8859_16.charCodeAt(byte - 0xa0)));
   if (name === 'x-user-defined') return decodeSingleByte(body, (byte) => (byte < 0x80 ? byte : 0xf700 + byte));
-  // The standard's replacement for encodings that can hide markup.
+  // The Encoding standard decodes encodings that can hide markup to this one character.
   if (REPLACED.has(name)) return body.length > 0 ? '\ufffd' : '';
   try {
     const decoder = new TextDecoder(name);
@@ -75,7 +78,7 @@ function byteOrderMark(body: Uint8Array): string | undefined {
   return body[0] === 0xff && body[1] === 0xfe ? 'utf-16le' : undefined;
 }
 
-/** UTF-16 without a byte order mark, recognised by its first letters. */
+/** The encoding of UTF-16 text without a byte order mark, recognised by its first two letters. */
 function wideText(body: Uint8Array): string | undefined {
   if (body.length < 4) return undefined;
   const ascii = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x09 && byte < 0x7f;
@@ -84,8 +87,8 @@ function wideText(body: Uint8Array): string | undefined {
 }
 
 /**
- * The charset that the first bytes declare. A declaration that can be read as bytes cannot be UTF-16, whatever
- * it says.
+ * The charset that the first bytes declare. A declaration of UTF-16 is taken as UTF-8, because in real UTF-16 text no
+ * declaration would be found here.
  */
 function prescan(body: Uint8Array): string | undefined {
   const head = new TextDecoder('latin1')

@@ -11,7 +11,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** Number of cached texts; an account's answers repeat the end of its month. */
+/** Number of cached texts. Answers to one account repeat the same time, the end of its month. */
 const REMEMBERED = 256;
 
 const instants = new Float64Array(REMEMBERED).fill(Number.NaN);

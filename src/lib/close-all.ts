@@ -1,7 +1,4 @@
-/**
- * Closes parts one after another, in the order given, also if some fail. Rejects with the first error after
- * trying all.
- */
+/** Calls the functions one after another, even if some fail. Rejects with the first error after the last call. */
 export async function closeAll(parts: Iterable<() => unknown>): Promise<void> {
   const faults: unknown[] = [];
   for (const close of parts) {

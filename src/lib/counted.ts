@@ -1,9 +1,9 @@
-/** An amount with its noun; English uses the singular for 1 only. */
+/** "1 credit", "0.5 credits", "2 credits" */
 export function counted(amount: string | number, one: string, many: string): string {
   return `${amount} ${String(amount) === '1' ? one : many}`;
 }
 
-/** The same in French, which uses the singular below 2. */
+/** "0 crédit", "1,5 crédit", "2 crédits" */
 export function countedInFrench(amount: string | number, one: string, many: string): string {
   return `${amount} ${/^[01](?:,|$)/.test(String(amount)) ? one : many}`;
 }

@@ -1,4 +1,4 @@
-/** Credits are exact integers inside: thousandths of a credit (SPEC §7). */
+/** Thousandths of a credit, as integers, so that sums are exact (SPEC §7). */
 export type Millicredits = number;
 
 export function toCredits(amount: Millicredits): number {

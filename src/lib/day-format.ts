@@ -1,6 +1,6 @@
 /**
- * Writes days, and moments that begin with their day. French has "1er oct. 2026" for the first of a month,
- * where Intl writes "1 oct. 2026".
+ * Formats days, with or without a time. In French, the first of a month is "1er oct. 2026", where `Intl` writes "1 oct.
+ * 2026".
  */
 export function dayFormat(locale: string, options: Intl.DateTimeFormatOptions): { format(at: number): string } {
   const plain = new Intl.DateTimeFormat(locale, options);

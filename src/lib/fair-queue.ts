@@ -5,11 +5,13 @@ export interface FairQueueOptions {
   places: number;
   /** Maximum number of running tasks of one asker. */
   placesEach: number;
-  /** Places that only an asker without running work may take. */
+  /** Places that only an asker without running tasks may take. */
   reserved: number;
-  /** How many tasks of one asker may wait; more are refused. */
+  /** How many tasks of one asker may wait; further tasks are refused. */
   waitingEach: number;
-  /** For all callers together; when it is full, the caller with the most waiting tasks loses one. */
+  /**
+   * How many tasks of all askers may wait. When the limit is reached, the asker with the most waiting tasks loses one.
+   */
   waiting: number;
 }
 
@@ -18,25 +20,28 @@ interface Waiting {
   refuse(error: Error): void;
 }
 
-/** An account or address that asks for work. */
+/** An account or address whose tasks are queued. */
 interface Asker {
   working: number;
   waiting: Waiting[];
-  /** When it last got a place, as a running count; 0 before the first. */
+  /** Number of the latest start of one of its tasks, counted over all askers; 0 if none has started. */
   servedAt: number;
 }
 
-/** Too much work is waiting; the task was not started. */
+/** Too many tasks are waiting, so the task was not started. */
 export class QueueFull extends Error {
   override readonly name = 'QueueFull';
 }
 
-/** Maximum number of askers without work that are remembered, so that leaving the queue briefly gains nothing. */
+/**
+ * At this number of askers, those without tasks are forgotten. This is not done earlier, because a forgotten asker is
+ * served first again.
+ */
 const REMEMBERED = 1_000;
 
 /**
- * Shares places between askers: a free place goes to the asker whose last turn was longest ago, so that an asker
- * waits only for running work, however much others ask for.
+ * Shares places between askers. A free place goes to the asker whose last task started longest ago, so that the number
+ * of tasks of other askers does not matter.
  */
 export class FairQueue {
   readonly #options: FairQueueOptions;
@@ -53,7 +58,7 @@ export class FairQueue {
     return { places: this.#options.places, working: this.#working, waiting: this.#waiting };
   }
 
-  /** Waits for a place and returns its release. Rejects with QueueFull, or with the signal's reason. */
+  /** Waits for a place and returns a function that releases it. Rejects with QueueFull, or with the signal's reason. */
   async acquire(id: string, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted();
     const asker = this.#asker(id);
@@ -124,7 +129,10 @@ export class FairQueue {
     });
   }
 
-  /** False if no other asker has more waiting tasks than the newcomer would have. */
+  /**
+   * Makes room if the queue is full, by refusing a task of the asker with the most waiting tasks. False if the new
+   * task's asker would then have the most.
+   */
   #evict({ waiting }: Asker): boolean {
     if (this.#waiting < this.#options.waiting) return true;
     let longest = waiting;

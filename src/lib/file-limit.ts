@@ -1,6 +1,6 @@
 /**
- * Makes a write beyond the process's file size limit (RLIMIT_FSIZE) fail like any other write; by default,
- * SIGXFSZ would end the process.
+ * Makes a write beyond the file size limit (RLIMIT_FSIZE) fail like any other write; without a handler, SIGXFSZ ends
+ * the process.
  */
 export function outliveFileLimit(): void {
   process.on('SIGXFSZ', () => {});

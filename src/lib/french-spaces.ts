@@ -1,8 +1,8 @@
 const NO_BREAK_SPACE = '\u00a0';
 
 /**
- * French typography: the space before `: ; ? ! » %` and after `«` must not break. Texts are written with
- * ordinary spaces, which are visible in source code; inserted values are treated the same.
+ * Makes the spaces before `: ; ? ! » %` and after `«` non-breaking, also in texts that functions return. Source code
+ * has ordinary spaces there, because they are visible.
  */
 export function withFrenchSpaces<T>(texts: T): T {
   if (typeof texts === 'string') return spaced(texts) as T;

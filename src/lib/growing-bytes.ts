@@ -4,16 +4,15 @@ import { KIB } from './byte-units.ts';
 const STEP = 256 * KIB;
 
 /**
- * Bytes that arrive in pieces, in one resizable buffer: address space is reserved for the maximum, memory is
- * taken as it fills and returned when it is freed. Joining a list of pieces would take twice as much, plus what
- * the allocator keeps afterwards.
+ * Bytes that arrive in pieces, in one resizable buffer: address space is reserved for the maximum, memory is used only
+ * as the buffer fills. Joining a list of pieces would use twice as much memory.
  */
 export class GrowingBytes {
   readonly #buffer: ArrayBuffer;
   readonly #onLength: ((length: number) => void) | undefined;
   #length = 0;
 
-  /** `onLength` is called at every change. */
+  /** `onLength` is called after every change of the length. */
   constructor(maximum: number, onLength?: (length: number) => void) {
     this.#buffer = new ArrayBuffer(0, { maxByteLength: maximum });
     this.#onLength = onLength;
@@ -23,7 +22,7 @@ export class GrowingBytes {
     return this.#length;
   }
 
-  /** False if the bytes would exceed the maximum; then none are added. */
+  /** False if the bytes would exceed the maximum: none are then added. */
   append(piece: Uint8Array): boolean {
     const length = this.#length + piece.length;
     if (length > this.#buffer.maxByteLength) return false;
@@ -40,19 +39,19 @@ export class GrowingBytes {
     return true;
   }
 
-  /** The bytes so far, not copied; empty once freed. */
+  /** The bytes so far, without copying them; empty after `free`. */
   view(): Buffer {
     return Buffer.from(this.#buffer, 0, this.#length);
   }
 
-  /** Replaces the content, within the maximum. */
+  /** Replaces all bytes; there must not be more than the maximum. */
   replace(bytes: Uint8Array): void {
     this.#buffer.resize(bytes.length);
     new Uint8Array(this.#buffer).set(bytes);
     this.#grow(bytes.length);
   }
 
-  /** Frees the memory; views of it are empty afterwards. */
+  /** Frees the memory. Views of it are empty afterwards. */
   free(): void {
     this.#buffer.resize(0);
     this.#grow(0);
@@ -64,7 +63,7 @@ export class GrowingBytes {
   }
 }
 
-/** Frees the memory of a view of GrowingBytes, in whichever thread it is; leaves other bytes alone. */
+/** Frees the memory of a view of GrowingBytes, in any thread. Other bytes are not affected. */
 export function freeBytes({ buffer }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.resizable) buffer.resize(0);
 }

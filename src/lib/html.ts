@@ -1,4 +1,4 @@
-/** Text that is HTML already; created only by `html`. */
+/** Text that is already HTML; only `html` creates it. */
 export class SafeHtml {
   readonly text: string;
   constructor(text: string) {
@@ -9,7 +9,7 @@ export class SafeHtml {
   }
 }
 
-/** What a template may contain: text is escaped; null, undefined and false show nothing. */
+/** A value in a template: text is escaped; null, undefined and false add nothing. */
 export type Content = SafeHtml | string | number | null | undefined | false | readonly Content[];
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -27,12 +27,12 @@ function render(content: Content): string {
   return String(content).replace(/[&<>"']/g, (character) => ENTITIES[character] as string);
 }
 
-/** Templates without the indentation of their source, cached. */
+/** The strings of each template without indentation. */
 const trimmed = new WeakMap<TemplateStringsArray, readonly string[]>();
 
 /**
- * A template whose values are escaped; attributes must be quoted. Line breaks
- * and indentation of the template are dropped, those of values stay.
+ * Builds HTML from a template whose values are escaped; attributes must be quoted. The indentation of the template is
+ * dropped, that of values is kept.
  */
 export function html(strings: TemplateStringsArray, ...values: Content[]): SafeHtml {
   let parts = trimmed.get(strings);
@@ -47,7 +47,7 @@ export function html(strings: TemplateStringsArray, ...values: Content[]): SafeH
   return new SafeHtml(text);
 }
 
-/** A web address that is safe to link to; undefined for scripts and other schemes. */
+/** The URL if it is safe to link to (HTTP or HTTPS); undefined for scripts and other schemes. */
 export function webLink(url: string): string | undefined {
   return /^https?:\/\//i.test(url) && URL.canParse(url) ? url : undefined;
 }

@@ -1,9 +1,9 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 
-/** How long work may keep everybody else waiting at a time. */
+/** How long one slice of the work may block the event loop. */
 const SLICE_MS = 2;
 
-/** Maps in order; after about 2 ms of work whatever else waits has its turn. `elapsed`: in milliseconds. */
+/** Maps the items in order and lets other work run after every slice of about 2 ms. `elapsed` returns milliseconds. */
 export async function mapInSlices<Item, Mapped>(
   items: readonly Item[],
   map: (item: Item) => Mapped,

@@ -1,4 +1,4 @@
-/** Members with names as those of all that programs get: `not_read`, `receipt_id`. */
+/** Converts names of members to snake case, as in all JSON for clients: `not_read`, `receipt_id`. */
 export function inWords(record: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(record).map(([name, value]) => [

@@ -1,4 +1,3 @@
-/** How busy a queue is. */
 export interface QueueLoad {
   places: number;
   /** Places in use. */
@@ -6,8 +5,8 @@ export interface QueueLoad {
   waiting: number;
 }
 
-/** The same for workers, which are started on demand. */
+/** The load of workers, which are started on demand. */
 export interface PoolLoad extends QueueLoad {
-  /** Workers started so far, including replacements of failed ones. */
+  /** Workers started so far, including those that replaced failed workers. */
   started: number;
 }

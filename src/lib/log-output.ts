@@ -2,16 +2,16 @@ import { write, writeSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 import { MIB } from './byte-units.ts';
 
-/** Lines are written together once they have this length, or have waited this long. */
+/** Lines are written together, when they have this many characters or the first has waited this long. */
 const CHARACTERS = 65_536;
 const WAIT_MS = 500;
-/** Characters of waiting lines; while more wait, new lines are dropped. */
+/** Maximum number of waiting characters; above it, new lines are dropped. */
 const MOST_CHARACTERS = 4 * MIB;
-/** Pause before a full pipe is tried again, and number of attempts when the process ends. */
+/** Pause before the next attempt to write to a full pipe, and number of attempts at the end of the process. */
 const RETRY_MS = 20;
 const LAST_TRIES = 10;
 
-/** File operations; tests replace them by failing ones. */
+/** The operations on the output file, which tests replace by failing ones. */
 export interface OutputFile {
   write(bytes: Buffer, done: (error: NodeJS.ErrnoException | null, written: number) => void): void;
   writeSync(bytes: Buffer): number;
@@ -25,9 +25,8 @@ const standardOutput = fileOf(1);
 export const standardError = fileOf(2);
 
 /**
- * Writes the log in chunks, outside the thread that answers callers. One write for each line would cost more
- * than the call that it reports. Pino's own buffer measures itself at every line, and its end never comes if the
- * file accepts nothing. A full disk or a closed pipe only loses lines of the log.
+ * Writes the log in chunks, outside the main thread. Pino's own buffer is not used, because it cannot be ended if the
+ * file accepts nothing; here a full disk or a closed pipe only loses lines of the log.
  */
 export class LogOutput implements DestinationStream {
   readonly #file: OutputFile;
@@ -48,7 +47,7 @@ export class LogOutput implements DestinationStream {
     this.#plan();
   }
 
-  /** Writes the remaining lines at the end of the process. */
+  /** Writes the waiting lines synchronously, at the end of the process. */
   end(): void {
     const rest = Buffer.from(this.#waiting.join(''));
     let left = this.#chunk ? Buffer.concat([this.#chunk, rest]) : rest;

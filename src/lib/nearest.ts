@@ -1,11 +1,11 @@
 import { foldWords } from './text.ts';
 
-/** Longer texts are not compared: they are no mistyped names. */
+/** A longer text is not a mistyped name. */
 const MAXIMUM_LENGTH = 40;
 
 /**
- * The name that a mistyped one most likely means: the same words in another spelling or order, or at most two
- * letters different. Undefined if no name is near, or two are equally near.
+ * The name that the caller probably meant: the same words in another spelling or order, or at most two different
+ * letters. Undefined if no name is that similar, or two names are equally similar.
  */
 export function nearestOf(typed: string, names: readonly string[]): string | undefined {
   if (typed.length > MAXIMUM_LENGTH) return undefined;
@@ -20,7 +20,7 @@ export function nearestOf(typed: string, names: readonly string[]): string | und
   return first && first.edits !== second?.edits ? first.name : undefined;
 }
 
-/** "minSalary", "salary-min" and "min_salary" have the same words. */
+/** "minSalary", "salary-min" and "min_salary" all give "min salary". */
 function wordsOf(name: string): string {
   const words = foldWords(name.replace(/(?<=[a-z\d])(?=[A-Z])/gu, ' ').replace(/[_-]+/gu, ' '));
   return words.split(' ').sort().join(' ');

@@ -1,11 +1,11 @@
 import ipaddr from 'ipaddr.js';
 
-/** IPv6 in eight groups of 16 bits; the first four identify a customer's network. */
+/** The first four of the eight groups of an IPv6 address identify a customer's network. */
 const NETWORK_GROUPS = 4;
 
 /**
- * The unit of limits by address: an IPv4 address itself, or the /64 of an IPv6 one, which is the smallest
- * assignment. Other texts are returned unchanged.
+ * The unit for limits by IP address: an IPv4 address itself, or the /64 network of an IPv6 address, because a customer
+ * has at least a /64. Other texts are returned unchanged.
  */
 export function networkOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip;

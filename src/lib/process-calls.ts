@@ -1,27 +1,26 @@
 import type { GrowingBytes } from './growing-bytes.ts';
 
-/** The result of a call: a JSON value and bytes. The receiver frees the bytes. */
+/** The result of a call: a JSON value and bytes, which the receiver frees. */
 export interface CallAnswer {
   value: unknown;
   body: GrowingBytes;
 }
 
 export interface CallOptions {
-  /** Cancels the call: the other process is notified, and may still answer at once. */
+  /** Cancels the call. The other process is told to stop, and may still answer within `STOP_MS`. */
   signal?: AbortSignal | undefined;
   onProgress?(update: unknown): void;
 }
 
-/** What the handler of a call gets: its signal, and a way to report progress. */
 export interface CallContext {
   signal: AbortSignal;
   onProgress(update: unknown): void;
 }
 
-/** Answers a call with a JSON value and, if needed, bytes, which must not change until they are sent. */
+/** Answers a call with a JSON value and, if needed, bytes. The bytes must not change until they are sent. */
 export type CallHandler = (argument: unknown, context: CallContext) => Promise<{ value: unknown; body?: Uint8Array }>;
 
-/** `id` is the caller's number of the call; only callers send calls. */
+/** `id` is the number that the caller gave the call. */
 type CallMessage =
   | { kind: 'call'; id: number; name: string; argument: unknown }
   | { kind: 'stop'; id: number }
@@ -30,10 +29,10 @@ type CallMessage =
   | { kind: 'fault'; id: number; error: unknown };
 
 export interface ProcessCallsOptions {
-  /** Sends a message with bytes; they arrive at the other side's `receive`, in order. */
+  /** Sends a message with bytes. The other process passes both to `receive`, in the order of sending. */
   send(message: unknown, body: Uint8Array): void;
   handlers: Readonly<Record<string, CallHandler>>;
-  /** Converts errors to JSON values and back. */
+  /** Convert an error to a JSON value and back. */
   writeError(error: unknown): unknown;
   readError(value: unknown): Error;
 }
@@ -45,10 +44,13 @@ interface OpenCall {
 }
 
 const NO_BYTES = new Uint8Array(0);
-/** How long the other side may take to answer after a cancellation, since partial results still count. */
+/**
+ * How long the other process may take to answer after a cancellation. It is not cut off at once, because it may answer
+ * with a partial result.
+ */
 const STOP_MS = 1_000;
 
-/** Calls between two processes, many at a time and in both directions. */
+/** Calls between two processes, in both directions and many at a time. */
 export class ProcessCalls {
   readonly #options: ProcessCallsOptions;
   /** Calls to the other process. */
@@ -61,7 +63,7 @@ export class ProcessCalls {
     this.#options = options;
   }
 
-  /** Rejects with the other process's error, the signal's reason, or the error given to `lose`. */
+  /** Rejects with the other process's error, the signal's reason, or the error passed to `lose`. */
   async call(name: string, argument: unknown, { signal, onProgress }: CallOptions = {}): Promise<CallAnswer> {
     signal?.throwIfAborted();
     const id = (this.#lastId += 1);
@@ -84,7 +86,7 @@ export class ProcessCalls {
     }
   }
 
-  /** Handles a message of the other process. */
+  /** Handles a message from the other process. */
   receive(received: unknown, body: GrowingBytes): void {
     const message = received as CallMessage;
     const call = message.kind === 'call' ? undefined : this.#open.get(message.id);
@@ -102,7 +104,7 @@ export class ProcessCalls {
     }
   }
 
-  /** Rejects all calls: the other process has ended. */
+  /** Ends all calls because the other process has ended. */
   lose(error: Error): void {
     for (const { reject } of this.#open.values()) reject(error);
     for (const working of this.#working.values()) working.abort();

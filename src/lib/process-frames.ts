@@ -2,10 +2,13 @@ import { MIB } from './byte-units.ts';
 import { GrowingBytes } from './growing-bytes.ts';
 
 const PREFIX_BYTES = 8;
-/** No value is this long; a longer frame is invalid. */
+/** A frame with a longer value is invalid. */
 const MOST_VALUE_BYTES = 64 * MIB;
 
-/** A JSON value with bytes, as sent between processes: two lengths, the value, the bytes. */
+/**
+ * The start of a frame (a JSON value with bytes, as sent between processes): the two lengths and the value. The bytes
+ * follow.
+ */
 export function frameHead(value: unknown, bodyLength: number): Buffer {
   const json = Buffer.from(JSON.stringify(value));
   const prefix = Buffer.alloc(PREFIX_BYTES);
@@ -14,7 +17,7 @@ export function frameHead(value: unknown, bodyLength: number): Buffer {
   return Buffer.concat([prefix, json]);
 }
 
-/** Reassembles frames from their pieces. The receiver of a body frees it. */
+/** Reassembles frames from pieces. `onFrame` must free the body. */
 export class FrameReader {
   readonly #onFrame: (value: unknown, body: GrowingBytes) => void;
   #head: Buffer = Buffer.alloc(0);
@@ -26,7 +29,7 @@ export class FrameReader {
     this.#onFrame = onFrame;
   }
 
-  /** Throws on an invalid frame; no frame is reported after that. */
+  /** Throws if a frame is invalid; no frame is reported after that. */
   push(piece: Buffer): void {
     let rest = piece;
     while (rest.length > 0) rest = this.#body ? this.#pushBody(this.#body, rest) : this.#pushHead(rest);

@@ -17,8 +17,8 @@ export function doProcessTasks<T>(run: (value: T, body: GrowingBytes) => unknown
   });
   process.stdin.on('data', (piece: Buffer) => reader.push(piece));
   process.stdin.on('end', () => process.exit(0));
-  // Sent only after the module has loaded, because the parent waits for that.
+  // The priority is lowered only after the module has loaded, because the parent waits for that.
   standBackWholly();
-  // Messages that arrived during loading wait in the pipe; their time starts now.
+  // Starts the time limit of a task that arrived during loading and waits in the pipe.
   say({ ready: true });
 }

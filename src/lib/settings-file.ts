@@ -1,12 +1,12 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import type { Static, TSchema } from 'typebox';
 
-/** Shared by all files, so that each schema is compiled once. */
+/** One instance for all files, so that each schema is compiled once. */
 const ajv = new Ajv({ strict: false, verbose: true });
 
 /**
- * Reads the file of a setting. The `description` of each part of the schema says what it must be. Throws a
- * sentence about the first error.
+ * Parses and validates the file of a setting. Throws an Error that explains the first fault with the `description` of
+ * the schema's part.
  */
 export function readSettingsFile<T extends TSchema>(setting: string, json: string, schema: T): Static<T> {
   let value: unknown;
@@ -16,7 +16,7 @@ export function readSettingsFile<T extends TSchema>(setting: string, json: strin
     throw new Error(`${setting} does not hold JSON.`, { cause: error });
   }
   if (ajv.validate<Static<T>>(schema, value)) return value;
-  // The last error is about the "any of" as a whole.
+  // The last error is about the whole value, after those about its alternatives.
   throw new Error(faultOf(setting, ajv.errors?.at(-1) as ErrorObject));
 }
 

@@ -3,40 +3,37 @@ import { fileURLToPath } from 'node:url';
 import { shellQuoted } from './text.ts';
 
 export interface ProcessLimits {
-  /** Limit of the JavaScript heap. */
   heapMib: number;
-  /** Size of the young generation, which V8 keeps once it has grown. */
+  /** Size of the young generation of the heap, which V8 does not shrink. */
   semiSpaceMib: number;
-  /** Memory limit; absent: none. */
+  /** Memory limit; undefined: no limit. */
   memoryMib?: number;
-  /** Limit of processor time; absent: none. */
+  /** Limit of processor time; undefined: no limit. */
   cpuSeconds?: number;
   /**
-   * The process runs only the service's own code: it gets the environment and writes to standard error. It
-   * stays in the service's session, because Linux may share the processor between sessions, and a session of
-   * its own would then compete with the service's threads, whatever the priorities.
+   * True if the process runs only the service's own code: it gets part of the environment and writes to standard error.
    */
   trusted?: boolean;
-  /** The process's own temporary folder, if it has one; Linux only. */
+  /** The process's own temporary folder (only on Linux). */
   folder?: string | undefined;
 }
 
 const PATH = '/usr/local/bin:/usr/bin:/bin';
-/** The C library keeps freed memory in an arena per thread; two arenas suffice for Node.js. */
+/** Without a limit, the C library keeps freed memory in many arenas, one for each thread. */
 const ARENAS = 'MALLOC_ARENA_MAX=2';
-/** Node.js flags that child processes inherit: name resolution and trusted certificates. */
+/** Flags of Node.js that child processes get too, such as those for name resolution and TLS. */
 const PASSED_FLAGS =
   /^--(?:dns-result-order|(?:no-)?network-family-autoselection(?:-attempt-timeout)?|use-(?:openssl|bundled|system)-ca|openssl-[a-z-]+|tls-(?:min|max)-v[\d.]+|tls-cipher-list|(?:enable|force)-fips|jitless|no-warnings|disable-warning)$/;
-/** The TypeScript loader, if sources run uncompiled; other preloaded modules are not passed on. */
+/** Flags that load TypeScript, passed on if the sources run uncompiled. Other preloaded modules are not passed on. */
 const LOADERS =
   /^(?:--import|--require|-r|--(?:experimental-)?loader|--conditions|-C|--enable-source-maps|--(?:no-)?experimental-[a-z-]+)$/;
-/** Flags whose value may be the next word. */
+/** Flags whose value may be the next argument. */
 const WITH_VALUE =
   /^(?:--dns-result-order|--network-family-autoselection-attempt-timeout|--openssl-config|--tls-cipher-list|--disable-warning|--import|--require|-r|--(?:experimental-)?loader|--conditions|-C)$/;
 
 /**
- * The flags of this process that its children inherit, without those that read a file of secrets, evaluate a
- * text or watch files.
+ * The flags of this process that its children get too. Flags that read a file of secrets, evaluate a text or watch
+ * files are left out.
  */
 function passedFlags(given: readonly string[], sources: boolean): string[] {
   const passed: string[] = [];
@@ -49,13 +46,12 @@ function passedFlags(given: readonly string[], sources: boolean): string[] {
   return passed;
 }
 
-/** Variables of the environment that are paths, not secrets. */
+/** Variables of the environment that contain no secrets. */
 const PASSED_ON = ['TMPDIR', 'LANG', 'TZ', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'];
 
 /**
- * Starts a module as a child process with these limits. V8 keeps the limit of the heap; the operating system keeps
- * those of memory and processor time, on Linux only. The process ends with the service and communicates over standard
- * input and output.
+ * Starts a module as a child process with these limits; those of memory and processor time only on Linux. The process
+ * ends with the service and communicates over standard input and output.
  */
 export function spawnLimited(entry: URL, limits: ProcessLimits): ChildProcess {
   const node = [
@@ -68,8 +64,8 @@ export function spawnLimited(entry: URL, limits: ProcessLimits): ChildProcess {
   const linux = process.platform === 'linux';
   const options = {
     stdio: ['pipe', 'pipe', trusted ? 'inherit' : 'ignore'] as ['pipe', 'pipe', 'inherit' | 'ignore'],
-    // A process that reads outside content gets none of the service's secrets: on Linux the shell passes on only
-    // these variables.
+    // A process that reads text from outside gets none of the service's secrets. On Linux, the shell passes on only the
+    // variables in the script.
     ...(trusted && linux ? {} : { env: { PATH } }),
   };
   if (!linux) return spawn(process.execPath, node, options);
@@ -77,22 +73,22 @@ export function spawnLimited(entry: URL, limits: ProcessLimits): ChildProcess {
   const script = [
     ...(limits.cpuSeconds === undefined ? [] : [`ulimit -t ${limits.cpuSeconds}`]),
     ...(limits.memoryMib === undefined ? [] : [limitData(limits.memoryMib)]),
-    // The child must not outlive the service: with setpriv it ends at once, otherwise when its input closes.
     `PATH=${PATH}`,
     ...(limits.folder === undefined ? [] : [`TMPDIR=${shellQuoted(limits.folder)}`]),
     `set -- env -i PATH="$PATH" ${ARENAS} ${passed} "$0" "$@"`,
+    // The child must not outlive the service: with setpriv it ends at once, otherwise when its input closes.
     'setpriv --pdeathsig KILL true 2>/dev/null && exec setpriv --pdeathsig KILL "$@"',
     'exec "$@"',
   ].join('\n');
   return spawn('/bin/sh', ['-c', script, process.execPath, ...node], options);
 }
 
-/** Node.js 24 and newer map the whole range of compiled code as writable, so it counts as data. */
+/** Node.js 24 and newer map the whole range of compiled code as writable, so the range counts as data. */
 const CODE_RANGE_MIB = Number(process.versions.node.split('.')[0]) >= 24 ? 512 : 0;
 
 /**
- * A shell command that limits a Node.js process to this much memory (RLIMIT_DATA); the process does not start if
- * the limit cannot be set.
+ * A shell command that limits the memory of a Node.js process (RLIMIT_DATA). If the limit cannot be set, the process
+ * does not start.
  */
 function limitData(memoryMib: number): string {
   return `ulimit -d ${(memoryMib + CODE_RANGE_MIB) * 1024} || exit`;

@@ -1,18 +1,18 @@
-/** Collapses every run of white space (no-break and thin spaces too) to one space. */
+/** Replaces every run of white space by one space, including no-break and thin spaces. */
 export function squeeze(text: string): string {
   return text.replace(/[\s\u00a0\u2007\u2009\u202f\u200b\ufeff]+/gu, ' ').trim();
 }
 
-/** Text that `unaccent` leaves unchanged. */
+/** ASCII text without backticks, which `unaccent` does not change. */
 const PLAIN = /^[\0-_a-\x7f]*$/;
 
-/** Removes accents and replaces typographic apostrophes and hyphens; keeps the case. */
+/** Removes accents and replaces typographic apostrophes and hyphens; does not change the case. */
 export function unaccent(text: string): string {
   if (PLAIN.test(text)) return text;
   return text.normalize('NFKD').replace(/[\p{M}œæßøŒÆẞØ’‘ʼ`´‐‑‒–—−]/gu, (letter) => REPLACED[letter] ?? '');
 }
 
-/** Replacements for ligatures, apostrophes and hyphens; other marks are removed. */
+/** Replacements for ligatures, apostrophes and hyphens. Accents have none, so they are removed. */
 const REPLACED: Readonly<Record<string, string>> = {
   œ: 'oe',
   æ: 'ae',
@@ -31,7 +31,7 @@ export function fold(text: string): string {
   return unaccent(text).toLowerCase();
 }
 
-/** Folded words of letters and digits, joined by single spaces. */
+/** "L'Oréal & Co." → "l oreal co" */
 export function foldWords(text: string): string {
   if (PLAIN.test(text))
     return text
@@ -43,7 +43,7 @@ export function foldWords(text: string): string {
     .trim();
 }
 
-/** At most `limit` UTF-16 units, never inside a surrogate pair. */
+/** The first `limit` UTF-16 units, or one less if the cut would split a surrogate pair. */
 export function cutAt(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const unit = text.charCodeAt(limit - 1);
@@ -51,8 +51,8 @@ export function cutAt(text: string, limit: number): string {
 }
 
 /**
- * At most `limit` UTF-16 units, never inside a surrogate pair; a cut text ends
- * with "…" (which counts).
+ * At most `limit` UTF-16 units, never half of a surrogate pair. A text that is cut ends with "…", which is included in
+ * `limit`.
  */
 export function shorten(text: string, limit: number): string {
   if (text.length <= limit) return text;
@@ -60,17 +60,16 @@ export function shorten(text: string, limit: number): string {
   return `${cutAt(text, limit - 1).trimEnd()}…`;
 }
 
-/** Only the letters and digits, in lower case. */
+/** The letters and digits of a text in lower case. */
 export function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** Quoted as one word of a shell. */
 export function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** Replaces unpaired surrogates, which an address cannot contain, by U+FFFD. */
+/** Replaces unpaired surrogates by U+FFFD, because a URL cannot contain them. */
 export function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\ufffd');
 }

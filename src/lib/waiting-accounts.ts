@@ -1,6 +1,6 @@
 /**
- * Accounts whose callers wait for one piece of work. The last account stays when its callers leave, because the
- * work continues in its name.
+ * Accounts whose callers wait for one piece of work. The last account stays when its callers leave, because the work
+ * still runs on its behalf.
  */
 export class WaitingAccounts {
   readonly #callers = new Map<string, number>();
@@ -11,9 +11,9 @@ export class WaitingAccounts {
     return this.#all;
   }
 
-  /** Returns a function that removes the caller; it takes effect once. */
+  /** Adds a caller and returns a function that removes it. */
   enter(account: string): () => void {
-    // An account that stayed although it had left is no longer needed.
+    // The account that stayed without callers is replaced by the new caller's.
     if (this.#callers.size === 0) this.#all.clear();
     this.#callers.set(account, (this.#callers.get(account) ?? 0) + 1);
     this.#all.add(account);

@@ -1,4 +1,4 @@
-/** The result of the work, or undefined if it takes longer than `ms`. Rejects as the work does. */
+/** The result of the work; undefined if it takes longer than `ms`. Rejects if the work rejects. */
 export async function within<T>(work: Promise<T>, ms: number): Promise<{ value: T } | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {

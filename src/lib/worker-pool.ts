@@ -13,7 +13,7 @@ interface Task {
 export interface RunOptions {
   /** Time limit of this task instead of the pool's. */
   timeoutMs?: number | undefined;
-  /** Aborting drops a waiting task, or ends the worker of a running one. */
+  /** Aborting removes a waiting task, or kills the worker of a running task. */
   signal?: AbortSignal | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface PoolWorker {
   postMessage(task: unknown): void;
   on(event: 'message' | 'error' | 'exit', listener: (value: unknown) => void): unknown;
   terminate(): Promise<unknown>;
-  /** Whether the worker keeps the process alive. */
+  /** `ref` and `unref` decide whether the worker keeps the process alive. */
   ref(): void;
   unref(): void;
 }
@@ -31,11 +31,11 @@ interface Slot {
   worker: PoolWorker;
   task: Task | undefined;
   timer: NodeJS.Timeout | undefined;
-  /** The worker has loaded. */
+  /** True after the worker has loaded. */
   ready: boolean;
 }
 
-/** A task took too long, or more memory than its worker has. */
+/** A task took too long, or its worker failed. */
 export class WorkerFault extends Error {
   override readonly name = 'WorkerFault';
 }
@@ -44,11 +44,11 @@ export interface WorkerPoolOptions {
   /** A module that calls `doTasks`, or `doProcessTasks` if `start` creates processes. */
   entry: URL;
   size: number;
-  /** Time limit of a task, without loading; then the worker is killed. */
+  /** Time limit of a task, not counting the loading of its worker. A worker that exceeds it is killed. */
   timeoutMs: number;
-  /** Idle workers are ended after this time. */
+  /** Workers are ended after this time without any task. */
   idleMs: number;
-  /** Memory limits of a thread. */
+  /** Only for threads. */
   resourceLimits?: ResourceLimits;
   /** Starts a worker; default: a thread. */
   start?(entry: URL): PoolWorker;
@@ -58,7 +58,7 @@ function poolClosed(): WorkerFault {
   return new WorkerFault('The worker pool is closed.');
 }
 
-/** A worker that has not loaded by then is given up. */
+/** A worker that takes longer to load is killed. */
 const LOADING_MS = 30_000;
 
 /**
@@ -178,7 +178,7 @@ export class WorkerPool {
     task?.reject(fault);
     if (this.#closed) return;
     this.#next();
-    // Replaced at once, so that the next task does not wait for a worker to load.
+    // A killed worker is replaced at once if no other is idle, so that the next task does not wait for loading.
     if (slot.ready && task && [...this.#slots].every((other) => other.task !== undefined)) this.#grow();
   }
 
@@ -195,9 +195,8 @@ export class WorkerPool {
 }
 
 /**
- * Starts a worker whose `resourceLimits` take effect. The command line gives the main thread a large young
- * generation, and V8 lets that flag override a worker's limit, so the flag is changed meanwhile. Existing heaps
- * keep their size.
+ * Starts a worker whose `resourceLimits` take effect. The command line can set a large young generation, which V8
+ * prefers to a worker's limit, so the flag is reset; existing heaps keep their size.
  */
 function startWorker(entry: URL, options: WorkerOptions): Worker {
   setFlagsFromString('--max-semi-space-size=0');

@@ -6,18 +6,18 @@ import { FrameReader, frameHead } from './process-frames.ts';
 import { spawnLimited, type ProcessLimits } from './spawn-limited.ts';
 import type { PoolWorker } from './worker-pool.ts';
 
-/** A task for a worker process: a JSON value and the bytes that it is about. */
+/** A task for a worker process: a JSON value, and bytes. */
 export interface ProcessTask {
   value: unknown;
   body: Uint8Array;
 }
 
-/** Passed to the TypeScript loader if sources run uncompiled, as in tests. */
+/** Additional memory for the TypeScript loader, if the sources run uncompiled, as in tests. */
 const LOADER_MIB = 640;
 
 /**
- * A worker in a separate process under limits of the operating system: its memory is freed with it, its garbage
- * collection does not delay the service, and all its threads have a lower priority.
+ * A worker in a separate process with limits of the operating system. Its memory is freed with the process, its garbage
+ * collection does not delay the service, and its threads have a lower priority.
  */
 export class WorkerProcess
   extends EventEmitter<{ message: [value: unknown, body: GrowingBytes]; error: [Error]; exit: [] }>
@@ -41,27 +41,26 @@ export class WorkerProcess
     });
     child.once('error', (error) => this.emit('error', error));
     child.once('close', () => this.emit('exit'));
-    // Errors of writing to an ended process are ignored; its end is reported anyway.
+    // Errors of writing to an ended process are ignored, because its end is reported anyway.
     child.stdin?.on('error', () => {});
     const reader = new FrameReader((value, body) => this.emit('message', value, body));
     child.stdout?.on('data', (piece: Buffer) => {
       try {
         reader.push(piece);
       } catch {
-        // The message is invalid, so the process is unusable.
+        // An invalid frame makes all later output unreadable.
         child.stdout?.destroy();
         child.kill('SIGKILL');
       }
     });
   }
 
-  /** The body must not change until the answer has arrived or the process has ended. */
+  /** `body` must not change until the answer has arrived or the process has ended. */
   postMessage({ value, body }: ProcessTask): void {
     this.#child.stdin?.write(frameHead(value, body.length));
     if (body.length > 0) this.#child.stdin?.write(body);
   }
 
-  /** Resolves when the process has ended. */
   async terminate(): Promise<void> {
     this.ref();
     this.#child.kill('SIGKILL');

@@ -1,10 +1,10 @@
 import { parentPort } from 'node:worker_threads';
 import { standBack } from './thread-priority.ts';
 
-/** Messages of a worker: one when it has loaded, then one answer per task. */
+/** Messages of a worker: one after it has loaded, then one answer to each task. */
 export type WorkerMessage = { ready: true } | { ok: true; value: unknown } | { ok: false; error: unknown };
 
-/** The main loop of a pool's thread: runs its tasks one at a time. */
+/** The main loop of a pool's thread. */
 export function doTasks<T>(run: (task: T) => unknown): void {
   const say = (message: WorkerMessage): void => parentPort?.postMessage(message);
   standBack();
@@ -17,6 +17,6 @@ export function doTasks<T>(run: (task: T) => unknown): void {
       }
     })();
   });
-  // Messages that arrived during loading wait in the port; their time starts now.
+  // Starts the time limit of a task that arrived during loading and waits in the port.
   say({ ready: true });
 }

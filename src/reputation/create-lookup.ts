@@ -30,27 +30,26 @@ export interface ReputationOptions {
   egress: Egress;
   clock: Clock;
   store: ReputationStore;
-  /** Absent: pages that need a browser count as blocked. */
+  /** Undefined: pages that need a browser count as blocked. */
   renderer?: Renderer | undefined;
   parser?: ReputationParser | undefined;
-  /** Cooldowns shared with other replicas; absent: for this look-up only. */
+  /** Cooldowns shared with other replicas. If undefined, they apply in this process only. */
   cooldowns?: Cooldowns | undefined;
-  /** Shares equal look-ups with other processes; absent if there is only this one. */
+  /** Shares equal look-ups with other replicas; undefined if this process is the only one. */
   singleFlight?: SingleFlight | undefined;
   onModelFault(reason: string): void;
-  /** Called with the outcome of each request to a review site or search provider and its milliseconds. */
+  /** Called after each request to a review site or search provider; `ms` is its duration. */
   onAsked?(source: string, status: 'ok' | 'empty' | 'failed', ms: number): void;
 }
 
-/** The endpoint if only a key and a model are set. */
+/** Base URL of the model if `openaiApiKey` is set and `openaiBaseUrl` is not. */
 const OPENAI = 'https://api.openai.com/v1';
 
-/** Creates the look-up from the settings. Throws an Error with a sentence about contradicting settings. */
+/** Creates the look-up from the settings. Throws an Error that explains a wrong or contradictory setting. */
 export function createReputationLookup(options: ReputationOptions): {
   lookup: ReputationLookup;
   /**
-   * Codes of the review sites, and of the search providers that light mode asks, both in the order in which they are
-   * asked.
+   * Codes of the review sites, and of the search providers that light mode asks, in the order in which they are asked.
    */
   sources: { sites: readonly string[]; providers: readonly string[] };
   close(): Promise<void>;

@@ -16,18 +16,17 @@ import { toRow, type FoundRecord, type SiteRecord } from './store/stored-records
 
 export interface LookupParts {
   store: ReputationStore;
-  /** Shares equal lookups with other processes; absent if there is only this one. */
+  /** Shares equal look-ups with other replicas; undefined if this process is the only one. */
   singleFlight?: SingleFlight | undefined;
   clock: Clock;
   snippets: SnippetSearch;
   pages: SitePages;
   model: ModelInsights | undefined;
-  /** No search provider is configured, so light mode may fall back to the sites' own pages. */
+  /** True if no search provider is configured: light mode then reads the review sites' own pages if a search fails. */
   keyless: boolean;
   onModelFault(reason: string): void;
 }
 
-/** One employer and the sites to look it up at. */
 export interface EmployerQuery {
   query: LookupQuery;
   companyKey: string;
@@ -35,36 +34,36 @@ export interface EmployerQuery {
   sites: readonly ReviewSite[];
 }
 
-/** A site that could not be read. */
 export interface LookupFailure {
   site: ReviewSite;
   kind: FaultKind;
   reason: string;
-  /** For `skipped`: the call in which the site failed before. */
+  /** Only for `skipped`: the call whose earlier failures made the site be skipped. */
   by?: LookupCall;
 }
 
-/** The results of a look-up at the requested sites. */
 export interface EmployerLookup {
   records: SiteRecord[];
   failures: LookupFailure[];
-  /** Whether the configured extractor extracted insights (SPEC §7). */
+  /** True if the extractor that the operator configured produced insights (SPEC §7). */
   extracted: boolean;
 }
 
 const FAILURES_BEFORE_SKIP = 2;
-/** Time reserved for the model, and then for storing and answering. */
+/** Time reserved at the end of a look-up: for the model, and then for storing and answering. */
 const MODEL_MS = 12_000;
 const SETTLE_MS = 1_000;
 
-/** Looks up one employer at one site, for no longer than this look-up's own time. */
+/**
+ * Looks up one employer at one site. Fails with `out_of_time` when only the reserved time is left before the deadline.
+ */
 export async function lookUpAtSite(
   { query, depth }: EmployerQuery,
   site: ReviewSite,
   parts: LookupParts,
   failures: Failures,
 ): Promise<SiteLookup> {
-  // A slow site must not use up the time reserved for reading the other site's reviews.
+  // A slow site must not use up the time in which the model reads the other site's reviews.
   const spareMs = (depth === 'deep' && parts.model ? MODEL_MS : 0) + SETTLE_MS;
   const ownQuery: LookupQuery = { ...query, deadlineAt: query.deadlineAt - spareMs };
   const work =
@@ -76,8 +75,8 @@ export async function lookUpAtSite(
 }
 
 /**
- * Waits for the sites' outcomes, reads the themes of all reviews together, and stores every result, including
- * "nothing". @param progress the results so far, extended site by site; a call whose time is over reads it.
+ * Waits for the outcome of every site, extracts the themes of all reviews together, and stores every record, including
+ * "not found". `progress` is filled site by site, so that a call whose deadline passes can return the results so far.
  */
 export async function mergeTurns(
   turns: readonly SiteTurn[],
@@ -118,7 +117,7 @@ async function lookLightly(
   return page.outcome === 'failed' ? { ...page, reason: `${lookup.reason}; ${site} itself: ${page.reason}` } : page;
 }
 
-/** Skips a site that has failed for several employers in a row. */
+/** Skips the site if its last `FAILURES_BEFORE_SKIP` look-ups in this call failed. */
 async function lookAtPages(
   query: LookupQuery,
   site: ReviewSite,
@@ -158,15 +157,15 @@ async function addThemes(
     bearer.extractor = extraction.extractor;
     lookup.extracted = extraction.asConfigured && extraction.themes.length > 0;
   }
-  // No surcharge if all reviews are in languages that are not read.
+  // All reviews are in languages that the extractor does not read: no surcharge.
   const isUnread = extraction !== undefined && Object.keys(extraction.reviews.read).length === 0;
   if (!lookup.extracted && !isUnread) {
-    // The embedded extractor also uses sub-ratings, so finding any counts as extracted.
+    // Without a model, facts (such as sub-ratings) also count as insights.
     lookup.extracted = !parts.model && found.some(({ facts }) => facts.length > 0);
   }
 }
 
-/** Alternates between the sites, since only a limited number of reviews is read. */
+/** Takes one review of each site in turn, because only the first reviews of the list are read. */
 function interleave(reviews: readonly (readonly Review[])[]): Review[] {
   const longest = Math.max(0, ...reviews.map(({ length }) => length));
   return Array.from({ length: longest }, (_, index) => reviews.flatMap((list) => list.slice(index, index + 1))).flat();

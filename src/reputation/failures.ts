@@ -1,8 +1,8 @@
-/** Counts consecutive failures of sources within a call. */
+/** The number of consecutive failures of each source in one call. */
 export class Failures {
   readonly #inARow = new Map<string, number>();
 
-  /** Whether the source has failed at least `limit` times since its last success. */
+  /** True if the source has failed at least `limit` times since its last success. */
   isHopeless(code: string, limit: number): boolean {
     return (this.#inARow.get(code) ?? 0) >= limit;
   }

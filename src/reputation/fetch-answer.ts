@@ -7,33 +7,31 @@ import { detectBlockPage } from '../reading/block-page.ts';
 import { meaningOf } from '../reading/http-status.ts';
 import { changedFault, LookupFault, outOfTimeFault, type FaultKind } from './lookup-fault.ts';
 
-/** An answer with its cookies. */
 export interface SourceAnswer extends Answer {
-  /** The cookies that the answer sets, as a Cookie header; "" if none. */
+  /** The cookies that the answer sets, as the value of a Cookie header; "" if none. */
   cookies: string;
 }
 
 export interface FetchOptions {
-  /** The purpose, which selects exemptions from the address rule. Requests for pages have none. */
+  /** Decides which private addresses egress may reach; requests for pages may reach none. */
   purpose: EgressPurpose;
   robots: boolean;
   minIntervalMs: number;
   /** Milliseconds since the epoch. */
   deadlineAt: number;
-  /** See `EgressRequest`. */
+  /** Accounts that wait for the answer; they take turns at the host. */
   accounts?: ReadonlySet<string> | undefined;
-  /** Time-out of this request. */
   timeoutMs: number;
   maximumBytes?: number;
-  /** Set if the caller reads the bodies of refusals; then no status is an error. */
+  /** If true, the caller reads the bodies of refusals, and no status is an error. */
   refusals?: boolean;
 }
 
 const MAXIMUM_BYTES = 6 * MIB;
 
 /**
- * Sends one request through egress. Throws LookupFault for an empty body, and for
- * statuses other than 2xx, 404 and 410 unless `refusals` is set.
+ * Sends one request through egress. Throws LookupFault for an empty body, and for statuses other than 2xx, 404 and 410
+ * unless `refusals` is true.
  */
 export async function fetchAnswer(
   egress: Egress,
@@ -56,7 +54,7 @@ export async function fetchAnswer(
     });
   } catch (error) {
     if (!(error instanceof EgressError)) throw error;
-    // A request with a shortened time-out was ended by the call's deadline.
+    // The time-out was shortened to end at the call's deadline, so the deadline ended the request.
     if (error.fault === 'timeout' && leftMs < options.timeoutMs) throw outOfTimeFault();
     throw new LookupFault(kindOf(error), error.message, error);
   }
@@ -74,7 +72,7 @@ function kindOf({ fault }: EgressError): FaultKind {
   return fault === 'robots' || fault === 'refused' ? 'blocked' : 'error';
 }
 
-/** The LookupFault of a refused request, from its status and block page. */
+/** The LookupFault for a status other than success. With a 5xx status, a block page in the body means `blocked`. */
 export function statusFault(answer: Answer): LookupFault {
   const { status } = answer;
   const meaning = meaningOf(status);
@@ -89,7 +87,8 @@ const MOST_COOKIES = 50;
 const COOKIE_CHARACTERS = 4_096;
 
 /**
- * `name=value` of every cookie. Several Set-Cookie headers are joined by commas, which also occur inside expiry dates.
+ * `name=value` of every cookie. Several Set-Cookie headers arrive joined by commas, and expiry dates contain commas
+ * too.
  */
 function readCookies(header: string | undefined): string {
   const pairs = (header ?? '').split(/,\s*(?=[^\s;,=]+=)/).map((cookie) => (cookie.split(';', 1)[0] ?? '').trim());

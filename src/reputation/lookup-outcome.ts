@@ -6,15 +6,16 @@ interface WrittenOutcome extends EmployerLookup {
 }
 
 /**
- * Serialises the results of a look-up for waiting processes. `deadlineAt` is the deadline of the call that began it.
+ * Serialises the results of a look-up for the replicas that wait for it. `deadlineAt` is the deadline of the call that
+ * started the look-up.
  */
 export function writeOutcome({ records, failures, extracted }: EmployerLookup, deadlineAt: number): string {
-  // The call that failed has no meaning in other processes, so it is left out.
+  // `by` is left out because a call exists only in its own process.
   const written = failures.map(({ site, kind, reason }) => ({ site, kind, reason }));
   return JSON.stringify({ records, failures: written, extracted, deadlineAt } satisfies WrittenOutcome);
 }
 
-/** Adds a serialised result to `progress` and returns its deadline. */
+/** Adds serialised results to `progress` and returns the deadline of the call that started the look-up. */
 export function readOutcome(text: string, progress: EmployerLookup): number {
   const { records, failures, extracted, deadlineAt } = JSON.parse(text) as WrittenOutcome;
   progress.records.push(...records);
@@ -23,7 +24,7 @@ export function readOutcome(text: string, progress: EmployerLookup): number {
   return deadlineAt;
 }
 
-/** Records of these sites that another look-up has stored in the meantime. */
+/** Records for the query that are now in the store, for example because another call has stored them. */
 export async function storedOf(
   { query, companyKey, depth, sites }: EmployerQuery,
   { store, clock }: Pick<LookupParts, 'store' | 'clock'>,

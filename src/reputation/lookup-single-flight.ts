@@ -10,24 +10,21 @@ import type { SiteLookup } from './lookup.ts';
 import { readOutcome, storedOf, writeOutcome } from './lookup-outcome.ts';
 import { SiteTurn, type LookupCall } from './site-turns.ts';
 
-/** A look-up in progress. */
 export interface RunningLookup {
   done: Promise<void>;
-  /** The results so far. */
   progress: EmployerLookup;
-  /** The deadline of the call that began it. */
+  /** The deadline of the call that started the look-up, in milliseconds since the epoch. */
   deadlineAt: number;
-  /** Number of callers that wait for it. */
+  /** Number of callers that wait for the result. */
   waiting: number;
-  /** The accounts of those callers. */
   accounts: WaitingAccounts;
-  /** Calls that want the result: the look-up waits in the queue of each of them. */
+  /** Calls that want the result. The look-up waits in the queues of all of them and takes the first free slot. */
   calls: Set<LookupCall>;
-  /** One for each site that this process asks; empty until it has read the store. */
+  /** One for each site that this process asks; empty until the store has been read. */
   turns: SiteTurn[];
 }
 
-/** Single flight for equal look-ups. */
+/** Lets equal look-ups that run at the same time share one result. */
 export class LookupSingleFlight {
   readonly #parts: LookupParts;
   readonly #running = new Map<string, RunningLookup>();
@@ -37,15 +34,14 @@ export class LookupSingleFlight {
   }
 
   /**
-   * Starts a look-up of these sites, or joins a running one. It continues when a caller leaves, because others may wait
-   * and the result is stored. When the last caller leaves, parts that have not started are dropped, so that cancelled
-   * calls cost nothing.
+   * Starts a look-up, or joins an equal one that is running. When the last caller leaves, sites that were not yet asked
+   * are dropped, so that cancelled calls cost nothing.
    */
   join(employer: EmployerQuery, call: LookupCall): RunningLookup {
     const { companyKey, depth, sites, query } = employer;
     const key = JSON.stringify([companyKey, query.scope, depth, sites]);
     const lookup = this.#running.get(key) ?? this.#start(employer, key);
-    // Two spellings of one name may be in the same call.
+    // One call can join twice, with two spellings of the employer's name.
     if (!lookup.calls.has(call)) {
       lookup.calls.add(call);
       for (const turn of lookup.turns) turn.enter(call);
@@ -60,7 +56,7 @@ export class LookupSingleFlight {
       if (this.#running.get(key) === lookup) this.#running.delete(key);
     };
     const isWanted = (): boolean => {
-      // Later calls start a new look-up.
+      // An abandoned look-up cannot be joined; a later call starts a new one.
       if (lookup.waiting === 0) end();
       return lookup.waiting > 0;
     };
@@ -81,7 +77,7 @@ export class LookupSingleFlight {
     return lookup;
   }
 
-  /** One replica looks up; the others receive its result. */
+  /** One replica runs the look-up; the other replicas receive its result. */
   async #lookUp(employer: EmployerQuery, key: string, lookup: RunningLookup, isWanted: () => boolean): Promise<void> {
     const { singleFlight, clock } = this.#parts;
     const { progress } = lookup;
@@ -90,7 +86,7 @@ export class LookupSingleFlight {
     const look = async (): Promise<string> => {
       isOwn = true;
       await this.#lookUpHere(employer, lookup, isWanted);
-      // If it was cancelled, replicas that wait start it again.
+      // The error makes another waiting replica run the look-up.
       if (!isWanted()) throw new Error('Nobody here waits for the lookup any more.');
       return writeOutcome(progress, lookup.deadlineAt);
     };
@@ -99,7 +95,7 @@ export class LookupSingleFlight {
       if (records.length < employer.sites.length) return undefined;
       return writeOutcome({ records, failures: [], extracted: false }, lookup.deadlineAt);
     };
-    // Waits for at most half of the time, so that the look-up can still run here.
+    // Waits for another replica during at most half of the remaining time, so that the look-up can still run here.
     const patienceMs = Math.max(0, lookup.deadlineAt - clock.now()) / 2;
     const text = await singleFlight.run(`employer ${key}`, look, { again, patienceMs });
     if (!isOwn) lookup.deadlineAt = readOutcome(text, progress);
@@ -107,7 +103,7 @@ export class LookupSingleFlight {
 
   async #lookUpHere(employer: EmployerQuery, lookup: RunningLookup, isWanted: () => boolean): Promise<void> {
     const parts = this.#parts;
-    // An equal look-up may have been stored since the caller read the store.
+    // Another call may have stored the records since the caller read the store.
     const stored = await storedOf(employer, parts);
     lookup.progress.records.push(...stored);
     const sites = employer.sites.filter((site) => stored.every((record) => record.site !== site));

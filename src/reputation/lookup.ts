@@ -12,26 +12,32 @@ export type { ReviewLanguage } from './themes/theme.ts';
 export type Scope = Country | '*';
 export type Depth = 'light' | 'deep';
 
-/** How a page's name matches the requested one: exactly, without legal forms and group words, or by an alias. */
+/**
+ * How a page's company name matches the requested one: exactly, without legal forms and group words, or by an alias.
+ */
 export type Match = 'exact' | 'soft' | 'alias';
-/** Where figures were read: in a provider's structured fields, in its text, or on a page of the site. */
+/**
+ * Where figures were read. `structured`: a search provider's fields; `snippet`: a search provider's text; `page`: a
+ * page of the review site.
+ */
 export type FigureMethod = 'structured' | 'snippet' | 'page';
 
-/** One site's figures for the requested employer. */
 export interface SiteFigures {
   matchedName: string;
   url: string;
   method: FigureMethod;
   rating: number;
   reviewCount: number;
-  /** The ISO day of the figures if they are older than a year. */
+  /** ISO date of the figures; undefined if they are at most a year old. */
   asOf?: string;
-  /** Sentences about the page's other figures (sub-ratings, share who would recommend the employer). */
+  /**
+   * Sentences about the page's other figures, such as sub-ratings or the share of reviewers who recommend the employer.
+   */
   facts: string[];
   reviews: Review[];
 }
 
-/** A page whose name matches; `rating` is null if it states none. */
+/** A page whose company name matches the requested one; `rating` is null if the page states no rating. */
 export interface EmployerListing extends Pick<SiteFigures, 'matchedName' | 'url' | 'method' | 'reviewCount'> {
   rating: number | null;
 }
@@ -42,7 +48,7 @@ export interface Unclear {
   pages: EmployerListing[];
 }
 
-/** The outcome of a lookup at one site. `nothing`: the site was read and has no figures. */
+/** The outcome of a look-up at one site. `nothing`: the site was read and has no figures. */
 export type SiteLookup =
   | { outcome: 'found'; figures: SiteFigures }
   | { outcome: 'nothing'; unclear?: Unclear }
@@ -52,18 +58,16 @@ export function failedLookup({ kind, message }: Pick<LookupFault, 'kind' | 'mess
   return { outcome: 'failed', kind, reason: message };
 }
 
-/** The employer that a caller asks about. */
 export interface Employer {
   name: string;
   scope: Scope;
   aliases: Aliases;
 }
 
-/** An employer with the deadline of its look-up. */
 export interface LookupQuery extends Employer {
   /** Milliseconds since the epoch. */
   deadlineAt: number;
-  /** Accounts that wait for the result; may change while the look-up runs. */
+  /** Accounts that wait for the result; the set changes when callers join or leave. */
   accounts?: ReadonlySet<string> | undefined;
 }
 
@@ -79,7 +83,7 @@ export function isSought(employer: Employer, candidate: string): boolean {
 }
 
 /**
- * Whether a name equals the requested one except for the legal form. Such pages rank before those with an additional
+ * True if the names differ at most in their legal form. Pages with such a name rank before pages with an additional
  * group word or country.
  */
 export function isExactlySought({ name, aliases }: Employer, candidate: string): boolean {
@@ -96,7 +100,10 @@ const NO_ALIASES: Aliases = { same: [], different: [] };
 /** A page with fewer reviews is a stub and does not count as another employer. */
 const FEWEST_REVIEWS = 5;
 
-/** If the pages belong to several employers with one name, returns them, most reviews first; otherwise undefined. */
+/**
+ * If the pages belong to several employers with one name, returns them, most reviews first; undefined if they belong to
+ * one employer, or if the names differ.
+ */
 export function findNamesakes(pages: readonly EmployerListing[]): Unclear | undefined {
   const byEmployer = new Map<string, EmployerListing>();
   for (const page of pages) {
@@ -111,7 +118,7 @@ export function findNamesakes(pages: readonly EmployerListing[]): Unclear | unde
   return { status: 'ambiguous', pages: listed.slice(0, MOST_LISTED).map(toListing) };
 }
 
-/** Returns the employer's pages without figures; undefined if there are none. */
+/** The outcome for pages that state no figures; undefined if there are no pages. */
 export function withoutFigures(pages: readonly EmployerListing[]): Unclear | undefined {
   return pages.length === 0
     ? undefined
@@ -125,7 +132,7 @@ function toListing({ matchedName, url, method, rating, reviewCount }: EmployerLi
   return { matchedName: tidyMatchedName(matchedName), url, method, rating, reviewCount };
 }
 
-/** Cleans and shortens a page's name for storing and showing. */
+/** Removes invisible characters and repeated spaces from a page's company name and shortens it. */
 export function tidyMatchedName(name: string): string {
   return shorten(squeeze(stripInvisible(name)), NAME_CHARACTERS);
 }

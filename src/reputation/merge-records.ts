@@ -12,40 +12,38 @@ export interface Provenance {
   status: 'fresh' | 'stored' | 'stale' | 'not_found' | 'found_without_figures' | 'ambiguous' | 'could_not_look';
   /** Whole days since the oldest source was read; null if none was read. */
   age_days: number | null;
-  /** The day of the oldest figure, if it is more than a year ago. */
+  /** ISO date of the oldest figures; absent if no figures are more than a year old. */
   as_of?: string;
   sources: {
     site: string;
     url: string;
     matched_name: string;
     match: Match | 'ambiguous';
-    /** Null if the page states none. */
+    /** Null if the page states no rating. */
     rating: number | null;
     review_count: number;
     method: FigureMethod;
     fetched_at: string;
   }[];
-  /** For each line about a theme: the number of reviews read, by language, and their dates. */
+  /** For each theme: the number of reviews read, by language, and their dates. */
   insights?: ({ insight: string } & ReviewsRead)[];
-  /** What could not be read, and why. */
+  /** Which sites could not be read, and why. */
   reason?: string;
 }
 
-/** A site that could not be read, and why. */
 export interface SiteFailure {
   site: string;
   kind: FaultKind;
   reason: string;
 }
 
-/** The results for one name after its lookup. */
+/** The results for one name, from the store and from this call's look-up. */
 export interface Gathered {
   records: readonly SiteRecord[];
-  /** Sites that could not be read. */
   failures: readonly SiteFailure[];
-  /** Whether a record is over 90 days old because its refresh failed. */
+  /** True if a record is over 90 days old because its refresh failed. */
   stale: boolean;
-  /** Whether a site was asked for this call. */
+  /** True if at least one record comes from this call's look-up. */
   looked: boolean;
 }
 
@@ -55,17 +53,19 @@ export interface NameAnswer {
   failures: readonly SiteFailure[];
 }
 
-/** Only for themes; a site's own figures are all included. */
+/** Limits only the themes; facts are all included. */
 const MAXIMUM_THEMES = 8;
-/** A larger difference between two sites with enough reviews gets a line. */
+/**
+ * Two ratings that differ by more than this, each from at least `NOTABLE_COUNT` reviews, get a line in the insights.
+ */
 const NOTABLE_DIFFERENCE = 1.5;
 const NOTABLE_COUNT = 20;
 
 type Found = SiteRecord & { found: FoundRecord };
 
 /**
- * Merges the sites' records into one answer: ratings are weighted by their counts and rounded to one decimal, halves
- * up.
+ * Merges the sites' records into one answer. Ratings are weighted by their numbers of reviews and rounded to one
+ * decimal, halves up.
  */
 export function mergeRecords(gathered: Gathered, employer: Employer, now: number): NameAnswer {
   const language = languageOf(employer.scope);
@@ -94,7 +94,7 @@ export function mergeRecords(gathered: Gathered, employer: Employer, now: number
           site: record.site,
           url: page.url,
           matched_name: page.matchedName,
-          // Determined for this caller's spelling, because the record may have been fetched for another one.
+          // Determined for this caller's spelling, because the record may have been fetched for another spelling.
           match:
             record.unclear?.status === 'ambiguous' ? ('ambiguous' as const) : matchOf(employer.name, page.matchedName),
           rating: page.rating,
@@ -115,14 +115,14 @@ function isFound(record: SiteRecord): record is Found {
   return found !== null && found.rating >= 1 && found.rating <= 5 && found.reviewCount > 0;
 }
 
-/** Rows in the fixed order of the sites. */
+/** In the fixed order of the review sites. */
 function inOrder<Row extends { site: string }>(rows: readonly Row[]): Row[] {
   return REVIEW_SITES.flatMap(({ code }) => rows.filter(({ site }) => site === code));
 }
 
 function statusOf(gathered: Gathered, known: boolean, isAmbiguous: boolean): Provenance['status'] {
   if (isAmbiguous) return 'ambiguous';
-  // "Not found" at one site says nothing about a site that could not be read.
+  // "Not found" at one site says nothing about another site that could not be read.
   if (!known && gathered.failures.length > 0) return 'could_not_look';
   if (!known) return gathered.records.some(({ unclear }) => unclear) ? 'found_without_figures' : 'not_found';
   if (gathered.stale) return 'stale';
@@ -139,7 +139,6 @@ function collectInsights(sources: readonly Found[], language: ReviewLanguage): s
   return [...new Set(insights)];
 }
 
-/** For each line about a theme: how many reviews were read for it, by language, and their dates. */
 function explainThemes(sources: readonly Found[]): Pick<Provenance, 'insights'> {
   const insights = sources.flatMap(({ found: { themes, reviewsRead } }) =>
     reviewsRead ? themes.map((insight) => ({ insight, ...reviewsRead })) : [],

@@ -4,21 +4,20 @@ import { SearchFault, type FaultRemedy, type SearchFindings } from '../sources/s
 import { requireReviewSite } from '../sources/review-sites/index.ts';
 import type { Candidate, EmployerPage, ReviewSite } from '../sources/review-sites/site.ts';
 
-/** Selects an adapter's reader, with the text to read. */
+/** A text to parse, and the adapter function to parse it with. */
 export type ReviewParseTask =
   | { kind: 'search'; provider: string; answer: Answer }
   | { kind: 'lookup' | 'page' | 'session'; site: ReviewSite; body: string; url: string };
 
-/** The result of each reader; null if the answer has an unknown shape. */
+/** What each kind of task returns; null if the answer has an unknown format. */
 export interface ParsedByKind {
   search: SearchFindings;
   lookup: Candidate[] | null;
   page: EmployerPage | null;
-  /** Headers. */
+  /** Headers for later requests to the site, by name. */
   session: Record<string, string>;
 }
 
-/** Why an answer of a search provider could not be used. */
 export interface AnswerFault {
   kind: 'blocked' | 'changed';
   message: string;
@@ -35,7 +34,7 @@ export const UNREADABLE: AnswerFault = {
   remedy: {},
 };
 
-/** Runs a reader. An error other than SearchFault means that the answer has an unexpected shape. */
+/** Runs the adapter's parser. Any error except SearchFault means that the answer has an unexpected format. */
 export function parseAnswer(task: ReviewParseTask): ReviewParseOutcome {
   try {
     return { value: read(task) };

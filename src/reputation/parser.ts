@@ -3,21 +3,20 @@ import { workerEntry } from '../lib/worker-entry.ts';
 import { WorkerFault, WorkerPool } from '../lib/worker-pool.ts';
 import { parseAnswer, UNREADABLE, type ReviewParseOutcome, type ReviewParseTask } from './parse-task.ts';
 
-/** Reads answers of search providers and review sites. */
 export interface ReputationParser {
   parse<Task extends ReviewParseTask>(task: Task): Promise<ReviewParseOutcome<Task['kind']>>;
   close(): Promise<void>;
-  /** The load of its threads, if it has any. */
+  /** The load of the worker threads; undefined if the parser uses none. */
   load?(): PoolLoad;
 }
 
-/** Parses in this thread, for trusted text. */
+/** Parses in the calling thread without a time limit, so only for trusted text. */
 export const inlineReputationParser: ReputationParser = {
   parse: async <Task extends ReviewParseTask>(task: Task) => parseAnswer(task) as ReviewParseOutcome<Task['kind']>,
   close: async () => {},
 };
 
-/** Parses in worker threads; a parse that exceeds 3 s is killed. Threads start with the first page. */
+/** Parses in worker threads, which start with the first task; a parse that exceeds `timeoutMs` is killed. */
 export function createThreadReputationParser(timeoutMs = 3_000): ReputationParser {
   const pool = new WorkerPool({
     entry: workerEntry(import.meta.url, 'parse-worker'),

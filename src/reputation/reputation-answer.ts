@@ -3,16 +3,16 @@ import { writeReputationDocument } from './reputation-document.ts';
 import type { Country } from '../../schemas/index.ts';
 import { languageOf } from './lookup.ts';
 
-/** The answer in the forms that are sent. */
+/** A reputation answer in the forms in which it is sent. */
 export interface WrittenReputation {
-  /** The result object as JSON text, by name as the caller wrote it. */
+  /** The result object as JSON text; its keys are the names as the caller wrote them. */
   json: string;
-  /** The Markdown document, if the caller asked for one. */
+  /** The Markdown document; undefined if the caller asked for JSON only. */
   text?: string;
   meta: { 'io.jobdata/provenance': Record<string, Provenance> };
 }
 
-/** Any name can be a key, even `__proto__`. */
+/** Builds the JSON text member by member because any name can be a key, even `__proto__`. */
 export function writeReputationAnswer(
   names: ReadonlyMap<string, NameAnswer>,
   output: 'json' | 'markdown',

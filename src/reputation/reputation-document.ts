@@ -11,7 +11,7 @@ interface Words {
   reviews(count: number): string;
   outOf: string;
   none: string;
-  /** Text by status, for names that have pages but no figures. */
+  /** Sentences for names without figures, by status. */
   without: Readonly<Partial<Record<Provenance['status'], string>>>;
   asOf(day: string): string;
   failed: string;
@@ -79,7 +79,7 @@ export function writeReputationDocument(names: ReadonlyMap<string, NameAnswer>, 
   return `${[`# ${words.title}`, table, ...sections].join('\n\n')}\n`;
 }
 
-/** Why a site could not be read, in French. The reasons in the provenance are English. */
+/** Why a site could not be read. Only the French document needs these texts: the provenance has English reasons. */
 const FAULTS_IN_FRENCH: Readonly<Record<FaultKind, string>> = {
   blocked: 'a refusé de répondre',
   rate_limited: "demande d'attendre",
@@ -138,7 +138,7 @@ function writeSource(source: Provenance['sources'][number], language: ReviewLang
   return `${link} (${[escapeMarkdown(source.matched_name), ...figures].join(', ')}, ${words.readOn(source.fetched_at.slice(0, 10))})`;
 }
 
-/** Builds a link, but only to a web address without characters that could end the link. */
+/** A Markdown link with every character encoded that could end it; only the label if the address is not an HTTP URL. */
 function linkTo(address: string, label: string): string {
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return label;
   const safe = new URL(address).href.replace(/[()<>\s"'\\`|[\]]/g, encodeMark).replace(/&/g, '&amp;');
@@ -149,13 +149,13 @@ function encodeMark(mark: string): string {
   return `%${mark.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 }
 
-/** Escapes text so that it is one line without markup. */
+/** Makes the text one line in which Markdown and HTML have no effect. */
 function escapeMarkdown(text: string): string {
   return (
     stripInvisible(text)
       .replace(/\s+/gu, ' ')
       .trim()
-      // A bracket escaped before it makes a parenthesis plain text.
+      // Parentheses need no escape, because they form a link only after an unescaped bracket.
       .replace(/[\\`*_{}[\]#!|~^$]/g, String.raw`\$&`)
       // Characters that would begin a list or underline a heading.
       .replace(/^[-=+]/, String.raw`\$&`)
@@ -163,7 +163,7 @@ function escapeMarkdown(text: string): string {
       .replace(/&/g, '&amp;')
       .replace(/</g, '&lt;')
       .replace(/>/g, '&gt;')
-      // Renderers turn bare addresses into links.
+      // Some renderers turn bare addresses into links.
       .replace(/:\/\//g, ':&#47;/')
       .replace(/\b(www)\./gi, '$1&#46;')
       .replace(/(?<=[\w.+-])@(?=[\w-]+\.)/g, ' @ ')

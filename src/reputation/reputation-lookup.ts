@@ -10,25 +10,25 @@ import { LookupCall } from './site-turns.ts';
 import type { ReviewSite } from '../sources/review-sites/site.ts';
 import { isOverAge, readRows, sortRecords, type StoredRecords } from './store/stored-records.ts';
 
-/** Names as the caller wrote them; their number is already checked. */
+/** A validated request; the names are as the caller wrote them. */
 export interface ReputationQuery {
   names: readonly string[];
   depth: Depth;
-  /** Absent for any country. */
+  /** Undefined for any country. */
   country: Country | undefined;
 }
 
 export interface ReputationAnswer {
-  /** By name as the caller wrote it, each once, in the caller's order. */
+  /** By name as the caller wrote it, in the caller's order; a repeated name is included once. */
   names: Map<string, NameAnswer>;
-  /** Whether a name was looked up for this call and answered (found or not found). */
+  /** True if this call looked up at least one name and got an answer, found or not found. */
   fresh: boolean;
-  /** Whether the insights of such a name come from the extractor that the operator configured. */
+  /** True if at least one name looked up in this call has insights from the extractor that the operator configured. */
   extracted: boolean;
 }
 
 export interface ReputationCall {
-  /** The caller's account, because accounts take turns at a site. Absent for the operator's own calls. */
+  /** The caller's account, because accounts take turns at a site. Undefined for the operator's own calls. */
   accountId?: string | undefined;
   signal: AbortSignal;
   deadlineAt: number;
@@ -36,7 +36,7 @@ export interface ReputationCall {
 }
 
 export interface PreparedReputation {
-  /** Whether every name can be answered from the store. */
+  /** True if every name can be answered from the store. */
   stored: boolean;
   run(call: ReputationCall): Promise<ReputationAnswer>;
 }
@@ -45,24 +45,22 @@ export interface ReputationLookupOptions extends LookupParts {
   aliases: Aliases;
 }
 
-/** Time reserved before the deadline for merging and settling. */
+/** Time before the call's deadline that is reserved for merging and settling. */
 const RESERVE_MS = 1_500;
-/** Minimum time left for restarting a look-up that another call's deadline ended. */
+/** Minimum time left for repeating a look-up that another call's deadline ended. */
 const LEAST_MS = 2_000;
 
-/** One name's part in a call. */
 interface NameLookup {
   name: string;
   employer: Employer;
   companyKey: string;
   stored: StoredRecords;
   answer: NameAnswer | undefined;
-  /** Whether it was looked up for this call and answered. */
+  /** True if this call looked up the name and got an answer, found or not found. */
   fresh: boolean;
   extracted: boolean;
 }
 
-/** State shared by all names of one call. */
 interface CallContext {
   depth: Depth;
   call: LookupCall;
@@ -131,7 +129,7 @@ export class ReputationLookup {
     const { employer, companyKey } = lookup;
     const { depth, call } = context;
     const { clock } = this.#options;
-    // Another call may have fetched it since this one was prepared.
+    // Another call may have stored the records since `prepare` ran.
     lookup.stored = await this.#readStore(companyKey, employer, depth);
     const { usable, missing, fallback } = lookup.stored;
     if (missing.length === 0) return;
@@ -142,7 +140,8 @@ export class ReputationLookup {
     const now = clock.now();
     const found = new Set(result.records.filter(({ found }) => found !== null).map(({ site }) => site));
     const failed = new Set(result.failures.map(({ site }) => site));
-    // If the pages have no figures, figures of light mode that are recent enough are used.
+    // A stored record is used if its site failed, or if its site has no figures now and the record is at most 90 days
+    // old.
     const serving = fallback.filter(
       ({ site, fetchedAt }) => failed.has(site) || (!found.has(site) && !isOverAge(fetchedAt, now)),
     );
@@ -159,8 +158,8 @@ export class ReputationLookup {
   }
 
   /**
-   * Waits for the look-up until this call's deadline and returns what is known by then. Sites that failed only because
-   * of another call (its deadline, or its earlier failures) are looked up again.
+   * Returns the results known at this call's deadline. Sites that failed only because of another call (its deadline or
+   * its earlier failures) are looked up again.
    */
   async #lookUpSites(employer: EmployerQuery, context: CallContext): Promise<EmployerLookup> {
     const all: EmployerLookup = { records: [], failures: [], extracted: false };
@@ -174,7 +173,7 @@ export class ReputationLookup {
     return all;
   }
 
-  /** The result of one lookup, and the sites to look up again. */
+  /** Waits for one look-up and returns its results, and the sites to look up again. */
   async #joinLookup(
     employer: EmployerQuery,
     { call, ended }: CallContext,
@@ -210,7 +209,7 @@ export class ReputationLookup {
   }
 }
 
-/** The results so far; sites that have not answered count as failures. */
+/** The results known at the deadline; sites that have not answered count as failures. */
 function soFar({ records, failures, extracted }: EmployerLookup, sites: readonly ReviewSite[]): EmployerLookup {
   const known = new Set([...records, ...failures].map(({ site }) => site));
   const late = sites.filter((site) => !known.has(site));

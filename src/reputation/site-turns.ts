@@ -7,10 +7,7 @@ import type { SiteLookup } from './lookup.ts';
 /** Maximum number of look-ups that one call runs at the same time at each site. */
 const AT_ONCE = 2;
 
-/**
- * One call's queues, one for each site so that a slow site does not delay the other, and the failures that this call
- * has met.
- */
+/** One call: its failures, and a queue for each site, so that a slow site does not delay the other. */
 export class LookupCall {
   readonly failures = new Failures();
   readonly #queues = new Map<ReviewSite, LimitFunction>(REVIEW_SITES.map(({ code }) => [code, pLimit(AT_ONCE)]));
@@ -31,10 +28,9 @@ export class LookupCall {
   }
 }
 
-/** What one site answered, and for which call it was asked. */
 interface SiteOutcome {
   lookup: SiteLookup;
-  /** The call whose earlier failures decide what is skipped. */
+  /** The call in whose slot the look-up ran; its earlier failures decide what is skipped. */
   by: LookupCall;
 }
 
@@ -59,7 +55,7 @@ export class SiteTurn {
     });
   }
 
-  /** Adds a call that wants the outcome. */
+  /** Makes the look-up also wait for a free slot of this call. */
   enter(call: LookupCall): void {
     call.queue(this.site, () => (this.#begun ??= this.#begin(call))).then(this.#resolve, this.#reject);
   }

@@ -1,24 +1,22 @@
 import type { Country } from '../../schemas/index.ts';
 
-/** Rating from 1 to 5, and number of reviews. */
 export type Figures = readonly [rating: number, reviewCount: number];
 
 /**
- * The outcome of a look-up. `known`: as the review sites say. `unreachable`: no source answers. `stored`,
- * `stale`: the store has a record of that age; a stale one is too old, but the sites cannot be reached.
+ * The outcome of a look-up. `known`: the review sites state figures. `unreachable`: no source answers. `stored`: the
+ * store has a record. `stale`: the stored record is too old and cannot be renewed.
  */
 export type EmployerState = 'known' | 'unreachable' | 'stale' | 'stored';
 
-/** An invented employer, as review sites know it. */
+/** An invented employer, as the review sites describe it. */
 export interface SampleEmployer {
   name: string;
   country: Country;
   state: EmployerState;
   indeed?: Figures;
   glassdoor?: Figures;
-  /** Age of the stored record. */
+  /** Age of the stored record; undefined if the store has none. */
   ageDays?: number;
-  /** The texts of its reviews, as pros and cons. */
   reviews: readonly (readonly [stars: number, pros: string, cons: string])[];
 }
 
@@ -41,10 +39,7 @@ const FRENCH = [
   [3, 'Formations de qualité.', 'Management peu à l’écoute.'],
 ] as const;
 
-/**
- * One line of the table: name, outcome of a look-up, figures on Indeed, on Glassdoor, reviews, age of the
- * stored record.
- */
+/** One line of the table; `undefined` for a site without figures. */
 type EmployerRow = readonly [
   name: string,
   state: EmployerState,
@@ -87,5 +82,5 @@ export const EMPLOYERS: readonly SampleEmployer[] = [
   ]),
 ];
 
-/** An employer whose record is stored, so that no source is asked. */
+/** An employer with a stored record, so that no source is asked about it. */
 export const STORED_EMPLOYER = 'Thistledown Hotels';

@@ -14,14 +14,14 @@ import { EMPLOYERS } from './employers.ts';
 import { addressOf } from './review-sites.ts';
 import { SAMPLE_NOW } from './sample-clock.ts';
 
-/** A page cache that is always empty, so that each test search takes the full path. */
+/** A page cache that is always empty, so that every search is run in full. */
 export const noCache: JobsCacheStore = {
   get: async () => undefined,
   put: async () => {},
   purge: async () => 0,
 };
 
-/** A page cache for one search, for the scenario in which everything comes from the cache. */
+/** A page cache for one search, for the scenario `test:cached`. */
 export function createMemoryCache(): JobsCacheStore {
   const pages = new Map<string, CachedPage>();
   return {
@@ -31,13 +31,12 @@ export function createMemoryCache(): JobsCacheStore {
   };
 }
 
-/** Themes, as they were extracted when the record was made. */
 const STORED_THEMES: Readonly<Record<Country, readonly string[]>> = {
   GB: ['Colleagues and culture: praised (9 of 12 reviews)', 'Pay: criticised (7 of 12 reviews)'],
   FR: ['Ambiance et culture : point fort (9 avis sur 12)', 'Salaire : point faible (7 avis sur 12)'],
 };
 
-/** The stored records of the sample employers; nothing is added. `keyOf`: the key under which a name is stored. */
+/** The stored records of the sample employers; nothing is added to them. `keyOf` returns the store's key for a name. */
 export function createReputationSamples(keyOf: (name: string) => string): ReputationStore {
   const records = new Map(
     EMPLOYERS.filter(({ ageDays }) => ageDays !== undefined).map((employer) => {
@@ -78,15 +77,15 @@ export function createReputationSamples(keyOf: (name: string) => string): Reputa
 /** Maximum compressed size of all stored answers of test calls. */
 const REPLAY_BYTES = 4 * MIB;
 
-/** Limits for one account; its oldest answers are dropped first. */
+/** One account's answers; the oldest are dropped first. */
 interface AccountReplays {
   bytes: number;
   replays: Map<string, Omit<NewReplay, 'result'> & { packed: Buffer }>;
 }
 
 /**
- * Stored answers of test calls, for repeats. They are in memory, so that they displace no answer of live calls.
- * Above the limit, the oldest answers of the account with the largest share are dropped.
+ * Stored answers of test calls, for replays. They are in memory, so that they displace no answer of live calls; above
+ * the limit, the oldest answers of the account with the largest share are dropped.
  */
 export function createMemoryReplays(maximumBytes = REPLAY_BYTES): Pick<ReplayStore, 'find' | 'save'> {
   const accounts = new Map<string, AccountReplays>();

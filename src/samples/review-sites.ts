@@ -2,29 +2,27 @@ import { foldWords } from '../lib/text.ts';
 import { EMPLOYERS, type SampleEmployer } from './employers.ts';
 import { slugOf, toScriptJson } from './platforms/sample-platform.ts';
 
-/** Address of the sample search engine. */
 export const SEARCH_ENGINE = 'https://search.example';
 
 /** A request to a review site or the search engine. */
 export interface SiteQuestion {
   url: URL;
-  /** The body of the request; "" for none. */
+  /** The body of the request; "" if there is none. */
   body: string;
 }
 
-/** The outcome: an answer, or none. */
 export type ReviewAnswer = { contentType: string; body: string } | 'unreachable' | 'not_found';
 
 const JSON_TYPE = 'application/json';
-/** A company name that nobody can look up (src/samples/scenarios.ts). */
+/** A company name for which no source answers (src/samples/scenarios.ts). */
 const UNREACHABLE_NAME = 'test upstream failed';
 
-/** Larger than the numbers of real employers, because the address leads to the real site. */
+/** A number larger than any real one: the address is on the real site and must not be that of a real employer. */
 function idOf(employer: SampleEmployer): number {
   return 990_000_000 + EMPLOYERS.indexOf(employer);
 }
 
-/** The site's host in the employer's country. */
+/** The employer's page on the site's host in the employer's country. */
 export function addressOf(employer: SampleEmployer, site: 'indeed' | 'glassdoor'): string {
   const slug = employer.name.split(' ').join('-');
   const { country } = employer;
@@ -36,19 +34,19 @@ export function addressOf(employer: SampleEmployer, site: 'indeed' | 'glassdoor'
     : `https://www.glassdoor.co.uk/Reviews/${word}-Reviews-E${idOf(employer)}.htm`;
 }
 
-/** Sample employers of that name; none for names without a result. */
+/** Sample employers whose name contains the words; empty if there are none. */
 function named(name: string): SampleEmployer[] {
   const words = foldWords(name);
   return words === '' ? [] : EMPLOYERS.filter((employer) => ` ${foldWords(employer.name)} `.includes(` ${words} `));
 }
 
-/** No source answers for an unreachable employer, and a stale record cannot be renewed. */
+/** True if no source answers: for an unreachable employer, and for a stale record, which therefore stays stale. */
 function isUnreachable(name: string): boolean {
   if (foldWords(name) === UNREACHABLE_NAME) return true;
   return named(name).some(({ state }) => state === 'unreachable' || state === 'stale');
 }
 
-/** The search engine's results; their snippets contain the sites' figures. */
+/** The search engine's results, whose snippets state the sites' figures. */
 function search({ url }: SiteQuestion): ReviewAnswer {
   const query = url.searchParams.get('q') ?? '';
   const name = /"([^"]*)"/.exec(query)?.[1] ?? '';
@@ -136,7 +134,7 @@ function glassdoorAnswer(employer: SampleEmployer, [rating, count]: readonly [nu
   });
 }
 
-/** Its pages contain the employer's name; for unknown names it answers 404. */
+/** Indeed's suggestions and pages; 404 for a name without a page. */
 function indeed({ url }: SiteQuestion): ReviewAnswer {
   if (url.hostname === 'autocomplete.indeed.com') {
     const name = url.searchParams.get('query') ?? '';

@@ -13,7 +13,7 @@ import { filterParameters } from '../sources/platforms/wishes.ts';
 const SLOW_STEP_MS = 500;
 const RETRY_AFTER_SECONDS = 120;
 
-/** Pages of listings from the sample data, where live searches ask the platforms' sites. */
+/** Search pages made of sample data instead of requests to the platforms. */
 export class SamplePages implements Pick<PageFetcher, 'fetch'> {
   readonly #sleep: Sleep;
 
@@ -21,7 +21,7 @@ export class SamplePages implements Pick<PageFetcher, 'fetch'> {
     this.#sleep = sleep;
   }
 
-  /** Rejects with the PlatformFault that the query asks for. */
+  /** Rejects with the PlatformFault for which the query asks. */
   async fetch(platform: Platform, search: PlatformSearch, _: number, signal: AbortSignal): Promise<AccessPage> {
     const sample = findSamplePlatform(platform.code);
     const accessMethod = accessMethodOf(platform, search.settings);

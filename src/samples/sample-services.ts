@@ -20,7 +20,6 @@ import { createSampleSources, type SampleSources } from './sample-sources.ts';
 import { findSearchScenario } from './scenarios.ts';
 import type { JobsCacheStore } from '../store/types.ts';
 
-/** What the services on sample data share with the live ones. */
 export interface SampleServiceOptions {
   clock: Clock;
   reputationParser: ReputationParser;
@@ -31,14 +30,14 @@ export interface SampleServiceOptions {
   sleep?: Sleep | undefined;
 }
 
-/** The three services, each on the sample data: no packet leaves. */
+/** The three services on sample data, which send no request. */
 export interface SampleServices {
   search: { prepare(query: JobQuery): Promise<PreparedSearch> };
   reputation: { prepare(query: ReputationQuery): Promise<PreparedReputation> };
   pages: Pick<UrlScraper, 'scrape'>;
 }
 
-/** Made-up platform keys, so that every sample platform answers. */
+/** Made-up keys, so that the platforms count as configured. */
 const SETTINGS = { ADZUNA_APP_ID: 'sample', ADZUNA_APP_KEY: 'sample' };
 
 export function createSampleServices(options: SampleServiceOptions): SampleServices {
@@ -46,7 +45,7 @@ export function createSampleServices(options: SampleServiceOptions): SampleServi
   const sleep: Sleep = options.sleep ?? ((ms, signal) => delay(ms, undefined, signal ? { signal } : undefined));
   const samples = createSampleSources(sleep);
   const pages = new SamplePages(sleep);
-  /** The clock of the sample data stands still: a call's remaining time is counted from it. */
+  /** Converts a call's deadline: the remaining time is added to the time of the sample clock, which stands still. */
   const inSampleTime = (call: PagedSearch): PagedSearch => ({
     signal: call.signal,
     deadlineAt: sampleClock.now() + (call.deadlineAt - clock.now()),
@@ -66,10 +65,7 @@ export function createSampleServices(options: SampleServiceOptions): SampleServi
   };
 }
 
-/**
- * Every call gets its own search, so that no cooldown, queue or cached answer of
- * one call affects another.
- */
+/** Each call gets a search of its own, so that no cooldown, queue or cached answer of one call affects another. */
 function createSearch(
   pages: SamplePages,
   { onFault }: SampleServiceOptions,
@@ -83,7 +79,7 @@ function createSearch(
     clock: sampleClock,
     cacheSeconds: cache === noCache ? 0 : 3_600,
     settings,
-    // Filters are applied here: the sample sites answer with all their adverts.
+    // The filters are not sent, but applied to the answers: the sample platforms return all their adverts.
     asksForWishes: false,
     onError: onFault,
   });
@@ -98,7 +94,7 @@ async function prepareSearch(
   const cached = findSearchScenario(query.query, '')?.word === 'cached';
   const search = createSearch(pages, options, cached ? createMemoryCache() : noCache, SETTINGS);
   if (cached) {
-    // As if the same search had just run.
+    // The cached scenario runs the search twice: this run fills the cache.
     const first = await search.prepare(query);
     await first.run({
       deadlineAt: sampleClock.now() + options.deadlineMs,
@@ -111,9 +107,8 @@ async function prepareSearch(
 }
 
 /**
- * Each name is looked up separately, so that a source that fails for one employer
- * does not affect another. If no name could be looked up, the call fails like any
- * other.
+ * Each name is looked up separately, so that a source that fails for one employer is still asked about the others. If
+ * every name failed, a look-up of all names reports the error.
  */
 async function prepareReputation(
   query: ReputationQuery,

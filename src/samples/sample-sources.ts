@@ -7,7 +7,7 @@ import { answerReviews, type SiteQuestion } from './review-sites.ts';
 import { findLinkedAdvert } from './sample-listings.ts';
 import { PAGES, SAMPLE_PAGES, type SamplePage } from './web-pages.ts';
 
-/** The sample data behind the interfaces of egress and browser, so that nothing is sent. */
+/** The sample data behind the interfaces of egress and renderer, so that no request is sent. */
 export interface SampleSources {
   egress: Egress;
   renderer: Renderer;
@@ -90,7 +90,7 @@ function findPage(url: URL): SamplePage | undefined {
   return url.origin === PAGES ? SAMPLE_PAGES.find(({ path }) => path === url.pathname) : undefined;
 }
 
-/** Review sites, and the pages of adverts. */
+/** The answer of a review site, or an advert's page; undefined for any other address. */
 function answerOther(asked: SiteQuestion): { status?: number; contentType?: string; body: string } | undefined {
   const reviews = answerReviews(asked);
   if (reviews === 'unreachable') throw new EgressError('timeout', FAULT_TEXTS.siteTimeout);

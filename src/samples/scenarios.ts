@@ -1,14 +1,17 @@
 import { foldWords } from '../lib/text.ts';
 
-/** An error that a test call can ask for. The call is checked like any other before it fails. */
+/** An error for which a test call can ask. The call is validated like any other before it fails. */
 export interface CallFault {
   /** The word after `test:`. */
   word: string;
-  /** What the caller gets, for the documentation. */
+  /** The caller's answer, described for the documentation. */
   meaning: string;
 }
 
-/** Requested by a query or company name `test:<word>`, or by the address `https://test.example/<word>`. */
+/**
+ * A call asks for one of these by a query or company name `test:<word>`, or by the address
+ * `https://test.example/<word>`.
+ */
 export const CALL_FAULTS = [
   { word: 'quota_exceeded', meaning: "the month's credits are used up: `-32000`, reason `quota_exceeded`" },
   { word: 'rate_limited', meaning: 'too many calls in a minute: `-32000`, reason `rate_limited`, `Retry-After`' },
@@ -23,7 +26,7 @@ export type CallFaultWord = (typeof CALL_FAULTS)[number]['word'];
 const TEST_ADDRESS = 'https://test.example/';
 const faultWords: ReadonlyMap<string, CallFaultWord> = new Map(CALL_FAULTS.map(({ word }) => [word, word]));
 
-/** The error that one of a call's texts asks for: its query, company names or addresses. */
+/** The error for which one of the texts (a query, company names or addresses) asks; undefined if none does. */
 export function findCallFault(texts: readonly string[]): CallFaultWord | undefined {
   for (const text of texts) {
     const asked = text.trim().toLowerCase();
@@ -38,7 +41,6 @@ export function findCallFault(texts: readonly string[]): CallFaultWord | undefin
   return undefined;
 }
 
-/** How a sample platform answers. */
 export type PlatformOutcome =
   | 'blocked'
   | 'empty'
@@ -49,17 +51,17 @@ export type PlatformOutcome =
   | 'slow'
   | 'not_configured';
 
-/** A query of `scrape_jobs` that makes platforms answer this way. */
+/** A query of `scrape_jobs` that determines how platforms answer. */
 export interface SearchScenario {
   word: string;
-  /** Applies to the platform that the query names, or to all. */
+  /** The outcome at the platform that the query names, or at all platforms; undefined: they answer normally. */
   outcome?: PlatformOutcome;
   meaning: string;
 }
 
 /**
- * Queries `test:<word>`, or `test:<word> <platform code>` for one platform; the others then return all their
- * adverts.
+ * Queries are `test:<word>`, or `test:<word> <platform code>` for one platform; the other platforms then return all
+ * their adverts.
  */
 export const SEARCH_SCENARIOS: readonly SearchScenario[] = [
   { word: 'all', meaning: 'all adverts on all platforms searched' },
@@ -89,11 +91,11 @@ export const SEARCH_SCENARIOS: readonly SearchScenario[] = [
 
 const scenarios = new Map(SEARCH_SCENARIOS.map((scenario) => [foldWords(scenario.word), scenario]));
 
-/** What a query makes a platform do. */
+/** The scenario of a query for a platform; undefined for a query without `test:` and a known word. */
 export function findSearchScenario(query: string, platform: string): SearchScenario | undefined {
   if (!/^\s*test:/i.test(query)) return undefined;
   const words = foldWords(query).split(' ');
-  // The longest word that matches, since some contain several parts.
+  // The longest word that matches, because some words consist of several parts.
   for (let count = Math.min(words.length - 1, 3); count > 0; count -= 1) {
     const scenario = scenarios.get(words.slice(1, 1 + count).join(' '));
     if (!scenario) continue;
@@ -104,23 +106,26 @@ export function findSearchScenario(query: string, platform: string): SearchScena
   return undefined;
 }
 
-/** More words may follow the code. */
+/** True if the words begin with the platform's code. */
 function isNamed(words: string, platform: string): boolean {
   return `${words} `.startsWith(`${foldWords(platform)} `);
 }
 
-/** Whether a text asks for a scenario that does not exist. */
+/** True if a text begins with `test:` and names no known scenario. */
 export function isUnknownScenario(text: string): boolean {
   return /^\s*test:/i.test(text) && findCallFault([text]) === undefined && findSearchScenario(text, '') === undefined;
 }
 
-/** All scenarios as they are written in a call; searches have further ones. */
+/** All scenarios as they are written in a call; `isSearch` adds those of searches. */
 export function scenarioNames(isSearch: boolean): string[] {
   const words = [...(isSearch ? SEARCH_SCENARIOS : []), ...CALL_FAULTS].map(({ word }) => `test:${word}`);
   return [...new Set(words)];
 }
 
-/** Platforms that show a bot check to searches with one of these words, so that a first search shows such a row. */
+/**
+ * Platforms that answer with a bot check if the query contains one of these words, so that even a first search shows
+ * such a row.
+ */
 export const BLOCKED_SEARCHES: readonly { platform: string; words: readonly string[] }[] = [
   { platform: 'work_hub', words: ['engineer', 'developer', 'software'] },
   { platform: 'meteojob', words: ['ingenieur', 'developpeur', 'logiciel'] },

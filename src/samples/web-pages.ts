@@ -1,26 +1,23 @@
 import { FAULT_TEXTS, type EgressFault } from '../egress/egress.ts';
 import type { PageExchange } from '../egress/renderer.ts';
 
-/** Host of the sample web pages. */
 export const PAGES = 'https://pages.example';
 
-/** A sample web page. */
 export interface SamplePage {
   path: string;
-  /** What scrape_url returns for it, for the documentation. */
+  /** The result of scrape_url, described for the documentation. */
   meaning: string;
   status?: number;
   contentType?: string;
   /** The page as the server sends it. */
   body?: string;
-  /** The page after its scripts have run; absent: as sent. */
+  /** The page after its scripts have run; undefined: the page is rendered as sent. */
   rendered?: string;
   exchanges?: readonly PageExchange[];
-  /** Redirects there. */
+  /** The page redirects to this path. */
   location?: string;
-  /** The error instead of an answer. */
+  /** The error that the page gives instead of an answer. */
   fault?: { fault: EgressFault; message: string };
-  /** How long it takes, in milliseconds. */
   delayMs?: number;
 }
 

@@ -1,6 +1,5 @@
 import type { RateLimiter, RateRule, WindowCounter } from './types.ts';
 
-/** Limits attempts by counting them where `windows` counts. */
 export function createRateLimiter(windows: WindowCounter, { name, points, windowMs }: RateRule): RateLimiter {
   return {
     take: async (key) => {

@@ -1,82 +1,79 @@
-/** A rule: how many attempts of a key pass in a window, which opens with the first. */
+/** How many attempts with one key are allowed in a window of `windowMs`, which opens with the first attempt. */
 export interface RateRule {
-  /** Name of the rule; separates its counts from those of others. */
+  /** Separates the counts of this rule from those of other rules. */
   name: string;
   points: number;
   windowMs: number;
 }
 
-/** Counts attempts by key, in memory or shared by replicas. */
+/** Limits attempts by key; the counts are in memory or shared by replicas. */
 export interface RateLimiter {
-  /** Counts an attempt. Returns the milliseconds to wait if there were too many, else undefined. */
+  /** Counts an attempt. Returns undefined if it is allowed, otherwise the milliseconds to wait. */
   take(key: string): Promise<number | undefined>;
-  /** Takes back an attempt that succeeded. */
+  /** Takes back a counted attempt that succeeded. */
   giveBack(key: string): Promise<void>;
 }
 
-/** A key's count in the open window. */
 export interface WindowCount {
   count: number;
   /** Milliseconds until the window ends. */
   leftMs: number;
 }
 
-/** The one counter behind every rate limit; names keep the counts of rules apart. Never rejects. */
+/** The counter for all rate limits; `name` keeps the counts of rules apart. Never rejects. */
 export interface WindowCounter {
-  /** Counts one in the key's window, which opens with the first. */
+  /** Adds one to the key's window, which opens with the first count. */
   count(name: string, key: string, windowMs: number): WindowCount | Promise<WindowCount>;
-  /** Takes one count back, if its window is still open. */
+  /** Subtracts one from the key's window, if the window is still open. */
   giveBack(name: string, key: string): void | Promise<void>;
 }
 
 /** The next time at which a request may be sent to a host, in milliseconds since the epoch. */
 export interface HostSlot {
   at: number;
-  /** False: the slot is later than the request can wait, and was not taken. */
+  /** False if the slot is later than the request can wait: it was then not taken. */
   isTaken: boolean;
 }
 
-/** Keeps a minimum interval between requests to one host. */
 export interface HostThrottle {
   /** Takes the host's next slot, unless it is later than `latestAt`. */
   take(host: string, minIntervalMs: number, latestAt: number): Promise<HostSlot>;
 }
 
-/** Cooldowns of sites by name, with their reasons. */
+/** The cooldown of a platform, access method or search provider. */
 export interface CooldownRecord {
-  /** End of the cooldown, in milliseconds since the epoch; in the past if only failures are counted so far. */
+  /** End of the cooldown, in milliseconds since the epoch; in the past if there are only failures so far. */
   until: number;
-  /** The record is dropped after this time. */
+  /** The record is deleted after this time, in milliseconds since the epoch. */
   keptUntil: number;
-  /** Further data of the record's owner. */
+  /** Data of the code that made the record, such as the reason. */
   note: string;
 }
 
-/** Cooldowns shared by replicas, so that all of them respect what one learned. Never rejects. */
+/** Cooldowns that replicas share, so that all of them respect what one replica learned. Never rejects. */
 export interface Cooldowns {
-  /** The current record. */
+  /** The record; undefined if there is none or it has expired. */
   find(name: string): Promise<CooldownRecord | undefined>;
-  /** The last known state, without a request. */
+  /** The records in this process's memory, returned without a request. */
   known(): ReadonlyMap<string, CooldownRecord>;
   /**
-   * Replaces a record by the result of `next`, atomically: if another process changed the record meanwhile,
-   * `next` is called again. Undefined deletes the record.
+   * Replaces a record atomically by the result of `next`; undefined deletes the record. If another process changed the
+   * record meanwhile, `next` is called again.
    */
   change(name: string, next: (record: CooldownRecord | undefined) => CooldownRecord | undefined): Promise<void>;
 }
 
 export interface SingleFlightOptions {
-  /** Called before the work begins; a result means that another process has just finished it. */
+  /** Called before the work begins. A result means that another process has just done the work. */
   again?: () => Promise<string | undefined>;
   /** How long to wait for another process before the work is done here. */
   patienceMs: number;
 }
 
-/** Single flight: equal work that several processes ask for at the same time is done once. */
 export interface SingleFlight {
   /**
-   * The result of `work`, run here or in another process that is already running it. If that process fails or
-   * dies, the next waiting one runs the work.
+   * The result of `work`, run here or in another process that is already running it. If that process fails or dies, the
+   * next waiting process runs the work.
    */
   run(name: string, work: () => Promise<string>, options: SingleFlightOptions): Promise<string>;
 }
@@ -84,44 +81,42 @@ export interface SingleFlight {
 /** Sums by time slot and name. Never rejects. */
 export interface Counters {
   add(slot: number, name: string): void;
-  /** Sums of the given slots; slots without sums are left out. */
+  /** Sums of the requested slots; slots without sums are left out. */
   read(slots: readonly number[]): Promise<ReadonlyMap<number, ReadonlyMap<string, number>>>;
 }
 
-/** A page with its version, which is unique to one fetch. */
+/** A page of a platform. The version is different for each fetch. */
 export interface SharedPage {
   version: number;
   fetchedAt: number;
   value: string;
 }
 
-/** Pages of platforms that were fetched. Times in milliseconds since the epoch, by the caller's clock. */
+/** Fetched pages of platforms. Times are in milliseconds since the epoch, by the caller's clock. */
 export interface PageCache {
   get(key: string, now: number): Promise<SharedPage | undefined>;
   put(key: string, value: string, now: number, expiresAt: number): Promise<void>;
-  /** Deletes expired pages, and the oldest beyond that many bytes. Returns how many. */
+  /** Deletes expired pages, then the oldest until `maximumBytes` are left. Returns how many were deleted. */
   purge(now: number, maximumBytes: number, signal?: AbortSignal): Promise<number>;
 }
 
-/** State that replicas share and may lose; with one process, its memory. */
+/** State that replicas share and may lose; for a single process, in its memory. */
 export interface Shared {
   windows: WindowCounter;
   hostThrottle: HostThrottle;
   cooldowns: Cooldowns;
-  /** Absent for a single process, which joins equal work itself. */
+  /** Undefined for a single process. */
   singleFlight?: SingleFlight;
   counters: Counters;
-  /** Absent: the store keeps them. */
+  /** Undefined: pages are cached in the store. */
   pages?: PageCache;
-  /** The Redis server; absent for a single process. */
   server?: SharedServer;
   close(): Promise<void>;
 }
 
-/** The server that holds the shared state. */
+/** The server that stores the shared state; `Shared.server` is undefined for a single process. */
 export interface SharedServer {
-  /** Its kind. */
   name: 'redis';
-  /** Undefined while the server answers; otherwise a sentence without secrets. */
+  /** A sentence without secrets while the server does not answer; otherwise undefined. */
   fault(): string | undefined;
 }

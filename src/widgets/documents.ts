@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** The media type by which clients recognise HTML documents of MCP Apps. */
+/** The media type by which clients recognise documents of MCP Apps. */
 export const DOCUMENT_TYPE = 'text/html;profile=mcp-app';
 const SCHEME = 'ui://job-data/';
 
@@ -10,14 +10,17 @@ export interface WidgetDocument {
   name: string;
   title: string;
   description: string;
-  /** Always answered with the newest document. */
+  /** Address of the newest version of the document. */
   uri: string;
-  /** Changes with the content: clients store a document by its address, some until they are closed. */
+  /**
+   * An address that changes with the content, because clients store a document by its address, some until they are
+   * closed.
+   */
   versionedUri: string;
   html: string;
 }
 
-/** In a build, beside this file; when run from the sources, in `dist`. */
+/** Folder of the documents: beside this file in a build, or in `dist` when this file is run from the sources. */
 const BUILT = new URL('./documents/', import.meta.url);
 const FOLDER = existsSync(BUILT) ? BUILT : new URL('../../dist/src/widgets/documents/', import.meta.url);
 
@@ -48,8 +51,8 @@ function document(name: string, title: string, description: string): WidgetDocum
 }
 
 /**
- * The document at an address. An address with the hash of an earlier release returns the newest document, since old
- * chats still ask for it.
+ * The document at an address; undefined if there is none. An address with the hash of an earlier release leads to the
+ * newest document, because old chats still ask for it.
  */
 export function findDocument(uri: string): WidgetDocument | undefined {
   const name = /^ui:\/\/job-data\/([a-z]+)(?:-[0-9a-f]{4,64})?(?:\.html)?$/.exec(uri)?.[1];
@@ -57,8 +60,8 @@ export function findDocument(uri: string): WidgetDocument | undefined {
 }
 
 /**
- * `_meta` of a tool whose result the document shows. `aliases`: names that older
- * clients look for. `callable`: a document may call the tool, where older clients ask.
+ * `_meta` of a tool whose result the document shows. `aliases`: include the names that older clients look for.
+ * `callable`: tell older clients that a document may call the tool.
  */
 export function documentMeta(
   name: WidgetName,

@@ -21,24 +21,23 @@ import { changedFault, LookupFault } from '../lookup-fault.ts';
 import type { Candidate, EmployerPage, Review, ReviewSiteAdapter } from '../../sources/review-sites/site.ts';
 import { SitePageFetcher, type SitePageFetcherOptions } from './site-visit.ts';
 
-/** Maximum number of employers with the same name whose pages are read. */
+/** Maximum number of employers with one name whose pages are read. */
 const MAXIMUM_CANDIDATES = 3;
 /** A further page is read only if this much time is left. */
 const TIME_FOR_MORE_MS = 15_000;
 
-/** A page that belongs to the employer asked for, with its address. */
+/** A page with a rating that belongs to the requested employer, and its address. */
 interface ProvenPage {
   page: EmployerPage & { rating: number };
   url: string;
 }
 
-/** What is needed to check the candidates for one employer. */
 interface Search {
   query: LookupQuery;
   site: ReviewSiteAdapter;
   pageFetcher: SitePageFetcher;
   country: Country;
-  /** Pages of the employer that state no figures. */
+  /** Collects the employer's pages that state no figures. */
   unrated: EmployerListing[];
 }
 
@@ -53,7 +52,7 @@ export class SitePages {
     this.#options = options;
   }
 
-  /** For any country, the hosts of GB come first, then those of FR. Light look-ups read only the figures. */
+  /** Asks the hosts of GB first and then those of FR if any country is requested. A light look-up reads no reviews. */
   async lookup(query: LookupQuery, site: ReviewSiteAdapter, depth: Depth): Promise<SiteLookup> {
     const { clock, onLookedUp } = this.#options;
     const startedAt = clock.now();
@@ -114,10 +113,9 @@ export class SitePages {
 }
 
 /**
- * Tries the site's look-ups in order until one finds an employer with exactly the
- * asked name and a rating, since suggestions omit large employers and list stubs.
- * A name with an additional group or country word is the second choice. Throws
- * if a look-up failed and no other found the employer.
+ * Tries the site's look-ups in order until one finds an employer with exactly the requested name and a rating, because
+ * suggestions omit large employers. A name with an additional group word or country is the second choice; throws if
+ * neither was found and a look-up failed.
  */
 async function findPage(search: Search): Promise<ProvenPage | Unclear | undefined> {
   const { query, site, pageFetcher, country } = search;
@@ -154,7 +152,7 @@ async function findPage(search: Search): Promise<ProvenPage | Unclear | undefine
 
 /**
  * Returns the page with the most reviews if all pages belong to one employer; otherwise the pages of the different
- * employers. If a page cannot be read, throws its LookupFault, because it may be the right one.
+ * employers. Throws if a page cannot be read, because it may be the right one.
  */
 async function mostReviewed(
   candidates: readonly Candidate[],
@@ -172,7 +170,7 @@ async function mostReviewed(
   );
 }
 
-/** Returns the first page that can be read; `undefined` if it has no rating or belongs to another company. */
+/** The candidate's first page with a rating; undefined if no page has one or a page belongs to another company. */
 async function provePage(
   candidate: Candidate,
   { query, site, pageFetcher, country, unrated }: Search,
@@ -183,7 +181,7 @@ async function provePage(
     try {
       const page = await pageFetcher.page(request);
       if (page === undefined) continue;
-      // A page without a name is identified by its id.
+      // Without a name on the page, the id must be the candidate's.
       if (page.name === '' && page.id !== undefined && page.id !== candidate.id) return undefined;
       const name = page.name || candidate.name;
       if (!isSought(query, name)) return undefined;
@@ -198,7 +196,7 @@ async function provePage(
       fault ??= asFault(error);
     }
   }
-  // "No such page" is an answer only if no other page failed.
+  // "Not found" would be wrong here: the page that could not be read may be the right one.
   if (fault && !read) throw fault;
   return undefined;
 }

@@ -18,29 +18,28 @@ import type {
 
 const TIMEOUT_MS = 15_000;
 const RENDER_TIMEOUT_MS = 20_000;
-/** Minimum time for rendering a page. */
+/** With less time left, a page is not rendered. */
 const LEAST_RENDER_MS = 2_000;
 const MIN_INTERVAL_MS = 1_000;
 
 export interface SitePageFetcherOptions {
   egress: Egress;
-  /** Opens pages that can only be read in a browser. */
+  /** Undefined: pages that need a browser cannot be read. */
   renderer: Renderer | undefined;
   clock: Clock;
   parser: ReputationParser;
   robotsTxt: 'platforms' | 'all' | 'off';
-  /** Called with the outcome of each look-up and its milliseconds. */
+  /** Called after each look-up; `ms` is its duration. */
   onLookedUp?: ((site: string, outcome: SiteLookup['outcome'], ms: number) => void) | undefined;
 }
 
-/** The headers and origin for requests of a session. */
 interface OpenSession {
-  /** After redirects: sites send visitors to the host of their country. */
+  /** The origin after redirects, because sites send visitors to the host of their country. */
   origin: string;
   headers: Record<string, string>;
 }
 
-/** One look-up of one employer at one site; never sends the same request twice. */
+/** Reads pages for one look-up of one employer at one site; never sends the same request twice. */
 export class SitePageFetcher {
   readonly #options: SitePageFetcherOptions;
   readonly #site: ReviewSiteAdapter;
@@ -54,12 +53,12 @@ export class SitePageFetcher {
     this.#query = query;
   }
 
-  /** Candidates of a look-up; `undefined` if there is no such page. Throws LookupFault. */
+  /** Candidates of a look-up; undefined if the site answers 404 or 410. Throws LookupFault. */
   lookup(request: SiteRequest): Promise<Candidate[] | undefined> {
     return this.#once('lookup', request);
   }
 
-  /** An employer's page; `undefined` if there is no such page. Throws LookupFault. */
+  /** An employer's page; undefined if the site answers 404 or 410. Throws LookupFault. */
   page(request: SiteRequest): Promise<EmployerPage | undefined> {
     return this.#once('page', request);
   }
@@ -75,7 +74,7 @@ export class SitePageFetcher {
     return answer;
   }
 
-  /** Fetches a page; if the answer cannot be read, renders the page in the browser. */
+  /** Fetches a page. If that fails, a GET request with `browser` is rendered instead. */
   async #read<Kind extends 'lookup' | 'page'>(
     kind: Kind,
     request: SiteRequest,
@@ -96,7 +95,7 @@ export class SitePageFetcher {
     answer: SourceAnswer,
   ): Promise<NonNullable<ParsedByKind[Kind]>> {
     const { body, url } = answer;
-    // A redirect may lead to another site, whose answer does not count.
+    // A redirect may lead to another site, whose answer must not be used.
     if (siteOfUrl(url) !== this.#site.code) throw changedFault('its address leads to another site');
     const outcome = await this.#options.parser.parse({ kind, site: this.#site.code, body, url });
     const value = 'value' in outcome ? outcome.value : null;
@@ -122,7 +121,10 @@ export class SitePageFetcher {
     });
   }
 
-  /** Adds the session's headers, as the site's own scripts do. Without a session the request is sent as it is, since some hosts need none. */
+  /**
+   * Adds the session's headers, as the site's own scripts do. If no session can be opened, the request is sent as it
+   * is, because some hosts need none.
+   */
   async #withSession(request: SiteRequest): Promise<SiteRequest> {
     const { session } = this.#site;
     if (!session) return request;
@@ -152,7 +154,7 @@ export class SitePageFetcher {
     }
   }
 
-  /** Returns `undefined` if there is no browser or rendering fails too. */
+  /** Undefined if there is no browser, too little time is left, or rendering fails. */
   async #render(request: SiteRequest): Promise<SourceAnswer | undefined> {
     const { renderer, clock, robotsTxt } = this.#options;
     const timeoutMs = Math.min(RENDER_TIMEOUT_MS, this.#query.deadlineAt - clock.now());

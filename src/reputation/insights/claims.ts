@@ -3,25 +3,22 @@ import { readSilence, readThemes } from '../themes/extract-themes.ts';
 import { isStatement, verdictOf } from '../themes/verdict.ts';
 import type { ReviewLanguage, ReviewSide, Theme } from '../themes/theme.ts';
 
-/** One review's statement about one theme. */
 export interface ReviewClaim {
   /** Index among the reviews that were read, from 0. */
   review: number;
   theme: Theme;
   side: ReviewSide;
-  /** The words of the review that state it. */
   words: string;
   language: ReviewLanguage;
 }
 
-/** A review in a language that is read. */
 export interface ReadableReview extends Review {
   language: ReviewLanguage;
 }
 
 /**
- * A part of a review. In a field such as "pros", every statement takes the side of the field. Free text and asides (a
- * title, or text beside fields) take the side of the stars; an aside counts only if its words praise or criticise.
+ * A part of a review. In a field such as "pros", every statement takes the side of the field; free text and asides (a
+ * title, or text beside fields) take the side of the stars. An aside counts only if its words praise or criticise.
  */
 interface Part {
   text: string;
@@ -30,22 +27,22 @@ interface Part {
 }
 
 const POLARITIES = { positive: 'pos', negative: 'neg' } as const;
-/** Up to this many words make one point; in a longer text each clause must make one. */
+/** A text of at most this many words is split only at punctuation, a longer one also at words such as "and". */
 const SHORT = 12;
-/** A longer clause is not a statement on its own, because a negation may be far from the theme. */
+/** A longer clause is not a statement, because a negation may be far from the theme. */
 const STATEMENT_WORDS = 10;
 /** A list entry of at most this many words ("Remote work") takes the side of its field or stars. */
 const ENTRY_WORDS = 3;
-/** Longest entry of a list in which short entries count. */
+/** In a long text, short entries count only if no clause has more words than this. */
 const LIST_WORDS = 4;
-/** A review by a candidate is not about the work. */
+/** "Candidate:", "Interview": the review is by a job applicant and not about the work. */
 const OF_CANDIDATE = /(?:^|\n)\s*(?:candidate?|applicant|interview(?:ee)?|entretien)\s*(?::|$)/i;
 const TOLD_OF_ONESELF =
   /^(?:(?:i|we) (?:work|worked|am|was|were|did|do|used|managed|led|ran)|je (?:travaille|suis|faisais)|j'(?:etais|étais|ai)) /i;
-/** Words after which the text takes the other side or retracts the first one. */
+/** Words after which the text takes the other side: "but", "shame about". */
 const CONTRASTS =
   /\s*[,;:.–—-]*\s+(?=(?:but|however|though|although|despite|whereas|yet|make up for|makes up for|shame about|mais|cependant|malgré|pourtant|alors que|même si|dommage|par contre)\s)/iu;
-/** What is conceded counts only if its words praise or criticise: "great team despite the managers". */
+/** A concession counts only if its words praise or criticise: "great team despite the managers". */
 const CONCEDES = /^(?:despite|though|although|makes? up for|malgré|même si)\s/iu;
 const MARKS = /\s*[,;:()]+\s*|\s+[-–—]+\s+/u;
 const JOINTS = new RegExp(
@@ -53,13 +50,14 @@ const JOINTS = new RegExp(
   'iu',
 );
 
-/** The claims that the lexicon finds in a review, by its fields and its stars (4–5 positive, 1–2 negative). */
+/** The claims that the lexicon finds in a review, by the review's fields and stars (4–5 positive, 1–2 negative). */
 export function readClaims(review: ReadableReview, index: number): ReviewClaim[] {
   const { language } = review;
   return partsOf(review).flatMap((part) => {
     const read = (text: string): Theme[] => readThemes(text, language, POLARITIES[part.side], 'claims');
     return sentencesOf(part.text).flatMap((sentence) => {
-      // A theme counts in a clause only if it also counts in the whole sentence ("head office in Leeds").
+      // A theme counts in a clause only if it also counts in the whole sentence: "head office in Leeds" is not about
+      // management.
       const meant = new Set(read(sentence));
       if (meant.size === 0 || readSilence(sentence, language).has('sentence')) return [];
       return sentence
@@ -75,7 +73,7 @@ export function readClaims(review: ReadableReview, index: number): ReviewClaim[]
   });
 }
 
-/** Whether a clause makes no claim for this side: it is about something else, denies, or is too weak for praise. */
+/** True if a clause makes no claim for this side: it is about something else, denies, or is too weak for praise. */
 export function isSilent(clause: string, side: ReviewSide, language: ReviewLanguage): boolean {
   const silence = readSilence(clause, language);
   return silence.has('clause') || (side === 'positive' && silence.has('praise'));
@@ -97,7 +95,7 @@ function partsOf(review: ReadableReview): Part[] {
     { text: pros, side: 'positive', kind: 'field' },
     { text: cons, side: 'negative', kind: 'field' },
   ];
-  // Title and free text take the side of the stars.
+  // Without stars, or with 3, the title and free text make no claim.
   const hasFields = pros !== '' || cons !== '';
   if (side) parts.push({ text: title, side, kind: 'aside' }, { text, side, kind: hasFields ? 'aside' : 'text' });
   return parts;
@@ -111,8 +109,8 @@ export function sentencesOf(text: string): string[] {
 }
 
 /**
- * The clauses of a text that state something for the side of its part, without contrasts. In a field, entries of a
- * short text and statements count unless their words say the opposite; in free text the words must praise or criticise.
+ * The clauses of a text that state something for the side of its part. In a field, entries of a short text and
+ * statements count unless their words say the opposite; in free text, words must praise or criticise, except in a list.
  */
 function statementsOf(text: string, { side, kind }: Part): string[] {
   const isBrief = isShort(text, SHORT);
@@ -125,7 +123,7 @@ function statementsOf(text: string, { side, kind }: Part): string[] {
   return clauses.filter((clause) => {
     const verdict = verdictOf(clause) ?? (isBrief ? verdictOf(text) : undefined);
     if (verdict) return verdict === side;
-    // A title may be the name of the reviewer's job.
+    // Without praise or criticism an aside makes no claim: it may be a title that names the reviewer's job.
     if (kind === 'aside' || CONCEDES.test(text)) return false;
     const isPoint = isField && isBrief ? true : isShort(clause, ENTRY_WORDS) && (isBrief || isList);
     if (isPoint && !TOLD_OF_ONESELF.test(clause)) return true;

@@ -9,7 +9,6 @@ import type { ReviewClaim } from './claims.ts';
 /** Words that several reviews use about one theme, in the spelling of one of them. */
 export interface CommonDetail {
   words: string;
-  /** The number of reviews that use these words. */
   reviews: number;
 }
 
@@ -34,9 +33,8 @@ interface Phrase {
 }
 
 /**
- * The one to four words that most claims about the theme share and that add to its name. Never negated words, names
- * (with a capital inside) or prompt injections. @param claims claims of one theme and side. @param language the
- * language of the line; claims in other languages are ignored.
+ * The one to four words that most reviews share in claims about one theme and side; undefined if no two reviews share
+ * any. Never negated words, words with a capital (names) or prompt injections; claims in other languages are ignored.
  */
 export function commonDetail(claims: readonly ReviewClaim[], language: ReviewLanguage): CommonDetail | undefined {
   const phrases = new Map<string, Phrase>();
@@ -78,7 +76,6 @@ function* phrasesOf(text: string): Generator<{ key: string; words: string; lengt
   }
 }
 
-/** A word without surrounding punctuation. */
 function trimMarks(word: string): string {
   return word.replace(/^[^A-Za-z0-9À-ÿœ]+|[^A-Za-z0-9À-ÿœ]+$/g, '').replace(/[^A-Za-z0-9À-ÿœ'’-]/g, '');
 }

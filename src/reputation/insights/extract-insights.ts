@@ -7,21 +7,20 @@ import { readClaims, type ReviewClaim, type ReadableReview } from './claims.ts';
 import { describeTally, tallyClaims } from './lines.ts';
 import { countReviews, isRead, type ReviewsRead } from './reviews-read.ts';
 
-/** The extractor's result for one employer's reviews. */
 export interface Extraction {
   themes: string[];
   reviews: ReviewsRead;
   /** `model:<name>` or `lexicon`. */
   extractor: string;
-  /** Whether the configured extractor worked; only then is the surcharge charged (SPEC §7). */
+  /** True if a review was read and the configured extractor worked; only then is the surcharge charged (SPEC §7). */
   asConfigured: boolean;
 }
 
 const MAXIMUM_THEMES = 8;
 
 /**
- * The themes of the reviews with their counts. The lexicon reads them first; a model may add claims and strike out
- * others. The counting is always done here. Undefined if there are no reviews.
+ * The themes of the reviews with their counts; undefined if there are no reviews. The lexicon reads the reviews first;
+ * a model may add claims and strike out others, but does not count them.
  */
 export async function extractInsights(
   reviews: readonly Review[],

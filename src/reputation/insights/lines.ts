@@ -34,12 +34,13 @@ const NAMES: Readonly<Record<ReviewLanguage, Readonly<Record<Theme, string>>>> =
   },
 };
 
-/** A theme needs at least this many reviews. One side must also lead by this many, unless both sides have as many. */
+/**
+ * Minimum lead in reviews of the praising or criticising side; for `mixed`, the minimum number of reviews on each side.
+ */
 const FEWEST_REVIEWS = 2;
 
 export type Verdict = ReviewSide | 'mixed';
 
-/** What several reviews say about one theme. */
 export interface ThemeTally {
   theme: Theme;
   positive: number;
@@ -47,10 +48,7 @@ export interface ThemeTally {
   verdict: Verdict;
 }
 
-/**
- * Themes that at least two reviews praise or criticise, most frequent first, with counts of reviews. Two reviews
- * against one are too few for a verdict.
- */
+/** The themes with a verdict, those with most reviews first. Two reviews against one give no verdict. */
 export function tallyClaims(claims: readonly ReviewClaim[]): ThemeTally[] {
   return THEMES.map((theme) => {
     const [positive = 0, negative = 0] = SIDES.map(
@@ -78,7 +76,7 @@ const VERDICTS: Readonly<Record<ReviewLanguage, Readonly<Record<Verdict, string>
   fr: { positive: 'point fort', negative: 'point faible', mixed: 'avis partagés' },
 };
 
-/** Describes a theme in fixed words, counts, and at most four words that several reviews share. */
+/** "Pay: good salary, praised (5 of 20 reviews)". `of` is the number of reviews read. */
 export function describeTally(
   { theme, positive, negative, verdict }: ThemeTally,
   claims: readonly ReviewClaim[],

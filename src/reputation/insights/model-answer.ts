@@ -3,13 +3,12 @@ import { StringEnum } from '../../../schemas/primitives.ts';
 import { asObject, asObjects } from '../../reading/answer.ts';
 import { SIDES, THEMES, type ReviewSide, type Theme } from '../themes/theme.ts';
 
-/** One claim by a model about one review. */
 export interface ModelClaim {
   /** Number of the review, from 1. */
   review: number;
   theme: Theme;
   side: ReviewSide;
-  /** Copied from the review; "" for a claim to strike out. */
+  /** Copied from the review; "" in `wrong`. */
   words: string;
 }
 
@@ -33,9 +32,8 @@ export const MODEL_ANSWER_SCHEMA = Type.Object(
 );
 
 /**
- * Reads the claims in a model's text; undefined if there are none. Skips reasoning
- * (`<think>`), prose and code fences around the JSON, and unknown properties of
- * claims.
+ * Reads the answer in a model's text; undefined if there is none. Skips reasoning (`<think>`), prose and code fences
+ * around the JSON, and unknown properties of claims.
  */
 export function readModelAnswer(content: string): ModelAnswer | undefined {
   for (const text of jsonObjects(withoutReasoning(content))) {
@@ -59,7 +57,7 @@ function readRows(rows: unknown): ModelClaim[] {
 
 const END_OF_REASONING = '</think>';
 
-/** Some servers drop the opening tag, so the last closing one counts. */
+/** Some servers drop the opening tag, so only the last closing tag is looked for. */
 function withoutReasoning(content: string): string {
   const end = content.lastIndexOf(END_OF_REASONING);
   return end < 0 ? content : content.slice(end + END_OF_REASONING.length);
@@ -68,7 +66,7 @@ function withoutReasoning(content: string): string {
 const MOST_OBJECTS = 20;
 const LONGEST_OBJECT = 60_000;
 
-/** The outermost JSON objects of a text, in order, in linear time. */
+/** The outermost JSON objects in a text, in order, in linear time. */
 function* jsonObjects(text: string): Generator<string> {
   let at = text.indexOf('{');
   for (let count = 0; at >= 0 && count < MOST_OBJECTS; count += 1) {

@@ -11,10 +11,9 @@ const MOST_WORDS = 16;
 const MOST_STRUCK = 0.5;
 
 /**
- * The lexicon's claims without those that the model strikes out, plus the model's own. A claim of the model is accepted
- * only if its words occur in that review, in a field for that side, and are not a prompt injection. Undefined if most
- * of its claims fail this test or it strikes out too much: then the whole answer is rejected. @param given the reviews
- * as the model saw them, in the order of their numbers.
+ * The lexicon's claims except those that the model strikes out, plus those of the model whose words occur in the
+ * review, in a field for that side, and are not a prompt injection. Undefined if the answer must be rejected: most of
+ * its claims fail this test, or it strikes out too much.
  */
 export function correctClaims(
   seen: readonly ReviewClaim[],
@@ -29,7 +28,7 @@ export function correctClaims(
     const review = given[claim.review - 1];
     if (!review || !stands(claim, review)) return [];
     const { theme, side, words } = claim;
-    // Words that the lexicon reads as another theme count only if the model strikes that reading out.
+    // Words that the lexicon reads as another theme count only if the model strikes out the lexicon's claim.
     const read = readThemes(words, review.language, side === 'positive' ? 'pos' : 'neg', 'claims');
     const isOther = read.length > 0 && !read.includes(theme);
     if (isOther && !read.some((other) => isStruck(claim.review - 1, other, side))) return [];
@@ -39,7 +38,7 @@ export function correctClaims(
   return [...held.filter(({ words, side, language }) => !isSilent(words, side, language)), ...kept];
 }
 
-/** Whether the words occur in a field of the review for that side and do not say the opposite. */
+/** True if the words occur in a field of the review for that side and do not say the opposite. */
 function stands({ side, words }: ModelClaim, review: ReadableReview): boolean {
   const folded = foldWords(words);
   if (folded === '' || folded.split(' ').length > MOST_WORDS || isForMachines([words])) return false;

@@ -11,11 +11,10 @@ import type { ReviewClaim, ReadableReview } from './claims.ts';
 import { correctClaims } from './model-claims.ts';
 import { MODEL_ANSWER_SCHEMA, readModelAnswer } from './model-answer.ts';
 
-/** Which model to ask, at which OpenAI-compatible endpoint. */
 export interface ModelSettings {
-  /** Without the path, e.g. `http://127.0.0.1:11434/v1`. */
+  /** For example `http://127.0.0.1:11434/v1`; `/chat/completions` is added. */
   baseUrl: string;
-  /** Null for servers that need none, such as Ollama. */
+  /** Null for servers that need no key, such as Ollama. */
   apiKey: string | null;
   model: string;
 }
@@ -44,8 +43,7 @@ export class ModelFault extends Error {
 }
 
 /**
- * Asks a language model about one employer's reviews in each request, and accepts only claims whose words occur in
- * them.
+ * Asks a language model about the reviews of one employer, and accepts only claims whose words occur in the reviews.
  */
 export class ModelInsights {
   readonly #settings: ModelSettings;
@@ -78,7 +76,7 @@ export class ModelInsights {
       cons: review.cons.slice(0, FIELD_CHARACTERS),
       text: review.text.slice(0, FIELD_CHARACTERS),
     }));
-    // The deadline also applies to an answer that trickles in.
+    // `within` also ends an answer whose parts arrive slowly.
     const content = await within(this.#complete(asData(given, seen), deadlineAt), deadlineAt - this.#clock.now());
     if (!content) throw new ModelFault('the model did not answer in time');
     const answer = readModelAnswer(content.value);
@@ -88,7 +86,7 @@ export class ModelInsights {
     return claims;
   }
 
-  /** Asks with a strict schema first; servers without support for it answer 400 and are then asked for plain JSON. */
+  /** Asks with a strict schema first. A server without schemas answers 400 and is then asked for plain JSON. */
   async #complete(data: string, deadlineAt: number): Promise<string> {
     const { model } = this.#settings;
     const messages = [
@@ -112,7 +110,7 @@ export class ModelInsights {
     return second;
   }
 
-  /** The text of the first choice; `undefined` if the endpoint rejects the request (400, 422). */
+  /** The model's text; undefined if the endpoint rejects the request (400, 422). */
   async #post(body: object, deadlineAt: number): Promise<string | undefined> {
     const { baseUrl, apiKey } = this.#settings;
     try {
@@ -149,7 +147,7 @@ export class ModelInsights {
   }
 }
 
-/** Reviews as numbered JSON between random markers that no reviewer can guess. */
+/** Reviews as numbered JSON between random markers, which a reviewer cannot guess and close. */
 function asData(reviews: readonly ReadableReview[], seen: readonly ReviewClaim[]): string {
   const marker = `REVIEWS-${randomBytes(12).toString('hex')}`;
   const rows = reviews.map(({ rating, title, pros, cons, text }, index) => ({

@@ -1,7 +1,7 @@
 import type { ReviewLanguage } from '../lookup.ts';
 import type { EmployerPage } from '../../sources/review-sites/site.ts';
 
-/** Names of sub-ratings, as adapters give them. */
+/** Names of sub-ratings, by the code that adapters use. */
 const ASPECTS: Readonly<Record<string, Readonly<Record<ReviewLanguage, string>>>> = {
   pay_benefits: { en: 'pay and benefits', fr: 'salaire et avantages' },
   culture: { en: 'culture', fr: 'culture' },

@@ -3,7 +3,6 @@ import { fold, squeeze } from '../../lib/text.ts';
 import { addressesMachine } from '../../reading/prompt-injection.ts';
 import type { Review } from '../../sources/review-sites/site.ts';
 
-/** Maximum number of characters read from one field. */
 const FIELD_CHARACTERS = 1_500;
 /** Maximum number of reviews read for one employer, on all sites together. */
 export const MAXIMUM_REVIEWS = 40;
@@ -17,13 +16,13 @@ const MACHINE_MARKUP = [
   /<\/?[a-z!][^<>]{0,80}>|```/,
   /\{\s*["'][\w ]{1,40}["']\s*:|["'](?:rating|insights?|review_count|theme|polarity|review_ids)["']\s*:|\breview_(?:count|ids)\b/,
   /<\|[a-z_]{2,20}\|>|\[\/?inst\]|<<\/?sys>>|#{2,} ?(?:instruction|system|response)|\[(?:system|assistant|user|systeme)\]/,
-  // The start of a chat turn. "system: slow" is not included, because it may be a complaint.
+  // The start of a chat turn. "system:" is not included, because "system: slow" may be a complaint.
   /(?:^|\n)\s{0,5}(?:assistant|user|human|developer|utilisateur)\s?:/,
 ];
 
 /**
- * The reviews to read for themes, in the given order: shortened, and without hidden characters. Reviews that contain
- * prompt injection are left out, so that they cannot change a count either.
+ * The reviews to read for themes, in the given order, shortened and without hidden characters. Reviews with a prompt
+ * injection are left out, so that they cannot change a count either.
  */
 export function readableReviews(reviews: readonly Review[]): Review[] {
   return reviews
@@ -40,7 +39,7 @@ export function readableReviews(reviews: readonly Review[]): Review[] {
     }));
 }
 
-/** Whether texts contain prompt injection. */
+/** True if a text contains a prompt injection. */
 export function isForMachines(texts: readonly string[]): boolean {
   const fields = texts.map(
     // Folding can lengthen a text, so it is cut again.
@@ -50,7 +49,7 @@ export function isForMachines(texts: readonly string[]): boolean {
   return MACHINE_MARKUP.some((pattern) => pattern.test(folded)) || addressesMachine(folded);
 }
 
-/** Keeps lines separate, because each is a statement. */
+/** Keeps lines separate, because each line is a statement. */
 function clean(field: string): string {
   const lines = stripInvisible(field.slice(0, FIELD_CHARACTERS).replace(FORMATTING, '\n')).split(/[\n\r]+/);
   return lines.map(squeeze).filter(Boolean).join('\n');

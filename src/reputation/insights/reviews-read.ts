@@ -1,17 +1,16 @@
 import type { ReviewLanguage } from '../lookup.ts';
 import { LANGUAGES, type WrittenLanguage } from '../themes/review-language.ts';
 
-/** Describes the reviews that the themes are based on. */
+/** Counts and dates of the reviews that the themes are based on. */
 export interface ReviewsRead {
-  /** Numbers of reviews by language: those that were read, and those that were not because of their language. */
+  /** Numbers of reviews by language: those read, and those not read because of their language. */
   read: Partial<Record<WrittenLanguage, number>>;
   not_read: Partial<Record<WrittenLanguage, number>>;
-  /** ISO days of the oldest and newest dated reviews that were read. */
+  /** ISO dates of the oldest and newest dated reviews that were read; absent if no review has a date. */
   from?: string;
   to?: string;
 }
 
-/** A review's language and date. */
 interface Written {
   language: WrittenLanguage;
   date: string;

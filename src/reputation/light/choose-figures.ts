@@ -12,13 +12,12 @@ import { readNamedPage } from '../../sources/review-sites/site-url.ts';
 import type { ReviewSite } from '../../sources/review-sites/site.ts';
 import { readSnippet } from '../snippet/read-snippet.ts';
 
-/** Whether a search result is a page of the employer, with or without figures. */
 function isEmployersPage({ url }: SearchResult, query: LookupQuery, site: ReviewSite): boolean {
   const page = readNamedPage(url);
   return page?.site === site && (isSought(query, page.name) || isSought(query, page.withoutNumber));
 }
 
-/** The pages of the employer among search results. */
+/** The employer's pages among the search results, without figures. */
 export function listPages(results: readonly SearchResult[], query: LookupQuery, site: ReviewSite): EmployerListing[] {
   return results
     .filter((result) => isEmployersPage(result, query, site))
@@ -32,9 +31,9 @@ export function listPages(results: readonly SearchResult[], query: LookupQuery, 
 }
 
 /**
- * Chooses the figures of the employer's page. Exact names rank before names with an additional word, then more reviews
- * before fewer. Among about equal counts, structured figures rank before those from a text, and current figures before
- * those more than a year old.
+ * Chooses the figures of the employer. Ranks, in this order: current figures before those more than a year old, exact
+ * names before names with an additional word, more reviews before fewer; structured figures win unless a text states
+ * more than twice as many reviews.
  */
 export function chooseFigures(
   results: readonly SearchResult[],

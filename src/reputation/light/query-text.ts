@@ -8,16 +8,15 @@ import type { ReviewSite } from '../../sources/review-sites/site.ts';
 
 const NAME_CHARACTERS = 200;
 
-/** One search, with operators and in plain words. */
 export interface SiteQuery {
-  /** `"Tesco" reviews site:glassdoor.co.uk`; for any country one query over the hosts of both. */
+  /** `"Tesco" reviews site:glassdoor.co.uk`; for any country, one query over the hosts of GB and FR. */
   text: string;
-  /** The same in plain words, for providers that refuse operators. */
+  /** The query without operators, for providers that refuse operators: `Tesco reviews glassdoor.co.uk`. */
   plainText: string;
   country: ProviderQuery['country'];
 }
 
-/** The searches in order: the name as asked, then without its legal form. */
+/** The searches in order: with the requested name, then with the name without its legal form. */
 export function writeQueries({ name, scope }: Pick<Employer, 'name' | 'scope'>, site: ReviewSite): SiteQuery[] {
   const asked = searchWords(name);
   const names = [...new Set([asked, withoutLegalForm(asked)])];
@@ -36,7 +35,7 @@ function searchWords(name: string): string {
   return cutAt(squeeze(stripInvisible(wellFormed(name)).replace(/["“”«»\\]/g, ' ')), NAME_CHARACTERS);
 }
 
-/** The shortest beginning of the name that still has the same key. */
+/** The shortest beginning of the name with the same store key: "Tesco" for "Tesco PLC". */
 function withoutLegalForm(name: string): string {
   const key = companyCacheKey(name);
   const words = name.split(' ');

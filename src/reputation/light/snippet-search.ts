@@ -18,7 +18,6 @@ import { writeQueries, type SiteQuery } from './query-text.ts';
 const FAILURES_BEFORE_SKIP = 3;
 const TIMEOUT_MS = 10_000;
 
-/** The deadline of the waiting callers, and their accounts. */
 type Waiting = Pick<LookupQuery, 'deadlineAt' | 'accounts'>;
 
 export interface SnippetSearchOptions {
@@ -28,13 +27,15 @@ export interface SnippetSearchOptions {
   choice: ProviderChoice;
   settings: SearchSettings;
   robotsTxt: 'platforms' | 'all' | 'off';
-  /** Called with the outcome of each query and its milliseconds. */
+  /** Called after each query; `ms` is its duration. */
   onAsked?: ((provider: string, outcome: 'ok' | 'failed', ms: number) => void) | undefined;
-  /** Cooldowns of providers, shared with other replicas; absent: for this search only. */
+  /** Cooldowns of providers, shared with other replicas. If undefined, they apply in this process only. */
   cooldowns?: Cooldowns | undefined;
 }
 
-/** Reads an employer's figures from search results; asks the providers in order until one answers (SPEC §4, light mode). */
+/**
+ * Reads an employer's figures from search results (SPEC §4, light mode). Asks the providers in order until one answers.
+ */
 export class SnippetSearch {
   readonly #options: SnippetSearchOptions;
   readonly #cooldowns: Cooldowns;
@@ -156,12 +157,11 @@ export class SnippetSearch {
   }
 }
 
-/** The provider's name among cooldowns. */
 function nameOf({ code }: SearchProvider): string {
   return `provider ${code}`;
 }
 
-/** Removes API keys, which a refusal may repeat. */
+/** Removes API keys from a provider's error message, which may repeat them. */
 function redact(message: string, settings: SearchSettings): string {
   const keys = Object.entries(settings).filter(([name]) => name.endsWith('_KEY'));
   return keys.reduce((redacted, [, key]) => redacted.replaceAll(key, '…'), message);

@@ -3,10 +3,7 @@ import { readSettingsFile } from '../../lib/settings-file.ts';
 import { readName, type CompanyName } from './company-name.ts';
 import { readTable } from '../../lib/table.ts';
 
-/**
- * Names that no rule can relate: lists of names of one company, and pairs of names that look alike but are two
- * companies.
- */
+/** Names that no rule can relate: lists of names of one company, and pairs of similar names of two companies. */
 export interface Aliases {
   same: readonly (readonly string[])[];
   different: readonly (readonly [string, string])[];
@@ -41,8 +38,7 @@ const AliasesFile = Type.Object(
 
 /**
  * Reads ALIASES_FILE, `{"same": [["A", "B"], …], "different": [["C", "D"], …]}`, both optional, and adds it to the
- * defaults; null means only the defaults. If the file and the defaults contradict each other, the file counts. @throws
- * Error with a sentence that says what is wrong with the file.
+ * defaults, which it can overrule; null means only the defaults. Throws an Error that says what is wrong with the file.
  */
 export function readAliases(json: string | null): Aliases {
   if (json === null) return DEFAULT_ALIASES;
@@ -56,7 +52,7 @@ export function readAliases(json: string | null): Aliases {
 }
 
 interface Compiled {
-  /** The company that a name (with its group words) belongs to. */
+  /** The number of the company to which a name (with its group words) belongs. */
   company: Map<string, number>;
   different: readonly (readonly [CompanyName, CompanyName])[];
 }
@@ -88,14 +84,14 @@ export function otherNames(name: string, aliases: Aliases): readonly string[] {
   return aliases.same.flat().filter((other) => company.get(readName(other).withGroup) === known);
 }
 
-/** Whether a name is one of two different companies that differ only in legal form or place. */
+/** True if the aliases contain two different companies of this name that differ only in legal form or place. */
 export function isToldApartLiterally(name: CompanyName, aliases: Aliases): boolean {
   return compile(aliases).different.some(
     ([left, right]) => left.withGroup === right.withGroup && left.withGroup === name.withGroup,
   );
 }
 
-/** How the aliases relate two names; undefined if neither is listed. `different` takes precedence. */
+/** How the aliases relate two names; undefined if they do not. `different` takes precedence. */
 export function findRelation(one: CompanyName, other: CompanyName, aliases: Aliases): 'same' | 'different' | undefined {
   const { company, different } = compile(aliases);
   for (const [left, right] of different) {
@@ -108,8 +104,8 @@ export function findRelation(one: CompanyName, other: CompanyName, aliases: Alia
 }
 
 /**
- * To which of two different companies a name belongs. If both have the same core, an additional group word ("Phoenix
- * Group Holdings") or place ("Make UK Ltd") decides, otherwise the literal words.
+ * The side of a pair of different companies to which a name belongs; undefined if to neither. If both companies have
+ * the same core, a group word ("Phoenix Group Holdings") or place ("Make UK Ltd") decides, otherwise the literal words.
  */
 function sideOf(name: CompanyName, left: CompanyName, right: CompanyName): 'left' | 'right' | undefined {
   if (left.core !== right.core) {

@@ -11,41 +11,42 @@ const GROUP_WORDS = wordsOf('group');
 const ARTICLES = wordsOf('article');
 const CONNECTORS = wordsOf('connector');
 const EVERYDAY_WORDS = wordsOf('everyday');
-/** Words for places that may end a name, and the place that each means. */
+/** Words for places that may end a name, and the country that each means. */
 const HOME_PLACES = WORDS.flatMap(([of, words = '', place = '']) =>
   of === 'place' ? [[words.split(' '), place] as const] : [],
 );
 
-/** A company name in the forms that are compared. All are folded words joined by a space. */
+/** A company name in the forms that are compared. Each form is folded words joined by spaces. */
 export interface CompanyName {
-  /** The words as they are written. */
+  /** All words of the name. */
   literal: string;
   /** Without legal forms. */
   key: string;
   /** Without legal forms, articles, connectors and home places, but with its group words. */
   withGroup: string;
-  /** Without group words as well; this form is compared. */
+  /** Like `withGroup`, but without group words. */
   core: string;
   /**
-   * The same with initials at the start joined to the next word: "wh smith" and "l'oreal" as "whsmith" and "loreal".
+   * Like `core`, with initials at the start joined to the next word: "wh smith" and "l'oreal" as "whsmith" and
+   * "loreal".
    */
   joined: string;
-  /** All its words, also split at capitals inside a word: "DomusVi" as "domus vi". */
+  /** Like `literal`, but also split at capitals inside a word: "DomusVi" as "domus vi". */
   split: string;
   /** The home place that was removed: GB, FR, "*" (international, Europe), or "". */
   place: string;
 }
 
-/** Longer names are compared literally. */
+/** Longer names are compared only by their literal words. */
 const LONGEST_NAME = 200;
-/** Even longer names are not folded either. */
+/** Longer names are not even folded. */
 const LONGEST_INPUT = 2_000;
 
 /** Cache of recent names, because one call compares the same few names many times. */
 const READ = new Map<string, Readonly<CompanyName>>();
 const MOST_READ = 1_000;
 
-/** Reads a name in linear time; accepts any text. */
+/** Reads any text as a company name, in linear time. */
 export function readName(name: string): Readonly<CompanyName> {
   const known = READ.get(name);
   if (known) return known;
@@ -164,7 +165,7 @@ function isPlace(words: readonly string[]): boolean {
   return HOME_PLACES.some(([place]) => place.join(' ') === words.join(' '));
 }
 
-/** Removes home places, legal forms between them and, on request, group words from both ends. */
+/** Removes home places, legal forms between them and, with `groupToo`, group words from both ends. */
 function stripEnds(words: readonly string[], groupToo: boolean): { words: string[]; place: string } {
   let kept = [...words];
   let place = '';
@@ -185,7 +186,7 @@ function stripOneEnd(
   if (words.length > 1 && LEGAL_FORMS.has(last) && !isEveryday(words.slice(0, -1))) {
     return { words: words.slice(0, -1), place };
   }
-  // A number is a name only together with the words around it: "Group 4".
+  // A number is a name only together with the words beside it: "Group 4".
   if (groupToo && words.some((word) => /\p{L}/u.test(word) && !GROUP_WORDS.has(word))) {
     const article = ARTICLES.has((words[0] ?? '').replace(ELIDED, ''));
     const rest = words.slice(0, -1);
@@ -202,7 +203,9 @@ function stripOneEnd(
   return undefined;
 }
 
-/** Drops "The" at the start and connectors inside. A French article at the start belongs to the name. */
+/**
+ * Drops "The" at the start and connectors inside. A French article at the start stays, because it belongs to the name.
+ */
 function tidy(words: readonly string[]): string {
   const kept = words.filter((word, index) => {
     if (word.endsWith(ELIDED)) return false;

@@ -5,17 +5,17 @@ import { readName, type CompanyName } from './company-name.ts';
 export { DEFAULT_ALIASES, otherNames, readAliases, type Aliases } from './aliases.ts';
 
 interface Options {
-  /** The requested country. With GB, "PwC France" is another company. Absent: any. */
+  /** The requested country; undefined for any. With GB, "PwC France" is another company. */
   country?: Country;
   aliases?: Aliases;
-  /** Whether the candidate is from an Italian host, where "SpA" is a legal form. */
+  /** True if the candidate is from an Italian host, where "SpA" is a legal form. */
   italian?: boolean;
 }
 
 /**
- * Whether a page about `candidate` is about the requested company (SPEC §12). The names must be equal after removing
- * case, accents, "the", legal forms at the end, connectors inside, group words and words for the home country; any
- * further word makes it another company. Similarity is never enough, because a wrong rating is worse than none.
+ * True if a page about `candidate` is about the requested company (SPEC §12). The names must be equal without case,
+ * accents, "the", final legal forms, connectors, group words and words for the home country; similarity is never
+ * enough, because a wrong rating is worse than none.
  */
 export function isSameCompany(asked: string, candidate: string, options: Options = {}): boolean {
   const one = readName(asked);
@@ -26,7 +26,7 @@ export function isSameCompany(asked: string, candidate: string, options: Options
   if (isMemberElsewhere(one, other, options.country)) return false;
   const relation = findRelation(one, other, options.aliases ?? DEFAULT_ALIASES);
   if (relation !== undefined) return relation === 'same';
-  // "The Restaurant Group" keeps its "Group", and also matches "Restaurant Group".
+  // "The Restaurant Group" keeps its "Group" in `core`, so `withGroup` lets it match "Restaurant Group".
   if (one.core === other.core || one.joined === other.joined || one.withGroup === other.withGroup) return true;
   return one.split === other.split;
 }
@@ -44,7 +44,7 @@ function agreeOnPlace(one: CompanyName, other: CompanyName, country: Country | u
 const NETWORK_NAMES = new Set(NETWORKS.map((name) => readName(name).core));
 
 /**
- * Whether the candidate is a network's member in a country that is neither in the requested name nor the requested
+ * True if the candidate is a network's member in a country that is neither in the requested name nor the requested
  * country.
  */
 function isMemberElsewhere(asked: CompanyName, candidate: CompanyName, country: Country | undefined): boolean {
@@ -54,9 +54,8 @@ function isMemberElsewhere(asked: CompanyName, candidate: CompanyName, country: 
 }
 
 /**
- * The store's key for a company name. Spellings that differ in case, accents, punctuation or legal form have the same
- * key. Names with the same key are always the same company: a legal form that distinguishes two companies in the
- * aliases stays in the key. Never empty for a name that is not blank.
+ * The store's key for a company name; never empty for a name that is not blank. Names with the same key are the same
+ * company: a legal form stays in the key if the aliases contain two companies that only it distinguishes.
  */
 export function companyCacheKey(name: string, aliases: Aliases = DEFAULT_ALIASES): string {
   const read = readName(name);

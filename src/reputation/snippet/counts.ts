@@ -10,7 +10,7 @@ import { isThisYear } from './times.ts';
 import { BESIDE_FIGURES, endOf, PHRASES } from './vocabularies.ts';
 import { ABOUT, PART_OF, VoterReader } from './voters.ts';
 
-/** Words beside a number which show that "2026 reviews" is a number of reviews and not a year. */
+/** Words beside a number which show that "2026 reviews" states a number of reviews and not a year. */
 const COUNTING = ['(', 'on', 'from', 'over', 'by', 'of', 'de', 'sur', 'par', "d'", 'apres'];
 const WRITTEN_BY = ['from', 'by', 'posted', 'left', 'submitted', "d'", 'laisses', 'publies', 'deposes'];
 const ON_COUNT = ['in', 'en', 'through', 'via', 'after'];
@@ -22,7 +22,7 @@ const STAFF = ['employee', 'employees', 'employe', 'employes', 'collaborateurs',
 const LEAST_WHOLE = 20;
 const LEAST_DASHED = 100;
 const COUNTED_ON = ['on', 'over', 'apres', 'de', 'sur', 'selon'];
-/** Words in which a text may be cut off. */
+/** Words that are recognised although the text is cut off inside them: "based on 3,015 compa…". */
 const REVIEWS_WORDS = [
   'company',
   'employee',
@@ -38,14 +38,14 @@ const LEAST_CUT = 3;
 /** Maximum number of words between a number and "reviews". */
 const MOST_WORDS = 5;
 
-/** Reads numbers of reviews, and numbers of other things that the page has. */
+/** Reads numbers of reviews, and recognises numbers of other things ("33 jobs"). */
 export class CountReader {
   readonly #tokens: readonly Token[];
   readonly #words: Vocabulary<Role>;
   readonly #names: NameReader;
   readonly #now: number;
   readonly #voters: VoterReader;
-  /** Positions of totals, which include another number. */
+  /** Token indexes of totals, such as 12,400 in "12,345 English reviews out of 12,400". */
   readonly #wholes = new Set<number>();
 
   constructor(tokens: readonly Token[], words: Vocabulary<Role>, names: NameReader, now: number) {
@@ -78,7 +78,7 @@ export class CountReader {
     const behind = tokens[figure.end];
     // Without punctuation, the number counts only at the end of a segment: "Reviews 1,204 · Jobs 33".
     if (!isMarked && behind && behind.kind !== 'break' && behind.text !== '.') return undefined;
-    // "Reviews - 2": usually a page number.
+    // "Reviews - 2": a small number after a dash is usually a page number.
     if (isDashed && count.value < LEAST_DASHED) return { term: { kind: 'number' }, end: figure.end };
     if (mark === '(' && behind?.text !== ')') return undefined;
     if (scaleAt(tokens, figure.end) || endOf(tokens, figure.end, BESIDE_FIGURES.tab) !== undefined) return undefined;
@@ -105,10 +105,7 @@ export class CountReader {
     return isBracket && isRated(said) ? { term: toTerm(count), end: figure.end } : undefined;
   }
 
-  /**
-   * Before a number these words belong to a count ("some 1,200 reviews", "3.6 stars in 1,200 reviews"); elsewhere they
-   * mean something else.
-   */
+  /** True if the word belongs to a number of reviews: "some 1,200 reviews", "3.6 stars in 1,200 reviews". */
   isBefore(at: number, said: Said): boolean {
     const { text } = this.#tokens[at] as Token;
     const figure = figureAt(this.#tokens, at + 1);
@@ -116,7 +113,7 @@ export class CountReader {
     return isCount && (text === 'some' || (ON_COUNT.includes(text) && isBehindRating(said)));
   }
 
-  /** Index after reviews in one language, which are only a part of all: "12,345 English reviews". */
+  /** Index after "12,345 English reviews", which are only a part of all reviews; undefined if no language is named. */
   #languageEnd(figure: Figure, count: ReviewCount): number | undefined {
     const language = endOf(this.#tokens, figure.end, PHRASES.languages);
     const end = language === undefined ? undefined : this.reviewsEnd(language);
@@ -125,7 +122,10 @@ export class CountReader {
     return end;
   }
 
-  /** Index after "reviews"; words that do not change what is counted may come before. */
+  /**
+   * Index after "reviews". Only words that do not change what is counted may precede it: the employer, the site,
+   * fillers.
+   */
   reviewsEnd(from: number): number | undefined {
     let at = this.#tokens[from]?.text === ':' ? from + 1 : from;
     for (let words = 0; words < MOST_WORDS && at < this.#tokens.length; words += 1) {
@@ -147,7 +147,7 @@ export class CountReader {
   /** Index after the word in which a text is cut off: "based on 3,015 compa…". */
   #cutEnd(from: number, at: number, words: number): number | undefined {
     const token = this.#tokens[at] as Token;
-    // "4,2…" and "4,2 …" may have lost digits; "based on" shows that reviews are counted.
+    // Only "based on" shows that the number counts reviews: "4,2 …" may be a number that has lost digits.
     if (!isOneOf(this.#tokens[from - 2], COUNTED_ON)) return undefined;
     if (token.kind !== 'word' || !isEllipsis(this.#tokens, at + 1)) return undefined;
     const least = words === 0 ? LEAST_CUT : 1;
@@ -160,7 +160,7 @@ export class CountReader {
 
   #toCount(at: number, figure: Figure, count: ReviewCount, end: number, said: Said): SnippetTerm {
     const [before, behind] = [this.#tokens[at - 1], this.#tokens[end]];
-    // "100 to 200 reviews"
+    // "100 to 200 reviews": neither end of a range is the number.
     if (isOneOf(before, UP_TO) && this.#tokens[at - 2]?.kind === 'number') return { kind: 'number' };
     // "based on 2026 reviews" states a number, "Tesco 2026 reviews" a year.
     if (isYear(figure.text) && !isOneOf(before, COUNTING) && !isOneOf(behind, WRITTEN_BY))
@@ -171,7 +171,7 @@ export class CountReader {
     const whole = this.#wholeAt(language ?? end, count);
     if (whole !== undefined) this.#wholes.add(whole);
     if (whole !== undefined || language !== undefined) return { kind: 'number' };
-    // "2 300 avis clients", "2,300 reviews on Google"
+    // "2 300 avis clients", "2,300 reviews on Google": not reviews by employees.
     if (this.#isOfCustomers(end)) return { kind: 'number' };
     const words = this.#tokens.slice(figure.end, end);
     const named = words.some((_, index) => this.#names.endAt(this.#tokens, figure.end + index) !== undefined);
@@ -180,7 +180,7 @@ export class CountReader {
     return { ...toTerm(count, named, isWhole), staff };
   }
 
-  /** The total of which a number of reviews is a part: "12,345 English reviews out of |12,400". */
+  /** Index of the total, here at "|": "12,345 English reviews out of |12,400". */
   #wholeAt(at: number, part: ReviewCount): number | undefined {
     const from = endOf(this.#tokens, at, PHRASES['out-of']);
     const figure = from === undefined ? undefined : figureAt(this.#tokens, from);
@@ -203,7 +203,7 @@ export class CountReader {
     );
   }
 
-  /** "3.6 · 12.3K. Reviews": a full stop after the unit, and no figure after "Reviews". */
+  /** "3.6 · 12.3K. Reviews": index after "Reviews"; undefined if a figure follows to which "Reviews" could belong. */
   #pointedEnd(figure: Figure, said: Said): number | undefined {
     const isPointed = /[km]$/.test(figure.text) && isOneOf(this.#tokens[figure.end], ['.']);
     if (

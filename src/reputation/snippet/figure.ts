@@ -2,14 +2,14 @@ import { compileVocabulary, termAt } from '../../reading/vocabulary.ts';
 import type { Token } from '../../reading/tokens.ts';
 import { BESIDE_FIGURES } from './vocabularies.ts';
 
-/** A number with its unit. `sign` says why it can be neither a rating nor a number of reviews. */
+/** A number with its unit. Unless `sign` is `none`, it can be neither a rating nor a number of reviews. */
 export interface Figure {
   text: string;
   end: number;
   sign: 'none' | 'percent' | 'money' | 'signed' | 'unit';
 }
 
-/** Words for the ends of the scale, which rich results put after a figure. */
+/** The ends of a rating scale, which search engines show after a figure: "max: 5". */
 const ENDS = compileVocabulary([
   { means: 'best', phrases: ['max|maximum|maxi :? #', 'best : #', 'max|maximum|best rating|score|note|value :? #'] },
   { means: 'best', phrases: ['note|notation maximale|maximum :? #'] },
@@ -26,7 +26,9 @@ const END_VALUES: Readonly<Record<string, readonly string[]>> = {
   worst: ['0', '1', '1.0', '1,0'],
 };
 
-/** The scale of a figure and the position of the scale's number; `of` is NaN if the scale is unclear. */
+/**
+ * A figure's scale: its maximum `of` (NaN if unclear), the index `at` of the maximum, and the index after the scale.
+ */
 interface Scale {
   of: number;
   at: number;
@@ -41,7 +43,7 @@ const SCALES = compileVocabulary([
   { means: 'five', phrases: ['out of five', 'sur cinq', '( out of five|5 )', '( sur cinq|5 )'] },
 ]);
 
-/** The figure that begins at a token, with its unit and sign. Groups of digits separated by spaces are one number. */
+/** The figure that begins at a token; undefined if none does. Groups of digits separated by spaces are one number. */
 export function figureAt(tokens: readonly Token[], at: number): Figure | undefined {
   const token = tokens[at];
   if (token?.kind !== 'number') return undefined;
@@ -80,14 +82,14 @@ export function figureAt(tokens: readonly Token[], at: number): Figure | undefin
   return { text, end, sign: signed ? 'signed' : 'none' };
 }
 
-/** Reads "of 5", "/5", "sur 5"; unclear if, as in "sur 5 890", a larger number may follow. */
+/** Reads "of 5", "/5", "sur 5". The maximum is NaN if the number may go on, as in "sur 5 890". */
 export function scaleAt(tokens: readonly Token[], at: number): Scale | undefined {
   const found = at < tokens.length ? termAt(tokens, at, SCALES) : undefined;
   if (!found) return undefined;
   const last = found.to - 1;
   if (found.means === 'five') return { of: 5, at: last, end: found.to };
   const { text } = tokens[last] as Token;
-  // "3.9 / 2019"
+  // "3.9 / 2019": a year is not a scale.
   if (isYear(text)) return undefined;
   const grouped = /^(?:5|10|20)$/.test(text) && tokens[last - 1]?.text !== '/' ? figureAt(tokens, last) : undefined;
   if (grouped?.text.includes(' ')) return { of: Number.NaN, at: last, end: grouped.end };
@@ -104,11 +106,11 @@ export function scaleEndsEnd(tokens: readonly Token[], at: number): number | und
   const found = at < tokens.length ? termAt(tokens, at, ENDS) : undefined;
   if (!found || !END_VALUES[found.means]?.includes(tokens[found.to - 1]?.text ?? '')) return undefined;
   const behind = tokens[found.to];
-  // "Note maximale 5/5 (300 avis)"
+  // "Note maximale 5/5 (300 avis)": here 5 is a rating.
   return behind && (behind.kind === 'number' || '/(%'.includes(behind.text)) ? undefined : found.to;
 }
 
-/** Whether a rating with its scale begins here. */
+/** True if a rating on a scale of 5 begins at the token. */
 export function isOfFive(tokens: readonly Token[], at: number): boolean {
   const figure = figureAt(tokens, at);
   return figure !== undefined && scaleAt(tokens, figure.end)?.of === 5;
@@ -120,24 +122,23 @@ export function starsEnd(tokens: readonly Token[], at: number): number {
   return end > at ? end : ((at < tokens.length ? termAt(tokens, at, BESIDE_FIGURES.stars)?.to : undefined) ?? at);
 }
 
-/** Whether the text is cut off after or inside a figure: "3.…", "3,...", "3.6 …". */
+/** True if the text is cut off after or inside a figure: "3.…", "3,...", "3.6 …". */
 export function isCutAt(tokens: readonly Token[], at: number): boolean {
   const mark = tokens[at];
   const isInside = (mark?.text === ',' || mark?.text === '.') && !mark.spaced && isEllipsis(tokens, at + 1);
   return isInside || isEllipsis(tokens, at);
 }
 
-/** "…", however it is written. */
+/** True for "…" and for two full stops. */
 export function isEllipsis(tokens: readonly Token[], at: number): boolean {
   return tokens[at]?.text === '…' || (tokens[at]?.text === '.' && tokens[at + 1]?.text === '.');
 }
 
-/** Whether a character is a star, as engines draw them. */
 export function isStar(text: string): boolean {
   return STARS.includes(text);
 }
 
-/** Whether a token is three more digits of the number before it. */
+/** True if the token is three digits that continue the number before it: "12 345". */
 function isGroup(token: Token, before: Token | undefined): boolean {
   return /^\d{3}$/.test(token.text) && token.start === (before?.end ?? 0) + 1;
 }

@@ -30,8 +30,8 @@ import { isShare, readStatements, type SnippetStatement } from './statements.ts'
 import type { Break, SnippetTerm } from './term.ts';
 
 /**
- * The figures of a text that certainly belong to the employer (SPEC §12). They come only from statements whose whole
- * shape is known. The statement must name the employer, or the text must be about nothing else.
+ * The figures of a text that certainly belong to the employer (SPEC §12). The shape of the whole statement must be
+ * known, and the statement must name the employer or the text be about nothing else.
  */
 export function readFigures(terms: readonly (SnippetTerm | Break)[]): Finding[] {
   const reader = new FigureReader();
@@ -46,45 +46,49 @@ export function readFigures(terms: readonly (SnippetTerm | Break)[]): Finding[] 
 }
 
 /**
- * Whether a page may be about a part of the employer, by its title ("Tesco
- * driver reviews"): then only figures with the employer's name count. A list
- * ("culture, salaries, interviews") describes a whole page.
+ * True if the title shows that the page may be about a part of the employer ("Tesco driver reviews"): then only figures
+ * with the employer's name count. A list ("culture, salaries, interviews") describes a whole page.
  */
 export function isNarrowed(title: readonly (SnippetTerm | Break)[]): boolean {
   const shapes = readStatements(withReviewsListed(title)).map(({ shape }) => shape);
   const ofParts = shapes.filter((shape) => /[AT]/.test(shape));
-  // "Questions and Answers about Tesco": such a page has no reviews.
+  // "Questions and Answers about Tesco": a page without reviews.
   const isOfReviews = shapes.some((shape) => /[wCPLOR]/.test(shape));
   return shapes.some((shape) => /[U!Y]/.test(shape)) || ofParts.length === 1 || (ofParts.length > 1 && !isOfReviews);
 }
 
 class FigureReader {
   /**
-   * What a figure without a name belongs to: the employer; a heading ("View all"), after which only a number of reviews
-   * is the page's; until the sentence ends, an aspect ("pay") or prose; or something unknown, until the employer is
-   * named.
+   * The owner of a figure without a name. `heading`: a link such as "View all", after which only a number of reviews is
+   * the employer's; `something`: an aspect ("pay") or prose, until the sentence ends; `anything`: unknown, until the
+   * employer is named.
    */
   #about: 'employer' | 'heading' | 'something' | 'anything' = 'employer';
   readonly #found = new FoundFigures();
-  /** Number of other ratings in a row: a number of reviews after a single one may belong to it. */
+  /**
+   * Number of consecutive ratings that are not the employer's. A number of reviews after a single one may belong to it.
+   */
   #elsewhere = 0;
-  /** Whether all of those are customers' ratings. */
+  /** True if all ratings counted in `#elsewhere` are by customers. */
   #byCustomers = true;
-  /** Whether they follow the overall rating and are aspects that the sites ask about in every review. */
+  /** True if the ratings counted in `#elsewhere` are sub-ratings after the overall rating. */
   #byCategory = false;
-  /** Whether one of them is unknown, so that they are not a list of the employer's aspects. */
+  /** True if the owner of a rating counted in `#elsewhere` is unknown, so that they are not all sub-ratings. */
   #isMixed = false;
   /** "Pay: Aldi 3.9, Tesco 3.6": the word before the colon applies to all figures after it. */
   #headed = false;
   #contrasted = false;
-  /** Whether the last rating is an earlier one, not the current one. */
+  /** True if the last rating is an earlier one, not the current one. */
   #isPast = false;
-  /** Whether the previous sentence was about something else, which "it" then refers to. */
+  /** True if the previous sentence was about something else, so that "it" does not mean the employer. */
   #isOther = false;
-  /** Whether this sentence and the previous one are about the employer as a whole and nothing else. */
+  /**
+   * False if this sentence is about anything but the employer as a whole; `#wasSure` is the value for the previous
+   * sentence.
+   */
   #isSure = true;
   #wasSure = true;
-  /** Whether the previous question was about an aspect or something unknown. */
+  /** True if the question before this text was about an aspect or something unknown. */
   #isAsked = false;
   #before: SnippetStatement | undefined;
   #isUnsigned = false;
@@ -124,7 +128,7 @@ class FigureReader {
   }
 
   #judge({ after, answers, terms, shape }: SnippetStatement): void {
-    // "Rating in 2020: 3.9. Rating in 2026: 3.6"
+    // "Rating in 2020: 3.9. Rating in 2026: 3.6": the second rating is the current one.
     const isNext = after === 'sentence' || (after === 'comma' && EARLIER.test(this.#before?.shape ?? ''));
     if (this.#isPast && isNext && terms.some((term) => term.kind === 'joint' && term.now)) this.#about = 'employer';
     const isFigure = /[RC]/.test(shape);
@@ -137,7 +141,7 @@ class FigureReader {
     const isNarrow = terms.some((term) => term.kind === 'rating' && term.whole) && COUNT_OF_STARS.test(shape);
     if (/[UY!]|[jm]D/.test(shape) || isOfThat || isNarrow) return this.#beUnsure(shape, after, terms);
     const isOfBefore = this.#headed || (after === 'comma' && isText(this.#before));
-    // "3.9 for Aldi and Tesco (900 reviews)"
+    // "3.9 for Aldi and Tesco (900 reviews)": the number is of two companies.
     const isShared = after === 'comma' && /U/.test(this.#before?.shape ?? '');
     if (OWN_RATING.test(shape) && !isOfBefore) return this.#addRating(terms, shape, true);
     const isOfOther = this.#elsewhere === 1 && COUNT_FIRST.test(shape);
@@ -147,7 +151,7 @@ class FigureReader {
     }
     if (terms.some((term) => term.kind === 'count' && term.whole) || (COUNT.test(shape) && !isOfBefore && !isShared))
       return this.#addCounts(terms, shape, after);
-    // "3.4 for outlook 3.5"
+    // "3.4 for outlook 3.5": one aspect with two figures.
     if (countOf(shape, /R/g) > Math.max(1, countOf(shape, /[AT]/g))) return this.#beUnsure(shape, after, terms);
     if (/[AT%]/.test(shape) && !HEADING.test(shape)) return this.#readAspect(shape, after, terms);
     if (isFigure) return this.#beUnsure(shape, after, terms);
@@ -163,7 +167,7 @@ class FigureReader {
     this.#endElsewhere();
   }
 
-  /** An aspect of the employer, either with its figure or as the heading of what follows. */
+  /** Reads a statement about an aspect, which either has its own figure or is the heading of the figures after it. */
   #readAspect(shape: string, after: SnippetStatement['after'], terms: readonly SnippetTerm[]): void {
     const aspects = terms.filter((term) => term.kind === 'aspect');
     if (shape.includes('R')) this.#byCustomers &&= aspects.length > 0 && aspects.every(({ customers }) => customers);
@@ -181,7 +185,7 @@ class FigureReader {
     if (this.#about === 'employer') this.#about = 'something';
   }
 
-  /** An unknown word, which may be the owner of the figures around it. */
+  /** Reads a statement with an unknown word, which may own the figures around it. */
   #beUnsure(shape: string, after: SnippetStatement['after'], terms: readonly SnippetTerm[]): void {
     const isFigure = /[RC]/.test(shape);
     // "…, is a British supermarket" is still about the employer; "…, Aldi 3.9" is the next company in the list.
@@ -202,7 +206,7 @@ class FigureReader {
     if (isFigure) this.#byCustomers = this.#byCategory = false;
     this.#isPast = this.#about === 'employer' && after === 'sentence' && isFigure && PAST.test(shape);
     this.#countElsewhere(shape);
-    // "version 3 · 3.9"
+    // "version 3 · 3.9": a number that belongs to an unknown word.
     if (isFigure || mayName || /Uj?x/.test(shape) || (after === 'sentence' && PHRASE.test(shape)))
       this.#about = 'anything';
     else if (this.#about === 'employer') this.#about = 'something';
@@ -214,7 +218,10 @@ class FigureReader {
     this.#byCategory = false;
   }
 
-  /** A number of reviews that belongs to the ratings before it. */
+  /**
+   * Counts ratings that are not the employer's. A number of reviews belongs to the ratings before it and ends their
+   * row.
+   */
   #countElsewhere(shape: string): void {
     const ratings = countOf(shape.replace(/.*C/, ''), /R/g);
     this.#elsewhere = shape.includes('C') ? ratings : this.#elsewhere + ratings;
@@ -248,12 +255,12 @@ class FigureReader {
 
   #addCounts(terms: readonly SnippetTerm[], shape: string, after: SnippetStatement['after']): void {
     const isNamed = NAMED_COUNT.test(shape) || terms.some((term) => term.kind === 'count' && term.named);
-    // "52% positive outlook · 400 reviews": 400 may be the number of answers to this question.
+    // "52% positive outlook · 400 reviews": 400 may be the number of answers about the outlook.
     if (after !== 'sentence' && !isNamed && !this.#found.isRowRated() && PER_CENT.test(this.#before?.shape ?? ''))
       return;
     const isOwn = this.#about === 'employer' || this.#about === 'heading';
     // "Employees 3.5 · Customers 4.1 · 5,890 employee reviews": the number is of employees, although the customers'
-    // rating comes between.
+    // rating stands between.
     const isOfStaff = this.#byCustomers && terms.some((term) => term.kind === 'count' && term.staff);
     const isOfElse = this.#elsewhere === 1 || (this.#isMixed && this.#elsewhere > 0);
     const isElsewhere = !isNamed && (!isOwn || (isOfElse && !isOfStaff && !this.#byCategory));
@@ -265,26 +272,26 @@ class FigureReader {
   }
 }
 
-/** "In Leeds, Tesco …", "Aldi and Tesco …": the text after it is not only about the employer. */
+/** True if the text after the last figure is not only about the employer: "In Leeds, Tesco …", "Aldi and Tesco …". */
 function isText(statement: SnippetStatement | undefined): boolean {
-  // "Tesco 3.4 (in Leeds, Tesco 3.9": the terms after the last figure.
+  // Only the terms after the last figure count: "Tesco 3.4 (in Leeds, Tesco 3.9".
   return (
     statement !== undefined && !isShare(statement.terms) && /[UAY!]|jD/.test(statement.shape.replace(/.*[RCX%]/, ''))
   );
 }
 
-/** Whether a rating is stated to be the current one. */
+/** True if the statement has a rating and says that it is the current one. */
 function isOfNow(statement: SnippetStatement | undefined): boolean {
   const terms = statement?.terms ?? [];
   return terms.some(({ kind }) => kind === 'rating') && terms.some((term) => term.kind === 'joint' && term.now);
 }
 
-/** Whether a statement is about another company or an aspect; "64% would recommend" is about neither. */
+/** True if the statement is about another company or an aspect; "64% would recommend" is about neither. */
 function isOfElse({ terms, shape }: SnippetStatement): boolean {
   return /[UY!T]/.test(shape) || terms.some((term) => term.kind === 'aspect' && !term.recommended);
 }
 
-/** "Employees rate it 3.1", "they rate Tesco 3.1": the pronoun refers to what was named last. */
+/** "Employees rate it 3.1", "they rate Tesco 3.1": a pronoun, which refers to what was named last. */
 function hasPronoun(terms: readonly SnippetTerm[], kind: 'employer' | 'raters'): boolean {
   return terms.some((term) => term.kind === kind && term.pronoun);
 }

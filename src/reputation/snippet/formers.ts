@@ -3,7 +3,10 @@ import { figureAt } from './figure.ts';
 import { isPreciseRating, ratingEnd } from './trends.ts';
 import { BESIDE_FIGURES, endOf, PHRASES } from './vocabularies.ts';
 
-/** Index after an earlier figure that precedes the current one: "was 3.9, now |3.6", "3.9 a year ago, |3.6 now". */
+/**
+ * Index after an earlier figure that precedes the current one; "|" marks the index: "was 3.9, now |3.6", "3.9 a year
+ * ago, |3.6 now".
+ */
 export function formerLeadEnd(tokens: readonly Token[], at: number): number | undefined {
   const earlier = endOf(tokens, at, PHRASES.ago);
   const was =

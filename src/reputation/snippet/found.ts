@@ -2,31 +2,34 @@ import type { ReviewCount } from '../../reading/count.ts';
 import type { SnippetTerm } from './term.ts';
 
 /**
- * A rating or a number of reviews that certainly belongs to the employer. `named`: the employer's name is with it.
- * `rating`: the rating before a number of reviews.
+ * A rating or a number of reviews that certainly belongs to the employer. `named`: the employer's name is beside it.
+ * `rating`: the last rating before a number of reviews.
  */
 export type Finding =
   | { kind: 'rating'; value: number; named: boolean }
   | { kind: 'count'; count: ReviewCount; named: boolean; rating?: number };
 
 type Found = Finding & {
-  /** The figure has no name with it: later text may show that it belongs to someone else. */
+  /** True without the employer's name: later text may then show that the figure belongs to another owner. */
   bare: boolean;
   doubtful: boolean;
   /**
-   * A whole number of stars beside a reviewer or a review's text may be that reviewer's rating, unless a number of
-   * reviews follows.
+   * True if the figure may be a single reviewer's, such as a whole number of stars beside a name. A number of reviews
+   * after the rating makes it false.
    */
   oneReviewers: boolean;
 };
 
-/** The employer's figures in a text. Other text beside a figure can make it doubtful. */
+/** Collects the employer's figures in a text. Other text beside a figure can make it doubtful. */
 export class FoundFigures {
   readonly #found: Found[] = [];
-  /** From this index on, figures are in the same row as the next one. */
+  /** Index in `#found` of the first figure of the current row. */
   #row = 0;
 
-  /** The figures that no other text has made doubtful. */
+  /**
+   * The figures that are not doubtful. A figure without the employer's name must also equal every doubtful figure of
+   * its kind.
+   */
   sure(): Finding[] {
     const sure = this.#found.filter((found) => !found.doubtful && !found.oneReviewers);
     const doubts = this.#found.filter(({ doubtful }) => doubtful);
@@ -43,14 +46,14 @@ export class FoundFigures {
     return this.#found.slice(this.#row).some(({ kind }) => kind === 'rating');
   }
 
-  /** Makes the row's figures doubtful: all of them, or those without a name. */
+  /** Makes the row's figures doubtful: all of them, or only those without the employer's name. */
   doubtRow(all: boolean): void {
     for (const found of this.#found.slice(this.#row)) found.doubtful ||= found.bare || all;
   }
 
   /**
-   * Adds a statement's rating. `own`: the statement's shape alone shows that it is the employer's. `unsigned`: nothing
-   * beside it can be a reviewer's name or the text of a single review.
+   * Adds a statement's rating. `own`: the statement's shape alone shows that the rating is the employer's. `unsigned`:
+   * nothing beside it can be a reviewer's name or the text of a single review.
    */
   addRating(
     terms: readonly SnippetTerm[],
@@ -65,7 +68,7 @@ export class FoundFigures {
   }
 
   /**
-   * Adds a statement's numbers of reviews. `isNamed`: the employer's name is with them. `behindRating`: the previous
+   * Adds a statement's numbers of reviews. `isNamed`: the employer's name is beside them. `behindRating`: the previous
    * statement has a rating.
    */
   addCounts(terms: readonly SnippetTerm[], isNamed: boolean, behindRating: boolean): void {

@@ -15,7 +15,7 @@ export const LETTERS = {
   verb: 'v',
   /** Verbs of raters: "rate", "ont attribué". */
   gives: 'g',
-  /** The raters: "employees". */
+  /** The people who rate: "employees". */
   raters: 'E',
   /** Articles and prepositions. */
   joint: 'j',
@@ -39,7 +39,7 @@ export const LETTERS = {
   aside: '!',
   /** Another kind of page about the employer: "salaries", "jobs". */
   tab: 'T',
-  /** A year, alone or with its month. */
+  /** A year, alone or with its month: figures beside it are not current. */
   year: 'Y',
   unknown: 'U',
   rating: 'R',
@@ -58,7 +58,10 @@ export const LETTERS = {
 
 export type Kind = keyof typeof LETTERS;
 
-/** Meanings in the vocabularies. The last seven count only beside a figure, or are kinds of aspects. */
+/**
+ * Meanings that the word tables give to phrases. The seven added to the kinds count only beside a figure, or are sorts
+ * of aspects.
+ */
 export type Role =
   | Exclude<
       Kind,

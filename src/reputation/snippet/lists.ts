@@ -6,8 +6,8 @@ const LIST = 3;
 const REACH = 6;
 
 /**
- * Makes prose of the topics in a list that follows the employer's name or a number of reviews. Such a list names the
- * contents of the page, not what reviewers say: "… about Tesco culture, pay, benefits".
+ * Replaces the topics in a list after the employer's name or a number of reviews by prose. The list names the contents
+ * of the page, not what reviewers say: "… about Tesco culture, pay, benefits".
  */
 export function withLists(terms: readonly (SnippetTerm | Break)[]): (SnippetTerm | Break)[] {
   const listed = [...terms];
@@ -25,13 +25,16 @@ export function withLists(terms: readonly (SnippetTerm | Break)[]): (SnippetTerm
   return listed;
 }
 
-/** "Culture & Reviews", "Employee Reviews, Ratings and Salaries": topics of the page other than reviews. */
+/**
+ * Replaces topics beside "reviews" by prose, because they name other parts of the page: "Culture & Reviews", "Employee
+ * Reviews, Ratings and Salaries".
+ */
 export function withReviewsListed(terms: readonly (SnippetTerm | Break)[]): (SnippetTerm | Break)[] {
   const listed = [...terms];
   for (const [at, term] of terms.entries()) {
     if (!isThing(term)) continue;
     const isFirst = isKind(terms[at + 1], 'comma') && isKind(besides(terms.slice(at + 2)), 'reviews');
-    // "Reviews, Salaries & Interviews"
+    // "Reviews, Salaries & Interviews": "Interviews" follows a topic that has become prose.
     const isNext = isThing(terms[at - 2]) && isKind(listed[at - 2], 'prose');
     const isLast = isKind(terms[at - 1], 'comma') && (isNext || isKind(terms[at - 2], 'reviews', 'label'));
     if (isFirst || isLast) listed[at] = { kind: 'prose' };
@@ -39,7 +42,7 @@ export function withReviewsListed(terms: readonly (SnippetTerm | Break)[]): (Sni
   return listed;
 }
 
-/** "… & Employee Reviews" */
+/** The first term after raters and joints: "reviews" in "… & Employee Reviews". */
 function besides(terms: readonly (SnippetTerm | Break)[]): SnippetTerm | Break | undefined {
   return terms.find((term) => !isKind(term, 'raters', 'joint'));
 }

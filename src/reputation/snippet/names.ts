@@ -1,6 +1,6 @@
 import { tokenize, type Token } from '../../reading/tokens.ts';
 
-/** Whether words of a text are a name of the requested company. */
+/** True if the words are a name of the requested company. */
 export type SameCompany = (words: string) => boolean;
 
 /** Maximum number of words after a name that may belong to it: "PLC", "UK", "(Holdings)". */
@@ -9,7 +9,7 @@ const MOST_TAIL = 3;
 /** Legal forms that are ordinary words in lower case: "Tesco as an employer", "Carrefour se classe". */
 const EVERYDAY_FORMS = ['as', 'se', 'sa', 'co'];
 
-/** Finds the employer's whole name in a text, however it is punctuated, with words that belong to it ("Tesco UK"). */
+/** Finds the employer's name in a text, with any punctuation, and with words that belong to it ("Tesco UK"). */
 export class NameReader {
   /** The words of each form of the name, by their first word, longest first. */
   readonly #forms = new Map<string, string[][]>();
@@ -29,7 +29,7 @@ export class NameReader {
     }
   }
 
-  /** The complete words of a name, and shorter forms that still mean the company: "Kier" for "Kier Group". */
+  /** All words of a name, and its shorter forms that still mean the company: "Kier" for "Kier Group". */
   #formsOf(name: string): string[][] {
     const words = wordsOf(tokenize(name.slice(0, 200))).map(textOf);
     const shorter = words
@@ -39,7 +39,7 @@ export class NameReader {
     return [words, ...shorter];
   }
 
-  /** Index after the name that begins at a token; undefined if none does. */
+  /** Index after the name that begins at a token; undefined if no name begins there. */
   endAt(tokens: readonly Token[], at: number): number | undefined {
     const end = this.#formEnd(tokens, at);
     if (end !== undefined) return this.#withTail(tokens, at, end);
@@ -58,7 +58,7 @@ export class NameReader {
     return undefined;
   }
 
-  /** Index after "(United Kingdom)". */
+  /** Index after "(United Kingdom)"; undefined if the bracket does not belong to the name. */
   #bracketEnd(tokens: readonly Token[], from: number, at: number): number | undefined {
     const length = tokens.slice(at, at + MOST_TAIL + 2).findIndex(({ text }) => text === ')');
     if (length < 2 || tokens.slice(at + 1, at + length).some(({ kind }) => kind !== 'word')) return undefined;
@@ -77,7 +77,7 @@ export class NameReader {
       if (token.kind !== 'word' || (EVERYDAY_FORMS.includes(token.text) && !token.capital)) break;
       words += 1;
       const isInitial = token.text.length === 1;
-      // "S.A." includes its last full stop.
+      // "(Holdings)" includes its closing bracket, and "S.A." its last full stop.
       const isBracket = tokens[at - 1]?.text === '(' && tokens[at + 1]?.text === ')';
       if (this.#same(joinWords(tokens.slice(from, at + 1).filter(({ kind }) => kind === 'word'))))
         end = isBracket || (isInitial && tokens[at + 1]?.text === '.') ? at + 2 : at + 1;
@@ -103,7 +103,7 @@ function joinWords(tokens: readonly Token[]): string {
   return tokens.map(({ text }) => text).join(' ');
 }
 
-/** Whether a token is punctuation, or a place where a lost line break is assumed ("SolidWorks"). */
+/** True if a token is punctuation, or a place where a lost line break is assumed ("SolidWorks"). */
 function isMark(token: Token | undefined): boolean {
   return (token?.kind === 'mark' && ".'+!?".includes(token.text)) || (token?.kind === 'break' && token.text === '');
 }

@@ -13,11 +13,11 @@ export function readRatingTerm(tokens: readonly Token[], figure: Figure, counts:
   const starred = starsEnd(tokens, figure.end);
   const scale = scaleAt(tokens, starred);
   if (scale && scale.of !== 5) {
-    // "7 of 20 reviews": this is a count and not a scale.
+    // "7 of 20 reviews": 20 is a count and not a scale.
     const counted = figureAt(tokens, scale.at);
     const isRating = readRating(figure.text) !== null && Number.isNaN(scale.of);
     const isPart = !isRating && counted !== undefined && counts.reviewsEnd(counted.end) !== undefined;
-    // "note moyenne : 3,5 sur 120 avis"
+    // "note moyenne : 3,5 sur 120 avis": the decimal shows that 3,5 is a rating.
     if (!isPart || !/[.,]/.test(figure.text)) return { term: { kind: 'figure' }, end: isPart ? figure.end : scale.end };
   }
   const end = scale?.of === 5 ? starsEnd(tokens, scale.end) : starred;
@@ -29,7 +29,7 @@ export function readRatingTerm(tokens: readonly Token[], figure: Figure, counts:
   if (isBar && end > figure.end) return { term: { kind: 'aspect' }, end };
   const value = /^\d(?:[.,]\d{1,2})?$/.test(figure.text) ? readRating(figure.text) : null;
   if (value === null || isBar || isCut) return { term: { kind: 'figure' }, end };
-  // "4.0" is how averages are written, but at the start of a quotation it is a single review's rating.
+  // "4.0" is how averages are written, but after a quotation mark it is a single review's rating.
   const exact = figure.text.length > 1 && !QUOTES.includes(tokens[figure.end - 2]?.text ?? ' ');
   return { term: { kind: 'rating', value, whole: Number.isInteger(value), exact }, end };
 }

@@ -23,9 +23,9 @@ export interface SearchRow {
   url: string;
   title: string;
   text: string;
-  /** Further snippets of the page, each read by itself. */
+  /** Further snippets of the page, each read separately. */
   more?: readonly string[];
-  /** The provider's structured rating on a scale of 5; 0 if there is none. */
+  /** The provider's structured rating on a scale of 5; 0 or undefined if there is none. */
   rating?: number;
   reviewCount?: number;
 }
@@ -38,11 +38,11 @@ export interface SnippetReading {
   /** From 1 to 5, with one decimal. */
   rating: number;
   reviewCount: number;
-  /** The ISO day before the text, if it is more than a year ago. */
+  /** ISO date that the search engine shows before the text, if it is more than a year ago. */
   asOf?: string;
 }
 
-/** The same for a row that may state a number of reviews and no rating. */
+/** Like `SnippetReading`, but `rating` is null if the row states only a number of reviews. */
 export interface SnippetFigures {
   site: ReviewSite;
   matchedName: string;
@@ -61,7 +61,7 @@ interface Options {
 const LONGEST_TITLE = 500;
 const LONGEST_TEXT = 4_000;
 const MOST_TEXTS = 10;
-/** "2.3K" may mean 2,250 to 2,349. */
+/** Relative difference up to which a rounded number such as "2.3K" equals an exact one. */
 const ROUNDED_BY = 0.05;
 
 /**
@@ -73,7 +73,7 @@ export function readSnippet(row: SearchRow, asked: string, options: Options): Sn
   return figures === null || figures.rating === null ? null : { ...figures, rating: figures.rating };
 }
 
-/** Like `readSnippet`, but a number of reviews without a rating counts too. */
+/** Like `readSnippet`, but also returns a number of reviews without a rating. */
 export function readSnippetFigures(row: SearchRow, asked: string, given: Options): SnippetFigures | null {
   if (siteOfUrl(row.url) === null) return null;
   const options = { ...given, italian: isItalian(row.url) };
@@ -122,7 +122,7 @@ function agreeOnFigures(
 ): Pick<SnippetFigures, 'rating' | 'reviewCount'> | null {
   const stated = readRating(row.rating);
   const rating = stated ?? agree(found.flatMap((figure) => (figure.kind === 'rating' ? [figure.value] : [])));
-  // A number of reviews that belongs to another rating is not the page's.
+  // A number of reviews beside a rating that differs from the provider's is not the page's.
   const counts = found
     .filter((figure) => figure.kind === 'count')
     .filter((figure) => stated === null || figure.rating === undefined || figure.rating === stated)
@@ -138,7 +138,7 @@ function splitSides(text: string): string[] {
   return sides.every((side) => /\d[.,]\d/.test(side)) ? sides : [text];
 }
 
-/** The requested company's side of a comparison. */
+/** The requested company's side of a comparison; undefined if no side, or more than one, is that company. */
 function findCompared(
   compared: readonly string[],
   asked: string,
@@ -150,7 +150,7 @@ function findCompared(
 
 const DOMAIN_NAME = /[. ](?:com|net|org|eu|io|co\.? ?uk|fr)$/iu;
 
-/** Whether a name is a word for figures: "Total" beside a number is not the company. */
+/** True if the name is also a word for figures: "Total" beside a number is not the company. */
 function isWordOfFigures(name: string): boolean {
   const tokens = tokenize(name);
   return endOf(tokens, 0, WORDS_ON.glassdoor) === tokens.length;
@@ -162,7 +162,9 @@ function agree(figures: readonly number[]): number | null {
   return first !== undefined && others.every((other) => other === first) ? first : null;
 }
 
-/** The same for numbers of reviews; "2.3K" equals the exact number that it rounds. */
+/**
+ * The number of reviews if all agree; otherwise null. A rounded number ("2.3K") agrees with the exact number near it.
+ */
 function agreeOnCount(counts: readonly ReviewCount[]): number | null {
   const exact = counts.filter(({ rounded }) => !rounded).map(({ value }) => value);
   const rounded = counts.filter((count) => count.rounded).map(({ value }) => value);
@@ -212,7 +214,7 @@ function plainText(text: string): string {
   const plain = stripInvisible(decodeHTML(text.slice(0, LONGEST_TEXT).replace(EMPHASIS, '')))
     .slice(0, LONGEST_TEXT)
     .replace(MISSING_WORDS, '');
-  // Without accents "salariés" (employees) would read as "salaries".
+  // "salariés" (employees) becomes "employés", because without accents it would read as "salaries".
   return plain
     .normalize('NFC')
     .replace(/(?<=[★☆])½|[™®]/gu, '')

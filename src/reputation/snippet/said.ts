@@ -7,12 +7,11 @@ export type Said = readonly (SnippetTerm | Break)[];
 /** Maximum number of terms between an open bracket and its contents. */
 const LONGEST_BRACKET = 12;
 
-/** Whether the text so far is only a figure, which a heading before it would explain. */
+/** True if the text so far is a single figure that is neither a rating nor a number of reviews. */
 export function isFigureAlone(said: Said): boolean {
   return said.length === 1 && isKind(said[0], 'figure');
 }
 
-/** Whether a bracket is open at the position. */
 export function isInBracket(said: Said): boolean {
   const last = said
     .slice(-LONGEST_BRACKET)
@@ -20,13 +19,13 @@ export function isInBracket(said: Said): boolean {
   return isKind(last, 'open');
 }
 
-/** Whether the position is the beginning of its part of the line. */
+/** True if the position is the beginning of its part of the line. */
 export function isBeginning(said: Said): boolean {
   const last = said.at(-1);
   return last === undefined || typeof last === 'string' || isKind(last, 'comma', 'dash');
 }
 
-/** Whether the sentence already has a rating. */
+/** True if the sentence already has a rating. */
 export function isSaid(said: Said): boolean {
   const from = said.findLastIndex((term) => term === 'sentence' || term === 'question');
   return said.slice(from + 1).some((term) => isKind(term, 'rating'));
@@ -37,7 +36,7 @@ const LABELS: readonly Kind[] = ['label', 'overall', 'joint', 'about', 'gives'];
 const OF_A_RATING: readonly Kind[] = [...LABELS, 'raters', 'site', 'name', 'employer', 'verb'];
 const LONGEST_BETWEEN = 8;
 
-/** Whether the statement already has a rating and nothing else that could own it. */
+/** True if the statement already has a rating and nothing else that could own a number of reviews. */
 export function isBehindRating(said: Said): boolean {
   return isKind(
     said.slice(-LONGEST_BETWEEN).findLast((term) => !isKind(term, ...OF_A_RATING)),
@@ -45,7 +44,7 @@ export function isBehindRating(said: Said): boolean {
   );
 }
 
-/** Whether only labels are between a rating and this position. */
+/** True if only labels are between a rating and this position. */
 export function isRated(said: Said): boolean {
   return isKind(
     said.slice(-LONGEST_BETWEEN).findLast((term) => !isKind(term, ...LABELS, 'open')),

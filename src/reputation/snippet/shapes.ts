@@ -1,11 +1,11 @@
 import { LETTERS, type Kind } from './kinds.ts';
 
 /**
- * What may precede a rating, as kinds of terms. `?`, `*` and `|` as in regular expressions; `mark` is any of "( : , –".
- * One run of joints ("of the", "à") is allowed between any two kinds. No other text is accepted.
+ * What may precede a rating, as kinds of terms. `?`, `*` and `|` work as in regular expressions; `mark` is any of "( :
+ * , –", and one run of joints ("of the", "à") is allowed between two kinds.
  */
 const BEFORE_RATING = {
-  /** The rating is certainly the employer's as a whole, wherever it is in the text. */
+  /** The rating is the employer's, wherever it stands in the text. */
   own: [
     // Tesco 3.6 · Tesco: 3.6 · Tesco reviews: 3.6
     'site? mark? name mark? reviews? raters? mark? label|overall*',
@@ -43,7 +43,7 @@ const BEFORE_RATING = {
     '',
     // Rating: 3.6 · Rated 3.6 · Employee rating on Glassdoor: 3.6
     'site? label|overall label|overall* gives? raters|employer? verb? trend? mark? label|overall?',
-    // Rating on Glassdoor: 3.6; without "average", which there is that of all employers
+    // Rating on Glassdoor: 3.6 (but "Average rating on Glassdoor" may be that of all employers)
     'label label* site mark?',
     // It has a rating of 3.6 · … has a rating of 3.6 · L'entreprise a une note de 3,5
     'employer? verb? label|overall label|overall*',
@@ -86,10 +86,7 @@ function compileElement(element: string): string {
 
 /** A count that is not of reviews of the employer: "Salaries (310 reviews)", "Interview, 310 reviews". */
 const OF_A_TAB = '.*T[jN]*[(:,]?[jN]*C';
-/**
- * Before the words for the rating there may be the date of the search engine's copy, or the number of reviews with its
- * words.
- */
+/** What may precede the words for the rating: the date of the search engine's copy, or the number of reviews. */
 const PREFIX = '(?:D-|[jmNvgSELOwqXT,:()P-]*(?:C[(),:-]*|X[),:-]))?';
 /** "12,345 reviews, salaries" are two parts of the page; "12,345 reviews of salaries" are reviews of salaries. */
 const LISTED = '(?<=[,():TP-])T';

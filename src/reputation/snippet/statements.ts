@@ -4,12 +4,12 @@ import { isKind, type Break, type SnippetTerm } from './term.ts';
 /** A part of a sentence that is about one thing: "Aldi: 3.9/5 (4,000 reviews)". */
 export interface SnippetStatement {
   after: 'sentence' | 'bar' | 'comma';
-  /** Whether a question precedes it. */
+  /** True if a question precedes the statement. */
   answers: boolean;
   terms: readonly SnippetTerm[];
-  /** Whether an aside after it was removed: "…, compared with Aldi 3.9". */
+  /** True if an aside after the statement was left out: "…, compared with Aldi 3.9". */
   isCut: boolean;
-  /** The terms as a string, one letter each. */
+  /** The terms as a string, one letter of `LETTERS` each. */
   shape: string;
 }
 
@@ -40,7 +40,7 @@ export function readStatements(terms: readonly (SnippetTerm | Break)[]): Snippet
       isAside = term.kind === 'aside' && isSaid && last.terms.at(-1)?.kind !== 'joint';
       isSaid ||= term.kind === 'rating' || term.kind === 'count';
       if (isAside) {
-        // "…, but compared with Aldi": the statement that the comma began stays empty.
+        // "…, but compared with Aldi": the statement that the comma began is empty, so the one before it is cut.
         const said = last.terms.length > 0 ? last : (statements.at(-2) ?? last);
         said.isCut = true;
         continue;
@@ -63,20 +63,20 @@ function start(after: SnippetStatement['after'], answers: boolean): Started {
   return { after, answers, terms: [], isCut: false };
 }
 
-/** "Tesco (3.6, 12,345 reviews)" */
+/** True if the last bracket contains a rating: "Tesco (3.6, 12,345 reviews)". */
 function endsRating(terms: readonly SnippetTerm[]): boolean {
   const open = terms.findLastIndex(({ kind }) => kind === 'open');
   return open > 0 && terms.slice(open).some(({ kind }) => kind === 'rating');
 }
 
-/** "… with Aldi (3.9, 4,000 reviews)" */
+/** True if another company with its figures follows: "… with Aldi (3.9, 4,000 reviews)". */
 function isNextOne(terms: readonly (SnippetTerm | Break)[]): boolean {
   const end = terms.findIndex((term) => typeof term === 'string');
   const [first, ...rest] = (end < 0 ? terms : terms.slice(0, end)).filter((term) => !isKind(term, 'joint'));
   return isKind(first, 'unknown', 'aspect') && rest.some((term) => isKind(term, 'open', 'rating'));
 }
 
-/** "68% would recommend it to a friend": the sites ask this in every review. */
+/** True for "68% would recommend it to a friend", which the sites ask in every review. */
 export function isShare(terms: readonly SnippetTerm[]): boolean {
   const isAsked = terms.some((term) => term.kind === 'aspect' && term.recommended);
   const isElse = terms.some(
@@ -88,13 +88,13 @@ export function isShare(terms: readonly SnippetTerm[]): boolean {
 function beginsAnother(terms: readonly (SnippetTerm | Break)[], at: number, before: readonly SnippetTerm[]): boolean {
   const next = terms.slice(at, at + 3).find((term) => !isKind(term, 'joint', 'open'));
   if (typeof next !== 'object') return false;
-  // "Tesco - Glassdoor - 3.6"
+  // "Tesco - Glassdoor - 3.6": one statement.
   if (isKind(next, 'site') && before.every((term) => isKind(term, 'name', 'joint'))) return false;
-  // "3.6 out of 5 overall, 3.4 for culture"
+  // "3.6 out of 5 overall, 3.4 for culture": two statements.
   if (isKind(next, 'rating') && before.some(({ kind }) => kind === 'rating')) return true;
-  // "3.2 for culture, 3.1 for pay, and 3.6 overall"
-  // "68% recommend, 12,345 reviews"
+  // "68% recommend, 12,345 reviews": two statements.
   if (isKind(next, 'count') && isShare(before)) return true;
+  // "3.1 for pay, and 3.6 overall": two statements.
   const isOverall = isKind(next, 'rating') && isKind(terms[terms.indexOf(next, at) + 1], 'overall');
   return (
     !isKind(next, ...CONTINUES) ||
@@ -106,7 +106,7 @@ function beginsAnother(terms: readonly (SnippetTerm | Break)[], at: number, befo
   );
 }
 
-/** The letters of the terms, with adjacent joints merged, and without the page's date and marks at the ends. */
+/** The letters of the terms. Adjacent joints are merged; the page's date, and marks at the ends, are left out. */
 function shapeOf(terms: readonly SnippetTerm[]): string {
   return terms
     .map(({ kind }) => LETTERS[kind])

@@ -10,8 +10,8 @@ export type SnippetTerm =
   /** `pronoun`: "it" or "they", which refers to what was named last. */
   | { kind: 'employer' | 'raters'; pronoun: boolean }
   /**
-   * `recommended`: whether reviewers would recommend the employer, which every reviewer is asked. `customers`: rated by
-   * customers, not employees. `category`: the sites ask for it in every review.
+   * `recommended`: whether reviewers would recommend the employer. `customers`: rated by customers, not employees.
+   * `category`: the sites ask for it in every review.
    */
   | { kind: 'aspect'; recommended?: boolean; customers?: boolean; category?: boolean }
   /** `capital`: written with a capital, as names are. */
@@ -19,8 +19,8 @@ export type SnippetTerm =
   /** `whole`: without a decimal. `exact`: written like "4.0", as averages are. */
   | { kind: 'rating'; value: number; whole: boolean; exact?: boolean }
   /**
-   * `whole`: the total in "20 of 300 reviews", which no word after it restricts. `staff`: explicitly from employees,
-   * not customers.
+   * `named`: the employer's name is beside it. `whole`: the total in "20 of 300 reviews". `staff`: the text says that
+   * employees wrote the reviews.
    */
   | { kind: 'count'; count: ReviewCount; named: boolean; whole: boolean; staff?: boolean };
 
@@ -37,7 +37,6 @@ export function isKind(term: SnippetTerm | Break | undefined, ...kinds: readonly
   return typeof term === 'object' && kinds.includes(term.kind);
 }
 
-/** Whether a token is one of these words or marks. */
 export function isOneOf(token: Token | undefined, words: readonly string[]): boolean {
   return token !== undefined && words.includes(token.text);
 }

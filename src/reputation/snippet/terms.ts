@@ -34,7 +34,7 @@ const PRONOUNS = ['it', 'elle', 'lui', 'they', 'ils', 'elles'];
 
 export interface ReadText {
   terms: (SnippetTerm | Break)[];
-  /** The ISO day that the search engine put before the text, if it is more than a year ago. */
+  /** ISO date that the search engine put before the text, if it is more than a year ago. */
   asOf?: string;
 }
 
@@ -84,9 +84,9 @@ class TermReader {
     const range = rangeAt(this.#tokens, at, this.#now);
     const time = range ?? timeAt(this.#tokens, at, this.#now) ?? thisYearAt(this.#tokens, at, this.#now);
     if (time) {
-      // "From 2009 to 2026, |3,870 employees …"
+      // "From 2009 to 2026, |3,870 employees …": the comma belongs to the period.
       const isLead = range !== undefined && this.#terms.length === 0 && this.#tokens[time.end]?.text === ',';
-      // "As of November 2026: |3.6"
+      // "As of November 2026: |3.6": the colon belongs to the date.
       const term = this.#toTime(time);
       const isMarked = isKind(term, 'joint') && isAsOf(this.#tokens, at) && this.#tokens[time.end]?.text === ':';
       return this.#push(term, isLead || isMarked ? time.end + 1 : time.end);
@@ -107,7 +107,7 @@ class TermReader {
     // "90/100 - 3.6/5": a figure on another scale begins a new line.
     if ((text === '-' || text === ',') && isFigureAlone(this.#terms) && isOfFive(this.#tokens, at + 1))
       return this.#push('bar', at + 1);
-    // "(3.9, up from 3.6; 900 reviews)"
+    // "(3.9, up from 3.6; 900 reviews)": a semicolon in brackets separates like a comma.
     if (text === ';' && isInBracket(this.#terms)) return this.#push({ kind: 'comma' }, at + 1);
     if (kind === 'break' || text === ';') return this.#push('bar', at + 1);
     if (text === '?') return this.#push('question', at + 1);
@@ -136,7 +136,7 @@ class TermReader {
 
   #readWord(at: number): number {
     const { text, capital, start, end } = this.#tokens[at] as Token;
-    // "in 2020": the year after it dates the figures.
+    // "in 2020": the year is read next and dates the figures.
     if (IN_TIME.includes(text) && isYear(this.#tokens[at + 1]?.text ?? ''))
       return this.#push({ kind: 'joint' }, at + 1);
     const counted = this.#counts.behindWord(at);

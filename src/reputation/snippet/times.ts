@@ -5,7 +5,7 @@ import { isYear } from './figure.ts';
 
 /**
  * `now`: the current year or month. `recent`: a day of the last months. `date`: a day of the last year. `past`: any
- * other time; figures from then are not current.
+ * other time; figures of that time are not current.
  */
 export interface Time {
   means: 'now' | 'recent' | 'date' | 'past';
@@ -13,9 +13,9 @@ export interface Time {
 }
 
 const MONTH_DAYS = 31;
-/** Figures count as current for this many days after their date. */
+/** A date at most this old can mark figures as current: "As of 12 November 2026". */
 const RECENT_DAYS = 3 * MONTH_DAYS;
-/** Figures of a page older than this are not used as the employer's current ones. */
+/** Figures with an older date are not used as current ones. */
 const OUTDATED_DAYS = 366;
 /** Dates from search engines may be ahead by a time zone. */
 const AHEAD_DAYS = 2;
@@ -34,7 +34,7 @@ export function timeAt(tokens: readonly Token[], at: number, now: number): Time 
   return { means: days >= 0 && days <= RECENT_DAYS ? 'now' : 'past', end: year + 1 };
 }
 
-/** The ISO day that begins at a token, if its year is written too. */
+/** The ISO date of the day that begins at a token; undefined if its year is not written. */
 export function wholeDayAt(tokens: readonly Token[], at: number): string | undefined {
   const day = writtenDayAt(tokens, at);
   if (day?.year === undefined) return undefined;
@@ -70,7 +70,6 @@ function yearEnd(tokens: readonly Token[], at: number): number | undefined {
   return isYear(tokens[year]?.text ?? '') ? year + 1 : undefined;
 }
 
-/** Whether a year on its own is the current year. */
 export function isThisYear(text: string, now: number): boolean {
   return Number(text) === new Date(now).getUTCFullYear();
 }
@@ -86,7 +85,7 @@ function age(year: number, month: number, day: number, now: number): number {
 
 export const IN_TIME = ['in', 'en'];
 
-/** "In 2026", "en novembre 2026". */
+/** "In 2026", "en novembre 2026"; undefined for a time that is not the current year or month. */
 export function thisYearAt(tokens: readonly Token[], at: number, now: number): Time | undefined {
   const [word, year] = tokens.slice(at, at + 2);
   if (!IN_TIME.includes(word?.text ?? '') || !year) return undefined;
@@ -95,7 +94,7 @@ export function thisYearAt(tokens: readonly Token[], at: number, now: number): T
   return time?.means === 'now' ? time : undefined;
 }
 
-/** Whether "as of" precedes the position. */
+/** True if "as of" or "au" precedes the position. */
 export function isAsOf(tokens: readonly Token[], at: number): boolean {
   const [as, of] = [tokens[at - 2]?.text, tokens[at - 1]?.text];
   return (as === 'as' && of === 'of') || of === 'au';

@@ -6,8 +6,8 @@ const LEAST_RATING = 1;
 
 /**
  * Index after a description of how a rating has changed, with the earlier figure or the difference, and the period: "up
- * from 3.6 last year", "fallen by 2 % over the past 12 months", "contre 3,5 l'an dernier". "to 3.6" after it is the
- * current rating.
+ * from 3.6 last year", "fallen by 2 % over the past 12 months", "contre 3,5 l'an dernier". A following "to 3.6" is the
+ * current rating and is not included.
  */
 export function trendEnd(tokens: readonly Token[], at: number): number | undefined {
   const moved = endOf(tokens, at, PHRASES.moves);
@@ -51,7 +51,7 @@ function changeEnd(tokens: readonly Token[], at: number): number | undefined {
   return Number(figure.text.replace(',', '.')) < LEAST_RATING ? figure.end : undefined;
 }
 
-/** Whether a rating with a decimal or a scale begins here, which cannot be a number of things. */
+/** True if a rating with a decimal or a scale begins here: it cannot be a number of things. */
 export function isPreciseRating(tokens: readonly Token[], at: number): boolean {
   const end = ratingEnd(tokens, at);
   return end !== undefined && (end > at + 1 || /[.,]/.test(tokens[at]?.text ?? ''));
@@ -62,7 +62,7 @@ export function movedFromEnd(tokens: readonly Token[], at: number): number | und
   const from = endOf(tokens, at, PHRASES.from);
   if (from === undefined || !isPreciseRating(tokens, from)) return undefined;
   const end = leftEnd(tokens, at) as number;
-  // "improved to 3.6 from 4.1 thousand reviews"
+  // "improved to 3.6 from 4.1 thousand reviews": 4.1 is not an earlier rating.
   return tokens[end]?.kind === 'word' && !isPeriodOrTo(tokens, end) ? undefined : (periodEnd(tokens, end) ?? end);
 }
 

@@ -4,16 +4,15 @@ import type { ReviewSite } from '../../sources/review-sites/site.ts';
 import { readTable } from '../../lib/table.ts';
 import type { Role } from './kinds.ts';
 
-/** Comments in the tables show an example of each group. Of two equally long phrases, the first counts. */
+/** Phrases with their meanings. Of two equally long phrases, the first counts. */
 const WORDS = ['english', 'french', 'other'].flatMap((language) =>
   readTable(new URL(`words/${language}.tsv`, import.meta.url)).map(([means, phrase = '']) => ({
     means: means as Role,
     phrases: [phrase],
   })),
 );
-/** Words with a meaning in every position; words for reviews and fillers count only beside figures. */
+/** Phrases that have a meaning in every position; those for reviews, and fillers, count only beside figures. */
 const EVERYWHERE = WORDS.filter(({ means }) => means !== 'reviews' && means !== 'filler');
-/** The sites' own names. */
 const SITES: Readonly<Record<ReviewSite, readonly string[]>> = {
   glassdoor: ['glassdoor', 'glassdoor . com|fr|de|nl|es|ie|ca', 'glassdoor . co . uk', 'glassdoor uk|gb|france'],
   indeed: ['indeed', 'indeed . com|fr|de|nl|es|ie|ca', 'indeed . co . uk', 'indeed uk|gb|france'],

@@ -33,8 +33,8 @@ export class VoterReader {
   }
 
   /**
-   * "rated 3.6 by 12,345 employees", "par ses 1 872 salariés", "reviewed by 4,310 employees", "4,310 Tesco employees
-   * rated", "4,310 people have reviewed Tesco".
+   * Index after the people who rated: "rated 3.6 by 12,345 employees", "par ses 1 872 salariés", "reviewed by 4,310
+   * employees", "4,310 Tesco employees rated", "4,310 people have reviewed Tesco".
    */
   endAt(at: number, figure: Figure, said: Said): number | undefined {
     const from = this.#votersStart(figure.end);
@@ -50,7 +50,7 @@ export class VoterReader {
     if (voted !== undefined && (people === undefined || isOfEmployer)) return raters;
     let by = at - 1;
     while (by > at - 1 - LONGEST_ABOUT && isOneOf(this.#tokens[by], ALL_OF) && !this.#isReviewsOf(by, said)) by -= 1;
-    // "rated 3.6 by 12,345 people", and nothing more about them
+    // "rated 3.6 by 12,345 people": "people" counts only after a rating and at the end of the statement.
     if (people !== undefined)
       return isOneOf(this.#tokens[by], VOTED_BY) && isRated(said) && this.#isEndOrMark(people) ? people : undefined;
     if (this.#isReviewsOf(by, said)) return raters;
@@ -58,7 +58,7 @@ export class VoterReader {
     return isOneOf(this.#tokens[by], VOTED_BY) && isVote ? raters : undefined;
   }
 
-  /** Whether the statement ends there: "12,345 people in Leeds" are not all reviewers. */
+  /** True at the end of the statement: "12,345 people in Leeds" are not all reviewers. */
   #isEndOrMark(at: number): boolean {
     const token = this.#tokens[at];
     return token === undefined || token.kind === 'break' || '.,;)'.includes(token.text);
@@ -76,7 +76,7 @@ export class VoterReader {
     return term?.means === 'raters' ? term.to : undefined;
   }
 
-  /** Index after the employer's name and "current and former". */
+  /** Index after "current and former", "of its" and the employer's name, which may precede the raters. */
   #votersStart(from: number): number {
     const filled = endOf(this.#tokens, from, PHRASES['all-employees']) ?? from;
     // "12,345 of its employees"

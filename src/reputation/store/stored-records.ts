@@ -5,48 +5,49 @@ import type { ReviewsRead } from '../insights/reviews-read.ts';
 import { findReviewSite, REVIEW_SITES } from '../../sources/review-sites/index.ts';
 import type { ReviewSite } from '../../sources/review-sites/site.ts';
 
-/** Older records are refreshed (SPEC §4). */
+/** Older records are fetched again (SPEC §4). */
 const FRESH_MS = 90 * DAY_MS;
-/** How long a site's "not found" is stored. */
+/** How long a site's "not found" is used. */
 const NEGATIVE_MS = 7 * DAY_MS;
 
 export function isOverAge(fetchedAt: number, now: number): boolean {
   return now - fetchedAt > FRESH_MS;
 }
 
-/** The stored result of a look-up at one site. */
 export interface SiteRecord {
   site: ReviewSite;
   fetchedAt: number;
-  /** Null if the site was read and has nothing. */
+  /** Null if the site was read and has no figures. */
   found: FoundRecord | null;
-  /** Why there are no figures although the site has pages with this name. */
+  /** Why there are no figures although the site has pages with the requested name. */
   unclear?: Unclear;
 }
 
 export interface FoundRecord extends Omit<SiteFigures, 'reviews'> {
-  /** Themes of the reviews of all sites that were read with this one. */
+  /** Themes of the reviews of all sites in the look-up, not only of this site. */
   themes: string[];
-  /** Describes the reviews behind the themes; absent if there are none. */
+  /** Counts of the reviews behind the themes; undefined if no reviews were read. */
   reviewsRead?: ReviewsRead;
-  /** `model:<name>`, `lexicon`, or "" if no reviews were read. Records of a faulty extractor can be found by it. */
+  /**
+   * `model:<name>`, `lexicon`, or "" if no reviews were read. Identifies records of an extractor that proves faulty.
+   */
   extractor: string;
 }
 
-/** The stored records of an employer, sorted by their use for a call. */
 export interface StoredRecords {
   /** Records that can be returned as they are. */
   usable: SiteRecord[];
   /** Sites that must be asked. */
   missing: ReviewSite[];
-  /** For sites that must be asked: figures to return if that fails, although they are too old or from light mode. */
+  /**
+   * One record at most for each site in `missing`, to return if the look-up fails: it is too old or from light mode.
+   */
   fallback: SiteRecord[];
 }
 
 /**
- * The rows that can be used for a call. If the call is for any country, rows of one country are used too: those of GB
- * as they are, those of FR as light records without their French sentences. "Not found" in one country says nothing
- * about the others, so such rows are left out.
+ * The rows that can be used for a call. A call for any country also uses figures found for one country: those for GB as
+ * they are, those for FR without their French sentences.
  */
 export async function readRows(
   store: Pick<ReputationStore, 'get'>,
@@ -70,8 +71,8 @@ function withoutSentences(row: ReputationRecord): ReputationRecord {
 }
 
 /**
- * Sorts the stored records. Deep records can be used for light calls. Light figures are used for a deep call if the
- * site's pages have none or could not be read.
+ * Sorts the rows by their use for a call of this depth. A light call uses deep records; a deep call uses light figures
+ * if the site's pages have none or could not be read.
  */
 export function sortRecords(
   rows: readonly ReputationRecord[],
@@ -82,8 +83,7 @@ export function sortRecords(
   const stored: StoredRecords = { usable: [], missing: [], fallback: [] };
   const records = rows
     .map((row) => ({ depth: row.depth, record: readRecord(row) }))
-    // A record found through an alias that the operator has since removed, or for another company with the same key, is
-    // never used.
+    // A record may be of another company: one with the same key, or one found through an alias that was since removed.
     .filter(
       (row): row is { depth: Depth; record: SiteRecord } =>
         row.record !== undefined && (row.record.found === null || isSought(employer, row.record.found.matchedName)),

@@ -4,9 +4,8 @@ import type { Lexicon } from './lexicon.ts';
 import type { Theme } from './theme.ts';
 
 /**
- * The themes of the constructions in a text. At each position the longest one counts, and its words are not read again.
- * When reading claims, "free parking" counts once. Words that need a companion are read clause by clause, without the
- * words of constructions that mean no theme.
+ * The themes of the constructions in a text. At each position the longest construction counts; for claims, one with
+ * several meanings ("free parking") counts once. Words that need a companion are looked for clause by clause.
  */
 export function readConstructions(tokens: readonly Token[], { use, constructions, beside }: Lexicon): Set<Theme> {
   const themes = new Set<Theme>();

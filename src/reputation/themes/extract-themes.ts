@@ -8,14 +8,13 @@ import { THEMES, type ReviewLanguage, type Polarity, type Theme } from './theme.
 
 export { THEMES, type Polarity, type Theme } from './theme.ts';
 
-/** Maximum number of characters that are read. */
 const LONGEST_TEXT = 4_000;
 
 /** Words that may follow "nothing" without adding meaning. */
 const FILLER =
   "(?:to|say|complain|about|bad|benefit|concern|interest|value|wrong|negative|positive|good|report|mention|note|add|really|at|all|so|far|i|can|could|think|of|comes?|mind|special|particular|specific|major|much|for|now|anything|any|it|that|this|here|yet|the|moment|right|ne|me|vient|viens|a|l'esprit|la|tete|en|dire|signaler|redire|declarer|ajouter|reprocher|d'autre|de|special|particulier|negatif|positif|mauvais|pour|le|l'instant|vraiment|du|tout)";
 
-/** Answers that say that there is nothing to say. */
+/** Answers without content: "none", "nothing to complain about". */
 const NOTHING = new RegExp(
   [
     String.raw`^(?:(?:none|n ?/ ?a|na|nil|no|ras|r\.a\.s\.?|neant|sans|aucune?s?)(?: (?:at all|really|so far|a ce jour|pour (?:le moment|l'instant)))?`,
@@ -26,7 +25,7 @@ const NOTHING = new RegExp(
   'u',
 );
 
-/** Sentences that are not about working there: questions, and impressions of applicants. */
+/** Questions, and impressions of applicants, which are not about working at the employer. */
 const NOT_OF_WORK =
   /(?<![^.!?\s])(?:(?:is|are|do|does|did|what|how|will|would|can|quel(?:le)?s?|combien|est-ce|comment)\s[^.!?]{8,300}\?|[^.!?]{0,300}\b(?:as an? candidate|as an? applicant|en tant que candidate?|candidate? ?:)[^.!?]{0,300})/giu;
 
@@ -38,9 +37,8 @@ function lexiconsOf(language: ReviewLanguage): Record<LexiconUse, Lexicon> {
 }
 
 /**
- * The themes of SPEC §12 in a review's text, in their fixed order: first those of its idioms, then those of its other
- * constructions. `polarity` is the side of the field or the stars; it selects idioms that have a meaning only in praise
- * or only in complaint.
+ * The themes of SPEC §12 in a review's text, in their fixed order. `polarity` is the side of the field or of the stars;
+ * it selects idioms that have a meaning only in praise or only in complaint.
  */
 export function readThemes(
   text: string,
@@ -59,14 +57,14 @@ export function readThemes(
   return THEMES.filter((theme) => themes.has(theme));
 }
 
-/** The phrases of a text that say it makes no claim. */
+/** Says for which parts of the text its phrases rule out a claim. */
 export function readSilence(text: string, language: ReviewLanguage): Set<Silence> {
-  // "IT never answers" is not "it never answers".
+  // "IT never answers" is about a department, not "it never answers".
   const plain = unaccent(text.slice(0, LONGEST_TEXT)).replace(/\bIT\b(?=.*\p{Ll})/gu, 'informatics');
   return new Set(findTerms(tokenize(plain), LEXICONS[language].claims.silent).map(({ means }) => means));
 }
 
-/** The themes of the idioms, and the words outside them. */
+/** `rest`: the words outside the idioms, with an empty token in place of each idiom. */
 function readIdioms(
   plain: string,
   idioms: Lexicon['idioms'][keyof Lexicon['idioms']],

@@ -2,23 +2,22 @@ import { readTable } from '../../lib/table.ts';
 import { compileVocabulary, Words, type Vocabulary, type WordClasses } from '../../reading/vocabulary.ts';
 import { THEMES, type Polarity, type ReviewLanguage, type Theme } from './theme.ts';
 
-/** One row of a language's table; the comment at its top explains the kinds. */
+/** One row of a language's table; the comment at the top of the table explains the kinds. */
 export interface LexiconRow {
   kind: 'class' | 'word' | 'phrase' | 'beside' | 'idiom' | 'praise' | 'complaint' | 'weak' | 'silent';
   /** Empty if the phrase means no theme. */
   themes: readonly Theme[];
-  /** The themes as the table names them; for a class, its name. */
+  /** The second column of the table: the themes, the name of a class, or a `Silence`. */
   name: string;
   phrase: string;
 }
 
-/** The part of the text in which a phrase makes no claim; `praise`: only a clause of praise. */
+/** The part of the text in which a phrase rules out a claim; `praise`: only praise in the same clause. */
 export type Silence = 'praise' | 'clause' | 'sentence' | 'review';
 
 /** What a lexicon is read for: all themes that a text mentions, or only those about which it may make a claim. */
 export type LexiconUse = 'mentions' | 'claims';
 
-/** The words for all themes in one language, compiled. */
 export interface Lexicon {
   use: LexiconUse;
   /** Idioms by the side of the review in which they count. */

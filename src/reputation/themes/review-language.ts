@@ -3,7 +3,7 @@ import { foldWords } from '../../lib/text.ts';
 import type { Review } from '../../sources/review-sites/site.ts';
 import type { ReviewLanguage } from './theme.ts';
 
-/** Languages that are recognised; reviews in the first two are read. */
+/** Languages that are recognised; only reviews in the first two are read. */
 export const LANGUAGES = ['en', 'fr', 'nl', 'de', 'es', 'it', 'other'] as const;
 export type WrittenLanguage = (typeof LANGUAGES)[number];
 
@@ -12,13 +12,13 @@ const COMMON = new Map<string, Set<string>>();
 for (const [language = '', words = ''] of readTable(new URL('words/languages.tsv', import.meta.url)))
   COMMON.set(language, new Set([...(COMMON.get(language) ?? []), ...words.split(' ')]));
 
-/** A shorter text may contain none of the common words. */
+/** A text with fewer words may contain none of the common words. */
 const FEWEST_WORDS = 8;
 const SHARE = 0.08;
 
 /**
- * The language of a review: the one that the site states, or else by its common words. `fallback` if the text is too
- * short; `other` if a longer text has none of these words.
+ * The language of a review: the one that the site states, or else the one with most common words in the text.
+ * `fallback` if the text is too short; `other` if a longer text is clearly in none of the languages.
  */
 export function languageOfReview(review: Review, fallback: ReviewLanguage): WrittenLanguage {
   if (review.language !== 'unknown') return review.language;
@@ -31,7 +31,7 @@ export function languageOfReview(review: Review, fallback: ReviewLanguage): Writ
   const [best, next] = counts;
   const isClear = best && next && best.count > next.count && best.count >= Math.max(1, found.length * SHARE);
   if (isClear) return best.language as WrittenLanguage;
-  // A list of keywords has few common words: half as many are enough if no other language has more.
+  // A list of keywords has few common words, so half as many are enough for `fallback` if no other language has more.
   const isLikely =
     found.length * (SHARE / 2) <= (best?.count ?? 0) &&
     counts.some(({ language, count }) => language === fallback && count > 0 && count === best?.count);

@@ -18,6 +18,5 @@ export type Theme = (typeof THEMES)[number];
 export type Polarity = 'pos' | 'neg';
 export type ReviewLanguage = 'en' | 'fr';
 
-/** How a review judges a theme: praise or complaint. */
 export type ReviewSide = 'positive' | 'negative';
 export const SIDES = ['positive', 'negative'] as const;

@@ -16,7 +16,7 @@ function wordsOf(kind: string): Words {
   return new Words(ROWS.flatMap(([of, words = '']) => (of === kind ? words.split(' ') : [])));
 }
 
-/** The side of a text according to its words; undefined if they take neither or both. */
+/** The side of a text according to its words; undefined if they take no side or both sides. */
 export function verdictOf(text: string): ReviewSide | undefined {
   const words = foldWords(text).split(' ');
   const sides = new Set<ReviewSide>();
@@ -26,14 +26,13 @@ export function verdictOf(text: string): ReviewSide | undefined {
   return sides.size === 1 ? [...sides][0] : undefined;
 }
 
-/** Whether a text makes a statement (praises, criticises, denies or measures) instead of only mentioning something. */
+/** True if a text makes a statement (praises, criticises, denies or measures) instead of only mentioning something. */
 export function isStatement(text: string): boolean {
   return foldWords(text)
     .split(' ')
     .some((word) => [SAYING.positive, SAYING.negative, NEGATIONS, MEASURES].some((said) => said.has(word)));
 }
 
-/** Whether a word is negated. */
 export function isNegated(words: readonly string[], at: number): boolean {
   return words.slice(Math.max(0, at - REACH), at).some((word) => NEGATIONS.has(word));
 }

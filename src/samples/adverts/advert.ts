@@ -3,9 +3,8 @@ import { DAY_MS } from '../../lib/clock.ts';
 import { SAMPLE_NOW } from '../sample-clock.ts';
 
 /**
- * One line of a country's table: title, employer, place, pay, work mode, days since it was posted, codes of its
- * platforms, description. Pay: `y 41000-46000`, `h 12.6-13.1`, `d 450`, `m 2200-2600`, `~y 40000` for a
- * platform's own estimate, other text as it is, '' for none. Places in France end with the department's number.
+ * One line of a country's table. Pay: `y 41000-46000`, `h 12.6-13.1`, `d 450`, `m 2200-2600`, `~y 40000` for a
+ * platform's estimate, any other text as it is, or ''; a place in France ends with the department's number.
  */
 export type AdvertRow = readonly [
   title: string,
@@ -18,30 +17,28 @@ export type AdvertRow = readonly [
   text: string,
 ];
 
-/** Pay as the employer means it. */
 export interface AdvertPay {
   min: number;
   max: number;
   period: SalaryPeriod;
-  /** A platform's own estimate. */
+  /** True if the pay is a platform's estimate. */
   predicted: boolean;
 }
 
-/** A made-up advert, independent of any platform. */
+/** An invented advert, independent of any platform. */
 export interface SampleAdvert {
-  /** Number in the table, from 1. */
+  /** Number of the line in the table, from 1. */
   number: number;
   country: Country;
   title: string;
   company: string;
   town: string;
-  /** The department, two characters; "" in Great Britain. */
+  /** The department's two characters; "" in Great Britain. */
   department: string;
   pay: AdvertPay | undefined;
-  /** Text instead of a figure; "" for none. */
+  /** Pay as text, such as "Competitive"; "" if the advert states an amount or nothing. */
   payWords: string;
   mode: WorkMode;
-  /** As the fields of its sites state it, if they do. */
   contract: Extract<Contract, 'permanent' | 'fixed_term' | 'freelance'>;
   hours: Exclude<Hours, 'unknown'>;
   /** Milliseconds since the epoch. */
@@ -52,7 +49,7 @@ export interface SampleAdvert {
 
 const PERIODS: Readonly<Record<string, SalaryPeriod>> = { h: 'hour', d: 'day', w: 'week', m: 'month', y: 'year' };
 
-/** How adverts describe where the work is done. */
+/** Sentences that are added to the advert's text, as real adverts describe where the work is done. */
 const MODE_SENTENCES: Readonly<Record<Country, Readonly<Record<WorkMode, string>>>> = {
   GB: {
     remote: ' You work remotely, from home, anywhere in the UK.',
@@ -69,8 +66,8 @@ const MODE_SENTENCES: Readonly<Record<Country, Readonly<Record<WorkMode, string>
 };
 
 /**
- * Contract and hours, which the table does not contain: every sixth job is temporary, every fifth part-time;
- * daily pay means a freelancer.
+ * Contract and hours, which are not in the table: every sixth job is temporary, every fifth part-time, and a job with
+ * daily pay is for a freelancer.
  */
 function termsOf(number: number, pay: string, text: string): Pick<SampleAdvert, 'contract' | 'hours'> {
   const isForTime = /\bof six months|\byear of contract/.test(text) || number % 6 === 4;

@@ -7,7 +7,7 @@ const CONTRACTS = { permanent: 'Permanent', fixed_term: 'Contract', freelance: '
 const NHS_CONTRACTS = { permanent: 'Permanent', fixed_term: 'Fixed-Term', freelance: 'Bank' };
 const HOURS = { full_time: 'Full time', part_time: 'Part time' };
 
-/** These sites state monthly and daily pay in words. */
+/** Reed states weekly, monthly and daily pay as text. */
 function reedPay(advert: SampleAdvert): Pick<Listing, 'salary' | 'salaryText'> {
   const { pay } = advert;
   return pay?.period === 'year' || pay?.period === 'hour'
@@ -134,5 +134,5 @@ const cvLibrary: SamplePlatform = {
   }),
 };
 
-/** Platforms of Great Britain; Adzuna, which covers both countries, has its own file. */
+/** Platforms of Great Britain, except Adzuna, which covers both countries. */
 export const PLATFORMS_GB: readonly SamplePlatform[] = [reed, totaljobs, nhsJobs, workHub, jobsAcUk, cvLibrary];

@@ -8,7 +8,7 @@ const HOURS = { full_time: 'Temps plein', part_time: 'Temps partiel' };
 const NO_JSON = 'the answer is not the JSON that was expected';
 const NO_LIST = 'the page holds no list of adverts, and does not say that there are none';
 
-/** "42 - 48 k€ brut annuel", as the site writes it. */
+/** "42 - 48 k€ brut annuel" */
 function payInThousands(advert: SampleAdvert): string {
   const { pay } = advert;
   return pay?.period === 'year' ? `${pay.min / 1_000} - ${pay.max / 1_000} k€ brut annuel` : payInFrench(advert);
@@ -63,7 +63,7 @@ const TELEWORK = {
   unknown: '',
 };
 
-/** Its list contains no descriptions. */
+/** Meteojob's result page has no descriptions. */
 const meteojob: SamplePlatform = {
   code: 'meteojob',
   country: 'FR',
@@ -86,7 +86,7 @@ const franceTravail: SamplePlatform = {
   changed: NO_LIST,
   link: (advert) => `https://candidat.francetravail.fr/offres/recherche/detail/${offerId(advert)}`,
   toListing: (advert) => {
-    // Its cards have no field for pay, so the pay is in the text.
+    // The cards have no field for pay, so the description states it.
     const pay = payInFrench(advert);
     return {
       id: offerId(advert),
@@ -99,5 +99,5 @@ const franceTravail: SamplePlatform = {
   },
 };
 
-/** Platforms of France; Adzuna, which covers both countries, has its own file. */
+/** Platforms of France, except Adzuna, which covers both countries. */
 export const PLATFORMS_FR: readonly SamplePlatform[] = [apec, wttj, meteojob, franceTravail];

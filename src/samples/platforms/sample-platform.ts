@@ -3,24 +3,24 @@ import { DAY_MS } from '../../lib/clock.ts';
 import type { Listing } from '../../sources/platforms/platform.ts';
 import type { SampleAdvert } from '../adverts/advert.ts';
 
-/** How a platform of the sample data shows a made-up advert. */
+/** How a platform of the sample data shows an invented advert. */
 export interface SamplePlatform {
-  /** The platform's code. */
   code: string;
   country: Country;
-  /** The listing that its adapter reads from the advert's page, beside title, company and address. */
+  /** The listing that the platform's adapter would read, without title, company and address. */
   toListing(advert: SampleAdvert): Partial<Listing> & Pick<Listing, 'id' | 'location'>;
-  /** The address of an advert. */
   link(advert: SampleAdvert): string;
-  /** Why its adapter would consider a page changed. */
+  /** The reason that the platform's adapter states when a page has changed. */
   changed: string;
-  /** Whether its pages state the number of results: always, or only if there are any. */
+  /** When the pages state the number of results: always, or only if there are results. Undefined: never. */
   statesTotal?: 'always' | 'of some';
-  /** Its search treats the place as one more word. */
+  /** Set if the platform searches for the place as one more word. */
   searchesPlace?: true;
 }
 
-/** The number of an advert on its platform. Much larger than real ones, because the address leads to the real site. */
+/**
+ * A number larger than any real one: the advert's address is on the real site and must not be that of a real advert.
+ */
 export function numberOf({ number }: SampleAdvert): number {
   return 99_000_000_000 + number;
 }
@@ -34,7 +34,7 @@ export function toScriptJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 }
 
-/** `2026-09-29`: the day it was posted, or that many days later. */
+/** `2026-09-29`: the day of posting, or `daysLater` days after it. */
 export function isoDay({ postedAt }: SampleAdvert, daysLater = 0): string {
   return new Date(postedAt + daysLater * DAY_MS).toISOString().slice(0, 10);
 }
@@ -62,7 +62,7 @@ const PERIODS_FR: Readonly<Record<SalaryPeriod, string>> = {
   year: 'par an',
 };
 
-/** "£12.60 to £13.10 an hour"; the text if there is no figure. */
+/** "£12.60 to £13.10 an hour"; `payWords` if there is no amount. */
 export function payInEnglish({ pay, payWords }: SampleAdvert): string {
   if (!pay) return payWords;
   const digits = pay.period === 'hour' ? 2 : 0;
@@ -72,7 +72,7 @@ export function payInEnglish({ pay, payWords }: SampleAdvert): string {
   return `${range} ${PERIODS_EN[pay.period]}`;
 }
 
-/** "27 000 € - 33 000 € par an"; the text if there is no figure. */
+/** "27 000 € - 33 000 € par an"; `payWords` if there is no amount. */
 export function payInFrench({ pay, payWords }: SampleAdvert): string {
   if (!pay) return payWords;
   const digits = pay.period === 'hour' ? 2 : 0;

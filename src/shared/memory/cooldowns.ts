@@ -1,10 +1,9 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { CooldownRecord, Cooldowns } from '../types.ts';
 
-/** Platforms, access methods and search providers: more names than these would be a bug, so the number is bounded. */
+/** More names than there are platforms, access methods and search providers, so that a bug cannot use up the memory. */
 const NAMES = 1_000;
 
-/** The cooldowns of this process. */
 export class MemoryCooldowns implements Cooldowns {
   readonly #clock: Clock;
   readonly #records = new Map<string, CooldownRecord>();
@@ -25,14 +24,14 @@ export class MemoryCooldowns implements Cooldowns {
     this.set(name, next(this.#current(name)));
   }
 
-  /** Adopts a record of another process. */
+  /** Stores a record as it is, for example one of another process. */
   set(name: string, record: CooldownRecord | undefined): void {
     if (!record) this.#records.delete(name);
     else this.#records.set(name, record);
     if (this.#records.size > NAMES) this.#forgetPast();
   }
 
-  /** Adopts the records of all other processes. */
+  /** Replaces all records by those of the other processes. */
   replace(records: ReadonlyMap<string, CooldownRecord>): void {
     this.#records.clear();
     for (const [name, record] of records) this.#records.set(name, record);

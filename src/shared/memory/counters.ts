@@ -1,9 +1,8 @@
 import type { Counters } from '../types.ts';
 
-/** Number of five-minute slots: a little more than a day. */
+/** Maximum number of five-minute slots: a little more than a day. */
 const SLOTS = 300;
 
-/** Sums of this process. */
 export class MemoryCounters implements Counters {
   readonly #slots = new Map<number, Map<string, number>>();
 

@@ -5,7 +5,6 @@ import { MemoryHostThrottle } from './host-throttle.ts';
 import { MemoryCooldowns } from './cooldowns.ts';
 import { MemoryWindows } from './windows.ts';
 
-/** The shared state of a single process: its memory. */
 export function createMemoryShared(clock: Clock): Shared {
   return {
     windows: new MemoryWindows(),

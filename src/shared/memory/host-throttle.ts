@@ -1,7 +1,6 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { HostSlot, HostThrottle } from '../types.ts';
 
-/** Spaces the requests of this process. */
 export class MemoryHostThrottle implements HostThrottle {
   readonly #clock: Clock;
   readonly #nextAt = new Map<string, number>();
@@ -13,7 +12,7 @@ export class MemoryHostThrottle implements HostThrottle {
 
   async take(host: string, minIntervalMs: number, latestAt: number): Promise<HostSlot> {
     const now = this.#clock.now();
-    // The clock was set back: times noted before may lie far in the future.
+    // The clock was set back, so earlier entries may lie far in the future.
     if (now < this.#lastAt) this.#nextAt.clear();
     this.#lastAt = now;
     const at = Math.max(now, this.#nextAt.get(host) ?? 0);

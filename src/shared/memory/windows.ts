@@ -1,12 +1,11 @@
 import type { WindowCount, WindowCounter } from '../types.ts';
 
-/** Maximum number of keys of a name; beyond it, the oldest window is dropped. */
+/** Maximum number of keys for each name; above it, the oldest window is dropped. */
 const KEYS = 100_000;
 
-/** Counts of this process. */
 export class MemoryWindows implements WindowCounter {
   readonly #keys: number;
-  /** By name, so that many keys of one rule displace no count of another. */
+  /** Windows by name, so that many keys of one rule displace no count of another rule. */
   readonly #windows = new Map<string, Map<string, { count: number; endsAt: number }>>();
 
   constructor(keys = KEYS) {

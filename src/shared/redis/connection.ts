@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import { randomHex } from '../../lib/random-id.ts';
 import { RedisUnavailable, describeFault, describeMisfit } from './redis-unavailable.ts';
 
-/** A Lua script that Redis runs atomically, using Redis's clock. */
+/** A Lua script that Redis runs atomically. It uses Redis's clock. */
 export interface Script {
   name: string;
   lua: string;
@@ -10,32 +10,32 @@ export interface Script {
 
 export interface RedisConnectionOptions {
   url: string;
-  /** Called when Redis goes away, with a sentence without secrets, and when it is back. */
+  /** Called when Redis goes away, with a sentence that contains no secrets. `onBack` is called when Redis is back. */
   onAway(sentence: string): void;
   onBack(awayMs: number): void;
 }
 
-/** Time-out of a command: better an inexact limit than a call that waits longer. */
+/** Time-out of a command: a less exact limit is better than a call that waits longer. */
 const ANSWER_MS = 250;
 const CONNECT_MS = 500;
-/** How long a start waits for the first answer. */
+/** How long the start of the service waits for the first answer. */
 const START_MS = 2_000;
-/** Interval between health checks. */
+/** Interval between health checks while Redis answers, and while it is away. */
 const BEAT_MS = 1_000;
 const LOOK_MS = 250;
-/** After this many failed health checks the connection is dropped. */
+/** After this many failed health checks in a row, the connection is opened again. */
 const MOST_MISSED = 3;
-/** A server that flaps is used again after a longer pause each time. */
+/** If Redis goes away within this time after its return, it is not used for a pause that doubles each time. */
 const FLAPPING_MS = 5_000;
 const LONGEST_DISTRUST_MS = 30_000;
-/** A process without a sign of life for this long is gone. */
+/** A process that has not registered for this long is no longer counted. */
 const GONE_MS = 10_000;
 
 const REPLICAS = 'jobdata:replicas';
-/** A probe key: a Redis Cluster reports at the start that it is kept on another node. */
+/** A second key of the health check: a Redis Cluster answers with an error, because its nodes share the keys. */
 const BESIDE = 'jobdata:beside';
 
-/** Registers this process and counts all of them. It is a write, because a read-only server is of no use. */
+/** Registers this process and counts all processes. The script writes, because a read-only server cannot be used. */
 const BEAT: Script = {
   name: 'jobdataBeat',
   lua: `local time = redis.call('TIME')
@@ -50,16 +50,13 @@ const LEAVE: Script = { name: 'jobdataLeave', lua: `return redis.call('ZREM', KE
 
 type Command = (...args: (string | number)[]) => Promise<unknown>;
 
-/**
- * One connection to the server. While Redis is away, only this class tries to reach it, so no call waits for a
- * time-out.
- */
+/** One connection to Redis. While Redis is away, commands fail at once; only this class tries to reach it. */
 export class RedisConnection {
   readonly #options: RedisConnectionOptions;
   readonly #redis: Redis;
   readonly #id = randomHex(16);
   readonly #defined = new Set<string>();
-  /** Cancels the wait for each pending answer. */
+  /** The reject functions of the commands that wait for an answer. */
   readonly #waiting = new Set<(error: unknown) => void>();
   readonly #onBeat: (() => void)[] = [];
   readonly #onReturn: (() => void)[] = [];
@@ -82,9 +79,9 @@ export class RedisConnection {
       autoResendUnfulfilledCommands: false,
       maxRetriesPerRequest: 0,
       connectTimeout: CONNECT_MS,
-      // Our own time-out is shorter, and does not fire while this process was merely too busy to read the answer.
+      // Only a fallback: `#inTime` is shorter, but lets a busy process read an answer that has arrived.
       commandTimeout: 2 * ANSWER_MS,
-      // A write shows whether it is usable.
+      // The health check's write shows whether the server can be used.
       enableReadyCheck: false,
       retryStrategy: () => LOOK_MS,
       disableClientInfo: true,
@@ -101,39 +98,38 @@ export class RedisConnection {
     return this.#fault === undefined;
   }
 
-  /** Why Redis is away, e.g. `Redis at 127.0.0.1:6379 does not answer`; undefined while it answers. */
+  /** Why Redis is away: `Redis at 127.0.0.1:6379 does not answer`. Undefined while Redis answers. */
   get fault(): string | undefined {
     if (this.#fault === undefined) return undefined;
     return `Redis at ${this.#host}${this.#redis.options.tls ? ', by TLS,' : ''} ${this.#fault}`;
   }
 
-  /** Number of processes that use this Redis, this one included; the last known number while it is away. */
+  /** Number of processes that use this Redis, including this one; the last known number while Redis is away. */
   get living(): number {
     return this.#living;
   }
 
-  /** Called each second while Redis answers. */
+  /** `hear` is called each second while Redis answers. */
   onBeat(hear: () => void): void {
     this.#onBeat.push(hear);
   }
 
-  /** Called when Redis becomes available. */
+  /** `hear` is called whenever Redis becomes available. */
   onReturn(hear: () => void): void {
     this.#onReturn.push(hear);
   }
 
   /**
-   * Connects. Also resolves if Redis is away, since it may come back. Rejects with a sentence if a setting is
-   * wrong.
+   * Connects. Also resolves if Redis is away, because it may come back; rejects with a sentence if a setting is wrong.
    */
   async open(): Promise<void> {
     const ended = performance.now() + START_MS;
     void this.#redis.connect().catch(() => {});
     for (;;) {
-      // A server may answer and still use another database than the one named.
+      // Checked even if the server answers: a server that refuses the database of the URL answers from another one.
       this.#assertFits();
       if (this.isUp || performance.now() >= ended) break;
-      // Nothing answers yet: reconnecting goes on in the background.
+      // The server cannot be reached now. Reconnecting continues in the background.
       const { code } = (this.#lastError ?? {}) as { code?: string };
       if (code !== undefined && code !== 'ECONNRESET') break;
       await new Promise((resolve) => setTimeout(resolve, 5));
@@ -145,8 +141,7 @@ export class RedisConnection {
   }
 
   /**
-   * Runs a script. Rejects with RedisUnavailable if Redis is away or goes away; the script may have run in that
-   * case.
+   * Runs a script. Rejects with RedisUnavailable if Redis is away or goes away meanwhile; the script may then have run.
    */
   async run(script: Script, keys: readonly string[], args: readonly (string | number)[]): Promise<unknown> {
     if (this.#fault !== undefined) throw new RedisUnavailable(this.#fault);
@@ -188,8 +183,8 @@ export class RedisConnection {
   }
 
   /**
-   * The answer, or a time-out. An answer that has arrived but was not read,
-   * because this process was busy, is read first.
+   * The answer, or a time-out. If this process was too busy to read an answer that has arrived, the answer is read
+   * first.
    */
   #inTime<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
@@ -203,7 +198,7 @@ export class RedisConnection {
     });
   }
 
-  /** Whether Redis accepts a write. */
+  /** Tests with a write whether Redis can be used. */
   async #look(): Promise<void> {
     if (this.#closed || this.#redis.status !== 'ready') return;
     try {
@@ -237,7 +232,7 @@ export class RedisConnection {
     const wasUp = this.isUp;
     this.#fault = describeFault(error);
     if (!wasUp) return;
-    // Outstanding waits end at once.
+    // Commands that wait for an answer fail at once.
     for (const giveUp of this.#waiting) giveUp(error);
     this.#waiting.clear();
     const now = performance.now();

@@ -5,12 +5,12 @@ import type { RedisConnection, Script } from './connection.ts';
 
 const KEY = 'jobdata:rests';
 const KEPT_MS = 14 * DAY_MS;
-/** Few processes change one record at the same time. */
+/** Maximum number of attempts to change a record that other processes change at the same time. */
 const TRIES = 20;
 
 const READ: Script = { name: 'jobdataCooldowns', lua: `return redis.call('HGETALL', KEYS[1])` };
 
-/** Compare and set: replaces the field if it still has the expected value, otherwise returns its value. */
+/** Replaces a field if it still has the expected value (ARGV 2); otherwise returns its present value. */
 const REPLACE: Script = {
   name: 'jobdataRest',
   lua: `local present = redis.call('HGET', KEYS[1], ARGV[1]) or ''
@@ -21,7 +21,7 @@ redis.call('PEXPIRE', KEYS[1], ARGV[4])
 return {1, ARGV[3]}`,
 };
 
-/** Fields that do not exist yet. */
+/** Adds the fields that do not exist yet. */
 const OFFER: Script = {
   name: 'jobdataRestOffer',
   lua: `for i = 2, #ARGV, 2 do redis.call('HSETNX', KEYS[1], ARGV[i], ARGV[i + 1]) end
@@ -30,14 +30,14 @@ return 1`,
 };
 
 /**
- * The cooldowns of all processes, with a local copy that is refreshed each second. While Redis is away the copy
- * is used and changed; when Redis is back, those changes are sent to it.
+ * The cooldowns of all processes, with a local copy that is refreshed each second. While Redis is away the copy is used
+ * and changed; when Redis is back, the copy's records are sent to it.
  */
 export class RedisCooldowns implements Cooldowns {
   readonly #connection: RedisConnection;
   readonly #clock: Clock;
   readonly #copy: MemoryCooldowns;
-  /** The records as Redis has them. */
+  /** The records in Redis as JSON, by name. */
   #texts = new Map<string, string>();
   #next: Promise<void> | undefined;
 
@@ -83,7 +83,7 @@ export class RedisCooldowns implements Cooldowns {
     this.#copy.set(name, record);
   }
 
-  /** Callers of one tick share one read, which begins after their calls. Never rejects. */
+  /** Refreshes the copy. Calls in the same tick share one read, which begins after them. Never rejects. */
   #look(): Promise<void> {
     return (this.#next ??= this.#read());
   }
@@ -94,7 +94,7 @@ export class RedisCooldowns implements Cooldowns {
     try {
       this.#readCopy((await this.#connection.run(READ, [KEY], [])) as string[]);
     } catch {
-      // The local copy is used.
+      // Redis is away, so the copy stays as it is.
     }
   }
 
@@ -111,7 +111,7 @@ export class RedisCooldowns implements Cooldowns {
     this.#copy.replace(records);
   }
 
-  /** Records learned while Redis was away, or lost by its restart. */
+  /** Sends records that were made while Redis was away, or that Redis lost in a restart. */
   async #offer(): Promise<void> {
     const now = this.#clock.now();
     const own = [...this.#copy.known()].filter(([, { keptUntil }]) => keptUntil > now);

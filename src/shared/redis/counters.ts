@@ -3,11 +3,11 @@ import { MemoryCounters } from '../memory/counters.ts';
 import type { Counters } from '../types.ts';
 import type { RedisConnection, Script } from './connection.ts';
 
-/** One day of slots, rounded up. */
+/** A little more than the day for which sums are read. */
 const KEPT_MS = 26 * HOUR_MS;
 const SEND_MS = 1_000;
 
-/** ARGV: milliseconds to keep; then triples of index into KEYS, name and sum. */
+/** ARGV: milliseconds to keep; then index into KEYS, name and sum of each counter. */
 const ADD: Script = {
   name: 'jobdataSum',
   lua: `for i = 2, #ARGV, 3 do
@@ -25,7 +25,7 @@ for i, key in ipairs(KEYS) do all[i] = redis.call('HGETALL', key) end
 return all`,
 };
 
-/** Sums over all replicas, sent once a second; of this process alone while Redis is away. */
+/** Sums over all replicas, sent to Redis once a second. While Redis is away, only this process's sums are read. */
 export class RedisCounters implements Counters {
   readonly #connection: RedisConnection;
   readonly #own = new MemoryCounters();
@@ -62,7 +62,7 @@ export class RedisCounters implements Counters {
     return this.#send();
   }
 
-  /** Never rejects: what Redis did not accept is sent later. */
+  /** Never rejects: sums that Redis did not accept are sent later. */
   async #send(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -7,11 +7,11 @@ import { keyOf } from './keys.ts';
 /** Indexes of pages: by time of fetch, and by size. */
 const INDEX = 'jobdata:pages';
 const SIZES = 'jobdata:page-sizes';
-/** Redis's expiry only cleans up; whether a page is expired is decided by the caller's clock. */
+/** Redis deletes a page this long after its expiry; until then, the caller's clock decides whether it has expired. */
 const TIDY_MS = MINUTE_MS;
 const SLICE = 100;
 
-/** A page's version and times, and its text if the version differs from the known one. */
+/** A page's version and times; also its text if the version differs from ARGV 1. */
 const GET: Script = {
   name: 'jobdataPageGet',
   lua: `local marks = redis.call('HMGET', KEYS[1], 'version', 'fetchedAt', 'expiresAt')
@@ -31,7 +31,7 @@ redis.call('HSET', KEYS[3], KEYS[1], ARGV[6])
 return 1`,
 };
 
-/** Pages of the index from an offset on, oldest first: key, size, and expiry if any. */
+/** Pages from an offset of the index on, oldest first: key, size, and expiry ("" if the page is gone). */
 const LIST: Script = {
   name: 'jobdataPageList',
   lua: `local all = {}
@@ -54,8 +54,8 @@ return dropped`,
 };
 
 /**
- * Pages shared by all replicas, with a local copy of recently used ones: the
- * version is asked for, and the text only if it differs.
+ * Pages shared by all replicas, with a local copy of recently used pages. A page's text is fetched from Redis only if
+ * its version differs from the copy's.
  */
 export class RedisPageCache implements PageCache {
   readonly #connection: RedisConnection;
@@ -100,7 +100,7 @@ export class RedisPageCache implements PageCache {
     try {
       return await this.#purgeShared(now, maximumBytes, signal);
     } catch {
-      // While Redis is away there is nothing to delete there.
+      // Redis is away, so only the local copy was purged.
       return 0;
     }
   }

@@ -1,12 +1,12 @@
 /**
- * Redis did not execute a command: it is unreachable, silent or refusing. The caller falls back to this
- * process's memory.
+ * Redis did not execute a command, because it is unreachable, silent or refusing. The caller then uses the memory of
+ * its own process.
  */
 export class RedisUnavailable extends Error {}
 
 /**
- * The reason, as the end of a sentence that begins with the server's name. Never the error's own text, which
- * may quote what was sent.
+ * The reason as the end of a sentence that begins with the server's name. It never quotes the error's text, which may
+ * contain what was sent.
  */
 export function describeFault(error: unknown): string {
   const { code, message } = error as { code?: unknown; message?: unknown };
@@ -17,7 +17,7 @@ export function describeFault(error: unknown): string {
   return /^[A-Z]{3,20}$/.test(word) ? `refuses to answer (${word})` : 'cannot be reached';
 }
 
-/** A sentence if the setting is wrong, so that waiting cannot help; undefined for any other error. */
+/** The end of a sentence that explains a wrong setting; undefined for any other error, which may pass. */
 export function describeMisfit(error: unknown): string | undefined {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   const found = MISFITS.find(([sign]) => code.includes(sign) || message.includes(sign));

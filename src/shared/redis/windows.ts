@@ -3,7 +3,10 @@ import type { WindowCount, WindowCounter } from '../types.ts';
 import type { RedisConnection, Script } from './connection.ts';
 import { keyOf } from './keys.ts';
 
-/** A window opens with its first count and ends by Redis's clock. */
+/**
+ * Adds to a window, which opens with its first count and ends by Redis's clock. Returns the count and the milliseconds
+ * left.
+ */
 const COUNT: Script = {
   name: 'jobdataCount',
   lua: `local count = redis.call('INCR', KEYS[1])

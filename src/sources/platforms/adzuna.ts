@@ -20,14 +20,14 @@ import { floorOf, whereText } from './where.ts';
 
 const HOST = 'api.adzuna.com';
 const PAGE_SIZE = 50;
-/** Its default of 5 km leaves out most of a city. */
+/** The API's default of 5 km leaves out most of a city. */
 const TOWN_RADIUS_KM = 15;
-/** Sorted by relevance, it returns adverts of seven months ago too. */
+/** Sorted by relevance, the API also returns adverts that are seven months old. */
 const MAXIMUM_DAYS = 30;
 
 const CURRENCIES: Readonly<Record<Country, string>> = { GB: 'GBP', FR: 'EUR' };
 
-/** "Contract" covers everything that is not permanent. */
+/** Adzuna's "contract" means every job that is not permanent. */
 const FILTERS: PlatformFilters = {
   contracts: {
     permanent: filterValue('permanent', '1'),
@@ -38,7 +38,7 @@ const FILTERS: PlatformFilters = {
   hours: { full_time: filterValue('full_time', '1'), part_time: filterValue('part_time', '1') },
 };
 
-/** Adzuna: one API and one pair of keys for both countries, so one budget too. */
+/** Adzuna in one country. One pair of keys serves both countries, so they share one budget. */
 function adzuna(country: Country): Platform {
   return definePlatform({
     code: `adzuna_${country.toLowerCase()}`,
@@ -67,7 +67,7 @@ function adzuna(country: Country): Platform {
         sentPlace: whereText,
         pushes: wishesOf,
         filters: FILTERS,
-        // The limits of its terms of service.
+        // The limits in Adzuna's terms of service.
         budget: {
           name: 'adzuna',
           limits: [
@@ -135,17 +135,17 @@ function searchUrl(search: PlatformSearch): string {
 function toListing(job: JsonObject, country: Country): Listing {
   const min = asAmount(job['salary_min']);
   const max = asAmount(job['salary_max']);
-  // Recorded as the text "1"; a number would mean the same.
+  // The API sends the text "1"; a number would mean the same.
   const predicted = ['1', 'true'].includes(String(job['salary_is_predicted']));
   return {
     id: asText(job['id']),
     title: htmlToText(asText(job['title'])),
     company: htmlToText(asText(asObject(job['company'])?.['display_name'])),
     location: htmlToText(asText(asObject(job['location'])?.['display_name'])),
-    // Its terms require the link unchanged.
+    // Adzuna's terms require the unchanged link.
     url: asText(job['redirect_url']),
     description: htmlToText(asText(job['description'])),
-    // "contract", as opposed to "permanent": any kind of temporary job.
+    // "contract", as opposed to "permanent", means any kind of temporary job.
     ...(job['contract_type'] === 'contract' ? { isForTime: true } : {}),
     termsText: [asText(job['contract_time']), asText(job['contract_type'])].filter(Boolean).join(' '),
     postedText: asText(job['created']),

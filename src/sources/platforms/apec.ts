@@ -13,7 +13,7 @@ const PAGE_SIZE = 50;
 const REFERER = `${SITE}/candidat/recherche-emploi.html/emploi`;
 const ILE_DE_FRANCE = { regionCode: '11', apecId: '711' };
 
-/** `idNomTeletravail`, as the site's own list names them. */
+/** Values of `idNomTeletravail`, from the site's own list. */
 const WORK_MODES: Readonly<Record<string, WorkMode>> = {
   '20765': 'hybrid',
   '20766': 'hybrid',
@@ -21,7 +21,7 @@ const WORK_MODES: Readonly<Record<string, WorkMode>> = {
   '20949': 'on-site',
 };
 
-/** `typeContrat`, as the site's own list names them. */
+/** Values of `typeContrat`, from the site's own list. */
 const CONTRACTS: Readonly<Record<string, string>> = {
   '101888': 'CDI',
   '101887': 'CDD',
@@ -52,13 +52,13 @@ const FILTERS: PlatformFilters = {
   several: 'side by side',
 };
 
-/** Kinds of place, the widest first, since "Paris" is a département and a town. */
+/** Kinds of place, the largest first, because "Paris" is a département and a town. */
 const KINDS = ['FR_REGION', 'FR_GRANDE_REGION', 'FR_DEPARTEMENT', 'FR_COMMUNE_A_ARRONDISSEMENT', 'FR_COMMUNE'];
 
-/** Sites whose adverts are republished under their own name; the employer is unknown. */
+/** Sites whose adverts APEC republishes with the site's name as the employer, so the real employer is unknown. */
 const REPUBLISHERS = new Set(['hellowork', 'cadremploi']);
 
-/** APEC, jobs for managers: the site's own JSON service. Strict: an unknown field is an error. */
+/** APEC, jobs for managers: the site's own JSON service, which refuses a request with an unknown field. */
 export const apec = definePlatform({
   code: 'apec',
   name: 'APEC',
@@ -73,7 +73,7 @@ export const apec = definePlatform({
       robots: true,
       minIntervalMs: 1_000,
       fills: ['location', 'postedText', 'description'],
-      // Its salary filter was seen working and seen ignored, so it is not used.
+      // The salary filter was seen both working and being ignored, so it is not used.
       appliesSalary: false,
       sentPlace,
       filters: FILTERS,
@@ -86,7 +86,7 @@ export const apec = definePlatform({
             const text = placeText(search);
             if (text === undefined || knownIds(search)) return null;
             const url = new URL('/cms/webservices/autocompletion/lieuautocomplete', SITE);
-            // Four suggestions in alphabetical order: only "Paris -" finds Paris itself.
+            // The service returns four suggestions in alphabetical order; only "Paris -" finds Paris itself.
             url.searchParams.set('q', `${text} -`);
             return { method: 'GET', url: url.href, headers: { accept: 'application/json', referer: REFERER } };
           },
@@ -151,7 +151,10 @@ function placeText({ place, locationText }: Pick<PlatformSearch, 'place' | 'loca
   return place?.name ?? (locationText || undefined);
 }
 
-/** A place that is not in its list is not sent; a town without an id is replaced by its département. */
+/**
+ * The place that the search request contains: none if APEC does not list it, and the département of a town without an
+ * id.
+ */
 function sentPlace(search: Pick<PlatformSearch, 'place' | 'locationText'>, [found]: readonly unknown[]): string {
   const text = placeText(search) ?? '';
   if (text === '' || knownIds(search) || !Array.isArray(found)) return text;
@@ -160,7 +163,7 @@ function sentPlace(search: Pick<PlatformSearch, 'place' | 'locationText'>, [foun
   return departmentCode !== undefined && found[0] === departmentCode ? (departmentName ?? departmentCode) : text;
 }
 
-/** Ids known without a request: of a département, its number. */
+/** Ids that need no request: that of a département is its number. */
 function knownIds({ place }: Pick<PlatformSearch, 'place'>): string[] | undefined {
   if (place?.kind === 'department' && place.departmentCode) return [place.departmentCode];
   if (place?.kind !== 'region') return undefined;
@@ -168,7 +171,10 @@ function knownIds({ place }: Pick<PlatformSearch, 'place'>): string[] | undefine
   return place.departmentCodes && [...place.departmentCodes];
 }
 
-/** The suggestion with that name, in the requested département if known; else the département itself. */
+/**
+ * The id of the suggestion with the requested name, in the requested département if that is known; otherwise the id of
+ * the département.
+ */
 function choosePlace(places: readonly JsonObject[], search: PlatformSearch): string[] {
   const name = foldWords(placeText(search) ?? '');
   const code = search.place?.departmentCode;

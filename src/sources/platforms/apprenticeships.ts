@@ -10,10 +10,7 @@ const API = 'https://api.apprenticeships.education.gov.uk/vacancies/vacancy';
 const PAGE_SIZE = 50;
 const TOWN_RADIUS_MILES = 10;
 
-/**
- * Find an apprenticeship, England: an official API that filters by place but not by keywords, so keywords are filtered
- * here.
- */
+/** Find an apprenticeship, England: an official API without a search by keywords, which are therefore compared here. */
 export const apprenticeships = definePlatform({
   code: 'apprenticeships',
   name: 'Find an apprenticeship',
@@ -57,7 +54,7 @@ export const apprenticeships = definePlatform({
           }),
           parse: (answer, { query, page }): ListingPage => {
             const body = asObject(readJson(answer));
-            // `total` counts all adverts of the API, wherever they are.
+            // `total` counts all adverts of the API, whatever their place.
             const total = body?.['totalFiltered'] ?? body?.['total'];
             const rows = requireRows(body?.['vacancies'], { total, before: (page - 1) * PAGE_SIZE });
             return {
@@ -85,7 +82,7 @@ function searchUrl(search: PlatformSearch): string {
   return url.href;
 }
 
-/** The API takes a point with a distance, so anything larger than a town is filtered here. */
+/** The API filters by the distance from a point, so only a town is sent to it. */
 function isTown(place: SearchPlace | null): place is SearchPlace & { latitude: number; longitude: number } {
   return place?.kind === 'town' && place.latitude !== undefined && place.longitude !== undefined;
 }
@@ -107,7 +104,7 @@ function toListing(vacancy: JsonObject): Listing {
   };
 }
 
-/** The town of an address. It begins with a house or street; its last two lines are the town and often the county. */
+/** The last two lines of an address, usually the town and county. The first line is a house or street. */
 function placeOf(address: JsonObject): string {
   const lines = ['addressLine1', 'addressLine2', 'addressLine3', 'addressLine4']
     .map((field) => asText(address[field]))
@@ -123,7 +120,7 @@ const PERIODS: Readonly<Record<string, 'hour' | 'week' | 'month' | 'year'>> = {
   annually: 'year',
 };
 
-/** A sentence, or amounts with a unit. */
+/** The pay as a sentence, or as amounts with a period. */
 function payOf(wage: unknown): Pick<Listing, 'salary' | 'salaryText'> {
   const object = asObject(wage);
   if (!object) return asText(wage) === '' ? {} : { salaryText: asText(wage) };

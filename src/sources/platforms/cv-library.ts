@@ -11,7 +11,7 @@ import { addressOf, daysOf, milesOf, parametersOf, setAll, type WishParameters }
 const SITE = 'https://www.cv-library.co.uk';
 const PAGE_SIZE = 25;
 
-/** CV-Library: the partners' API if there is a key; else the cards of the result page, with facts in attributes. */
+/** CV-Library: the partners' API if a key is set, otherwise the cards of the result page. */
 export const cvLibrary = definePlatform({
   code: 'cv_library',
   name: 'CV-Library',
@@ -69,7 +69,7 @@ export const cvLibrary = definePlatform({
         const document = readHtml(answer);
         const cards = document.querySelectorAll('article[data-job-id]');
         if (cards.length === 0) assertNothingFound(document, { links: 'a[href*="/job/"]', cards: '#searchResults li' });
-        // Featured adverts appear at the top and again in their usual place.
+        // Featured adverts appear at the top of the page and again in their usual place.
         return { listings: distinctById(cards.map(cardListing)), hasMore: cards.length >= PAGE_SIZE };
       },
     }),

@@ -4,7 +4,7 @@ export function advertUrl(id: string): string {
   return `${SITE}/offres/recherche/detail/${encodeURIComponent(id)}`;
 }
 
-/** The employer of an advert of France Travail; "" if it says that the employer is not named. */
+/** The employer of an advert; "" if the advert says that its employer is not named. */
 export function companyName(name: string): string {
   return /^non (?:communiqu|renseign)/i.test(name) ? '' : name;
 }

@@ -18,13 +18,13 @@ import {
 } from './wishes.ts';
 
 const API = 'https://api.francetravail.io/partenaire/offresdemploi/v2/offres/search';
-/** Where tokens are issued: the address documented since 2026, and the old one, which still worked in October. */
+/** The address that issues tokens, documented since 2026, and the previous address, which still worked in October. */
 const LOGIN = 'https://authentification-partenaire.francetravail.io/connexion/oauth2/access_token?realm=%2Fpartenaire';
 const OLD_LOGIN = 'https://entreprise.francetravail.fr/connexion/oauth2/access_token?realm=%2Fpartenaire';
 const PAGE_SIZE = 50;
-/** Tokens are valid for 1,499 seconds; a new one is requested a minute before. */
+/** A minute less than the 1,499 seconds for which a token is valid. */
 const TOKEN_KEPT_MS = 1_439_000;
-/** Own adverts and partners' adverts; without the field, only own ones are returned. */
+/** Origins of adverts. Without this parameter, the API returns only its own adverts. */
 const OWN = '1';
 const PARTNERS = '2';
 
@@ -47,7 +47,7 @@ const tokenStep: AccessStep = {
 function searchStep(name: string, origin: string): AccessStep {
   return {
     name,
-    // A 400 says in its body what was wrong.
+    // The body of a 400 says what was wrong.
     accepts: [400],
     renewsAt: [401],
     request: (search, [token]) => {
@@ -72,7 +72,7 @@ function searchStep(name: string, origin: string): AccessStep {
       };
     },
     parse: (answer): ListingPage => {
-      // 204, nothing found: there is no body.
+      // 204 means that nothing was found and has no body.
       if (answer.status === 204) return { listings: [], hasMore: false };
       const body = asObject(readJson(answer));
       if (answer.status === 400)
@@ -80,21 +80,21 @@ function searchStep(name: string, origin: string): AccessStep {
           'refused_search',
           `the API refused the search: ${asText(body?.['message']).slice(0, 200)}`,
         );
-      // 206 has results; their total is in a header.
+      // 206 always has results; a header states their total.
       const results = requireRows(body?.['resultats'], { total: answer.status === 206 ? 1 : 0, before: 0 });
       return {
         listings: results.map(toListing),
-        // 206 is the usual answer; 200 means that there are no more.
+        // 206 may have further results; 200 has none.
         hasMore: answer.status === 206 && results.length === PAGE_SIZE,
       };
     },
   };
 }
 
-/** Words without meaning that would have to match too. */
+/** Words without meaning, which would otherwise have to occur in the advert too. */
 const STOP_WORDS = new Set(['de', 'du', 'des', 'la', 'le', 'les', 'en', 'et', 'au', 'aux', 'un', 'une', 'pour']);
 
-/** Words of at least two characters that the API accepts; an advert must match all of them. */
+/** The words that the API accepts (two characters or more); an advert must contain all of them. */
 function keywords(query: string): string {
   const words = query
     .replace(/[^\p{L}\p{N} @#$%^&+./-]/gu, ' ')
@@ -119,7 +119,8 @@ function tokenRequest(url: string, settings: PlatformSearch['settings']): Source
 }
 
 /**
- * The place that the API is asked for. A part of a region with too many departments is replaced by the whole region.
+ * The place that the API is asked for; "" if none. If a part of a region has too many departments, the whole region is
+ * sent.
  */
 export function sentToApi({ place }: Pick<PlatformSearch, 'place'>): string {
   const asked = placeParameters({ place });
@@ -129,7 +130,7 @@ export function sentToApi({ place }: Pick<PlatformSearch, 'place'>): string {
 
 const SPANS = { '1': 1, '3': 3, '7': 7, '14': 14, '31': 31 };
 
-/** Apprenticeships have several types of contract, so they are filtered here. */
+/** Apprenticeships have several types of contract, so they are filtered in the answer. */
 export const API_FILTERS: PlatformFilters = {
   contracts: {
     permanent: widerValue('typeContrat', 'CDI', 'DIN'),
@@ -154,9 +155,9 @@ export function apiWishes(search: Pick<PlatformSearch, 'wishes' | 'place'>): Wis
 const MOST_CODES = 5;
 
 function placeParameters({ place }: Pick<PlatformSearch, 'place'>): Readonly<Record<string, string>> {
-  // A business district is replaced by its communes.
+  // A business district is not a commune, so the communes that it lies in are sent.
   const communes = place?.communeCode ?? place?.communeCodes?.slice(0, MOST_CODES).join(',');
-  // The radius that a search without one has (SPEC §3).
+  // The radius of a search that states none (SPEC §3).
   if (place?.kind === 'town' && communes !== undefined) return { commune: communes, distance: '10' };
   if (place?.kind === 'department' && place.departmentCode) return { departement: place.departmentCode };
   if (place?.isPartOfRegion && place.departmentCodes && place.departmentCodes.length <= MOST_CODES)
@@ -177,7 +178,7 @@ const TERMS: Readonly<Record<string, string>> = {
 function toListing(offer: JsonObject): Listing {
   const place = asObject(offer['lieuTravail']);
   const location = asText(place?.['libelle']);
-  // Adverts abroad name only a country.
+  // Adverts for jobs abroad state only a country.
   const inFrance =
     location === '' || /^(?:\d[\dAB]\d?\s*-|France\b)/i.test(location) || asText(place?.['commune']) !== '';
   const id = asText(offer['id']);
@@ -206,7 +207,7 @@ function toListing(offer: JsonObject): Listing {
   };
 }
 
-/** The partner API of France Travail: a token, its own adverts, and its partners' adverts. */
+/** The partner API of France Travail: a token, then France Travail's own adverts, then its partners' adverts. */
 export const API_STEPS: readonly AccessStep[] = [
   tokenStep,
   { ...searchStep('own', OWN), lists: true },

@@ -6,7 +6,7 @@ import { pageAccess } from './page-access.ts';
 import { addressOf } from './wishes.ts';
 import { definePlatform, type ListingPage, type PlatformSearch } from './platform.ts';
 
-/** France Travail: the API with an account of its partner programme; else the first result page. */
+/** France Travail: the API if credentials of its partner programme are set, otherwise the first result page. */
 export const franceTravail = definePlatform({
   code: 'france_travail',
   name: 'France Travail',
@@ -32,7 +32,7 @@ export const franceTravail = definePlatform({
       kind: 'api',
       needs: ['FRANCE_TRAVAIL_CLIENT_ID', 'FRANCE_TRAVAIL_CLIENT_SECRET'],
       robots: false,
-      // At most three requests a second.
+      // The API allows at most three requests a second.
       minIntervalMs: 350,
       fills: ['location', 'postedText', 'description'],
       appliesSalary: true,
@@ -62,13 +62,13 @@ export const franceTravail = definePlatform({
   ],
 });
 
-/** A part of a region is replaced by the whole region. */
+/** The place named in the page's address; "" if none. For a part of a region, the whole region is sent. */
 function sentToPage({ place }: Pick<PlatformSearch, 'place'>): string {
   if (placeId({ place }) === '') return '';
   return (place?.isPartOfRegion ? place.regionName : undefined) ?? place?.name ?? '';
 }
 
-/** A place in the form of the result page: "69123", "69D", "84R"; "" if it has none. */
+/** A place as the result page codes it: "69123", "69D", "84R"; "" if it has no code. */
 function placeId({ place }: Pick<PlatformSearch, 'place'>): string {
   const commune = place?.communeCode ?? place?.communeCodes?.[0];
   if (place?.kind === 'town' && commune) return commune;

@@ -1,8 +1,8 @@
 import type { Platform, PlatformSearch } from './platform.ts';
 
 /**
- * One sentence for each API that is unused because only some of its settings are set; the operator probably meant to
- * use it.
+ * One sentence for each API that is unused because only some of its settings are set, which the operator probably did
+ * not intend.
  */
 export function describeHalfSet(
   platforms: readonly Pick<Platform, 'code' | 'accessMethods'>[],

@@ -13,17 +13,19 @@ const SITE = 'https://www.hellowork.com';
 const PAGE_SIZE = 30;
 const SALARY_STEP = 1_000;
 const HIGHEST_SALARY = 100_000;
-/** Kilometres around a place. Without a radius it searches within twenty; "all" means the place alone. */
+/**
+ * The radii in kilometres that the site offers. Without a radius it searches within 20 km; "all" means the place alone.
+ */
 const RADII = [5, 10, 20, 50];
 const SPANS = { h: 1, d: 3, w: 7, m: 30 };
-/** In its statistics data, the name of the list of cards that do not match the search. */
+/** The name, in the page's statistics data, of the list of adverts that do not match the search. */
 const NEAR_LIST = 'LO-Moteur-Approchant';
-/** "il y a 5 jours"; on public pages only "moins d'une heure". A bare "2 mois" is a contract's length. */
+/** "il y a 5 jours", "moins d'une heure". "2 mois" without such words is the length of a contract. */
 const AGE = /^(?:il y a|moins d['’]une? (?:heure|minute)|aujourd['’]hui|hier|avant-hier|a l['’]instant)/;
 
 /**
- * HelloWork: the result page, which its robots.txt forbids to crawlers, so the platform is off by default. If that
- * fails, the keyword pages that robots.txt allows: one list of twenty adverts for a keyword, in a town or everywhere.
+ * HelloWork: the result page, which robots.txt forbids, so the platform is off by default. If that page fails, the
+ * keyword page, which robots.txt allows: up to twenty adverts for a keyword, in a town or everywhere.
  */
 export const hellowork = definePlatform({
   code: 'hellowork',
@@ -73,12 +75,12 @@ export const hellowork = definePlatform({
       parse: (answer, { page }): ListingPage => {
         const document = readHtml(answer);
         const { listings, near, total } = readCards(document, '[data-cy="offerNumberButton"]');
-        // A page past the last one has no cards either.
+        // A page after the last one has no cards either.
         assertRowsOf(listings.length + near.length, { total, before: (page - 1) * PAGE_SIZE });
         const pages = document.querySelectorAll('button[name="p"]').map((button) => button.getAttribute('value'));
         return {
           listings,
-          // Adverts nearby follow the last result.
+          // Adverts nearby come after the last result.
           hasMore: listings.length > 0 && near.length === 0 && page < Number(pages.at(-1) ?? 0),
           ...siteTotalOf(total),
           ...(near.length === 0 ? {} : { leftOut: near.map(({ id, url }) => id || url) }),
@@ -96,7 +98,7 @@ export const hellowork = definePlatform({
         parse: (answer, { query }): ListingPage => {
           const { listings, near, total } = readCards(readHtml(answer), 'h2 strong');
           assertRowsOf(listings.length + near.length, { total, before: 0 });
-          // The page is filled up with similar adverts, which its total counts too, so no total is given.
+          // The site fills up the page with similar adverts and counts them in the total, so the total is not used.
           const sifted = siftByWords(listings, query);
           return {
             listings: sifted.listings,
@@ -110,7 +112,7 @@ export const hellowork = definePlatform({
   ],
 });
 
-/** "mot-cle_data-engineer-ville_nice-06000.html": a town needs its postcode. */
+/** "mot-cle_data-engineer-ville_nice-06000.html": the address of a town needs its postcode. */
 function keywordPage({ query, page, place, locationText }: PlatformSearch): URL {
   const words = slug(query);
   const town = townOf(place);
@@ -125,7 +127,9 @@ function townOf(place: PlatformSearch['place']): { name: string; postcode: strin
   return place?.kind === 'town' && place.postcode ? { name: place.name, postcode: place.postcode } : undefined;
 }
 
-/** The cards of a page: results, and those that the site calls nearby. `counted`: the selector of its total. */
+/**
+ * The cards of a page: results, and adverts that the site calls nearby. `counted` is the selector of the page's total.
+ */
 function readCards(
   document: HTMLElement,
   counted: string,
@@ -133,7 +137,6 @@ function readCards(
   const listings: Listing[] = [];
   const near: Listing[] = [];
   let isAfterResults = false;
-  // In the page's order.
   for (const element of document.querySelectorAll('p, h2, h3, [data-cy="serpCard"]')) {
     if (element.getAttribute('data-cy') !== 'serpCard') {
       isAfterResults ||= /^resultats? proches?$/.test(fold(textOf(element)));
@@ -149,7 +152,7 @@ function readCards(
   return { listings, near, total };
 }
 
-/** "Toulouse 31000": a town without its postcode finds nothing, without an error. */
+/** "Toulouse 31000": the site finds nothing for a town without its postcode, and reports no error. */
 function placeText(search: Pick<PlatformSearch, 'place' | 'locationText'>): string {
   const { place } = search;
   return place?.kind === 'town' && place.postcode ? `${place.name} ${place.postcode}` : whereText(search);
@@ -166,12 +169,12 @@ function toListing(card: HTMLElement): Listing {
   const texts = leafTexts(card).filter((text) => !named.includes(text));
   const ages = texts.filter((text) => AGE.test(fold(text)));
   const tags = card.querySelectorAll('[data-cy="contractTag"]').map(textOf);
-  // One sentence with all facts, including tags hidden behind "+ 1".
+  // One sentence with all facts, including tags that the card hides behind "+ 1".
   const sentence = link?.getAttribute('aria-label') ?? '';
   return {
     id,
     title: title || (split > 0 ? whole.slice(0, split) : whole),
-    // Titles contain " - " too, so a heading without a second line names no employer.
+    // A title may contain " - " too, so a heading with only one line names no employer.
     company: company ?? (title === undefined && split > 0 ? whole.slice(split + 3) : ''),
     location: textOf(card.querySelector('[data-cy="localisationCard"]')),
     url: id === '' ? '' : `${SITE}/fr-fr/emplois/${id}.html`,

@@ -1,4 +1,5 @@
-// Not from the schemas' index: each parser thread loads this file and would load TypeBox (9 MB) for nothing.
+// Import from the schema files, not from their index: the index loads TypeBox (9 MB), which the parser threads do not
+// need.
 import { DEPRECATIONS } from '../../../schemas/deprecations.ts';
 import { adzunaFr, adzunaGb } from './adzuna.ts';
 import { apec } from './apec.ts';
@@ -39,7 +40,7 @@ export const PLATFORMS: readonly Platform[] = [
   wttjGb,
 ];
 
-/** By current and deprecated codes. */
+/** Platforms by their current and deprecated codes. */
 const byCode: ReadonlyMap<string, Platform> = new Map(
   PLATFORMS.flatMap((platform) => {
     const former = DEPRECATIONS.filter(({ kind, replacement }) => kind === 'platform' && replacement === platform.code);
@@ -47,19 +48,18 @@ const byCode: ReadonlyMap<string, Platform> = new Map(
   }),
 );
 
-/** Finds a platform by its current or a deprecated code. */
 export function findPlatform(code: string): Platform | undefined {
   return byCode.get(code);
 }
 
-/** Every setting that a platform declares, each once. */
+/** Every setting that a platform declares. A setting of several platforms is included once. */
 export const PLATFORM_SETTINGS: readonly PlatformSetting[] = [
   ...new Map(PLATFORMS.flatMap(({ settings = [] }) => settings).map((setting) => [setting.name, setting])).values(),
 ];
 
 /**
- * The platforms that the operator's PLATFORMS setting enables: codes alone replace the default list, +code and -code
- * change it. Throws with a sentence about an unknown code.
+ * The platforms that the operator's PLATFORMS setting enables, and the codes that it names: codes alone replace the
+ * default list, +code and -code change it. Throws an Error that names an unknown code.
  */
 export function enablePlatforms(setting: readonly string[]): {
   enabled: readonly Platform[];

@@ -10,7 +10,7 @@ import { whereText } from './where.ts';
 const SITE = 'https://www.jobs.ac.uk';
 const PAGE_SIZE = 25;
 
-/** jobs.ac.uk, jobs at universities: a server-rendered list with dates without a year. */
+/** jobs.ac.uk, jobs at universities: a result page whose dates may lack the year. */
 export const jobsAcUk = definePlatform({
   code: 'jobs_ac_uk',
   name: 'jobs.ac.uk',
@@ -40,11 +40,11 @@ export const jobsAcUk = definePlatform({
       },
       address: (search) =>
         addressOf(`${SITE}/search/`, {
-          // The site's place filter takes only ids of a map service, so the place is added to the keywords.
+          // The site's place filter accepts only ids of a map service, so the place is added to the keywords.
           keywords: [search.query, whereText(search)].filter(Boolean).join(' '),
           pageSize: PAGE_SIZE,
           startIndex: (search.page - 1) * PAGE_SIZE + 1,
-          // 0 is by relevance, 1 by date.
+          // 0 sorts by relevance, 1 by date.
           sortOrder: 0,
         }),
       parse: (answer, { page }): ListingPage => {
@@ -55,7 +55,7 @@ export const jobsAcUk = definePlatform({
             links: 'a[href*="/job/"]',
             cards: '[data-advert-id], .j-search-result__result',
           });
-        // "189 "
+        // The text begins with the total: "189 "
         const total = readTotal(/^\d[\d,]*/.exec(textOf(document.querySelector('.job-count')))?.[0]);
         return {
           listings: cards.map(toListing),
@@ -69,14 +69,17 @@ export const jobsAcUk = definePlatform({
 
 function jobLink(card: HTMLElement): HTMLElement | undefined {
   const links = card.querySelectorAll('a[href*="/job/"]');
-  // A card may begin with a linked logo.
+  // A card may begin with a logo that links to the advert too.
   return links.find((link) => textOf(link) !== '') ?? links[0];
 }
 
 function toListing(card: HTMLElement): Listing {
   const link = jobLink(card);
   const parts = [...card.querySelectorAll('div, p, span').map(textOf), ...leafTexts(card)];
-  /** "Salary: £33,312 to £38,204 per annum" → the text after the label. The shortest match is the field itself. */
+  /**
+   * "Salary: £33,312 to £38,204 per annum" → the text after the label. Elements around the field match too, so the
+   * shortest text is used.
+   */
   const labelled = (label: RegExp): string =>
     parts
       .filter((text) => label.test(text))
@@ -90,7 +93,7 @@ function toListing(card: HTMLElement): Listing {
     company: textOf(card.querySelector('.j-search-result__employer')),
     location: labelled(/^Locations?:/i),
     url: absoluteUrl(link?.getAttribute('href') ?? '', SITE).replace(/[?#].*$/, ''),
-    // The card has no other description.
+    // The card has no other description than the department.
     description: textOf(card.querySelector('.j-search-result__department')),
     salaryText: labelled(/^Salary:/i),
     closingText: textOf(card.querySelector('.j-search-result__date--blue')),

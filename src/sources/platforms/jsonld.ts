@@ -4,21 +4,21 @@ import { hasType, jsonLdBlocks, readJsonLd } from '../../reading/json-ld.ts';
 import { readPostingPay } from '../../reading/posting-pay.ts';
 import type { Listing } from './platform.ts';
 
-/** More than any real page has. */
+/** No real page has so many postings. */
 const MAXIMUM_POSTINGS = 200;
 
-/** Every schema.org JobPosting of a page, however its publisher uses the format. */
+/** Every schema.org JobPosting in a page's JSON-LD. */
 export function readJobPostings(html: string, pageUrl: string): Listing[] {
   const items = readJsonLd(jsonLdBlocks(html));
   const postings = items.filter((item) => hasType(item, 'JobPosting')).slice(0, MAXIMUM_POSTINGS);
   const listings = postings.map((posting) => toListing(posting, pageUrl));
-  // The questions and answers of a page with one advert are about that advert.
+  // If a page has only one advert, its questions and answers are about that advert.
   const [only, ...others] = listings;
   const answers = only && others.length === 0 ? workModeAnswers(items) : '';
   return only && answers !== '' ? [{ ...only, workModeText: answers }] : listings;
 }
 
-/** Answers about working from home in a page's FAQ. */
+/** Answers about remote work in a page's FAQ. */
 function workModeAnswers(items: readonly JsonObject[]): string {
   return items
     .filter((item) => hasType(item, 'Answer'))
@@ -34,9 +34,8 @@ function list(value: unknown): unknown[] {
   return Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
 }
 
-/** The listing of one JobPosting. */
 export function toListing(posting: JsonObject, pageUrl: string): Listing {
-  // Often escaped twice.
+  // Descriptions are often escaped twice.
   const description = htmlToText(htmlToText(asText(posting['description'])));
   const identifier = asObject(posting['identifier']);
   const link = asText(posting['url']);
@@ -72,7 +71,7 @@ function placeOf(value: unknown): string {
   const parts = [address['addressLocality'], address['addressRegion'], address['postalCode']]
     .map((part) => htmlToText(asText(part)))
     .filter(Boolean);
-  // The country adds nothing to a town.
+  // The country is shown only if there is no town, region or postcode.
   return [...new Set(parts.length > 0 ? parts : [nameOf(address['addressCountry'])])].join(', ');
 }
 

@@ -11,14 +11,14 @@ import { AdapterFault } from '../../reading/answer.ts';
 const HOST = 'www.linkedin.com';
 const PAGE_SIZE = 10;
 
-/** Miles around a place. */
+/** The radii in miles that the site offers. */
 const RADII = [5, 10, 25, 50, 100];
 
 const COUNTRY_NAMES: Readonly<Record<Country, string>> = { GB: 'United Kingdom', FR: 'France' };
 
 /**
- * LinkedIn's search for visitors: HTML fragments with cards. Its robots.txt forbids all crawlers, so it is off by
- * default.
+ * LinkedIn's search for visitors, which returns HTML fragments with cards. Robots.txt forbids all crawlers, so the
+ * platform is off by default.
  */
 function linkedin(country: Country): Platform {
   return definePlatform({
@@ -67,11 +67,11 @@ function linkedin(country: Country): Platform {
             start: (search.page - 1) * PAGE_SIZE,
           }),
         parse: (answer): ListingPage => {
-          // An empty fragment is the end of the list, or an unknown place.
+          // LinkedIn returns an empty fragment after the last page and for an unknown place.
           if (answer.body.trim() === '' && /html|^$/i.test(answer.contentType)) return { listings: [], hasMore: false };
           const cards = readHtml(answer).querySelectorAll('.base-search-card');
           if (cards.length === 0) throw new AdapterFault('changed', 'the fragment holds no cards');
-          // Pages overlap and repeat cards.
+          // Consecutive pages repeat some cards.
           return { listings: distinctById(cards.map(toListing)), hasMore: cards.length >= PAGE_SIZE };
         },
       }),
@@ -103,7 +103,7 @@ function toListing(card: HTMLElement): Listing {
     location: textOf(card.querySelector('.job-search-card__location')),
     url: id === '' ? href : `https://${HOST}/jobs/view/${id}`,
     salaryText: textOf(card.querySelector('.job-search-card__salary-info')),
-    // Its class is different for new adverts.
+    // The class of the `time` element is different for new adverts.
     postedText: card.querySelector('time')?.getAttribute('datetime') ?? '',
   };
 }

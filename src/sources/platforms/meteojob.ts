@@ -21,14 +21,14 @@ import { whereText } from './where.ts';
 
 const SITE = 'https://www.meteojob.com';
 const PAGE_SIZE = 20;
-/** The site's own pager is not known to go further. */
+/** The site's own pager was not seen to go further. */
 const LAST_PAGE = 5;
 const JOB_LINK = /\/jobs\/(?:[^/?#]*-)?(\d+)(?:[?#]|$)/;
 const PAY = /\d[^€]{0,60}(?:€|euros?\b)/i;
 const AGE = /^(?:publiee? )?(?:il y a |aujourd'hui|hier|avant-hier|a l'instant)/;
 const WORK_MODE = /tele-? ?travail|presentiel|distanciel|\bremote\b/;
 
-/** Meteojob: the complete offers in the state embedded in the result page; its cards if a page has no state. */
+/** Meteojob: the complete adverts in the state that the result page embeds, or the cards of a page without state. */
 export const meteojob = definePlatform({
   code: 'meteojob',
   name: 'Meteojob',
@@ -74,11 +74,11 @@ export const meteojob = definePlatform({
   ],
 });
 
-/** The offers of the page's state; undefined if it has none. */
+/** The search results in the page's state; undefined if the page has none. */
 function searchOffers(html: string): JsonObject | undefined {
   const state = findScriptById(html, 'candidate-front-state');
   if (state === undefined) return undefined;
-  // Angular escapes markup characters in its own way; newer releases do not.
+  // Angular escapes markup characters in a format of its own, but newer releases do not.
   for (const text of [state, unescapeState(state)]) {
     try {
       return asObject(asObject(JSON.parse(text))?.['app:search:offers']);
@@ -114,7 +114,7 @@ function offerListing(offer: JsonObject): Listing {
       .filter(Boolean)
       .join('\n\n'),
     salaryText: pay,
-    // The figures have no period, so the text is preferred.
+    // The figures have no period, so the label is preferred.
     ...(pay === '' && (min !== null || max !== null)
       ? { salary: { min, max, period: null, currency: asText(salary?.['currency']) || null } }
       : {}),
@@ -124,12 +124,12 @@ function offerListing(offer: JsonObject): Listing {
   };
 }
 
-/** A name, or an object that has one. */
+/** The text or the `name` of the value. */
 function nameOf(value: unknown): string {
   return htmlToText(asText(asObject(value)?.['name']) || asText(value));
 }
 
-/** A text, or the labels of a list of texts or objects. */
+/** The text of the value, or the labels of a list, joined by commas. */
 function wordsOf(value: unknown): string {
   const items: unknown[] = Array.isArray(value) ? value.slice(0, 20) : [value];
   return items
@@ -138,7 +138,7 @@ function wordsOf(value: unknown): string {
     .join(', ');
 }
 
-/** Newer and older markup. */
+/** True for a card in the newer or the older markup. */
 function isCard(element: HTMLElement): boolean {
   const known =
     (element.getAttribute('class') ?? '').includes('job-offer-list-item') ||
@@ -150,12 +150,12 @@ function isJobLink(link: HTMLElement): boolean {
   return JOB_LINK.test(link.getAttribute('href') ?? '');
 }
 
-/** Without elements that contain another one: a list item around a card is not a card. */
+/** Leaves out elements that contain another one: a list item around a card is not a card. */
 function innermost(elements: readonly HTMLElement[]): HTMLElement[] {
   const outer = new Set<unknown>();
   for (const element of elements) {
     let at = element.parentNode;
-    // A card is never nested more deeply.
+    // Ten levels are enough: an element around a card is never further away from it.
     for (let step = 0; at && step < 10; step += 1, at = at.parentNode) outer.add(at);
   }
   return elements.filter((element) => !outer.has(element));
@@ -165,13 +165,13 @@ function toListing(card: HTMLElement): Listing {
   const links = card.querySelectorAll('a[href]').filter(isJobLink);
   const link = links.find((candidate) => candidate.getAttribute('title')) ?? links[0];
   const id = JOB_LINK.exec(link?.getAttribute('href') ?? '')?.[1] ?? '';
-  // Titles contain " - " too: the company follows the last one.
+  // A title may contain " - " too, so the company follows the last one.
   const whole = textOf(link) && !link?.getAttribute('title') ? '' : (link?.getAttribute('title') ?? '').trim();
   const split = whole.lastIndexOf(' - ');
   const heading = textOf(card.querySelector('.cc-job-offer-title')) || textOf(card.querySelector('h2, h3'));
-  /** Fields have ids such as "40000001-salary". */
+  /** The text of a field, which has an id such as "40000001-salary". */
   const part = (name: string): string => textWithoutIcons(card.querySelector(`[id$="-${name}"]`));
-  // An element's own text may have an icon inside.
+  // The text of an element may be split by an icon, so it is not a leaf.
   const texts = [...leafTexts(card), ...card.querySelectorAll('*').filter(hasIcon).map(textWithoutIcons)];
   const folded = texts.map((text) => fold(text));
   return {
@@ -190,7 +190,6 @@ function hasIcon(element: HTMLElement): boolean {
   return element.children.some(({ tagName }) => tagName === 'MAT-ICON');
 }
 
-/** The text of an element without the names of its icons. */
 function textWithoutIcons(element: HTMLElement | null): string {
   if (!element) return '';
   const icons = element.querySelectorAll('mat-icon').map(textOf);

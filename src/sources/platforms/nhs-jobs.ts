@@ -22,23 +22,23 @@ import {
 const PAGE_SIZE = 100;
 const SITE = 'https://www.jobs.nhs.uk';
 
-/** Bank staff are called when needed. Locum and secondment adverts are filtered here. */
+/**
+ * "Bank" staff are called when needed. Locum and secondment adverts have no value here, so they are filtered in the
+ * answer.
+ */
 const CONTRACTS: PlatformFilters['contracts'] = {
   permanent: filterValue('contractType', 'Permanent'),
   fixed_term: filterValue('contractType', 'Fixed-Term'),
   temporary: filterValue('contractType', 'Bank'),
   apprenticeship: filterValue('contractType', 'Apprenticeship'),
 };
-/** Other working patterns are known only from the site's page. */
+/** Only values of the feed: the names of the other working patterns are known only for the result page. */
 const FEED_FILTERS: PlatformFilters = {
   workModes: { remote: widerValue('workingPattern', 'remoteWorking') },
   contracts: CONTRACTS,
 };
 
-/**
- * NHS Jobs, England and Wales: the public XML feed, or the result page if the feed fails. The feed's root element has
- * one of two names, totals come first or last, `locations` may be nested, and links may name the old beta host.
- */
+/** NHS Jobs, England and Wales: the public XML feed, or the result page if the feed fails. */
 export const nhsJobs = definePlatform({
   code: 'nhs_jobs',
   name: 'NHS Jobs',
@@ -64,7 +64,7 @@ export const nhsJobs = definePlatform({
             const url = addressOf(`${SITE}/api/v1/search_xml`, {
               keyword: search.query,
               location: whereText(search),
-              // Unsorted or sorted by newest, its pages repeat some adverts and leave out others.
+              // In any other order, the feed's pages repeat some adverts and leave out others.
               sort: 'publicationDateAsc',
             });
             setAll(url, { ...wishesOf(search), ...filterParameters(FEED_FILTERS, search).parameters });
@@ -72,7 +72,7 @@ export const nhsJobs = definePlatform({
             return { method: 'GET', url: url.href, headers: { accept: 'application/xml' } };
           },
           parse: (answer, { page }): ListingPage => {
-            // The parser knows only lower-case names.
+            // The HTML parser makes element names lower-case.
             const document = readHtml({ ...answer, body: withoutCdata(answer.body) });
             const vacancies = document.querySelectorAll('vacancydetails');
             const pages = document.querySelector('totalpages')?.text;
@@ -96,7 +96,7 @@ export const nhsJobs = definePlatform({
                 closingText: field('closeDate'),
               };
             });
-            // If only the number of pages is stated: at least as many results as earlier pages.
+            // If only the number of pages is stated, it shows whether this page must have results.
             assertRowsOf(
               listings.length,
               results === undefined
@@ -144,7 +144,7 @@ export const nhsJobs = definePlatform({
   ],
 });
 
-/** CDATA sections as text, since the parser takes them for comments. */
+/** Replaces CDATA sections by text, because the HTML parser takes them for comments. */
 function withoutCdata(xml: string): string {
   const parts: string[] = [];
   let at = 0;
@@ -161,7 +161,7 @@ function asPlainText(text: string): string {
   return /<\/?[a-z][^<>]{0,200}>/i.test(text) ? htmlToText(text) : text;
 }
 
-/** "4981 jobs found for nurse": the searched words may contain a number too. */
+/** "4981 jobs found for nurse": only the first number, because the query may contain one too. */
 const STATED_TOTAL = /^(\d[\d,]*) jobs? found/i;
 
 function readResultPage(answer: Answer): ListingPage {
@@ -183,7 +183,7 @@ function cardListing(card: HTMLElement): Listing {
   const href = link?.getAttribute('href') ?? '';
   const reference = /\/candidate\/jobadvert\/([A-Za-z0-9-]+)/.exec(href)?.[1] ?? '';
   const value = (name: string): string => textOf(card.querySelector(`[data-test="search-result-${name}"] strong`));
-  // The employer's name is the heading's own text; the place is in a block inside it.
+  // The heading contains the employer's name and, in an element inside it, the place.
   const heading = card.querySelector('[data-test="search-result-location"]');
   const location = textOf(heading?.querySelector('.location-font-size') ?? null);
   const both = textOf(heading);
@@ -200,7 +200,7 @@ function cardListing(card: HTMLElement): Listing {
   };
 }
 
-/** Sorted by oldest first, a search for new adverts would miss them. */
+/** The feed's usual order is oldest first, so a search for new adverts needs the opposite order. */
 function wishesOf(search: Pick<PlatformSearch, 'wishes' | 'place'>): WishParameters {
   const { wishes } = search;
   const asksForNew = wishes?.sort === 'date' || wishes?.postedWithinDays !== undefined;

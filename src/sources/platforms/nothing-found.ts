@@ -4,24 +4,23 @@ import { fold, squeeze } from '../../lib/text.ts';
 import { AdapterFault } from '../../reading/answer.ts';
 import { unreadRows } from './result-page.ts';
 
-/** The sites' words for results: folded, singular and plural. */
+/** Words for results on the sites' pages, after folding. */
 const RESULTS = {
   en: '(?:jobs?|results?|match(?:es)?|vacanc(?:y|ies)|adverts?|roles?|positions?|opportunit(?:y|ies))',
   fr: "(?:offres?|resultats?|annonces?|emplois?|postes?)(?: d'emplois?)?",
 } as const;
-/** Words between "no" and the results: "no current live jobs". */
+/** Words that may stand between "no" and the results: "no current live jobs". */
 const WHICH = {
   en: '(?:(?:matching|current|live|more|further|other|exact|suitable|such|new|open|search|job) ){0,3}',
   fr: '(?:autres? |nouvelles? |nouveaux? )?',
 } as const;
 
 /**
- * How a page says that a search found nothing: a whole sentence, or the whole text of a block. "You have no jobs in
- * your shortlist", "Saved searches: 0 results", "What if there are no results?" and "No jobs can be shown during
- * maintenance" do not match.
+ * How a page says that a search found nothing: as a whole sentence, or as the whole text of a block. "You have no jobs
+ * in your shortlist" and "What if there are no results?" do not match.
  */
 const SENTENCES: readonly RegExp[] = [
-  // "No results", "Sorry, there are currently no live jobs that match your search", "0 jobs found in Leeds", "Your search returned no results"
+  // "No results", "Sorry, there are currently no live jobs that match your search", "0 jobs found in Leeds"
   new RegExp(
     `^(?:(?:sorry|unfortunately|oops)[ ,!]*)?(?:(?:your search|this search)(?: for .{1,200}?)? (?:has )?(?:returned|found|produced|gave|got|has) |there (?:are|were) |we(?: have|'ve)? (?:currently )?(?:found|have|got) )?(?:currently )?(?:no|0|zero) ${WHICH.en}${RESULTS.en}(?: (?:(?:(?:were|was|have been|has been) )?(?:found|returned)|(?:that |which )?(?:match|matches|matched|matching|meet|meets|fit|fits)|for|in(?! your)|near|with|available (?:for|in)|to (?:show|display))\\b.*)?$`,
   ),
@@ -46,18 +45,17 @@ const SENTENCES: readonly RegExp[] = [
 const SOMETHING_FOUND =
   /\b[1-9]\d{0,2}(?:[ ,.]?\d{3})* (?:jobs?|offres?|vacancies|results|resultats)(?: d'emplois?)?\b/;
 
-/** A page without results is short: longer text is not examined. */
+/** A page without results is short, so longer text is not examined. */
 const PAGE_TEXT = 200_000;
-/** No such sentence is longer. */
+/** A longer sentence does not state the result of a search. */
 const LONGEST_SENTENCE = 400;
 
-/** A page's visible sentences, folded; blocks are kept apart. */
+/** The sentences of a page's visible text, folded. A sentence never continues in the next block. */
 function* sentencesOf(document: HTMLElement): Generator<string> {
   for (const hidden of document.querySelectorAll('script, style, noscript, template')) hidden.remove();
   for (const block of document.structuredText.slice(0, PAGE_TEXT).split('\n')) {
     const text = fold(squeeze(stripInvisible(block)));
     for (const [sentence] of text.matchAll(/[^.!?]{1,2000}(?:[.!?](?!\s|$)[^.!?]{0,2000})*[.!?]?/g)) {
-      // A question is not a statement.
       if (sentence.endsWith('?') || sentence.length > LONGEST_SENTENCE) continue;
       yield sentence.replace(/[.!]$/, '').trim();
     }
@@ -65,16 +63,16 @@ function* sentencesOf(document: HTMLElement): Generator<string> {
 }
 
 interface EmptyPage {
-  /** Selector of possible links to adverts, and a test for them; absent: all are. */
+  /** Selector of possible links to adverts. `isAdvert` decides which of them are; if it is undefined, all are. */
   links: string;
   isAdvert?: (link: HTMLElement) => boolean;
-  /** Selector of possible cards; any match is a card that could not be read. */
+  /** Selector of possible cards. A match is a card that could not be read. */
   cards?: string;
 }
 
 /**
- * A page without readable cards is an empty list only if the site says so in words and nothing on the page contradicts
- * it: a link to an advert, a card of another shape, a heading with a number of results. Throws "changed" otherwise.
+ * Accepts a page without readable cards only if it says that nothing was found. Throws "changed" if it does not, or if
+ * a link to an advert, a card in an unknown format or a heading with a number of results contradicts it.
  */
 export function assertNothingFound(document: HTMLElement, { links, isAdvert, cards }: EmptyPage): void {
   if (document.querySelectorAll(links).some((link) => isAdvert?.(link) ?? true)) throw unreadRows();

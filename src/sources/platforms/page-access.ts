@@ -6,28 +6,28 @@ import { whereText } from './where.ts';
 
 const LANGUAGES: Readonly<Record<Country, string>> = { GB: 'en-GB,en;q=0.9', FR: 'fr-FR,fr;q=0.9' };
 
-/** Requests a page as a browser of that country does. */
+/** A request for a page, as a browser in that country sends it. */
 export function pageRequest(url: URL | string, country: Country): SourceRequest {
   return { method: 'GET', url: String(url), browser: true, acceptLanguage: LANGUAGES[country] };
 }
 
-/** A site's public result page; robots.txt is obeyed. */
+/** A site's public result page, for which robots.txt is obeyed. */
 export interface ResultPage {
   country: Country;
   minIntervalMs: number;
   fills: AccessMethod['fills'];
   appliesSalary: boolean;
-  /** Parameters added to `address`, like those of `filters`. */
+  /** Wishes that are added to `address` as parameters. */
   pushes?: AccessMethod['pushes'];
   filters?: AccessMethod['filters'];
   address(search: PlatformSearch): URL;
-  /** Statuses of 400 and more that are answers for `parse`. */
+  /** Statuses of 400 and more whose answers are passed to `parse`. */
   accepts?: readonly number[];
   parse(answer: Answer, search: PlatformSearch): ListingPage;
   http2?: boolean;
-  /** The place named by `address`; default: `whereText`. */
+  /** The place that `address` contains; default: `whereText`. */
   sentPlace?: AccessMethod['sentPlace'];
-  /** Added to the headers of a browser. */
+  /** Added to the usual headers of a browser. */
   headers?: Readonly<Record<string, string>>;
 }
 

@@ -3,167 +3,176 @@ import { MINUTE_MS } from '../../lib/clock.ts';
 import type { PlatformFilters, Wishes, WishParameters } from './wishes.ts';
 import type { Answer, SourceRequest } from '../../reading/answer.ts';
 
-/** A search as an adapter sees it. */
+/** A search in the form that adapters use. */
 export interface PlatformSearch {
   query: string;
   country: Country;
-  /** As the caller typed it; "" for the whole country. */
+  /** The place as the caller wrote it; "" for the whole country. */
   locationText: string;
-  /** The known place of that name; null if it is unknown or none was given. */
+  /** The known place of that name; null if the name is unknown or "". */
   place: SearchPlace | null;
-  /** Yearly gross in the country's currency. */
+  /** Gross yearly pay in the country's currency. */
   minSalary: number | null;
-  /** Absent if the caller has none. */
+  /** Undefined if the caller stated none. */
   wishes?: Wishes;
   /** From 1. */
   page: number;
-  /** Values of the settings that the platform declares; absent ones are not set. */
+  /** Values of the settings that the platform declares, by name; settings without a value are absent. */
   settings: Readonly<Record<string, string>>;
 }
 
-/** A place in the forms that platforms ask for. */
+/** A place with the names and codes that platforms need. */
 export interface SearchPlace {
-  /** Canonical name, e.g. "Lyon", "Greater Manchester". */
+  /** Canonical name: "Lyon", "Greater Manchester". */
   name: string;
   kind: 'town' | 'county' | 'department' | 'region' | 'nation';
   country: Country;
-  /** Distinguishes it from a better-known place of the same name: a county, department or city. */
+  /** A county, department or city that distinguishes the place from a better-known one of the same name. */
   qualifier?: string;
-  /** INSEE code of a commune, e.g. "69123". */
+  /** INSEE code of a commune: "69123". */
   communeCode?: string;
-  /** For a district that is not a commune: the communes that it lies in. */
+  /** For a district that is not a commune: the communes in which it lies. */
   communeCodes?: readonly string[];
-  /** Of a French town as a whole, e.g. "75000". */
+  /** The postcode of a French town as a whole: "75000". */
   postcode?: string;
-  /** Two or three characters, e.g. "75", "2A". */
+  /** Two or three characters: "75", "2A". */
   departmentCode?: string;
-  /** Of a French town: the name of its department. */
+  /** The name of a French town's department. */
   departmentName?: string;
-  /** INSEE code of a region, e.g. "11". */
+  /** INSEE code of a region: "11". */
   regionCode?: string;
-  /** A former region or a landscape: only its departments, not the whole of `regionCode`. */
+  /** True for a former region or a landscape: its departments are not the whole of `regionCode`. */
   isPartOfRegion?: boolean;
-  /** Of a region: its departments. */
+  /** A region's departments. */
   departmentCodes?: readonly string[];
   departmentNames?: readonly string[];
-  /** Name of the region that contains it. */
+  /** Name of the region in which the place lies. */
   regionName?: string;
-  /** GB: the names of the county of a town, and of the nation of any place. */
+  /** For GB: the county of a town, and the nation of any place. */
   countyName?: string;
   nationName?: string;
-  /** Of Paris, Lyon and Marseille, if one was requested. */
+  /** The requested arrondissement of Paris, Lyon or Marseille. */
   arrondissement?: number;
   latitude?: number;
   longitude?: number;
-  /** For a place given by postcode: the centre of its district in degrees, for searches with a radius. */
+  /** For a place stated by postcode: the centre of the postcode's district in degrees, for searches with a radius. */
   centre?: { latitude: number; longitude: number };
 }
 
-/** One advert as stated on the page; nothing is derived here. */
+/** One advert with the values that the source states; nothing is derived. */
 export interface Listing {
   title: string;
-  /** "" when the source names none. */
+  /** "" if the source names no employer. */
   company: string;
   location: string;
   url: string;
-  /** The source's id of the advert, if it has one. */
   id?: string;
   description?: string;
-  /** The description is an excerpt that does not show that it is one. */
+  /** True if the description is an excerpt, although it does not look like one. */
   teaser?: boolean;
   salaryText?: string;
-  /** If the source gives numbers. Preferred over the text. */
+  /** Pay in numbers, which is preferred over `salaryText`. */
   salary?: { min: number | null; max: number | null; period: SalaryPeriod | null; currency: string | null };
-  /** An estimate by the source: counts as unlisted. */
+  /** True if the pay is the source's estimate; the job then counts as one without pay. */
   salaryPredicted?: boolean;
-  /** If the source has a field for it. Preferred over any text. */
+  /** From a field of the source; preferred over any text. */
   workMode?: WorkMode;
-  /** Marked as telecommuting. Sources set this for jobs partly at home too, so the text decides which. */
+  /** True if the source marks the job as telecommuting, which may also mean partly at home; the texts decide. */
   telecommute?: boolean;
-  /** The source's text about it: read before title and description. */
+  /** The source's text about the work mode, which is read before the title and description. */
   workModeText?: string;
-  /** The source's text on hours and term ("Part time", "CDI"): adverts that differ in it are not duplicates. */
+  /** The source's text on hours and contract ("Part time", "CDI"). Adverts with different texts are not duplicates. */
   termsText?: string;
-  /** Hours and term from codes or flags, in our own words. */
+  /** Hours and contract from codes or flags of the source, in words of this service. */
   termsOfCodes?: string;
-  /** The job is temporary, and the source does not name the kind of contract. */
+  /** True if the job is temporary and the source does not name the kind of contract. */
   isForTime?: boolean;
   postedText?: string;
   /** The last day to apply. */
   closingText?: string;
-  /** Whether a recruitment agency posted it, if the source says so. */
+  /** True if a recruitment agency posted the advert; undefined if the source does not say. */
   agency?: boolean;
-  /** When the source last changed it. */
+  /** When the source last changed the advert. */
   updatedText?: string;
-  /** Offered anywhere in the country, whatever its location. */
+  /** True if the job is offered anywhere in the country, whatever the location. */
   nationwide?: boolean;
-  /** All its places are in other countries: parsed, but not a result. */
+  /** True if all places of the job are in other countries: the advert is parsed, but is no result. */
   abroad?: boolean;
 }
 
 export interface ListingPage {
   listings: Listing[];
   hasMore: boolean;
-  /** Ids or links of adverts on the page that are not results; used to detect a repeated page. */
+  /** Ids or links of adverts on the page that are no results. They are needed to recognise a repeated page. */
   leftOut?: readonly string[];
-  /** The total number of results that the site states. */
   siteTotal?: number;
 }
 
 /**
- * One request of an access method with its parser. Later steps receive the values of earlier ones (a token, a key, the
- * id of a place); the last step's value is the ListingPage.
+ * One request of an access method, with the parser for the answer. Later steps receive the values of earlier steps (a
+ * token, a key, the id of a place); the last step's value is a ListingPage.
  */
 export interface AccessStep {
   name: string;
-  /** How long the value may be reused for other searches; absent: never. */
+  /** How long other searches may reuse the value; undefined if they may not. */
   keepMs?: number;
-  /** The key for reuse, for values that depend on more than the platform. */
+  /** The cache key, for values that depend on the search. */
   keepKey?(search: PlatformSearch): string;
-  /** Sent if the first request gives no value: another address for the same data. */
+  /** Another address for the same data, used if the first request gives no value; null if there is none. */
   alternative?(search: PlatformSearch): SourceRequest | null;
-  /** null if not needed for this search. Throws AdapterFault "refused_search" if the site cannot be asked for it. */
+  /**
+   * Null if the search does not need this step. Throws AdapterFault "refused_search" if the site cannot run such a
+   * search.
+   */
   request(search: PlatformSearch, earlier: readonly unknown[]): SourceRequest | null;
-  /** Pure, and run in a worker on outside text: its time must be bounded for any input. */
+  /** Runs in a worker on text from outside, so it must be pure and its time bounded for any text. */
   parse(answer: Answer, search: PlatformSearch): unknown;
-  /** Statuses of 400 and more that are answers for `parse` (a 404 past the last page). */
+  /** Statuses of 400 and more whose answers are passed to `parse`, such as a 404 after the last page. */
   accepts?: readonly number[];
-  /** Statuses that invalidate reused values of earlier steps; these are then requested again. */
+  /** Statuses that make reused values of earlier steps invalid; those steps are then repeated. */
   renewsAt?: readonly number[];
   /**
-   * This step's value is a ListingPage too, added to the last step's. Once there is one list, the failure of a later
-   * step loses nothing.
+   * True if the value is a ListingPage that is added to the last step's. If a later step fails, the listings of this
+   * step are still returned.
    */
   lists?: boolean;
 }
 
-/** The allowance of a keyed API in any window of that length; stored, so that it survives restarts. */
+/**
+ * How many calls a keyed API allows in any period of `windowMs`. Calls are counted in the store, so that a restart does
+ * not reset the count.
+ */
 export interface Budget {
-  /** Platforms that share a key share the budget of this name. */
+  /** Platforms that share a key have a budget of the same name. */
   name: string;
   limits: readonly { calls: number; windowMs: number }[];
 }
 
-/** A way to query a platform: its API with a key, or its public pages. */
+/** One way to read a platform: an API with a key, or the public pages. */
 export interface AccessMethod {
   kind: 'api' | 'page';
-  /** Settings that this access method requires. */
+  /** Settings that the access method requires. */
   needs?: readonly string[];
-  /** Tried when the previous access method fails; `same-site`: unless the site itself refused that one. */
+  /**
+   * Set if the method is tried when the previous one fails; `same-site`: but not if the site itself refused the
+   * request.
+   */
   fallback?: 'same-site' | 'other-site';
-  /** Whether robots.txt applies: to pages, not to keyed APIs, which have their own terms. */
+  /** True if robots.txt applies: to public pages, but not to keyed APIs, which have their own terms. */
   robots: boolean;
   minIntervalMs: number;
-  /** Fields that its adverts always have: a page without any of them has changed (SPEC §3). */
+  /**
+   * Fields that at least one advert of every page states. If none states one of them, the page has changed (SPEC §3).
+   */
   fills: readonly ('company' | 'location' | 'postedText' | 'description')[];
-  /** Whether the platform leaves out jobs under `minSalary`; it is then part of the cache key. */
+  /** True if the platform leaves out jobs that pay less than `minSalary`; the salary is then part of the cache key. */
   appliesSalary: boolean;
-  /** Wishes sent with its requests, in the platform's own names; part of the cache key. Absent: none. */
+  /** Wishes that the requests contain, as the platform's parameters; part of the cache key. Undefined if none. */
   pushes?(search: Pick<PlatformSearch, 'wishes' | 'place'> & { page?: number }): WishParameters;
-  /** Filters sent with its requests; part of the cache key too. Absent: none. */
+  /** Filters that the requests contain; part of the cache key. Undefined if none. */
   filters?: PlatformFilters;
   /**
-   * The place sent with a search's requests, as the site understands it; "" if none. `earlier`: the values of its
+   * The place that the requests contain, as the site understands it; "" if none. `earlier`: the values of earlier
    * steps.
    */
   sentPlace(search: Pick<PlatformSearch, 'place' | 'locationText'>, earlier: readonly unknown[]): string;
@@ -171,52 +180,55 @@ export interface AccessMethod {
   steps: readonly AccessStep[];
 }
 
-/** A platform's setting, by the name of its environment variable. */
+/** A setting of a platform. `name` is the environment variable. */
 export interface PlatformSetting {
   name: string;
-  /** Its line in the table of settings. */
+  /** The description in the table of settings. */
   meaning: string;
   secret?: boolean;
-  /** Must be an https address; checked at the start. */
+  /** True if the value must be an https address, which is checked at the start. */
   isAddress?: boolean;
 }
 
 export interface Platform {
-  /** Its deprecated codes are in schemas/deprecations.ts. */
+  /** Deprecated codes are in schemas/deprecations.ts. */
   code: string;
   name: string;
   country: Country;
-  /** Hosts that its requests may go to. */
+  /** Hosts that the platform's requests may go to. */
   hosts: readonly string[];
-  /** Further hosts of its adverts' links: sister sites, declared partners. `*.` stands for any subdomain. */
+  /**
+   * Further hosts to which links of adverts may lead: sister sites and declared partners. `*.` stands for any
+   * subdomain.
+   */
   advertHosts?: readonly string[];
   /**
-   * Its terms require unchanged links. Other platforms' links are given without query and fragment, which track
-   * visitors.
+   * True if the platform's terms require unchanged links. Links of other platforms lose their query and fragment, which
+   * track visitors.
    */
   keepsLinks?: boolean;
-  /** Enabled without being named in PLATFORMS. */
+  /** True if the platform is enabled without being named in PLATFORMS. */
   byDefault: boolean;
-  /** Part of the free trial. */
+  /** True if the platform is part of the free trial. */
   inTrial: boolean;
-  /** Settings that it uses. Platforms that share a setting declare it identically. */
+  /** Settings that the platform uses. Platforms that share a setting declare it identically. */
   settings?: readonly PlatformSetting[];
-  /** Must be shown with its jobs. */
+  /** Must be shown with jobs of this platform. */
   attribution?: string;
   /** The owner's terms for using its adverts: licence, attribution, restrictions, price. */
   terms: string;
-  /** Its terms forbid storing an advert for longer. */
+  /** The longest time for which the platform's terms permit storing an advert. */
   keepsAtMostMs?: number;
   /**
-   * Maximum pages read for one search. Higher for a list that is filtered here because it has no search of its own.
-   * Default: five. The site's own last page belongs in `hasMore`.
+   * Maximum number of pages read for one search; default: five. Higher for a site without a search of its own, whose
+   * whole list is filtered here.
    */
   maximumPages?: number;
-  /** In order of preference: the first with all its settings is used. */
+  /** In order of preference: the first one whose settings are all set is used. */
   accessMethods: readonly AccessMethod[];
 }
 
-/** The access methods of a search: the first with all its settings, and its fallbacks. */
+/** The access methods for a search: the first whose settings are all set, and its fallbacks. */
 export function accessMethodsOf(
   { accessMethods }: Platform,
   settings: PlatformSearch['settings'],
@@ -226,7 +238,7 @@ export function accessMethodsOf(
     .filter(({ fallback }, index) => index === 0 || fallback);
 }
 
-/** The first access method of a search. */
+/** The first access method whose settings are all set; undefined if there is none. */
 export function accessMethodOf(
   { accessMethods }: Platform,
   settings: PlatformSearch['settings'],
@@ -234,13 +246,16 @@ export function accessMethodOf(
   return accessMethods.find(({ needs = [] }) => needs.every((name) => settings[name]));
 }
 
-/** How many searches a minute `minIntervalMs` allows: each sends one request per step, except steps whose value is kept from an earlier search. */
+/**
+ * How many searches a minute `minIntervalMs` allows. A search sends one request for each step, except steps whose value
+ * is reused.
+ */
 export function searchesPerMinute({ minIntervalMs, steps }: AccessMethod): number {
   const requests = Math.max(1, steps.filter(({ keepMs }) => keepMs === undefined).length);
   return Math.floor(MINUTE_MS / (minIntervalMs * requests));
 }
 
-/** Whether a host is in the list. */
+/** True if the host is in the list, which may contain `*.` for any subdomain. */
 export function isListedHost(hosts: readonly string[], host: string): boolean {
   return hosts.some((one) => (one.startsWith('*.') ? host.endsWith(one.slice(1)) : host === one));
 }

@@ -8,7 +8,7 @@ const FILLERS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** The significant words of a search, folded; signs that are part of a name ("C++", "C#", ".NET") are kept. */
+/** The significant words of a search, folded. Signs that are part of a name are kept: "C++", "C#", ".NET". */
 export function queryWords(query: string): string[] {
   const words = fold(query)
     .split(/[^\p{L}\p{N}+#.]+/u)
@@ -18,17 +18,17 @@ export function queryWords(query: string): string[] {
   return [...new Set(telling.length > 0 ? telling : words)];
 }
 
-/** Whether an advert contains every word of a search. */
+/** True if an advert contains every word of a search, or a longer word that begins with it. */
 export function mentionsAll(
   { title, company, description = '' }: Pick<Listing, 'title' | 'company' | 'description'>,
   words: readonly string[],
 ): boolean {
   const text = ` ${fold(`${title} ${company} ${description}`).replace(/[^\p{L}\p{N}+#.]+/gu, ' ')} `;
-  // "nurse" is in "nurses".
+  // Only the beginning of a word must match: "nurse" is in "nurses".
   return words.every((word) => text.includes(` ${word}`));
 }
 
-/** For lists without a search of their own: the adverts that contain every word, and the ids of the others. */
+/** For sites without a search of their own: the adverts that contain every word, and the ids of the other adverts. */
 export function siftByWords(all: readonly Listing[], query: string): Pick<ListingPage, 'listings' | 'leftOut'> {
   const words = queryWords(query);
   const listings = all.filter((listing) => mentionsAll(listing, words));

@@ -25,7 +25,7 @@ const SITE = 'https://www.reed.co.uk';
 const PAGE_SIZE = 25;
 const API_PAGE_SIZE = 100;
 
-/** Salary types of the page; for others, the amount decides. */
+/** The page's salary types. For other types, the amount decides. */
 const PERIODS: Readonly<Record<string, SalaryPeriod>> = {
   '1': 'hour',
   '2': 'day',
@@ -33,25 +33,25 @@ const PERIODS: Readonly<Record<string, SalaryPeriod>> = {
   '4': 'month',
   '5': 'year',
 };
-/** Bits of `salaryDescription` that hide the pay: the figures are then search bands. */
+/** Bits of `salaryDescription` that hide the pay. The figures are then only for searching. */
 const HIDDEN_PAY: readonly (readonly [bit: number, shown: string])[] = [
   [64, 'Competitive salary'],
   [16, 'Salary negotiable'],
   [32, 'Commission'],
 ];
-/** Job types of the page with a known term. */
+/** The page's job types that state a contract. */
 const JOB_TYPES: Readonly<Record<string, string>> = { '1': 'permanent', '4': 'temporary' };
-/** Who posted it, by `ouType` of the page. */
+/** The page's `ouType`: true for an agency, false for an employer. */
 const BY_AGENCY: Readonly<Record<string, boolean>> = { '1': true, '2': false };
 const POUNDS = '1';
 
-/** Miles around a place, as in its form; without one it searches within ten. */
+/** The radii in miles that the site offers; without one, the site searches within ten miles. */
 const PROXIMITIES = [1, 3, 5, 10, 15, 20, 30, 50, 75];
 const SPANS = { today: 1, lastthreedays: 3, lastweek: 7, lasttwoweeks: 14 };
 
 const WORK_MODES: Readonly<Record<string, WorkMode>> = { onsite: 'on-site', remote: 'remote', hybrid: 'hybrid' };
 
-/** "Contract" is a temporary job, as an employee or a freelancer. */
+/** Reed's "contract" is a temporary job, as an employee or a freelancer. */
 const API_FILTERS: PlatformFilters = {
   contracts: {
     permanent: filterValue('permanent', 'true'),
@@ -76,7 +76,7 @@ const PAGE_FILTERS: PlatformFilters = {
   agencies: { true: filterValue('agency', 'True'), false: filterValue('direct', 'True') },
 };
 
-/** Reed: the Jobseeker API if there is a key; else the data embedded in the result page. */
+/** Reed: the Jobseeker API if a key is set, otherwise the data embedded in the result page. */
 export const reed = definePlatform({
   code: 'reed',
   name: 'Reed',
@@ -93,12 +93,12 @@ export const reed = definePlatform({
       robots: false,
       minIntervalMs: 200,
       fills: ['company', 'location', 'postedText', 'description'],
-      // Its salary filter also drops adverts without pay, but so does ours (SPEC §3).
+      // Reed's salary filter also drops adverts without pay, but so does the filter of this service (SPEC §3).
       appliesSalary: true,
       sentPlace: whereText,
       pushes: apiWishes,
       filters: API_FILTERS,
-      // Not documented; the lowest figure that users report.
+      // Reed documents no limits; these are the lowest that users report.
       budget: {
         name: 'reed',
         limits: [
@@ -119,7 +119,7 @@ export const reed = definePlatform({
           }),
           parse: (answer, { page }): ListingPage => {
             const body = asObject(readJson(answer));
-            // The answer for a single advert has the same fields under other names.
+            // An answer with one advert has the advert's fields at the top level.
             const field = body?.['results'] ?? (body?.['jobId'] ? [body] : undefined);
             const total = body?.['totalResults'];
             const results = requireRows(field, { total, before: (page - 1) * API_PAGE_SIZE });
@@ -150,7 +150,7 @@ export const reed = definePlatform({
           location: whereText(search),
           pageno: search.page > 1 ? search.page : undefined,
         }),
-      // Past its last page the site answers 404.
+      // The site answers 404 after the last page.
       accepts: [404],
       parse: (answer, { page }): ListingPage => {
         if (answer.status === 404) {
@@ -171,7 +171,7 @@ export const reed = definePlatform({
   ],
 });
 
-/** The API has no dates and no order. */
+/** The API has no filter for dates and no sort order. */
 function apiWishes(search: Pick<PlatformSearch, 'wishes' | 'place'>): WishParameters {
   return parametersOf({ distanceFromLocation: milesOf(search) });
 }
@@ -188,7 +188,7 @@ function apiUrl(search: PlatformSearch): string {
   return url.href;
 }
 
-/** The search gives no period: figures may be hourly, so the amount decides. */
+/** The API does not state the period of the pay, so the amount decides unless `salaryType` says "hour". */
 function apiListing(job: JsonObject): Listing {
   const type = asText(job['salaryType']);
   const text = asText(job['salary']);
@@ -226,7 +226,7 @@ function spacedPostcode(location: string): string {
   return location.replace(/^([A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{2})$/, '$1 $2');
 }
 
-/** The data embedded in the site's pages. */
+/** The page properties in the data embedded in the site's pages; undefined if there are none. */
 function pageProps(html: string): JsonObject | undefined {
   const script = findScriptById(html, '__NEXT_DATA__');
   if (script === undefined) return undefined;
@@ -267,7 +267,7 @@ function pageListing(entry: JsonObject): Listing {
 
 function pageSalary(job: JsonObject): Pick<Listing, 'salary' | 'salaryText'> {
   const description = asText(job['salaryDescription']);
-  // The field is a set of bits in some pages and words in others.
+  // The field is a set of bits on some pages and words on others.
   const words = /[a-z]/i.test(description) ? description : '';
   if (/competitive|negotiable/i.test(words)) return { salaryText: words };
   const hidden = HIDDEN_PAY.find(([bit]) => words === '' && (Number(description) & bit) !== 0);
@@ -282,7 +282,7 @@ function pageSalary(job: JsonObject): Pick<Listing, 'salary' | 'salaryText'> {
       min,
       max,
       period: PERIODS[asText(job['salaryType'])] ?? null,
-      // A currency code other than the pound's has no known name.
+      // The names of the other currency codes are unknown.
       currency: currency === '' || currency === POUNDS ? 'GBP' : 'XXX',
     },
   };

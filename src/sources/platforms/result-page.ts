@@ -7,18 +7,18 @@ export function distinctById(listings: readonly Listing[]): Listing[] {
   return listings.filter(({ id = '' }) => id === '' || (!ids.has(id) && ids.add(id)));
 }
 
-/** The length that an answer states. Values are as in the source: numbers, or digits as text. */
+/** The length that an answer states. Values are as the source writes them: numbers, or text such as "1,234". */
 export interface StatedLength {
-  /** Results of the whole search; absent if the source states none. */
+  /** Results of the whole search; undefined if the source states none. */
   total?: unknown;
-  /** Results before this page. */
+  /** Number of results before this page. */
   before: number;
 }
 
 /** 1234, "1234", "1,234", "1 234", "10.000+" */
 const TOTAL = /^(\d{1,3}(?:[ ,.'\u00a0\u2009\u202f]?\d{3})*|\d+)\+?$/u;
 
-/** A number of results as the source writes it; undefined if it is absent, NaN if it is not a number. */
+/** A number of results as the source writes it; undefined if there is none, NaN if the value is not a number. */
 export function readTotal(total: unknown): number | undefined {
   if (total === undefined || total === null) return undefined;
   if (typeof total === 'number') return total;
@@ -28,13 +28,13 @@ export function readTotal(total: unknown): number | undefined {
   return digits === undefined ? Number.NaN : Number(digits.replace(/\D/g, ''));
 }
 
-/** The total as a member of a `ListingPage`; empty if none can be read. */
+/** The total as a member of a `ListingPage`; an empty object if the value is not a number. */
 export function siteTotalOf(total: unknown): Pick<ListingPage, 'siteTotal'> {
   const stated = readTotal(total);
   return stated === undefined || !Number.isSafeInteger(stated) ? {} : { siteTotal: stated };
 }
 
-/** Whether there is a further page: by the total, or by a full page if there is no total. */
+/** True if there is a further page: according to the total, or, without a total, if this page is full. */
 export function goesOn(rows: number, { page, size, total }: { page: number; size: number; total: unknown }): boolean {
   const stated = readTotal(total);
   if (rows === 0) return false;
@@ -42,8 +42,8 @@ export function goesOn(rows: number, { page, size, total }: { page: number; size
 }
 
 /**
- * The rows of a JSON answer. Throws "changed" if the field is not a list, if none of its items can be read, or if it
- * is empty although the answer states results.
+ * The rows of a JSON answer. Throws "changed" if the field is not a list, if none of its items can be read, or if it is
+ * empty although the answer states results.
  */
 export function requireRows(field: unknown, stated: StatedLength): JsonObject[] {
   const rows = asObjects(field);
@@ -61,7 +61,7 @@ export function assertRowsOf(rows: number, { total, before }: StatedLength): voi
   throw new AdapterFault('changed', `the answer states ${what} and holds none`);
 }
 
-/** The adverts' place on the page has entries of an unknown shape. */
+/** The fault for a page whose list of adverts has only entries in an unknown format. */
 export function unreadRows(): AdapterFault {
   return new AdapterFault('changed', 'the list holds entries, none of which can be read');
 }

@@ -8,15 +8,15 @@ import { requireRows } from './result-page.ts';
 
 const SITE = 'https://teaching-vacancies.service.gov.uk';
 
-/** Maximum number of adverts requested by name, each with its own request. */
+/** Maximum number of adverts that are requested one by one. */
 const NAMED_ADVERTS = 10;
 /** How old the list of all adverts may be. */
 const SITEMAP_KEPT_MS = HOUR_MS;
 
 /**
- * Teaching Vacancies, jobs in England's state schools: an open list of JobPostings without a search, so its pages are
- * read in turn and filtered here. The list is unordered and lacks about a fifth of the adverts: if the sitemap names a
- * few that contain the searched words, these are requested first, one a page.
+ * Teaching Vacancies, jobs in England's state schools: an open list without a search, which is filtered here. The list
+ * lacks about a fifth of the adverts, so adverts whose name in the sitemap contains the query's words are requested
+ * first, one per page.
  */
 export const teachingVacancies = definePlatform({
   code: 'teaching_vacancies',
@@ -41,7 +41,7 @@ export const teachingVacancies = definePlatform({
           name: 'sitemap',
           keepMs: SITEMAP_KEPT_MS,
           request: () => ({ method: 'GET', url: `${SITE}/sitemap.xml`, headers: { accept: 'application/xml' } }),
-          // If this fails, only the list is read.
+          // Without the sitemap, only the list is read.
           accepts: [403, 404, 410, 500, 502, 503],
           parse: (answer): string[] => slugsIn(answer.body),
         },
@@ -53,7 +53,7 @@ export const teachingVacancies = definePlatform({
             const path = slug === undefined ? `jobs.json?page=${search.page - named.length}` : `jobs/${slug}.json`;
             return { method: 'GET', url: `${SITE}/api/v1/${path}`, headers: { accept: 'application/json' } };
           },
-          // The advert has been removed.
+          // The site answers so if an advert has been removed.
           accepts: [404, 410],
           parse: (answer, { query }): ListingPage => {
             const slug = /\/api\/v1\/jobs\/([^/]+)\.json$/.exec(new URL(answer.url).pathname)?.[1];
@@ -66,7 +66,7 @@ export const teachingVacancies = definePlatform({
             const page = Number(new URL(answer.url).searchParams.get('page') ?? 1);
             const pages = Number(asObject(body?.['meta'])?.['totalPages'] ?? 0);
             const next = asText(asObject(body?.['links'])?.['next']);
-            // At least as many rows as earlier pages.
+            // The list states its number of pages, which shows whether this page must have rows.
             const rows = requireRows(body?.['data'], { total: pages, before: page - 1 });
             return {
               ...siftByWords(rows.map(readVacancy), query),
@@ -79,13 +79,12 @@ export const teachingVacancies = definePlatform({
   ],
 });
 
-/** The adverts' names in the sitemap. */
 function slugsIn(xml: string): string[] {
   const names = xml.matchAll(/<loc>\s{0,50}https:\/\/[^/<\s]{1,100}\/jobs\/([a-z0-9-]{1,200})\s{0,50}<\/loc>/gi);
   return [...new Set(Array.from(names, ([, slug = '']) => slug))];
 }
 
-/** Adverts whose names contain every word of a search; none if there are too many to request. */
+/** Adverts whose names contain every word of a search; empty if there are too many to request one by one. */
 function matchingSlugs(slugs: readonly string[], query: string): readonly string[] {
   const words = queryWords(query);
   if (words.some((word) => !/^[a-z0-9]+$/.test(word))) return [];
@@ -93,10 +92,10 @@ function matchingSlugs(slugs: readonly string[], query: string): readonly string
   return named.length > NAMED_ADVERTS ? [] : named;
 }
 
-/** The pay is a sentence in a field outside the vocabulary. */
+/** The pay is a sentence in a field that schema.org does not define. */
 function readVacancy(posting: JsonObject): Listing {
   const read = toListing(posting, SITE);
-  // It has no identifier, so the name in its address is used.
+  // The posting has no identifier, so the name in its address is used.
   const slug = /\/jobs\/([^/?#]+)/.exec(read.url)?.[1];
   const listing = slug === undefined ? read : { ...read, id: slug };
   const pay = htmlToText(asText(posting['salary']));

@@ -22,14 +22,14 @@ import {
 
 const SITE = 'https://www.totaljobs.com';
 const PAGE_SIZE = 25;
-/** Steps of its yearly salary filter; other values are not known to work. */
+/** Steps of the site's yearly salary filter; whether other values work is unknown. */
 const SALARY_STEP = 10_000;
 const HIGHEST_SALARY = 100_000;
-/** Miles around a place; without one it searches within ten. */
+/** The radii in miles that the site offers; without one, the site searches within ten miles. */
 const RADII = [5, 10, 20, 30];
 const SPANS = { '1': 1, '3': 3, '7': 7, '14': 14 };
 const SORTS = { date: '2', salary: '4' };
-/** Only one filter fits into the path. Work from home includes jobs partly at home. */
+/** The site's path has room for only one filter. "Work from home" includes jobs partly at home. */
 const FILTERS: PlatformFilters = {
   workModes: {
     remote: widerValue(PATH_SEGMENT, 'work-from-home'),
@@ -45,12 +45,12 @@ const FILTERS: PlatformFilters = {
   agencies: { true: filterValue('companytypes', '1'), false: filterValue('companytypes', '2') },
   onFirstPageOnly: ['agencies'],
 };
-/** Other parts of the state begin in the same way. */
+/** The complete name of one part of the state, because the page sets other parts too. */
 const STATE = '__PRELOADED_STATE__["app-unifiedResultlist"]';
 
 /**
- * Totaljobs: the data embedded in the result page, or its cards if a page has none. Sister sites share its engine:
- * their adverts have their own hosts.
+ * Totaljobs: the data embedded in the result page, or the cards of a page without such data. Sister sites share its
+ * adverts, whose links have the sister sites' hosts.
  */
 export const totaljobs = definePlatform({
   code: 'totaljobs',
@@ -68,7 +68,7 @@ export const totaljobs = definePlatform({
       fills: ['company', 'location', 'postedText'],
       appliesSalary: true,
       pushes: ({ page = 1, ...search }) =>
-        // Further pages may have no other parameter.
+        // Robots.txt allows further pages only without another parameter.
         page > 1
           ? {}
           : parametersOf({
@@ -77,18 +77,18 @@ export const totaljobs = definePlatform({
               sort: search.wishes?.sort && SORTS[search.wishes.sort],
             }),
       filters: FILTERS,
-      // HTTP/2 streams were seen to be reset.
+      // The site was seen to reset HTTP/2 streams.
       http2: false,
       address: (search) => {
         const { query, page, minSalary } = search;
         const place = slug(whereText(search));
         const words = pathOf(query);
-        // As a part of the path, these would lead out of the search.
+        // "." and ".." in the path would lead out of the search.
         if (/^\.{1,2}$/.test(words)) throw new AdapterFault('refused_search', 'the site searches by words alone');
         const segment = filterParameters(FILTERS, search).parameters[PATH_SEGMENT];
         const path = `/jobs/${segment ? `${String(segment)}/` : ''}${words}${place ? `/in-${place}` : ''}`;
         const salary = floorToStep(minSalary, SALARY_STEP, HIGHEST_SALARY);
-        // Its robots.txt allows pages 2 to 5 only if the page is the only parameter.
+        // Robots.txt allows pages 2 to 5 only if the page is the only parameter.
         const first = { salary, salarytypeid: salary && 1 };
         return addressOf(SITE + path, page > 1 ? { page } : first);
       },
@@ -97,7 +97,7 @@ export const totaljobs = definePlatform({
   ],
 });
 
-/** The query as a part of the path. Signs that distinguish C++, C# and C stay; others become hyphens. */
+/** The query as a part of the path. Signs that distinguish C++, C# and C are kept; others become hyphens. */
 function pathOf(query: string): string {
   const words = query.trim().toLowerCase();
   if (/[a-z][+#]/.test(words))
@@ -105,7 +105,7 @@ function pathOf(query: string): string {
   return slug(query) || encodeURIComponent(words);
 }
 
-/** Scripts may mention the state earlier, or set another part of it, so each occurrence is tried. */
+/** Scripts may mention the state before they set it, or set another part of it, so each occurrence is tried. */
 function readState(html: string, page: number): ListingPage | undefined {
   for (const text of objectsAssignedTo(html, STATE)) {
     const results = searchResultsOf(text);
@@ -115,7 +115,7 @@ function readState(html: string, page: number): ListingPage | undefined {
     const { items: found, recommended } = splitItems(results['items']);
     const items = requireRows(found, { total, before: (page - 1) * PAGE_SIZE });
     const pages = pagination?.['pageCount'];
-    // If only the number of pages is stated: at least as many results as earlier pages.
+    // If only the number of pages is stated, it shows whether this page must have results.
     if (readTotal(total) === undefined) assertRowsOf(items.length, { total: pages, before: page - 1 });
     return {
       listings: items.map(stateListing),
@@ -144,7 +144,7 @@ function searchResultsOf(json: string): JsonObject | undefined {
   }
 }
 
-/** Codes of `workFromHome`; "0" and "" say nothing. */
+/** Values of `workFromHome`; "0" and "" say nothing. */
 const WORK_MODES: Readonly<Record<string, WorkMode>> = { '1': 'remote', '2': 'hybrid' };
 
 function stateListing(item: JsonObject): Listing {
@@ -171,7 +171,7 @@ function readCards(answer: Answer, page: number): ListingPage {
   const counted = document.querySelector('[data-resultlist-offers-total]');
   const total = readTotal(counted?.getAttribute('data-resultlist-offers-total'));
   const cards = document.querySelectorAll('[data-at="job-item"]');
-  // Under "no match" the site recommends other jobs.
+  // If nothing matches, the site recommends other jobs.
   if (total === 0) return { listings: [], hasMore: false };
   if (cards.length === 0 && total === undefined)
     throw new AdapterFault('changed', "the page holds neither its results' data nor its cards");
@@ -195,7 +195,7 @@ function cardListing(card: HTMLElement): Listing {
     description: textOf(part('jobcard-content')),
     teaser: true,
     salaryText: textOf(part('job-item-salary-info')),
-    // The text says only "Recently".
+    // The element's text says only "Recently".
     postedText: part('job-item-timeago')?.querySelector('time')?.getAttribute('datetime') ?? '',
     workModeText: textOf(part('job-item-work-from-home')),
   };

@@ -2,8 +2,8 @@ import { fold } from '../../lib/text.ts';
 import type { PlatformSearch } from './platform.ts';
 
 /**
- * The name of the place ("Richmond, North Yorkshire" if the name alone means another), or the caller's text for an
- * unknown place; "" for the whole country.
+ * The name of the place, with a qualifier if another place has the same name ("Richmond, North Yorkshire"). The
+ * caller's text for an unknown place; "" for the whole country.
  */
 export function whereText({ place, locationText }: Pick<PlatformSearch, 'place' | 'locationText'>): string {
   if (!place) return locationText;
@@ -16,7 +16,7 @@ export function floorOf({ minSalary }: Pick<PlatformSearch, 'minSalary'>): numbe
   return minSalary === null ? undefined : Math.floor(minSalary);
 }
 
-/** A salary floor that the site accepts: the next lower step, at most its highest; undefined below its lowest. */
+/** A salary floor that the site accepts: the next lower step, at most `highest`; undefined below the lowest step. */
 export function floorToStep(minSalary: number | null, step: number, highest: number): number | undefined {
   if (minSalary === null || minSalary < step) return undefined;
   return Math.min(highest, Math.floor(minSalary / step) * step);

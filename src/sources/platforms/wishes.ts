@@ -1,24 +1,23 @@
 import type { Contract, Hours, JobOrder, WorkMode } from '../../../schemas/index.ts';
 
-/** A caller's wishes beside words, place and pay, as far as platforms can apply them (SPEC §3). */
+/** A caller's wishes except words, place and pay, as far as platforms can apply them (SPEC §3). */
 export interface Wishes {
-  /** Around a town, as given by the caller. */
+  /** Distance from a town, as the caller stated it. */
   radiusKm?: number | undefined;
-  /** Posted today or up to so many days ago. */
+  /** Posted today (0) or up to this many days ago. */
   postedWithinDays?: number | undefined;
-  /** Absent: by relevance. */
+  /** Undefined: by relevance. */
   sort?: Exclude<JobOrder, 'relevance'> | undefined;
   workModes?: readonly WorkMode[] | undefined;
   contracts?: readonly Contract[] | undefined;
   hours?: readonly Hours[] | undefined;
-  /** true: only agencies; false: none. */
+  /** True: only adverts by agencies; false: none by agencies. */
   agencies?: boolean | undefined;
 }
 
-/** A platform's parameters for a caller's wishes, in its own names and values. */
+/** A caller's wishes as parameters of a platform, with the platform's names and values. */
 export type WishParameters = Readonly<Record<string, string | readonly string[]>>;
 
-/** The part of a search with wishes. */
 interface Wished {
   wishes?: Wishes;
 }
@@ -29,14 +28,14 @@ interface WishedAround extends Wished {
 const KM_PER_MILE = 1.609_344;
 
 /**
- * The requested radius in kilometres; undefined if there is none, the place is not a town, or it is a part of one:
- * platforms are then asked for the town.
+ * The requested radius in kilometres. Undefined if there is none, or if the place is not a town or only a part of one:
+ * platforms are then asked for the whole town.
  */
 export function radiusOf({ wishes, place }: WishedAround): number | undefined {
   return place?.kind === 'town' && !place.centre ? wishes?.radiusKm : undefined;
 }
 
-/** The same in whole miles, rounded up; for a site with steps, the next step, or the largest. */
+/** The requested radius in whole miles, rounded up, or up to the next of `steps`; undefined like `radiusOf`. */
 export function milesOf(search: WishedAround, steps?: readonly number[]): number | undefined {
   const km = radiusOf(search);
   if (km === undefined) return undefined;
@@ -45,27 +44,26 @@ export function milesOf(search: WishedAround, steps?: readonly number[]): number
   return steps ? stepAbove(steps, miles) : miles;
 }
 
-/** The smallest step that is at least the value; the largest if there is none. */
+/** The smallest step that is at least the value; the largest step if none is. */
 export function stepAbove(steps: readonly number[], value: number): number | undefined {
   return steps.find((step) => step >= value) ?? steps.at(-1);
 }
 
 /**
- * A number of days that includes everything requested: sites count whole days from now, so "up to 1 day ago" begins
- * before their last 24 hours.
+ * A number of days that includes everything requested. Sites count days of 24 hours back from now, which begin later
+ * than the requested calendar day.
  */
 export function daysOf({ wishes }: Wished): number | undefined {
   return wishes?.postedWithinDays === undefined ? undefined : wishes.postedWithinDays + 1;
 }
 
-/** The name of the shortest span that includes those days; undefined if there is none. */
+/** The name of the shortest span that includes the requested days; undefined if none does. */
 export function spanOf<Name extends string>(search: Wished, spans: Readonly<Record<Name, number>>): Name | undefined {
   const days = daysOf(search);
   if (days === undefined) return undefined;
   return (Object.entries(spans) as [Name, number][]).find(([, length]) => length >= days)?.[0];
 }
 
-/** The parameters that have a value. */
 export function parametersOf(values: Readonly<Record<string, string | number | undefined>>): WishParameters {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) =>
@@ -74,7 +72,10 @@ export function parametersOf(values: Readonly<Record<string, string | number | u
   );
 }
 
-/** The address with these parameters added, each in place of any of the same name. Parameters without a value are left out. */
+/**
+ * The address with these parameters, which replace parameters of the same name. Parameters without a value are left
+ * out.
+ */
 export function addressOf(address: string, values: Readonly<Record<string, string | number | undefined>>): URL {
   const url = new URL(address);
   setAll(url, parametersOf(values));
@@ -89,35 +90,33 @@ export function setAll(url: URL, parameters: WishParameters): void {
   }
 }
 
-/** The name for a filter value that is a part of the path: the platform's address sets it itself. */
+/** The name of a filter parameter whose value is part of the path: the platform's `address` inserts it. */
 export const PATH_SEGMENT = '/';
 
 /** A platform's parameter for one value of a filter. */
 export interface FilterValue {
   parameter: string;
   values: readonly string[];
-  /**
-   * The answer contains adverts with other values too, so an advert without a statement is not known to have this one.
-   */
+  /** True if the answer also contains adverts with other values: an advert that states no value may then have any. */
   isWider?: boolean;
 }
 
-/** A platform's filter values, by the values of SPEC §3. */
+/** A platform's parameters for filters, by the values of SPEC §3. */
 export interface PlatformFilters {
   workModes?: Partial<Record<WorkMode, FilterValue>>;
   contracts?: Partial<Record<Contract, FilterValue>>;
   hours?: Partial<Record<Hours, FilterValue>>;
   agencies?: Partial<Record<'true' | 'false', FilterValue>>;
-  /** How several values of one filter are sent; absent: only a single one can be. */
+  /** How several values of one filter are sent; undefined if only one value can be sent. */
   several?: 'side by side' | 'with commas';
-  /** These are not sent with further pages. */
+  /** Filters that are not sent with further pages. */
   onFirstPageOnly?: readonly FilterKind[];
 }
 
 const FILTER_KINDS = ['workModes', 'contracts', 'hours', 'agencies'] as const;
 type FilterKind = (typeof FILTER_KINDS)[number];
 
-/** What every advert of an answer has, since nothing else was requested. */
+/** The values that every advert of an answer has, because the request asked for these alone. */
 export interface AskedAlone {
   workModes?: WorkMode;
   contracts?: Contract;
@@ -129,14 +128,14 @@ export function filterValue(parameter: string, ...values: string[]): FilterValue
   return { parameter, values };
 }
 
-/** Like `filterValue`, for a parameter whose answers contain adverts with other values too. */
+/** Like `filterValue`, for a value whose answers also contain adverts with other values. */
 export function widerValue(parameter: string, ...values: string[]): FilterValue {
   return { parameter, values, isWider: true };
 }
 
 /**
- * The parameters for a search's filters. A filter is left out if one of its values has no parameter, or if its
- * parameter is used by another filter; it is still applied to the answer.
+ * The parameters for a search's filters. A filter is not sent if one of its values has no parameter, or if another
+ * filter uses its parameter; it is then applied only to the answer.
  */
 export function filterParameters(
   filters: PlatformFilters | undefined,

@@ -11,7 +11,7 @@ import { addressOf, milesOf, parametersOf, spanOf, widerValue } from './wishes.t
 
 const SITE = 'https://www.jobs.service.gov.uk';
 const PAGE_SIZE = 30;
-/** Its firewall refuses requests without the headers that a browser sends for a typed address. */
+/** The site's firewall refuses requests without the headers that a browser sends for a typed address. */
 const NAVIGATION = {
   'sec-fetch-dest': 'document',
   'sec-fetch-mode': 'navigate',
@@ -23,15 +23,12 @@ const SPANS = { '1': 1, '3': 3, '7': 7, '14': 14 };
 const SORTS = { date: 'DATE', salary: 'SALARY_DESC' };
 const CARD = '[data-testid^="searchResultCard-"]';
 const JOB_PATH = /^\/jobs\/([0-9a-f]{24})(?:\/view)?\/?$/;
-/** Its firewall answers with its own page and HTTP 200. */
+/** The site's firewall answers with a page of this name and HTTP 200. */
 const FIREWALL_PAGE = /\bwaf_failover\b/;
 const HEAD_CHARACTERS = 4_000;
 const ADDED_ON = /\b(?:added|posted) on (\d{1,2} [a-z]+ \d{4})/i;
 
-/**
- * Work Hub, the job board of the Department for Work and Pensions: called "Find a job", on another host, until June
- * 2026.
- */
+/** Work Hub, the job board of the Department for Work and Pensions; "Find a job" on another host until June 2026. */
 export const workHub = definePlatform({
   code: 'work_hub',
   name: 'Work Hub',
@@ -47,7 +44,7 @@ export const workHub = definePlatform({
       country: 'GB',
       minIntervalMs: 1_000,
       fills: ['company', 'location'],
-      // It is not known what its salary bands do with adverts without pay.
+      // Whether the site's salary bands leave out adverts without pay is unknown.
       appliesSalary: false,
       headers: NAVIGATION,
       pushes: (search) =>
@@ -56,7 +53,7 @@ export const workHub = definePlatform({
           postingDateRange: spanOf(search, SPANS),
           sortOption: search.wishes?.sort && SORTS[search.wishes.sort],
         }),
-      // Its value for jobs partly at home is not known.
+      // The site's value for jobs partly at home is unknown.
       filters: { workModes: { remote: widerValue('jobBase', 'REMOTE') } },
       sentPlace: bareName,
       address: (search) =>
@@ -72,7 +69,10 @@ export const workHub = definePlatform({
   ],
 });
 
-/** "London, England" finds nothing, the name alone does. For a town with a shared name, the county is sent. */
+/**
+ * The site finds nothing for "London, England", so only the name is sent; for a town with a shared name, only the
+ * county.
+ */
 function bareName(search: Pick<PlatformSearch, 'place' | 'locationText'>): string {
   return search.place?.qualifier ?? whereText(search);
 }
@@ -81,12 +81,12 @@ function readResults(answer: Answer, query: string, page: number): ListingPage {
   if (FIREWALL_PAGE.test(answer.url) || FIREWALL_PAGE.test(answer.body.slice(0, HEAD_CHARACTERS)))
     throw new AdapterFault('blocked', "the site's firewall answers in its place");
   const document = readHtml(answer);
-  // Test ids of a card's parts begin like those of cards, in another case.
+  // Test ids of parts of a card begin like those of cards, except for upper and lower case.
   const cards = document.querySelectorAll(CARD).filter((card) => jobLink(card) !== undefined);
   const total = statedTotal(document, answer.body);
   if (cards.length === 0) {
     assertRowsOf(0, { total, before: (page - 1) * PAGE_SIZE });
-    // Past its last page it returns an empty list, but still states the total.
+    // After the last page the site returns an empty list, but still states the total.
     if (page === 1 ? total !== 0 : total === undefined)
       assertNothingFound(document, { links: 'a[href*="/jobs/"]', isAdvert: isJobLink, cards: CARD });
     return { listings: [], hasMore: false };
@@ -101,7 +101,9 @@ function readResults(answer: Answer, query: string, page: number): ListingPage {
   };
 }
 
-/** "2,571 jobs" in a heading, or "Showing results 1 to 30 of 2,571"; undefined if there is neither. */
+/**
+ * The total in a heading ("2,571 jobs") or in "Showing results 1 to 30 of 2,571"; undefined if the page has neither.
+ */
 function statedTotal(document: HTMLElement, html: string): number | undefined {
   const range = shownRange(html);
   if (range !== undefined) return range;
@@ -113,7 +115,7 @@ function statedTotal(document: HTMLElement, html: string): number | undefined {
 }
 
 const SHOWN = /^Showing (?:results )?\d[\d,]* (?:to|-|–) \d[\d,]* of (\d[\d,]*)/;
-/** Its figures are in separate elements. */
+/** The text is short, but each of its figures is in an element of its own. */
 const SHOWN_CHARACTERS = 400;
 
 function shownRange(html: string): number | undefined {
@@ -126,7 +128,7 @@ function shownRange(html: string): number | undefined {
   return undefined;
 }
 
-/** The site matches any word of a search: adverts with all words come first, otherwise in its order. */
+/** The site matches any word of a search, so adverts with all words are put first. Otherwise the site's order stays. */
 function fittingFirst(listings: readonly Listing[], query: string): Listing[] {
   const words = queryWords(query);
   const fits = (listing: Listing): boolean => mentionsAll(listing, words);

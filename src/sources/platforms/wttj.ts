@@ -11,7 +11,7 @@ import { LANGUAGES, toListings, WTTJ_SITE as SITE } from './wttj-jobs.ts';
 const INDEX = 'wttj_jobs_production_fr';
 const PAGE_SIZE = 50;
 const RADIUS_METRES = 20_000;
-/** The search key is read from the site and may change with any of its releases. */
+/** How long the search key is reused; a release of the site may change the key. */
 const KEY_KEPT_MS = 12 * HOUR_MS;
 
 /** Regions that the index names in English, by INSEE code. */
@@ -40,8 +40,8 @@ interface SearchKey {
 }
 
 /**
- * Welcome to the Jungle: the site's search index, with the browser key that the site publishes; the slower keyless
- * search if there is no key.
+ * Welcome to the Jungle: the site's search index, with the browser key that the site publishes. If that fails, the
+ * slower search without a key.
  */
 export const wttj = definePlatform({
   code: 'wttj',
@@ -71,7 +71,7 @@ export const wttj = definePlatform({
             const env = text === undefined ? undefined : asObject(JSON.parse(text));
             const applicationId = asText(env?.['PUBLIC_ALGOLIA_APPLICATION_ID']);
             const apiKey = asText(env?.['PUBLIC_ALGOLIA_API_KEY_CLIENT']);
-            // The id becomes part of a host name.
+            // The application id becomes part of a host name.
             if (!/^[A-Za-z0-9]{4,32}$/.test(applicationId) || !/^[A-Za-z0-9]{8,128}$/.test(apiKey)) {
               throw new AdapterFault('changed', 'the site no longer hands out its search key');
             }
@@ -90,7 +90,7 @@ export const wttj = definePlatform({
                 'x-algolia-application-id': applicationId,
                 'x-algolia-api-key': apiKey,
                 'content-type': 'application/json',
-                // The key works only for calls from the site.
+                // The key works only for requests that come from the site.
                 referer: `${SITE}/`,
                 origin: SITE,
               },
@@ -117,7 +117,7 @@ export const wttj = definePlatform({
   ],
 });
 
-/** British jobs of the same site: only by the keyless search. */
+/** British jobs of the site, which only the search without a key returns. */
 export const wttjGb = definePlatform({
   code: 'wttj_gb',
   name: 'Welcome to the Jungle UK',
@@ -132,7 +132,7 @@ export const wttjGb = definePlatform({
 
 const PUBLIC_PAGE_SIZE = 10;
 
-/** The search without a key: worldwide and without a place, so offices are filtered here. */
+/** The search without a key. It has no parameter for a place, so offices are filtered here. */
 function publicJobs(): AccessMethod {
   return {
     kind: 'page',
@@ -164,7 +164,7 @@ function publicJobs(): AccessMethod {
         },
         parse: (answer, search): ListingPage => {
           const body = asObject(readJson(answer));
-          // The answer for a single job has it under "job".
+          // An answer with one job has the job under "job".
           const jobs = requireRows(body?.['data'] ?? (body?.['job'] ? [body['job']] : undefined), { before: 0 });
           return { listings: toListings(jobs, search), hasMore: jobs.length === PUBLIC_PAGE_SIZE };
         },
@@ -173,7 +173,7 @@ function publicJobs(): AccessMethod {
   };
 }
 
-/** Conditions in the index's own language: a country, a region or departments, and the filters. */
+/** Conditions in the index's query language: a country, a region or departments, and the filters. */
 function conditionsOf(search: PlatformSearch): string {
   const { parameters } = filterParameters(FILTERS, search);
   const filters = Object.entries(parameters).map(
@@ -187,7 +187,7 @@ function conditionsOf(search: PlatformSearch): string {
   return ['offices.country_code:FR', ...(region ? [region] : []), ...filters].join(' AND ');
 }
 
-/** A town is searched by the distance to its coordinates. */
+/** A town is searched by the distance from its coordinates. */
 function around({ place, wishes }: Pick<PlatformSearch, 'place' | 'wishes'>): object {
   const radius = radiusOf({ place, ...(wishes ? { wishes } : {}) });
   if (place?.kind !== 'town' || place.latitude === undefined || place.longitude === undefined) return {};
@@ -197,14 +197,17 @@ function around({ place, wishes }: Pick<PlatformSearch, 'place' | 'wishes'>): ob
   };
 }
 
-/** Departments, regions and towns without coordinates are searched by fields of the index; undefined: no place. */
+/**
+ * Departments, regions and towns without coordinates are searched by fields of the index; undefined if there is no
+ * place.
+ */
 function regionOf({ place }: Pick<PlatformSearch, 'place'>): string | undefined {
   if (!place || place.kind === 'nation' || 'aroundLatLng' in around({ place })) return undefined;
   const { field, names } =
     place.kind === 'region' && !place.isPartOfRegion
       ? { field: 'state', names: [place.name, REGIONS_IN_ENGLISH[place.regionCode ?? '']] }
       : { field: 'district', names: place.departmentNames ?? [place.name] };
-  // Names occur with and without accents.
+  // The index contains names with and without accents.
   const forms = [...new Set(names.filter((name) => name !== undefined).flatMap((name) => [name, unaccented(name)]))];
   return `(${forms.map((name) => `offices.${field}:"${name.replaceAll('"', '')}"`).join(' OR ')})`;
 }

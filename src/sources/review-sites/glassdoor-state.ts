@@ -3,13 +3,12 @@ import { asObject, asText, type JsonObject } from '../../reading/answer.ts';
 import { readJsonText, toCount } from './read-page.ts';
 
 /**
- * The object of reviews that a Glassdoor page embeds, references resolved one
- * level deep on demand: the 2019 state (`window.__APOLLO_STATE__`), Next's page
- * data (`__NEXT_DATA__`, `apolloState`), and Next's stream (`__next_f`).
+ * The object of reviews that a Glassdoor page embeds in one of three forms: the 2019 state (`window.__APOLLO_STATE__`),
+ * Next's page data (`__NEXT_DATA__`, `apolloState`), or Next's stream (`__next_f`).
  */
 export interface EmbeddedReviews {
   reviews: JsonObject;
-  /** Follows a reference of the state; returns any other object as it is. */
+  /** Returns the object to which a reference points, and any other object as it is. */
   resolve: (value: unknown) => JsonObject | undefined;
 }
 
@@ -49,7 +48,7 @@ function findInState(state: JsonObject): EmbeddedReviews | undefined {
     return object['type'] === 'id' && typeof object['id'] === 'string' ? own(object['id']) : object;
   };
   const root = own('ROOT_QUERY') ?? state;
-  // A page may contain a filtered list too: the complete one has the most reviews.
+  // A page may also contain a filtered list; the complete list has the most reviews.
   const found = Object.keys(root)
     .filter((key) => REVIEWS_KEY.test(key))
     .map((key) => resolve(root[key]))
@@ -99,7 +98,7 @@ export function idOfUrl(url: string): string {
   return /-E(?:I_IE)?(\d{1,12})(?:[._]|$)/.exec(url)?.[1] ?? '';
 }
 
-/** The numeric id of an employer object as text. */
+/** The employer's numeric id as text; "" if it has none. */
 export function idOf(employer: JsonObject | undefined): string {
   return asText(employer?.['id'] ?? employer?.['employerId']);
 }

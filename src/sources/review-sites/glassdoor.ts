@@ -35,15 +35,15 @@ const LANGUAGES = { GB: 'eng', FR: 'fra' } as const;
 const REVIEWS_ENDPOINT = '/bff/employer-profile-mono/employer-reviews';
 const PAGE_SIZE = 20;
 const WWW = 'www.glassdoor.com';
-/** The search box for companies and places, on every results page, even without results. */
+/** The search box for companies and places, which every results page has, even one without results. */
 const SEARCH_MARKS =
   'input[name*="keyword"], form[action*="/Search/"], form[action*="company-reviews.htm"], [data-test="search-form"]';
-/** The token in the page, which the site's scripts send with every request. */
+/** The page's token, which the site's scripts send with every request. */
 const TOKEN = /"token"\s{0,5}:\s{0,5}"([\w.:=+/-]{16,400})"/;
 
 const unaccent = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '');
 
-/** The id decides: a wrong name in the address leads to the right page. */
+/** The site finds the page by the id, even if the name in the address is wrong. */
 function reviewsUrl(name: string, id: string, country: 'GB' | 'FR'): string {
   const slug = encodeURIComponent(
     unaccent(name)
@@ -77,7 +77,7 @@ export const glassdoor: ReviewSiteAdapter = {
     return [
       get(`https://www.glassdoor.com/autocomplete/employers?${term}`),
       get(`https://api.glassdoor.com/searchsuggest/typeahead?${typeahead}`),
-      // The suggestions omit some of the largest employers; the site's search finds them.
+      // The suggestions omit some of the largest employers, but the site's search finds them.
       { ...get(`${HOSTS[country]}/Search/results.htm?${search}`), browser: true },
     ];
   },
@@ -87,7 +87,7 @@ export const glassdoor: ReviewSiteAdapter = {
     const page = readPage(body, url);
     if (!page) return null;
     const links = readCompanyLinks(page, url);
-    // Without companies, it must at least be the search page.
+    // A page without companies is an answer only if it is the search page.
     return links.length > 0 || page.querySelector(SEARCH_MARKS) !== null ? links : null;
   },
 
@@ -116,7 +116,7 @@ export const glassdoor: ReviewSiteAdapter = {
         worldwideFilter: false,
       }),
       acceptLanguage: ACCEPT_LANGUAGE[country],
-      // The protection of the other host needs neither cookies nor a token.
+      // The other host needs neither cookies nor a token.
       inSession: host === WWW,
     });
     return [ask(WWW), ask('api.glassdoor.com'), page, { ...page, browser: true }];
@@ -146,7 +146,10 @@ export const glassdoor: ReviewSiteAdapter = {
   },
 };
 
-/** A list of employers, bare or as a member; null if there is none, or if none of its rows is an employer. */
+/**
+ * A list of employers, at the top of the value or in one of its members; null if there is none, or none of its rows is
+ * a suggestion.
+ */
 function readSuggestions(value: unknown): Candidate[] | null {
   const lists = [value, ...Object.values(asObject(value) ?? {})].map(asObjects);
   const rows = lists.find((list) => list !== undefined)?.slice(0, 50);
@@ -154,7 +157,7 @@ function readSuggestions(value: unknown): Candidate[] | null {
   return rows.flatMap(toCandidate);
 }
 
-/** Whether a row is of a kind that look-ups return: an employer, a job or a place. */
+/** True if the row is an employer, a job or a place, which look-ups return. */
 function isSuggestion(row: JsonObject): boolean {
   return toCandidate(row).length > 0 || asText(row['category']) !== '';
 }
@@ -170,7 +173,6 @@ function toCandidate(row: JsonObject): Candidate[] {
 
 const MOST_LINKS = 30;
 
-/** Companies whose review or overview pages are linked on a results page. */
 function readCompanyLinks(page: HTMLElement, url: string): Candidate[] {
   const origin = siteOfUrl(url) === 'glassdoor' ? new URL(url).origin : HOSTS.GB;
   const found = new Map<string, Candidate>();
@@ -194,7 +196,7 @@ function readAnswer(value: unknown, url: string): EmployerPage | null {
   return readReviews({ reviews, resolve: asObject }, '', readNamedPage(url)?.site === 'glassdoor' ? url : '');
 }
 
-/** @param pageId the employer id in the page's address, "" if unknown: objects of other employers are skipped. */
+/** `pageId` is the employer id in the page's address, or "": a page about another employer is not read. */
 function readReviews({ reviews, resolve }: EmbeddedReviews, pageId: string, url: string): EmployerPage | null {
   const rows = (Array.isArray(reviews['reviews']) ? reviews['reviews'] : []).slice(0, 200).map(resolve);
   const items = rows.filter((row) => row !== undefined);
@@ -203,7 +205,7 @@ function readReviews({ reviews, resolve }: EmbeddedReviews, pageId: string, url:
   const name = tidyName(decode(asText(employer?.['shortName'] ?? employer?.['name'])));
   const ratings = resolve(reviews['ratings']) ?? {};
   const ratedCount = toCount(reviews['ratedReviewsCount']) ?? toCount(ratings['reviewCount']);
-  // The page states three counts; that of all reviews is also in its tab and in its markup for search engines.
+  // Of the page's three counts, this one counts all reviews, as the page's tab does.
   const reviewCount = toCount(reviews['allReviewsCount']) ?? ratedCount;
   if (reviewCount === null || (pageId !== '' && id !== '' && pageId !== id)) return null;
   const overall = resolve(resolve(reviews['ratingCountDistribution'])?.['overall']);
@@ -228,13 +230,13 @@ function readReviews({ reviews, resolve }: EmbeddedReviews, pageId: string, url:
   };
 }
 
-/** 0 means that none is given. */
+/** The site writes 0 if it has no share. */
 function toShare(value: unknown): number | null {
   const share = readNumber(value);
   return share !== null && share > 0 && share <= 1 ? share : null;
 }
 
-/** The employer of most reviews, since a group's list may contain reviews of its parts. */
+/** The employer of most reviews, because a group's list may contain reviews of its subsidiaries. */
 function commonEmployer(items: readonly JsonObject[], resolve: EmbeddedReviews['resolve']): JsonObject | undefined {
   const tally = new Map<string, { employer: JsonObject; reviews: number }>();
   for (const item of items) {
@@ -256,7 +258,7 @@ const SUB_RATINGS = {
   diversityAndInclusionRating: 'diversity',
 };
 
-/** The site's data are HTML-escaped: "R&amp;D". */
+/** The site's data is HTML-escaped: "R&amp;D". */
 function reviewText(value: unknown): string {
   return tidyText(decodeHTML(tidyText(value)));
 }

@@ -5,7 +5,7 @@ import { readRating } from '../../reading/rating.ts';
 import { attributeOf, keepReviews, tidyName, tidyText, toCount, toLanguage } from './read-page.ts';
 import type { EmployerPage, Review } from './site.ts';
 
-/** The page's header: name, rating and number of reviews, if the page is about one employer. */
+/** The name, rating and number of reviews in the page's header; undefined unless the page is about one employer. */
 export function readHeader(page: HTMLElement): Omit<EmployerPage, 'url'> | undefined {
   const [rated, ...others] = page.querySelectorAll('[itemprop="aggregateRating"]');
   const name = rated && others.length === 0 ? readNameBeside(rated) : '';
@@ -23,8 +23,8 @@ export function readHeader(page: HTMLElement): Omit<EmployerPage, 'url'> | undef
 }
 
 /**
- * The only name in the nearest part of the page with a name; "" if there are two, since the rating could belong to
- * either.
+ * The name in the smallest part of the page that has the rating and a name; "" if that part has two names, because the
+ * rating could belong to either.
  */
 function readNameBeside(rated: HTMLElement): string {
   for (let part = rated.parentNode; part; part = part.parentNode) {
@@ -34,7 +34,7 @@ function readNameBeside(rated: HTMLElement): string {
   return '';
 }
 
-/** The reviews shown on the page, if its data has none. */
+/** The reviews in the page's markup, for pages without embedded data. */
 export function readMarkupReviews(page: HTMLElement): Review[] {
   const language = toLanguage(attributeOf(page.querySelector('html'), 'lang'));
   return page.querySelectorAll('[data-testid="reviews[]"]').map((review, index) => {

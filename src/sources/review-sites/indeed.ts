@@ -61,7 +61,7 @@ export const indeed: ReviewSiteAdapter = {
     return [
       get(`https://autocomplete.indeed.com/api/v0/suggestions/company?${query.toString()}`),
       get(`${HOSTS[country]}/companies/search?${new URLSearchParams({ q: name }).toString()}`),
-      // The address that the name would have: often right, and the page names its employer.
+      // An address guessed from the name. It is often right, and the page names its employer.
       { ...get(reviewsUrl(toSlug(name), country)), browser: true },
     ];
   },
@@ -74,7 +74,7 @@ export const indeed: ReviewSiteAdapter = {
     const employer = readEmployerPage(page, body, url);
     if (employer && employer.url !== '') return [{ name: employer.name, id: readId(body), url: employer.url }];
     const links = readCompanyLinks(page, host);
-    // Without companies, it must at least be the search page.
+    // A page without companies is an answer only if it is the search page.
     return links.length > 0 || isSearchPage(page, url) ? links : null;
   },
 
@@ -119,7 +119,7 @@ function hostOf(url: string): string {
   return country === 'FR' ? HOSTS.FR : HOSTS.GB;
 }
 
-/** null if there are rows but none is a company. */
+/** Null if there is no list, or if none of its rows is a company. */
 function readSuggestions(value: unknown, host: string): Candidate[] | null {
   const rows = asObjects(value) ?? asObjects(asObject(value)?.['suggestions']);
   if (!rows) return null;
@@ -132,7 +132,6 @@ function readSuggestions(value: unknown, host: string): Candidate[] | null {
   return found.length > 0 || rows.length === 0 ? found : null;
 }
 
-/** Whether it is the company search, by its address and its search box. */
 function isSearchPage(page: HTMLElement, url: string): boolean {
   const path = URL.canParse(url) ? new URL(url).pathname : '';
   return path.startsWith('/companies/search') && page.querySelector('form[action*="/companies/search"]') !== null;
@@ -140,7 +139,7 @@ function isSearchPage(page: HTMLElement, url: string): boolean {
 
 const MOST_LINKS = 30;
 
-/** Companies linked on a results page. "Flink-8" may be the eighth company called Flink; its page tells. */
+/** Companies linked on a results page. "Flink-8" may be the eighth company called Flink, so both names are returned. */
 function readCompanyLinks(page: HTMLElement, host: string): Candidate[] {
   const found = new Map<string, Candidate[]>();
   for (const link of page.querySelectorAll('a[href*="/cmp/"]')) {
@@ -207,7 +206,7 @@ function readInitialData(data: JsonObject): Figures | undefined {
   };
 }
 
-/** The next page of reviews; none if it requires a log-in. */
+/** The next page of reviews; undefined if there is none or it requires a log-in. */
 function readNext(data: JsonObject, own: string): SiteRequest | undefined {
   if (at(data, 'reviewsList', 'contentGate', 'eligible') === true) return undefined;
   const href = asText(at(data, 'reviewsList', 'pagination', 'paginationNextLink', 'href'));
@@ -234,7 +233,7 @@ function readReview(item: JsonObject, pageLanguage: unknown): Review {
     cons: tidyText(at(item, 'cons', 'text')),
     text: tidyText(at(item, 'text', 'text')),
     date: readDay(item['submissionDate']),
-    // Given only if it differs from the page's.
+    // The item states its language only if it differs from the page's.
     language: toLanguage(item['languageTag'] ?? at(item, 'text', 'languageTag') ?? pageLanguage),
   };
 }

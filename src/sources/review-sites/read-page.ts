@@ -7,13 +7,13 @@ import { readCount } from '../../reading/count.ts';
 import { readRating } from '../../reading/rating.ts';
 import type { Review } from './site.ts';
 
-/** Maximum number of reviews of a page; maximum length of a review's text. */
+/** Maximum number of reviews read from one page, and maximum length of a review's text. */
 const MOST_REVIEWS = 100;
 const LONGEST_TEXT = 4_000;
 const LONGEST_NAME = 200;
 const MOST_SCRIPTS = 40;
 
-/** A page as a tree; undefined if it is deeper or longer than any real page. */
+/** Parses a page; undefined if it is deeper or longer than any real page. */
 export function readPage(body: string, url: string): HTMLElement | undefined {
   try {
     return readHtml({ status: 200, url, contentType: 'text/html', body });
@@ -23,18 +23,18 @@ export function readPage(body: string, url: string): HTMLElement | undefined {
   }
 }
 
-/** An element's attribute, entities decoded; "" if it has none. */
+/** The value of an element's attribute with entities decoded; "" if there is none. */
 export function attributeOf(element: HTMLElement | null | undefined, name: string): string {
   return decode(element?.getAttribute(name) ?? '');
 }
 
 /**
- * Sites give newer reviews more weight (differences of 0.2 were seen): a larger difference means that something else
- * was read.
+ * Sites give newer reviews more weight, so the rating can differ from the mean by 0.2. A difference above this limit
+ * means that another number was read.
  */
 const MOST_WEIGHING = 0.6;
 
-/** Whether a rating contradicts the stars of the reviews; `stars`: numbers of reviews with one to five stars. */
+/** True if a rating contradicts the mean of `stars`, the numbers of reviews with one to five stars. */
 export function isContradicted(rating: number | null, stars: readonly (number | null)[]): boolean {
   const counts = stars.filter((count) => count !== null);
   const sum = counts.reduce((total, count) => total + count, 0);
@@ -43,7 +43,7 @@ export function isContradicted(rating: number | null, stars: readonly (number | 
   return Math.abs(mean - rating) > MOST_WEIGHING;
 }
 
-/** A site's sub-ratings under the names of `EmployerPage`; `names` maps the site's names to these. */
+/** A site's sub-ratings by the names that `EmployerPage` uses; `names` maps the site's names to those. */
 export function readSubRatings(ratings: JsonObject, names: Readonly<Record<string, string>>): Record<string, number> {
   return Object.fromEntries(
     Object.entries(names).flatMap(([key, name]) => {
@@ -53,23 +53,23 @@ export function readSubRatings(ratings: JsonObject, names: Readonly<Record<strin
   );
 }
 
-/** A number of reviews; null if there is none. */
+/** A number of reviews; null if the value is not one. */
 export function toCount(value: unknown): number | null {
   return readCount(value)?.value ?? null;
 }
 
-/** A company's name on one line. */
+/** A company's name on one line; "" if it is too long. */
 export function tidyName(value: unknown): string {
   const name = squeeze(stripInvisible(asText(value).slice(0, LONGEST_NAME * 10)));
   return name.length > LONGEST_NAME ? '' : name;
 }
 
-/** A review's text: without hidden characters, cut. */
+/** A review's text, shortened and without hidden characters. */
 export function tidyText(value: unknown): string {
   return typeof value === 'string' ? stripInvisible(value.slice(0, LONGEST_TEXT)).trim() : '';
 }
 
-/** Reviews with content, each once. */
+/** The reviews with a rating or text; of several with one id, the last. */
 export function keepReviews(reviews: readonly Review[]): Review[] {
   const seen = new Map<string, Review>();
   for (const review of reviews.slice(0, MOST_REVIEWS)) {
@@ -85,7 +85,7 @@ export function toLanguage(value: unknown): Review['language'] {
   return /^en(?:g|-|_|$)/.test(tag) ? 'en' : /^fr(?:a|e|-|_|$)/.test(tag) ? 'fr' : 'unknown';
 }
 
-/** Outside text parsed as JSON; undefined if it is invalid. */
+/** Parses text from outside as JSON; undefined if it is invalid. */
 export function readJsonText(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -101,8 +101,8 @@ export interface EmployerRating {
 }
 
 /**
- * The page's `EmployerAggregateRating` (JSON-LD), on the scale of 5; undefined if it has none, or those of several
- * employers.
+ * The page's `EmployerAggregateRating` (JSON-LD) on a scale of 5; undefined if there is none, or there are some of
+ * different employers.
  */
 export function readEmployerRating(page: HTMLElement): EmployerRating | undefined {
   const found = page

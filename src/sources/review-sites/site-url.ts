@@ -1,11 +1,11 @@
 import type { ReviewSite } from './site.ts';
 
-/** Glassdoor's national domains; other endings do not belong to it. */
+/** Glassdoor's national domains; other domains do not belong to Glassdoor. */
 const GLASSDOOR_HOST =
   /^(?:[a-z]{2,3}(?:-[a-z]{2})?\.)?glassdoor\.(?:com|co\.uk|fr|de|ca|ie|it|es|nl|be|at|ch|sg|co\.in|co\.nz|com\.(?:au|mx|br|ar|hk))$/;
 const INDEED_HOST = /^(?:(?:[a-z0-9-]{1,20}\.){0,2}indeed\.com|(?:www\.)?indeed\.(?:co\.uk|fr|de|ca|nl|es|ch|ie|jp))$/;
 
-/** The review site of an http(s) address, by its host (any national host); null for any other. */
+/** The review site of an HTTP URL, by its host (of any country); null for any other address. */
 export function siteOfUrl(url: string): ReviewSite | null {
   const address = readAddress(url);
   if (!address) return null;
@@ -23,21 +23,21 @@ function readAddress(url: string): URL | undefined {
 /** The company in the address of a review or overview page. */
 export interface NamedPage {
   site: ReviewSite;
-  /** The name in the address, with spaces for separators. */
+  /** The name in the address, with spaces instead of hyphens. */
   name: string;
   /**
-   * Without a number at the end ("-8"), by which sites distinguish employers of one name. Equal to `name` if there is
-   * none.
+   * The name without a number at the end ("-8"), by which sites distinguish employers of one name. Equal to `name` if
+   * there is no number.
    */
   withoutNumber: string;
 }
 
-/** Parts of a company, or filtered lists: their figures are not the company's. */
+/** Parameters of filtered lists, whose figures are not those of the whole company. */
 const NARROWED = /(?:^|[?&])(?:filter\.|fjobtitle=|floc=|ftopic=|ftext=|lang=|jobTitle|locId)/i;
 
 /**
- * The company of a review or overview page of either site; null for other addresses: salaries, interviews, jobs,
- * single reviews, lists, pages about a part of a company.
+ * The company of a review or overview page of either site. Null for other addresses: salaries, interviews, jobs, single
+ * reviews, lists, pages about a part of a company.
  */
 export function readNamedPage(url: string): NamedPage | null {
   const site = siteOfUrl(url);
@@ -63,11 +63,11 @@ function readIndeedPath(path: string): NamedPage | null {
   };
 }
 
-/** `/Reviews/Tesco-Reviews-E10334.htm`, with the section's word in any language. */
+/** `/Reviews/Tesco-Reviews-E10334.htm`, with "Reviews" in any language. */
 const REVIEWS_PATH =
   /^\/(Reviews|Avis|Bewertungen|Evaluaciones|Recensioni|Avaliações|Opiniones)\/(.{1,200})-\1-E(?:I_IE)?\d{1,12}(?:_P\d{1,4})?\.htm$/i;
 /**
- * Older form, in which numbers say where the name is in the file's name: `Tesco-Reviews-EI_IE10334.0,5.htm`,
+ * An older form, in which two numbers are the start and end of the name: `Tesco-Reviews-EI_IE10334.0,5.htm`,
  * `Working-at-Tesco-EI_IE10334.11,16.htm`.
  */
 const SLICED_PATH =
@@ -86,7 +86,7 @@ function readGlassdoorPath(path: string): NamedPage | null {
 /** `/Compare/Aviva-vs-AXA-EI_IE3542-E16240.htm` */
 const COMPARISON_PATH = /^\/(?:Compare|Comparer)\/(.{1,300})-EI_IE\d{1,12}(?:-E\d{1,12}){1,4}\.htm$/i;
 
-/** The companies on a Glassdoor comparison page; none for other addresses. */
+/** The companies on a Glassdoor comparison page; empty for other addresses. */
 export function readComparedNames(url: string): string[] {
   if (siteOfUrl(url) !== 'glassdoor') return [];
   const slug = COMPARISON_PATH.exec(new URL(url).pathname)?.[1] ?? '';
@@ -96,7 +96,7 @@ export function readComparedNames(url: string): string[] {
     .filter((name, _, all) => name !== '' && all.length > 1);
 }
 
-/** Identifies an employer on all hosts of a site: Glassdoor's number, or the name in the path. */
+/** Identifies an employer on all hosts of a site: by Glassdoor's number, or by the name in Indeed's path. */
 export function employerIdOf(url: string): string {
   const path = URL.canParse(url) ? new URL(url).pathname : url;
   return (

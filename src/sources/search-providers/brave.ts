@@ -3,7 +3,7 @@ import { readRating } from '../../reading/rating.ts';
 import { findJsonObject, isObject, plainText, readJsonObject, readMessage, readResults, toResult } from './fields.ts';
 import { defineSearchProvider, SearchFault } from './provider.ts';
 
-/** Meaning of its error codes for the operator. */
+/** Brave's error codes, explained for the operator. */
 const ERRORS: Readonly<Record<string, string>> = {
   OPTION_NOT_IN_PLAN:
     'the plan of its key does not include what was asked for (OPTION_NOT_IN_PLAN): it takes a plan with web search',
@@ -12,7 +12,7 @@ const ERRORS: Readonly<Record<string, string>> = {
   QUOTA_LIMITED: "the month's requests of its plan are used up",
 };
 
-/** Brave Search API. A result may carry the page's own aggregate rating. */
+/** Brave Search API. A result may contain the rating that the page states about itself. */
 export const brave = defineSearchProvider({
   code: 'brave',
   name: 'Brave',
@@ -49,7 +49,7 @@ export const brave = defineSearchProvider({
   parse: ({ body }) => {
     const answer = readJsonObject(body);
     const web = answer['web'];
-    // An answer without hits has no `web`, and no results of another kind.
+    // An answer without results has no `web`, and no results of another kind.
     const bare = Object.keys(answer).every((key) => key === 'type' || key === 'query' || key === 'mixed');
     if (web === undefined && bare && (answer['type'] === 'search' || isObject(answer['query']))) return { results: [] };
     const results = readResults(isObject(web) ? web['results'] : undefined, (row) => {

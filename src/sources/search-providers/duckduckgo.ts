@@ -4,12 +4,14 @@ import { toResult } from './fields.ts';
 import { defineSearchProvider, SearchFault } from './provider.ts';
 
 const ADDRESS = 'https://html.duckduckgo.com/html/';
-/** Longer queries are refused. */
+/** DuckDuckGo refuses longer queries. */
 const QUERY_CHARACTERS = 480;
-/** A challenge applies to the IP address and lasts tens of minutes. */
+/** A challenge applies to the IP address for tens of minutes. */
 const CHALLENGE_MS = 30 * MINUTE_MS;
 
-/** DuckDuckGo's results without scripts: no key needed; frequent requests from one IP address are refused. */
+/**
+ * DuckDuckGo's pages for browsers without scripts. They need no key, but refuse frequent requests from one IP address.
+ */
 export const duckduckgo = defineSearchProvider({
   code: 'duckduckgo',
   name: 'DuckDuckGo',
@@ -67,7 +69,7 @@ function readPage(body: string): HTMLElement {
   return parse(body, { comment: false, blockTextElements: { script: false, style: false } });
 }
 
-/** Links go through a redirect: `//duckduckgo.com/l/?uddg=<the target>`. */
+/** The target of a redirecting link: `//duckduckgo.com/l/?uddg=<target>`. */
 function targetOf(href: string): string | undefined {
   if (!URL.canParse(href, ADDRESS)) return undefined;
   const url = new URL(href, ADDRESS);

@@ -18,7 +18,7 @@ export function findJsonObject(body: string): Record<string, unknown> | undefine
   }
 }
 
-/** Like `findJsonObject`, but throws SearchFault. */
+/** Like `findJsonObject`, but throws SearchFault if the answer is not a JSON object. */
 export function readJsonObject(body: string): Record<string, unknown> {
   const value = findJsonObject(body);
   if (!value) throw new SearchFault('changed', 'it did not answer in JSON');
@@ -30,8 +30,8 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * The rows of an answer as results. Throws SearchFault if there is no list, or if none of its rows is a result: rows
- * of another kind (images, places) do not answer the search.
+ * The rows of an answer as results. Throws SearchFault if there is no list, or if it has only rows of another kind
+ * (images, places), which do not answer the search.
  */
 export function readResults(
   rows: unknown,
@@ -49,7 +49,7 @@ export function readResults(
   return results;
 }
 
-/** Text of a field that may contain tags and entities. */
+/** The text of a field, without tags and entities. */
 export function plainText(value: unknown, limit = TEXT_CHARACTERS): string {
   if (typeof value !== 'string') return '';
   const withoutTags = value.slice(0, limit * 4).replace(/<\/?[a-z][^<>]{0,200}>/gi, '');
@@ -61,7 +61,7 @@ export function readMessage(value: unknown): string {
   return shorten(stripInvisible(plainText(value)), MESSAGE_CHARACTERS);
 }
 
-/** A result with a web address, a title and further fields; `undefined` without either of the first two. */
+/** Builds a result; undefined without a web address or a title. */
 export function toResult(
   fields: { url: unknown; title: unknown; text: unknown },
   figures: { rating: number | null; reviewCount: number | undefined } = { rating: null, reviewCount: undefined },

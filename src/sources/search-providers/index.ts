@@ -4,23 +4,28 @@ import type { SearchProvider, SearchSettings } from './provider.ts';
 import { searxng } from './searxng.ts';
 import { serper } from './serper.ts';
 
-/** Every search provider, in the order in which configured ones are tried. */
+/** Every search provider, in the order in which configured providers are asked. */
 export const SEARCH_PROVIDERS: readonly SearchProvider[] = [searxng, brave, serper, duckduckgo];
 
 export function findSearchProvider(code: string): SearchProvider | undefined {
   return SEARCH_PROVIDERS.find((provider) => provider.code === code);
 }
 
-/** Which providers to ask, and whether the operator chose them. */
 export interface ProviderChoice {
   providers: readonly SearchProvider[];
-  /** Codes in SEARCH_PROVIDERS: the operator is responsible for obeying their robots.txt. */
+  /**
+   * Codes of providers in SEARCH_PROVIDERS: naming one makes the operator responsible for its robots.txt, which is then
+   * not checked.
+   */
   named: ReadonlySet<string>;
-  /** No provider is configured, so the sites' own pages are tried as well. */
+  /** True if no provider is configured: the review sites' own pages are then read as well. */
   keyless: boolean;
 }
 
-/** The operator's order, else those with settings, else DuckDuckGo (SPEC §11). Throws an Error with a sentence. */
+/**
+ * The providers in the operator's order, else those with settings, else DuckDuckGo (SPEC §11). Throws an Error that
+ * explains a wrong setting.
+ */
 export function chooseProviders(order: readonly string[], settings: SearchSettings): ProviderChoice {
   if (order.length > 0) {
     const providers = [...new Set(order.map((code) => code.toLowerCase()))].map((code) => {

@@ -1,7 +1,7 @@
 import { findJsonObject, readJsonObject, readMessage, readResults, toResult } from './fields.ts';
 import { defineSearchProvider, SearchFault } from './provider.ts';
 
-/** The operator's own SearXNG server; its `search.formats` must hold `json`. */
+/** The operator's own SearXNG server, whose `search.formats` setting must include `json`. */
 export const searxng = defineSearchProvider({
   code: 'searxng',
   name: 'SearXNG',
@@ -25,7 +25,7 @@ export const searxng = defineSearchProvider({
   readRefusal: ({ status, body }) => {
     const error = readMessage(findJsonObject(body)?.['error']);
     if (error !== '') return new SearchFault('blocked', `it refuses: ${error}`);
-    // Servers answer so if JSON is not enabled.
+    // SearXNG answers 403 if JSON is not enabled.
     return status === 403
       ? new SearchFault('blocked', 'it refused to answer (HTTP 403); its search.formats may lack json')
       : undefined;
@@ -37,9 +37,8 @@ export const searxng = defineSearchProvider({
     );
     const silent = answer['unresponsive_engines'];
     if (!Array.isArray(silent) || silent.length === 0) return { results };
-    // No engine answered, so nothing was searched.
     if (results.length === 0) throw new SearchFault('blocked', 'none of its engines answered');
-    // Those that answered may include only an encyclopedia, which knows no review sites.
+    // The engines that answered may include only an encyclopedia, which knows no review sites.
     return { results, incomplete: 'some of its engines did not answer' };
   },
 });

@@ -3,14 +3,14 @@ import { readRating } from '../../reading/rating.ts';
 import { findJsonObject, isObject, readJsonObject, readMessage, readResults, toResult } from './fields.ts';
 import { defineSearchProvider, SearchFault } from './provider.ts';
 
-/** Serper: Google results, with `rating` and `ratingCount` for those with stars. */
+/** Serper: Google's results, with `rating` and `ratingCount` for results with stars. */
 export const serper = defineSearchProvider({
   code: 'serper',
   name: 'Serper',
   needs: 'SERPER_API_KEY',
   page: false,
   minIntervalMs: 25,
-  // Without `num`: free accounts may not combine it with operators.
+  // `num` is left out, because free accounts may not combine it with operators.
   request: ({ text, country }, settings) => ({
     method: 'POST',
     url: 'https://google.serper.dev/search',
@@ -39,7 +39,7 @@ export const serper = defineSearchProvider({
   },
 });
 
-/** Whether the answer only repeats the search; false if it has rows of another kind (images, places). */
+/** True if the answer only repeats the search; false if it has rows of another kind (images, places). */
 function withoutHits(answer: Record<string, unknown>): boolean {
   const echo = new Set(['searchParameters', 'searchInformation', 'credits']);
   return isObject(answer['searchParameters']) && Object.keys(answer).every((key) => echo.has(key));

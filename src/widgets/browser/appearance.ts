@@ -3,7 +3,9 @@ import { membersOf, numberOf, textOf } from './message.ts';
 
 const FONTS = 'fonts-of-client';
 
-/** Adopts the client's theme, colours, fonts and margins; anything it does not state keeps the document's defaults. */
+/**
+ * Applies the client's theme, colours, fonts and margins. What the client does not state keeps the document's defaults.
+ */
 export function applyAppearance(context: HostContext): void {
   const root = document.documentElement;
   const theme = textOf(context['theme']);

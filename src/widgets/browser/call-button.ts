@@ -6,7 +6,7 @@ import type { WidgetTexts } from './texts.ts';
 interface PricedCall {
   host: Host;
   t: WidgetTexts;
-  /** Says what the call does and what it costs. */
+  /** States what the call does and its price. */
   label: string;
   busy: string;
   tool: string;
@@ -15,12 +15,14 @@ interface PricedCall {
   onResult(result: Unknown): void;
 }
 
-/** Calls in progress, by tool and arguments. Buttons are redrawn meanwhile, and several may belong to one call. */
+/**
+ * Calls in progress, by tool and arguments: buttons are redrawn while a call runs, and several can belong to one call.
+ */
 const running = new Map<string, Promise<Unknown>>();
 
 /**
- * A button that calls a tool when pressed, with its price in the label and any error beside it. While an equal call
- * runs, pressing it starts no second one.
+ * A button that calls a tool, with the price in its label; errors appear beside it. While an equal call runs, a press
+ * waits for that call instead of starting another.
  */
 export function callButton({ host, t, label, busy, tool, args, class: kind = '', onResult }: PricedCall): HTMLElement {
   const said = h('span', { role: 'status' });
@@ -33,7 +35,7 @@ export function callButton({ host, t, label, busy, tool, args, class: kind = '',
   }
 
   function follow(outcome: Promise<unknown>): void {
-    // It stays in the tab order, since it has the focus.
+    // `disabled` would take the focus away from the button.
     pressed.setAttribute('aria-disabled', 'true');
     pressed.textContent = busy;
     said.className = '';

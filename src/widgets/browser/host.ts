@@ -1,36 +1,34 @@
 import { isObject, listOf, membersOf, textOf, type Unknown } from './message.ts';
 
-/** The client's description of the document's surroundings. Every member may be absent. */
+/** The client's description of its theme, language and layout. Every member may be absent. */
 export type HostContext = Unknown;
 
-/** Called for what the client sends, in any order and as often as it likes. */
+/** Called for messages of the client, in any order and any number of times. */
 export interface HostEvents {
-  /** The arguments of the tool call. */
   onInput(args: Unknown): void;
   /** A CallToolResult. */
   onResult(result: Unknown): void;
   onCancelled(): void;
-  /** The whole context, also after a change. */
+  /** Called with the whole context at the start and after every change. */
   onContext(context: HostContext): void;
-  /** The client did not answer the handshake. */
+  /** Called if the client does not answer the handshake. */
   onSilence(): void;
-  /** The handshake is over, successful or not: the document may send messages. */
+  /** Called after the handshake, even a failed one: the document may now send messages. */
   onReady(): void;
-  /** The document is about to be removed. */
+  /** Called before the document is removed. */
   onTeardown(): void;
 }
 
 export interface Host {
-  /** Rejects when the client refuses or does not answer. */
+  /** Rejects with HostRefusal if the client refuses, with another error if it does not answer in time. */
   request(method: string, params: object, timeoutMs?: number): Promise<Unknown>;
   notify(method: string, params: object): void;
   capabilities(): Unknown;
   context(): HostContext;
 }
 
-/** The client refused; the message is its own. */
+/** The client refused the request; the message is the client's. */
 export class HostRefusal extends Error {}
-/** The client did not answer in time. */
 class HostTimeout extends Error {}
 
 const PROTOCOL_VERSION = '2026-01-26';
@@ -38,7 +36,7 @@ const HANDSHAKE_MS = 5_000;
 const REQUEST_MS = 15_000;
 const METHOD_NOT_FOUND = -32601;
 
-/** Exchanges JSON-RPC messages with the page around the document, as MCP Apps define it. */
+/** Exchanges JSON-RPC messages with the client, in the page around the document, as MCP Apps define it. */
 export function connectHost(name: string, events: HostEvents): Host {
   const pending = new Map<string, { resolve(result: Unknown): void; reject(error: Error): void }>();
   let last = 0;
@@ -47,7 +45,7 @@ export function connectHost(name: string, events: HostEvents): Host {
   let isOver = false;
 
   function send(message: object): void {
-    // The client's origin is unknown.
+    // `*` because the client's origin is unknown.
     window.parent.postMessage({ jsonrpc: '2.0', ...message }, '*');
   }
 
@@ -116,7 +114,7 @@ export function connectHost(name: string, events: HostEvents): Host {
     }
   }
 
-  // Registered before the first message is sent, because VS Code connects only then.
+  // The listener must exist before the first message is sent, because VS Code connects only then.
   window.addEventListener('message', ({ source, data }: MessageEvent<unknown>) => {
     if (isOver || source !== window.parent || !isObject(data) || data['jsonrpc'] !== '2.0') return;
     if (typeof data['method'] === 'string') {
@@ -126,7 +124,7 @@ export function connectHost(name: string, events: HostEvents): Host {
     }
     const waiting = pending.get(String(data['id']));
     if (!waiting) return;
-    // Some clients send "error": null beside a result; that result was charged.
+    // Some clients send "error": null beside a result, which then counts: the call was charged.
     if (data['error'] !== undefined && data['error'] !== null)
       waiting.reject(new HostRefusal(textOf(membersOf(data['error'])['message'])));
     else waiting.resolve(membersOf(data['result']));
@@ -159,7 +157,7 @@ export function connectHost(name: string, events: HostEvents): Host {
   return host;
 }
 
-/** Opens a web address through the client; false if the client refuses. */
+/** Opens a web address through the client; false if the client does not. */
 export async function openLink(host: Host, url: string): Promise<boolean> {
   try {
     return (await host.request('ui/open-link', { url }))['isError'] !== true;
@@ -168,14 +166,14 @@ export async function openLink(host: Host, url: string): Promise<boolean> {
   }
 }
 
-/** Calls a tool of the service through the client. Rejects with the reason as text, "" if unknown. */
+/** Calls a tool of the service through the client. Throws HostRefusal with the reason as its message, "" if unknown. */
 export async function callTool(host: Host, name: string, args: object): Promise<Unknown> {
   const result = await host.request('tools/call', { name, arguments: args }, CALL_MS);
   if (result['isError'] === true) throw new HostRefusal(firstText(result));
   return result;
 }
 
-/** A call ends after 45 seconds, but clients may ask people first. */
+/** A call ends after 45 seconds, but the client may first ask the person for permission. */
 const CALL_MS = 180_000;
 
 export function firstText(result: Unknown): string {
@@ -186,7 +184,7 @@ export function firstText(result: Unknown): string {
   return '';
 }
 
-/** The result object: `structuredContent`, else the text parsed. */
+/** The result object: `structuredContent`, otherwise the parsed text; undefined if neither is an object. */
 export function structuredOf(result: Unknown): Unknown | undefined {
   if (isObject(result['structuredContent'])) return result['structuredContent'];
   try {

@@ -1,11 +1,11 @@
-/** A value from outside, of unknown shape. */
+/** An object from outside, whose members are unchecked. */
 export type Unknown = Readonly<Record<string, unknown>>;
 
 export function isObject(value: unknown): value is Unknown {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The members of an object; empty for anything else. */
+/** The value if it is an object; otherwise an empty object. */
 export function membersOf(value: unknown): Unknown {
   return isObject(value) ? value : {};
 }

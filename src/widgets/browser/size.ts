@@ -1,6 +1,6 @@
 import type { Host } from './host.ts';
 
-/** Reports the document's height to the client at every change. Returns a function that stops it. */
+/** Reports the document's size to the client at every change. Returns a function that stops this. */
 export function watchSize(host: Host): () => void {
   const root = document.documentElement;
   let told = '';
@@ -9,7 +9,7 @@ export function watchSize(host: Host): () => void {
   function measure(): void {
     frame = 0;
     const before = root.style.height;
-    // Without this, a document that fills its frame could not shrink.
+    // Without a height of its content, a document that fills its frame could not shrink.
     root.style.height = 'max-content';
     const height = Math.ceil(root.getBoundingClientRect().height);
     root.style.height = before;

@@ -44,20 +44,19 @@ const widgetFrench: typeof widgetEnglish = {
   onSite: (host) => `vers ${host}`,
 };
 
-/** All texts of a document, with its formats for numbers and days. */
 export type WidgetTexts = SharedTexts &
   typeof widgetEnglish & {
     language: WidgetLanguage;
     number(value: number): string;
     /** With one decimal: "3.0". */
     rating(value: number): string;
-    /** `2026-11-26` → "26 Nov 2026"; "" for an invalid day. */
+    /** `2026-11-26` → "26 Nov 2026"; "" for an invalid date. */
     day(date: string): string;
-    /** How long ago a day was; "" for an invalid day. */
+    /** `2026-11-26` → "yesterday"; "" for an invalid date. */
     age(date: string): string;
   };
 
-/** The same texts with the non-breaking spaces that French has before some marks. */
+/** Replaces spaces by the non-breaking spaces that French has before some marks. */
 export function withFrenchSpaces<Words>(words: Words): Words {
   const spaced = (value: unknown): unknown => {
     if (typeof value === 'string') return value.replace(/ ([:;?!»])/g, '\u00A0$1').replace(/« /g, '«\u00A0');
@@ -91,7 +90,7 @@ export function createTexts(language: WidgetLanguage): WidgetTexts {
     day: (date) => {
       const time = Date.parse(date);
       if (Number.isNaN(time)) return '';
-      // Intl writes "1 oct." where French has "1er oct.".
+      // `Intl` writes "1 oct." instead of "1er oct.".
       return language === 'fr' ? days.format(time).replace(/^1(?=\s)/u, '1er') : days.format(time);
     },
     age: (date) => {

@@ -5,36 +5,34 @@ import { isObject, membersOf, textOf, type Unknown } from './message.ts';
 import { watchSize } from './size.ts';
 import { createTexts, type WidgetLanguage, type WidgetTexts } from './texts.ts';
 
-/** What a document draws: a call's result and related data. */
 export interface Shown {
   host: Host;
   t: WidgetTexts;
   language: WidgetLanguage;
-  /** The result object. */
   data: Unknown;
-  /** `_meta` of the result; some clients do not pass it on. */
+  /** `_meta` of the result; empty if the client does not pass it on. */
   meta: Unknown;
   /** The arguments of the call; undefined if the client did not send them. */
   args: Unknown | undefined;
-  /** State created by `make` when this result is first drawn; it survives a change of language. */
+  /** Returns state that `make` creates when the result is first shown. The state survives a change of language. */
   keep<State>(make: () => State): State;
 }
 
 interface WidgetOptions {
   name: string;
-  /** The text while the call runs, from its arguments. */
+  /** The text that is shown while the call runs. */
   waiting(t: WidgetTexts, args: Unknown | undefined): string;
   title(t: WidgetTexts): string;
   /** The heading of a result; default: the title. */
   heading?(t: WidgetTexts, data: Unknown): string;
-  /** The content of a result; undefined if it is not this tool's. */
+  /** The content of a result; undefined if the result is not one of this tool. */
   show(shown: Shown): readonly Node[] | undefined;
 }
 
-/** A call ends after 45 seconds: later there is nothing to wait for. */
+/** Longer than a call can take (45 seconds). */
 const RESULT_MS = 90_000;
 
-/** Runs a document: connects to the client, draws what arrives, and reports what is missing. */
+/** Runs a document: connects to the client, shows what arrives, and reports what is missing. */
 export function runWidget({ name, waiting, title, heading: headingOf, show }: WidgetOptions): void {
   const heading = document.getElementById('title') as HTMLElement;
   const status = document.getElementById('status') as HTMLElement;
@@ -57,7 +55,7 @@ export function runWidget({ name, waiting, title, heading: headingOf, show }: Wi
       if (isOther || result === undefined) update();
     },
     onResult(given) {
-      // Results paid for since are kept when a client sends the same result again.
+      // A client may send the same result again; state that the person paid for is then kept.
       if (result === undefined || !isSame(structuredOf(result), structuredOf(given))) kept = undefined;
       result = given;
       clearTimeout(timer);
@@ -74,7 +72,7 @@ export function runWidget({ name, waiting, title, heading: headingOf, show }: Wi
       const next: WidgetLanguage = locale === '' ? language : /^fr/i.test(locale) ? 'fr' : 'en';
       const isOther = next !== language;
       language = next;
-      // Redrawing would lose filters and opened parts, so it happens only for a new result or language.
+      // Showing the result again would close opened details, so this is done only for a new language.
       if (isOther || result === undefined) update();
     },
     onSilence() {
@@ -90,7 +88,7 @@ export function runWidget({ name, waiting, title, heading: headingOf, show }: Wi
     },
   });
 
-  /** Waits for the result for a limited time. */
+  /** Reports after `RESULT_MS` that no result has arrived. */
   function expectResult(): void {
     clearTimeout(timer);
     timer = setTimeout(() => {
@@ -151,7 +149,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** The cost of a call as the service states it; undefined if the client does not pass it on. */
+/** The cost and balance that the receipt states; undefined if the client does not pass on `_meta`. */
 export function costOf(result: Unknown): { cost: number; balance: number } | undefined {
   const receipt = membersOf(result['_meta'])['io.jobdata/receipt'];
   if (!isObject(receipt)) return undefined;

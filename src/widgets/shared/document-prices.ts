@@ -1,2 +1,5 @@
-/** Prices of calls in credits, as the documents name them before a call; a test compares them with what is charged. */
+/**
+ * Prices of calls in credits, which documents show before a call. A test compares them with the prices that are
+ * charged.
+ */
 export const CALL_PRICES = { jobsFresh: 2, jobsCached: 0.5, reputationFresh: 2, reputationStored: 0.5 } as const;

@@ -19,12 +19,11 @@ const CSV_COLUMNS = [
   'description',
 ] as const;
 
-/** A job as a line of a table. */
 export type CsvJob = Readonly<Record<Exclude<(typeof CSV_COLUMNS)[number], 'also_on'>, string | number | null>> & {
   readonly also_on: readonly { platform: string; url: string }[];
 };
 
-/** One line per job; other platforms as `platform url`, separated by semicolons. */
+/** One line per job. Other platforms of the job are written as `platform url`, separated by semicolons. */
 export function writeJobsCsv(jobs: readonly CsvJob[]): string {
   const lines = jobs.map((job) =>
     csvLine(

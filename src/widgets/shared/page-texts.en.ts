@@ -1,4 +1,4 @@
-/** Words for the facts of pages, beside those that every result has. */
+/** Texts for the facts of pages, which documents and the service's pages both show. */
 export const sharedPageEnglish = {
   pageFacts: {
     inBrowser: 'rendered in a browser',

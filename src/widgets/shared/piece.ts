@@ -1,7 +1,7 @@
-/** An element as plain data; documents and the service's pages each draw it in their own way. */
+/** An element as plain data, from which documents and the service's pages create their elements. */
 export interface Piece {
   tag: string;
-  /** `true`: an attribute without a value; false, undefined: absent. */
+  /** True: an attribute without a value; false and undefined: no attribute. */
   attributes: Readonly<Record<string, string | boolean | undefined>>;
   children: readonly (Piece | string)[];
 }

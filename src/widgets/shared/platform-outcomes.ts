@@ -1,6 +1,5 @@
 import { piece, type Piece } from './piece.ts';
 
-/** The members of a platform's row about its outcome. */
 export interface OutcomeRow {
   status: string;
   jobs: number;
@@ -13,12 +12,12 @@ export interface OutcomeTexts {
   jobsOf(count: string): string;
 }
 
-/** Whether a platform answered, with jobs or without. */
+/** True if the platform answered, with or without jobs. */
 export function hasDelivered({ status }: Pick<OutcomeRow, 'status'>): boolean {
   return status === 'ok' || status === 'empty';
 }
 
-/** A platform's outcome in a search, as a word or a number. */
+/** A platform's outcome as text: "3 jobs", "too slow". */
 export function outcomeText({ status, jobs }: OutcomeRow, t: OutcomeTexts, number: (value: number) => string): string {
   return status === 'ok'
     ? t.jobsOf(number(jobs))
@@ -27,7 +26,6 @@ export function outcomeText({ status, jobs }: OutcomeRow, t: OutcomeTexts, numbe
       : status;
 }
 
-/** Each platform's outcome as a badge. */
 export function outcomeBadges(
   rows: readonly (OutcomeRow & { name: string })[],
   t: OutcomeTexts,

@@ -1,6 +1,6 @@
 type Words = Readonly<Record<string, string>>;
 
-/** Words for the members of results, which the documents in clients and the pages of the service both show. */
+/** Texts for the members of results, which documents and the service's pages both show. */
 export const sharedEnglish = {
   platforms: 'Platforms',
   statuses: {
@@ -39,7 +39,7 @@ export const sharedEnglish = {
   noneLeft: 'No job matches the selected filters.',
   showAll: 'Show all',
   readFrom: 'Why?',
-  /** What a quote of the source stands for, by the name of the member. */
+  /** What a quoted text of the source is evidence for, by the name of the member. */
   evidence: {
     salary: 'Pay',
     work_mode: 'Work mode',

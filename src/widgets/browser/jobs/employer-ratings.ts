@@ -13,7 +13,10 @@ import { jobsTexts } from './texts.ts';
 
 const LONGEST_NAME = 200;
 
-/** Ratings of the jobs' employers, each looked up once, on request, and then shown with every job of the employer. */
+/**
+ * Ratings of the jobs' employers. Each employer is looked up once, on request, and the rating is then shown with all
+ * jobs of the employer.
+ */
 export class EmployerRatings {
   readonly #results = new Map<string, Unknown>();
   readonly #host: Host;
@@ -27,7 +30,7 @@ export class EmployerRatings {
     this.#country = country;
   }
 
-  /** The button or the rating; undefined for a job without a known employer. */
+  /** The employer's rating, or a button to look it up; undefined for a job without a known employer. */
   viewOf({ company }: ShownJob): HTMLElement | undefined {
     const name = plain(company, LONGEST_NAME);
     if (name === '' || name.endsWith('…')) return undefined;
@@ -38,7 +41,7 @@ export class EmployerRatings {
     return place;
   }
 
-  /** Sets the texts for everything drawn from now on. */
+  /** Sets the texts for elements that are created from now on. */
   speak(t: WidgetTexts): void {
     this.#t = t;
   }
@@ -89,7 +92,10 @@ export class EmployerRatings {
     );
   }
 
-  /** The model does not see calls made by a document. Each update replaces the last, so it contains everything. */
+  /**
+   * Sends the ratings to the model, which does not see calls made by a document. Each update replaces the last one, so
+   * it contains all ratings.
+   */
   #tellModel(): void {
     const figures = Object.assign({}, ...[...this.#results.values()].map(structuredOf)) as object;
     const text = JSON.stringify({ get_reputation: figures, asked_for: [...this.#results.keys()] });

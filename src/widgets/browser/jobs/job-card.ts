@@ -15,11 +15,9 @@ export interface CardView {
   t: WidgetTexts;
   country: PayCountry;
   scale: PayScale | undefined;
-  /** The rating of the job's employer, or a button to look it up. */
   ratings(job: ShownJob): Node | undefined;
 }
 
-/** A job: title, employer, place, pay on the common scale, known facts, links, and evidence. */
 export function jobCard(job: ShownJob, view: CardView): HTMLElement {
   const { host, t } = view;
   const texts = jobsTexts(t);

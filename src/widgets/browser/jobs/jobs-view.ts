@@ -14,17 +14,20 @@ import { readJobs, type JobsResult } from './read-jobs.ts';
 import { csvButton } from './save-csv.ts';
 import { jobsTexts } from './texts.ts';
 
-/** Number of cards created at a time, and shown before "show more". */
+/** Number of cards created at a time, and number shown before "show more". */
 const STEP = 50;
 const SEEN_FIRST = 8;
 
-/** State that survives a change of language: results paid for since, and what is open. */
+/**
+ * State that survives a change of language: results of calls made from the document, filters, and the number of shown
+ * cards.
+ */
 interface JobsState {
   result: JobsResult;
   filters: JobFilters;
   seen: number;
   ratings: EmployerRatings;
-  /** Adds a further part of the search to the list. */
+  /** Adds the next part of the search to the list. */
   append(next: JobsResult | undefined, spent: ReturnType<typeof costOf>): void;
 }
 
@@ -37,7 +40,7 @@ function isUndelivered({ platforms }: JobsResult): boolean {
   return platforms.length > 0 && !platforms.some(hasDelivered);
 }
 
-/** The list of a search with its filters, and buttons for further calls. */
+/** The jobs of a search with filters, and buttons for further calls. */
 export function jobsView(shown: Shown, first: JobsResult): Node[] {
   const { host, t, args } = shown;
   const texts = jobsTexts(t);
@@ -159,7 +162,7 @@ export function jobsView(shown: Shown, first: JobsResult): Node[] {
     return h('p', { class: 'notice' }, isUndelivered(state.result) ? texts.noneDelivered : texts.none);
   }
 
-  /** A button for the next part of the search; requires the call's arguments. */
+  /** A button for the next part of the search; a notice if the client did not send the call's arguments. */
   function more(): Node[] {
     const { nextOffset } = state.result;
     if (nextOffset === null) return [];

@@ -5,7 +5,7 @@ import type { PayCountry } from '../../shared/pay-bar.ts';
 import type { OutcomeRow } from '../../shared/platform-outcomes.ts';
 import type { ListedJob } from '../../shared/select-jobs.ts';
 
-/** A job with every member; "" or null for those that the result lacks. */
+/** A job in which no member is absent: the result's missing members are "", null or empty. */
 export interface ShownJob extends ListedJob, Omit<CsvJob, keyof ListedJob> {
   title: string;
   company: string;
@@ -41,11 +41,11 @@ export interface JobsResult {
   nextOffset: number | null;
   platforms: PlatformReport[];
   jobs: ShownJob[];
-  /** Number of entries that are not jobs. */
+  /** Number of entries in the result that are not jobs. */
   unreadable: number;
 }
 
-/** Reads a scrape_jobs result of any version, even if incomplete; undefined for another object. */
+/** Reads a scrape_jobs result of any version, even an incomplete one; undefined if the object is not such a result. */
 export function readJobs(data: Unknown): JobsResult | undefined {
   if (!Array.isArray(data['jobs'])) return undefined;
   const entries = listOf(data['jobs']);

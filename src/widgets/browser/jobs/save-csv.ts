@@ -5,7 +5,9 @@ import type { WidgetTexts } from '../texts.ts';
 import type { ShownJob } from './read-jobs.ts';
 import { jobsTexts } from './texts.ts';
 
-/** A button that gives the jobs to the client as a file, or shows them as text if it takes no files. */
+/**
+ * A button that sends the jobs to the client as a CSV file. If the client accepts no files, the CSV is shown as text.
+ */
 export function csvButton(host: Host, t: WidgetTexts, jobs: () => readonly ShownJob[]): HTMLElement {
   const texts = jobsTexts(t);
   const place = h('div', { class: 'csv' });
@@ -21,7 +23,7 @@ export function csvButton(host: Host, t: WidgetTexts, jobs: () => readonly Shown
     area.value = csv;
     const copy = button(t.copy, () => {
       area.select();
-      // The newer interface needs a permission that clients rarely give.
+      // `navigator.clipboard` needs a permission that clients rarely give.
       const isCopied = document.execCommand('copy');
       copy.textContent = isCopied ? t.copied : t.copy;
     });

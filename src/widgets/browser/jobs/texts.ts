@@ -2,10 +2,10 @@ import { withFrenchSpaces, type WidgetLanguage } from '../texts.ts';
 
 type Words = Readonly<Record<string, string>>;
 
-/** A count, as written, with its noun. */
+/** "1 result", "12 results" */
 const one = (count: string, singular: string, plural: string): string =>
   `${count} ${count === '1' ? singular : plural}`;
-/** The same in French, where 0 is singular too. */
+/** Like `one` for French, in which 0 is singular too. */
 const une = (count: string, singular: string, plural: string): string =>
   `${count} ${count === '0' || count === '1' ? singular : plural}`;
 

@@ -8,18 +8,17 @@ import { pageTexts } from './texts.ts';
 
 const TEXT = { url: 160, fact: 80, fault: 1_500, quote: 240, note: 300 };
 const MOST_NOTES = 10;
-/** The service's own limit for a page. */
+/** The longest content that the service returns for a page. */
 const MOST_CHARACTERS = 30_000;
 const STATUS_KINDS: Readonly<Record<string, string>> = { open: 'good', closed: 'bad', unknown: 'warn' };
 
 interface PageView {
   host: Host;
   t: WidgetTexts;
-  /** The requested output: markdown, raw or xhr. */
+  /** The requested output: `markdown`, `raw` or `xhr`; "" if unknown. */
   output: string;
 }
 
-/** One page: address, facts, notes, and its content. */
 function pageCard(url: string, content: string, row: Unknown | undefined, view: PageView): HTMLElement {
   const { host, t, output } = view;
   const fault = isObject(row?.['error']) ? textOf(row['error']['message']) : '';
@@ -47,7 +46,7 @@ function pageCard(url: string, content: string, row: Unknown | undefined, view: 
   );
 }
 
-/** Whether content is HTML or JSON, if the requested output is unknown. A page in Markdown may begin with a link. */
+/** True if the content looks like HTML or JSON. A page in Markdown may begin with a link in brackets. */
 function isCode(content: string): boolean {
   return /^\s*(?:<[!?a-z](?!\w*:\/)|\{|\[\s*(?:[[\]{"]|-?\d[\d.]*\s*[,\]](?!\()))/i.test(content);
 }
@@ -108,7 +107,10 @@ function notesOf(row: Unknown, { host, t }: PageView): HTMLElement | undefined {
   );
 }
 
-/** Pages by address, with their rows if the client passes them on; undefined for another object. */
+/**
+ * A card for each page; undefined if the object is not a result of scrape_url. Facts and notes are shown only if the
+ * client passes on `_meta`.
+ */
 export function pageCards(data: Unknown, meta: Unknown, view: PageView): HTMLElement[] | undefined {
   const entries = Object.entries(data);
   if (entries.length === 0 || !entries.every(([url, content]) => /^https?:/i.test(url) && typeof content === 'string'))

@@ -6,7 +6,7 @@ import { ratingTexts } from './texts.ts';
 import type { EmployerFigures, InsightLine, ReviewSiteFigures } from './read-reputation.ts';
 
 const TEXT = { name: 100, line: 240, reason: 300, part: 60 };
-/** How reliable the figures of each status are. */
+/** The badge's colour for each status, by how reliable the figures are. */
 const STATUS_KINDS: Readonly<Record<string, string>> = {
   fresh: 'good',
   stored: 'good',
@@ -18,11 +18,10 @@ const BEST_RATING = 5;
 interface EmployerView {
   host: Host;
   t: WidgetTexts;
-  /** Level of the heading; without one the name is not shown. */
+  /** Level of the heading; undefined: the name is not shown. */
   heading?: 'h2';
 }
 
-/** One employer's figures: rating, both sites, sub-ratings as bars, lines with the number of reviews, age, sources. */
 export function employerView(employer: EmployerFigures, { host, t, heading }: EmployerView): Node[] {
   const { name, rating, reviews, status, sites, parts, lines } = employer;
   const badge =
@@ -47,7 +46,7 @@ export function employerView(employer: EmployerFigures, { host, t, heading }: Em
   ];
 }
 
-/** A bar from 0 to 1; the value is beside it as text. */
+/** A bar for a share from 0 to 1. It is hidden from screen readers, because the value is beside it as text. */
 function bar(share: number, tone: string): HTMLElement {
   const track = h('div', { class: `meter ${tone}`, 'aria-hidden': 'true' }, h('div'));
   (track.firstChild as HTMLElement).style.width = `${(share * 100).toFixed(1)}%`;

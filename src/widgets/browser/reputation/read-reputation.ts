@@ -1,6 +1,5 @@
 import { isObject, listOf, membersOf, numberOf, textOf, type Unknown } from '../message.ts';
 
-/** One site's figures of an employer. */
 export interface ReviewSiteFigures {
   site: string;
   url: string;
@@ -10,7 +9,7 @@ export interface ReviewSiteFigures {
   readAt: string;
 }
 
-/** A line about an employer; `share`: 0 to 1 if the line states a part of the reviews. */
+/** A line about an employer. `share` is 0 to 1; undefined if the line states no part of the reviews. */
 export interface InsightLine {
   text: string;
   share?: number;
@@ -21,13 +20,13 @@ export interface EmployerFigures {
   name: string;
   rating: number | null;
   reviews: number;
-  /** Sub-ratings on the scale to 5, by site. */
+  /** Sub-ratings from 0 to 5. */
   parts: { name: string; rating: number; site: string }[];
   lines: InsightLine[];
-  /** "" if the client did not pass it on. */
+  /** "" if the client did not pass on `_meta`. */
   status: string;
   ageDays: number | null;
-  /** The day of the figures if no newer ones were found; "" otherwise. */
+  /** ISO date of the oldest figures; "" if they are at most a year old. */
   asOf: string;
   reason: string;
   sites: ReviewSiteFigures[];
@@ -36,7 +35,7 @@ export interface EmployerFigures {
 const MOST_EMPLOYERS = 30;
 const MOST_LINES = 40;
 
-/** Reads a get_reputation result, even if incomplete; undefined for another object. */
+/** Reads a get_reputation result, even an incomplete one; undefined if the object is not such a result. */
 export function readReputation(data: Unknown, meta: Unknown): EmployerFigures[] | undefined {
   const provenance = membersOf(meta['io.jobdata/provenance']);
   const entries = Object.entries(data).filter(([, value]) => isObject(value) && 'rating' in value);
@@ -81,7 +80,7 @@ function readSite(source: Unknown): ReviewSiteFigures {
   };
 }
 
-/** The ratings in "Work-life balance 4.3/5, culture 4.1/5 (Indeed)"; empty for any other line. */
+/** The sub-ratings in "Work-life balance 4.3/5, culture 4.1/5 (Indeed)"; empty for any other line. */
 function readParts(line: string): EmployerFigures['parts'] {
   const whole = /^(.{1,400}\/5)(?: \((\w{1,20})\))?$/.exec(line);
   if (!whole) return [];
@@ -95,7 +94,6 @@ function readParts(line: string): EmployerFigures['parts'] {
 
 const TONES = { praised: 'good', 'point fort': 'good', criticised: 'bad', 'point faible': 'bad' } as const;
 
-/** Reads a line, with a share if it counts reviews or gives a percentage. */
 function readLine(text: string): InsightLine {
   const counts = /\((\d{1,6}) (?:avis )?(?:of|sur) (\d{1,6})(?: reviews)?\)/.exec(text);
   const percent = /^(\d{1,3}) ?%/.exec(text);
