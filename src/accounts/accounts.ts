@@ -18,10 +18,10 @@ import {
   type Plans,
 } from './plans.ts';
 
-/** Runs inside a change's transaction. If it rejects, the change is rolled back. */
+/** Runs inside the transaction of a change. If it rejects, the change is rolled back. */
 export type Precondition = () => Promise<unknown>;
 
-/** Accounts and their plans (SPEC §9). Amounts are in credits. A change without effect writes no audit entry. */
+/** Accounts and their plans (SPEC §9). Amounts are in credits. */
 export class Accounts {
   readonly #store: Store;
   readonly #plans: Plans;
@@ -41,7 +41,9 @@ export class Accounts {
     return this.#plans;
   }
 
-  /** The plan of an account, even if PLANS_FILE no longer lists it. */
+  /**
+   * The plan of an account. If PLANS_FILE no longer lists it, a plan with the account's allowance and without overage.
+   */
   planOf(account: Pick<AccountRecord, 'plan' | 'allowance'>): Plan {
     return (
       this.#plans.get(account.plan) ?? {
@@ -59,8 +61,8 @@ export class Accounts {
   }
 
   /**
-   * Creates an account with its test key. The trial starts now, unless another plan is named. With `spent`, the trial
-   * is already over. Rejects with `validation` when the address is taken.
+   * Creates an account with its test key. `plan`: default the trial, which starts now; with `spent`, it is already
+   * over. Rejects with `validation` if another account has the address.
    */
   async create(input: {
     email: string;
@@ -68,9 +70,9 @@ export class Accounts {
     subscriptionId?: string;
     operator?: boolean;
     spent?: boolean;
-    /** From `Passwords.hash`. */
+    /** From `Passwords.hash`; absent: no password. */
     passwordHash?: string;
-    /** Proves that the person owns the address. */
+    /** Proves that the person owns the address, which then counts as confirmed. */
     proof?: Precondition;
   }): Promise<AccountRecord> {
     const { accounts, keys, mail } = this.#store;
@@ -102,7 +104,7 @@ export class Accounts {
     return this.require(id);
   }
 
-  /** By id or e-mail address. */
+  /** Finds an account by id or e-mail address; rejects with `validation` if there is none. */
   async require(idOrEmail: string): Promise<AccountRecord> {
     const now = this.#clock.now();
     const id = idOrEmail.includes('@') ? (await this.findHolder(idOrEmail))?.id : idOrEmail;
@@ -111,17 +113,17 @@ export class Accounts {
     return account;
   }
 
-  /** Finds the account of an address. Takes as long for an unknown address as for a known one. */
+  /** Finds the account of an address in any form. Takes as long for an unknown address as for a known one. */
   async findHolder(email: string): Promise<AddressHolder | undefined> {
     const found = await Promise.all(formsOfEmail(email).map((form) => this.#store.accounts.findHolder(form)));
     return found.find((holder) => holder !== undefined);
   }
 
-  /** Whether the mailbox of an address has an account, or had one within the last year. */
+  /** True if the mailbox of an address has an account, or had one within the last year. */
   async hadTrial(email: string, asker: Asker): Promise<boolean> {
     const address = requireEmail(email);
     const mailbox = mailboxOf(address);
-    // Always both, so that the time of the answer does not reveal which one it was.
+    // Both checks always run, so that the duration does not tell which one applied.
     const hadOne = await this.#trials.has(address, asker);
     const accounts = await this.list();
     return hadOne || accounts.some((account) => mailboxOf(account.email) === mailbox);
@@ -131,7 +133,7 @@ export class Accounts {
     return this.#store.accounts.list(this.#clock.now());
   }
 
-  /** Takes effect at once and starts a new month (SPEC §7). */
+  /** Changes the plan at once, which starts a new month (SPEC §7). */
   async changePlan(accountId: string, planName: string, subscriptionId?: string): Promise<AccountRecord> {
     const now = this.#clock.now();
     const plan = requirePlan(this.#plans, planName);
@@ -147,7 +149,7 @@ export class Accounts {
     return this.require(account.id);
   }
 
-  /** Switches overage on with a limit in credits a month, or off with null. */
+  /** Switches overage on with a limit in credits per month, or off with null. */
   async setOverage(accountId: string, limitCredits: number | null): Promise<AccountRecord> {
     const account = await this.require(accountId);
     if (limitCredits !== null) {
@@ -171,8 +173,8 @@ export class Accounts {
   }
 
   /**
-   * Like `setPasswordHash`, but hashes the password first. Rejects with `rate_limited` when too many password checks
-   * wait, and with `validation` when the account's password is no longer `before`.
+   * Like `setPasswordHash`, but hashes the password first. Rejects with `rate_limited` if too many password checks
+   * wait, and with `validation` if the account's password is no longer `before`.
    */
   async setPassword(accountId: string, password: string, before?: string | null): Promise<void> {
     const account = await this.require(accountId);
@@ -181,8 +183,8 @@ export class Accounts {
   }
 
   /**
-   * Stores a hash made by `Passwords`, for changes that must not fail half-way. Ends all sessions, mailed links,
-   * unfinished log-ins and known browsers of the account.
+   * Stores a hash made by `Passwords`. Ends all sessions, mailed links, unfinished log-ins and known browsers of the
+   * account.
    */
   async setPasswordHash(
     accountId: string,
@@ -195,7 +197,7 @@ export class Accounts {
       Promise.all([
         proof?.(),
         accounts.setPassword(accountId, hash, before),
-        // Receiving the mail confirms the address.
+        // The proof is a mailed link, so the person receives mail at the address.
         proof && mail.confirm(accountId, now),
         mail.endLinks(accountId, ['reset', 'address', 'unlock'], now),
         logIns.forget(accountId),
@@ -206,15 +208,14 @@ export class Accounts {
   }
 
   /**
-   * Changes the account's address. Links mailed to the old address stop working,
-   * and the old address gets no second trial. Rejects with `validation` when the
-   * address is taken.
+   * Changes the account's address. Links mailed to the old address stop working, and the old address gets no second
+   * trial. Rejects with `validation` if another account has the new address.
    */
   async setEmail(accountId: string, email: string, proof?: Precondition): Promise<AccountRecord> {
     const account = await this.require(accountId);
     const address = requireEmail(email);
     if (address === account.email) return account;
-    // Before any change, because hashing may be refused.
+    // Hashes before anything is changed, because hashing can be refused.
     const noteTrial = await this.#trials.prepareNote(account.email, { proved: account.id });
     const { accounts, mail } = this.#store;
     const now = this.#clock.now();
@@ -240,7 +241,10 @@ export class Accounts {
     return this.require(account.id);
   }
 
-  /** Deletes the account and its data. A hash of its address is stored for a year, so that it gets no second trial. */
+  /**
+   * Deletes the account and its data. Only a hash of its address is stored for a year, so that the address gets no
+   * second trial.
+   */
   async delete(accountId: string, proof?: Precondition): Promise<void> {
     const account = await this.require(accountId);
     const noteTrial = await this.#trials.prepareNote(account.email, { proved: account.id });

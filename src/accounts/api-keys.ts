@@ -8,36 +8,36 @@ import type { KeyRecord, NewKey, NewTestKey, Store, TestKeyRecord } from '../sto
 import { createApiKey, hashApiKey, isTestKey, KEY_PREFIX, RANDOM_LENGTH, TEST_KEY_PREFIX } from './key-format.ts';
 import { requireKeyName } from './key-name.ts';
 
-/** Maximum number of active keys of an account. */
+/** Maximum number of active keys per account. */
 const MAXIMUM_KEYS = 50;
-/** How long a replaced key may continue to work. */
+/** How long a rotated key can continue to work. */
 export const OVERLAPS_MS = { '0': 0, '1h': HOUR_MS, '24h': DAY_MS, '7d': 7 * DAY_MS } as const;
 export type Overlap = keyof typeof OVERLAPS_MS;
 export const OVERLAPS = Object.keys(OVERLAPS_MS) as Overlap[];
 
 export interface KeyLimits {
   allowedTools?: string[] | null;
-  /** Credits per UTC day. */
+  /** Maximum credits per UTC day; null: no cap. */
   dailyCapCredits?: number | null;
   expiresAt?: number | null;
 }
 
 export interface IssuedKey {
   record: NewKey;
-  /** The key itself. It is shown once and never stored. */
+  /** The secret itself, which is shown once and never stored. */
   apiKey: string;
-  /** Set if the same form was submitted before: then this is the key that it created, and no new one was created. */
+  /** The stored key, if the same form was submitted before and no new key was created. */
   before?: KeyRecord;
 }
 
-/** Name of the stored secret that keys are derived from for each submitted form. */
+/** Name of the store's secret from which the keys of submitted forms are derived. */
 const FORM_SECRET = 'key_forms';
 
-/** The API keys of accounts (SPEC §9). Amounts are in credits. A change without effect writes no audit entry. */
+/** The API keys of accounts (SPEC §9). Amounts are in credits. */
 export class ApiKeys {
   readonly #store: Store;
   readonly #clock: Clock;
-  /** Keys that are being created at the moment, by submitted form. */
+  /** Keys that are being created, by the secret derived from the submitted form. */
   readonly #issuing = new Map<string, Promise<IssuedKey>>();
 
   constructor(store: Store, clock: Clock) {
@@ -46,9 +46,8 @@ export class ApiKeys {
   }
 
   /**
-   * Rejects with `validation` for a bad name, or when the account has its maximum
-   * of active keys. `form` identifies the submitted page: submitting it twice
-   * (double click, reload) returns the same key.
+   * Rejects with `validation` if the name is invalid, or if the account has its maximum of active keys. `form`
+   * identifies a form; submitting it again (double click, reload) returns the same key.
    */
   create(accountId: string, name = 'default', limits: KeyLimits = {}, form?: string): Promise<IssuedKey> {
     return this.#once(accountId, form, ['create', name, limits], (apiKey) =>
@@ -68,8 +67,8 @@ export class ApiKeys {
   }
 
   /**
-   * Creates a successor with the same name and limits; the old key works for
-   * another `overlapMs`. `form` as in `create`.
+   * Creates a successor with the same name and limits; the old key works for another `overlapMs`. `form` as in
+   * `create`.
    */
   async rotate(keyId: string, overlapMs: number, form?: string): Promise<IssuedKey> {
     const key = await this.#requireLive(keyId);
@@ -102,17 +101,16 @@ export class ApiKeys {
     );
   }
 
-  /** Keys and connected apps that can be used now. */
+  /** Keys and connected apps that can be used now, without the test key. */
   async listActive(accountId: string): Promise<KeyRecord[]> {
     return activeOf(await this.#store.keys.list(accountId), this.#clock.now());
   }
 
-  /** Revokes all keys and disconnects all apps. */
   async revokeAll(accountId: string): Promise<void> {
     for (const { id } of await this.listActive(accountId)) await this.revoke(id);
   }
 
-  /** Disconnects an app; ignores ids of keys. */
+  /** Disconnects an app. Rejects with `validation` if the id is that of a key. */
   async disconnect(keyId: string): Promise<void> {
     const key = await this.#store.keys.findById(keyId);
     if (!key) throw new ServiceError('validation', `There is no connected app ${keyId}.`);
@@ -141,29 +139,26 @@ export class ApiKeys {
     );
   }
 
-  /** Keys and connected apps, without the test key. */
+  /** Keys and connected apps, without the test key, oldest first. */
   list(accountId: string): Promise<KeyRecord[]> {
     return this.#store.keys.list(accountId);
   }
 
-  /**
-   * A key of this account by its id or by the key itself; undefined for the test
-   * key and for keys of other accounts.
-   */
+  /** A key of this account, by its id or its secret. Undefined for the test key and for keys of other accounts. */
   async find(accountId: string, by: { id: string } | { apiKey: string }): Promise<KeyRecord | undefined> {
     const { keys } = this.#store;
     const key = await ('id' in by ? keys.findById(by.id) : keys.findByHash(hashApiKey(by.apiKey)));
     return key?.accountId === accountId && !isTestKey(key) ? key : undefined;
   }
 
-  /** The account's test key, which can be shown at any time. Older accounts without one get it now. */
+  /** The account's test key, created now if an earlier release has not created it. */
   async test(accountId: string): Promise<TestKeyRecord> {
     return (
       (await this.#store.keys.findTest(accountId)) ?? this.#store.keys.addTest(newTestKey(accountId, this.#clock.now()))
     );
   }
 
-  /** Replaces the account's test key at once; the new one has the same tools. */
+  /** Revokes the test key and creates a new one with the same allowed tools. */
   async replaceTest(accountId: string): Promise<TestKeyRecord> {
     const { allowedTools } = await this.test(accountId);
     const now = this.#clock.now();
@@ -183,7 +178,7 @@ export class ApiKeys {
     return key;
   }
 
-  /** An account always has a test key: it is replaced, never revoked or rotated. */
+  /** Refuses the test key, because an account must always have one. */
   async #requireLive(keyId: string): Promise<KeyRecord> {
     const key = await this.#require(keyId);
     if (!isTestKey(key)) return key;
@@ -191,9 +186,8 @@ export class ApiKeys {
   }
 
   /**
-   * The answer to a form may get lost, and a key is shown only once. So the key is
-   * derived from the form and a stored secret: submitting the form again gives the
-   * same key, without storing it.
+   * Derives the key from the submitted form and a stored secret, so that submitting the form again returns the same key
+   * although it is not stored. A person whose first answer got lost would otherwise never see the key.
    */
   async #once(
     accountId: string,
@@ -247,7 +241,6 @@ export class ApiKeys {
     };
   }
 
-  /** Makes a change and its audit entry in one transaction. */
   async #change(key: KeyRecord, action: string, change: () => Promise<unknown>): Promise<void> {
     await this.#store.transaction(() => Promise.all([change(), this.#note(key.accountId, action, key.id)]));
   }
@@ -261,7 +254,6 @@ function notActive(): ServiceError {
   return new ServiceError('validation', 'Only an active key can be rotated.');
 }
 
-/** A new test key, ready to be stored. */
 export function newTestKey(accountId: string, now: number): NewTestKey {
   const apiKey = createApiKey(TEST_KEY_PREFIX);
   return {
@@ -279,12 +271,11 @@ export function newTestKey(accountId: string, now: number): NewTestKey {
   };
 }
 
-/** A new id for a key. */
 export function newKeyId(): string {
   return `key_${randomUUID().replaceAll('-', '')}`;
 }
 
-/** The keys that can be used now, except the test key, which has no access to the account. */
+/** Keys and apps that can be used now, except the test key, which has no access to the account. */
 export function activeOf(keys: readonly KeyRecord[], now: number): KeyRecord[] {
   return keys.filter((key) => !isTestKey(key) && keyStatus(key, now) === 'active');
 }

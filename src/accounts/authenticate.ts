@@ -16,37 +16,36 @@ import {
 } from './key-format.ts';
 import type { Plan } from './plans.ts';
 
-/** Who calls, proven by a key. Balances are not cached here but read when needed. */
+/** The account and the key that a request was authenticated with. */
 export interface Caller {
   account: AccountRecord;
   key: KeyRecord;
   plan: Plan;
 }
 
-/** Calls per minute of an account's test key, whatever its plan (SPEC §9). */
+/** Calls per minute of a test key, on any plan (SPEC §9). */
 const TEST_CALLS_PER_MINUTE = 600;
 
-/** How many tool calls per minute the caller may make: the plan's number, for a test key its own. */
+/** How many tool calls per minute the caller may make. */
 export function callsPerMinute({ key, plan }: Pick<Caller, 'key' | 'plan'>): number {
   return isTestKey(key) ? TEST_CALLS_PER_MINUTE : plan.rpmLimit;
 }
 
-/** A caller, with what proved its identity. */
+/** A caller, as cached by the hash of its key or access token. */
 interface Proven {
   caller: Caller;
-  /** When the proof itself expires, independently of its key. */
+  /** When the access token expires; infinity for an API key. */
   expiresAt: number;
 }
 
 /** Maximum number of cached callers. */
 const CACHE_SIZE = 10_000;
-/** How old a key's "last used" time may be. */
+/** A key's last use is written at most once in this time. */
 const TOUCH_MS = MINUTE_MS;
 
 /**
- * Authenticates callers. Known keys are cached in memory until the store reports
- * any change, by this process or another, so a revocation takes effect with the
- * next request.
+ * Authenticates callers. Callers are cached until the store's version changes, so a revocation by any process takes
+ * effect with the next request.
  */
 export class Authenticator {
   readonly #store: Store;
@@ -56,7 +55,7 @@ export class Authenticator {
   readonly #touched = new Map<string, number>();
   #version = Number.NaN;
 
-  /** The resource that access tokens must be for (RFC 8707); undefined where OAuth is off. */
+  /** The resource that access tokens must be for (RFC 8707); undefined if OAuth is off. */
   readonly resource: string | undefined;
 
   constructor(store: Store, accounts: Accounts, clock: Clock, resource?: string) {
@@ -66,17 +65,14 @@ export class Authenticator {
     this.resource = resource;
   }
 
-  /** The token of an `Authorization: Bearer` header; undefined for any other form. */
+  /** The token of an `Authorization: Bearer` header; undefined for any other header. */
   static bearerKey(header: string | undefined): string | undefined {
     return header === undefined ? undefined : /^\s*bearer\s+(\S+)\s*$/i.exec(header)?.[1];
   }
 
   /**
-   * Resolves the caller by an API key or, where OAuth is on, an access token.
-   * Rejects with a ServiceError `invalid_key`: DeadToken for something that is not
-   * a key, UnknownKey for a well-formed key that does not exist. A failure costs
-   * one indexed query, whoever asks, so failures of others never lock out a valid
-   * key. An unreachable store rejects with `internal` and says when to retry.
+   * Resolves the caller by an API key or, if OAuth is on, an access token. Rejects with `invalid_key` (as UnknownKey
+   * for a well-formed key that does not exist), or with `internal` and a time to retry if the store cannot be reached.
    */
   async authenticate(bearer: string): Promise<Caller> {
     try {
@@ -86,10 +82,7 @@ export class Authenticator {
     }
   }
 
-  /**
-   * Returns the caller synchronously if the key with this hash is cached and valid; undefined if `authenticate` must be
-   * called.
-   */
+  /** The caller, synchronously, if the key with this hash is cached and valid. Undefined: call `authenticate`. */
   known(hash: string): Caller | undefined {
     const version = this.#store.version();
     if (typeof version !== 'number') return undefined;
@@ -110,7 +103,7 @@ export class Authenticator {
     if (proven === undefined) {
       if (!isToken && !isWellFormedKey(bearer)) throw mistypedKey();
       proven = isToken ? await this.#findByToken(hash) : await this.#findByKey(hash);
-      // Data that was read while something changed is used for this request only.
+      // A caller read while the store changed may be outdated, so it is used for this request only.
       if (version === this.#version) this.#keep(hash, proven);
     }
     const { caller, expiresAt } = proven;
@@ -122,8 +115,8 @@ export class Authenticator {
   }
 
   /**
-   * Returns the cached proof unless the store has changed since, or the month has ended: a new month may have another
-   * allowance.
+   * The cached caller. Undefined if the store has changed since, or if the account's month has ended, because a new
+   * month may have another allowance.
    */
   #findProven(hash: string, version: number, now: number): Proven | undefined {
     if (version !== this.#version) {
@@ -168,14 +161,14 @@ export class Authenticator {
   }
 }
 
-/** A well-formed key that was never issued here, or whose account was deleted. */
+/** A well-formed key that was never issued by this service, or whose account was deleted. */
 export class UnknownKey extends ServiceError {
   constructor() {
     super('invalid_key', 'The API key is not known here. Check it, or generate a new key.');
   }
 }
 
-/** Neither an API key nor a valid access token: the app must log in again. */
+/** Neither an API key nor a valid access token. The app must log in again. */
 class DeadToken extends ServiceError {
   constructor() {
     super(
@@ -185,13 +178,13 @@ class DeadToken extends ServiceError {
   }
 }
 
-/** The hash of a possible access token. */
+/** The hash of a bearer token that has the form of an access token; throws DeadToken otherwise. */
 function requireToken(bearer: string): string {
   if (!isWellFormedSecret(ACCESS_TOKEN_PREFIX, bearer)) throw new DeadToken();
   return hashApiKey(bearer);
 }
 
-/** The hash of a possible key. Checks the checksum unless the hash is cached. */
+/** The hash of a bearer token that has the length of a key. The checksum is only checked if the hash is not cached. */
 function requireKey(bearer: string): string {
   if (bearer.length !== KEY_LENGTH) throw mistypedKey();
   return hashApiKey(bearer);

@@ -1,6 +1,6 @@
 type Named = readonly (readonly [name: string, mark: RegExp])[];
 
-/** In this order: many browsers also name the ones they derive from. */
+/** The order matters: many browsers also name the browser that they derive from. */
 const BROWSERS: Named = [
   ['Edge', /\bEdg(?:A|iOS)?\//],
   ['Opera', /\b(?:OPR|OPT)\//],
@@ -21,9 +21,8 @@ const SYSTEMS: Named = [
 ];
 
 /**
- * Browser and system named by a User-Agent, such as `Firefox/Windows`: enough to
- * recognise one's own devices. "" if unknown; the rest of the header is not
- * stored.
+ * Browser and system of a User-Agent header, e.g. `Firefox/Windows`; "" if the browser is unknown. Enough for people to
+ * recognise their devices; the rest of the header is not stored.
  */
 export function deviceOf(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, 500);

@@ -2,12 +2,12 @@ import { ServiceError } from '../errors.ts';
 import { stripInvisible } from '../lib/hidden-text.ts';
 
 const LONGEST = 80;
-/** Invisible characters, except the joiners and variation selectors of scripts and emoji. */
+/** Invisible characters, except the joiners and variation selectors that scripts and emoji need. */
 const UNSEEN = /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u2800]|(?!\u200c|\u200d|\ufe0f)\p{Default_Ignorable_Code_Point}/u;
 /** A variation selector that does not follow an emoji. */
 const STRAY_VARIATION = /(?<!\p{Emoji})\ufe0f/u;
 
-/** The form in which a key's name is stored; undefined unless it has 1 to 80 visible characters. */
+/** The trimmed name; undefined unless it has 1 to 80 visible characters. */
 export function normalizeKeyName(text: string): string | undefined {
   const name = text.trim();
   if (name.length === 0 || name.length > LONGEST) return undefined;
@@ -15,7 +15,7 @@ export function normalizeKeyName(text: string): string | undefined {
   return name;
 }
 
-/** Like `normalizeKeyName`, but throws a ServiceError `validation`. */
+/** Like `normalizeKeyName`, but throws a ServiceError `validation` instead of returning undefined. */
 export function requireKeyName(text: string): string {
   const name = normalizeKeyName(text);
   if (name !== undefined) return name;

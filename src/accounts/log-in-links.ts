@@ -6,17 +6,16 @@ import { createToken, hashToken, isToken } from './sessions.ts';
 export const LOG_IN_LINK_MINUTES = 15;
 const LIFE_MS = LOG_IN_LINK_MINUTES * MINUTE_MS;
 
-/** A link just created. */
 export interface LogInLink {
-  /** Contains the token, which is stored only as a hash. */
+  /** Contains the token, of which only the hash is stored. */
   url: string;
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since 1 January 1970 (UTC). */
   expiresAt: number;
 }
 
 /**
- * One-time links that log in to an account without its password. The first start
- * creates one; the operator creates others on the command line.
+ * One-time links that log in to an account without its password. The first start creates one; the operator creates
+ * others on the command line.
  */
 export class LogInLinks {
   readonly #store: Pick<Store, 'logIns' | 'accounts'>;
@@ -27,7 +26,10 @@ export class LogInLinks {
     this.#clock = clock;
   }
 
-  /** Creates a link; earlier ones stay valid. `baseUrl`: of the dashboard, never taken from a request. */
+  /**
+   * Creates a link; earlier ones stay valid. `baseUrl`: the configured address of the dashboard, never one from a
+   * request.
+   */
   async create(accountId: string, baseUrl: string): Promise<LogInLink> {
     const token = createToken();
     const createdAt = this.#clock.now();
@@ -36,16 +38,16 @@ export class LogInLinks {
     return { url: `${baseUrl}/login?token=${token}`, expiresAt };
   }
 
-  /** The account of a link while it works. Does not use it up. */
+  /** The account of a link, which stays usable. Undefined if the link is unknown, expired or used. */
   async find(token: string): Promise<AccountRecord | undefined> {
     if (!isToken(token)) return undefined;
     const now = this.#clock.now();
     const link = await this.#store.logIns.findLink(hashToken(token), now);
-    // The links of a deleted account are deleted a moment after it.
+    // The account may be deleted already, because its links are deleted a moment later.
     return link && this.#store.accounts.findById(link.accountId, now);
   }
 
-  /** Uses up the link. Returns its account; undefined if the link is unknown, expired or used. */
+  /** Uses up the link and returns its account. Undefined if the link is unknown, expired or used. */
   async use(token: string): Promise<AccountRecord | undefined> {
     const account = await this.find(token);
     if (account === undefined) return undefined;

@@ -6,9 +6,9 @@ import type { Asker, Passwords } from './passwords.ts';
 import type { SecondFactors } from './second-factor.ts';
 import { createToken, hashToken, isToken } from './sessions.ts';
 
-/** How long a correct password waits for its code. */
+/** How long a code can be entered after a correct password. */
 const STEP_MS = 10 * MINUTE_MS;
-/** Number of codes that may be tried before the password is asked again. */
+/** Number of codes that can be tried before the password is asked again. */
 const STEP_TRIES = 5;
 
 export interface LogInOptions {
@@ -17,11 +17,11 @@ export interface LogInOptions {
   passwords: Passwords;
   factors: SecondFactors;
   clock: Clock;
-  /** Called for writes that failed and that no caller waits for. */
+  /** Called with errors of writes that no caller waits for. */
   onFault(error: unknown): void;
 }
 
-/** Result of checking a code. */
+/** `expired`: the log-in must start again with the password. */
 export type CodeEnd = { account: AccountRecord } | { refused: 'expired' | 'wrong' };
 
 /** The steps of a log-in: the password, then a code if the account has a second factor. */
@@ -32,28 +32,28 @@ export class LogIn {
     this.#options = options;
   }
 
-  /** The account, or undefined. A wrong address and a wrong password take the same time. */
+  /** The account; undefined if the address or the password is wrong. Both cases take the same time. */
   async check(email: string, password: string, asker: Asker): Promise<AccountRecord | undefined> {
     const { store, accounts, passwords, clock } = this.#options;
     const account = await accounts.findHolder(email);
     const fits = await passwords.verify(password.slice(0, 1000), account?.passwordHash ?? null, asker);
     if (!account) return undefined;
-    // The check takes a while: the password may have been changed in the meantime.
+    // The check takes a while, in which the password may have been changed.
     const now = fits ? await store.accounts.findById(account.id, clock.now()) : undefined;
     if (now && now.passwordHash === account.passwordHash) return now;
     this.#countRefusal(account.id);
     return undefined;
   }
 
-  /** Whether `password` is the account's. Asked again before an irreversible change. */
+  /** True if `password` is the account's; asked again before an irreversible change. */
   async proves(account: AccountRecord, password: string): Promise<boolean> {
     const { store, passwords, clock } = this.#options;
     if (!(await passwords.verify(password.slice(0, 1000), account.passwordHash, { proved: account.id }))) return false;
-    // The password may have been changed during the check, so it is compared again.
+    // The check takes a while, in which the password may have been changed.
     return (await store.accounts.findById(account.id, clock.now()))?.passwordHash === account.passwordHash;
   }
 
-  /** Records a completed log-in. */
+  /** Records a completed log-in in the audit log. */
   noteStart(accountId: string): Promise<void> {
     const { store, clock } = this.#options;
     return store.audit.add({ accountId, action: 'session.start', detail: '', at: clock.now() });
@@ -63,7 +63,7 @@ export class LogIn {
     return (await this.#options.factors.state(accountId)) === 'on';
   }
 
-  /** A token for a browser whose password or log-in link was correct and that must enter a code next. */
+  /** Returns a token for a browser whose password or log-in link was correct and that must enter a code next. */
   async startStep(account: AccountRecord): Promise<string> {
     const { store, clock } = this.#options;
     const token = createToken();
@@ -76,7 +76,10 @@ export class LogIn {
     return token;
   }
 
-  /** The account whose code a token waits for. */
+  /**
+   * Id of the account for which the token's browser must enter a code; undefined if the token is unknown or has
+   * expired.
+   */
   async stepAccount(token: string | undefined): Promise<string | undefined> {
     const { store, clock } = this.#options;
     return isToken(token) ? (await store.logIns.findStep(hashToken(token), clock.now()))?.accountId : undefined;
@@ -94,19 +97,22 @@ export class LogIn {
       return { account };
     } catch (error) {
       if (!(error instanceof AlreadyUsed)) throw error;
-      // A new password or another code may have ended the step in the meantime.
+      // A new password or another correct code may have ended the step meanwhile.
       if (error.what === 'step') return { refused: 'expired' };
       this.#countRefusal(account.id);
       return { refused: 'wrong' };
     }
   }
 
-  /** The account to which a browser has logged in before; failed attempts of strangers do not slow it down. */
+  /**
+   * Id of the account that was logged in to with this browser before; undefined if the browser is not known. Failed
+   * attempts of strangers do not delay a known browser.
+   */
   async provedBy(token: string | undefined): Promise<string | undefined> {
     return isToken(token) ? this.#options.store.logIns.findBrowser(hashToken(token)) : undefined;
   }
 
-  /** A new token for a browser that has logged in, replacing its old one. */
+  /** Returns a new token for a browser that has logged in, in place of its token `before`. */
   async knowBrowser(accountId: string, before: string | undefined): Promise<string> {
     const { store, clock } = this.#options;
     const token = createToken();
@@ -117,7 +123,7 @@ export class LogIn {
     return token;
   }
 
-  /** Not awaited: the time of the write would reveal that the account exists. */
+  /** Not awaited, because the duration of the write would tell that the account exists. */
   #countRefusal(accountId: string): void {
     const { store, clock, onFault } = this.#options;
     store.logIns.countRefusal(accountId, clock.now()).catch(onFault);

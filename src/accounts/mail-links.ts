@@ -17,9 +17,8 @@ const LIFE_MS: Record<MailPurpose, number> = {
   unlock: HOUR_MS,
 };
 /**
- * At most three mails of one purpose in half an hour to one mailbox, whoever
- * asks. A link works for longer than that, so the owner always has a working
- * one.
+ * At most three mails per purpose and mailbox in half an hour. Every link works for longer than half an hour, so the
+ * owner always has a working one.
  */
 const CAP = { links: 3, withinMs: HOUR_MS / 2 };
 
@@ -29,30 +28,30 @@ export interface MailLinksOptions {
   passwords: Passwords;
   clock: Clock;
   postbox: Postbox;
-  /** Base of the links in mails; never taken from a request. */
+  /** The configured address that links in mails begin with, never one from a request. */
   baseUrl: string;
 }
 
-/** The mail on a new password: the keys and apps that still have access, and the address of the page that ends them. */
+/**
+ * The mail about a new password: `names` of the keys and apps that still have access, and the `url` of the page that
+ * revokes them.
+ */
 export type AccessText = (names: readonly string[], url: string) => MailText;
 
-/** The mail for a requested link; `other` if there is no link to send. */
+/** The texts of the mail for a requested link; `other` is sent if there is no link to send. */
 export interface AskedWords {
   link: LinkText;
   other: MailText;
 }
 
-/** `waiting`: nothing was sent because earlier links to the mailbox still work. */
+/** `waiting`: nothing was sent, because earlier links to the mailbox still work. */
 export type MailLinkOutcome = 'sent' | 'waiting';
 
-/**
- * Result of a link that changes an account's address. `taken`: another account has the address, so nothing was changed.
- */
+/** `taken`: another account has the address, so nothing was changed. */
 export type AddressEnd = { account: AccountRecord } | { refused: 'expired' | 'taken' };
 
 /**
- * Links by mail: confirming an address, resetting a password, changing the
- * address, and proving a browser for a log-in.
+ * Mailed links: to confirm an address, to reset a password, to change the address, and to prove a browser for a log-in.
  */
 export class MailLinks {
   readonly #options: MailLinksOptions;
@@ -61,12 +60,11 @@ export class MailLinks {
     this.#options = options;
   }
 
-  /** Whether the service sends mail. */
   get sendsMail(): boolean {
     return this.#options.postbox.open;
   }
 
-  /** The link of a token, with its account, as long as it can be used. */
+  /** Undefined if the link is unknown, expired or used, or belongs to no account. */
   async find(token: string, purpose: Exclude<MailPurpose, 'signup'>): Promise<AccountLink | undefined> {
     const link = await this.#options.store.mail.findLink(hashToken(token), purpose, this.#options.clock.now());
     return link?.accountId ? { ...link, accountId: link.accountId } : undefined;
@@ -77,8 +75,8 @@ export class MailLinks {
   }
 
   /**
-   * Confirms the address of the link's account and returns the account's id;
-   * undefined if the link expired or was used.
+   * Confirms the address of the link's account and returns the account's id. Undefined if the link is unknown, expired
+   * or used.
    */
   async confirm(token: string): Promise<string | undefined> {
     const { store, clock } = this.#options;
@@ -100,10 +98,9 @@ export class MailLinks {
   }
 
   /**
-   * Mails a link to reset the password or (`unlock`) to prove the browser that
-   * opens it. The answer does not reveal whether the account exists: a row is
-   * written and a mail sent for any address. `proved`: the browser has logged in
-   * to the account before and is not limited by requests of others.
+   * Mails a link that resets the password or (`unlock`) proves the browser that opens it. A mail is sent to any
+   * address, so that the answer does not tell whether an account exists. `proved`: the browser has logged in to the
+   * account before, so requests of others do not limit it.
    */
   async ask(purpose: 'reset' | 'unlock', email: string, words: AskedWords, proved = false): Promise<MailLinkOutcome> {
     const account = await this.#options.accounts.findHolder(email);
@@ -112,7 +109,7 @@ export class MailLinks {
     return this.send(link, account ? words.link : () => words.other, proved);
   }
 
-  /** A link that proves a browser, for the operator to pass on where the service sends no mail. */
+  /** A link that proves a browser, for the operator to pass on if the service sends no mail. */
   async createUnlockLink({ id, email }: AccountRecord): Promise<string> {
     const { token, link } = this.#createLink({ accountId: id, purpose: 'unlock', address: email });
     await this.#options.store.mail.saveLink(link);
@@ -120,15 +117,15 @@ export class MailLinks {
   }
 
   /**
-   * Sets a password by a mailed link, ends all sessions, and tells the mailbox of
-   * it. Returns the account's id; undefined if the link expired or was used.
+   * Sets a password by a mailed link, ends all sessions and notifies the mailbox. Returns the account's id; undefined
+   * if the link is unknown, expired or used.
    */
   async reset(token: string, password: string, notice: AccessText): Promise<string | undefined> {
     const { store, accounts, passwords, clock, postbox } = this.#options;
     requirePassword(password);
     const link = await this.find(token, 'reset');
     if (!link) return undefined;
-    // Before the link is used up: hashing may be refused.
+    // Hashes before the link is used up, because hashing can be refused.
     const hash = await passwords.hash(password, { proved: link.accountId });
     const proof = (): Promise<void> => store.mail.spendLink(link.hash, 'reset', clock.now());
     const done = await unlessSpent(accounts.setPasswordHash(link.accountId, hash, { proof }));
@@ -139,7 +136,10 @@ export class MailLinks {
     return link.accountId;
   }
 
-  /** The account whose mailbox the link proved, once. Other such links stay valid for other browsers. */
+  /**
+   * Uses up the link and returns the id of the account whose mailbox it proves; undefined if the link is unknown,
+   * expired or used. Other unlock links stay valid for other browsers.
+   */
   async unlock(token: string): Promise<string | undefined> {
     const { store, clock } = this.#options;
     const link = await this.find(token, 'unlock');
@@ -148,8 +148,8 @@ export class MailLinks {
   }
 
   /**
-   * Mails a link to a new address and a notice to the old one. The answer does not
-   * reveal whether the new address has an account: the work is the same.
+   * Mails a link to the new address and a notice to the old one. The work is the same whether or not the new address
+   * has an account, so that the answer does not tell whether it has one.
    */
   async askAddress(
     account: AccountRecord,
@@ -165,7 +165,7 @@ export class MailLinks {
     return asked;
   }
 
-  /** Gives the account the address of a link and notifies the old one. */
+  /** Gives the account the address of a link, and notifies the old address. */
   async changeAddress(token: string, notice: (address: string) => MailText): Promise<AddressEnd> {
     const { store, accounts, clock, postbox } = this.#options;
     const link = await this.find(token, 'address');
@@ -181,8 +181,8 @@ export class MailLinks {
   }
 
   /**
-   * Stores a link and mails it, unless the mailbox has reached its limit for that
-   * purpose and the asker has not `proved` the account.
+   * Stores a link and mails it. Sends nothing if the mailbox has reached its limit for the purpose, unless the asker
+   * has `proved` the account.
    */
   async send(
     asked: Pick<MailLink, 'accountId' | 'purpose' | 'address'>,
@@ -197,7 +197,7 @@ export class MailLinks {
     return 'sent';
   }
 
-  /** Creates a separate link for each request, so that nobody's request ends another person's link. */
+  /** Each request gets its own link, so that no request disables another person's link. */
   #createLink(asked: Pick<MailLink, 'accountId' | 'purpose' | 'address'>): { token: string; link: MailLink } {
     const token = createToken();
     const createdAt = this.#options.clock.now();
@@ -210,7 +210,10 @@ export class MailLinks {
   }
 }
 
-/** Why nothing was changed: at the same time, another request used the link or took the address. */
+/**
+ * Turns an error into the reason why nothing was changed: another request has used the link, or has taken the address.
+ * Throws any other error.
+ */
 export function refusalOf(error: unknown): { refused: 'expired' | 'taken' } {
   if (error instanceof AlreadyUsed) return { refused: 'expired' };
   if (isRefusal(error)) return { refused: 'taken' };

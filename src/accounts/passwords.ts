@@ -7,37 +7,35 @@ import { workerEntry } from '../lib/worker-entry.ts';
 import { WorkerPool } from '../lib/worker-pool.ts';
 import type { DeriveTask } from './password-task.ts';
 
-/** scrypt with N=2^16: about a quarter of a second and 64 MB for each check. */
+/** scrypt with N = 2^16: about a quarter of a second and 64 MB for each check. */
 const COST = { N: 65_536, r: 8, p: 1 };
-/** Returns the step that uses up a code, to be run inside another change. */
+/** Simultaneous checks for strangers. */
 const AT_ONCE = 2;
-/** Maximum queue length; its last entry waits about eight seconds. */
+/** Maximum length of a queue. The last stranger in it waits about eight seconds. */
 const WAITING = 64;
 const WAITING_EACH = 16;
-/** Maximum length of the queue; a request at its end waits about eight seconds. */
+/** Simultaneous checks for askers who have proved something. */
 const PROVED_AT_ONCE = 1;
 const RETRY_SECONDS = 5;
-/** Time limit of one derivation in a low-priority thread, generous for a busy machine. */
+/** Time limit of one derivation in a low-priority thread, generous because the machine may be busy. */
 const DERIVE_MS = MINUTE_MS;
 const IDLE_MS = 30_000;
 
-/** Derives a key in a separate thread. */
+/** Derives a key in another thread. */
 export interface KeyDeriver {
   run(task: DeriveTask): Promise<unknown>;
   close(): Promise<void>;
 }
 
 /**
- * Who asks for a password check: a stranger, named by network, or someone who
- * has proved an account or mailbox by a session, a known browser or a link.
+ * For whom a password is checked: a stranger, as the name of a network, or someone who has proved an account or mailbox
+ * by a session, a known browser or a link.
  */
 export type Asker = string | { proved: string };
 
 /**
- * Hashes and checks passwords in low-priority threads, outside Node's pool for
- * files. Waiting askers take turns, and strangers never delay askers who have
- * proved something. When the queue is full, a ServiceError `rate_limited` is
- * thrown.
+ * Hashes and checks passwords in low-priority threads, outside Node's pool for files. Askers take turns, and strangers
+ * never delay askers who have proved something; throws a ServiceError `rate_limited` if the queue is full.
  */
 export class Passwords {
   readonly #deriver: KeyDeriver;
@@ -48,14 +46,14 @@ export class Passwords {
     this.#deriver = deriver;
   }
 
-  /** `scrypt$N$r$p$salt$hash`, base64url. */
+  /** `scrypt$N$r$p$salt$hash`, with salt and hash in base64url. */
   async hash(password: string, asker: Asker): Promise<string> {
     const salt = randomBytes(16);
     const hash = await this.#derive({ password, salt, ...COST }, asker);
     return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), hash.toString('base64url')].join('$');
   }
 
-  /** Whether `password` matches the hash. Takes the same time when `stored` is null. */
+  /** True if `password` matches the hash `stored`. Takes the same time if `stored` is null. */
   async verify(password: string, stored: string | null, asker: Asker): Promise<boolean> {
     const [scheme, n, r, p, salt, hash] = (stored ?? '').split('$');
     if (scheme !== 'scrypt' || !salt || !hash) {
@@ -68,13 +66,12 @@ export class Passwords {
     return expected.length === actual.length && timingSafeEqual(expected, actual);
   }
 
-  /** A deterministic fingerprint of a text with a salt, as expensive to guess as a password. */
+  /** A hash that is equal for equal texts and salts, and as expensive to guess as a password. */
   async fingerprint(text: string, saltHex: string, asker: Asker): Promise<string> {
     const salt = Buffer.from(saltHex, 'hex');
     return (await this.#derive({ password: text, salt, ...COST }, asker)).toString('base64url');
   }
 
-  /** Queue load of strangers and of askers who have proved something. */
   get load(): { strangers: QueueLoad; proved: QueueLoad } {
     return { strangers: this.#strangers.load, proved: this.#proved.load };
   }
@@ -106,7 +103,6 @@ export class Passwords {
   }
 }
 
-/** Long enough to resist guessing, short enough to hash. */
 export function isPassword(text: string): boolean {
   return text.length >= 10 && text.length <= 1000;
 }

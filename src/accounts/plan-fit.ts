@@ -2,14 +2,12 @@ import { PRICES } from '../credits/tool-prices.ts';
 import type { Millicredits } from '../lib/credits.ts';
 import type { Plan } from './plans.ts';
 
-/** How much somebody expects to use the service. */
 export interface ExpectedUse {
   searchesPerDay: number;
   ratingsPerWeek: number;
   pagesPerDay: number;
 }
 
-/** Days of a month in this calculation. */
 export const MONTH_DAYS = 30;
 
 /** The cost of a month at full prices: nothing from the cache, ratings in light mode. */
@@ -18,14 +16,14 @@ export function monthlyCost({ searchesPerDay, ratingsPerWeek, pagesPerDay }: Exp
   return days * MONTH_DAYS + Math.ceil((ratingsPerWeek * MONTH_DAYS) / 7) * PRICES.reputationLight;
 }
 
-/** A plan with what such a month uses beyond its allowance. */
+/** A plan with the cost of the expected use. */
 export interface PlanFit {
   plan: Plan;
-  /** Cost beyond the allowance; 0 where the allowance covers it. */
+  /** Cost beyond the allowance; 0 if the allowance covers everything. */
   overage: Millicredits;
-  /** Price of the overage; null if the plan has none and its allowance is too small. */
+  /** Price of the overage; null if the plan has no overage and its allowance is too small. */
   overageSum: number | null;
-  /** Monthly price with overage; null if the plan has no price or cannot cover the cost. */
+  /** Monthly price including overage; null if the plan has no price or cannot cover the cost. */
   total: number | null;
 }
 
@@ -37,9 +35,8 @@ function fitOf(plan: Plan, cost: Millicredits): PlanFit {
 }
 
 /**
- * The plan that fits a month of that cost, never a trial: the cheapest one if all plans that cover the cost
- * have a price; else the smallest one whose allowance covers it; else the one with the least overage. Undefined
- * if no plan covers it.
+ * The plan that fits a monthly cost, never the trial: the cheapest, if all plans that cover the cost have a price;
+ * otherwise the smallest whose allowance covers it, or the one with least overage. Undefined if no plan covers it.
  */
 export function bestPlan(plans: Iterable<Plan>, cost: Millicredits): PlanFit | undefined {
   const covering = [...plans]
@@ -48,6 +45,6 @@ export function bestPlan(plans: Iterable<Plan>, cost: Millicredits): PlanFit | u
     .filter(({ overageSum }) => overageSum !== null)
     .sort((a, b) => a.overage - b.overage || a.plan.allowance - b.plan.allowance);
   if (covering.some(({ total }) => total === null)) return covering[0];
-  // Of equal prices, the plan with less overage, which comes first.
+  // The sort is stable, so of equal prices the plan with less overage comes first.
   return covering.toSorted((a, b) => (a.total as number) - (b.total as number))[0];
 }

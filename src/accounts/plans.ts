@@ -5,7 +5,7 @@ import { toMillicredits, type Millicredits } from '../lib/credits.ts';
 import { readSettingsFile } from '../lib/settings-file.ts';
 import type { RunFrequency } from '../store/types.ts';
 
-/** A plan's display name by language. */
+/** Name of a plan on pages, by language. */
 export interface PlanTitle {
   en: string;
   fr: string;
@@ -13,31 +13,30 @@ export interface PlanTitle {
 
 /** What a plan grants (SPEC §7). */
 export interface Plan {
-  /** The name in the API. */
+  /** Name in the API. */
   name: string;
-  /** The name on pages. */
+  /** Name on pages. */
   title: PlanTitle;
   trial: boolean;
   allowance: Millicredits;
-  /** Price of one credit of overage; null if the plan has none. */
+  /** Price of one credit of overage, in the currency of CURRENCY; null: no overage. */
   overageRate: number | null;
-  /** What a month costs, in the currency of CURRENCY; null where the operator names no price. */
+  /** Price of a month, in the currency of CURRENCY; null: the operator states no price. */
   monthlyPrice: number | null;
   rpmLimit: number;
-  /** Platform codes; null means the trial's platforms, or all enabled ones. */
+  /** Platform codes; null: all enabled platforms, or, for the trial, the enabled ones marked `inTrial`. */
   platforms: readonly string[] | null;
   savedSearches: SavedSearchTerms;
 }
 
-/** What a plan allows for saved searches. */
 export interface SavedSearchTerms {
   /** Maximum number of saved searches; paused ones count too. */
   maximum: number;
-  /** The shortest interval at which a search may run. */
+  /** The highest frequency at which a search may run. */
   fastest: RunFrequency;
 }
 
-/** The part of a plan that the money rules need. */
+/** The part of a plan that the rules of credits need. */
 export function termsOf({ allowance, overageRate }: Plan): PlanTerms {
   return { allowance, overageRate: overageRate === null ? null : Math.round(overageRate * 1e6) };
 }
@@ -48,7 +47,7 @@ export const TRIAL_PLAN = 'free_trial';
 export const TRIAL_DAYS = 14;
 const OWNER_PLAN = 'power';
 
-/** A plan by name. Throws a ServiceError `validation` that lists the existing ones. */
+/** Throws a ServiceError `validation` that lists the existing plans if no plan has this name. */
 export function requirePlan(plans: Plans, name: string): Plan {
   const plan = plans.get(name);
   if (plan) return plan;
@@ -58,13 +57,13 @@ export function requirePlan(plans: Plans, name: string): Plan {
   });
 }
 
-/** The plan with the most credits a month; a trial only where there is no other plan. */
+/** The plan with the most credits per month; a trial only if there is no other plan. */
 export function largestPlan(plans: Plans): Plan {
   const [largest] = [...plans.values()].sort((a, b) => Number(a.trial) - Number(b.trial) || b.allowance - a.allowance);
   return largest ?? requirePlan(plans, OWNER_PLAN);
 }
 
-/** The plan of the account that the first start creates (SPEC §11), even where PLANS_FILE has other names. */
+/** The plan of the account that the first start creates (SPEC §11), even if PLANS_FILE has other names. */
 export function ownerPlan(plans: Plans): Plan {
   return plans.get(OWNER_PLAN) ?? largestPlan(plans);
 }
@@ -111,7 +110,7 @@ const DEFAULT_TITLES: Readonly<Record<string, PlanTitle>> = {
   [TRIAL_PLAN]: { en: 'Free trial', fr: 'Essai gratuit' },
 };
 
-/** The title of a plan without one: its name as a word. */
+/** Title of a plan whose row has none: `top_tier` becomes "Top tier". */
 export function titleOf(name: string): PlanTitle {
   const words = name.replaceAll('_', ' ');
   const title = words.charAt(0).toUpperCase() + words.slice(1);
@@ -125,7 +124,7 @@ const DEFAULT_PLANS: Static<typeof PlansFile> = {
   power: { monthly_credits: 10_000, overage_rate: 0.01, rpm_limit: 120 },
 };
 
-/** Saved searches of a plan by its name, if its row does not mention them. */
+/** Terms by plan name, for plans whose row does not state them. */
 const DEFAULT_SAVED_SEARCHES: Readonly<Record<string, SavedSearchTerms>> = {
   [TRIAL_PLAN]: { maximum: 1, fastest: 'daily' },
   pro: { maximum: 25, fastest: 'hourly' },
@@ -144,7 +143,9 @@ export function savedSearchesOf(
   };
 }
 
-/** The table of SPEC §7, or the one in PLANS_FILE. Throws a sentence about the first fault. */
+/**
+ * The plans of PLANS_FILE, or those of SPEC §7 if `json` is null. Throws a sentence about the first error in the file.
+ */
 export function readPlans(json: string | null): Plans {
   const given = json === null ? DEFAULT_PLANS : readSettingsFile('PLANS_FILE', json, PlansFile);
   const trial = Object.hasOwn(given, TRIAL_PLAN) ? {} : { [TRIAL_PLAN]: DEFAULT_PLANS[TRIAL_PLAN] };

@@ -12,18 +12,17 @@ export interface RegistrationOptions {
   accounts: Accounts;
   passwords: Passwords;
   clock: Clock;
-  /** Who may register (REGISTRATION, SPEC §11). */
+  /** The value of REGISTRATION (SPEC §11): a list contains the allowed domains. */
   rule: 'open' | 'closed' | string[];
   links: MailLinks;
 }
 
-/** Result of a sign-up: an account, or why there is none. */
+/** The new account, or why there is none. `taken`: the address has an account. */
 export type SignupEnd = { account: AccountRecord } | { refused: 'expired' | 'taken' };
 
 /**
- * Sign-up (SPEC §9). `asker` is the address of the request: password checks of
- * one address queue behind each other. Methods that hash or check a password
- * reject with `rate_limited` when too many wait.
+ * Sign-up (SPEC §9). `asker`: the network of the request; password checks of different networks take turns. Methods
+ * that hash or check a password reject with `rate_limited` if too many checks wait.
  */
 export class Registration {
   readonly #options: RegistrationOptions;
@@ -36,30 +35,26 @@ export class Registration {
     return this.#options.rule;
   }
 
-  /** Whether confirmations, resets and alerts can be mailed. */
   get sendsMail(): boolean {
     return this.#options.links.sendsMail;
   }
 
   /**
-   * Whether the account's address still waits for confirmation. Accounts from
-   * before confirmations existed were never asked.
+   * `pending`: the owner must still confirm the account's address. `not_asked`: the account is from a release without
+   * confirmations.
    */
   confirmation(accountId: string): Promise<'not_asked' | 'pending' | 'confirmed'> {
     return this.#options.store.mail.confirmation(accountId);
   }
 
-  /** Whether REGISTRATION admits the domain of an address. */
+  /** True if REGISTRATION allows the domain of the address. */
   admits(address: string): boolean {
     const { rule } = this.#options;
     if (rule === 'closed') return false;
     return rule === 'open' || rule.includes(address.slice(address.lastIndexOf('@') + 1));
   }
 
-  /**
-   * Sign-up without a mail server: creates the account at once. Rejects with
-   * `validation` if the service sends mail.
-   */
+  /** Sign-up on a service that sends no mail: creates the account at once. */
   async register(email: string, password: string, asker: string): Promise<AccountRecord> {
     const address = this.#requireAdmitted(email);
     requirePassword(password);
@@ -69,31 +64,29 @@ export class Registration {
   }
 
   /**
-   * Sign-up with a mail server: mails a link, and creates the account only when it
-   * is opened. The answer does not reveal whether the address has an account: a
-   * row is written and a mail sent in both cases.
+   * Sign-up on a service that sends mail: mails a link that completes the sign-up. A mail is sent in any case, so that
+   * the answer does not tell whether the address has an account.
    */
   async ask(email: string, words: AskedWords): Promise<MailLinkOutcome> {
     const { accounts, links } = this.#options;
     const address = this.#requireAdmitted(email);
     const known = await accounts.findHolder(address);
-    // The token for a known address is given to nobody.
+    // The mail to a known address does not contain the token.
     const link = { accountId: null, purpose: 'signup', address: known?.email ?? address } as const;
     return links.send(link, known ? () => words.other : words.link);
   }
 
-  /** The address for which a token completes the sign-up. */
+  /** The address whose sign-up the token completes; undefined if the token is unknown, expired or used. */
   async awaited(token: string): Promise<string | undefined> {
     const { store, clock } = this.#options;
     const address = (await store.mail.findLink(hashToken(token), 'signup', clock.now()))?.address;
-    // REGISTRATION may have changed since.
+    // REGISTRATION may have changed since the mail was sent.
     return address !== undefined && this.admits(address) ? address : undefined;
   }
 
   /**
-   * Completes a sign-up: the mailed token proves the address, and its holder
-   * chooses the password. A sign-up with someone else's address therefore gains
-   * nothing and does not disturb the owner.
+   * Completes a sign-up with the token from the mail, which proves the address. A sign-up with another person's address
+   * therefore gives no account.
    */
   async finish(token: string, password: string): Promise<SignupEnd> {
     const { store, accounts, passwords, clock } = this.#options;

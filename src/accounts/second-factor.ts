@@ -6,30 +6,30 @@ import type { SecondFactor, Store } from '../store/types.ts';
 import type { Precondition } from './accounts.ts';
 import { hashToken } from './sessions.ts';
 
-/** One period in each direction: phone clocks differ, and typing takes time. */
+/** One time step in each direction, because phone clocks differ and typing takes time. */
 const TOLERANCE_SECONDS = 30;
 /** How long an offered secret can be confirmed. */
 const OFFER_MS = 30 * MINUTE_MS;
 const CODES = 10;
-/** Letters and digits that cannot be confused with each other. */
+/** Letters and digits that people do not confuse with each other. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const CODE_LENGTH = 16;
 const GROUP = 4;
 
-/** One-time codes of an authenticator app (RFC 6238: SHA-1, six digits, 30 seconds), with recovery codes. */
+/** One-time codes of an authenticator app (RFC 6238: SHA-1, six digits, 30 seconds), and recovery codes. */
 export class SecondFactors {
   readonly #store: Pick<Store, 'factors' | 'audit' | 'transaction'>;
   readonly #clock: Clock;
   readonly #issuer: string;
 
-  /** `issuer` is the account's label in authenticator apps. */
+  /** `issuer`: the name of the service in authenticator apps. */
   constructor(store: Pick<Store, 'factors' | 'audit' | 'transaction'>, clock: Clock, issuer = 'Job Data') {
     this.#store = store;
     this.#clock = clock;
     this.#issuer = issuer;
   }
 
-  /** `offered`: a secret was shown but not yet confirmed by a code. */
+  /** `offered`: a secret was shown, but no code has confirmed it yet. */
   async state(accountId: string): Promise<'off' | 'offered' | 'on'> {
     const factor = await this.#store.factors.find(accountId);
     if (!factor) return 'off';
@@ -40,12 +40,15 @@ export class SecondFactors {
     return this.#store.factors.countCodes(accountId);
   }
 
-  /** Creates a secret that only this session may see, for half an hour; false if one is in use already. */
+  /**
+   * Creates a secret that this session can see and confirm for half an hour. False if the account has a confirmed
+   * secret.
+   */
   offer(accountId: string, sessionHash: string): Promise<boolean> {
     return this.#store.factors.offer(accountId, generateSecret(), sessionHash, this.#clock.now());
   }
 
-  /** The offered secret, as text and as the URL for the QR code. */
+  /** The offered secret, as text and as the URL for a QR code. Undefined if this session has no valid offer. */
   async offered(
     { id, email }: { id: string; email: string },
     sessionHash: string,
@@ -56,8 +59,8 @@ export class SecondFactors {
   }
 
   /**
-   * Enables the offered secret after a correct code. Returns the recovery codes,
-   * shown only now; undefined for a wrong code.
+   * Confirms the offered secret by a code. Returns the recovery codes, which are shown only this once; undefined if the
+   * code is wrong or the offer is no longer valid.
    */
   async enable(accountId: string, code: string, sessionHash: string): Promise<string[] | undefined> {
     const factor = await this.#findOffer(accountId, sessionHash);
@@ -73,16 +76,18 @@ export class SecondFactors {
   }
 
   /**
-   * Consumes a code of the app, or a recovery code, together with the change in
-   * `use`: both succeed or neither. Rejects with AlreadyUsed for a wrong or used
-   * code.
+   * Uses up a code of the app or a recovery code together with the change `use`: both succeed or neither. Rejects with
+   * AlreadyUsed if the code is wrong or used.
    */
   async prove(accountId: string, code: string, use: Precondition): Promise<void> {
     const proof = await this.prepareProof(accountId, code);
     await this.#store.transaction(() => Promise.all([proof(), use()]));
   }
 
-  /** The step that consumes a code, to be run inside another change. */
+  /**
+   * Returns a function that uses up a code, to be run inside the transaction of a change. Rejects with AlreadyUsed if
+   * there is no second factor.
+   */
   async prepareProof(accountId: string, code: string): Promise<Precondition> {
     const { factors } = this.#store;
     const factor = await factors.find(accountId);
@@ -92,19 +97,19 @@ export class SecondFactors {
     return () => Promise.all([factors.takeCode(accountId, hashCode(code)), this.#note(accountId, 'factor.recovery')]);
   }
 
-  /** Milliseconds since it was enabled; undefined while it is off. */
+  /** Milliseconds since the second factor was enabled; undefined if it is off. */
   async ageMs(accountId: string): Promise<number | undefined> {
     const factor = await this.#store.factors.find(accountId);
     return factor === undefined || factor.enabledAt === null ? undefined : this.#clock.now() - factor.enabledAt;
   }
 
-  /** Whether a refused code is correct but was used before: a code of the app works once. */
+  /** True if a refused code of the app is correct, which means that it was used before. */
   async isUsed(accountId: string, code: string): Promise<boolean> {
     const factor = await this.#store.factors.find(accountId);
     return factor !== undefined && factor.enabledAt !== null && this.#stepOf(factor.secret, code) !== undefined;
   }
 
-  /** Replaces the remaining recovery codes, for a code. Rejects with AlreadyUsed for a wrong one. */
+  /** Replaces the recovery codes. Rejects with AlreadyUsed if `code` is wrong or used. */
   async renewCodes(accountId: string, code: string): Promise<string[]> {
     const codes = createCodes();
     await this.prove(accountId, code, () =>
@@ -116,14 +121,14 @@ export class SecondFactors {
     return codes;
   }
 
-  /** Disables the second factor, for a code. Rejects with AlreadyUsed for a wrong one. */
+  /** Switches the second factor off. Rejects with AlreadyUsed if `code` is wrong or used. */
   async switchOff(accountId: string, code: string): Promise<void> {
     await this.prove(accountId, code, () =>
       Promise.all([this.#store.factors.remove(accountId), this.#note(accountId, 'factor.off')]),
     );
   }
 
-  /** Disables it without a code, for the operator. False if it was off. */
+  /** Switches the second factor off without a code, for the operator. False if there was none. */
   async remove(accountId: string): Promise<boolean> {
     const wasOn = (await this.state(accountId)) === 'on';
     const removed = await this.#store.factors.remove(accountId);
@@ -132,8 +137,8 @@ export class SecondFactors {
   }
 
   /**
-   * Only the session that proved the password may see the secret: another open
-   * session could copy it or use it first.
+   * Undefined for any session but the one that proved the password, because another open session could copy the secret
+   * or confirm it first.
    */
   async #findOffer(accountId: string, sessionHash: string): Promise<SecondFactor | undefined> {
     const factor = await this.#store.factors.find(accountId);
@@ -142,7 +147,7 @@ export class SecondFactors {
     return age >= 0 && age < OFFER_MS ? factor : undefined;
   }
 
-  /** The time step of a correct code. */
+  /** The time step of a correct code; undefined if the code is wrong. */
   #stepOf(secret: string, code: string): number | undefined {
     const token = code.replace(/\s/g, '');
     if (!/^\d{6}$/.test(token)) return undefined;
@@ -156,7 +161,7 @@ export class SecondFactors {
   }
 }
 
-/** Returns undefined for a wrong or used code, and rethrows any other error. */
+/** For `catch`: undefined for a wrong or used code; throws any other error again. */
 export function nothingWhereSpent(error: unknown): undefined {
   if (error instanceof AlreadyUsed) return undefined;
   throw error;
@@ -166,19 +171,19 @@ function createCodes(): string[] {
   return Array.from({ length: CODES }, createCode);
 }
 
-/** 79 random bits in four groups; a fast hash is safe for them. */
+/** Four groups with 79 random bits in all, for which a fast hash is safe. */
 function createCode(): string {
   let code = '';
   while (code.length < CODE_LENGTH) {
     for (const byte of randomBytes(CODE_LENGTH)) {
-      // Bytes above this would make some letters more likely than others.
+      // 248 is the largest multiple of the 31 letters in a byte; higher values would make some letters more likely.
       if (byte < 248 && code.length < CODE_LENGTH) code += ALPHABET[byte % ALPHABET.length];
     }
   }
   return (code.match(new RegExp(`.{${GROUP}}`, 'g')) ?? []).join('-');
 }
 
-/** Case, spaces and hyphens of the typed code are ignored. */
+/** Only letters and digits of a typed code count, and their case does not. */
 function hashCode(code: string): string {
   return hashToken(code.toLowerCase().replace(/[^a-z0-9]/g, ''));
 }

@@ -6,19 +6,18 @@ import type { AccountRecord, SessionRecord, Store } from '../store/types.ts';
 const IDLE_MS = 7 * DAY_MS;
 /** A session ends after this time in any case. */
 const LONGEST_MS = 30 * DAY_MS;
-/** Maximum number of sessions of an account. */
+/** Maximum number of sessions per account. */
 export const MAXIMUM_SESSIONS = 30;
-/** How old "last seen" may be. */
+/** The last use is written at most once in this time. */
 const TOUCH_MS = MINUTE_MS;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/** A session with its account. */
 export interface OpenSession {
   record: SessionRecord;
   account: AccountRecord;
 }
 
-/** The stored form of a random token; a fast hash is safe for 256 bits. */
+/** The stored form of a token. A fast hash is safe, because a token has 256 random bits. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
@@ -28,17 +27,16 @@ export function createToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Whether a text has the form of a token. */
 export function isToken(text: string | undefined): text is string {
   return text !== undefined && TOKEN.test(text);
 }
 
-/** The name of a session on a page. It reveals neither the session's id nor its stored hash. */
+/** Identifies a session on a page without showing the session's id or its stored hash. */
 export function nameOf(session: SessionRecord): string {
   return hashToken(`session ${session.hash}`).slice(0, 16);
 }
 
-/** Log-in sessions as rows. Ids are created here, never taken from a browser, and can be ended at any time. */
+/** Log-in sessions. Ids are created here, never taken from a browser. */
 export class Sessions {
   readonly #store: Pick<Store, 'sessions' | 'accounts'>;
   readonly #clock: Clock;
@@ -49,8 +47,8 @@ export class Sessions {
   }
 
   /**
-   * Starts a session for a device, named by `deviceOf`. The id goes to the browser
-   * and is not stored. Beyond the maximum, the sessions unused for longest end.
+   * Starts a session and returns its id, of which only the hash is stored. `device`: from `deviceOf`. Beyond the
+   * maximum, the sessions unused for longest are revoked.
    */
   async start(accountId: string, device: string): Promise<string> {
     const token = createToken();
@@ -61,7 +59,7 @@ export class Sessions {
     return token;
   }
 
-  /** The session of a token, while it is valid. */
+  /** Undefined if the token is unknown or its session has ended. */
   async find(token: string | undefined): Promise<OpenSession | undefined> {
     if (!isToken(token)) return undefined;
     const now = this.#clock.now();
@@ -82,13 +80,13 @@ export class Sessions {
     await this.#store.sessions.revoke(session.hash, this.#clock.now());
   }
 
-  /** Ends the session with that name if it belongs to the account; false if there is none. */
+  /** Ends the account's session that has this name by `nameOf`; false if there is none. */
   async endNamed(accountId: string, name: string): Promise<boolean> {
     const session = (await this.list(accountId)).find((record) => nameOf(record) === name);
     return session ? this.#store.sessions.revoke(session.hash, this.#clock.now()) : false;
   }
 
-  /** Ends all sessions of an account except the given one. */
+  /** Ends all sessions of an account except `except`. Returns their number. */
   endAll(accountId: string, except?: SessionRecord): Promise<number> {
     return this.#store.sessions.revokeAll(accountId, this.#clock.now(), except?.hash);
   }

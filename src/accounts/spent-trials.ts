@@ -3,12 +3,12 @@ import type { SpentTrialStore } from '../store/types.ts';
 import { mailboxOf } from './email-address.ts';
 import type { Asker, Passwords } from './passwords.ts';
 
-/** How long the address of a deleted account gets no second trial. */
+/** For this long, the address of a deleted account gets no second trial. */
 export const SPENT_TRIAL_MS = 365 * DAY_MS;
 
 /**
- * E-mail addresses that accounts had before they were deleted or changed their address; for a year, these addresses get no
- * second trial. Stored only as salted hashes that are as expensive to guess as a password.
+ * E-mail addresses of accounts that were deleted or have another address now. For a year, these addresses get no second
+ * trial; they are stored as salted hashes that are as expensive to guess as a password.
  */
 export class SpentTrials {
   readonly #store: SpentTrialStore;
@@ -22,8 +22,8 @@ export class SpentTrials {
   }
 
   /**
-   * Prepares the step that records an address for a year. Rejects with
-   * `rate_limited` when too many password checks wait.
+   * Hashes the address and returns a function that records it. Rejects with `rate_limited` if too many password checks
+   * wait.
    */
   async prepareNote(email: string, asker: Asker): Promise<() => Promise<void>> {
     const hash = await this.#hash(mailboxOf(email), asker);
@@ -32,9 +32,9 @@ export class SpentTrials {
 
   async has(email: string, asker: Asker): Promise<boolean> {
     const since = this.#clock.now() - SPENT_TRIAL_MS;
-    // Without any recorded address there is nothing to hash.
+    // Hashing is expensive, and there is nothing to compare with.
     if (!(await this.#store.hasAny(since))) return false;
-    // Earlier releases recorded the address itself rather than its mailbox.
+    // Earlier releases recorded the address itself instead of its mailbox.
     for (const form of new Set([mailboxOf(email), email])) {
       if (await this.#store.has(await this.#hash(form, asker), since)) return true;
     }

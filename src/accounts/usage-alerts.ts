@@ -3,30 +3,30 @@ import { toCredits } from '../lib/credits.ts';
 import type { Postbox } from '../mail/postbox.ts';
 import type { AccountRecord, Store } from '../store/types.ts';
 
-/** Percentages of the month's allowance at which the owner is sent a mail. */
+/** Percentages of the month's allowance at which the owner gets a mail. */
 const ALERT_LEVELS = [50, 80, 100] as const;
 
-/** Number of accounts whose last level is cached. */
+/** Maximum number of accounts whose last level is cached. */
 const REMEMBERED = 10_000;
 
-/** The highest level that this month's use has reached; undefined below the first. */
+/** The highest level that the month's use has reached; undefined if it has reached none. */
 export function alertLevel(account: Pick<AccountRecord, 'allowance' | 'balance'>): number | undefined {
   if (account.allowance === 0) return undefined;
   const used = ((account.allowance - account.balance) / account.allowance) * 100;
   return ALERT_LEVELS.findLast((level) => used >= level);
 }
 
-/** Mails owners how much of the month's allowance is used, once per month and level. */
+/** Mails an account's owner how much of the month's allowance is used, once per month and level. */
 export class UsageAlerts {
   readonly #store: Store;
   readonly #clock: Clock;
   readonly #postbox: Postbox;
   readonly #baseUrl: string;
   readonly #service: string;
-  /** The last level recorded for each account, so that it is not recorded twice. */
+  /** The last recorded month and level, by account id. */
   readonly #noted = new Map<string, string>();
 
-  /** `service` is the sender's name in mails. */
+  /** `service`: the operator's name for the service, in the subject. */
   constructor(
     store: Store,
     clock: Clock,
@@ -40,7 +40,7 @@ export class UsageAlerts {
     this.#service = service;
   }
 
-  /** Call after each charge. */
+  /** Must be called after each charge. */
   async check(accountId: string): Promise<void> {
     const now = this.#clock.now();
     const account = await this.#store.accounts.findById(accountId, now);

@@ -2,7 +2,10 @@ import type { AccountRecord } from '../store/types.ts';
 import type { Caller } from './authenticate.ts';
 import type { Plan } from './plans.ts';
 
-/** The account as the caller of a saved search. Its key is not stored; with it, the ledger names the saved search. */
+/**
+ * The caller of a saved search's runs: the account, with a key that is not stored and has the id of the search, so that
+ * the ledger names the search.
+ */
 export function watchCaller(account: AccountRecord, plan: Plan, searchId: string): Caller {
   return {
     account,

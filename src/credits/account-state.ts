@@ -1,14 +1,14 @@
 import type { Millicredits } from '../lib/credits.ts';
 import type { AccountState, Balance } from './types.ts';
 
-/** What this month's calls cost or reserve, including overage. */
+/** Cost of this month's calls, charged or reserved, including overage. */
 export function usedOf({ allowance, balance, overageUsed }: AccountState): Millicredits {
   return allowance - balance + overageUsed;
 }
 
 /**
- * The allowance is used first (SPEC §7): whatever the order in which calls
- * reserve and settle, overage is the part of the month's total beyond it.
+ * Sets what the month's calls cost. The allowance is used first (SPEC §7), so overage depends only on the sum, not on
+ * the order of calls.
  */
 export function withUsed<State extends AccountState>(account: State, used: Millicredits): State {
   const { allowance } = account;

@@ -3,7 +3,7 @@ import { toCredits, type Millicredits } from '../lib/credits.ts';
 import { usedOf } from './account-state.ts';
 import type { AccountState, Month } from './types.ts';
 
-/** One sentence for each fault of an account's current month: its ledger says otherwise, or it has overage although allowance is left. */
+/** One sentence for each error in an account's current month. `ledger`: the cost of the month's calls by the ledger. */
 export function auditPresentMonth(accountId: string, account: AccountState, ledger: Millicredits): string[] {
   const problems: string[] = [];
   if (usedOf(account) !== ledger) {
@@ -19,7 +19,7 @@ export function auditPresentMonth(accountId: string, account: AccountState, ledg
   return problems;
 }
 
-/** The same for a closed month whose calls are all still stored. */
+/** One sentence if a closed month's cost differs from the ledger. Only for a month whose calls are all still stored. */
 export function auditMonth(accountId: string, month: Pick<Month, 'startsAt' | 'used'>, ledger: Millicredits): string[] {
   if (month.used === ledger) return [];
   return [
@@ -27,17 +27,16 @@ export function auditMonth(accountId: string, month: Pick<Month, 'startsAt' | 'u
   ];
 }
 
-/** The sentence for an account whose granted figures for the current month do not match their digest. */
+/** For an account whose digest for the current month does not match. */
 export function presentMonthChanged(accountId: string): string {
   return `Account ${accountId}: the plan, the allowance or the dates of its current month were changed by hand.`;
 }
 
-/** The same for a closed month. */
+/** For a closed month whose digest does not match. */
 export function monthChanged(accountId: string, { startsAt }: Pick<Month, 'startsAt'>): string {
   return `Account ${accountId}: figures of the month from ${isoTime(startsAt).slice(0, 10)} were changed by hand.`;
 }
 
-/** The sentence for closed months that have no record. */
 export function monthsMissing(accountId: string, count: number): string {
   return `Account ${accountId}: the records of ${count} closed months are missing.`;
 }

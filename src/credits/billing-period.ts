@@ -1,4 +1,7 @@
-/** The n-th renewal after an anchor: the anchor's day and time in UTC, or the last day of a shorter month (SPEC §7). */
+/**
+ * The renewal `months` months after the anchor: on the anchor's day and time in UTC, or on the last day of a shorter
+ * month (SPEC §7).
+ */
 export function renewalAfter(anchorMs: number, months: number): number {
   const anchor = new Date(anchorMs);
   const year = anchor.getUTCFullYear();
@@ -8,7 +11,10 @@ export function renewalAfter(anchorMs: number, months: number): number {
   return Date.UTC(year, month, day) + (anchorMs - Date.UTC(year, anchor.getUTCMonth(), anchor.getUTCDate()));
 }
 
-/** The billing month that contains `nowMs`: its number since the anchor, and its bounds. */
+/**
+ * The billing month that contains `nowMs`. `index`: number of months since the anchor; 0 also for a time before the
+ * anchor.
+ */
 export function periodAt(anchorMs: number, nowMs: number): { index: number; startsAt: number; endsAt: number } {
   const anchor = new Date(anchorMs);
   const now = new Date(nowMs);

@@ -5,19 +5,19 @@ import { usedOf, withUsed } from './account-state.ts';
 import { keyCapReached, keyEnded, quotaExceeded } from './refusals.ts';
 import type { AccountState, Hold, KeyState, LedgerEntry } from './types.ts';
 
-/** An entry before and after it was closed; the difference goes back to its month. */
+/** An entry after it was settled or released. */
 export interface Closed {
   entry: LedgerEntry;
-  /** Returned to the entry's month. */
+  /** Amount that is given back to the entry's month. */
   givenBack: Millicredits;
 }
 
-/** The UTC day of a time, as a number since the epoch. */
+/** The UTC day of a time, as a number of days since 1 January 1970. */
 export function dayOf(at: number): number {
   return Math.floor(at / DAY_MS);
 }
 
-/** The state of a key at `now`. A revocation stays valid even if the clock goes back. */
+/** The state of a key at `now`. A revoked key stays revoked even if the clock is set back. */
 export function keyStatus(
   key: Pick<KeyState, 'revokedAt' | 'expiresAt'>,
   now: number,
@@ -27,9 +27,8 @@ export function keyStatus(
 }
 
 /**
- * Reserves the amount in the account's month, which must be the month of
- * `hold.at`, or refuses. `key` is absent for calls without a key; `spentToday`
- * is what the key's calls of that UTC day cost and reserve.
+ * Reserves the amount in the account's month, which must be the month of `hold.at`, or throws the refusal. `key`:
+ * undefined for a call without a key; `spentToday`: what the key's calls of that UTC day cost, charged or reserved.
  */
 export function reserve<State extends AccountState>(
   account: State,
@@ -40,7 +39,7 @@ export function reserve<State extends AccountState>(
   const status = key ? keyStatus(key, hold.at) : 'active';
   if (status !== 'active') throw keyEnded(status);
   const used = usedOf(account) + hold.amount;
-  // A free call is never overage, even if the limit was lowered below what is used.
+  // A free call is never refused, even if the overage limit was lowered below what is used.
   if (hold.amount > 0 && used > account.allowance + (account.overageLimit ?? 0))
     throw quotaExceeded(account, hold.amount);
   const cap = key?.dailyCap ?? null;
@@ -65,7 +64,7 @@ export function reserve<State extends AccountState>(
   };
 }
 
-/** Charges at most the reserved amount and returns the rest. */
+/** Charges at most the reserved amount and gives back the rest. */
 export function settle(
   entry: LedgerEntry,
   { cost, cached, durationMs }: { cost: Millicredits; cached: boolean; durationMs: number },
@@ -76,12 +75,11 @@ export function settle(
   return close(entry, { state: 'settled', outcome: 'ok', amount: cost, cached, durationMs });
 }
 
-/** Returns the whole reservation. */
 export function release(entry: LedgerEntry, outcome: LedgerEntry['outcome'], durationMs: number): Closed {
   return close(entry, { state: 'released', outcome, amount: 0, cached: false, durationMs });
 }
 
-/** Returns an amount to the current month. */
+/** Gives an amount back to the account's current month. */
 export function giveBack<State extends AccountState>(account: State, amount: Millicredits): State {
   return amount === 0 ? account : withUsed(account, usedOf(account) - amount);
 }

@@ -1,30 +1,31 @@
 import { DAY_MS } from '../lib/clock.ts';
 import type { Millicredits } from '../lib/credits.ts';
 
-/** Number of days, including today, on which the forecast is based. */
+/** The forecast is based on this number of days, including today. */
 const PACE_DAYS = 7;
 
-/** An account at `now`, in milliseconds since the epoch. */
 export interface ForecastInput {
   balance: Millicredits;
   now: number;
-  /** Bounds of the month. */
+  /** Start and end of the month. */
   startsAt: number;
   endsAt: number;
-  /** Cost of each day of this month; days are numbered from the epoch, in UTC. */
+  /** Cost of each day of the month; `day` is in UTC days since 1 January 1970. */
   days: readonly { day: number; cost: Millicredits }[];
 }
 
-/** What happens to the credits if use continues as it is. */
+/** What happens to the credits if the use stays the same. */
 export type Forecast =
-  /** No recent use. */
+  /** There were no calls recently. */
   | { kind: 'idle' }
-  /** The credits last until the month ends. */
+  /** The credits last until the month ends; `left` are left then. */
   | { kind: 'enough'; left: Millicredits }
   /** The credits are used up at `at`, before the month ends. */
   | { kind: 'used_up'; at: number };
 
-/** Extrapolates the last seven days of the month, or fewer at its start, but at least one whole day. */
+/**
+ * Extrapolates the use of the last seven days, or of fewer at the start of the month, but of at least one whole day.
+ */
 export function forecast({ balance, now, startsAt, endsAt, days }: ForecastInput): Forecast {
   const today = Math.floor(now / DAY_MS);
   const used = days.reduce((sum, { day, cost }) => (day > today - PACE_DAYS ? sum + cost : sum), 0);

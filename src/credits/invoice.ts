@@ -10,7 +10,7 @@ export interface InvoiceLine {
   until: string;
   plan: string;
   monthly_credits: number;
-  /** Taken from the allowance. */
+  /** The part that the allowance covers. */
   credits_used: number;
   overage_used: number;
   /** Price of one credit of overage; null if the plan had none. */
@@ -21,7 +21,7 @@ export interface InvoiceLine {
   ended_by: Month['endedBy'] | null;
 }
 
-/** The account's closed months and its current one, in order of time. */
+/** The account's closed months and the current one, oldest first. */
 export function invoiceLines(
   account: AccountState,
   months: readonly Month[],
@@ -32,7 +32,7 @@ export function invoiceLines(
   return [...past.map((month) => toLine(month, 'closed')), toLine(present, 'open')];
 }
 
-/** The lines that begin in a calendar month such as `2026-11`, in UTC. */
+/** The lines that begin in a calendar month in UTC, e.g. `2026-11`. */
 export function linesOfMonth(lines: readonly InvoiceLine[], month: string): InvoiceLine[] {
   return lines.filter(({ from }) => from.startsWith(`${month}-`));
 }
@@ -47,7 +47,7 @@ function toLine(month: Month, state: InvoiceLine['state']): InvoiceLine {
     credits_used: toCredits(month.used - overage),
     overage_used: toCredits(overage),
     overage_rate: month.overageRate === null ? null : month.overageRate / 1e6,
-    // Thousandths times millionths: exact in integers, divided once.
+    // Multiplies thousandths by millionths as integers, which is exact, and divides only once.
     overage_sum: (overage * (month.overageRate ?? 0)) / 1e9,
     state,
     ended_by: state === 'open' ? null : month.endedBy,

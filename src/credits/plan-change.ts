@@ -3,10 +3,9 @@ import { endMonth } from './renewal.ts';
 import type { AccountState, Calendar, PlanTerms, RolledForward } from './types.ts';
 
 /**
- * Changes the plan at once, for an account that `rollForward` has brought to the
- * month of `change.at`: that month is closed and a new one begins. `lastPeriod`
- * is the highest recorded month number of the account, so that numbers stay
- * unique. A plan without overage turns it off.
+ * Changes the plan at once: closes the month of `change.at`, to which `rollForward` has brought the account, and begins
+ * a new one. `lastPeriod`: the highest recorded month number, so that numbers stay unique. A plan without overage
+ * switches overage off.
  */
 export function changePlan<State extends AccountState>(
   { account, ended }: RolledForward<State>,

@@ -2,7 +2,7 @@ import { isoTime } from '../lib/clock.ts';
 import { toCredits, type Millicredits } from '../lib/credits.ts';
 import type { Balance } from './types.ts';
 
-/** `_meta["io.jobdata/receipt"]` (SPEC §2). Amounts are in credits. */
+/** The value of `_meta["io.jobdata/receipt"]` (SPEC §2). Amounts are in credits. */
 export interface Receipt {
   id: string;
   tool: string;
@@ -11,11 +11,11 @@ export interface Receipt {
   replayed: boolean;
   balance: number;
   resets_at: string;
-  /** A call with a test key, which is never charged. */
+  /** The call was made with a test key and is not charged. */
   test?: true;
 }
 
-/** As `JSON.stringify` writes it, which takes several times as long: no text in a receipt needs escaping. */
+/** Returns the same text as `JSON.stringify`, several times faster; no text in a receipt needs escaping. */
 export function writeReceipt({ id, tool, cost, cached, replayed, balance, resets_at, test }: Receipt): string {
   return `{"id":"${id}","tool":"${tool}","cost":${cost},"cached":${cached},"replayed":${replayed},"balance":${balance},"resets_at":"${resets_at}"${test ? ',"test":true' : ''}}`;
 }

@@ -21,7 +21,7 @@ export function quotaExceeded(
   );
 }
 
-/** `kind` says what makes the call: the owner of an app cannot give it another key, but can change its limits. */
+/** `kind`: for an app, the message says where to change its cap, because its owner cannot choose another key. */
 export function keyCapReached(
   cap: Millicredits,
   spent: Millicredits,
@@ -44,7 +44,7 @@ export function keyCapReached(
   );
 }
 
-/** The limit of calls per minute of `whose` is reached. */
+/** `whose`: who has the limit of calls per minute. */
 export function tooManyCalls(limit: number, waitSeconds: number, whose: 'plan' | 'test key' = 'plan'): ServiceError {
   return new ServiceError(
     'rate_limited',

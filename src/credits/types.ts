@@ -1,7 +1,7 @@
 import type { Reason } from '../errors.ts';
 import type { Millicredits } from '../lib/credits.ts';
 
-/** The money terms of a plan. */
+/** The part of a plan that the rules of credits need. */
 export interface PlanTerms {
   allowance: Millicredits;
   /** Price of one credit of overage in millionths of the currency; null if the plan has none. */
@@ -9,17 +9,19 @@ export interface PlanTerms {
 }
 
 /**
- * An account's money. Invariant: charged and reserved = allowance − balance +
- * overage used, and one of the last two is 0.
+ * The credits of an account. Invariant: what calls cost, charged or reserved, is allowance − balance + overageUsed, and
+ * balance or overageUsed is 0.
  */
 export interface AccountState {
   plan: string;
-  /** Start of the account's first month under its plan: sets the day and time of every renewal. */
+  /** Start of the account's first month on its plan. Sets the day and time of every renewal. */
   anchorAt: number;
-  /** Numbers the account's months over all its plans; ledger entries carry it. */
+  /**
+   * Number of the current month, counted over all plans of the account. Ledger entries have the number of their month.
+   */
   period: number;
   periodEndsAt: number;
-  /** Allowance of the current month: the plan's at the month's start. */
+  /** Allowance of the current month, as the plan granted it at the month's start. */
   allowance: Millicredits;
   balance: Millicredits;
   overageUsed: Millicredits;
@@ -27,29 +29,31 @@ export interface AccountState {
   overageLimit: Millicredits | null;
 }
 
-/** A month of an account that has ended. */
+/** An ended month of an account. */
 export interface Month {
   period: number;
   plan: string;
   startsAt: number;
   endsAt: number;
   allowance: Millicredits;
-  /** Cost of all its calls; the part beyond the allowance is overage. */
+  /** Cost of all calls in the month; the part beyond the allowance is overage. */
   used: Millicredits;
-  /** As in PlanTerms, at the month's end. */
+  /**
+   * Price of one credit of overage at the month's end, in millionths of the currency; null if the plan had no overage.
+   */
   overageRate: number | null;
   endedBy: 'renewal' | 'plan_change';
 }
 
-/** What the rules need to move an account through its months. */
+/** What moving an account through its months needs to know. */
 export interface Calendar {
-  /** Current terms of a plan; undefined if it no longer exists. */
+  /** Current terms of a plan; undefined if the plan no longer exists. */
   termsOf(plan: string): PlanTerms | undefined;
-  /** A recorded month of the account; undefined if there is no record. */
+  /** A recorded month of the account; undefined if the month is not recorded. */
   monthOf(period: number): Pick<Month, 'allowance' | 'used'> | undefined;
 }
 
-/** An account after a step, with the months to record. */
+/** An account in its present month, with the ended months that must be recorded. */
 export interface RolledForward<State extends AccountState = AccountState> {
   account: State;
   ended: Month[];
@@ -57,17 +61,16 @@ export interface RolledForward<State extends AccountState = AccountState> {
 
 export type CallState = 'reserved' | 'settled' | 'released';
 
-/** One tool call in the ledger. */
 export interface LedgerEntry {
   receiptId: string;
   accountId: string;
   keyId: string | null;
   tool: string;
   state: CallState;
-  /** `ok`, `replayed`, or the reason of the error. */
+  /** `ok`, `replayed`, or the reason of the error. `pending`: the call is running. `abandoned`: its process died. */
   outcome: 'pending' | 'ok' | 'replayed' | 'abandoned' | Reason;
   period: number;
-  /** Reserved amount, or charged amount once settled. */
+  /** Reserved or charged amount; 0 once released. */
   amount: Millicredits;
   cached: boolean;
   createdAt: number;
@@ -84,17 +87,16 @@ export interface Hold {
   at: number;
 }
 
-/** What the rules need to know about the key of a reservation. */
+/** What the rules of credits need to know about a key. */
 export interface KeyState {
   revokedAt: number | null;
   expiresAt: number | null;
-  /** Maximum credits per UTC day; null: no cap. */
+  /** Maximum spending per UTC day, in thousandths of a credit; null: no cap. */
   dailyCap: Millicredits | null;
-  /** `app`: belongs to a connected app; absent: `key`. */
+  /** `app`: belongs to a connected app. `watch`: belongs to a saved search. Absent: `key`. */
   kind?: 'key' | 'app' | 'watch';
 }
 
-/** Balance of an account after a step. */
 export interface Balance {
   balance: Millicredits;
   resetsAt: number;

@@ -21,14 +21,13 @@ export interface AccessStepRunnerOptions {
   clock: Clock;
 }
 
-/** One search with one access method. */
 interface StepRun extends Patience {
   platform: Platform;
   accessMethod: AccessMethod;
   search: PlatformSearch;
 }
 
-/** Runs the steps of an access method in their order, each with the values of those before it. */
+/** Runs the steps of an access method in order. Each step receives the values of the earlier steps. */
 export class AccessStepRunner {
   readonly #options: AccessStepRunnerOptions;
 
@@ -37,8 +36,8 @@ export class AccessStepRunner {
   }
 
   /**
-   * Returns the listings. If a later step fails, the listings of earlier steps are kept. Rejects with a
-   * PlatformFault.
+   * If a step fails after an earlier one has returned listings, resolves with these listings and `incomplete`.
+   * Otherwise rejects with the failed step's PlatformFault.
    */
   async run(run: StepRun): Promise<AccessPage> {
     const { platform, accessMethod } = run;
@@ -48,7 +47,7 @@ export class AccessStepRunner {
     for (let index = 0; index < accessMethod.steps.length; index += 1) {
       try {
         const value = await this.#take(run, index, earlier);
-        // A cached value was refused: start once more with fresh values.
+        // The site refused a cached value, such as an expired token: run all steps again with fresh values.
         if (value === RENEW) return await this.run(run);
         earlier.push(value);
       } catch (error) {
@@ -65,7 +64,10 @@ export class AccessStepRunner {
     };
   }
 
-  /** The value of one step, cached or fetched. */
+  /**
+   * The step's value, cached or fetched; undefined if the search does not need the step; RENEW if the site refused a
+   * cached value.
+   */
   async #take(run: StepRun, index: number, earlier: readonly unknown[]): Promise<unknown> {
     const { platform, accessMethod, search, deadlineAt } = run;
     const { kept, clock, sites } = this.#options;
@@ -76,7 +78,7 @@ export class AccessStepRunner {
     if (!request) return undefined;
     const other = step.alternative?.(search);
     const now = clock.now();
-    // With two addresses, the first must leave time for the second.
+    // If the step has a second address, half of the time is left for that address.
     const firstEndsAt = other ? now + (deadlineAt - now) / 2 : deadlineAt;
     let answered = false;
     let value: unknown;
@@ -97,7 +99,10 @@ export class AccessStepRunner {
     return value;
   }
 
-  /** The value of a step from its second address. If that fails too, the error of the first one is reported. */
+  /**
+   * Reads the step's value from its second address. If that fails too, rejects with the first address's fault, or with
+   * the second's if the first did not answer.
+   */
   async #takeOther(
     run: StepRun,
     index: number,
@@ -143,7 +148,7 @@ export class AccessStepRunner {
 
 const RENEW = Symbol('renew');
 
-/** An adapter may refuse a search that its site does not support. */
+/** Converts the AdapterFault of an adapter whose site does not support the search. */
 function requestOf(step: AccessStep, search: PlatformSearch, earlier: readonly unknown[]): SourceRequest | null {
   try {
     return step.request(search, earlier);
@@ -157,24 +162,29 @@ function isEmptyPage(value: unknown): boolean {
   return Array.isArray(listings) && listings.length === 0;
 }
 
-/** Firewalls mark a challenge in a header; the body may be a script or empty. */
+/**
+ * A challenge may have a script or nothing as its body, so the marks that firewalls set are checked: status 202 and two
+ * headers.
+ */
 function challengeOf({ status, headers }: EgressAnswer): 'challenge' | undefined {
   const isChallenge =
     status === 202 || headers['x-amzn-waf-action'] !== undefined || headers['cf-mitigated'] === 'challenge';
   return isChallenge ? 'challenge' : undefined;
 }
 
-/** The listings of one page of a search, with what is known about how they were fetched. */
+/** One page of listings, with the place and the filters that its requests named. */
 export interface AccessPage extends ListingPage {
-  /** The place that the requests searched for; "" if they named none. */
+  /** The place that the requests named; "" for none. */
   sentPlace: string;
-  /** Filters that only the platform applied: every advert has these properties. */
+  /**
+   * Filters that were sent with exactly one value each. If the platform applies them, all its adverts have these
+   * properties.
+   */
   askedAlone: AskedAlone;
-  /** Why the results of a step are missing. */
+  /** The fault of a step whose listings are missing; absent if no step failed. */
   incomplete?: PlatformFault;
 }
 
-/** The pages to return: those of the steps that are marked as listing jobs, and of the last step. */
 function listingPages(accessMethod: AccessMethod, values: readonly unknown[]): ListingPage[] {
   return values.filter(
     (value, index): value is ListingPage =>
@@ -182,12 +192,14 @@ function listingPages(accessMethod: AccessMethod, values: readonly unknown[]): L
   );
 }
 
-/** Whether a step that lists jobs has succeeded, so that there is something to return. */
 function hasListings(accessMethod: AccessMethod, values: readonly unknown[]): boolean {
   return listingPages(accessMethod, values).some(({ listings }) => listings.length > 0);
 }
 
-/** Interleaves the lists: the first of each, then the second of each. Adverts abroad are left out. */
+/**
+ * Interleaves the pages of several steps: the first listing of each, then the second of each. Adverts abroad are moved
+ * to `leftOut`.
+ */
 function joinPages(accessMethod: AccessMethod, values: readonly unknown[]): ListingPage {
   const pages = listingPages(accessMethod, values);
   const longest = Math.max(0, ...pages.map(({ listings }) => listings.length));
@@ -197,7 +209,7 @@ function joinPages(accessMethod: AccessMethod, values: readonly unknown[]): List
     ...pages.flatMap((page) => page.leftOut ?? []),
     ...all.filter(({ abroad }) => abroad).map(({ id, url }) => id || url),
   ];
-  // The lists of one search overlap, so their totals cannot be added.
+  // The pages overlap, so their totals cannot be added.
   const totals = pages.flatMap(({ siteTotal }) => siteTotal ?? []);
   return {
     listings: all.filter(({ abroad }) => !abroad),
@@ -213,7 +225,7 @@ interface Kept {
   until: number;
 }
 
-/** More than the number of places searched for in a week. */
+/** Limits memory: at this number all values are dropped. A week of searches stores fewer. */
 const MAXIMUM = 2_000;
 /** A value younger than this was fetched for the current search, so fetching it again would not help. */
 const FRESH_MS = 5_000;
@@ -245,8 +257,8 @@ export class StepCache {
   }
 
   /**
-   * Drops the cached values of an access method. False if all of them were fresh, so that they are fetched
-   * again only once.
+   * Drops the values of an access method that are older than `FRESH_MS`. False if there were none, so that the steps
+   * are not run again without end.
    */
   forget(platform: Platform, accessMethod: AccessMethod): boolean {
     const before = this.#values.size;

@@ -3,21 +3,21 @@ import { writeAnswer, type RenderedAnswer } from './render-answer.ts';
 
 /** The cached pages of one platform that an answer was built from. */
 export interface CachedPages {
-  /** The key and version of each page, joined by "@". */
+  /** `<page key>@<version>` of each page. */
   versions: readonly string[];
-  /** When the oldest of these pages was fetched. */
+  /** When the oldest page was fetched, in milliseconds since the epoch; undefined if no page came from the cache. */
   fetchedAt: number | undefined;
 }
 
 interface Remembered {
-  /** In the order of the answer's rows. */
+  /** One entry for each row of the answer, in the same order. */
   pages: readonly CachedPages[];
   answer: RenderedAnswer;
-  /** The text before and after the rows, escaped for use inside a JSON string. */
+  /** `before` and `after` of the answer, escaped for use inside a JSON string. */
   literal: Pick<RenderedAnswer, 'before' | 'after'>;
 }
 
-/** An answer as JSON text, and the same text as a JSON string literal. */
+/** An answer as JSON text, and as a JSON string literal, which is absent if the answer is not cached. */
 export interface WrittenAnswer {
   json: string;
   jsonLiteral?: string;
@@ -26,10 +26,7 @@ export interface WrittenAnswer {
 const REMEMBERED_ANSWERS = 64;
 const REMEMBERED_CHARACTERS = 400_000;
 
-/**
- * Caches finished answers that were built from cached pages only. An answer is valid as long as those pages are
- * unchanged.
- */
+/** Caches answers that were built only from cached pages. An answer is valid while these pages are unchanged. */
 export class AnswerCache {
   readonly #cache: JobsCacheStore;
   readonly #answers = new Map<string, Remembered>();
@@ -38,7 +35,7 @@ export class AnswerCache {
     this.#cache = cache;
   }
 
-  /** The cached answer for exactly these pages. */
+  /** The answer with this signature and current ages; undefined if none is cached or one of its pages has changed. */
   async recall(signature: string, now: number): Promise<WrittenAnswer | undefined> {
     const remembered = this.#answers.get(signature);
     if (!remembered) return undefined;
@@ -59,7 +56,7 @@ export class AnswerCache {
     return !current.includes(false);
   }
 
-  /** Writes an answer and caches it unless it is too long. */
+  /** Returns the answer as text, and caches it unless it is too long. */
   keep(signature: string, pages: readonly CachedPages[], answer: RenderedAnswer): WrittenAnswer {
     const json = writeAnswer(answer);
     if (json.length > REMEMBERED_CHARACTERS) return { json };
@@ -75,7 +72,6 @@ export class AnswerCache {
   }
 }
 
-/** A cached answer with the current ages of its rows. */
 function writeRemembered({ answer, literal, pages }: Remembered, now: number): WrittenAnswer {
   const rows = answer.rows.map((row, index) => {
     const at = pages[index]?.fetchedAt;
@@ -88,12 +84,12 @@ function writeRemembered({ answer, literal, pages }: Remembered, now: number): W
   };
 }
 
-/** A text as it appears inside a JSON string. */
+/** Escapes a text for use inside a JSON string. */
 function withinLiteral(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
 
-/** Seconds since a fetch. */
+/** Whole seconds since a fetch; both times are in milliseconds since the epoch. */
 export function ageOf(fetchedAt: number, now: number): number {
   return Math.max(0, Math.floor((now - fetchedAt) / 1_000));
 }

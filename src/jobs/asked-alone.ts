@@ -4,16 +4,15 @@ import { mentionsHours } from './readers/hours.ts';
 import { contractOf, hoursOf, sourcesOf } from './terms.ts';
 import type { AskedAlone } from '../sources/platforms/wishes.ts';
 
-/** The adverts of a page, and the filters that the platform applied to them. */
+/** One page's adverts, and the filters that were sent to the platform with exactly one value each. */
 export interface AskedPage {
   asked: AskedAlone;
   jobs: readonly NormalizedJob[];
 }
 
 /**
- * The adverts of a search's pages. Where an advert does not mention a property that the platform filtered by,
- * it has that property. But if an advert of any page contradicts the filter, the platform did not apply it, and
- * nothing is known about the other adverts.
+ * Gives adverts the properties that the platform filtered by and that they do not mention. If an advert of any page
+ * contradicts a filter, the platform did not apply it, and no advert gets that property.
  */
 export function withAsked(pages: readonly AskedPage[]): NormalizedJob[] {
   const isTaken = <Value>(
@@ -48,7 +47,7 @@ export function withAsked(pages: readonly AskedPage[]): NormalizedJob[] {
   );
 }
 
-/** The advert with the properties that it does not mention. A copy, because pages are shared. */
+/** Returns a copy, because other searches use the job too. */
 function filled(
   job: NormalizedJob,
   { workModes, contracts, hours, agencies }: AskedAlone,
@@ -69,7 +68,9 @@ function filled(
   };
 }
 
-/** The note of a row about adverts whose properties are known only from the platform's filter; "" if there are none. */
+/**
+ * A note for the platform's row: how many adverts have properties that are known only from its filter. "" if none has.
+ */
 export function takenAtItsWord(jobs: readonly NormalizedJob[]): string {
   const counts = new Map<string, number>();
   for (const { implied = {} } of jobs)

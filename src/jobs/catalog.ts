@@ -7,17 +7,20 @@ import type { Platform } from '../sources/platforms/platform.ts';
 /** Maximum number of wrong codes that an error explains. */
 const MAXIMUM_REASONS = 10;
 
-/** What decides which platforms a caller has. */
+/**
+ * The parts of a plan that select its platforms. If `platforms` is null, a trial plan has those with `inTrial`, and any
+ * other plan all.
+ */
 export interface PlanPlatforms {
   name: string;
   trial: boolean;
   platforms: readonly string[] | null;
 }
 
-/** Which platforms the operator offers, and which of them a plan has (SPEC §7, §10). */
+/** The platforms that the operator enables, and the part of them that a plan includes (SPEC §7, §10). */
 export class PlatformCatalog {
   readonly #enabled: readonly Platform[];
-  /** Platforms that the operator enabled by name: their robots.txt is not checked (SPEC §10). */
+  /** Codes of platforms that the operator enabled by name; their robots.txt is not checked (SPEC §10). */
   readonly named: ReadonlySet<string>;
 
   constructor(setting: readonly string[]) {
@@ -30,7 +33,7 @@ export class PlatformCatalog {
     return this.#enabled;
   }
 
-  /** In the fixed order of the registry. */
+  /** The platforms of a plan, in the registry's order. */
   forPlan(plan: PlanPlatforms): readonly Platform[] {
     if (plan.platforms !== null) {
       const codes = new Set(plan.platforms.map((code) => findPlatform(code)?.code));
@@ -39,7 +42,10 @@ export class PlatformCatalog {
     return plan.trial ? this.#enabled.filter(({ inTrial }) => inTrial) : this.#enabled;
   }
 
-  /** The platforms of a search, without duplicates; refuses unknown ones, and those of other countries or plans. */
+  /**
+   * The platforms of a search, without duplicates. Throws a ServiceError if a code is unknown, of another country or
+   * not in the plan.
+   */
   require(codes: readonly string[], country: Country, plan: PlanPlatforms): Platform[] {
     const ours = this.forPlan(plan).filter((platform) => platform.country === country);
     const allowed = ours.map(({ code }) => code);

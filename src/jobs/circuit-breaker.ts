@@ -6,33 +6,34 @@ import type { CooldownRecord, Cooldowns } from '../shared/types.ts';
 const FAILURES_TO_OPEN = 3;
 const FIRST_OPEN_MS = 5 * MINUTE_MS;
 const LONGEST_OPEN_MS = 60 * MINUTE_MS;
-/** A platform that was not asked for this long starts with a clean record. */
+/** How long after its last failure the record of a platform is dropped. */
 const FORGET_MS = 7 * DAY_MS;
 const PREFIX = 'platform ';
 
-/** What is stored about a platform together with the time at which its circuit closes. */
+/** The JSON that is stored with a platform's cooldown. */
 interface Note {
   failures: number;
   /**
-   * How many times the circuit was opened. The field keeps its old name because replicas of two releases share the
+   * How many times the circuit has opened. The field keeps its old name because replicas of two releases share the
    * record.
    */
   rests: number;
-  /** The site itself asked for the pause. */
   wasAskedFor: boolean;
   status: PlatformStatus;
 }
 
-/** An open circuit. Times in milliseconds since the epoch. */
+/** An open circuit; `until` is in milliseconds since the epoch. */
 export interface OpenCircuit {
   until: number;
-  /** The site itself asked for the pause. */
+  /** True if the site asked for the pause, false if failures caused it. */
   wasAskedFor: boolean;
   /** Outcome of the fetch that opened the circuit. */
   status: PlatformStatus;
 }
 
-/** Circuit breaker: stops asking a platform that keeps failing, for longer each time, until it answers again. */
+/**
+ * Stops requests to a platform that keeps failing: for 5 minutes at first, then twice as long each time, up to an hour.
+ */
 export class CircuitBreaker {
   readonly #clock: Clock;
   readonly #cooldowns: Cooldowns;
@@ -42,7 +43,7 @@ export class CircuitBreaker {
     this.#cooldowns = cooldowns;
   }
 
-  /** The open circuit of a platform; undefined when it may be asked. */
+  /** The platform's open circuit; undefined if requests are allowed. */
   async openCircuitOf(code: string): Promise<OpenCircuit | undefined> {
     const record = await this.#cooldowns.find(PREFIX + code);
     if (!record || record.until <= this.#clock.now()) return undefined;
@@ -50,7 +51,7 @@ export class CircuitBreaker {
     return { until: record.until, wasAskedFor, status };
   }
 
-  /** Codes with an open circuit, by the last known state. */
+  /** Codes of the platforms with an open circuit, as this replica last read them. */
   openCodes(): string[] {
     const now = this.#clock.now();
     const codes: string[] = [];
@@ -63,7 +64,7 @@ export class CircuitBreaker {
     await this.#cooldowns.change(PREFIX + code, () => undefined);
   }
 
-  /** `atOnce`: the site itself asked for a pause. */
+  /** `atOnce` opens the circuit after this one failure, because the site asked for a pause. */
   async failed(code: string, atOnce = false, status: PlatformStatus = 'error'): Promise<void> {
     const now = this.#clock.now();
     await this.#cooldowns.change(PREFIX + code, (record) => afterFailure(record, { atOnce, status, now }));
@@ -79,7 +80,7 @@ function afterFailure(
     : { failures: 0, rests: 0, wasAskedFor: false, status };
   const note: Note = { ...before, failures: before.failures + 1, status };
   let until = record?.until ?? 0;
-  // After an open circuit one more failure opens it again.
+  // Once a circuit has opened, a single further failure opens it again.
   if (atOnce || note.failures >= FAILURES_TO_OPEN || note.rests > 0) {
     until = now + Math.min(LONGEST_OPEN_MS, FIRST_OPEN_MS * 2 ** note.rests);
     note.wasAskedFor = atOnce;
@@ -94,7 +95,7 @@ export async function cooldownEndsAt(cooldowns: Cooldowns, name: string): Promis
   return (await cooldowns.find(name))?.until ?? 0;
 }
 
-/** Stores a cooldown that ends at `until`. */
+/** Stores a cooldown; `until` is in milliseconds since the epoch. */
 export function coolDown(cooldowns: Cooldowns, name: string, until: number): Promise<void> {
   return cooldowns.change(name, () => ({ until, keptUntil: until, note: '' }));
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fold, foldWords } from '../lib/text.ts';
 
-/** "(H/F)", "F/H/X", "m/w/d", "(all genders)": gender markers are not part of the job. */
+/** "(H/F)", "F/H/X", "m/w/d", "(all genders)" */
 const GENDERS =
   /\(?(?<![\p{L}\d])(?:[hfmwdxn]\s*[/|.-]\s*){1,3}(?:nb|[hfmwdxn])(?![\p{L}\d])\)?|\(?\ball genders\b\)?|\(?\b(?:homme|femme)s?\s*\/\s*(?:homme|femme)s?\b\)?/gu;
 const LEGAL_FORMS: ReadonlySet<string> = new Set(
@@ -11,9 +11,8 @@ const LEGAL_FORMS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Names that several towns of one country bear, as the place key writes them:
- * towns of the table of places in different counties, communes of 2,000 and
- * more in different departments. Part of `dedup_hash` "v1": never changed.
+ * Town names that occur in several British counties, or in several French departments (communes of 2,000 inhabitants or
+ * more), in the form of `placeKey`. Part of `dedup_hash` "v1", so the list must not change.
  */
 const SHARED_TOWN_NAMES: ReadonlySet<string> = new Set(
   'allonnes|andilly|ashford|attleborough|bangor|bassens|beaumont|beaurepaire|boreham|bramley|brampton|brandon|brax|breteuil|breuillet|broughton|calmont|change|chatillon|chessy|claydon|crumlin|ennery|farnborough|featherstone|gillingham|greenhill|hadleigh|hale|hinton|hook|hythe|kennington|kingston|la motte|la trinite|le pont de beauvoisin|marly|merville|nelson|newcastle|newport|nozay|perigny|plouhinec|port louis|richmond|royston|saint alban|saint andre|saint benoit|saint claude|saint cyprien|saint denis|saint didier|saint etienne du bois|saint gilles|saint joseph|saint julien|saint louis|saint marcel|saint michel|saint nazaire|saint pierre|saint sauveur|saint savin|saint vallier|sainte anne|sainte marie|sainte rose|stone|stonehouse|stratford|sutton|torcy|valence|vernouillet|vouille|wellington|westhill|whitburn|whitchurch|willingham|wootton'.split(
@@ -37,20 +36,20 @@ export function titleKey(title: string): string {
   return words(fold(title).replace(GENDERS, ' '));
 }
 
-/** Phrases that sources use for an unknown employer, folded; they must be the whole name. */
+/** Folded names that sources give for an unknown employer; only whole names count. */
 const NO_COMPANY: ReadonlySet<string> = new Set(
   'na|n a|none|null|nil|tbc|tba|undefined|unknown|not known|undisclosed|not specified|not disclosed|not available|not stated|not provided|not given|not applicable|anonymous|anonymous employer|confidential|confidential company|confidential client|confidential employer|client confidential|company confidential|company name confidential|company hidden|company name hidden|company undisclosed|employer undisclosed|undisclosed company|undisclosed employer|undisclosed client|private advertiser|private company|private employer|hidden|our client|my client|client|a client|the client|client of ours|on behalf of our client|on behalf of a client|confidentiel|confidentielle|entreprise confidentielle|societe confidentielle|employeur confidentiel|recruteur confidentiel|client confidentiel|anonyme|entreprise anonyme|societe anonyme|recruteur anonyme|employeur anonyme|non precise|non precisee|non renseigne|non renseignee|non communique|non communiquee|entreprise non communiquee|societe non communiquee|nc|notre client|mon client|un client|pour notre client|pour un client|pour le compte d un client'.split(
     '|',
   ),
 );
 
-/** Whether a name stands for no employer: such a phrase, or only punctuation. */
+/** True for a name that stands for an unknown employer ("Confidential", "n/a") or has no letters and digits. */
 export function isNoCompany(name: string): boolean {
   const words = foldWords(name);
   return words === '' || NO_COMPANY.has(words);
 }
 
-/** A company without legal form and country, as folded words; "" when unknown. */
+/** A company's name as folded words, without legal form and country; "" if it is unknown. */
 export function companyKey(company: string): string {
   if (isNoCompany(company)) return '';
   const initials = company.replace(INITIALS, (match) => match.replaceAll('.', ''));
@@ -64,21 +63,24 @@ export function companyKey(company: string): string {
   }
 }
 
-/** A country at the end is dropped only if a name remains: "Air France" and "Electricité de France" are names. */
+/**
+ * True if the last word is a country that can be dropped; false in "Air France" and "Electricité de France", where it
+ * is part of the name.
+ */
 function isCountryOf(kept: readonly string[], last: string, formEnded: boolean): boolean {
   if (last !== 'uk' && last !== 'france') return false;
   if (kept.length > 2) return !['de', 'of', 'en', 'in', 'for'].includes(kept.at(-2) as string);
   return kept.length === 2 && last === 'uk' && formEnded;
 }
 
-/** Words of a location that are not places; dropped if other words remain. */
+/** Words of a location that name no town; they are dropped if other words remain. */
 const NO_PLACE =
   /\b(?:arrondissement|arr|cedex|(?:fully |full )?remote|hybrid|teletravail|united kingdom|uk|france)\b/gu;
 
 /**
- * The town of a location: "Paris 11e – 75", "75 - PARIS 05" and "Paris, Île-de-France" are all "paris". Where
- * several towns share the name, the county or department is added ("richmond north yorkshire"). If no town is
- * named, the remaining words ("ls14ap", "remote", "uk").
+ * The town of a location: "paris" for "Paris 11e – 75", "75 - PARIS 05" and "Paris, Île-de-France"; with county or
+ * department if several towns have the name ("richmond north yorkshire"). A location without a town gives its postcode
+ * or its words ("ls14ap", "remote", "uk").
  */
 export function placeKey(location: string): string {
   const folded = fold(location);
@@ -94,7 +96,6 @@ export function placeKey(location: string): string {
   return beside === '' || beside === town ? town : `${town} ${beside}`;
 }
 
-/** Words without digits; "st" and "ste" written out. */
 function placeWords(part: string): string {
   return part
     .split(/[^\p{L}\p{N}]+/u)
@@ -103,13 +104,16 @@ function placeWords(part: string): string {
     .join(' ');
 }
 
-/** The number of a French department, alone ("93", "2a") or at the start of a postcode ("97400" is in "974"). */
+/**
+ * The number of a French department, alone ("93", "2a") or at the start of a postcode ("97400" is in "974"); undefined
+ * if there is none.
+ */
 function departmentOf(folded: string): string | undefined {
   const [, alone, postcode] = /(?<![\p{L}\d])(?:(\d{2}|2[ab]|97\d)|(\d{5}))(?![\p{L}\d])/u.exec(folded) ?? [];
   return alone ?? (postcode?.startsWith('97') ? postcode.slice(0, 3) : postcode?.slice(0, 2));
 }
 
-/** A location without a town: its codes, joined, or else its words. */
+/** The codes of a location without a town, joined ("ls14ap"); without codes, its words ("remote"). */
 function bareKey(folded: string): string {
   const tokens = folded.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
   const codes = tokens.filter((token) => /\d/u.test(token));

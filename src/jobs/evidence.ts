@@ -10,10 +10,7 @@ const MAXIMUM = 200;
 
 const known = new WeakMap<NormalizedJob, JobEvidence>();
 
-/**
- * The source's own words for a job's fields, each quoted from what the source sent (SPEC §3). Fields without
- * such words are absent.
- */
+/** Quotations from the source for a job's fields (SPEC §3). A field is absent if no text of the source states it. */
 export function evidenceOf(job: NormalizedJob): JobEvidence {
   let evidence = known.get(job);
   if (!evidence) known.set(job, (evidence = findEvidence(job)));
@@ -35,12 +32,12 @@ function findEvidence(job: NormalizedJob): JobEvidence {
   return Object.fromEntries(
     Object.entries(pieces)
       .map(([name, text]) => [name, quote(text)] as const)
-      // Text that was tidied, joined or reworded is not a quotation.
+      // A text that was tidied, joined or reworded is not a quotation.
       .filter(([, text]) => text !== '' && [...sent, ...fields].some((whole) => whole?.includes(text))),
   );
 }
 
-/** Figures may come from separate fields, whatever the text says. */
+/** False if the figures come from the source's numeric fields and not from `salary_text`. */
 function isReadFromText({ salary_unlisted, salary_text, salary_min, salary_max, platform }: NormalizedJob): boolean {
   if (salary_unlisted || salary_text === '') return false;
   const { min, max } = readSalary(salary_text, findPlatform(platform)?.country ?? 'GB');
@@ -58,13 +55,14 @@ function withoutMark(text: string): string {
 
 const WORK_MODE_WORDS =
   /remote|hybrid|home|office|on[ -]?site|in[ -]person|wfh|t[ée]l[ée][ -]?travail|distance|pr[ée]sentiel|s[ée]dentaire|days?|jours?/iu;
-/** How much of a text is searched for such words, and how long a sentence with them may be. */
+/** Characters of a description that are searched for words about the work mode. */
 const LOOKED_AT = 12_000;
 const LONGEST_SENTENCE = 400;
 const MOST_SENTENCES = 40;
 
 /**
- * The field that states the work mode, or the shortest part of its text that does; "" if no part states it on its own.
+ * The source's field for the work mode if it states the mode, or else the shortest sentence of the advert that does; ""
+ * if none does.
  */
 function wordsOnWorkMode({ title, location, description, words, work_mode: mode }: NormalizedJob): string {
   const field = [words?.work_mode ?? '', ...(words?.work_mode?.split(' ; ') ?? [])];

@@ -9,27 +9,27 @@ import { contractOf, hoursOf } from './terms.ts';
 export interface Filters {
   country: Country;
   minSalary: number | null;
-  /** The job must be in one of these places; empty: anywhere. */
+  /** The job must be in one of these places; empty for anywhere. */
   places: readonly SearchPlace[];
   /** Radius around each place that is a town. */
   radiusKm: number;
-  /** Keeps jobs that name only a county or region containing such a town. */
+  /** True keeps jobs whose location names only a county or region around the town. */
   keepsAreas: boolean;
-  /** Hashes of jobs seen before. */
+  /** `dedup_hash` values of jobs to leave out. */
   seen: ReadonlySet<string>;
   /** Earliest posting date, YYYY-MM-DD; "" for any. */
   postedSince: string;
-  /** The job must state one of the values; empty: any. */
+  /** Allowed values; empty for any. */
   workModes: readonly WorkMode[];
   contracts: readonly Contract[];
   hours: readonly Hours[];
-  /** Phrases from `asPhrase` that neither title nor company may contain. */
+  /** Phrases from `asPhrase`; a job whose title or company contains one is rejected. */
   exclude: readonly string[];
-  /** False: no agencies; true: only agencies. */
+  /** True keeps only jobs from agencies, false rejects them, undefined keeps all. */
   agencies: boolean | undefined;
 }
 
-/** Filters that keep every job of a country. */
+/** Filters that reject only jobs abroad. */
 export function noFilters(country: Country): Filters {
   return {
     country,
@@ -47,7 +47,7 @@ export function noFilters(country: Country): Filters {
   };
 }
 
-/** Named after the arguments; `abroad`: outside the requested country. */
+/** The argument that sets the filter; `abroad` rejects jobs outside the requested country. */
 export type FilterName =
   | 'min_salary'
   | 'location'
@@ -61,8 +61,8 @@ export type FilterName =
   | 'agencies';
 
 /**
- * The first filter that rejects a job; undefined if it passes all. A job whose source does not state what a
- * filter asks is rejected (SPEC §3).
+ * The first filter that rejects a job; undefined if it passes all. A job that does not state a filtered property is
+ * rejected (SPEC §3), except that `agencies: false` rejects only known agencies.
  */
 export function failedFilter(job: NormalizedJob, filters: Filters): FilterName | undefined {
   const {
@@ -98,7 +98,7 @@ export function failedFilter(job: NormalizedJob, filters: Filters): FilterName |
   return undefined;
 }
 
-/** A remote job whose title restricts it to another country: "Developer, remote (US only)". */
+/** True for a remote job whose title restricts it to another country: "Developer, remote (US only)". */
 function isForOthers({ title, work_mode: mode }: NormalizedJob, country: Country): boolean {
   return (
     mode === 'remote' &&
@@ -109,10 +109,7 @@ function isForOthers({ title, work_mode: mode }: NormalizedJob, country: Country
 
 const ONLY = /\b(?:only|uniquement|seulement|exclusivement)\b/iu;
 
-/**
- * The words of a text separated by single spaces, with case and accents folded. Signs are kept if they form a
- * name with one or two letters ("C++", "C#").
- */
+/** Folds a text to words separated by single spaces. Signs are kept after one or two letters ("C++", "C#"). */
 export function asPhrase(text: string): string {
   return fold(text)
     .replace(/[^\p{L}\p{N}+#]+|(?<![\p{L}\p{N}+#])[+#]+|(?<=[\p{L}\p{N}]{3})[+#]+/gu, ' ')

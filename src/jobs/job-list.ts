@@ -13,46 +13,40 @@ import { asksInOrder, isOpen, type PlatformRun, yieldsOf } from './platform-run.
 import type { JobOrder } from '../../schemas/index.ts';
 
 /**
- * By relevance: the platforms' pages are interleaved until the list has this many jobs, which is as many as an answer
- * without `limit` has. Later pages are appended.
+ * By relevance, the platforms' pages are interleaved up to this many jobs, the default `limit`. Later pages are
+ * appended.
  */
 const INTERLEAVED = 50;
-/**
- * By date or salary: pages in no known order are read until this many jobs can be sorted, which is the most that one
- * answer has.
- */
+/** By date or salary, pages in no known order are read until this many jobs can be sorted: the maximum `limit`. */
 const SORTED = 500;
 
-/** The part of a list that a call asks for. */
 export interface Slice {
   offset: number;
   limit: number;
 }
 
 /**
- * The list of a search, built page by page. Which page is read next, and which job comes next, depends only on the
- * platforms' pages. So calls for different parts of the list may read more or fewer pages, but they all see the same
- * list (SPEC §3).
+ * The merged list of a search, built page by page. The order of reading and of jobs depends only on the platforms'
+ * pages, so calls for different parts of the list see the same list (SPEC §3).
  *
- * - By relevance: a round is one page of each platform. The first rounds are interleaved until there are `INTERLEAVED`
- *   jobs; each later round is appended.
- * - By date and salary: a job gets its position when no unread page can contain one that belongs before it. For a
- *   platform that was asked in this order, and keeps to it, the last value read shows that. Pages of the other platforms
- *   are read before the first position is given, until there are `SORTED` jobs; their later pages are appended.
+ * - By relevance: a round is the next page of each platform. The first rounds are interleaved until there are
+ * `INTERLEAVED` jobs; each later round is appended.
+ * - By date or salary: a job gets its position when no unread page can contain a job that belongs before it. For a
+ * platform whose pages are sorted, the last value read shows this. Pages of other platforms are read until there are
+ * `SORTED` jobs; their later pages are appended.
  *
- * A job that has a position keeps it, and keeps its record. An advert of that job that is read later is added to the
- * job's other adverts.
+ * A job that has a position keeps it. Adverts of the same job that are found later are added to its `others`.
  */
 export class JobList {
   readonly #runs: readonly PlatformRun[];
   readonly #filters: Filters;
   readonly #order: JobOrder;
   readonly #sift: Sift;
-  /** Jobs that have a position, in their order; undefined if the job no longer passes the filters. */
+  /** Jobs with a position, in order; undefined where a job no longer passes the filters. */
   #given: (PlacedJob | undefined)[] = [];
   #grouped: GroupedAdverts | undefined;
   #round = 1;
-  /** True while jobs are still interleaved, or while the pages for the first sort are still being read. */
+  /** True while pages are interleaved, or read for the first sort; later pages are appended. */
   #isFirstPart = true;
 
   constructor(runs: readonly PlatformRun[], filters: Filters, order: JobOrder = 'relevance') {
@@ -68,14 +62,14 @@ export class JobList {
   }
 
   /**
-   * Extends the list until the slice is complete. Returns the platforms whose next page is needed and has not been
-   * read.
+   * Extends the list until the slice is complete. Returns the platforms whose next page must be read first; empty if
+   * the slice is complete.
    */
   needs(slice: Slice): readonly PlatformRun[] {
     return this.#order === 'relevance' ? this.#needsByRelevance(slice) : this.#needsByValue(slice, this.#order);
   }
 
-  /** The list so far: the jobs that have a position, then the others that were read. */
+  /** The jobs with a position, then the other jobs that were read. */
   listed(): ListedJobs {
     const { jobs: rest, given, traces } = this.#group();
     const before = given.flatMap((placed, place) => (placed ? [{ job: placed.job, place }] : []));
@@ -84,7 +78,7 @@ export class JobList {
     return { jobs: all.map(({ job }) => job), places: all.map(({ place }) => place), traces };
   }
 
-  /** How many adverts pass all filters, including those on pages that were read ahead. */
+  /** The number of adverts that pass all filters, including those on pages that were read ahead. */
   fitting(): number {
     return this.#runs.flatMap(({ jobs }) => jobs.filter((job) => this.#sift(job) === undefined)).length;
   }
@@ -109,7 +103,8 @@ export class JobList {
       }
       const blocking = this.#blockingByRelevance(grouped, open, slice.offset + slice.limit);
       if (blocking.length === 0) return [];
-      // Whether the next round is the last of this part is known only when it is complete.
+      // A platform is read at most one round ahead. If every blocking platform is ahead, the other platforms must
+      // complete the next round first.
       const next = blocking.filter(({ revealed }) => revealed === this.#round);
       if (next.length === 0) {
         this.#round += 1;
@@ -120,7 +115,7 @@ export class JobList {
     }
   }
 
-  /** In the interleaved part: the platforms whose further pages could change the first jobs of the list. */
+  /** The platforms whose next pages could change the first `wanted` jobs of the interleaved part. */
   #blockingByRelevance({ jobs, depths, ranks }: GroupedAdverts, open: readonly PlatformRun[], wanted: number) {
     const first = jobs.slice(0, wanted);
     if (first.length < wanted) return open;
@@ -161,8 +156,8 @@ export class JobList {
   }
 
   /**
-   * Adds the next page of each of these platforms to the list. If some of those pages have not been read, none is
-   * added, and their platforms are returned.
+   * Adds the next page of each platform to the list and returns an empty list. If one of these pages has not been read,
+   * adds none and returns the platforms whose pages are missing.
    */
   #reveal(runs: readonly PlatformRun[]): readonly PlatformRun[] {
     const missing = runs.filter(({ revealed, batches }) => revealed >= batches.length);
@@ -180,7 +175,7 @@ export class JobList {
     return this.#grouped;
   }
 
-  /** Gives the next positions of the list to jobs that were read. */
+  /** Appends jobs to those that have a position. */
   #give(jobs: readonly PlacedJob[]): void {
     if (jobs.length === 0) return;
     const grouped = this.#group();
@@ -194,16 +189,16 @@ export class JobList {
   }
 }
 
-/** Whether an unread page of the platform could contain a job that belongs before this one. */
+/** True if an unread page of the platform can contain a job that belongs before this one. */
 function mayComeBefore(run: PlatformRun, { job, page }: PlacedJob, order: Exclude<JobOrder, 'relevance'>): boolean {
   const last = lastValue(run, order);
   if (last === undefined) return false;
   const value = sortValue(job.best, order);
-  // Among equals, those of earlier pages come first.
+  // Of jobs with equal values, those on earlier pages come first.
   return value < last || (value === last && page > run.revealed);
 }
 
-/** The last value read from a platform that lists its adverts in this order; undefined for other platforms. */
+/** The last value of a platform that returns sorted pages; undefined if its pages are not sorted or have no values. */
 function lastValue(run: PlatformRun, order: Exclude<JobOrder, 'relevance'>): number | undefined {
   if (!asksInOrder(run)) return undefined;
   const values = run.batches

@@ -3,28 +3,27 @@ import type { Clock } from '../lib/clock.ts';
 import type { JobsCacheStore } from '../store/types.ts';
 import type { ListedJobs, MergedJob } from './merge-jobs.ts';
 
-/** Jobs with their positions in a list. Positions without a job may lie between them. */
+/** Jobs and their positions in a list. Some positions may have no job. */
 export interface ArrangedList {
   jobs: MergedJob[];
   places: number[];
   order: KeptOrder;
-  /** How many of its positions are stored already. */
+  /** The number of positions that are already stored; absent for a new list. */
   known?: number;
-  /** New adverts were found for jobs whose positions are already stored. */
+  /** True if new adverts were found for jobs whose positions are stored. */
   isChanged?: boolean;
-  /** Some jobs come later than the sort order says, because they were read after others had been returned. */
+  /** True if the positions contradict the sort order, because some jobs were found after others had been returned. */
   isLate?: boolean;
 }
 
-/** The stored order of a list. */
 interface KeptOrder {
-  /** Codes of the platforms that had delivered when the order was stored. */
+  /** Codes of the platforms that had returned adverts when the order was stored. */
   platforms: string[];
-  /** For each position, the names of all adverts of the job there. */
+  /** For each position, the names of the job's adverts from `advertName`. */
   adverts: string[][];
 }
 
-/** A new list: each job at its own position. */
+/** A list without a stored order: each job keeps its position. */
 export function inOwnPlaces(
   { jobs, places = [...jobs.keys()] }: { jobs: readonly MergedJob[]; places?: readonly number[] },
   platforms: readonly string[],
@@ -42,9 +41,8 @@ export interface ListOrdersOptions {
 }
 
 /**
- * Stores the order in which a list's jobs were returned. No job is then repeated or skipped between pages, whichever
- * replica answers, even if a failed platform delivers later or a page was fetched again. Jobs found later are appended.
- * The order is stored for as long as the cached pages from which the list is built.
+ * Stores the order in which the jobs of a list were returned, so that no job is repeated or skipped between pages, on
+ * any replica. Jobs found later are appended; the order expires with the cached pages.
  */
 export class ListOrders {
   readonly #options: ListOrdersOptions;
@@ -54,8 +52,8 @@ export class ListOrders {
   }
 
   /**
-   * The jobs in the stored order, followed by new ones. For the first page (`isFirst`), the list is sorted again if
-   * platforms have delivered that had not before.
+   * The jobs in the stored order, followed by new ones. For the first page (`isFirst`), the stored order is discarded
+   * if a platform has delivered that had not before.
    */
   async arrange(
     name: string,
@@ -92,8 +90,8 @@ export class ListOrders {
   }
 
   /**
-   * Stores the order up to the position where the next page begins. Jobs behind it were not returned, and further
-   * pages may still bring jobs that belong between them.
+   * Stores the order of the jobs before `nextOffset`. Later jobs were not returned, and further pages may bring jobs
+   * that belong between them.
    */
   async keep(
     name: string,
@@ -131,7 +129,7 @@ function advertNames({ best, others }: MergedJob): string[] {
   return [best, ...others].map(({ url }) => advertName(url));
 }
 
-/** A short hash, because many are stored; that two adverts of one list share it is unlikely enough. */
+/** A short hash, because many are stored; a collision within one list is unlikely. */
 function advertName(url: string): string {
   return createHash('sha1').update(url).digest('base64url').slice(0, 10);
 }

@@ -3,24 +3,23 @@ import { failedFilter, type FilterName, type Filters } from './filters.ts';
 import type { NormalizedJob } from './normalize-listing.ts';
 import { companyOf, contradict, isSameJob, nameOf, nearBlock } from './near-duplicates.ts';
 
-/** The jobs of one platform, in the platform's order. */
+/** One platform's jobs, in the platform's order. */
 export interface PlatformYield {
   code: string;
   jobs: readonly NormalizedJob[];
-  /** The page of each job, from 1. Absent: all on one page. */
+  /** The page of each job, from 1; absent if all are on page 1. */
   pages?: readonly number[];
 }
 
-/** A job, and its adverts on other platforms. */
+/** A job: the advert to return (`best`), and its adverts on other platforms. */
 export interface MergedJob {
   best: NormalizedJob;
   others: NormalizedJob[];
 }
 
-/** What happened to one platform's adverts; those not left out are in the list. */
 export interface FilterTrace {
   read: number;
-  /** Number of adverts that each filter rejected; filters that rejected none are absent. */
+  /** Number of adverts that each filter rejected; a filter that rejected none is absent. */
   leftOut: Partial<Record<FilterName, number>>;
 }
 
@@ -30,23 +29,23 @@ export interface MergedList {
   traces: ReadonlyMap<string, FilterTrace>;
 }
 
-/** The jobs of a list with their positions. A position stays empty if its job no longer passes the filters. */
+/** A list with the position of each job. A position is missing if its job no longer passes the filters. */
 export interface ListedJobs extends MergedList {
   places: number[];
 }
 
-/** A job and the position of its first advert. */
+/** A job with the values that determine its position. */
 export interface PlacedJob {
   job: MergedJob;
-  /** Its first advert, by which later adverts of the same job are found. */
+  /** The first advert of the job, by which later adverts of the same job are found. */
   first: NormalizedJob;
-  /** The platform's index among those asked. */
+  /** Index of the first advert's platform among the platforms of the search. */
   platform: number;
-  /** How many jobs of that platform come before it. */
+  /** Number of jobs before this one whose first advert is on the same platform. */
   rank: number;
-  /** How many adverts of that platform that no filter rejects come before it. */
+  /** Number of adverts on the platform that pass the filters and come before the job's first advert. */
   depth: number;
-  /** The page of its first advert, from 1. */
+  /** The page of the first advert, from 1. */
   page: number;
 }
 
@@ -54,25 +53,27 @@ export interface GroupedAdverts {
   /** Jobs without a position yet, by relevance. */
   jobs: PlacedJob[];
   /**
-   * Jobs that had a position before, with the adverts read since; undefined if all adverts of a job are now filtered
-   * out.
+   * Jobs that already had a position, with the adverts found since; undefined where all adverts of a job are now
+   * filtered out.
    */
   given: (PlacedJob | undefined)[];
   traces: ReadonlyMap<string, FilterTrace>;
-  /** For each platform: how many of its adverts pass the filters, and for how many jobs it has the first advert. */
+  /**
+   * For each platform: `depths` counts the adverts that pass the filters, `ranks` the jobs whose first advert it has.
+   */
   depths: readonly number[];
   ranks: readonly number[];
 }
 
 /**
- * Applies the filters to an advert. Results are stored between the pages of a search, because reading an advert's text
- * takes time.
+ * Returns the first filter that rejects an advert; undefined if it passes all. Results are cached during a search,
+ * because reading an advert's text takes time.
  */
 export type Sift = (job: NormalizedJob) => FilterName | undefined;
 
 /**
- * Filters, merges and sorts. By relevance: every platform's first job, then every second, and so on; among
- * equals newest first. By date or salary: highest first, jobs without a value last; among equals by relevance.
+ * Filters, merges and sorts adverts. By relevance: every platform's first job, then every second, and so on; among
+ * equals, the newest first. By date or salary: highest first, jobs without a value last; among equals, by relevance.
  */
 export function mergeJobs(
   yields: readonly PlatformYield[],
@@ -84,8 +85,7 @@ export function mergeJobs(
 }
 
 /**
- * Filters and merges. Jobs in `given` keep their best record: an advert found later is added to their others. (The
- * objects in `given` are changed.)
+ * Filters and merges adverts. Jobs in `givenBefore` keep their `best`; adverts found later are added to their `others`.
  */
 export function groupAdverts(
   yields: readonly PlatformYield[],
@@ -139,7 +139,7 @@ export function groupAdverts(
       groups.push({ job: merged, first: job, platform, rank: 0, depth, page });
     });
   }
-  // A job counts as seen if the hash of any of its adverts was seen.
+  // A job counts as seen if any of its adverts has a hash in `seen`.
   const isUnseen = ({ job }: PlacedJob): boolean => {
     const adverts = advertsOf(job);
     const isSeen = adverts.some(({ dedup_hash: hash }) => filters.seen.has(hash));
@@ -167,7 +167,7 @@ export function groupAdverts(
   };
 }
 
-/** A job with a position, without adverts that a filter now rejects; undefined if none is left. */
+/** The job without adverts that a filter now rejects; undefined if none is left. */
 function renew(placed: PlacedJob, still: ReadonlyMap<string, NormalizedJob>): PlacedJob | undefined {
   const [best, ...others] = advertsOf(placed.job).flatMap((job) => still.get(nameIn(job)) ?? []);
   return best && { ...placed, job: { best, others } };
@@ -181,7 +181,7 @@ function nameIn({ platform, url }: NormalizedJob): string {
   return `${platform} ${url}`;
 }
 
-/** Sorts jobs by date or pay; equal ones by page, then in their previous order. */
+/** Sorts jobs by date or pay, then by page, then in their previous order. `relevance` keeps the order. */
 export function inOrder<Placed extends { job: MergedJob; page?: number }>(
   jobs: readonly Placed[],
   order: JobOrder = 'relevance',
@@ -197,31 +197,33 @@ export function sortValue(job: NormalizedJob, order: Exclude<JobOrder, 'relevanc
   return order === 'date' ? dayNumber(job.posted_date) : payOf(job);
 }
 
-/** 20261120 for "2026-11-20". */
+/** "2026-11-20" → 20261120 */
 function dayNumber(date: string): number {
   return date === '' ? -1 : Number(date.replaceAll('-', ''));
 }
 
-/** The pay to sort by: the maximum, or the minimum if there is no maximum. */
 function payOf(job: NormalizedJob): number {
   return job.salary_unlisted ? -1 : (job.salary_max ?? job.salary_min ?? -1);
 }
 
-/** The jobs so far, indexed by the properties that adverts of the same job share. */
+/** Finds the job to which an advert belongs, by properties that adverts of one job share. */
 class GroupIndex {
   readonly #byHash = new Map<string, MergedJob[]>();
   readonly #byName = new Map<string, MergedJob[]>();
   readonly #byBlock = new Map<string, MergedJob[]>();
 
-  /** The job that this advert also describes; never without a company or on the same platform (SPEC §3). */
+  /**
+   * The job that this advert also describes. undefined for an advert without a company; adverts of one platform are
+   * never merged (SPEC §3).
+   */
   find(job: NormalizedJob): MergedJob | undefined {
     if (companyOf(job) === '') return undefined;
-    // An advert that contradicts one advert of a job contradicts the job.
+    // An advert that contradicts one advert of a job does not belong to the job.
     const isOpen = (group: MergedJob): boolean =>
       [group.best, ...group.others].every((other) => other.platform !== job.platform && !contradict(other, job));
     const named = new Set([...(this.#byHash.get(job.dedup_hash) ?? []), ...(this.#byName.get(nameOf(job)) ?? [])]);
     const equal = [...named].slice(0, MAXIMUM_COMPARED).filter(isOpen);
-    // If several adverts of another platform have this name: the one with the same text, or else the first.
+    // If several jobs have this name, prefer the one with the same text.
     if (equal.length > 0) return equal.find(({ best }) => equal.length > 1 && isSameJob(best, job)) ?? equal[0];
     const near = nearBlock(job);
     return this.#byBlock
@@ -239,7 +241,7 @@ class GroupIndex {
   }
 }
 
-/** Maximum number of jobs compared under one name or block. More jobs with one title in one town are different jobs. */
+/** Limits the time of a comparison. More jobs than this with one title in one town are different jobs. */
 const MAXIMUM_COMPARED = 50;
 
 function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
@@ -257,7 +259,7 @@ function addTo(group: MergedJob, job: NormalizedJob): void {
   }
 }
 
-/** How complete a record is: stated pay counts most, then work mode, date and description. */
+/** Ranks an advert by what it states: pay counts most, then work mode, date and description. */
 function richness(job: NormalizedJob): number {
   return (
     (job.salary_unlisted ? 0 : 4_000) +

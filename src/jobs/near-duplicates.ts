@@ -8,19 +8,20 @@ import { locate } from './places/locate.ts';
 import { fold } from '../lib/text.ts';
 import { findPlatform } from '../sources/platforms/index.ts';
 
-/** Words per shingle: enough that common phrases do not count as the same text. */
+/** Words per shingle. Shorter runs are often common phrases, which different texts share. */
 const SHINGLE_WORDS = 4;
-/** The texts are the same if at least this share of the shorter text's shingles is in the other one. */
+/**
+ * Two texts are the same if they share at least `SURE` of the shorter text's shingles, and different if they share less
+ * than `OTHER_TEXT`.
+ */
 const SURE = 0.8;
 const OTHER_TEXT = 0.3;
-/**
- * With fewer shingles than this an equal text proves nothing: it may be a teaser, or an agency's usual first sentence.
- */
+/** An equal text with fewer shingles proves nothing: it may be a teaser, or an agency's usual first sentence. */
 const LEAST_SHINGLES = { sameCompany: 25, otherCompany: 40 };
-/** Maximum length of a description that is compared; more costs time without adding certainty. */
+/** Words of an advert that are compared; more cost time without adding certainty. */
 const MAXIMUM_WORDS = 600;
 
-/** Words of a title about place, contract and pay. */
+/** Words of a title that are ignored in `block`: function words, and words about place, contract and pay. */
 const TITLE_NOISE: ReadonlySet<string> = new Set(
   'a an the of for in at to and or de du des la le les un une en et ou au aux pour h f m w d x n remote hybrid home based onsite site teletravail hybride distanciel permanent contract temporary temp perm cdi cdd interim stage full part time fulltime parttime temps plein partiel urgent new job role position poste vacancy opportunity opportunite immediate start asap salary up k per annum pa gbp eur uk france'.split(
     ' ',
@@ -29,11 +30,9 @@ const TITLE_NOISE: ReadonlySet<string> = new Set(
 
 interface Fingerprint {
   description: string;
-  /**
-   * Title, company and towns, normalised. Jobs with the same value are the same job unless something contradicts it.
-   */
+  /** Normalised title, company and towns. Adverts with equal names are the same job unless a fact contradicts it. */
   name: string;
-  /** Towns, and the title without noise words. Jobs with the same value are the same job if their texts are alike. */
+  /** Towns, and the title without noise words. Adverts with equal blocks are the same job if their texts are alike. */
   block: string;
   company: string;
   districts: readonly string[];
@@ -52,7 +51,7 @@ function fingerprintOf(job: NormalizedJob): Fingerprint {
     let grades: readonly string[] | undefined;
     let contract: Contract | 'unknown' | undefined;
     let hours: Hours | 'unknown' | undefined;
-    // When two adverts are compared, the title counts more than the source's field, and the field more than the text.
+    // In a comparison, the title's contract and hours count more than the source's field.
     const inTitle = { stated: '', title: job.words?.terms || job.codes ? job.title : '', description: '' };
     const title = titleForm(job.title);
     const towns = townsOf(job);
@@ -82,8 +81,8 @@ function blockOf(title: string, towns: string): string {
 }
 
 /**
- * Grades in the title and the pay, or in the text if it states exactly one. If a text states several, some belong to
- * other posts.
+ * The grades in the title and pay, or else the one grade in the description. Several grades in a description may belong
+ * to other posts.
  */
 function gradesOfJob({ title, salary_text: pay, description }: NormalizedJob): readonly string[] {
   const stated = gradesOf(`${title} ; ${pay}`);
@@ -92,7 +91,7 @@ function gradesOfJob({ title, salary_text: pay, description }: NormalizedJob): r
   return inText.length === 1 ? inText : [];
 }
 
-/** Title, company and towns without differences of spelling; equal for adverts of the same job. */
+/** Normalised title, company and towns; equal for adverts of the same job. */
 export function nameOf(job: NormalizedJob): string {
   return fingerprintOf(job).name;
 }
@@ -102,16 +101,15 @@ export function companyOf(job: NormalizedJob): string {
   return fingerprintOf(job).company;
 }
 
-/** The block in which a job's near-duplicates are searched; "" without company, place or title. */
+/** The block in which a job's near-duplicates are searched; "" if company, town or title is missing. */
 export function nearBlock(job: NormalizedJob): string {
   const { block, company } = fingerprintOf(job);
   return company === '' ? '' : block;
 }
 
 /**
- * Whether two adverts of one block are the same job, reworded as agencies do when they repost it. Nearly all of the
- * shorter text must be in the other, and pay and terms must not contradict. If that is uncertain, they are different
- * jobs.
+ * True if two adverts of one block are the same job, even if reworded. Nearly all of the shorter text must be in the
+ * longer one, and no stated fact may contradict; in doubt, the result is false.
  */
 export function isSameJob(a: NormalizedJob, b: NormalizedJob): boolean {
   if (contradict(a, b)) return false;
@@ -121,7 +119,7 @@ export function isSameJob(a: NormalizedJob, b: NormalizedJob): boolean {
   return sharedText(first, second) >= SURE;
 }
 
-/** The share of the shorter text that is found in the longer one, 0 to 1. */
+/** The share (0 to 1) of the smaller set of shingles that the larger set contains. */
 function sharedText(first: Fingerprint, second: Fingerprint): number {
   const [small, large] = [first.shingles(), second.shingles()].sort((x, y) => x.size - y.size) as [
     ReadonlySet<number>,
@@ -132,7 +130,7 @@ function sharedText(first: Fingerprint, second: Fingerprint): number {
   return small.size === 0 ? 0 : shared / small.size;
 }
 
-/** Whether two adverts state facts that cannot belong to one job (SPEC §3). */
+/** True if two adverts state facts that cannot belong to one job (SPEC §3). */
 export function contradict(a: NormalizedJob, b: NormalizedJob): boolean {
   const [first, second] = [fingerprintOf(a), fingerprintOf(b)];
   return (
@@ -146,7 +144,7 @@ export function contradict(a: NormalizedJob, b: NormalizedJob): boolean {
   );
 }
 
-/** Kinds that adverts always mention: an advert that does not mention the kind is for another job. */
+/** Contracts that adverts always mention: an advert that does not mention one is for another job. */
 const ALWAYS_STATED: ReadonlySet<Contract | 'unknown'> = new Set(['internship', 'apprenticeship', 'freelance']);
 
 function contractsContradict(a: NormalizedJob, b: NormalizedJob): boolean {
@@ -164,21 +162,19 @@ function isSaid({ value }: { value: string }): boolean {
   return value !== 'unknown';
 }
 
-/** Whether both are stated and differ. */
 function differ(one: string, other: string): boolean {
   return one !== other && one !== 'unknown' && other !== 'unknown';
 }
 
-/** Whether both name an employer, the names differ, and neither is an agency that may post for the other. */
+/** True if the employers' names differ and neither is an agency's, which may post for the other. */
 function employersContradict(a: NormalizedJob, b: NormalizedJob): boolean {
   if (mayBeOneEmployer(a.company, b.company)) return false;
   return ![a, b].some(({ company }) => isAgencyName(company));
 }
 
-/** Pay that differs by less is the same figure, rounded or calculated from an hourly one (SPEC §3). */
+/** Pay that differs by a smaller factor is the same figure, rounded or calculated from an hourly rate (SPEC §3). */
 const PAY_TOLERANCE = 1.1;
 
-/** Both state a yearly pay, and the ranges are further apart than the tolerance. */
 function payContradicts(a: NormalizedJob, b: NormalizedJob): boolean {
   if (a.salary_unlisted || b.salary_unlisted) return false;
   const low = (job: NormalizedJob): number => job.salary_min ?? 0;
@@ -187,8 +183,8 @@ function payContradicts(a: NormalizedJob, b: NormalizedJob): boolean {
 }
 
 /**
- * Whether two complete texts have little in common. Extracts prove nothing, because each may show another part of the
- * same text.
+ * True if two texts have little in common. If the longer one is an extract ("…"), the result is false, because the
+ * shorter one may show another part of the text.
  */
 function textsContradict(first: Fingerprint, second: Fingerprint): boolean {
   const [short, long] = first.description.length <= second.description.length ? [first, second] : [second, first];
@@ -197,7 +193,7 @@ function textsContradict(first: Fingerprint, second: Fingerprint): boolean {
   return sharedText(short, long) < OTHER_TEXT;
 }
 
-/** 32-bit hashes of all runs of words; collisions are too rare to matter. */
+/** 32-bit hashes of all runs of `SHINGLE_WORDS` words; collisions are too rare to matter. */
 function shinglesOf(text: string): ReadonlySet<number> {
   const words =
     text
@@ -222,7 +218,6 @@ function hashOf(word: string): number {
   return hash | 0;
 }
 
-/** Short forms of words in titles. */
 const SHORT_FORMS: Readonly<Record<string, string>> = {
   sr: 'senior',
   snr: 'senior',
@@ -232,15 +227,15 @@ const SHORT_FORMS: Readonly<Record<string, string>> = {
   asst: 'assistant',
 };
 
-/** "(Ref 12345)", "Réf. : AB-123", "(12345)": an employer's own number. */
+/** "(Ref 12345)", "Réf. : AB-123", "(12345)" */
 const REFERENCE = /\(?\b(?:ref|reference|job id|req)\b\W*(?=[\w/-]*\d)[\w/-]+\)?|\(\s*[a-z]{0,4}[-/]?\d{3,}\s*\)/gu;
-/** "Infirmier·ère", "Développeur(euse)", "Vendeur-se", "Assistant/e": the feminine form of a French title. */
+/** "Infirmier·ère", "Développeur(euse)", "Vendeur-se", "Assistant/e" */
 const FEMININE_ENDING =
   /(\p{L}{3,})(?:[·•./-]|\s?\()(?:e|ere|iere|euse|rice|trice|ne|enne|se|ve|ive|te|le|elle|re)s?\)?(?:[·•.-]?s)?(?!\p{L})/gu;
-/** "Infirmier / Infirmière": the second word repeats the first. */
+/** "Infirmier / Infirmière" */
 const FEMININE_WORD = /\b(\p{L}{3})(\p{L}*)\s*\/\s*\1\p{L}*(?:e|es)\b/gu;
 
-/** A title's words, with short forms written out and without gender, plural and reference number. */
+/** A title's words, with short forms written out and without gender forms, plurals and reference numbers. */
 function titleForm(title: string): string {
   const neutral = fold(title).replace(REFERENCE, ' ').replace(FEMININE_ENDING, '$1').replace(FEMININE_WORD, '$1$2');
   return titleKey(neutral)
@@ -249,7 +244,7 @@ function titleForm(title: string): string {
     .join(' ');
 }
 
-/** The towns of a location; districts and postcodes count as their city. `placeKey` if no town is known. */
+/** The towns of a location; districts and postcodes count as their city. If no town is known, the `placeKey`. */
 function townsOf({ location, platform }: Pick<NormalizedJob, 'location' | 'platform'>): string {
   const { spots } = locate(location, findPlatform(platform)?.country ?? 'GB');
   const towns = spots.flatMap(({ town, areas }) => {
@@ -259,7 +254,7 @@ function townsOf({ location, platform }: Pick<NormalizedJob, 'location' | 'platf
   return towns.length === 0 ? placeKey(location) : [...new Set(towns)].sort().join('; ');
 }
 
-/** Postcode districts ("EC1A") and arrondissements ("11") that a location states. */
+/** The postcode districts ("EC1A") or arrondissements ("11") in a location. */
 function districtsOf({ location, platform }: Pick<NormalizedJob, 'location' | 'platform'>): string[] {
   if (findPlatform(platform)?.country === 'FR') {
     const numbers = locate(location, 'FR').spots.flatMap(({ arrondissement }) => arrondissement ?? []);
@@ -275,23 +270,22 @@ function isSameDistrict(one: string, other: string): boolean {
   return short === long || (long.startsWith(short) && /^[A-Z]$/u.test(long.slice(short.length)));
 }
 
-/** Whether both state districts and have none in common. */
 function districtsContradict(one: readonly string[], other: readonly string[]): boolean {
   return (
     one.length > 0 && other.length > 0 && !one.some((first) => other.some((second) => isSameDistrict(first, second)))
   );
 }
 
-/** "Band 5", "Grade 7", "Level 3", "Scale C", "catégorie B": the last group is the value. */
+/** "Band 5", "Grade 7", "Level 3", "Scale C", "catégorie B" */
 const GRADE = /\b(band|grade|level|scale|tier|categorie|niveau|coefficient)s?\s*:?\s*(\d{1,3}[a-d]?|[a-h])\b/gu;
 
-/** The grades that a text states, each as "band 5". */
+/** The grades in a text, such as "band 5". */
 function gradesOf(text: string): string[] {
   const grades = [...fold(text).matchAll(GRADE)].map(([, kind, value]) => `${kind} ${value}`);
   return [...new Set(grades)];
 }
 
-/** Whether both state a grade of the same kind and have none in common. */
+/** True if both adverts have grades of one kind ("band") and no grade of that kind is in both. */
 function gradesContradict(one: readonly string[], other: readonly string[]): boolean {
   const kindOf = (grade: string): string => grade.slice(0, grade.indexOf(' '));
   return [...new Set(one.map(kindOf))].some((kind) => {
@@ -300,19 +294,14 @@ function gradesContradict(one: readonly string[], other: readonly string[]): boo
   });
 }
 
-/** Words that make an employer's name an agency's. */
 const AGENCY_WORDS =
   /\b(?:recruit\w*|resourcing|staffing|personnel|headhunt\w*|executive search|search (?:and|&) selection|talent|manpower|randstad|adecco|hays|reed|page group|michael page|robert (?:half|walters)|hudson|office angels|brook street|blue arrow|pertemps|kelly services|interim|travail temporaire|synergie|crit|proman|start people|supplay|samsic emploi|expectra|fed (?:finance|supply|legal|it|office)|lhh|sthree|computer futures|huxley|harnham|nigel frank|cabinet|conseil rh|job ?&? ?talents?)\b/u;
 
-/** Whether an employer's name is an agency's, which posts other employers' jobs. */
 function isAgencyName(company: string): boolean {
   return AGENCY_WORDS.test(fold(company));
 }
 
-/**
- * Whether two names can belong to one employer: equal, or one contains all words of the other ("Bupa", "Bupa UK
- * Oakview").
- */
+/** True if all words of one name are in the other: "Bupa", "Bupa UK Oakview". */
 function mayBeOneEmployer(one: string, other: string): boolean {
   const [first, second] = [companyKey(one), companyKey(other)].map((name) => name.split(' '));
   const [short = [], long = []] = (first?.length ?? 0) <= (second?.length ?? 0) ? [first, second] : [second, first];

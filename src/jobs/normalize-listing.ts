@@ -11,7 +11,9 @@ import { shorten, squeeze } from '../lib/text.ts';
 import { findPlatform } from '../sources/platforms/index.ts';
 import { isListedHost, type Listing, type Platform } from '../sources/platforms/platform.ts';
 
-/** A listing after applying the rules of SPEC §3, as cached. The description is complete. */
+/**
+ * A listing with normalised values (SPEC §3), as it is cached; the description is not shortened to the caller's length.
+ */
 export interface NormalizedJob {
   title: string;
   company: string;
@@ -29,23 +31,22 @@ export interface NormalizedJob {
   salary_currency: string | null;
   salary_period: SalaryPeriod | null;
   closing_date: string;
-  /** Posted by a recruitment agency; null if the source does not say. */
+  /** True if a recruitment agency posted the advert; null if neither the source nor the company's name says so. */
   agency: boolean | null;
-  /** The source's own words for fields that were read from them. */
+  /** The source's texts from which other fields were read. */
   words?: SourceWords;
-  /** Contract and hours according to the source's codes and flags. */
+  /** Contract and hours, in words, from the source's codes and flags. */
   codes?: string;
-  /** Properties that the platform filtered by; they count if the advert does not mention them. */
+  /** Properties that the platform filtered by and that the advert does not mention. */
   implied?: Implied;
-  /** The source says that it is not permanent, but not which kind. */
+  /** The job is temporary, but the source does not name the kind of contract. */
   isForTime?: boolean;
-  /** The job can be done anywhere in the country. */
   nationwide?: boolean;
-  /** Last change by the source, YYYY-MM-DD, if its terms require it to be shown. */
+  /** Date of the source's last change, YYYY-MM-DD; present if the source's terms require it to be shown. */
   updated_date?: string;
 }
 
-/** Properties that follow from the platform's filters, named after the tool's arguments. */
+/** Properties known only from the platform's filters, named after the tool's arguments. */
 export interface Implied {
   contract?: Contract;
   hours?: Hours;
@@ -53,18 +54,18 @@ export interface Implied {
   agencies?: boolean;
 }
 
-/** The words in the source's own fields; absent if it has none. */
+/** Texts of the source's fields; absent for a field that the source does not have. */
 export interface SourceWords {
-  /** The original title, if its spelling or punctuation was tidied. */
+  /** The original title; absent if normalising did not change it. */
   title?: string;
-  /** The words about contract and hours. */
+  /** The text on contract and hours. */
   terms?: string;
   work_mode?: string;
   posted?: string;
   closing?: string;
 }
 
-/** Maximum lengths of a platform's fields; anything longer is not a name. */
+/** Maximum lengths in characters. Longer texts are cut; a job with a longer URL is dropped. */
 const MAXIMUM = {
   title: 200,
   company: 150,
@@ -75,7 +76,7 @@ const MAXIMUM = {
   description: 30_000,
 };
 
-/** Converts a platform's listing to a job; undefined without a title or link. */
+/** Converts a listing to a job; undefined if it has no title or no valid link to its platform. */
 export function normalizeListing(
   listing: Listing,
   platform: string,
@@ -114,7 +115,6 @@ export function normalizeListing(
   };
 }
 
-/** Words by which agencies describe themselves in their names. */
 const AGENCY_NAME =
   /\b(?:recruitment|recruiting|recruiters?|resourcing|staffing|personnel services|headhunters?|recrutement|int[eé]rim|travail temporaire)\b/iu;
 
@@ -136,7 +136,7 @@ function wordsOf(listing: Listing): Pick<NormalizedJob, 'words'> {
   return Object.keys(words).length > 0 ? { words } : {};
 }
 
-/** Cuts a text at this length, but never inside a surrogate pair. */
+/** Never cuts inside a surrogate pair. */
 function cutWhole(text: string, length: number): string {
   return text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 }
@@ -146,12 +146,12 @@ function termsOf({ termsOfCodes = '', isForTime }: Listing): Pick<NormalizedJob,
   return { ...(isForTime ? { isForTime } : {}), ...(codes === '' ? {} : { codes }) };
 }
 
-/** Ends a teaser with "…", whatever its source put there. */
+/** Ends a teaser with "…" in place of its own dots and spaces. */
 function withEllipsis(text: string): string {
   if (text === '') return '';
   let end = text.length;
   while (end > 0 && ' .…\n'.includes(text[end - 1] as string)) end -= 1;
-  // A single full stop is not an ellipsis.
+  // A single full stop ends a sentence, so it stays before the "…".
   return shorten(`${text.slice(0, end)}${/^\.(?!\.)/.test(text.slice(end)) ? '. …' : '…'}`, MAXIMUM.description);
 }
 
@@ -160,15 +160,15 @@ function readPay(listing: Listing, country: Country): SalaryReading {
   const stated = listing.salary && readStated(listing.salary, country);
   if (stated && !stated.unlisted) return stated;
   const text = listing.salaryText ? readSalary(listing.salaryText, country) : undefined;
-  // Figures in another currency stay unlisted, whatever the text says.
+  // Pay stated in another currency stays unlisted, even if the text has figures.
   if (stated && ((stated.currency !== null && stated.currency !== HOME[country]) || !text)) return stated;
   return text ?? { min: null, max: null, unlisted: true, period: null, currency: null };
 }
 
 /**
- * In order of precedence: the platform's field, the source's own words, a location that states it, and then title,
- * location and description read as one text. A full statement in the text counts more than a single word of the title
- * (SPEC §12).
+ * In order of precedence: the platform's field, its telecommute flag, the source's own text, a location that states the
+ * mode, and then title, location and description as one text. A full statement in the text counts more than a single
+ * word in the title (SPEC §12).
  */
 function workModeOf(listing: Listing, title: string, location: string, description: string): WorkMode {
   if (listing.workMode && listing.workMode !== 'unknown') return listing.workMode;
@@ -181,11 +181,14 @@ function workModeOf(listing: Listing, title: string, location: string, descripti
   return readAdvertMode(title, location, description);
 }
 
-/** The advert's address on the platform's own site or a declared partner's, without tracking parameters. */
+/**
+ * The advert's URL without tracking parameters; undefined if it is invalid or on a site that is neither the platform's
+ * nor a declared partner's.
+ */
 function directLink(address: string, platform: Platform | undefined): string | undefined {
   if (address.length > MAXIMUM.url || !URL.canParse(address)) return undefined;
   const url = new URL(address);
-  // With a user name before the host, a link looks as if it led to another site.
+  // A user name before the host makes a link look as if it led to another site.
   if (url.username !== '' || url.password !== '') return undefined;
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined;
   if (platform && !isListedHost([...platform.hosts, ...(platform.advertHosts ?? [])], url.host)) return undefined;
@@ -196,20 +199,23 @@ function directLink(address: string, platform: Platform | undefined): string | u
   return url.href;
 }
 
-/** Longer than any meaningful title. */
+/** Longer than any meaningful title; longer texts are cut before they are decoded. */
 const MAXIMUM_INPUT = 2_000;
 
-/** HTML elements, including anything with an attribute; "List<String>" is part of a title. */
+/** HTML elements, and anything with an attribute. "List<String>" stays, because it is part of a title. */
 const TAG =
   /<\/?(?:a|abbr|b|br|button|div|em|font|form|h[1-6]|hr|i|iframe|img|input|li|link|mark|meta|object|ol|p|script|small|span|strong|style|sub|sup|svg|table|td|tr|u|ul|video)(?:[\s/][^<>]{0,200})?>|<[a-z][a-z0-9-]{0,30}\s[^<>]{0,100}=[^<>]{0,200}>/giu;
 
-/** Text on one line: without tags, entities (some sites encode them twice) and control characters. */
+/**
+ * One line without tags, entities and control characters. Entities are decoded twice, because some sites encode them
+ * twice.
+ */
 function cleanLine(text: string, maximum: number): string {
   const decoded = decodeHTML(decodeHTML(text.slice(0, MAXIMUM_INPUT)));
   return shorten(squeeze(stripInvisible(decoded.replace(TAG, ' '))), maximum);
 }
 
-/** A title as the employer wrote it, without decoration and list markers around it. */
+/** A title without decoration around it: "New!", bullets, dashes, quotation marks. */
 function cleanTitle(text: string, maximum: number): string {
   const line = cleanLine(text, maximum)
     .replace(/^(?:new|nouveau)\s*[!:]\s+/iu, '')
@@ -219,12 +225,12 @@ function cleanTitle(text: string, maximum: number): string {
     .trim();
 }
 
-/** Without quotation marks or brackets around the whole, or an unpaired one; pairs around a word stay. */
+/** Removes quotation marks around the whole line, and an unpaired one. Pairs around a word stay. */
 function withoutQuotes(line: string): string {
   return line.replace(/^["«“]([^"«»“”]*)["»”]?$|^([^"«»“”]*)["»”]$/u, '$1$2').trim();
 }
 
-/** A company's name; "" if the source says only that it is unknown. */
+/** A company's name; "" if the source gives only a phrase such as "Confidential". */
 function cleanCompany(text: string, maximum: number): string {
   const line = withoutQuotes(cleanLine(text, maximum).replace(/[\s,;|]+$/u, ''));
   return isNoCompany(line) ? '' : line;

@@ -8,7 +8,7 @@ export interface PageFetcherOptions extends PlatformClientOptions {
   parser: AnswerParser;
 }
 
-/** Fetches one page of listings by the first access method that works. */
+/** Fetches a page of listings with the first access method that works. */
 export class PageFetcher {
   readonly #options: PageFetcherOptions;
   readonly #sites: PlatformClient;
@@ -21,12 +21,12 @@ export class PageFetcher {
     this.#steps = new AccessStepRunner({ sites: this.#sites, parser, clock, kept: new StepCache(clock) });
   }
 
-  /** Number of waiting requests per platform code. */
+  /** Number of queued requests by platform code. */
   waiting(): ReadonlyMap<string, number> {
     return this.#sites.waiting;
   }
 
-  /** Rejects with a PlatformFault; if several access methods were tried, with that of the first. */
+  /** Rejects with a PlatformFault: that of the first access method, if several were tried. */
   async fetch(
     platform: Platform,
     search: PlatformSearch,
@@ -39,8 +39,8 @@ export class PageFetcher {
     const deadlineAt = this.#options.clock.now() + timeoutMs;
     let fault: PlatformFault | undefined;
     for (const accessMethod of accessMethods) {
-      // If robots.txt forbids one page, others may still be allowed; if the site refuses a request, it refuses them
-      // all.
+      // If the site refused a request, it refuses a same-site fallback too. If robots.txt forbade it (a fault that does
+      // not open the circuit), other pages may be allowed.
       if (accessMethod.fallback === 'same-site' && fault?.status === 'blocked' && fault.opensCircuit) continue;
       try {
         return await this.#steps.run({ platform, accessMethod, search, deadlineAt, signal, ...waiting });
@@ -54,7 +54,7 @@ export class PageFetcher {
   }
 }
 
-/** Names only the settings that are missing, because one of a pair may be set. */
+/** Names only the missing settings, because one of a pair may be set. */
 function notConfigured({ accessMethods }: Platform, settings: PlatformSearch['settings']): PlatformFault {
   const missing = new Set(accessMethods.flatMap(({ needs = [] }) => needs).filter((name) => !settings[name]));
   return new PlatformFault('not_configured', `the operator has not set ${[...missing].join(' and ')}`);

@@ -5,24 +5,23 @@ import { WaitingAccounts } from '../lib/waiting-accounts.ts';
 /** A running fetch of one page, shared by all callers that want that page. */
 export interface SharedFetch {
   page: Promise<SearchPage>;
-  /** When the request was sent to the site; undefined before that. */
+  /** When the request was sent, in milliseconds since the epoch; undefined while it waits in the host's queue. */
   askedAt: number | undefined;
-  /** When the request will be sent, while it waits in the host's queue. */
+  /** Returns when the request will be sent; undefined unless the request waits in the host's queue. */
   turnAt: (() => number) | undefined;
-  /** The accounts whose callers wait. */
   accounts: WaitingAccounts;
-  /** A caller stopped waiting for a silent site, and the circuit breaker was told. */
+  /** True after a caller stopped waiting for a silent site and the circuit breaker counted a time-out. */
   isGivenUp: boolean;
 }
 
 /**
- * Single flight for equal searches: everyone who wants a page that is being fetched waits for that fetch. This joins
- * callers within one process; replicas are joined by the `SingleFlight` of `src/shared/`.
+ * Single flight for search pages within one process. Fetches of several replicas are joined by the `SingleFlight` of
+ * `src/shared/`.
  */
 export class PageSingleFlight {
   readonly #running = new Map<string, SharedFetch>();
 
-  /** Returns the fetch of the page that is running; if none is, starts one with `begin`. */
+  /** Returns the running fetch of a page. If there is none, starts one with `begin`. */
   join(key: string, begin: (fetch: SharedFetch) => Promise<SearchPage>): SharedFetch {
     const running = this.#running.get(key);
     if (running) return running;
@@ -35,7 +34,7 @@ export class PageSingleFlight {
     };
     fetch.page.catch(() => {});
     fetch.page = begin(fetch).finally(() => this.#running.delete(key));
-    // The fetch continues after all callers have left; then nobody handles its rejection.
+    // The fetch continues after all callers have left, and then nothing else handles its rejection.
     fetch.page.catch(() => {});
     this.#running.set(key, fetch);
     return fetch;
@@ -46,7 +45,7 @@ export class PageSingleFlight {
   }
 }
 
-/** Resolves with the promise's value. Rejects with what `giveUp` returns when the time is over or the signal aborts. */
+/** Settles like the promise. If the time is over or the signal aborts first, rejects with the fault from `giveUp`. */
 export function untilGivenUp<T>(
   promise: Promise<T>,
   timeoutMs: number,
@@ -65,13 +64,15 @@ export function untilGivenUp<T>(
   });
 }
 
-/** How the fetch of a page ended: with the page, with a page that is now in the cache, or with the site's fault. */
+/** How a fetch ended: with a page, with a page that is now in the cache (`kept`), or with the site's fault. */
 export type PageOutcome =
   | { page: SearchPage; kept: boolean; fault?: undefined }
   | { page?: undefined; kept: true; fault?: undefined }
   | { page?: undefined; kept?: undefined; fault: PlatformFault };
 
-/** `callsForRest` is the name that replicas of two releases share. */
+/**
+ * A PlatformFault as JSON. `callsForRest` is `opensCircuit`; the name is old because replicas of two releases share it.
+ */
 interface WrittenFault {
   status: PlatformFault['status'];
   message: string;
@@ -80,7 +81,7 @@ interface WrittenFault {
   opensAtOnce: boolean;
 }
 
-/** The outcome as text for the replicas that wait for it. They read a cached page from the cache. */
+/** The outcome as text for waiting replicas. A cached page is omitted, because they read it from the cache. */
 export function writePageOutcome({ page, kept, fault }: PageOutcome): string {
   if (!fault) return JSON.stringify(kept ? { kept } : { page });
   const { status, message, retryAfterSeconds, opensCircuit, opensAtOnce } = fault;

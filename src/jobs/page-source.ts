@@ -23,41 +23,40 @@ export interface PageSourceOptions {
   breaker: CircuitBreaker;
   clock: Clock;
   cacheSeconds: number;
-  /** Called for internal errors that cost only the caching of a page. */
+  /** Receives internal errors that cost no more than the caching of a page. */
   onError?: (error: unknown) => void;
-  /** The cache is purged to this size as it grows. */
+  /** Size in bytes to which the cache is purged; absent: never purged here. */
   cacheBytes?: number;
-  /** Joins equal fetches of other replicas; absent with a single process. */
+  /** Joins equal fetches of several replicas; absent in a single process. */
   singleFlight?: SingleFlight | undefined;
 }
 
-/** A slower platform would delay the answer of the others. */
+/** Longest wait for the first page of a platform, because a slow platform delays the whole answer. */
 const PLATFORM_TIMEOUT_MS = 25_000;
-/** Further pages matter less, so they may delay the answer less. */
+/** Shorter than for a first page, because further pages matter less. */
 const LATER_PAGE_TIMEOUT_MS = 10_000;
-/** How long to wait for another replica's fetch, beyond the site's own time-out. */
+/** Extra wait for another replica's fetch, beyond the time-out for the site. */
 const OTHERS_GRACE_MS = 2_000;
 /** A site that has not answered for this long counts as silent. */
 export const SILENT_MS = 5_000;
-/** How long most sites take for a page; a retry after that time finds it in the cache. */
+/** Time in which most sites answer: a retry this long after the request's turn finds the page in the cache. */
 const SITE_ANSWERS_MS = 1_000;
 /** The cache is purged after writing this many characters. */
 const PURGE_EVERY_CHARACTERS = 32 * MIB;
 
-/** A search on one platform. */
 interface Wanted {
   platform: Platform;
   search: Omit<PlatformSearch, 'page'>;
 }
 
-/** The caller that waits for a page. */
+/** A caller that waits for a page; `leftMs` is the time until its deadline. */
 export interface PageCaller {
   leftMs: number;
   signal: AbortSignal;
   accountId?: string | undefined;
 }
 
-/** Pages of platforms, from the cache or their sites. Equal fetches at the same time are joined. */
+/** Search pages from the cache or from their sites. Equal fetches at the same time are joined. */
 export class PageSource {
   readonly #options: PageSourceOptions;
   readonly #singleFlight = new PageSingleFlight();
@@ -67,7 +66,7 @@ export class PageSource {
     this.#options = options;
   }
 
-  /** A cached page, with a name for exactly this version. Unreadable pages count as not cached. */
+  /** A cached page; `version` names exactly this copy. undefined if the page is not cached or cannot be read. */
   async cached(
     { platform, search }: Wanted,
     page: number,
@@ -85,8 +84,8 @@ export class PageSource {
   }
 
   /**
-   * Fetches a page from its site. If the caller's signal aborts or the time is over, rejects with a PlatformFault: the
-   * signal's reason, if that is one.
+   * Fetches a page from its site. If the time is over or the signal aborts, rejects with a PlatformFault: the signal's
+   * reason, if that is one.
    */
   async fetch(wanted: Wanted, page: number, { leftMs, signal, accountId = '' }: PageCaller): Promise<SearchPage> {
     const key = searchPageKey(wanted.platform, wanted.search, page);
@@ -98,13 +97,13 @@ export class PageSource {
     return untilGivenUp(fetch.page, timeoutMs, signal, giveUp).finally(leave);
   }
 
-  /** How long a site has not answered the current request for a page; undefined if none is running. */
+  /** Milliseconds since the running request for a page was sent; undefined if none is waiting for the site's answer. */
   silentMs({ platform, search }: Wanted, page: number): number | undefined {
     const askedAt = this.#singleFlight.find(searchPageKey(platform, search, page))?.askedAt;
     return askedAt === undefined ? undefined : this.#options.clock.now() - askedAt;
   }
 
-  /** Called when a caller stops waiting. A silent fetch counts only once for the circuit breaker (SPEC §3). */
+  /** The fault for a caller that stops waiting. A silent fetch counts only once for the circuit breaker (SPEC §3). */
   #giveUp(code: string, fetch: SharedFetch, signal: AbortSignal): PlatformFault {
     const { breaker, clock, onError } = this.#options;
     const now = clock.now();
@@ -118,12 +117,12 @@ export class PageSource {
       : new PlatformFault('timeout', FAULT_TEXTS.siteTimeout);
   }
 
-  /** One replica fetches; the others receive the page or its fault. */
+  /** One replica fetches the page; the others receive the page or its fault. */
   async #fetchOnce(wanted: Wanted, page: number, key: string, fetch: SharedFetch): Promise<SearchPage> {
     await this.#assertCircuitClosed(wanted.platform.code);
     const outcome = await this.#fetchOnceOfReplicas(wanted, page, key, fetch);
     if (outcome.fault) throw outcome.fault;
-    // What another replica cached may have been purged since.
+    // A page that another replica cached may have been purged meanwhile.
     const found = outcome.page ?? (await this.cached(wanted, page))?.page;
     if (found) return found;
     const own = await this.#fetchAndKeep(wanted, page, key, fetch);
@@ -156,7 +155,8 @@ export class PageSource {
   }
 
   /**
-   * Not ended by a caller's signal or deadline, because others may wait for the same page, and the result is cached.
+   * A caller's signal or deadline does not end this fetch, because other callers may wait for the same page, and the
+   * result is cached.
    */
   async #fetchAndKeep(
     { platform, search }: Wanted,
@@ -179,12 +179,12 @@ export class PageSource {
         accounts: fetch.accounts.all,
       });
       found = await toSearchPage(came, platform, clock.now());
-      // A partial page is no failure, unless the site asked to slow down.
+      // A page with missing parts counts as a success, unless the site asked to slow down.
       if (came.incomplete?.opensAtOnce) await breaker.failed(platform.code, true, came.incomplete.status);
       else await breaker.succeeded(platform.code);
     } catch (error) {
       if (!(error instanceof PlatformFault)) throw error;
-      // If a caller gave up on this fetch, its time-out was already counted.
+      // A caller that gave up on this fetch has already counted its time-out.
       const isCounted = fetch.isGivenUp && error.status === 'timeout';
       if (error.opensCircuit && !isCounted) await breaker.failed(platform.code, error.opensAtOnce, error.status);
       return { fault: error };
@@ -194,7 +194,7 @@ export class PageSource {
     return { page: found, kept };
   }
 
-  /** Returns false if the page could not be cached; the page is returned anyway. */
+  /** False if the page could not be cached; the caller still gets the page. */
   async #keep(key: string, value: string, keepMs: number): Promise<boolean> {
     const { cache, clock, cacheBytes, onError } = this.#options;
     const now = clock.now();

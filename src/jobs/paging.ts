@@ -8,7 +8,7 @@ import type { PlatformStatus } from '../../schemas/index.ts';
 
 /** The caller of a search, and how long it waits. */
 export interface PagedSearch {
-  /** The account. Accounts take turns at a site; absent if there is no account. */
+  /** Accounts take turns at a site; absent for a caller without an account. */
   accountId?: string | undefined;
   signal: AbortSignal;
   /** Milliseconds since the epoch. */
@@ -17,7 +17,7 @@ export interface PagedSearch {
     progress: number;
     total: number;
     message: string;
-    /** A platform that has just answered for its first page, and its outcome. */
+    /** Present if a platform's first page has just arrived or failed. */
     platform?: { code: string; status: PlatformStatus; jobs: number };
   }): void;
 }
@@ -36,12 +36,12 @@ export interface PageFetchReport {
 export interface PagingOptions {
   pages: PageSource;
   clock: Clock;
-  /** Called for internal errors that cost one platform's answer but not the call. */
+  /** Receives internal errors that cost one platform's jobs but not the call. */
   onError?: (error: unknown) => void;
   onFetch?: (report: PageFetchReport) => void;
 }
 
-/** How long a further page is delayed so that first pages of other platforms can arrive and make it unnecessary. */
+/** Delay before a platform's second page: the first pages of other platforms may make it unnecessary. */
 const OTHERS_GRACE_MS = 500;
 /** Interval of the checks for silent platforms. */
 const LOOK_EVERY_MS = 250;
@@ -49,7 +49,7 @@ const SILENT = `no answer within ${SILENT_MS / 1_000} seconds of the other platf
 /** Time reserved for merging and settling: a tenth of the call's time, but at most this. */
 const RESERVE_MS = 1_500;
 
-/** Reads the pages of a search's platforms, as many as are needed for the requested slice of the list. */
+/** Reads as many pages of a search's platforms as the requested slice of the list needs. */
 export class Paging {
   readonly #options: PagingOptions;
   readonly #runs: readonly PlatformRun[];
@@ -63,7 +63,7 @@ export class Paging {
     this.#slice = slice;
   }
 
-  /** Reads cached pages; true if nothing more is needed. */
+  /** Reads cached pages; true if they complete the slice. */
   async fillFromCache(): Promise<boolean> {
     for (;;) {
       const needed = this.#list.needs(this.#slice);
@@ -73,11 +73,11 @@ export class Paging {
     }
   }
 
-  /** Fetches the missing pages. */
+  /** Fetches pages until the slice is complete, nothing is left to read, or the time is over. */
   async fill(call: PagedSearch): Promise<void> {
     const { clock } = this.#options;
     const runs = this.#runs;
-    // After this time no fetch is started, and none is waited for.
+    // No fetch starts after this time, and no running fetch is awaited.
     const endsAt = call.deadlineAt - Math.min(RESERVE_MS, (call.deadlineAt - clock.now()) / 10);
     let answered = 0;
     let lastAnswerAt = clock.now();
@@ -107,8 +107,8 @@ export class Paging {
     await Promise.all(
       runs.map(async (run, index) => {
         await firstPages[index];
-        // The first pages of the other platforms may be enough, so wait for them briefly. While one of them hangs, read
-        // the pages that the list needs without it.
+        // Wait briefly, because the first pages of the other platforms may be enough. While one of them hangs, read the
+        // pages that the list needs without it.
         if (mayGoOn(run)) await within(allFirst, OTHERS_GRACE_MS);
         while (answered < runs.length && mayGoOn(run) && !call.signal.aborted && clock.now() < endsAt && this.#tooFew())
           await this.#readNext(run, endsAt, call);
@@ -122,7 +122,9 @@ export class Paging {
     }
   }
 
-  /** Stops waiting for first pages of platforms that are still silent long after the others have answered (SPEC §3). */
+  /**
+   * Stops waiting for the first pages of silent platforms if no other platform has answered for `SILENT_MS` (SPEC §3).
+   */
   #stopSilent(stops: readonly AbortController[], lastAnswerAt: number): void {
     const { clock, pages } = this.#options;
     if (clock.now() - lastAnswerAt < SILENT_MS || !this.#runs.some((run) => run.pages > 0)) return;
@@ -132,12 +134,11 @@ export class Paging {
     }
   }
 
-  /** Whether there are too few jobs if the platforms that hang deliver nothing. */
+  /** True if the adverts read so far cannot fill the slice. */
   #tooFew(): boolean {
     return this.#list.fitting() < this.#slice.offset + this.#slice.limit;
   }
 
-  /** One platform's next page, from the cache or its site. */
   async #readNext(run: PlatformRun, endsAt: number, caller: Caller): Promise<void> {
     if (await this.#readCached(run)) return;
     if (caller.signal.aborted || this.#options.clock.now() >= endsAt)

@@ -6,18 +6,17 @@ import { AdapterFault, type AdapterFaultKind, type Answer } from '../reading/ans
 import { findPlatform } from '../sources/platforms/index.ts';
 import type { AccessMethod, ListingPage, Platform, PlatformSearch } from '../sources/platforms/platform.ts';
 
-/** Parses the answers of platforms. */
 export interface AnswerParser {
   parse(task: PlatformParseTask): Promise<PlatformParseOutcome>;
   close(): Promise<void>;
-  /** Load of its threads, if it has any. */
+  /** Load of the worker threads; absent for a parser without threads. */
   load?(): PoolLoad;
 }
 
-/** Parses in this thread; for trusted text only. */
+/** Parses in the calling thread without a time limit; for trusted text only. */
 export const inlineParser: AnswerParser = { parse: async (task) => parseAnswer(task), close: async () => {} };
 
-/** Parses in worker threads; a parse that exceeds three seconds is killed. */
+/** Parses in worker threads. A parse that exceeds `timeoutMs` is killed and reported as a `changed` fault. */
 export function createThreadParser(timeoutMs = 3_000): AnswerParser {
   const pool = new WorkerPool({
     entry: workerEntry(import.meta.url, 'parse-worker'),
@@ -40,7 +39,7 @@ export function createThreadParser(timeoutMs = 3_000): AnswerParser {
   };
 }
 
-/** The step whose parser to run, and its input. */
+/** The input of a step's parser. `accessMethod` and `step` are indexes in the platform's lists. */
 export interface PlatformParseTask {
   platform: string;
   accessMethod: number;
@@ -49,7 +48,10 @@ export interface PlatformParseTask {
   search: PlatformSearch;
 }
 
-/** Parses a saved list with the last step of an access method; by default as page 1 of a search without options. */
+/**
+ * The task of parsing a saved page with the last step of an access method. The default search is page 1 of an empty
+ * query.
+ */
 export function savedListTask(
   { code, country, hosts, accessMethods }: Platform,
   accessMethod: number,
@@ -70,7 +72,7 @@ export type PlatformParseOutcome =
   | { value: unknown }
   | { fault: { kind: AdapterFaultKind | 'internal'; message: string } };
 
-/** Three times the longest page size; more adverts would only cost time. */
+/** Three times the longest page of any platform; further adverts would only cost time. */
 const MAXIMUM_LISTINGS = 300;
 
 function withoutExcess(value: unknown): unknown {
@@ -80,7 +82,7 @@ function withoutExcess(value: unknown): unknown {
     : value;
 }
 
-/** With fewer adverts than this, a field may be missing by chance. */
+/** With fewer adverts, a field may be missing by chance. */
 const LEAST_ADVERTS = 3;
 const FIELD_NAMES = {
   company: 'an employer',
@@ -89,7 +91,7 @@ const FIELD_NAMES = {
   description: 'a text',
 } as const;
 
-/** Throws if no advert on a page has a field that adverts of this source always have. */
+/** Throws if all adverts of a page lack a field that adverts of this source always have. */
 function assertFilled(value: unknown, fills: AccessMethod['fills']): void {
   const { listings } = (value ?? {}) as Partial<ListingPage>;
   if (!Array.isArray(listings) || listings.length < LEAST_ADVERTS) return;
@@ -97,10 +99,10 @@ function assertFilled(value: unknown, fills: AccessMethod['fills']): void {
   if (missing) throw new AdapterFault('changed', `none of its ${listings.length} adverts has ${FIELD_NAMES[missing]}`);
 }
 
-/** Runs an adapter's parser. Any error except AdapterFault means that the page has changed. */
+/** Runs a step's parser. An error other than AdapterFault means that the page has changed. */
 export function parseAnswer(task: PlatformParseTask): PlatformParseOutcome {
   const parse = findParse(task);
-  // A fault of this service, for instance two releases running side by side; the site has not changed.
+  // A fault of this service, for example if two releases run side by side; the site has not changed.
   if (!parse) return { fault: { kind: 'internal', message: 'this service has no reader for the answer' } };
   try {
     return { value: parse() };

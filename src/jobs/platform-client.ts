@@ -15,16 +15,16 @@ const MAXIMUM_BYTES = 5 * MIB;
 export interface PlatformClientOptions {
   egress: Egress;
   clock: Clock;
-  /** Platforms whose robots.txt the operator takes responsibility for. */
+  /** Codes of platforms that the operator enabled by name; their robots.txt is not checked. */
   named: ReadonlySet<string>;
   robotsTxt: 'platforms' | 'all' | 'off';
-  /** Counts the calls made to APIs that need a key. */
+  /** Counts the calls to APIs that need a key. */
   budgets: BudgetStore;
-  /** Shared cooldowns; if absent, this client has its own. */
+  /** Cooldowns shared with other replicas; if absent, the client has its own. */
   cooldowns?: Cooldowns | undefined;
 }
 
-/** The time limit of a request, and the signal that ends it. */
+/** The time limit, abort signal and queue options of a request. */
 export interface Patience {
   /** Milliseconds since the epoch. */
   deadlineAt: number;
@@ -36,7 +36,10 @@ export interface Patience {
   search?: Pick<PlatformSearch, 'page'>;
 }
 
-/** Sends an adapter's requests: only to the platform's own hosts, within budgets, and never during a cooldown. */
+/**
+ * Sends an adapter's requests, only to the platform's own hosts and within API budgets. Callers check for cooldowns
+ * first with `assertMayAsk`.
+ */
 export class PlatformClient {
   readonly #options: PlatformClientOptions;
   readonly #cooldowns: Cooldowns;
@@ -47,24 +50,23 @@ export class PlatformClient {
     this.#cooldowns = options.cooldowns ?? new MemoryCooldowns(options.clock);
   }
 
-  /** Number of waiting requests per platform code. */
+  /** Number of queued requests by platform code. */
   get waiting(): ReadonlyMap<string, number> {
     return this.#waiting;
   }
 
-  /** Rejects during a cooldown that the site asked for (a 429 with a time). */
+  /** Rejects with a `rate_limited` fault during a cooldown, which a Retry-After header starts. */
   async assertMayAsk(platform: Platform, accessMethod: AccessMethod): Promise<void> {
     const until = await cooldownEndsAt(this.#cooldowns, nameOf(platform, accessMethod));
     const seconds = Math.ceil((until - this.#options.clock.now()) / 1_000);
     if (seconds > 0) throw tooMany(seconds);
   }
 
-  /** Starts a cooldown of this access method. */
   coolDown(platform: Platform, accessMethod: AccessMethod, seconds: number): Promise<void> {
     return coolDown(this.#cooldowns, nameOf(platform, accessMethod), this.#options.clock.now() + seconds * 1_000);
   }
 
-  /** Rejects with a PlatformFault, or with an internal error. */
+  /** Rejects with a PlatformFault if the request fails or is not allowed; any other error is internal. */
   async ask(
     platform: Platform,
     accessMethod: Pick<AccessMethod, 'robots' | 'minIntervalMs' | 'budget'>,
@@ -88,7 +90,7 @@ export class PlatformClient {
         maximumBytes: MAXIMUM_BYTES,
         minIntervalMs: accessMethod.minIntervalMs,
         accounts,
-        // First pages go before further pages of other searches (SPEC §3).
+        // In the host's queue, requests for further pages let first pages pass (SPEC §3).
         yields: (search?.page ?? 1) > 1,
         onQueue: (turnAt) => {
           count(turnAt === undefined ? 0 : 1);
@@ -104,7 +106,6 @@ export class PlatformClient {
     }
   }
 
-  /** Counts one call of an API with a key; refused if the budget is used up. */
   async #spend({ budget }: Pick<AccessMethod, 'budget'>): Promise<void> {
     if (!budget) return;
     const now = this.#options.clock.now();
@@ -113,12 +114,12 @@ export class PlatformClient {
   }
 }
 
-/** Name of the cooldown; the same in every process. */
+/** Name of the cooldown, which must be the same in every replica. */
 function nameOf({ code, accessMethods }: Platform, accessMethod: AccessMethod): string {
   return `door ${code} ${accessMethods.indexOf(accessMethod)}`;
 }
 
-/** Whether a host is one that the adapter declares, or the host of an address that the operator configured. */
+/** True for a host that the adapter declares, and for the host of an address in the platform's settings. */
 export function isOwnHost(
   { hosts, settings: declared = [] }: Platform,
   settings: PlatformSearch['settings'],
@@ -128,5 +129,3 @@ export function isOwnHost(
   const addresses = declared.filter(({ isAddress }) => isAddress).map(({ name }) => settings[name] ?? '');
   return addresses.some((address) => URL.canParse(address) && new URL(address).host === host);
 }
-
-/** The answer in the form that adapters read. */

@@ -8,19 +8,18 @@ import { detectBlockPage, BLOCK_PAGE_REASONS, type BlockPage } from '../reading/
 
 const NEVER_OPENS: ReadonlySet<PlatformStatus> = new Set(['rate_limited', 'busy', 'not_configured', 'changed']);
 
-/** Why a platform returned no jobs: status and reason of its row. */
+/** Why a platform returned no jobs: the status and reason of its row in the answer. */
 export class PlatformFault extends Error {
   override readonly name = 'PlatformFault';
   readonly status: Exclude<PlatformStatus, 'ok' | 'empty'>;
-  /** Set if the site asked us to slow down or said when to come back. */
+  /** How long to wait before the next request; undefined if unknown. */
   readonly retryAfterSeconds: number | undefined;
   /**
-   * Whether repeated faults open the platform's circuit. False if a pause would not help (a budget, robots.txt, an
-   * unsupported search), or if one caller's unusual searches can cause the fault, because that must not affect other
-   * callers.
+   * True if repeated faults open the circuit. False if a pause would not help (a budget, robots.txt, an unsupported
+   * search), or if one caller's unusual searches can cause the fault, because that must not affect other callers.
    */
   readonly opensCircuit: boolean;
-  /** Opens the circuit at once: the site asked us to slow down without saying for how long. */
+  /** True if this one fault opens the circuit, because the site asked to slow down without saying for how long. */
   readonly opensAtOnce: boolean;
   constructor(
     status: PlatformFault['status'],
@@ -39,7 +38,7 @@ export function blockPageFault(blockPage: BlockPage): PlatformFault {
   return new PlatformFault('blocked', BLOCK_PAGE_REASONS[blockPage]);
 }
 
-/** The fault that an adapter reports for an answer. */
+/** A refused search or an internal fault does not open the circuit, because the site works. */
 export function adapterFault({
   kind,
   message,
@@ -52,7 +51,7 @@ export function adapterFault({
     : new PlatformFault(kind, message);
 }
 
-/** The fault of a request; errors other than EgressError are internal and returned unchanged. */
+/** Converts an EgressError to a PlatformFault; any other error is internal and is returned unchanged. */
 export function egressFault(error: unknown): unknown {
   if (!(error instanceof EgressError)) return error;
   if (error.fault === 'robots') return new PlatformFault('blocked', 'robots', { opensCircuit: false });
@@ -61,14 +60,14 @@ export function egressFault(error: unknown): unknown {
   return new PlatformFault('error', error.message);
 }
 
-/** The host's queue is full, or too long for this caller. The site is not at fault. */
+/** The host's queue is full or too long for this caller; the site is not at fault. */
 export function queueFull(retryAfterMs = 1_000): PlatformFault {
   const retryAfterSeconds = Math.max(1, Math.ceil(retryAfterMs / 1_000));
   const reason = `too many requests are already waiting for this site; try again in ${retryAfterSeconds} seconds`;
   return new PlatformFault('busy', reason, { retryAfterSeconds });
 }
 
-/** The site asked us to slow down. */
+/** The site asked to slow down; `seconds` is undefined if it gave no time. */
 export function tooMany(seconds: number | undefined): PlatformFault {
   return new PlatformFault(
     'rate_limited',
@@ -77,14 +76,14 @@ export function tooMany(seconds: number | undefined): PlatformFault {
   );
 }
 
-/** The key's budget is used up. Times in milliseconds. */
+/** The budget of a keyed API is used up. Times are in milliseconds since the epoch. */
 export function overBudget(freeAt: number, now: number): PlatformFault {
   return new PlatformFault('rate_limited', `the budget of this API is used up until ${isoTime(freeAt)}`, {
     retryAfterSeconds: Math.ceil((freeAt - now) / 1_000),
   });
 }
 
-/** The meaning of an HTTP status that is not an answer to the search. */
+/** The fault for an HTTP status that is not an answer to the search. */
 export function statusFault(
   raw: EgressAnswer,
   accessMethod: Pick<AccessMethod, 'kind'>,
@@ -103,7 +102,10 @@ export function statusFault(
   return new PlatformFault('changed', `the site answered HTTP ${status} to a search that it used to answer`);
 }
 
-/** Reads Retry-After, which is a number of seconds or a date; undefined if it is neither. */
+/**
+ * Reads Retry-After, a number of seconds or a date, as seconds, at most a day; undefined if it is neither or not in the
+ * future.
+ */
 function retryAfterSeconds(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
   const seconds = /^\s*\d+\s*$/.test(header) ? Number(header) : (Date.parse(header) - now) / 1_000;

@@ -14,36 +14,37 @@ export interface PlatformRun {
   platform: Platform;
   search: Omit<PlatformSearch, 'page'>;
   status: PlatformStatus;
-  /** Whether all its pages came from the cache. */
+  /** True if all its pages came from the cache. */
   cached: boolean;
   ms: number;
   pages: number;
   jobs: NormalizedJob[];
-  /** The adverts of its pages, page by page. */
+  /** The adverts, page by page. */
   batches: AskedPage[];
-  /** How many of these pages are part of the list; the others were read ahead. */
+  /** Number of pages that are part of the list; further pages were read ahead. */
   revealed: number;
-  /** The result of `withAsked` for this number of batches. */
+  /** The last result of `withAsked`, for the first `batches` pages. */
   filled: { batches: number; jobs: NormalizedJob[] };
-  /** Adverts found so far, by the source's id or else by link. */
+  /** IDs of the adverts found so far (the link of an advert without an ID), to detect repeated pages. */
   known: Set<string>;
   hasMore: boolean;
-  /** Set if a page failed; then no further page is fetched. */
+  /** The fault of a page that failed; no further page is fetched then. */
   fault: PlatformFault | undefined;
-  /** The place that was searched for on its last page. */
+  /** The place that the last page was searched for; "" for none. */
   sentPlace: string;
-  /** Reasons why results are missing from its pages. */
+  /** Reasons why results are missing from pages. */
   missing: string[];
   versions: string[];
-  /** When its oldest cached page was fetched. */
+  /**
+   * When the oldest cached page was fetched, in milliseconds since the epoch; undefined if no page came from the cache.
+   */
   fetchedAt: number | undefined;
-  /** The number of results that the site states. */
   siteTotal: number | undefined;
-  /** Adverts dropped because they have no title or no link to the platform's own site. */
+  /** Number of adverts dropped because they have no title or no link to the platform's own site. */
   unusable: number;
 }
 
-/** A platform that was not asked yet, with only the settings that it declares. */
+/** A run without pages. Of `settings`, it gets only those that the platform declares. */
 export function createRun(
   platform: Platform,
   search: Omit<PlatformRun['search'], 'settings'>,
@@ -84,12 +85,12 @@ function maximumPages({ platform }: PlatformRun): number {
   return platform.maximumPages ?? MAXIMUM_PAGES;
 }
 
-/** Whether a further page may be fetched. */
+/** True if the platform has not failed and may have further pages. */
 export function mayGoOn(run: PlatformRun): boolean {
   return run.fault === undefined && hasUnread(run);
 }
 
-/** Whether there are pages that are not part of the list yet. */
+/** True if the platform has pages that are not part of the list, even if fetching them failed. */
 export function hasMorePages(run: PlatformRun): boolean {
   return run.revealed < run.batches.length || hasUnread(run);
 }
@@ -98,12 +99,15 @@ function hasUnread(run: PlatformRun): boolean {
   return run.hasMore && run.pages > 0 && run.pages < maximumPages(run);
 }
 
-/** Adds the new adverts of a page. A page with adverts but no new ones is the last, whatever it says. */
+/**
+ * Adds the new adverts of a page. A page that only repeats known adverts is the last, even if the site says that there
+ * are more.
+ */
 export function addPage(run: PlatformRun, page: SearchPage): void {
   run.pages += 1;
   const isNew = (name: string): boolean => !run.known.has(name) && !!run.known.add(name);
   const fresh = page.jobs.filter(({ url }, index) => isNew(page.ids[index] || url));
-  // A page whose adverts were all dropped says nothing about the next one, unless they were known already.
+  // New adverts that were left out also show that the page does not repeat earlier ones.
   const others = page.leftOut.filter(isNew).length;
   run.jobs.push(...fresh);
   run.batches.push({ asked: page.askedAlone ?? {}, jobs: fresh });
@@ -116,7 +120,7 @@ export function addPage(run: PlatformRun, page: SearchPage): void {
   if (page.incomplete !== undefined) run.missing.push(page.incomplete);
 }
 
-/** If a later page fails, the earlier ones still count; the row says why there are no more. */
+/** Ends the run. If a further page failed, the earlier ones still count, and the row states the fault. */
 export function stopAt(run: PlatformRun, fault: PlatformFault): void {
   run.fault = fault;
   if (run.pages > 0) return;
@@ -124,12 +128,12 @@ export function stopAt(run: PlatformRun, fault: PlatformFault): void {
   run.cached = false;
 }
 
-/** Whether there may be a page that is not part of the list yet. */
+/** True if another page can be added to the list: one that was read ahead, the first, or a further one. */
 export function isOpen(run: PlatformRun): boolean {
   return run.revealed < run.batches.length || (run.pages === 0 && run.fault === undefined) || mayGoOn(run);
 }
 
-/** Whether all its pages are requested in the sort order of the search. */
+/** True if every access method requests pages in the sort order of the search. */
 export function asksInOrder({ platform, search: { wishes, settings } }: PlatformRun): boolean {
   const sort = wishes?.sort;
   if (sort === undefined) return false;
@@ -138,7 +142,7 @@ export function asksInOrder({ platform, search: { wishes, settings } }: Platform
   );
 }
 
-/** The adverts of each platform that are part of the list. */
+/** Each platform's adverts that are part of the list. */
 export function yieldsOf(runs: readonly PlatformRun[]): PlatformYield[] {
   return runs.map((run) => ({
     code: run.platform.code,
@@ -147,7 +151,6 @@ export function yieldsOf(runs: readonly PlatformRun[]): PlatformYield[] {
   }));
 }
 
-/** Its adverts, completed with the properties that the platform filtered by. */
 function jobsOf(run: PlatformRun): readonly NormalizedJob[] {
   const { batches, revealed } = run;
   if (run.filled.batches !== revealed) run.filled = { batches: revealed, jobs: withAsked(batches.slice(0, revealed)) };
@@ -173,7 +176,7 @@ export function rowOf(run: PlatformRun, now: number): RowHead {
   };
 }
 
-/** Why it returned nothing, or a note on what it returned. */
+/** Why the platform returned nothing, or notes on what it returned; "" if there are none. */
 function reasonOf(run: PlatformRun): string {
   const { fault, pages, search, platform } = run;
   if (pages === 0) return fault?.message ?? '';
@@ -194,7 +197,7 @@ function reasonOf(run: PlatformRun): string {
     .join('; ');
 }
 
-/** Adds the date of the last update, if the source's terms require it. */
+/** Adds the date of the newest update, if the source's terms require it. */
 function attributionOf(attribution: string, jobs: readonly NormalizedJob[]): string {
   const updated = jobs
     .map(({ updated_date: date = '' }) => date)
@@ -203,7 +206,7 @@ function attributionOf(attribution: string, jobs: readonly NormalizedJob[]): str
   return updated ? `${attribution} ${updated}` : attribution;
 }
 
-/** The note of a row about the place that was actually searched for; "" if it is the requested one. */
+/** A note for the platform's row if it searched for another place than the requested one; "" otherwise. */
 export function placeRemark(
   { place, locationText }: Pick<PlatformSearch, 'place' | 'locationText'>,
   sent: string,

@@ -16,7 +16,7 @@ const DEFAULT_LIMIT = 50;
 export interface AnswerOptions {
   query: string;
   country: Country;
-  /** The arguments as the caller gave them. */
+  /** undefined if the call has no `limit`. */
   limit: number | undefined;
   descriptionLength: number | undefined;
   ignored?: readonly IgnoredArgument[];
@@ -26,22 +26,21 @@ export interface AnswerOptions {
   sort?: JobOrder | undefined;
 }
 
-/** The list, and which part of it is to be rendered. */
 export interface ListToRender extends MergedList, ArrangedList {
-  /** Further pages of a platform may add jobs. */
+  /** True if further pages of a platform may add jobs. */
   mayGoOn: boolean;
 }
 
-/** A platform's row without the values that depend on the list. */
+/** A platform's row without the values that depend on the merged list. */
 export type RowHead = Omit<PlatformRow, 'jobs' | 'read' | 'left_out'>;
 
-/** A rendered answer in two parts, so that a cached answer can be sent with new rows. */
+/** A rendered answer, split around its rows so that a cached answer can be sent with new ages. */
 export interface RenderedAnswer {
-  /** JSON text before the array of rows, and after it. */
+  /** JSON text before and after the array of rows. */
   before: string;
   after: string;
   rows: PlatformRow[];
-  /** Where the next part of the list begins; absent at its end. */
+  /** The position at which the next part of the list begins; absent at its end. */
   nextOffset?: number;
 }
 
@@ -49,10 +48,13 @@ export function writeAnswer({ before, rows, after }: RenderedAnswer): string {
   return before + JSON.stringify(rows) + after;
 }
 
-/** SPEC §3 */
+/** Highest `offset` of a call (SPEC §3). */
 const HIGHEST_OFFSET = 1_000;
 
-/** The answer as JSON text, within the maximum length. */
+/**
+ * Renders the requested part of a list. Unless the caller set `descriptionLength`, descriptions are shortened to keep
+ * the answer within the maximum length.
+ */
 export function renderAnswer(
   merged: ListToRender,
   rows: readonly RowHead[],
@@ -63,14 +65,14 @@ export function renderAnswer(
   const first = merged.places.findIndex((place) => place >= offset);
   const limited = first < 0 ? [] : merged.jobs.slice(first, first + (options.limit ?? DEFAULT_LIMIT));
   const nextOffset = (count: number): number | undefined => {
-    // No next_offset if a further page failed, which that platform's row reports: a program that follows every
-    // next_offset would ask, and pay, for the same jobs forever.
+    // An empty answer, for example after a page failed, has no next_offset: a client that follows every next_offset
+    // would ask, and pay, for the same jobs forever.
     if (count === 0) return undefined;
     const last = merged.places[first + count - 1];
     const isEnd = first + count >= merged.jobs.length && !merged.mayGoOn;
     return last === undefined || isEnd || last >= HIGHEST_OFFSET ? undefined : last + 1;
   };
-  // Jobs that were found after others had been returned come behind those; then each answer is sorted on its own.
+  // Late jobs come after those that were returned before, so each answer is sorted separately.
   const inAnswer = (jobs: readonly MergedJob[]): readonly MergedJob[] =>
     merged.isLate
       ? inOrder(
@@ -109,7 +111,6 @@ export function renderAnswer(
   return render(limited.slice(0, count), 0);
 }
 
-/** Adds to a platform's row the values that depend on the list. */
 function toRow(row: RowHead, trace: FilterTrace | undefined, jobs: readonly MergedJob[]): PlatformRow {
   const { platform, status, cached, ms, reason, attribution, ...rest } = row;
   const remarks = [reason, equalHashes(platform, jobs)].filter(Boolean).join('; ');
@@ -128,7 +129,10 @@ function toRow(row: RowHead, trace: FilterTrace | undefined, jobs: readonly Merg
   };
 }
 
-/** Adverts of one platform are never merged; the row says if some of them share a hash. */
+/**
+ * A note for the row if adverts of this platform share a hash, because adverts of one platform are never merged; "" if
+ * none do.
+ */
 function equalHashes(platform: string, jobs: readonly MergedJob[]): string {
   const counts = new Map<string, number>();
   for (const { best } of jobs)
@@ -139,7 +143,10 @@ function equalHashes(platform: string, jobs: readonly MergedJob[]): string {
   return `${adverts} of its adverts share title, company and place with another of them, and so their dedup_hash`;
 }
 
-/** The largest whole number from `low` to `high` that fits; `low` if none fits. */
+/**
+ * The largest whole number from `low` to `high` for which `fits` is true; `low` if there is none. If a number fits, all
+ * smaller ones must fit too.
+ */
 function largest(low: number, high: number, fits: (value: number) => boolean): number {
   let best = low;
   let from = low;

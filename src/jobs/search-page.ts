@@ -11,12 +11,12 @@ import {
 } from '../sources/platforms/platform.ts';
 import { type AskedAlone, filterParameters } from '../sources/platforms/wishes.ts';
 
-/** One page of one search on one platform, as it is cached. */
+/** One page of a search on one platform, as it is cached. */
 export interface SearchPage {
   jobs: NormalizedJob[];
-  /** The source's own ids of these adverts, in the same order; "" if it has none. */
+  /** The source's IDs of `jobs`, in the same order; "" for an advert without an ID. */
   ids: string[];
-  /** Ids or links of adverts that are not results: they are abroad or do not match the search. */
+  /** IDs or links of adverts that are no results, because they are abroad or do not match the search. */
   leftOut: string[];
   hasMore: boolean;
   /** The place that was actually searched for; "" for none. */
@@ -30,14 +30,14 @@ export interface SearchPage {
   siteTotal?: number;
   /** Number of adverts left out because they have no title or no link to the platform's own site. */
   unusable?: number;
-  /** What is missing from the page, and why. Such a page is not cached. */
+  /** What is missing from the page, and why; present only on pages that are not cached. */
   incomplete?: string;
 }
 
 /** Increased whenever `SearchPage` or `NormalizedJob` changes, so that pages cached by another release are not read. */
 const FORMAT = 6;
 
-/** Parses a cached page; returns undefined if the text is not one. */
+/** Parses a cached page; undefined if the text is not a page. */
 export function readSearchPage(text: string): SearchPage | undefined {
   try {
     const page = JSON.parse(text) as Partial<SearchPage> | null;
@@ -48,13 +48,11 @@ export function readSearchPage(text: string): SearchPage | undefined {
   }
 }
 
-/**
- * The cache key of a page, without spaces. Salary and filters are part of it only if the platform is asked for them.
- */
+/** The cache key of a page, without spaces. Salary and filters are part of it only if they are sent to the platform. */
 export function searchPageKey(platform: Platform, search: Omit<PlatformSearch, 'page'>, page: number): string {
   const [accessMethod, ...fallbacks] = accessMethodsOf(platform, search.settings);
   const floor = accessMethod?.appliesSalary ? search.minSalary : null;
-  // What a fallback is asked for also changes the page.
+  // Parameters of fallbacks count too, because a fallback may fetch the page.
   const pushed = Object.assign({}, ...[...fallbacks, accessMethod].map((one) => pushedBy(one, search))) as object;
   const parts: unknown[] = [
     FORMAT,
@@ -73,21 +71,21 @@ function pushedBy(accessMethod: AccessMethod | undefined, search: Omit<PlatformS
   return { ...accessMethod?.pushes?.(search), ...filterParameters(accessMethod?.filters, search).parameters };
 }
 
-/** Two towns may have the same name. The whole country counts as no place. */
+/** The county or commune is included, because two towns can have the same name. A whole country counts as no place. */
 function placeKeyOf({ place, locationText }: Omit<PlatformSearch, 'page'>): readonly string[] {
   if (!place) return locationText === '' ? [] : [plain(locationText)];
   if (place.kind === 'nation') return [];
   return [place.kind, place.name, place.communeCode ?? place.countyName ?? ''].map(plain);
 }
 
-/** Case, accents and spaces do not make a different search, but signs do: "C++" is not "C#". */
+/** Case, accents and spaces are ignored, because they do not change a search. Signs stay, because "C++" is not "C#". */
 function plain(text: string): string {
   return fold(squeeze(text));
 }
 
 /**
- * Converts listings to jobs. This is the longest work of a search and other calls are waiting, so it is done in batches
- * with pauses. Throws "changed" if no listing has a title and a link.
+ * Converts listings to jobs, in batches with pauses, because no other work of a search blocks the thread as long.
+ * Throws a `changed` fault if no listing has a title and a link.
  */
 export async function toSearchPage(
   { listings, hasMore, leftOut = [], siteTotal, sentPlace, askedAlone, incomplete }: AccessPage,

@@ -16,7 +16,7 @@ import { DAY_MS, type Clock } from '../lib/clock.ts';
 import { wellFormed } from '../lib/text.ts';
 import type { Platform, PlatformSearch } from '../sources/platforms/platform.ts';
 
-/** A search as the caller asks for it. Its platforms are already checked against the plan. */
+/** A search as the caller asked for it; its platforms are already checked against the plan. */
 export interface JobQuery {
   query: string;
   country: Country;
@@ -39,23 +39,26 @@ export interface JobQuery {
   exclude?: readonly string[] | undefined;
   agencies?: boolean | undefined;
   sort?: JobOrder | undefined;
-  /** Number of jobs of the list to skip. */
+  /** Number of positions of the list to skip. */
   offset?: number | undefined;
   evidence?: boolean | undefined;
 }
 
-/** SPEC §3 */
+/** Defaults of SPEC §3. */
 const DEFAULT_RADIUS_KM = 10;
 const DEFAULT_LIMIT = 50;
 
 export interface JobAnswer {
   json: string;
   jsonLiteral?: string;
-  /** Whether everything that the platforms delivered came from the cache. */
+  /** True if the pages of all platforms that delivered came from the cache. */
   cached: boolean;
 }
 
-/** A search that is ready to run. If all it needs is in the cache, it costs less and answers at once. */
+/**
+ * A search that is ready to run. `fromCache` is true if all needed pages are cached, so that the call costs less and is
+ * answered at once.
+ */
 export interface PreparedSearch {
   fromCache: boolean;
   run(call: PagedSearch): Promise<JobAnswer>;
@@ -63,9 +66,11 @@ export interface PreparedSearch {
 
 export interface JobSearchOptions extends PageSourceOptions {
   clock: Clock;
-  /** Values of the platforms' settings, by the name of the environment variable. */
+  /** Values of the platforms' settings, by name of the environment variable. */
   settings: Readonly<Record<string, string>>;
-  /** If false, platforms are asked only for words, place and pay, and all other filters are applied here. */
+  /**
+   * If false, platforms receive only query, place and salary, and all other filters are applied here. Default: true.
+   */
   asksForWishes?: boolean;
   onFetch?: (report: PageFetchReport) => void;
 }
@@ -104,7 +109,6 @@ export class JobSearch {
     return { fromCache: false, run: (call) => paging.fill(call).then(answer) };
   }
 
-  /** Throws if two filters exclude each other, so that no job could pass. */
   #filtersOf(query: JobQuery, places: Filters['places'], remoteOnly: boolean): Filters {
     const { country, postedWithinDays, workModes = [] } = query;
     if (remoteOnly && workModes.length > 0 && !workModes.includes('remote')) throw notRemote(query.location);
@@ -114,7 +118,7 @@ export class JobSearch {
       minSalary: query.minSalary,
       places,
       radiusKm: query.radiusKm ?? DEFAULT_RADIUS_KM,
-      // Unless the caller gave a radius, an advert that names only a wider area is not known to be inside the place.
+      // Only a caller who gave a radius gets jobs whose location names just the county or region around a place.
       keepsAreas: (query.radiusKm ?? 0) > 0,
       seen: new Set(query.seen),
       postedSince: postedWithinDays === undefined ? '' : daysBefore(localDay(now, country), postedWithinDays),
@@ -126,7 +130,7 @@ export class JobSearch {
     };
   }
 
-  /** Throws if no platform delivered; then nothing is charged. */
+  /** Throws if no platform delivered; nothing is charged then. */
   async #answer(runs: readonly PlatformRun[], jobs: JobList, filters: Filters, query: JobQuery): Promise<JobAnswer> {
     const now = this.#options.clock.now();
     const rows = runs.map((run) => rowOf(run, now));
@@ -153,7 +157,7 @@ export class JobSearch {
     const offset = query.offset ?? 0;
     const name = listNameOf(query);
     const platforms = delivered.map(({ platform }) => platform.code);
-    // If none of the pages came from the cache, the list is new and keeps its own order.
+    // If every page was fetched just now, the list has no earlier order to follow.
     const isNew = offset === 0 && runs.every(({ versions }) => versions.length === 0);
     const list = isNew
       ? inOwnPlaces(listed, platforms)
@@ -165,7 +169,7 @@ export class JobSearch {
       query,
     );
     if (rendered.nextOffset !== undefined) await this.#orders.keep(name, list, rendered.nextOffset, now);
-    // A result that a fault has cut short must not be returned to the same call later.
+    // An answer that a fault has cut short must not be returned to later calls.
     if (!cached || runs.some(({ fault }) => fault)) return { json: writeAnswer(rendered), cached };
     return { ...this.#answers.keep(signatureOf(query, filters), runs, rendered), cached };
   }
@@ -182,12 +186,11 @@ function wrongCountry(location: string, country: Country): ServiceError {
   );
 }
 
-/** The calendar day a number of days before another: YYYY-MM-DD. */
 function daysBefore(day: string, days: number): string {
   return new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** What an answer depends on, apart from the platforms' pages. */
+/** Key of a cached answer: everything that the answer depends on, except the platforms' pages. */
 function signatureOf(query: JobQuery, { postedSince }: Filters): string {
   const parts = [
     postedSince,
@@ -201,7 +204,7 @@ function signatureOf(query: JobQuery, { postedSince }: Filters): string {
   return JSON.stringify(parts);
 }
 
-/** The filters and the sort order that are sent to platforms; absent if the search has none. */
+/** The filters and the sort order to send to platforms; `wishes` is absent if the search has none. */
 function wishesOf(
   { radiusKm, postedWithinDays, sort }: JobQuery,
   { workModes, contracts, hours, agencies }: Filters,
@@ -218,7 +221,7 @@ function wishesOf(
   return Object.keys(wishes).length > 0 ? { wishes } : {};
 }
 
-/** What the list depends on, whichever part of it is requested. */
+/** Key of a list, the same for every part of it. */
 function listNameOf(query: JobQuery): string {
   const parts = [
     query.query,

@@ -12,7 +12,7 @@ export function contractOf(job: NormalizedJob): ContractReading<Contract> {
   return remembered(contracts, job, readContract, job.implied?.contract);
 }
 
-/** A job's hours. They are read only when needed. */
+/** A job's hours, read only when needed. */
 export function hoursOf(job: NormalizedJob): ContractReading<Hours> {
   return remembered(hours, job, readHours, job.implied?.hours);
 }
@@ -33,6 +33,6 @@ function remembered<Value>(
     reading = read(sourcesOf(job));
     known.set(job, reading);
   }
-  // The platform's filter implies it, but no words of the advert state it.
+  // Only the platform's filter states the value, so there are no words to quote.
   return reading.value === 'unknown' && implied !== undefined ? { value: implied, words: '' } : reading;
 }

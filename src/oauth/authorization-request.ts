@@ -16,37 +16,36 @@ const NAMES = [
   'scope',
 ] as const;
 
-/** SHA-256 as base64url without padding (RFC 7636 §4.2). */
+/** A SHA-256 as base64url without padding (RFC 7636 §4.2). */
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 
-/** A verified request, ready for the consent page. */
+/** A verified authorization request, ready for the consent page. */
 export interface AuthorizationRequest {
   clientId: string;
   redirectUri: string;
   state: string | undefined;
-  /** PKCE, S256. */
+  /** PKCE challenge, method S256. */
   challenge: string;
 }
 
-/** The parameters of `/authorize`; throws an OAuthError if one is repeated. */
+/** The parameters of `/authorize`. Throws an OAuthError if one is repeated. */
 export function readAuthorizationParameters(query: URLSearchParams): Parameters {
   return readParameters(query, NAMES);
 }
 
-/** The same parameters and no others, for the return after a log-in. */
+/** The parameters of `/authorize` without any others, for the way back after a log-in. */
 export function authorizationQuery(query: URLSearchParams): URLSearchParams {
   const own = new URLSearchParams();
   for (const [name, value] of query) if (NAMES.some((one) => one === name)) own.append(name, value);
   return own;
 }
 
-/** Why no answer can be sent to the client, so that the person sees a page instead. */
+/** Why the client gets no answer; the person sees a page instead. */
 export type RedirectFault = 'missing_redirect' | 'unknown_redirect' | 'app_scheme';
 
 /**
- * Resolves where the answer goes: one of the client's registered addresses
- * (OAuth 2.1 §2.3.1), or a fault. Nothing is sent to any address before this
- * check.
+ * Finds the address to answer to: the requested redirect URI, if the client has registered it (OAuth 2.1 §2.3.1).
+ * Nothing may be sent to any address before this check.
  */
 export function provenRedirect(
   client: OAuthClient,
@@ -58,11 +57,14 @@ export function provenRedirect(
   if (kind === undefined || !client.redirectUris.some((registered) => matchesRedirect(registered, asked))) {
     return { fault: 'unknown_redirect' };
   }
-  // Any app may register such a scheme, so an answer could reach another app.
+  // Any app can register such a scheme, so the answer could reach another app.
   return kind === 'app' ? { fault: 'app_scheme' } : { uri: asked };
 }
 
-/** Checks the rest of a request whose client and redirect URI are verified; the OAuthError is sent to the client. */
+/**
+ * Checks the remaining parameters of a request whose client and redirect URI are verified. Throws an OAuthError to be
+ * sent to the client.
+ */
 export function readAuthorizationRequest(
   clientId: string,
   redirectUri: string,

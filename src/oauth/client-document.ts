@@ -3,13 +3,13 @@ import { OAuthError } from './oauth-error.ts';
 import { isUnprintable } from './printable.ts';
 
 const LONGEST_ID = 256;
-/** A DNS name of two or more labels, the last with a letter: neither an address nor a local name. */
+/** A DNS name of two or more labels, the last one with a letter: excludes IP addresses and local names. */
 const DNS_NAME = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z0-9-]*[a-z])[a-z0-9-]{2,63}$/;
 
-/** Why a client's document cannot be used, as shown to people. */
+/** Why a client's metadata document cannot be used; pages have a text for each code. */
 export type DocumentFault = 'unreachable' | 'not_a_document' | 'not_its_own' | 'not_public' | 'not_allowed' | 'busy';
 
-/** A client's document that could not be fetched or is invalid. */
+/** A client's metadata document could not be fetched, or is invalid. */
 export class ClientDocumentError extends Error {
   override readonly name = 'ClientDocumentError';
   readonly fault: DocumentFault;
@@ -21,23 +21,21 @@ export class ClientDocumentError extends Error {
 }
 
 /**
- * The URL of a client id that is one (Client ID Metadata Documents, draft 00 §3,
- * but stricter): https on the default port, a DNS name, a path without dot
- * segments, no user name, query or fragment. Undefined for any other id.
+ * The URL of a client id, which must be https with a DNS name and a path, without port, user name, query, fragment or
+ * dot segments: stricter than Client ID Metadata Documents, draft 00 §3. Undefined for any other id.
  */
 export function documentAddress(id: string): URL | undefined {
   if (id.length > LONGEST_ID || isUnprintable(id) || !id.startsWith('https://') || !URL.canParse(id)) return undefined;
   const url = new URL(id);
-  // A text that the parser would normalise (dot segments, a default port, upper case, a user name) is not accepted.
+  // Refuses a text that the parser changes: dot segments, a default port, upper case.
   if (url.href !== id || url.port !== '' || url.username !== '' || url.password !== '') return undefined;
   if (url.search !== '' || url.hash !== '' || /[?#\\]/.test(id) || url.pathname === '/') return undefined;
   return DNS_NAME.test(url.hostname) ? url : undefined;
 }
 
 /**
- * Parses a document fetched from `address`. Throws ClientDocumentError if it is
- * invalid, belongs to another client, or needs a client secret: this server
- * supports public clients only.
+ * Parses a document fetched from `address`. Throws ClientDocumentError if the document is invalid, belongs to another
+ * client, or requires a client secret.
  */
 export function readClientDocument(address: URL, text: string): OAuthClient {
   const document = readObject(text);
@@ -59,7 +57,7 @@ export function readClientDocument(address: URL, text: string): OAuthClient {
   }
 }
 
-/** Both fields count: some documents list an authentication method with a key first, and `none` as well. */
+/** Either field can offer `none`: some documents name another method first, and list `none` as well. */
 function isPublic(document: Record<string, unknown>): boolean {
   const one = document['token_endpoint_auth_method'];
   const several = document['token_endpoint_auth_methods_supported'];

@@ -19,23 +19,22 @@ const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 export interface ClientDocumentsOptions {
   egress: Pick<Egress, 'fetch'>;
   clock: Clock;
-  /** Hosts whose documents may be fetched; empty means all. */
+  /** Hosts whose documents may be fetched; empty: all. */
   allowedHosts: readonly string[];
   /** Limits fetches per account. */
   fetches: RateLimiter;
 }
 
 /**
- * Fetches the documents of clients whose id is a URL, through the guarded
- * egress: no redirects, JSON only, small, with a short time-out. Failures are
- * not cached, so a site that was down for a moment is asked again.
+ * Fetches the documents of clients whose id is a URL: without redirects, JSON only, small, with a short time-out.
+ * Failures are not cached, so a site that was briefly unreachable is asked again.
  */
 export class ClientDocuments {
   readonly #options: ClientDocumentsOptions;
   readonly #kept = new Map<string, { client: OAuthClient; until: number }>();
-  /** Fetches in progress, by URL, shared by all callers. */
+  /** Fetches in progress, by URL, shared by all accounts. */
   readonly #asking = new Map<string, Promise<OAuthClient>>();
-  /** Queued fetches, by account and URL: an account with a long queue delays only itself. */
+  /** Queued fetches, by account and URL. */
   readonly #waiting = new Map<string, Promise<OAuthClient>>();
   readonly #queue = new FairQueue({ places: 4, placesEach: 2, reserved: 1, waitingEach: 5, waiting: 100 });
 
@@ -44,8 +43,8 @@ export class ClientDocuments {
   }
 
   /**
-   * The client that a document URL describes: cached, fetched from its site, or a pinned copy if the site does not
-   * deliver it. Rejects with ClientDocumentError. `accountId` is the account that asks.
+   * The client that a document describes: from the cache, from its site, or a pinned copy if the site does not deliver
+   * it. Rejects with ClientDocumentError. `accountId`: the account that asks.
    */
   async find(address: URL, accountId: string): Promise<OAuthClient> {
     const { href, hostname } = address;
@@ -77,7 +76,7 @@ export class ClientDocuments {
         throw error instanceof QueueFull ? busy() : error;
       });
       try {
-        // Another caller may have fetched it in the meantime.
+        // Another account may have fetched the document meanwhile.
         return this.#findKept(href) ?? (await once(this.#asking, href, () => this.#fetch(address)));
       } finally {
         release();
@@ -115,7 +114,7 @@ export class ClientDocuments {
   }
 }
 
-/** Joins the running work of that name, or begins it. */
+/** Joins the running work of this name, or begins it. */
 function once<T>(underWay: Map<string, Promise<T>>, name: string, begin: () => Promise<T>): Promise<T> {
   const known = underWay.get(name);
   if (known) return known;
@@ -124,7 +123,7 @@ function once<T>(underWay: Map<string, Promise<T>>, name: string, begin: () => P
   return begun;
 }
 
-/** The cache time that the site states, within our limits (RFC 9111 §5.2.2). */
+/** How long a document may be cached: as its site states, within this module's limits (RFC 9111 §5.2.2). */
 function keptMs(cacheControl: string): number {
   if (/\bno-(?:store|cache)\b/i.test(cacheControl)) return LEAST_KEPT_MS;
   const seconds = Number(/\bmax-age="?(\d{1,9})/i.exec(cacheControl)?.[1] ?? 0);

@@ -3,22 +3,22 @@ import { shorten, squeeze } from '../lib/text.ts';
 import { OAuthError } from './oauth-error.ts';
 import { redirectKind } from './redirect-uri.ts';
 
-/** Maximum characters of a name that are stored and shown. */
+/** Maximum length of a name, in characters. */
 const LONGEST_NAME = 80;
 const MOST_REDIRECTS = 10;
 
 /** An app that requests access. */
 export interface OAuthClient {
-  /** The id of its registration, or the URL of its document. */
+  /** The id of the registration, or the URL of the metadata document. */
   id: string;
-  /** The name it gives itself, unverified; "" if none. */
+  /** The name that the app states, unverified; "" if it states none. */
   name: string;
   redirectUris: readonly string[];
-  /** Host of its document, which identifies it; null for a self-registered app. */
+  /** Host of the metadata document, which identifies the app; null for an app that registered itself. */
   host: string | null;
 }
 
-/** Parses a JSON object; undefined for anything else. */
+/** Parses a JSON object; undefined if the text is anything else. */
 export function readObject(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -30,23 +30,23 @@ export function readObject(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** More combining marks on one letter than any language uses; stacked, they cover neighbouring lines. */
+/** More combining marks on one letter than any language uses. Stacked marks would cover neighbouring lines. */
 const STACKED_MARKS = /(\p{M}{3})\p{M}+/gu;
-/** The blank braille cell: not white space to programs, but invisible. */
+/** The blank braille cell, which is invisible but does not count as white space. */
 const BLANK = /\u2800/g;
 
 /**
- * A name that is safe to show: one line, nothing invisible, nothing that changes
- * text direction or draws over other text.
+ * A name that is safe to show: one line, nothing invisible, nothing that changes the text direction or covers other
+ * text. "" if the value is not a text.
  */
 export function readName(value: unknown): string {
   if (typeof value !== 'string') return '';
-  // An overlong name is cut before further work.
+  // Cuts a very long name before the slower steps.
   const visible = stripInvisible(value.slice(0, 1_000)).replace(BLANK, ' ').replace(STACKED_MARKS, '$1');
   return shorten(squeeze(visible), LONGEST_NAME);
 }
 
-/** The redirect URIs of a registration or document; throws an OAuthError `invalid_redirect_uri` if one is invalid. */
+/** The redirect URIs of a registration or document. Throws an OAuthError `invalid_redirect_uri` if one is invalid. */
 export function readRedirectUris(value: unknown): string[] {
   if (!Array.isArray(value) || value.length === 0 || value.length > MOST_REDIRECTS) {
     throw new OAuthError('invalid_redirect_uri', `redirect_uris must be a list of 1 to ${MOST_REDIRECTS} addresses.`);

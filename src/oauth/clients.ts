@@ -9,7 +9,7 @@ import { OAuthError } from './oauth-error.ts';
 import { readRegistration, registrationAnswer } from './registration.ts';
 import type { OAuthReport } from './token-endpoint.ts';
 
-/** Maximum number of unused registrations; beyond it, the oldest ones of the network with the most are dropped. */
+/** Maximum number of unused registrations; see `OAuthStore.register`. */
 const MAXIMUM_UNUSED = 2_000;
 const ID = /^app_[0-9a-f]{32}$/;
 
@@ -20,17 +20,20 @@ export interface ClientsOptions {
   report: OAuthReport;
 }
 
-/** The known apps: self-registered ones (RFC 7591), and those whose id is the URL of their document. */
+/**
+ * The known apps: those that registered themselves (RFC 7591), and those whose id is the URL of their metadata
+ * document.
+ */
 export class Clients {
   readonly #options: ClientsOptions;
-  /** A secret of this process: hashes networks, so that no addresses are stored. */
+  /** Key for hashing networks, so that no network addresses are stored. */
   readonly #secret = randomBytes(32);
 
   constructor(options: ClientsOptions) {
     this.#options = options;
   }
 
-  /** Registers the client described by a request body, from `network`. Returns the answer; rejects with OAuthError. */
+  /** Registers the client that a request's body describes, and returns the answer. Rejects with OAuthError. */
   async register(body: string, network: string): Promise<object> {
     const { store, clock, report } = this.#options;
     try {
@@ -47,15 +50,15 @@ export class Clients {
     }
   }
 
-  /** Whether an id can belong to a client: registered here, or a URL. Fetches nothing. */
+  /** True if the id can belong to a client: one that is registered, or a URL, which is not fetched. */
   async knows(id: string): Promise<boolean> {
     if (ID.test(id)) return (await this.#options.store.findClient(id)) !== undefined;
     return documentAddress(id) !== undefined;
   }
 
   /**
-   * The client of an id; undefined if unknown. It may fetch a document, so it is
-   * called only for a logged-in person. Rejects with ClientDocumentError.
+   * The client with this id; undefined if there is none. Only for a logged-in person, because it may fetch a document;
+   * rejects with ClientDocumentError.
    */
   async find(id: string, accountId: string): Promise<OAuthClient | undefined> {
     const { store, documents, report } = this.#options;

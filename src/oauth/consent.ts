@@ -15,17 +15,17 @@ import { CODE_MS } from './token-rules.ts';
 
 /** How long a consent page can be answered. */
 const REQUEST_MS = 10 * MINUTE_MS;
-/** Maximum number of open consent pages of a session. */
+/** Maximum number of open consent pages per session. */
 const OPEN_REQUESTS = 20;
-/** Maximum number of connected apps of an account. */
+/** Maximum number of connected apps per account. */
 const MAXIMUM_APPS = 50;
-/** Shown in place of a key's prefix. */
+/** Stored as the key's prefix, because an app has no secret of its own. */
 const APP_PREFIX = 'app';
 
-/** Further names that lead to this machine, which an https address may have. */
+/** Host names of https addresses that lead to the person's own machine. */
 const LOCAL_NAME = /^(?:[\w-]+\.)*localhost\.?$|^0\.0\.0\.0$|^\[::\]$/;
 
-/** The request and its client, as they were when the page was shown. */
+/** An authorization request and its client, as the consent page showed them. */
 export interface ConsentRequest {
   client: Pick<OAuthClient, 'id' | 'name' | 'host'>;
   request: AuthorizationRequest;
@@ -37,7 +37,7 @@ export interface ConsentOptions {
   issuer: string;
 }
 
-/** The consent page's requests, and the apps that owners allow: each a key with limits and a grant. */
+/** The requests of consent pages, and the apps that owners allow: each app gets a key with limits, and a grant. */
 export class Consent {
   readonly #options: ConsentOptions;
   readonly issuer: string;
@@ -48,7 +48,8 @@ export class Consent {
   }
 
   /**
-   * Stores a request until the person answers it. Returns its id, which is only in the page; the store has its hash.
+   * Stores a request until the person answers it. Returns the request's id, which only the page has; the store has its
+   * hash.
    */
   async open(asked: ConsentRequest, sessionHash: string): Promise<string> {
     const { store, clock } = this.#options;
@@ -60,7 +61,7 @@ export class Consent {
     return id;
   }
 
-  /** The open request with this id, if it was shown to this session. */
+  /** Undefined if there is no open request with this id that was shown to this session. */
   async find(id: string, sessionHash: string): Promise<ConsentRequest | undefined> {
     if (!isToken(id)) return undefined;
     const { store, clock } = this.#options;
@@ -69,10 +70,9 @@ export class Consent {
   }
 
   /**
-   * The owner allows the app: stores its key with these limits, its grant and a
-   * code in one transaction, once. Returns where to redirect the browser. Rejects
-   * with AlreadyUsed if the request was answered before, and with `validation` at
-   * the maximum number of apps.
+   * The owner allows the app: stores a key with these limits, a grant and a code in one transaction, and returns the
+   * URL to redirect the browser to. Rejects with AlreadyUsed if the request was answered before, and with `validation`
+   * at the maximum number of apps.
    */
   async allow(
     id: string,
@@ -92,12 +92,12 @@ export class Consent {
       kind: 'app' as const,
       accountId,
       name: client.name || client.host || redirectHost(request.redirectUri),
-      // The hash of a random secret that is then thrown away: no key matches it.
+      // The hash of a discarded random token, so that no secret matches this key.
       hash: hashApiKey(createToken()),
       prefix: APP_PREFIX,
       lastFour: '',
       createdAt: now,
-      // Until the code is exchanged for tokens.
+      // Extended when the code is exchanged for tokens.
       expiresAt: now + CODE_MS,
       allowedTools: limits.allowedTools ?? null,
       dailyCap: cap === null ? null : toMillicredits(cap),
@@ -131,8 +131,8 @@ export class Consent {
   }
 
   /**
-   * The owner refuses. Returns where to redirect the browser. Rejects with
-   * AlreadyUsed if the request was answered before.
+   * The owner refuses the app: returns the URL to redirect the browser to. Rejects with AlreadyUsed if the request was
+   * answered before.
    */
   async deny(id: string, sessionHash: string, { request }: ConsentRequest): Promise<string> {
     const { store, clock } = this.#options;
@@ -140,14 +140,14 @@ export class Consent {
     return withAnswer(request.redirectUri, { error: 'access_denied', state: request.state, iss: this.issuer });
   }
 
-  /** Where to send a client the error of its request. Its redirect URI is verified. */
+  /** The URL that sends an error to a client. `redirectUri` must be verified. */
   refusal(redirectUri: string, state: string | undefined, { code, message }: OAuthError): string {
     return withAnswer(redirectUri, { error: code, error_description: message, state, iss: this.issuer });
   }
 }
 
 /**
- * Whether an address belongs to a program on the person's own machine. Any other program there could use the same
+ * True if the address belongs to a program on the person's own machine, where any other program could use the same
  * address.
  */
 export function isLocalProgram(redirectUri: string): boolean {

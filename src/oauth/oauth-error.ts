@@ -13,8 +13,8 @@ export type OAuthErrorCode =
   | 'server_error';
 
 /**
- * An error sent to a client. The description is a sentence for its developer, in
- * ASCII without quotes (RFC 6749 §5.2), and never repeats the client's input.
+ * An error to be sent to a client. The description is a sentence for the client's developer, in ASCII without quotes
+ * (RFC 6749 §5.2), and never repeats the client's input.
  */
 export class OAuthError extends Error {
   override readonly name = 'OAuthError';

@@ -1,11 +1,11 @@
 import { OAuthError } from './oauth-error.ts';
 
-/** Parameters of a request by name; an empty one counts as absent (RFC 6749 §3.1). */
+/** Parameters of a request by name. An empty parameter counts as absent (RFC 6749 §3.1). */
 export type Parameters = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the named parameters of a query or form and ignores others. Throws
- * `invalid_request` if one is repeated (RFC 6749 §3.1, §3.2).
+ * Reads the named parameters of a query or form. Throws `invalid_request` if one of them is repeated (RFC 6749 §3.1,
+ * §3.2).
  */
 export function readParameters(source: URLSearchParams, names: readonly string[]): Parameters {
   const found: Record<string, string | undefined> = {};
@@ -17,7 +17,7 @@ export function readParameters(source: URLSearchParams, names: readonly string[]
   return found;
 }
 
-/** The parameter; throws `invalid_request` if it is absent. */
+/** Throws `invalid_request` if the parameter is absent. */
 export function requireParameter(parameters: Parameters, name: string): string {
   const value = parameters[name];
   if (value === undefined) throw new OAuthError('invalid_request', `The parameter ${name} is missing.`);

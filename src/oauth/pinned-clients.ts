@@ -1,8 +1,8 @@
 import type { OAuthClient } from './client.ts';
 
 /**
- * Copies of the documents of widely used clients, for when their sites do not
- * deliver them (some block data centres). A fetched document takes precedence.
+ * Copies of the metadata documents of widely used clients, for when a site does not deliver its document (some block
+ * data centres).
  */
 const PINNED: readonly OAuthClient[] = [
   {
@@ -44,7 +44,6 @@ const PINNED: readonly OAuthClient[] = [
 
 const BY_ID: ReadonlyMap<string, OAuthClient> = new Map(PINNED.map((client) => [client.id, client]));
 
-/** The pinned copy of a client's document. */
 export function findPinned(id: string): OAuthClient | undefined {
   return BY_ID.get(id);
 }

@@ -1,7 +1,6 @@
-/** Anything but printable ASCII: addresses contain none of it. */
 const UNPRINTABLE = /[^!-~]/;
 
-/** Whether a text contains anything but printable ASCII. */
+/** True if the text contains a space or a character that is not printable ASCII. */
 export function isUnprintable(text: string): boolean {
   return UNPRINTABLE.test(text);
 }

@@ -3,18 +3,20 @@ import { isUnprintable } from './printable.ts';
 /** Maximum length; real redirect URIs have fewer than 100 characters. */
 const LONGEST = 1_024;
 
-/** The parts of a loopback address that must match (RFC 8252 §7.3): all but the port. */
+/** The parts of a loopback address. All but the port must match (RFC 8252 §7.3). */
 const LOOPBACK =
   /^http:\/\/(?<host>localhost|127\.0\.0\.1|\[::1\])(?::(?<port>\d{1,5}))?(?<rest>\/[^?#\\]*)?(?<query>\?[^#]*)?$/;
 
-/** Schemes of native apps: with a dot (RFC 8252 §7.1) or without, as several have registered. */
+/**
+ * Schemes of native apps: with a dot (RFC 8252 §7.1), or without, because several apps have registered such schemes.
+ */
 const APP_SCHEME =
   /^(?!(?:https?|javascript|data|vbscript|file|blob|about|filesystem|view-source|wss?|ftp):)[a-z][a-z0-9+.-]*:/i;
 
 /** `web`: an https address; `loopback`: a program on the person's machine; `app`: a custom scheme of an app. */
 export type RedirectKind = 'web' | 'loopback' | 'app';
 
-/** The kind of a redirect URI; undefined for one that no client may have. */
+/** Undefined if no client may have this redirect URI. */
 export function redirectKind(uri: string): RedirectKind | undefined {
   if (uri.length === 0 || uri.length > LONGEST || isUnprintable(uri) || uri.includes('#') || uri.includes('\\')) {
     return undefined;
@@ -22,16 +24,15 @@ export function redirectKind(uri: string): RedirectKind | undefined {
   if (isLoopback(uri)) return 'loopback';
   if (uri.startsWith('https://') && URL.canParse(uri)) {
     const { username, password, hostname } = new URL(uri);
-    // Some browsers and people take what stands before an @ for the host.
+    // Some browsers, and many people, take the text before an @ for the host.
     return username === '' && password === '' && hostname !== '' && !authorityOf(uri).includes('@') ? 'web' : undefined;
   }
   return APP_SCHEME.test(uri) && URL.canParse(uri) ? 'app' : undefined;
 }
 
 /**
- * Whether a requested address equals the registered one exactly, except for the
- * port of a loopback address, which a program picks at its start (OAuth 2.1
- * §2.3.1). `localhost` and `127.0.0.1` are different hosts.
+ * True if the requested address equals the registered one, except for the port of a loopback address, which a program
+ * chooses when it starts (OAuth 2.1 §2.3.1). `localhost` and `127.0.0.1` are different hosts.
  */
 export function matchesRedirect(registered: string, requested: string): boolean {
   if (registered === requested) return true;
@@ -47,12 +48,12 @@ export function matchesRedirect(registered: string, requested: string): boolean 
   );
 }
 
-/** Host and port that a code may be sent to. */
+/** Host and port. */
 export function redirectHost(uri: string): string {
   return new URL(uri).host;
 }
 
-/** The address with the answer added to its query, which is otherwise unchanged (RFC 6749 §4.1.2). */
+/** Adds the answer to the address's query, which is otherwise unchanged (RFC 6749 §4.1.2). */
 export function withAnswer(uri: string, answer: Readonly<Record<string, string | undefined>>): string {
   const added = new URLSearchParams();
   for (const [name, value] of Object.entries(answer)) if (value !== undefined) added.append(name, value);

@@ -8,9 +8,8 @@ export interface Registered {
 }
 
 /**
- * Parses a client's metadata (RFC 7591 §2). Methods, grant types and scopes are
- * ignored because this server offers no choice; the answer states what applies.
- * Throws OAuthError.
+ * Parses a client's metadata (RFC 7591 §2); throws OAuthError. Methods, grant types and scopes are ignored, because
+ * this server supports one of each: the answer states them.
  */
 export function readRegistration(body: Record<string, unknown> | undefined): Registered {
   if (!body) throw new OAuthError('invalid_client_metadata', 'The body must be a JSON object with redirect_uris.');

@@ -1,6 +1,6 @@
 import { OAuthError } from './oauth-error.ts';
 
-/** The only scope: what an app may do is set on the consent page and stored with its key. */
+/** The only scope. What an app may do is set on the consent page and stored with the app's key. */
 export const SCOPE = 'mcp';
 
 const MCP_PATH = '/mcp';
@@ -10,12 +10,12 @@ export function resourceOf(issuer: string): string {
   return issuer + MCP_PATH;
 }
 
-/** URL of the resource's metadata for challenges: the form with the resource's path (RFC 9728 §3.1). */
+/** URL of the resource's metadata, with the path of the resource (RFC 9728 §3.1). */
 export function resourceMetadataUrl(issuer: string): string {
   return `${issuer}/.well-known/oauth-protected-resource${MCP_PATH}`;
 }
 
-/** RFC 9728 §2. */
+/** RFC 9728 §2. `name`: the operator's name for the service. */
 export function protectedResourceMetadata(issuer: string, name: string): object {
   return {
     resource: resourceOf(issuer),
@@ -49,9 +49,8 @@ export function authorizationServerMetadata(issuer: string): object {
 }
 
 /**
- * Whether a `resource` named by a client is this server's. Scheme and host are
- * case-insensitive (RFC 3986 §6.2.2.1) and one trailing slash is allowed;
- * another path, query or fragment makes it another resource.
+ * True if a `resource` that a client names is this server's. Ignores the case of scheme and host (RFC 3986 §6.2.2.1)
+ * and one trailing slash.
  */
 export function isOurResource(text: string, issuer: string): boolean {
   if (!URL.canParse(text) || text.includes('?') || text.includes('#')) return false;
@@ -59,7 +58,7 @@ export function isOurResource(text: string, issuer: string): boolean {
   return username === '' && password === '' && href.replace(/\/$/, '') === resourceOf(issuer);
 }
 
-/** Throws `invalid_target` if a client names another server's resource; it need not name any. */
+/** Throws `invalid_target` if a client names another server's resource. Naming none is allowed. */
 export function assertOurResource(resource: string | undefined, issuer: string): void {
   if (resource === undefined || isOurResource(resource, issuer)) return;
   throw new OAuthError('invalid_target', 'The resource does not belong to this server.');

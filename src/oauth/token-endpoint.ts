@@ -27,7 +27,7 @@ const TOKEN_NAMES = [
 ] as const;
 const REVOKE_NAMES = ['token', 'client_id'] as const;
 
-/** Issued tokens, held in memory only as long as the same answer may be requested again. */
+/** Issued tokens, kept only in memory and only as long as the same answer can be requested again. */
 interface TokenPair {
   access: string;
   refresh: string;
@@ -38,13 +38,13 @@ interface TokenPair {
 export interface TokenAnswer {
   access_token: string;
   token_type: 'Bearer';
-  /** Seconds. */
+  /** In seconds. */
   expires_in: number;
   refresh_token: string;
   scope: string;
 }
 
-/** Counted steps of the flow, each with its outcome: `ok` or the error's code. */
+/** Counts a step of the OAuth flow. `outcome`: `ok` or the error's code. */
 export type OAuthReport = (
   step: 'register' | 'document' | 'authorize' | 'consent' | 'token' | 'refresh' | 'revoke' | 'bearer',
   outcome: string,
@@ -55,15 +55,15 @@ export interface TokenEndpointOptions {
   clock: Clock;
   issuer: string;
   report: OAuthReport;
-  /** Whether an id can belong to a client. */
+  /** True if the id can belong to a client. */
   isClient(id: string): Promise<boolean>;
 }
 
-/** `/token` and `/revoke`: exchanges codes and refresh tokens, and revokes them. */
+/** `/token` and `/revoke`: exchanges codes and refresh tokens, and revokes tokens. */
 export class TokenEndpoint {
   readonly #options: TokenEndpointOptions;
   /**
-   * Successors of refresh tokens, by hash and in order of use: simultaneous requests with one token get the same
+   * Successors of refresh tokens, by the token's hash, oldest first. Simultaneous requests with one token get the same
    * successors.
    */
   readonly #successors = new Map<string, TokenPair>();
@@ -72,7 +72,7 @@ export class TokenEndpoint {
     this.#options = options;
   }
 
-  /** RFC 6749 §4.1.3 and §6. Rejects with OAuthError. */
+  /** A token request (RFC 6749 §4.1.3 and §6). Rejects with OAuthError. */
   async exchange(form: URLSearchParams): Promise<TokenAnswer> {
     const step = form.get('grant_type') === 'refresh_token' ? 'refresh' : 'token';
     return this.#reported(step, async () => {
@@ -97,8 +97,8 @@ export class TokenEndpoint {
   }
 
   /**
-   * Whether a client was refused because its registration no longer exists. A client that is told so registers again;
-   * otherwise it would send the person to a log-in that cannot succeed.
+   * True if a client was refused because its registration no longer exists. The error then tells the client to register
+   * again, instead of sending the person to a log-in that cannot succeed.
    */
   async #isForgotten(clientId: string, error: unknown): Promise<boolean> {
     const isRefusal = error instanceof OAuthError && error.code === 'invalid_grant';
@@ -106,8 +106,8 @@ export class TokenEndpoint {
   }
 
   /**
-   * RFC 7009: a refresh token disconnects its app, an access token ends only
-   * itself. An unknown token counts as revoked.
+   * RFC 7009. A refresh token disconnects its app, an access token ends only itself; an unknown token counts as
+   * revoked.
    */
   async revoke(form: URLSearchParams): Promise<void> {
     return this.#reported('revoke', async () => {
@@ -166,7 +166,7 @@ export class TokenEndpoint {
     return this.#answer(outcome, pair);
   }
 
-  /** The tokens that follow a refresh token: the same for all requests within the grace period, in this process. */
+  /** The tokens that replace a refresh token: equal for all requests to this process within the grace period. */
   #successorsOf(hash: string): TokenPair {
     const now = this.#options.clock.now();
     for (const [old, { issuedAt }] of this.#successors) {
@@ -192,8 +192,8 @@ export class TokenEndpoint {
   }
 
   /**
-   * Applies the rules to a code or token. If the app was disconnected because of a stolen one, this is recorded in the
-   * owner's audit log.
+   * Applies the rules to a code or token. If they disconnect the app, because the code or token was stolen, the owner's
+   * audit log records it.
    */
   async #use(hash: string, decide: (state: TokenState | undefined) => TokenOutcome): Promise<TokenOutcome> {
     const { oauth } = this.#options.store;

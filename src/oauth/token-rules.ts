@@ -3,27 +3,26 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/clock.ts';
 import type { NewToken, TokenChange, TokenState } from '../store/types.ts';
 import { OAuthError } from './oauth-error.ts';
 
-/** From the answer to the authorization request until the token request. */
+/** How long a code can be exchanged for tokens. */
 export const CODE_MS = MINUTE_MS;
 export const ACCESS_MS = HOUR_MS;
-/** An app that does not refresh for this time must be allowed again. */
+/** An app that does not refresh its tokens for this long must be allowed again. */
 const IDLE_MS = 30 * DAY_MS;
 /** An app must be allowed again after this time in any case. */
 const LONGEST_MS = 365 * DAY_MS;
 /**
- * A used refresh token is still accepted for this time, because programs that share tokens refresh at the same moment,
- * and answers get lost.
+ * A used refresh token is still accepted for this time, because programs that share a token refresh it at the same
+ * moment, and because answers get lost.
  */
 const GRACE_MS = 30_000;
 
-/** Hashes of the tokens to issue. */
 export interface TokenHashes {
   access: string;
   refresh: string;
   issuedAt: number;
 }
 
-/** What a client presents with a code or refresh token. */
+/** What a client presents with a refresh token, and what to issue. */
 export interface TokenUse {
   clientId: string;
   /** The resource of this server. */
@@ -32,22 +31,24 @@ export interface TokenUse {
   now: number;
 }
 
-/** A code also needs the redirect URI, if one was sent, and the challenge computed from the verifier. */
+/**
+ * What a client presents with a code: also the redirect URI, if it sent one, and the challenge computed from its
+ * verifier.
+ */
 export interface CodeUse extends TokenUse {
   redirectUri: string | undefined;
   challenge: string;
 }
 
-/** The result; `ended`: an unauthorised use disconnected the app. */
+/** `ended`: why the app was disconnected; absent if it was not. */
 export type TokenOutcome = TokenChange & {
   refused?: OAuthError;
   ended?: 'code_replayed' | 'code_misused' | 'token_reused';
 };
 
 /**
- * Exchanges a code for tokens, once (OAuth 2.1 §4.1.3). A code presented again,
- * or with another client, address or verifier, counts as stolen: the app is
- * disconnected and its tokens end.
+ * Exchanges a code for tokens, once (OAuth 2.1 §4.1.3). A code that is presented again, or with another client,
+ * redirect URI or verifier, counts as stolen, and its app is disconnected.
  */
 export function exchangeCode(state: TokenState | undefined, use: CodeUse): TokenOutcome {
   if (state?.token.kind !== 'code') return refuse('The code is unknown.');
@@ -79,8 +80,8 @@ export function exchangeCode(state: TokenState | undefined, use: CodeUse): Token
 }
 
 /**
- * Exchanges a refresh token for new tokens. Using it again after the grace
- * period means it was copied: the app is disconnected.
+ * Exchanges a refresh token for new tokens. A token that is used again after the grace period counts as copied, and its
+ * app is disconnected.
  */
 export function refreshTokens(state: TokenState | undefined, use: TokenUse): TokenOutcome {
   if (state?.token.kind !== 'refresh') return refuse('The refresh token is unknown.');
@@ -100,7 +101,7 @@ export function refreshTokens(state: TokenState | undefined, use: TokenUse): Tok
   return issue(state, use);
 }
 
-/** How long used codes and tokens can be distinguished from unknown ones. */
+/** How long used codes and tokens are stored, to distinguish them from unknown ones. */
 export const USED_KEPT_MS = 7 * DAY_MS;
 
 function issue({ key }: TokenState, { now, next }: TokenUse): TokenOutcome {

@@ -2,31 +2,33 @@ import { parse, type HTMLElement } from 'node-html-parser';
 import { stripInvisible } from '../lib/hidden-text.ts';
 import { squeeze, wellFormed } from '../lib/text.ts';
 
-/** What is asked of a source, as adapters describe it. */
 export interface SourceRequest {
   method: 'GET' | 'POST';
   url: string;
   headers?: Readonly<Record<string, string>>;
   body?: string;
-  /** Send a browser's headers: for pages made for people. */
+  /** Send the headers that a browser sends. */
   browser?: boolean;
   http2?: boolean;
   acceptLanguage?: string;
 }
 
-/** What a source answered, as adapters see it. */
+/** A source's answer, as an adapter reads it. */
 export interface Answer {
   status: number;
-  /** After redirects. */
+  /** The final URL, after redirects. */
   url: string;
   contentType: string;
   body: string;
 }
 
-/** `refused_search`: only this search failed; others may succeed. */
+/**
+ * `changed`: the answer does not have the expected form. `refused_search`: the source cannot run this search, but other
+ * searches may succeed.
+ */
 export type AdapterFaultKind = 'changed' | 'blocked' | 'rate_limited' | 'error' | 'refused_search';
 
-/** A fault that an adapter finds in an answer. Callers see the message in the platform's row. */
+/** A fault that an adapter finds in an answer; the message is shown to the caller. */
 export class AdapterFault extends Error {
   override readonly name = 'AdapterFault';
   readonly kind: AdapterFaultKind;
@@ -36,7 +38,7 @@ export class AdapterFault extends Error {
   }
 }
 
-/** JSON of an answer, or "changed". */
+/** Parses the body as JSON; throws a `changed` fault if it is invalid. */
 export function readJson(answer: Answer): unknown {
   try {
     return JSON.parse(answer.body);
@@ -46,8 +48,8 @@ export function readJson(answer: Answer): unknown {
 }
 
 /**
- * Deeper or longer markup than any real page: parsing it would take minutes.
- * Elements that a page leaves open (`<li>`, `<p>`) count as depth here.
+ * No real page has markup as deep or as long as this, and parsing it would take minutes. Elements that are left open
+ * (`<li>`, `<p>`) add to the depth.
  */
 const MAXIMUM_DEPTH = 4_000;
 const MAXIMUM_TAGS = 150_000;
@@ -93,17 +95,19 @@ export function asObject(value: unknown): JsonObject | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
 }
 
-/** The objects of an array; undefined if it is not an array. */
+/** The objects in an array, without its other items; undefined if the value is not an array. */
 export function asObjects(value: unknown): JsonObject[] | undefined {
   return Array.isArray(value) ? value.map(asObject).filter((item) => item !== undefined) : undefined;
 }
 
-/** A text or number as text without spaces around it, fit for any address; "" for anything else. */
+/**
+ * A trimmed text, or a number as text, without unpaired surrogates, which a URL cannot contain; "" for anything else.
+ */
 export function asText(value: unknown): string {
   return typeof value === 'string' ? wellFormed(value.trim()) : typeof value === 'number' ? String(value) : '';
 }
 
-/** A positive number, also as digits in text; null otherwise. */
+/** A positive number, from a number or from text such as "1200"; null for anything else. */
 export function asAmount(value: unknown): number | null {
   const number =
     typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
@@ -115,7 +119,7 @@ export function textOf(element: HTMLElement | null | undefined): string {
   return element ? squeeze(stripInvisible(element.text)) : '';
 }
 
-/** Non-empty texts of the elements without child elements, in order. */
+/** Non-empty texts of the elements without child elements, in document order. */
 export function leafTexts(element: HTMLElement): string[] {
   return element
     .querySelectorAll('*')
@@ -124,7 +128,7 @@ export function leafTexts(element: HTMLElement): string[] {
     .filter((text) => text !== '');
 }
 
-/** An absolute URL for a link; "" if it is invalid, so that one bad link costs only one advert. */
+/** The absolute URL of a link. "" if the link is invalid, so that one bad link costs only one advert. */
 export function absoluteUrl(link: string, base: string): string {
   return URL.canParse(link, base) ? new URL(link, base).href : '';
 }

@@ -1,7 +1,5 @@
 /**
- * What pages say that stand before the content: vocabulary for every reader of
- * walls. All of it is folded (lower case, without accents, plain apostrophes
- * and hyphens); the sentences are looked for anywhere in a short page.
+ * Phrases of block pages in English, French and German, folded: lower case, no accents, plain apostrophes and hyphens.
  */
 
 /** Sentences that occur only on bot challenges and pages that block visitors. */
@@ -92,7 +90,7 @@ export const CHALLENGE_SENTENCES: readonly string[] = [
   'dass sie kein roboter sind',
   'ungewohnlichen datenverkehr',
 ];
-/** Questions on such pages that plays and articles ask too. */
+/** Questions on challenge pages that plays and articles contain too. */
 export const CHALLENGE_QUESTIONS: readonly string[] = [
   'you are a robot?',
   'are you a robot?',
@@ -101,25 +99,25 @@ export const CHALLENGE_QUESTIONS: readonly string[] = [
   'etes-vous un robot',
   'etes-vous humain',
 ];
-/** Requests to the visitor before "that you are". */
+/** Verbs before "that you are human". */
 export const PROOF_VERBS: ReadonlySet<string> = new Set(
   (
     'verify verifying confirm confirming prove show check checking sure ensure know validate ' +
     'verifier verifiez verifions prouver prouvez confirmer confirmez montrer montrez assurer valider validez bestatigen beweisen'
   ).split(' '),
 );
-/** What visitors must be, or must not be. */
+/** Nouns and adjectives after "verify that you are" or "verify that you are not". */
 export const WHAT_VISITORS_ARE: ReadonlySet<string> = new Set(
   'human humain humaine person robot bot automated automate mensch roboter'.split(' '),
 );
-/** Before "the captcha". */
+/** Verbs before "the captcha". */
 export const SOLVE_VERBS: ReadonlySet<string> = new Set(
   'solve complete enter resolve resolvez resoudre completez remplissez losen'.split(' '),
 );
 export const PUZZLES: ReadonlySet<string> = new Set(
   'captcha recaptcha hcaptcha puzzle challenge defi ratsel'.split(' '),
 );
-/** Descriptions of the visitor's traffic. */
+/** Adjectives in "unusual traffic from your network". */
 export const UNUSUAL: ReadonlySet<string> = new Set(
   'unusual suspicious abnormal automated excessive inhabituelle inhabituel suspecte suspect anormale anormal exceptionnel automatisees automatiques'.split(
     ' ',
@@ -129,7 +127,7 @@ export const TRAFFIC: ReadonlySet<string> = new Set(
   'traffic activity requests queries trafic activite requetes demandes'.split(' '),
 );
 export const YOURS: ReadonlySet<string> = new Set('your this votre cette ihrem'.split(' '));
-/** Whole titles, without the site's name, that only such pages have. */
+/** Whole titles, without the site's name, that only challenge pages have. */
 export const CHALLENGE_TITLES: readonly string[] = [
   'just a moment',
   'attention required',
@@ -158,7 +156,7 @@ export const CHALLENGE_TITLES: readonly string[] = [
   'radware bot manager captcha',
   'request rejected',
 ];
-/** Titles that other pages have too. */
+/** Titles of challenge pages that other pages have too. */
 export const LIKELY_CHALLENGE_TITLES: readonly string[] = [
   'access denied',
   'blocked',
@@ -180,7 +178,7 @@ export const LIKELY_CHALLENGE_TITLES: readonly string[] = [
   'error',
   'forbidden',
 ];
-/** Sentences of access-denied pages with such a title. */
+/** Sentences that confirm that a page titled "Access denied" is a block page. */
 export const DENIAL_SENTENCES: readonly string[] = [
   "you don't have permission to access",
   'you do not have permission to access',
@@ -198,7 +196,6 @@ export const DENIAL_SENTENCES: readonly string[] = [
   'votre ip a ete',
   'votre acces a ete',
 ];
-/** Sentences that ask for consent before the first page. */
 export const CONSENT_SENTENCES: readonly string[] = [
   'before you continue to',
   'before you continue',
@@ -213,21 +210,21 @@ export const CONSENT_SENTENCES: readonly string[] = [
   'nous et nos partenaires',
   'wir und unsere partner',
 ];
-/** Hosts that serve nothing but consent pages. */
+/** Hosts that serve only consent pages. */
 export const CONSENT_HOSTS = /^(?:consent\.(?:google|youtube|yahoo)\.[a-z.]{2,8}|guce\.[\w.-]+|consent\.aol\.com)$/;
-/** Words before "to" or "pour" in a sentence that asks to log in. */
+/** Words before "to" or "pour" in a sentence that asks the visitor to log in. */
 export const LOGIN_WORDS: ReadonlySet<string> = new Set(
   'log login logged sign signed signin register join account subscribe connectez connecter connecte identifiez identifier inscrivez melden anmelden einloggen'.split(
     ' ',
   ),
 );
-/** Purposes of logging in when the page itself requires it. */
+/** Verbs after "log in to" on a page that shows nothing without a login. */
 export const VIEW_VERBS: ReadonlySet<string> = new Set(
   'continue proceed view see access read keep continuer voir acceder lire consulter poursuivre fortzufahren sehen lesen'.split(
     ' ',
   ),
 );
-/** What the login gives access to. "Sign in to see similar jobs" is not such a page. */
+/** "Sign in to read this article" marks a login page; "Sign in to see similar jobs" does not. */
 export const VIEWED: ReadonlySet<string> = new Set(
   'this page content article profile reading it cette ce cet contenu suite diese diesen'.split(' '),
 );

@@ -9,34 +9,42 @@ import {
 import type { Answer } from './answer.ts';
 import { scanHtml } from './html-text.ts';
 
-/** Marks of protection services in the markup. */
+/** Names that protection services leave in the markup. */
 const CHALLENGE_MARKUP =
   /captcha-delivery|cf-challenge|cf_chl_|challenge-platform|_incapsula_resource|px-captcha|perimeterx|g-recaptcha|h-captcha|hcaptcha\.com|distil_r_captcha|awswaf|aws-waf-token|datadome|ddos-guard/i;
 /**
- * The settings of a challenge in a separate script: pages with content never have them, however many words they show.
+ * Cloudflare's challenge settings in an inline script. A page with content never has them, so its number of words is
+ * not checked.
  */
 const CERTAIN_CHALLENGE = /<script\b[^>]{0,300}>[^<]{0,500}?\bwindow\._cf_chl_opt\s{0,5}=/i;
 const CONSENT_MARKUP = /consent\.(?:google|yahoo)|didomi-popup|onetrust-consent-sdk/i;
-/** Labels of buttons. */
 const CONSENT_BUTTONS = /\b(?:accept(?:er)? (?:all|tout)|tout accepter|alle akzeptieren)\b/;
-/** Any purpose counts here, since no listing was found: "Connectez-vous pour voir les offres". */
+/**
+ * Any purpose of logging in counts ("Connectez-vous pour voir les offres"), because only pages without listings are
+ * checked.
+ */
 const LOGIN_WORDS =
   /authwall|sign in to (?:continue|view|see)|log ?in to (?:continue|view|see)|join (?:now|linkedin) to (?:view|see)|connectez-vous (?:pour|a votre compte)|identifiez-vous|se connecter pour (?:continuer|voir)/;
-/** A whole segment of the path, but not a search for such words under /jobs. */
+/**
+ * A whole segment of the path ("/login/"). A path under /jobs is excluded, because the segment may be the searched word
+ * ("/jobs/captcha").
+ */
 const LOGIN_PATH =
   /(?<!\/jobs)\/(?:authwall|login|signin|sign-in|signup|checkpoint|connexion|identification|captcha|consent|blocked)(?:[/.]|$)/i;
 
-/** Pages with more words than this are content that may mention such things. */
+/** A longer page is content that may mention captchas and consent. */
 const BLOCK_PAGE_WORDS = 400;
-/** With fewer words, marks in the markup are enough: a script renders the page. */
+/**
+ * A page with fewer words is a consent page if its markup names a consent service, because a script shows the dialog.
+ */
 const BARE_WORDS = 80;
 const HEAD_CHARACTERS = 200_000;
 
 export type BlockPage = 'challenge' | 'consent' | 'login';
 
 /**
- * Detects a challenge, consent or login page. Call it only if no listing was found, since result pages mention
- * captchas and consent too. `empty`: the page says that there are no results, so only its address and explicit
+ * Detects a challenge, consent or login page. Call it only if no listing was found, because result pages mention
+ * captchas and consent too. `empty` means that the page says that it has no results: only its address and explicit
  * sentences count.
  */
 export function detectBlockPage(answer: Answer, empty = false): BlockPage | undefined {
@@ -64,7 +72,9 @@ export const BLOCK_PAGE_REASONS: Readonly<Record<BlockPage, string>> = {
   login: 'the site asks visitors to log in first',
 };
 
-/** `empty`: ignores titles that the searched words may have caused. */
+/**
+ * `empty` ignores titles such as "Access denied", because the searched words can cause them on a page without results.
+ */
 function hasChallengeWords(plain: string, empty: boolean): boolean {
   return (
     isBotChallenge(plain) ||
@@ -74,7 +84,7 @@ function hasChallengeWords(plain: string, empty: boolean): boolean {
   );
 }
 
-/** A title without the site's name and its closing marks. */
+/** "Just a moment... | Indeed" → "just a moment" */
 function withoutSite(title: string): string {
   return (title.split(/\s[|-]\s/, 1)[0] as string).replace(/[\s.!?]+$/, '');
 }
@@ -83,7 +93,6 @@ function asksForConsent(plain: string): boolean {
   return CONSENT_BUTTONS.test(plain) || CONSENT_SENTENCES.some((sentence) => plain.includes(sentence));
 }
 
-/** Text outside tags, scripts and styles. */
 function visibleText(html: string): string {
   const parts: string[] = [];
   scanHtml(html, { text: (text) => void parts.push(text), tag: () => void parts.push(' ') });

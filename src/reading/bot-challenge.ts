@@ -9,11 +9,11 @@ import {
   YOURS,
 } from './block-page-words.ts';
 
-/** Maximum words between the request for proof and its object: "to make sure that you are a". */
+/** Maximum words between the verb and "human" or "robot": "to make sure that you are a human". */
 const MAXIMUM_BETWEEN = 7;
 
 /**
- * Whether a folded text asks its visitor to prove to be human or to solve a puzzle, or blames the visitor's own
+ * True if a folded text asks the visitor to prove to be human or to solve a puzzle, or blames the visitor's own
  * traffic. Statements about other people's traffic do not count.
  */
 export function isBotChallenge(plain: string): boolean {
@@ -24,10 +24,7 @@ export function isBotChallenge(plain: string): boolean {
   );
 }
 
-/**
- * "Make sure that you are a human", "prouver que vous n'êtes pas un robot": a verb of proof, the visitor, and what to
- * prove.
- */
+/** "Make sure that you are a human", "prouver que vous n'êtes pas un robot" */
 function asksForProof(words: readonly string[], word: string, at: number): boolean {
   if (!PROOF_VERBS.has(word)) return false;
   const clause = clauseAfter(words, at, MAXIMUM_BETWEEN);
@@ -43,7 +40,7 @@ function asksToSolve(words: readonly string[], word: string, at: number): boolea
   return /^(?:the|this|le|ce|das)$/.test(article ?? '') && PUZZLES.has(puzzle ?? '');
 }
 
-/** "Unusual activity from your network", "une activité inhabituelle depuis votre réseau". */
+/** "Unusual activity from your network", "une activité inhabituelle depuis votre réseau" */
 function blames(words: readonly string[], word: string, at: number): boolean {
   if (!UNUSUAL.has(word)) return false;
   if (!TRAFFIC.has(words[at + 1] ?? '') && !TRAFFIC.has(words[at - 1] ?? '')) return false;

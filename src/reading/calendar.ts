@@ -19,7 +19,7 @@ const MONTHS = new Map(
 const ORDINALS = new Set(['st', 'nd', 'rd', 'th', 'er']);
 const BETWEEN = new Set(['of', 'de', 'the', '-', ',', '.', '/', "'"]);
 
-/** A day as written; without a year if none is stated. `to` is the index after its last token. */
+/** A day as a text states it. `year` is undefined if none is stated; `to` is the index after the day's last token. */
 export interface WrittenDay {
   year: number | undefined;
   month: number;
@@ -28,7 +28,7 @@ export interface WrittenDay {
   to: number;
 }
 
-/** Every day of a text, in order: "18 September 2026", "Nov 3rd", "12/11/2026", "2026.11.16", "16/11". */
+/** The days in a text, in order: "18 September 2026", "Nov 3rd", "12/11/2026", "2026.11.16", "16/11". */
 export function writtenDays(tokens: readonly Token[]): WrittenDay[] {
   const found: WrittenDay[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
@@ -40,19 +40,18 @@ export function writtenDays(tokens: readonly Token[]): WrittenDay[] {
   return found;
 }
 
-/** The day that begins at a token. */
 export function writtenDayAt(tokens: readonly Token[], at: number): WrittenDay | undefined {
   return numericDay(tokens, at) ?? shortNumericDay(tokens, at) ?? dayFirst(tokens, at) ?? monthFirst(tokens, at);
 }
 
-/** 1–12 for a month's name, full or abbreviated, in either language. */
+/** The number (1–12) of an English or French month name, full or abbreviated; undefined for other words. */
 export function monthOf({ text }: Token): number | undefined {
   return MONTHS.get(text);
 }
 
-/** 18/09/2026, 18.09.26, 18-9-2026: day first in both countries; 2026/09/18. */
+/** 18/09/2026, 18.09.26 and 18-9-2026, because both countries write the day first; also 2026/09/18. */
 function numericDay(tokens: readonly Token[], at: number): WrittenDay | undefined {
-  // "16.11.2026" is one number to the tokens, "16/11/2026" five tokens.
+  // The tokenizer reads "16.11.2026" as one number and "16/11/2026" as five tokens.
   const pieces = tokens[at]?.kind === 'number' ? (tokens[at]?.text ?? '').split('.') : [];
   let to = at + 1;
   while (pieces.length < 3 && isSeparator(tokens[to]) && tokens[to + 1]?.kind === 'number') {
@@ -66,7 +65,7 @@ function numericDay(tokens: readonly Token[], at: number): WrittenDay | undefine
   return { year: fullYear(third), month: Number(second), day: Number(first), from: at, to };
 }
 
-/** "16/11", "le 03/09": a slash, two digits for the month, and no third number. */
+/** "16/11", "le 03/09". The month needs two digits, so that a fraction ("1/2") is not a day. */
 function shortNumericDay(tokens: readonly Token[], at: number): WrittenDay | undefined {
   const day = dayNumber(tokens[at]);
   const [stroke, month] = [tokens[at + 1], tokens[at + 2]];
@@ -80,7 +79,7 @@ function isSeparator(token: Token | undefined): boolean {
   return token !== undefined && ['/', '-', '.'].includes(token.text) && !token.spaced;
 }
 
-/** "18 September 2026", "1er mars", "3rd of Nov '26". */
+/** "18 September 2026", "1er mars", "3rd of Nov '26" */
 function dayFirst(tokens: readonly Token[], at: number): WrittenDay | undefined {
   const day = dayNumber(tokens[at]);
   if (day === undefined) return undefined;
@@ -91,7 +90,7 @@ function dayFirst(tokens: readonly Token[], at: number): WrittenDay | undefined 
   return month === undefined ? undefined : withYear(tokens, { year: undefined, month, day, from: at, to: to + 1 });
 }
 
-/** "September 18, 2026", "Nov 3". */
+/** "September 18, 2026", "Nov 3" */
 function monthFirst(tokens: readonly Token[], at: number): WrittenDay | undefined {
   const month = MONTHS.get(tokens[at]?.text ?? '');
   if (month === undefined) return undefined;
@@ -125,7 +124,7 @@ function fullYear(text: string): number {
   return text.length === 2 ? 2_000 + Number(text) : Number(text);
 }
 
-/** `YYYY-MM-DD`; undefined if there is no such day, or its year is implausible for an advert. */
+/** `YYYY-MM-DD`; undefined if the day does not exist or is not between 1990 and 2099. */
 export function toDay(year: number, month: number, day: number): string | undefined {
   const text = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
   return isDay(text) ? text : undefined;

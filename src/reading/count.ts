@@ -1,18 +1,18 @@
-/** A number of things as a site shows it; `rounded` for "2.3K". */
+/** A number of reviews as a site shows it. `rounded` is true for an abbreviated figure ("2.3K"). */
 export interface ReviewCount {
   value: number;
   rounded: boolean;
 }
 
-/** No employer has this many reviews: a larger figure was misread. */
+/** A larger figure was misread, because no employer has so many reviews. */
 const LARGEST = 100_000_000;
-/** Groups of two are Indian ("1,01,182"). The last group has three digits: "1.23" is no count. */
+/** Groups of two digits are Indian ("1,01,182"). The last group has three digits, so "1.23" is not a count. */
 const GROUPED = /^\d{1,3}(?:[ ,.'\u00a0\u2009\u202f]\d{2,3})*[ ,.'\u00a0\u2009\u202f]\d{3}$/;
 const ABBREVIATED = /^(\d{1,4}(?:[.,]\d{1,2})?)\s?([km])$/i;
 
 /**
- * A count from 0, from a JSON number or a text as sites write it: "1204", "1,204", "1 204", "1.204", "1,01,182",
- * "2.3K", "2,3 k", each optionally with "+"; null for anything else.
+ * A count of 0 or more, from a JSON number or a text: "1204", "1,204", "1 204", "1.204", "1,01,182", "2.3K", "2,3 k",
+ * each optionally with "+". null for anything else.
  */
 export function readCount(value: unknown): ReviewCount | null {
   if (typeof value === 'number') return toCount(value, false);

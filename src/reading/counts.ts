@@ -21,7 +21,9 @@ const WORDS: ReadonlyMap<string, number> = new Map(
   ].flatMap((words, value) => words.split(' ').map((word) => [word, value] as const)),
 );
 
-/** The number that a token is, in digits or as a word of either language ("two", "deux"). */
+/**
+ * The number of a token, in digits or as an English or French word ("two", "deux"); undefined if it is not a number.
+ */
 export function numberOf(token: Token | undefined): number | undefined {
   if (!token) return undefined;
   if (token.kind === 'number') {
@@ -33,7 +35,10 @@ export function numberOf(token: Token | undefined): number | undefined {
 
 const TO = new Set(['-', 'to', 'or', 'a', 'ou', '/', '&', 'and', 'et']);
 
-/** A number or a range of numbers: "2", "two to three", "2-3", "1 ou 2". */
+/**
+ * A number or range in a text: "2", "two to three", "2-3", "1 ou 2". `low` equals `high` for a single number; `to` is
+ * the index after the last token.
+ */
 export interface CountReading {
   low: number;
   high: number;
@@ -41,7 +46,6 @@ export interface CountReading {
   to: number;
 }
 
-/** The count that begins at a token. */
 export function countAt(tokens: readonly Token[], at: number): CountReading | undefined {
   const low = numberOf(tokens[at]);
   if (low === undefined) return undefined;

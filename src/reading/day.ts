@@ -10,8 +10,8 @@ const MONTHS: ReadonlyMap<string, number> = new Map(
 );
 
 /**
- * The ISO day of a date as review sites write it — an ISO date or time, "29
- * September 2024", "Sep 29, 2024", "1er mars 2024" — or "" for anything else.
+ * The ISO day of a date on a review site: an ISO date or time, "29 September 2024", "Sep 29, 2024", "1er mars 2024". ""
+ * for anything else.
  */
 export function readDay(value: unknown): string {
   const text = typeof value === 'string' ? fold(value.slice(0, 60)).trim() : '';
@@ -23,7 +23,7 @@ export function readDay(value: unknown): string {
   return toDay(Number(third), MONTHS.get(first ?? ''), Number(second));
 }
 
-/** "" if there is no such day. */
+/** "" for a day that does not exist ("31 February"). */
 function toDay(year: number, month: number | undefined, day: number): string {
   if (month === undefined || !Number.isInteger(year)) return '';
   const date = new Date(Date.UTC(year, month - 1, day));

@@ -1,4 +1,4 @@
-/** Text of `<script id="…">…</script>`; undefined if the page has none. Linear in time. */
+/** The content of `<script id="…">…</script>`; undefined if the page has none. Linear in time. */
 export function findScriptById(html: string, id: string): string | undefined {
   const at = html.search(new RegExp(`<script[^>]{0,300}\\bid=["']?${id}["' >]`));
   if (at < 0) return undefined;
@@ -8,22 +8,25 @@ export function findScriptById(html: string, id: string): string | undefined {
 }
 
 /**
- * The JSON object that starts at the first `{` after `marker`, up to its matching bracket; strings and escapes are
- * respected. undefined if there is none.
+ * The text of the JSON object that starts at the first `{` after `marker`; undefined if there is none or it is not
+ * closed.
  */
 export function findObjectAfter(text: string, marker: string): string | undefined {
   return findBalancedAfter(text, marker, '{');
 }
 
-/** Like `findObjectAfter`, for the array that starts at the first `[` after `marker`. */
+/**
+ * The text of the JSON array that starts at the first `[` after `marker`; undefined if there is none or it is not
+ * closed.
+ */
 export function findArrayAfter(text: string, marker: string): string | undefined {
   return findBalancedAfter(text, marker, '[');
 }
 
-/** No page has more assignments to one name. */
+/** Limits the time on hostile pages; no real page assigns one name more often. */
 const MAXIMUM_ASSIGNMENTS = 10;
 
-/** The JSON objects that a script assigns to a name (`name = {…}`), in the page's order. */
+/** The texts of the JSON objects that a script assigns to a name (`name = {…}`), in the page's order. */
 export function* objectsAssignedTo(text: string, name: string): Generator<string> {
   let tried = 0;
   for (let at = text.indexOf(name); at >= 0 && tried < MAXIMUM_ASSIGNMENTS; at = text.indexOf(name, at + name.length)) {
@@ -41,7 +44,7 @@ function findBalancedAfter(text: string, marker: string, open: '{' | '['): strin
   return start < 0 ? undefined : balancedAt(text, start);
 }
 
-/** The object or array that opens at an index, to its closing bracket. */
+/** The object or array that opens at `start`, up to its closing bracket. Brackets inside strings do not count. */
 function balancedAt(text: string, start: number): string | undefined {
   let depth = 0;
   let inString = false;

@@ -3,12 +3,11 @@ import { stripInvisible } from '../lib/hidden-text.ts';
 import { squeeze } from '../lib/text.ts';
 import { scanHtml } from './html-text.ts';
 
-/** Entities decoded and white space collapsed. */
+/** Decodes HTML entities, removes invisible characters and collapses white space. */
 export function decode(text: string): string {
   return squeeze(stripInvisible(decodeHTML(text)));
 }
 
-/** Tags that end a line. */
 const BLOCK =
   /^<(?:\/(?:p|div|li|ul|ol|h[1-6]|tr|table|section|article|dd|dt)|(?:p|div|ul|ol|h[1-6]|tr|li|br))(?![a-z\d-])/i;
 const UNREAD = /^<(?:script|style)\b/i;
@@ -17,19 +16,19 @@ const HIDING_STYLE =
   /\sstyle\s*=\s*(?:"[^"]*|'[^']*|[^\s>]*)(?:display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?![.\d]))/i;
 const VOID = /^<(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)\b/i;
 
-/** Whether an opening tag hides its element. Classes do not count, since their meaning is unknown. */
+/** Classes are ignored, because their style sheets are unknown. */
 function isHiding(tag: string): boolean {
   if (!/hidden|style/i.test(tag) || tag.startsWith('</') || VOID.test(tag)) return false;
   return HIDING_STYLE.test(tag) || /\shidden(?=[\s=>/])/i.test(tag.replace(/"[^"]*"|'[^']*'/g, '""'));
 }
 
 /**
- * HTML of an advert as plain text: blocks become lines, entities are decoded, scripts and hidden elements are dropped.
+ * An advert's HTML as plain text: blocks become lines, entities are decoded, scripts and hidden elements are dropped.
  */
 export function htmlToText(html: string): string {
   if (!html.includes('<') && !html.includes('&')) return tidy(html);
   const parts: string[] = [];
-  /** The hidden element around the current position, and how many elements of its name are open. */
+  /** The hidden element around the current position; `open` counts the open elements with its name. */
   let hidden: { name: string; open: number } | undefined;
   scanHtml(html, {
     text: (text) => {
@@ -37,7 +36,7 @@ export function htmlToText(html: string): string {
     },
     tag: (start, longer) => {
       const name = /^<\/?([a-z][a-z\d-]*)/i.exec(longer)?.[1]?.toLowerCase() ?? '';
-      // A paragraph ends at the next block, with or without an end tag.
+      // A paragraph ends at the next block, even without an end tag.
       if (hidden?.name === 'p' && !/^<\/p\b/i.test(start) && BLOCK.test(start)) hidden = undefined;
       if (hidden) {
         if (name === hidden.name) hidden.open += start[1] === '/' ? -1 : 1;

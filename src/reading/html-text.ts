@@ -1,17 +1,20 @@
-/** Elements whose text is not shown; `svg` and `textarea` only when the whole page is read. */
+/** The content of these elements is skipped. */
 const RAW_TEXT = /^<(script|style|noscript|template|svg|textarea|iframe|object)\b/i;
 
-/** Later attributes are ignored. */
+/** Attributes after this many characters of a tag are ignored. */
 const MAXIMUM_TAG = 500;
 
 export interface TextScan {
-  /** Text between two tags, with entities not decoded. Returning false ends the scan. */
+  /** Receives the text between two tags, with entities not decoded. Returning false ends the scan. */
   text(text: string): boolean | void;
-  /** A tag: its first characters ("<p cl", "</p>"), and a longer piece with its first attributes. */
+  /** Receives a tag: `start` is its first 12 characters ("<p cl", "</p>"), `longer` its first 500. */
   tag(start: string, longer: string): void;
 }
 
-/** Scans texts and tags of HTML in order, in one pass whatever the markup; scripts and styles are skipped. */
+/**
+ * Reports the texts and tags of HTML in order. Scripts, styles and comments are skipped; the time is linear even for
+ * broken markup.
+ */
 export function scanHtml(html: string, scan: TextScan): void {
   for (let at = 0; at < html.length;) {
     const open = html.indexOf('<', at);
@@ -25,8 +28,8 @@ export function scanHtml(html: string, scan: TextScan): void {
 }
 
 /**
- * The index after a tag, a comment, or an element whose text is not read; after a "<" that begins none of these, the
- * next index.
+ * The index after a tag or a comment; for an element with skipped content, the index of its end tag. A "<" that starts
+ * none of these is skipped alone.
  */
 function tagEnd(html: string, open: number): number {
   if (html.startsWith('<!--', open)) {

@@ -1,4 +1,3 @@
-/** The meaning of a status, the same for every source. */
 export type StatusMeaning = 'answer' | 'gone' | 'slow-down' | 'refusal' | 'out-of-order' | 'other';
 
 /** 402 is sent to robots that should pay; 999 is LinkedIn's own status. */

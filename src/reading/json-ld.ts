@@ -1,12 +1,11 @@
-/** One JSON-LD object; its keys are read with `own`. */
+/** A JSON-LD object. Read its keys with `own`. */
 export type LinkedData = Readonly<Record<string, unknown>>;
 
 const MAXIMUM_NODES = 5_000;
 
-/** No real page has more blocks. */
 const MAXIMUM_BLOCKS = 50;
 
-/** The texts of `<script type="application/ld+json">` in a page, in one pass. */
+/** The contents of `<script type="application/ld+json">` in a page, in one pass. */
 export function jsonLdBlocks(html: string): string[] {
   const blocks: string[] = [];
   // Some sites write the plus sign as an entity.
@@ -23,7 +22,10 @@ export function jsonLdBlocks(html: string): string[] {
   return blocks;
 }
 
-/** Every object with a type, in order: in arrays, in @graph, nested. Invalid JSON is skipped. */
+/**
+ * Every object with an `@type`, in order, including objects in arrays, in `@graph` and in other objects. Invalid JSON
+ * is skipped.
+ */
 export function readJsonLd(texts: readonly string[]): LinkedData[] {
   const found: LinkedData[] = [];
   const stack: unknown[] = texts.map(parseTolerantly).reverse();
@@ -42,14 +44,14 @@ function valuesOf(value: object): unknown[] {
   return Object.entries(value).flatMap(([key, inner]) => (key === '__proto__' ? [] : [inner]));
 }
 
-/** The value of an own property. */
+/** The value of an object's own property; undefined if the object does not have it. */
 export function own(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
     ? (value as Record<string, unknown>)[key]
     : undefined;
 }
 
-/** Whether an object has a type, however its vocabulary is written ("JobPosting", "schema:JobPosting", an address). */
+/** True if `@type` is or includes the type, also with a prefix ("schema:JobPosting") or as a URL. */
 export function hasType(data: LinkedData, type: string): boolean {
   const stated = own(data, '@type');
   const list: unknown[] = Array.isArray(stated) ? stated.slice(0, 20) : [stated];
@@ -57,8 +59,8 @@ export function hasType(data: LinkedData, type: string): boolean {
 }
 
 /**
- * Parses JSON as real pages write it: with line ends in strings, comments, trailing commas. undefined if it cannot be
- * repaired.
+ * Parses JSON as real pages write it: with line ends in strings, comments and trailing commas. undefined if it cannot
+ * be repaired.
  */
 export function parseTolerantly(text: string): unknown {
   for (const attempt of [(): string => text, (): string => repair(text.replace('<![CDATA[', ''))]) {
@@ -72,14 +74,14 @@ export function parseTolerantly(text: string): unknown {
 }
 
 /**
- * In one pass from the first bracket to its end: strings are kept (control characters escaped), comments and trailing
- * commas are removed.
+ * Copies the text from the first bracket to its closing bracket, escapes control characters in strings, and omits
+ * comments and trailing commas.
  */
 function repair(text: string): string {
   const parts: string[] = [];
   let inString = false;
   let depth = 0;
-  // Written only if something other than a closing bracket follows.
+  // A comma that is not written yet: it is dropped if a closing bracket follows.
   let comma = '';
   for (let index = afterComments(text); index < text.length; index += 1) {
     const unit = text[index] as string;
@@ -108,7 +110,7 @@ function repair(text: string): string {
   return parts.join('');
 }
 
-/** The index of the first object or array; the text's end if there is none. */
+/** The index of the first bracket outside a comment; the text's length if there is none. */
 function afterComments(text: string): number {
   for (let index = 0; index < text.length; index += 1) {
     if (isCommentAt(text, index)) index = endOfComment(text, index);
@@ -123,7 +125,10 @@ function isCommentAt(text: string, index: number): boolean {
   return (unit === '<' && text.startsWith('<!--', index)) || (unit === '-' && text.startsWith('-->', index));
 }
 
-/** The last index of a comment; of an HTML comment, only its mark. */
+/**
+ * The index of a comment's last character. Of an HTML comment only the mark (`<!--`, `-->`) is skipped, because scripts
+ * use it to wrap JSON.
+ */
 function endOfComment(text: string, index: number): number {
   if (text[index] === '<') return index + 3;
   if (text[index] === '-') return index + 2;

@@ -2,23 +2,17 @@ import { compileVocabulary, type Entry } from './vocabulary.ts';
 
 /** The role of a phrase in a sentence addressed to a program. */
 export type MachineTerm =
-  /** An order to ignore something. */
   | 'disregard'
-  /** What programs are given to follow, unlike people who read reviews. */
   | 'instructions'
-  /** An order to give an answer. */
   | 'answer'
-  /** An order to give a rating. */
   | 'rate'
-  /** The reader is addressed. */
   | 'greeting'
-  /** The reader is told who they are. */
+  /** A statement of who the reader is. */
   | 'identity'
-  /** A program that reads and writes, such as "AI model". */
   | 'machine'
-  /** A heading whose text is meant for such a program. */
+  /** A heading above text that is meant for a program. */
   | 'heading'
-  /** The end of the given text, as a sentence. */
+  /** A sentence that says that the given text ends. */
   | 'end';
 
 const ENTRIES: readonly Entry<MachineTerm>[] = [
@@ -132,24 +126,24 @@ function words(list: string): ReadonlySet<string> {
 }
 
 /**
- * Before a verb, these show that someone else does it or reports it, so it is not an order. Plurals ("managers") are
- * recognised without this list.
+ * If one of these words precedes a verb, the verb is a statement and not an order ("they ignore", "never follow").
+ * Plural nouns ("managers") are recognised without this list.
  */
 export const TELLING = words(
   "to i we you they he she it who that which people staff management everyone nobody someone boss manager often always never just not don't doesn't didn't will would can can't could may might also sometimes usually simply constantly regularly even only did does do ils elles on nous je qui se ne pas peuvent doivent font et",
 );
 
-/** Words before the name of a machine. */
+/** Words that may precede the name of a machine: "an AI model", "l'IA". */
 export const DETERMINERS = words("a an the any all l' le la les un une d' de du des now maintenant");
 
-/** Words that may follow the name of an addressed machine. Any other noun ("AI engineers") changes its meaning. */
+/** Words that may follow the name of an addressed machine. A noun after it changes the meaning ("AI engineers"). */
 export const AFTER_MACHINE = words(
   'that who which and or you please reading summarising summarizing processing analysing analyzing must should qui et ou vous tu lisant merci',
 );
 
 export const ONLY = words('only just exactly uniquement seulement exactement');
 export const THAT = words('that que qu');
-/** What an order asks the program to say. */
+/** Words that an order asks the program to say of an employer. */
 export const PRAISE = words(
   'excellent excellente excellents excellentes perfect great best amazing flawless outstanding positive wonderful parfait parfaite parfaits parfaites meilleur meilleure positif positive formidable',
 );

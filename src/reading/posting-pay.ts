@@ -6,12 +6,12 @@ export type PostingPeriod = 'hour' | 'day' | 'week' | 'month' | 'year';
 
 /** The pay that a schema.org JobPosting states. */
 export interface PostingPay {
-  /** Text if there are no figures ("Competitive"); "" otherwise. */
+  /** The text if the pay has no figures ("Competitive"); "" otherwise. */
   words: string;
-  /** Equal for a single figure; null for an open bound. */
+  /** `min` equals `max` for a single figure; an open bound is null. */
   min: number | null;
   max: number | null;
-  /** As written, mostly ISO 4217. */
+  /** As the posting states it, usually an ISO 4217 code. */
   currency: string | null;
   period: PostingPeriod | null;
 }
@@ -33,14 +33,14 @@ const PERIODS: Readonly<Record<string, PostingPeriod>> = {
 const MAXIMUM_TEXT = 5_000;
 
 /**
- * `baseSalary`, else `estimatedSalary`: a text, a number, or a MonetaryAmount with a figure, a text, or bounds with a
- * unit. undefined if nothing is stated; 0 counts as nothing.
+ * Reads `baseSalary`, or else `estimatedSalary`: a text, a number, or a MonetaryAmount. undefined if the posting states
+ * no pay or 0.
  */
 export function readPostingPay(posting: LinkedData): PostingPay | undefined {
   const base = first(own(posting, 'baseSalary')) ?? first(own(posting, 'estimatedSalary'));
   if (base === undefined || base === null) return undefined;
   const value = own(base, 'value') ?? base;
-  // Figures are in the value, or next to it.
+  // Some sites put the figures beside `value` instead of in it.
   const stated = (key: string): unknown => own(value, key) ?? own(base, key);
   const single = isObject(value) ? own(value, 'value') : value;
   const unit = textOf(stated('unitText')).toUpperCase();
@@ -76,7 +76,7 @@ function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null;
 }
 
-/** Text without markup, which is sometimes escaped twice. */
+/** Decodes the text twice, because some sites escape its markup twice. */
 function textOf(value: unknown): string {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' ? squeeze(htmlToText(htmlToText(value.slice(0, MAXIMUM_TEXT)))) : '';

@@ -1,4 +1,4 @@
-/** A number, also from "3,9" or "3.90"; null otherwise. */
+/** A number, or a text such as "3,9" or "3.90", as a number; null for anything else. */
 export function readNumber(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   const text = typeof value === 'string' ? value.trim().replace(',', '.') : '';
@@ -6,8 +6,8 @@ export function readNumber(value: unknown): number | null {
 }
 
 /**
- * A rating from 1 to 5 with one decimal (half up), from a number or a text; null for 0, which sites use for none, and
- * for anything else outside the scale. `best` and `worst` are the ends of the source's scale: 91 of 100 is 4.6.
+ * A rating from 1 to 5, rounded half up to one decimal. `best` and `worst` are the ends of the source's scale: 91 of
+ * 100 is 4.6. null outside the scale and for 0, which sites use for "no rating".
  */
 export function readRating(value: unknown, best: unknown = 5, worst: unknown = undefined): number | null {
   const [rating, top] = [readNumber(value), readNumber(best)];

@@ -1,16 +1,16 @@
 import type { Token } from './tokens.ts';
 
-/** Words with a full stop that does not end a sentence. */
+/** A full stop after one of these words does not end a sentence. */
 const ABBREVIATIONS = new Set(
   'min max approx ca env st no nr dr mr mrs ms m mme tel etc inc incl excl e i g p a h j jr sem hrs hr ex cf av bd dept dep ref'.split(
     ' ',
   ),
 );
 const ENDS = new Set(['!', '?', ';']);
-/** No real sentence is longer; the limit keeps the time linear. */
+/** Keeps the time linear; no real sentence is longer. */
 const MOST_TOKENS = 120;
 
-/** The sentences of a text: cut at line ends, bullets, "!", "?", ";" and full stops that end one. */
+/** Cuts a text into sentences: at line ends, bullets, "!", "?", ";" and full stops that end a sentence. */
 export function sentences(tokens: readonly Token[]): Token[][] {
   const found: Token[][] = [];
   let current: Token[] = [];
@@ -32,7 +32,7 @@ function endsSentence(tokens: readonly Token[], index: number): boolean {
   if (token.text !== '.') return false;
   const [last, next] = [tokens[index - 1], tokens[index + 1]];
   if (!next) return true;
-  // "p.a.", "No.5": a stop inside a term; "hours.Apply": a lost space.
+  // No sentence ends inside "p.a." or "No.5", but one ends in "hours.Apply", where a space was lost.
   if (!next.spaced && !next.capital) return false;
   return last === undefined || last.kind !== 'word' || !ABBREVIATIONS.has(last.text);
 }

@@ -1,35 +1,33 @@
 import { unaccent } from '../lib/text.ts';
 
 /**
- * `word`: letters, folded ("l'" of "l'heure" is a separate word, "isn't" is one). `number`: digits with the points and
- * commas inside them ("1,234.50"). `mark`: any other single character. `break`: the end of a line.
+ * `word`: letters, folded; "l'heure" is two words ("l'", "heure"), "isn't" is one. `number`: digits with the points and
+ * commas inside them ("1,234.50"). `mark`: any other single character. `break`: a line end or bullet.
  */
 type TokenKind = 'word' | 'number' | 'mark' | 'break';
 
-/** A piece of a text. Positions are those in the text after `unaccent`. */
+/** A piece of a text. `start` and `end` are positions in the text after `unaccent`. */
 export interface Token {
   kind: TokenKind;
-  /** Folded: lower case, without accents. */
   text: string;
   start: number;
   end: number;
-  /** Preceded by white space or by the start of the text. */
+  /** True if white space or the start of the text precedes the token. */
   spaced: boolean;
-  /** Joined to the previous word by a hyphen or an underscore ("on-site" is "on" and a joined "site"). */
+  /** True if a hyphen or underscore joins the token to the previous word: "on-site" is "on" and a joined "site". */
   joined: boolean;
-  /** Begins with a capital letter. */
   capital: boolean;
 }
 
 const BULLETS = '•·●▪■◦‣►➢✓✔★*|';
-/** Slashes of fractions and divisions. */
+/** Characters of fractions and divisions that are read as "/". */
 const SLASHES = '⁄∕';
 /** Words that end at their apostrophe: "l'heure", "jusqu'à". */
 const ELIDED = new Set('c d j l m n s t qu jusqu lorsqu puisqu'.split(' '));
-/** "…hybrid workingCommitment to…": a lost line end between two words. */
+/** "…hybrid workingCommitment to…": the line end between two words was lost. */
 const GLUED = /(?<=\p{Ll}{3})(?=\p{Lu}\p{Ll})/u;
 
-/** Classes of characters. */
+/** Character classes. NONE is white space or an invisible character. */
 const [NONE, LETTER, DIGIT, BREAK, MARK] = [0, 1, 2, 3, 4];
 const ASCII = Uint8Array.from({ length: 128 }, (_, code) => classOf(String.fromCharCode(code)));
 
@@ -50,7 +48,7 @@ function characterAt(text: string, at: number): string {
   return String.fromCodePoint(text.codePointAt(at) as number);
 }
 
-/** The text as tokens, in order, without marks that join two words and without invisible characters. */
+/** The tokens of a text, in order. White space, invisible characters and the hyphens inside words are no tokens. */
 export function tokenize(source: string): Token[] {
   const text = unaccent(source);
   const tokens: Token[] = [];
@@ -94,7 +92,7 @@ function characterLength(text: string, at: number): number {
   return (text.codePointAt(at) as number) > 0xffff ? 2 : 1;
 }
 
-/** Letters, with apostrophes inside ("isn't"), unless the first part is elided. */
+/** The end of a word: "isn't" is one word; "l'heure" ends after its apostrophe. */
 function endOfWord(text: string, start: number): number {
   let at = endOf(text, start, LETTER);
   let isFirst = true;
@@ -106,14 +104,14 @@ function endOfWord(text: string, start: number): number {
   return at;
 }
 
-/** Digits, with points, commas and apostrophes inside ("1,234.50"). */
+/** The end of a number such as "1,234.50" or "1'000". */
 function endOfNumber(text: string, start: number): number {
   let at = endOf(text, start, DIGIT);
   while (".,'".includes(text[at] ?? ' ') && classAt(text, at + 1) === DIGIT) at = endOf(text, at + 1, DIGIT);
   return at;
 }
 
-/** A word, or two words with a break if a line end between them was lost. */
+/** Adds a word, or two words with a break between them if a line end was lost ("workingCommitment"). */
 function pushWords(tokens: Token[], piece: string, start: number, spaced: boolean, joined: boolean): void {
   const whole = piece.toLowerCase();
   if (whole.slice(1) === piece.slice(1)) {
@@ -143,14 +141,13 @@ function token(
   return { kind, text, start, end, spaced, joined, capital };
 }
 
-/** Whether white space or the start of the text precedes a position. */
 function isSpaced(text: string, start: number): boolean {
   if (start === 0) return true;
   const code = text.charCodeAt(start - 1);
   return code === 32 || code === 10 || code === 13 || code === 9 || code === 0xa0 || code === 0x202f || code === 0x2009;
 }
 
-/** Whether the mark is a hyphen between two letters, or between a digit and a letter ("4-day"). */
+/** True for a hyphen or underscore between two letters, or between a digit and a letter ("4-day"). */
 function joinsWords(text: string, at: number): boolean {
   if (at === 0 || classAt(text, at + 1) !== LETTER) return false;
   const before = classAt(text, at - 1);

@@ -1,26 +1,25 @@
 import type { Token } from './tokens.ts';
 
 /**
- * A phrase of a vocabulary, folded, its words apart by one space (a hyphen
- * counts as a space). `a|b` is either word, `word~` every word that begins so,
- * `@name` a class of words, `word?` may be absent, `_` is any one word, `_?` at
- * most one, `...` up to four words, `#` a number; marks stand for themselves.
+ * Phrases with one meaning. Words are folded and separated by one space, which also matches a hyphen; `a|b` is either
+ * word, `word~` any word with this beginning, `@name` a word class, `word?` an optional word, `_` any word, `_?` at
+ * most one word, `...` up to four words, and `#` a number. Marks match themselves.
  */
 export interface Entry<Meaning> {
   means: Meaning;
   phrases: readonly string[];
-  /** How it is met. */
+  /** A sentence with one of the phrases. */
   example?: string;
 }
 
-/** A phrase found: `from` its first token, `to` behind its last. */
+/** A phrase found in a text: `from` is its first token, `to` the index after its last token. */
 export interface Term<Meaning> {
   means: Meaning;
   from: number;
   to: number;
 }
 
-/** Words by the name of their class, apart by spaces; a class may name others. */
+/** Word classes by name. Words are separated by spaces; `@name` includes another class. */
 export type WordClasses = Readonly<Record<string, string>>;
 
 type Kind = 'words' | 'word' | 'number' | 'gap';
@@ -36,22 +35,22 @@ interface Pattern<Meaning> {
   elements: readonly Element[];
 }
 
-/** Phrases by the words and stems that they can begin with. */
+/** The phrases by the words (`exact`) and the beginnings of words (`stems`) with which they can start. */
 export interface Vocabulary<Meaning> {
   readonly exact: ReadonlyMap<string, readonly Pattern<Meaning>[]>;
   readonly stems: ReadonlyMap<string, readonly Pattern<Meaning>[]>;
 }
 
-/** The most words that `...` passes over. */
+/** The most words that `...` skips. */
 const GAP = 4;
 const SHORTEST_STEM = 2;
 
-/** Exact words, and stems by what they begin with. */
+/** A set of words: whole words (`exact`) and beginnings of words (`stems`). */
 export class Words {
   readonly exact = new Set<string>();
   readonly stems: string[] = [];
 
-  /** @param words apart by spaces or as a list; `@name` is a class. */
+  /** @param words Plain words, `word~` for a beginning, and `@name` for a class. */
   constructor(words: readonly string[], classes: WordClasses = {}) {
     for (const word of words) {
       if (word.length > 1 && word.startsWith('@')) this.#addClass(word.slice(1), classes);
@@ -73,7 +72,7 @@ export class Words {
   }
 }
 
-/** Reads the phrases once, at start. */
+/** Indexes the phrases. Throws for an unknown class, and for a phrase that starts with any word. */
 export function compileVocabulary<Meaning>(
   entries: readonly Entry<Meaning>[],
   classes: WordClasses = {},
@@ -97,7 +96,7 @@ export function compileVocabulary<Meaning>(
   return { exact, stems };
 }
 
-/** The terms of a vocabulary in a text, from left to right, the longest of each place, none over another. */
+/** The terms in a text, from left to right. Terms do not overlap; the longest term at each position is taken. */
 export function findTerms<Meaning>(tokens: readonly Token[], vocabulary: Vocabulary<Meaning>): Term<Meaning>[] {
   const terms: Term<Meaning>[] = [];
   let at = 0;
@@ -109,7 +108,10 @@ export function findTerms<Meaning>(tokens: readonly Token[], vocabulary: Vocabul
   return terms;
 }
 
-/** The longest term that begins at a token; of equally long ones the first of the vocabulary. */
+/**
+ * The longest term that begins at a token; the first in the vocabulary if several are equally long. undefined if there
+ * is none.
+ */
 export function termAt<Meaning>(
   tokens: readonly Token[],
   at: number,
@@ -118,7 +120,6 @@ export function termAt<Meaning>(
   return longestTermsAt(tokens, at, vocabulary)[0];
 }
 
-/** All of the longest terms that begin at a token. */
 export function longestTermsAt<Meaning>(
   tokens: readonly Token[],
   at: number,
@@ -154,7 +155,7 @@ function readElement(source: string, classes: WordClasses): Element {
 
 const SIGNS: Readonly<Record<string, Kind>> = { _: 'word', '#': 'number', '...': 'gap' };
 
-/** The elements that a phrase can begin with. */
+/** The elements with which a phrase can begin: any optional ones, and the first that is not optional. */
 function beginnings(elements: readonly Element[], phrase: string): Element[] {
   const needed = elements.findIndex(({ optional }) => !optional);
   const first = elements.slice(0, needed < 0 ? elements.length : needed + 1);
@@ -163,7 +164,7 @@ function beginnings(elements: readonly Element[], phrase: string): Element[] {
   return first;
 }
 
-/** Where a match ends, or undefined: an optional element is taken where that leads to a match. */
+/** The index after the match; undefined if there is none. An optional element is skipped only if matching it fails. */
 function matchElements(
   tokens: readonly Token[],
   at: number,

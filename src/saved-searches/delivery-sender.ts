@@ -17,14 +17,17 @@ import { linkToken, unsubscribeUrl } from './deliver/secret-links.ts';
 import { nextWebhookTry, postWebhook } from './deliver/webhook.ts';
 import { createDelivery, createNotice } from './delivery.ts';
 
-/** Longer than any attempt can take. */
+/** Longer than any attempt takes. */
 const LEASE_MS = 2 * MINUTE_MS;
 const MAIL_MS = 45_000;
-/** Attempts of one process at the same time: the ways share none, so that a mail server that hangs holds up no webhook. */
+/**
+ * Maximum number of simultaneous attempts of one process. Each channel has its own maximum, so that a mail server that
+ * hangs does not delay webhooks.
+ */
 const AT_ONCE: Readonly<Record<DeliveryWay, number>> = { mail: 4, webhook: 8 };
-/** Of these, those of one account: receivers that hang hold up few others. Those of one search follow each other. */
+/** Maximum number of simultaneous attempts for one account, so that receivers that hang delay few other accounts. */
 const AT_ONCE_EACH = 2;
-/** Accounts that a turn remembers; after that many, the next turn begins. */
+/** When this many accounts have had their turn, the next turn begins. */
 const TURN_ACCOUNTS = 500;
 
 export interface DeliverySenderOptions {
@@ -32,21 +35,21 @@ export interface DeliverySenderOptions {
   clock: Clock;
   egress: Egress;
   mailer: Mailer | undefined;
-  /** How long to wait for the mail server; 45 seconds by default. */
+  /** How long to wait for the mail server, in milliseconds; default 45,000. */
   mailMs?: number;
-  /** SERVICE_NAME. */
+  /** The operator's name for the service (SERVICE_NAME). */
   service: string;
-  /** The public address of the service. */
+  /** The public address of the service, without a path. */
   baseUrl: string;
-  /** The store's secret that links are made of. */
+  /** The secret for `linkToken`. */
   linkSecret(): Promise<string>;
   onDelivery?(way: DeliveryWay, outcome: 'sent' | 'retried' | 'failed'): void;
   onFault(error: unknown): void;
 }
 
 /**
- * Sends the deliveries that wait, by mail and webhook. Each is claimed by its row. One whose process was killed
- * between sending and noting is sent again with the same id, by which receivers drop the second.
+ * Sends the waiting deliveries by mail and webhook; one process claims each. A delivery whose process is killed after
+ * sending it is sent again with the same id, by which receivers can drop the second copy.
  */
 export class DeliverySender {
   readonly #options: DeliverySenderOptions;
@@ -58,15 +61,15 @@ export class DeliverySender {
   }
 
   /**
-   * Sends what is due; resolves when nothing more is. A call while attempts are under way lets others begin beside
-   * them, and waits for all. Never rejects.
+   * Sends all due deliveries; resolves when none is left. A call during attempts lets further ones begin, and waits for
+   * all. Never rejects.
    */
   async round(): Promise<void> {
     for (const way of WAYS) this.#begin(way);
     await this.#settled();
   }
 
-  /** Begins no further attempt and waits briefly for those under way; what is not sent stays in the store. */
+  /** Begins no further attempt and waits at most `graceMs` for those under way. Unsent deliveries stay in the store. */
   async close(graceMs = 2_000): Promise<void> {
     this.#closed = true;
     await within(this.#settled(), graceMs);
@@ -77,7 +80,7 @@ export class DeliverySender {
     while (workers().length > 0) await Promise.all(workers());
   }
 
-  /** Lets one more worker send by that way, if there is a place for it. */
+  /** Starts one more worker for the channel, unless it has the maximum number. */
   #begin(way: DeliveryWay): void {
     const { workers } = this.#lanes[way];
     if (this.#closed || workers.size >= AT_ONCE[way]) return;
@@ -92,7 +95,7 @@ export class DeliverySender {
     while (!this.#closed) {
       const delivery = await lane.claim((which) => this.#claim(way, which));
       if (!delivery) return;
-      // Where one is due, another may be.
+      // If one delivery is due, another may be due too.
       this.#begin(way);
       await this.#deliver(delivery).finally(() => lane.sending.delete(delivery));
     }
@@ -109,19 +112,19 @@ export class DeliverySender {
     const { savedSearches } = store;
     const { way, searchId } = delivery;
     const search = await store.savedSearches.find(searchId);
-    // Deleted since.
+    // The search was deleted after the claim.
     if (!search) return;
     const isNotice = delivery.id.startsWith(OWNER_NOTICE);
-    // Its owner has resumed the webhook before the mail went out.
+    // The notice says that the webhook is paused, but the owner has resumed it since.
     if (isNotice && search.webhook !== 'paused')
       return savedSearches.failDelivery(delivery, 'switched_off', () => undefined);
-    // Switched off or paused since.
+    // The channel was switched off or paused after the claim.
     if (search[way] !== 'on' && !isNotice) return;
     let outcome: Attempt;
     try {
       outcome = await this.#send(delivery, search);
     } catch (error) {
-      // No fault of the receiver: tried again as after one.
+      // The error is not the receiver's, so the delivery is tried again.
       onFault(error);
       outcome = { state: 'failed', fault: 'internal', final: false };
     }
@@ -155,7 +158,7 @@ export class DeliverySender {
     const { store, clock, mailer, mailMs = MAIL_MS, service, baseUrl, linkSecret, onFault } = this.#options;
     const account = await store.accounts.findById(search.accountId, clock.now());
     if (!mailer || !account) return { state: 'failed', fault: 'no_mail_server', final: true };
-    // Whoever has the mailbox has not asked for this, whatever the search is called.
+    // The mailbox may belong to someone else, who has not asked for this mail.
     if ((await store.mail.confirmation(account.id)) === 'pending')
       return { state: 'failed', fault: 'unconfirmed', final: true };
     const token = linkToken(await linkSecret(), 'unsubscribe', search.id);
@@ -163,7 +166,7 @@ export class DeliverySender {
     try {
       const sending = mailer.send(deliveryMail(content, frame));
       if (await within(sending, mailMs)) return { state: 'delivered' };
-      // A slow mail server may still accept it: then it is not sent a second time.
+      // A slow mail server may still accept the mail, which must then not be sent again.
       sending.then(() => store.savedSearches.noteAttempt(delivery, { state: 'sent' })).catch(onFault);
       return { state: 'failed', fault: 'timeout', final: false };
     } catch (error) {
@@ -176,16 +179,18 @@ export class DeliverySender {
 
 const WAYS = ['mail', 'webhook'] as const;
 
-/** The attempts of one way of delivery. Accounts take turns: each with something due sends once before any sends again. */
+/**
+ * The attempts of one channel. Accounts take turns: each account with a due delivery sends one before any account sends
+ * its next.
+ */
 class Lane {
   readonly workers = new Set<Promise<void>>();
-  /** Attempts under way. */
   readonly sending = new Set<ClaimedDelivery>();
-  /** Accounts that have had their turn. */
+  /** Ids of accounts that have had their turn. */
   readonly #served = new Set<string>();
   #claims: Promise<unknown> = Promise.resolve();
 
-  /** Claims one after the other, because each depends on what the others took. */
+  /** Claims one delivery after the other, because each choice depends on those made before. */
   claim(take: (which: DeliveryChoice) => Promise<ClaimedDelivery | undefined>): Promise<ClaimedDelivery | undefined> {
     const claimed = this.#claims.then(() => this.#claim(take));
     this.#claims = claimed.catch(() => {});
@@ -201,7 +206,7 @@ class Lane {
     const withoutSearches = sending.map(({ searchId }) => searchId);
     let claimed = await take({ withoutAccounts: [...new Set([...full, ...this.#served])], withoutSearches });
     if (!claimed && this.#served.size > 0) {
-      // All that is due is of accounts that had their turn: the next one begins.
+      // Only accounts that have had their turn have due deliveries, so the next turn begins.
       this.#served.clear();
       claimed = await take({ withoutAccounts: [...new Set(full)], withoutSearches });
     }
@@ -215,15 +220,18 @@ class Lane {
 
 type Attempt = { state: 'delivered' } | { state: 'failed'; fault: string; final: boolean };
 
-/** Faults of an e-mail that are not the mailbox's. */
+/** Faults of a mail that are not the mailbox's. */
 const OF_MAIL_SERVER = new Set(['mail_server', 'no_mail_server', 'timeout', 'internal']);
 
-/** Then a mail has waited for a month. Counted in attempts, so that a clock that is wrong ends none. */
+/**
+ * Attempts until a mail has waited for a month. Attempts are counted, not time, so that a wrong clock does not give up
+ * a mail.
+ */
 const MAIL_TRIES = 36;
 
 /**
- * When to try again: growing pauses for a day, then no more. A mail server that is away, or not set up, is then tried
- * once a day for a month.
+ * Time of the next attempt: with growing pauses for about a day; after a fault of the mail server, then once a day for
+ * a month. Undefined if there is none.
  */
 function retryTime(
   { way, tries }: ClaimedDelivery,
@@ -235,18 +243,21 @@ function retryTime(
   return retryAt === undefined && isWaitedFor ? now + DAY_MS : retryAt;
 }
 
-/** Pauses a channel that takes nothing. The search goes on if it has another, and otherwise waits for its owner. */
+/**
+ * Pauses a channel whose receiver accepts nothing. The search continues if it has another channel that is on; otherwise
+ * it is paused too.
+ */
 function endWay(
   present: SavedSearchRecord,
   asked: SavedSearchRecord,
   { way, now, sendsMail }: { way: DeliveryWay; now: number; sendsMail: boolean },
 ): EndedWay | undefined {
-  // Paused already, after another delivery; or its owner has changed the address meanwhile.
+  // The channel was paused after another delivery, or the owner has changed its address.
   if (present[way] !== 'on' || present.webhookUrl !== asked.webhookUrl) return undefined;
   const pauseReason = way === 'mail' ? 'mailbox' : 'webhook';
   const goesOn = present[way === 'mail' ? 'webhook' : 'mail'] === 'on';
   const content = { kind: 'paused', total: 0, jobs: [], platforms: [], receiptId: null, pauseReason } as const;
-  // Nothing else would tell an owner who does not read the feed.
+  // The search sends no mail, so an owner who does not read the feed would not learn that the webhook is paused.
   const toOwner = way === 'webhook' && present.mail === 'off' && sendsMail;
   return {
     change: {

@@ -4,7 +4,10 @@ import { OWNER_NOTICE } from '../store/owner-notice.ts';
 import type { DeliveryWay, NewSavedDelivery, SavedSearchRecord } from '../store/types.ts';
 import type { DeliveredPlatform, DeliveryContent } from './deliver/content.ts';
 
-/** A delivery for the feed and the ways that are on. Jobs wait for a way that is paused, until it is resumed. */
+/**
+ * A delivery for the feed and the channels that are on. One with jobs is also for a paused channel, where it waits
+ * until the owner resumes the channel.
+ */
 export function createDelivery(
   search: SavedSearchRecord,
   content: Omit<DeliveryContent, 'id' | 'search' | 'at'>,
@@ -18,7 +21,7 @@ export function createDelivery(
   return { id, searchId: search.id, at, content: JSON.stringify(whole), ways };
 }
 
-/** A delivery for the feed, and for one mail to the account's owner though the search sends none. */
+/** A delivery for the feed and for one mail to the account's owner, even if the search sends no mail. */
 export function createNotice(
   search: SavedSearchRecord,
   content: Omit<DeliveryContent, 'id' | 'search' | 'at' | 'toOwner'>,
@@ -28,7 +31,7 @@ export function createNotice(
   return { ...createDelivery(search, { ...content, toOwner: true }, at, id), ways: ['mail'] };
 }
 
-/** The id of the example from sample data that stands in a search's feed until its first run. */
+/** Id of the sample delivery that a search's feed shows until the first run. */
 export function sampleId(searchId: string): string {
   return `smp_${searchId}`;
 }
@@ -39,7 +42,7 @@ export function deliveredSearch(search: SavedSearchRecord): DeliveryContent['sea
 }
 
 /**
- * What each platform did; jobs that were seen before count among those that were left out. `late`: platforms that
+ * The result of each platform; its jobs that the search has returned before count as left out. `late`: platforms that
  * answer for the first time.
  */
 export function platformsOf(

@@ -7,7 +7,7 @@ export interface SavedSearchMetrics {
   countDelivery(way: DeliveryWay, outcome: 'sent' | 'retried' | 'failed'): void;
 }
 
-/** `load`: figures over all accounts; its fault costs these figures and no other. */
+/** `load`: totals of all accounts; if it rejects, only these figures are missing. */
 export function createSavedSearchMetrics(
   registry: Registry,
   load: () => Promise<SavedSearchLoad>,

@@ -2,22 +2,28 @@ import type { ScrapeJobsResult } from '../../schemas/index.ts';
 import { DAY_MS, HOUR_MS } from '../lib/clock.ts';
 import type { PlatformMemory } from './run-result.ts';
 
-/** A platform that fails for less is not worth a message. Less than a day: runs of successive days vary a little. */
+/**
+ * A platform is reported to the owner when it has failed for this long. An hour less than a day, because the times of
+ * daily runs vary.
+ */
 const FAILING_MS = DAY_MS - HOUR_MS;
 
 type Memories = Readonly<Record<string, PlatformMemory>>;
 
-/** What the platforms of a run are to the search that it belongs to. */
+/** What a run's platforms mean for its search. */
 export interface PlatformsAfter {
-  /** Those that answer for the first time, after the first run was without them: all that they have would be new. */
+  /**
+   * Platforms that answer for the first time and were missing in the first run, so that all their jobs would count as
+   * new.
+   */
   late: ReadonlySet<string>;
-  /** Whether one has failed for a day, and the owner was not told. */
+  /** True if a platform has failed for a day and the owner has not been told. */
   isToBeSaid: boolean;
-  /** What is remembered then. `isSaid`: the owner is told with this run. */
+  /** What to remember after the run. `isSaid`: this run's delivery tells the owner about failing platforms. */
   memory(isSaid: boolean): Memories;
 }
 
-/** `before`: undefined of a search whose earlier runs remembered nothing. */
+/** `before`: what earlier runs have remembered; undefined if they were made by a release that remembered nothing. */
 export function platformsAfter(
   { platforms = [] }: ScrapeJobsResult,
   { before, isFirst, at }: { before: Memories | undefined; isFirst: boolean; at: number },
@@ -32,7 +38,7 @@ export function platformsAfter(
       after.set(platform, { answered: true });
       continue;
     }
-    // One that lies ahead was noted by a clock that has been set back since.
+    // A time in the future comes from before the clock was set back.
     const failingSince = Math.min(known.failingSince ?? at, at);
     if (!known.said && at - failingSince >= FAILING_MS) failing.push(platform);
     after.set(platform, { ...known, failingSince });

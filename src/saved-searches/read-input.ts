@@ -13,19 +13,18 @@ const NAME_LENGTH = 80;
 const URL_LENGTH = 2_000;
 const LIMIT_CREDITS = 1e6;
 
-/** A saved search as its owner writes it. */
+/** A saved search as its owner enters it. */
 export interface SavedSearchInput extends Omit<RunSchedule, 'frequency'> {
-  /** One of FREQUENCIES. */
   frequency: string;
-  /** Blank: made of the query and the place. */
+  /** If blank, the name is made of the query and the place. */
   name: string;
   language: 'en' | 'fr';
-  /** Of `scrape_jobs`. */
+  /** Arguments of `scrape_jobs`. */
   arguments: unknown;
-  /** In credits a month; null for no limit of its own. */
+  /** In credits per month; null: only the account's own limits apply. */
   monthlyLimit: number | null;
   mail: boolean;
-  /** Blank for none. */
+  /** Blank: no webhook. */
   webhookUrl: string;
 }
 
@@ -38,20 +37,22 @@ export type ReadSearch = Pick<
 export interface ReadContext {
   account: AccountRecord;
   plan: Plan;
-  /** The search as it was; absent for a new one. */
+  /** The stored search that is changed; absent for a new one. */
   before?: SavedSearchRecord;
-  /** Arguments as the tool reads them; rejects with a ServiceError where it would not take them. */
+  /**
+   * The arguments in the form in which the tool reads them. Rejects with a ServiceError if the tool would refuse them.
+   */
   checkArguments(args: unknown, account: AccountRecord, plan: Plan): Promise<SearchArguments>;
-  /** Whether the service sends mail. Where it does not, a form cannot ask, so that e-mail stays as it was. */
+  /** False: the service sends no mail, so forms do not offer it and a search's mail setting stays as it was. */
   sendsMail: boolean;
   guard: Pick<AddressGuard, 'checkUrl'>;
 }
 
-/** Rejects with SavedSearchRefused, or with what the tool says of the arguments. */
+/** Rejects with SavedSearchRefused, or with the error of `checkArguments`. */
 export async function readSearch(input: SavedSearchInput, context: ReadContext): Promise<ReadSearch> {
   const { account, plan, before, checkArguments, sendsMail, guard } = context;
   const args = savedArguments(await checkArguments(input.arguments, account, plan));
-  // With mail as it was: the operator may have switched the mail server off since.
+  // Not refused if the search has mail on already: the operator may have switched the mail server off since.
   if (input.mail && !sendsMail && (before === undefined || before.mail === 'off')) {
     throw new SavedSearchRefused('mail', 'This service sends no e-mail: choose a webhook, or read the feed.');
   }
@@ -69,7 +70,7 @@ export async function readSearch(input: SavedSearchInput, context: ReadContext):
 }
 
 function readName(typed: string, args: Readonly<Record<string, unknown>>): string {
-  // A name is kept as it is, or refused.
+  // A name that is too long is refused, not shortened.
   const isTooLong = oneLine(typed, NAME_LENGTH) !== oneLine(typed, typed.length + 1);
   const usual = [args['query'], args['location']].filter((part) => typeof part === 'string' && part !== '').join(' · ');
   const name = normalizeKeyName(oneLine(typed.trim() === '' ? usual : typed, NAME_LENGTH));
@@ -78,7 +79,7 @@ function readName(typed: string, args: Readonly<Record<string, unknown>>): strin
   return name;
 }
 
-/** The schedule, if it is one and the plan allows it. */
+/** Throws SavedSearchRefused if a value is invalid or the plan does not allow the frequency. */
 function readSchedule(
   { frequency: typed, hour, weekday, zone }: Pick<SavedSearchInput, keyof RunSchedule>,
   terms: SavedSearchTerms,
@@ -110,7 +111,7 @@ function readSchedule(
 function readMonthlyLimit(credits: number | null): Millicredits | null {
   if (credits === null) return null;
   const isInRange = credits >= toCredits(PRICES.jobsFresh) && credits <= LIMIT_CREDITS;
-  // Stored as it was written, or not at all.
+  // Refuses a number that thousandths of a credit cannot represent exactly.
   if (isInRange && toCredits(toMillicredits(credits)) === credits) return toMillicredits(credits);
   throw new SavedSearchRefused(
     'limit',
@@ -118,12 +119,15 @@ function readMonthlyLimit(credits: number | null): Millicredits | null {
   );
 }
 
-/** The webhook's address; refuses what may never be sent to. A name is looked up when it is sent to. */
+/**
+ * The webhook's address; throws SavedSearchRefused if nothing may be sent to it. Its name is only resolved when a
+ * delivery is sent.
+ */
 function readWebhookUrl(typed: string, guard: Pick<AddressGuard, 'checkUrl'>): string {
   const text = typed.trim();
   if (text === '') return '';
   const url = text.length <= URL_LENGTH && URL.canParse(text) ? new URL(text) : undefined;
-  // As it is stored: other letters than ASCII take up to nine times as much.
+  // The length counts in the stored form, where a character outside ASCII takes up to nine.
   if (!url || url.href.length > URL_LENGTH)
     throw new SavedSearchRefused('webhook', 'The webhook needs a web address such as https://example.com/hook.');
   try {

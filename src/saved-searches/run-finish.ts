@@ -10,37 +10,37 @@ import { NOTHING_RUN, type RunResult } from './run-result.ts';
 import { isZone, nextRun, spreadMs } from './schedule.ts';
 import { NO_FAILURES } from './search-edit.ts';
 
-/** The answer of a run's call. */
 export interface RunAnswer {
   result: ScrapeJobsResult;
-  /** Null where the ledger no longer has the call. */
+  /** Null if the ledger no longer has the call. */
   receiptId: string | null;
   /** In credits. */
   cost: number;
-  /** When it was charged, if that was in an earlier attempt. */
+  /** When the call was charged, if an earlier attempt at the run made it. */
   answeredAt?: number;
 }
 
-/** A run that ends now. */
 export interface EndingRun {
-  /** With the arguments that the run asked. */
+  /** The search, with the arguments of the run. */
   search: SavedSearchRecord;
   run: BegunRun;
   at: number;
 }
 
-/** How long all runs may fail before the search is paused. */
+/** If all runs fail for this long, the search is paused. */
 const FAILING_MS = 3 * DAY_MS;
-/** After a failed run the search is tried again sooner than planned, with growing pauses. */
+/** Pauses before the retries of a failed run, if the next planned run is not sooner. */
 const RETRIES_MS = [HOUR_MS, 4 * HOUR_MS, 12 * HOUR_MS];
 
-/** What a search is that is stopped by nothing: not by a limit that has ended either. Only `failed` notes a failure. */
 const ACTIVE = { state: 'active', pauseReason: null, pauseDetail: null, ...NO_FAILURES } as const;
-/** A platform has failed for a day: said once, and the search goes on with the others. */
+/** The owner is told once that a platform has failed for a day; the search continues. */
 const PLATFORM_FAILS = { pauseReason: 'platform', goesOn: true } as const;
 const NO_JOBS = { kind: 'paused', total: 0, jobs: [], platforms: [], receiptId: null } as const;
 
-/** `seen`: which of the answer's hashes the search has seen. `terms`: how long adverts may be kept. */
+/**
+ * The end of a run that was answered. `seen`: those of the answer's hashes that the search has returned before;
+ * `terms`: how long adverts may be stored.
+ */
 export function delivered(
   ending: EndingRun,
   { result, receiptId, cost, answeredAt = ending.at }: RunAnswer,
@@ -62,10 +62,10 @@ export function delivered(
     now: at,
     lastDeliveredAt: search.lastDeliveredAt ?? search.createdAt,
   });
-  // With those beyond the answer, which are found but not seen.
+  // In the first run, jobs that were found but are not in the answer count too.
   const beyond = Math.max(0, (result.total_found ?? 0) - result.jobs.length);
   const total = isFirst ? fresh.length + beyond : fresh.length;
-  // Newest first, a new job is among those that are read, unless all of these are new.
+  // If jobs are sorted by date and one of them is known, all newer ones have been read.
   const isAllRead = (jobs: readonly Job[]): boolean =>
     isByDate(run.arguments) && (isFirst || jobs.some(({ dedup_hash: hash }) => seen.has(hash)));
   const unread = adsNotRead(result).filter(
@@ -75,7 +75,7 @@ export function delivered(
   );
   const notRead = (isAllRead(result.jobs) ? 0 : beyond) + unread.reduce((sum, [, count]) => sum + count, 0);
   const missable = notRead > 0 ? { notRead } : {};
-  // Of a search whose question was changed: its earlier answers had them.
+  // After the arguments were changed, the first answer can contain jobs of earlier answers.
   const known = isFirst ? hashesOf(result).length - fresh.length : 0;
   const common = { platforms, receiptId, ...missable };
   const ran: RunResult = { outcome: 'ok', total: result.jobs.length, fresh: fresh.length, cost, ...common };
@@ -87,7 +87,7 @@ export function delivered(
     ...(known > 0 ? { known } : {}),
   };
   const content = found ?? (isToBeSaid ? { ...NO_JOBS, ...common, ...PLATFORM_FAILS } : undefined);
-  // What has jobs says it by mail and webhook; a feed has these alone.
+  // A delivery with jobs tells about failing platforms only by mail and webhook, not in the feed.
   const isSaid = content && (content.jobs.length === 0 || search.mail === 'on' || search.webhook === 'on');
   const until = keptUntil(result, answeredAt, terms);
   const isLate = until !== undefined && until <= at;
@@ -102,7 +102,7 @@ export function delivered(
   };
 }
 
-/** Adverts that each site has and the search did not read, as far as it says. */
+/** How many adverts of each platform the run did not read; 0 if the platform does not state its total. */
 function adsNotRead({ platforms }: ScrapeJobsResult): [platform: string, count: number][] {
   return platforms.map(({ platform, site_total: total, read }) => [
     platform,
@@ -114,20 +114,23 @@ function isByDate(args: string): boolean {
   return (JSON.parse(args) as { sort?: unknown }).sort === 'date';
 }
 
-/** Each job's hash once. */
+/** The hash of each job, without repetitions. */
 export function hashesOf({ jobs }: ScrapeJobsResult): string[] {
   return [...new Set(jobs.map((job) => job.dedup_hash))];
 }
 
-/** No platform answered: tried again soon, until every run has failed for three days. */
+/**
+ * The end of a run that no platform answered. The run is retried soon; if every run fails for three days, the search is
+ * paused.
+ */
 export function failed(ending: EndingRun, { reason, message }: ServiceError): RunFinish {
   const { search, run, at } = ending;
   const ran: RunResult = { ...NOTHING_RUN, outcome: 'failed', reason, message };
-  // Nobody asked the sites in the time for which the service was down.
+  // The run was due more than a day ago, so the service was down and earlier failures say nothing about the platforms.
   const { failingSince: since, failures } = at - run.dueAt > DAY_MS ? NO_FAILURES : search;
-  // One that lies ahead was noted by a clock that has been set back since.
+  // A time in the future comes from before the clock was set back.
   const failingSince = Math.min(since ?? at, at);
-  // Of a machine that slept since, a second failure says little.
+  // `failures` must be reached too, because a machine that was suspended for days has made few attempts.
   if (at - failingSince >= FAILING_MS && failures >= RETRIES_MS.length)
     return paused(ending, 'failing', { detail: message, ran });
   const retryMs = RETRIES_MS[failures] ?? DAY_MS;
@@ -135,7 +138,9 @@ export function failed(ending: EndingRun, { reason, message }: ServiceError): Ru
   return finished(ending, ran, { ...ACTIVE, failingSince, failures: failures + 1, nextRunAt });
 }
 
-/** The account has no credits: said once, and tried again as planned. */
+/**
+ * The end of a run for which the account has no credits. The owner is told once, and the search runs again as planned.
+ */
 export function withoutCredits(ending: EndingRun, { reason, message }: ServiceError): RunFinish {
   const notice =
     lastResultOf(ending.search)?.reason === reason ? undefined : ({ pauseReason: 'credits', goesOn: true } as const);
@@ -143,12 +148,15 @@ export function withoutCredits(ending: EndingRun, { reason, message }: ServiceEr
   return finished(ending, ran, ACTIVE, notice && { ...NO_JOBS, ...notice });
 }
 
-/** Nothing is asked until the owner has confirmed the address. */
+/** The end of a run that made no call, because the owner has not confirmed the address. */
 export function waitingForOwner(ending: EndingRun): RunFinish {
   return finished(ending, { ...NOTHING_RUN, outcome: 'waiting' }, ACTIVE);
 }
 
-/** What it may spend in the account's month is spent: it goes on in the next, from `monthEndsAt` on. */
+/**
+ * The end of a run that the search's monthly limit does not allow. The search continues in the next month, from
+ * `monthEndsAt` on.
+ */
 export function limitReached(ending: EndingRun, monthEndsAt: number): RunFinish {
   const { search, at } = ending;
   const nextRunAt = nextRun(search, Math.max(monthEndsAt, at), spreadMs(search.accountId));
@@ -160,7 +168,10 @@ export function limitReached(ending: EndingRun, monthEndsAt: number): RunFinish 
   return paused(ending, 'limit', { ran, change: { state: 'limit', nextRunAt } });
 }
 
-/** The search does not run until its owner, or the next month, lets it; said once. */
+/**
+ * The end of a run that pauses the search until its owner, its plan or the next month lets it run. The owner is told
+ * once.
+ */
 export function paused(
   ending: EndingRun,
   pauseReason: PauseReason,
@@ -171,7 +182,8 @@ export function paused(
     state: 'paused',
     pauseReason,
     pauseDetail: more.detail ?? null,
-    // Of a zone that is gone there is no next time. One that waits for its plan is looked at when it is planned.
+    // Set here, because no next run can be planned with an unknown time zone. A search that waits for its plan keeps
+    // its planned runs, at which it is checked.
     ...(pauseReason === 'plan' ? {} : { nextRunAt: search.nextRunAt + DAY_MS }),
     ...(pauseReason === 'failing' ? {} : NO_FAILURES),
     ...more.change,
@@ -182,26 +194,27 @@ export function paused(
   return finished(ending, ran, change, wasSaid ? undefined : content);
 }
 
-/** Whether a pause was said when the search was paused before, and stands. */
+/** True if the owner was told of this pause before and nothing has changed since. */
 function isSaidOf(search: SavedSearchRecord, { pauseReason, message, memory }: RunResult): boolean {
   const before = lastResultOf(search);
   const limit = memory?.limitSaid;
   const said = before?.memory?.limitSaid;
-  // Once a month for each limit, however often the search is changed.
+  // The owner is told once per month and limit, however often the search is changed.
   if (limit && said) return said.monthEndsAt === limit.monthEndsAt && said.limit === limit.limit;
   if (search.pauseReason === pauseReason) return true;
-  // Its owner has let it run again since, and nothing else has become of it. The plan let it run then.
+  // The owner has resumed the search, but it stops for the same reason. A `plan` pause is new, because the plan allowed
+  // the search in between.
   return before?.pauseReason === pauseReason && before?.message === message && pauseReason !== 'plan';
 }
 
-/** What is written of a run; planned anew unless the change says when. */
+/** What is stored about a run. The next run is planned by the schedule unless `change` sets it. */
 function finished(
   { search, run, at }: EndingRun,
   ran: RunResult,
   change: SavedSearchChange,
   content?: Omit<DeliveryContent, 'id' | 'search' | 'at'>,
 ): RunFinish {
-  // The next run says that the zone is gone.
+  // With an unknown time zone, the search runs again at once, and that run reports the zone.
   const planned = isZone(search.zone) ? nextRun(search, at, spreadMs(search.accountId)) : at;
   const delivery = content && createDelivery(search, content, at);
   return {

@@ -2,46 +2,46 @@ import type { Reason } from '../errors.ts';
 import type { Millicredits } from '../lib/credits.ts';
 import type { DeliveredPlatform, PauseReason } from './deliver/content.ts';
 
-/** How the last run went, as it is stored with the search. */
+/** The result of a search's last run, as it is stored. */
 export interface RunResult {
-  /** `waiting`: nothing was asked, since the owner's address is not confirmed. */
+  /** `waiting`: no call was made, because the owner has not confirmed the address. */
   outcome: 'ok' | 'failed' | 'refused' | 'waiting';
-  /** Jobs of the answer. */
+  /** Number of jobs in the answer. */
   total: number;
-  /** Those not seen before. */
+  /** Number of jobs in the answer that no earlier answer had. */
   fresh: number;
-  /** Adverts beyond those that it read, where a new one can be among them. */
+  /** Number of adverts that the run did not read and that may be new; absent if there are none. */
   notRead?: number;
   /** In credits. */
   cost: number;
   receiptId: string | null;
   platforms: readonly DeliveredPlatform[];
-  /** Of a run that paused the search. */
+  /** Only if the run paused the search. */
   pauseReason?: PauseReason;
-  /** Of a run that failed or was refused. */
+  /** Only if the run failed or was refused. */
   reason?: Reason;
   message?: string;
-  /** What later runs need to know; absent in what earlier releases stored. */
+  /** What later runs need to know; absent in results of earlier releases. */
   memory?: RunMemory;
 }
 
-/** What is remembered of all runs since the first one. */
+/** What all runs since the first one have found out. */
 export interface RunMemory {
   platforms?: Readonly<Record<string, PlatformMemory>>;
-  /** The last limit that was said to be reached, and the end of its month. */
+  /** The last limit that the owner was told about, and the end of its month. */
   limitSaid?: { monthEndsAt: number; limit: Millicredits | null };
 }
 
 export interface PlatformMemory {
-  /** It has answered a run, so that its stock is seen. */
+  /** The platform has answered a run, so its present jobs are known. */
   answered?: true;
-  /** Since when it answers none. */
+  /** Time of the first of the latest failures; absent if the last run was answered. */
   failingSince?: number;
-  /** The owner was told of that. */
+  /** The owner has been told that the platform fails. */
   said?: true;
 }
 
-/** A result for its owner: without what only runs need. */
+/** The result without `memory`, which only runs need. */
 export function shownResult({ memory: _, ...result }: RunResult): Omit<RunResult, 'memory'> {
   return result;
 }

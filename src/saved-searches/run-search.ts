@@ -20,7 +20,7 @@ import { NOTHING_RUN } from './run-result.ts';
 import { FREQUENCIES, isZone } from './schedule.ts';
 import { runArguments, type SearchArguments } from './search-arguments.ts';
 
-/** A metered call of `scrape_jobs` for a saved search. Rejects with a ServiceError. */
+/** Makes the metered call of `scrape_jobs` for a saved search. Rejects with a ServiceError. */
 export type SavedSearchCall = (call: {
   account: AccountRecord;
   search: SavedSearchRecord;
@@ -29,22 +29,23 @@ export type SavedSearchCall = (call: {
   signal: AbortSignal;
 }) => Promise<RunAnswer>;
 
-/** The answer that was charged under a run's key and is not delivered yet; undefined where there is none. */
+/**
+ * Finds the answer that was charged under a run's idempotency key and is not delivered yet; undefined if there is none.
+ */
 export type ChargedAnswer = (
   account: AccountRecord,
   search: SavedSearchRecord,
   key: string,
 ) => Promise<RunAnswer | undefined>;
 
-/** What a run needs to know. */
 export interface RunContext {
   account: AccountRecord;
   plan: Plan;
-  /** All searches of the account, the oldest first. */
+  /** All searches of the account, oldest first. */
   searches: readonly SavedSearchRecord[];
-  /** What the search has cost in the account's month, in millicredits. */
+  /** What the search has cost in the account's present month, in thousandths of a credit. */
   spent: number;
-  /** The owner has not opened the mail that confirms the address. */
+  /** The owner has been asked to confirm the address and has not done so. */
   isUnconfirmed: boolean;
   call: SavedSearchCall;
   chargedAnswer: ChargedAnswer;
@@ -54,7 +55,7 @@ export interface RunContext {
   signal: AbortSignal;
 }
 
-/** Refusals that the owner must do something about. */
+/** Refusals after which the search is paused, because only its owner can remove the reason. */
 const PAUSES: Readonly<Partial<Record<Reason, PauseReason>>> = {
   validation: 'arguments',
   invalid_params: 'arguments',
@@ -63,8 +64,8 @@ const PAUSES: Readonly<Partial<Record<Reason, PauseReason>>> = {
 };
 
 /**
- * Makes one run, and says what is to be written of it; undefined for a run that is dropped: its owner has paused or
- * changed the search before it cost anything. Rejects when the run must be made again.
+ * Makes one run and returns what to store; undefined if the run is to be dropped, because the owner has paused or
+ * changed the search before anything was charged. Rejects if the run must be made again.
  */
 export async function runSearch(
   { search: present, run }: ClaimedRun,
@@ -77,7 +78,7 @@ export async function runSearch(
     const seen = await context.seen(hashesOf(answer.result));
     return delivered(ending(), answer, seen, context.terms);
   };
-  // What is paid for is delivered, whatever has become of the search, its plan or its limit since.
+  // A charged answer is delivered, even if the owner has changed the search, its plan or its limit since.
   const charged = await context.chargedAnswer(account, search, run.key);
   if (charged) return deliver(charged);
   const isPaused = present.state === 'paused' && present.pauseReason !== 'plan';
@@ -98,7 +99,7 @@ export async function runSearch(
       signal: context.signal,
     });
   } catch (error) {
-    // Ended by us, or the store could not be used: the run is made again under the same key.
+    // The run was aborted, or the store could not be used: the run is made again under the same key.
     if (!(error instanceof ServiceError) || error.cause instanceof StoreFault || context.signal.aborted) throw error;
     const { reason, message } = error;
     if (reason === 'quota_exceeded') return withoutCredits(ending(), error);
@@ -109,7 +110,7 @@ export async function runSearch(
   return deliver(answer);
 }
 
-/** Whether the plan still allows it: the oldest searches count first. */
+/** True if the plan allows the search. The oldest searches that are not paused have priority. */
 export function isAllowed(
   search: SavedSearchRecord,
   { savedSearches }: Plan,

@@ -1,6 +1,6 @@
 import { ServiceError } from '../errors.ts';
 
-/** What is wrong with a saved search, by a code that pages have words for. */
+/** What is wrong with a saved search. Pages have a text for each code. */
 export type SavedSearchFault =
   | 'name'
   | 'arguments'
@@ -17,7 +17,6 @@ export type SavedSearchFault =
   | 'plan'
   | 'missing';
 
-/** A saved search is not stored as it was asked for. */
 export class SavedSearchRefused extends ServiceError {
   readonly fault: SavedSearchFault;
 

@@ -26,17 +26,17 @@ export interface SavedSearchesOptions extends Pick<ReadContext, 'checkArguments'
   store: Pick<Store, 'savedSearches' | 'accounts' | 'usage' | 'audit' | 'transaction'>;
   accounts: Pick<Accounts, 'planOf'>;
   clock: Clock;
-  /** A call on sample data, which costs nothing; absent where there is none. */
+  /** Makes a free call on sample data; absent if the service has no sample data. */
   sampleCall?: SavedSearchCall;
 }
 
-/** A search as it was stored; `webhookSecret` is shown now, and never again. */
+/** A search after it was stored. `webhookSecret`: a new secret, which is shown only this once. */
 export interface StoredSearch {
   search: SavedSearchRecord;
   webhookSecret?: string;
 }
 
-/** The searches that accounts keep (SPEC §14), as their owners make and change them. */
+/** Saved searches (SPEC §14), as their owners create and change them. */
 export class SavedSearches {
   readonly #options: SavedSearchesOptions;
 
@@ -48,7 +48,7 @@ export class SavedSearches {
     return this.#options.sendsMail;
   }
 
-  /** Rejects with SavedSearchRefused, or with what the tool says of the arguments. */
+  /** Rejects with SavedSearchRefused, or with the error of `checkArguments`. */
   async create(account: AccountRecord, input: SavedSearchInput): Promise<StoredSearch> {
     const { store, accounts, clock } = this.#options;
     const plan = accounts.planOf(account);
@@ -67,7 +67,7 @@ export class SavedSearches {
     try {
       await store.transaction(() =>
         Promise.all([
-          // Of two forms that are sent at once the second sees the first.
+          // `refuseEqual` runs under a lock, so the second of two simultaneous forms sees the search of the first.
           store.savedSearches.create(search, plan.savedSearches.maximum, (held) => refuseEqual(read.arguments, held)),
           this.#note(account.id, 'search.create', id),
         ]),
@@ -82,7 +82,7 @@ export class SavedSearches {
     return { search: await this.require(account.id, id), ...(webhookSecret === '' ? {} : { webhookSecret }) };
   }
 
-  /** Rejects as `create` does. What waited for a change of this kind runs again. */
+  /** Rejects as `create` does. A stopped search runs again if the change removes the reason. */
   async change(accountId: string, id: string, input: SavedSearchInput): Promise<StoredSearch> {
     const { store, accounts, clock } = this.#options;
     const before = await this.require(accountId, id);
@@ -94,11 +94,11 @@ export class SavedSearches {
     const { change, isNewWebhook, webhookSecret } = editOf(before, read, clock.now(), mayRun);
     await store.transaction(() =>
       Promise.all([
-        // Of two edits that are sent at once the second sees the first.
+        // `refuseEqual` runs under a lock, so the second of two simultaneous edits sees the first.
         savedSearches.change(id, change, (others) => refuseEqual(read.arguments, others)),
         ...(isEdit(before, change) ? [this.#note(accountId, 'search.change', id)] : []),
         ...(isNewWebhook ? [savedSearches.resend(id, 'webhook', clock.now(), RESENT.webhook)] : []),
-        // What waited for a receiver that its owner switches off is not sent when it is switched on again.
+        // Deliveries that waited for a channel that is now switched off are not sent if it is switched on again.
         ...WAYS.filter((way) => change[way] === 'off').map((way) => savedSearches.endWaiting(id, way)),
       ]),
     );
@@ -112,8 +112,9 @@ export class SavedSearches {
   }
 
   /**
-   * Runs again from its next time on, and sends what a paused receiver did not take. Refused where it cannot run, unless
-   * there is something to send: then it only waits for the plan.
+   * Resumes the search and its paused channels, which then send the newest deliveries that they missed. Rejects if the
+   * search cannot run; if only the plan forbids it and a channel was paused, the channel resumes and the search waits
+   * for the plan.
    */
   async resume(accountId: string, id: string): Promise<void> {
     const { store, clock } = this.#options;
@@ -126,14 +127,17 @@ export class SavedSearches {
       ...(fault ? waitingForPlan(search, now) : resumed(search, now)),
       ...Object.fromEntries(ways.map((way) => [way, 'on'])),
     };
-    // Two clicks: it runs already.
+    // A second click finds the search running already.
     if (Object.keys(change).length === 0) return;
     await this.#changeNoted(accountId, id, 'search.resume', change, () =>
       ways.map((way) => store.savedSearches.resend(id, way, now, RESENT[way])),
     );
   }
 
-  /** Is due at once; one that was paused runs again from now on. Refused while a run is not finished, as `resume` is. */
+  /**
+   * Makes the search due at once, resuming it if it was paused. Rejects while a run is unfinished, or if the search
+   * cannot run.
+   */
   async runNow(accountId: string, id: string): Promise<void> {
     const { store, clock } = this.#options;
     const search = await this.require(accountId, id);
@@ -144,7 +148,7 @@ export class SavedSearches {
     await store.savedSearches.runNow(id, clock.now());
   }
 
-  /** Refused while a run is under way, and until what it costs is delivered. */
+  /** Rejects while a run is under way, or if a charged run is not delivered yet. */
   async delete(accountId: string, id: string): Promise<void> {
     const { store, clock } = this.#options;
     await this.require(accountId, id);
@@ -157,13 +161,13 @@ export class SavedSearches {
     }
   }
 
-  /** Ends the address of the feed; there is another one then. */
+  /** Gives the feed a new address; the old one stops working. */
   async renewFeed(accountId: string, id: string): Promise<void> {
     const { feedVersion } = await this.require(accountId, id);
     await this.#changeNoted(accountId, id, 'search.feed', { feedVersion: feedVersion + 1 });
   }
 
-  /** Replaces the webhook's secret; returns the new one, which is shown now alone. */
+  /** Replaces the webhook's secret. Returns the new secret, which is shown only this once. */
   async renewSecret(accountId: string, id: string): Promise<string> {
     await this.require(accountId, id);
     const webhookSecret = newWebhookSecret();
@@ -171,7 +175,7 @@ export class SavedSearches {
     return webhookSecret;
   }
 
-  /** Puts an example from sample data into the feed until the first run. False where the sample data has none. */
+  /** Adds a sample delivery to the feed until the first run. False if the search has run or there is no sample data. */
   async preview(account: AccountRecord, id: string): Promise<boolean> {
     const { store, clock, sampleCall } = this.#options;
     const search = await this.require(account.id, id);
@@ -195,25 +199,25 @@ export class SavedSearches {
     return true;
   }
 
-  /** The oldest first. */
+  /** The account's searches, oldest first. */
   list(account: AccountRecord): Promise<SavedSearchStatus[]> {
     const { store, accounts } = this.#options;
     return listStatuses(store, account, accounts.planOf(account));
   }
 
-  /** All that is kept of what a search has delivered, the newest first. */
+  /** All stored deliveries of a search, newest first. */
   async delivered(id: string): Promise<DeliveryContent[]> {
     const stored = await this.#options.store.savedSearches.deliveries(id, 10_000);
     return stored.map(({ content }) => JSON.parse(content) as DeliveryContent);
   }
 
-  /** One delivery of a search; undefined where it is none, or is no longer kept. */
+  /** Undefined if the search has no stored delivery with this id. */
   async delivery({ id }: SavedSearchRecord, deliveryId: string): Promise<DeliveryContent | undefined> {
     const stored = await this.#options.store.savedSearches.delivery(deliveryId);
     return stored?.searchId === id ? (JSON.parse(stored.content) as DeliveryContent) : undefined;
   }
 
-  /** The newest first, from one of them on; without the example. */
+  /** Newest first, beginning with the delivery `from`; without the sample delivery. */
   async deliveryHeads(
     { id }: SavedSearchRecord,
     limit: number,
@@ -223,21 +227,27 @@ export class SavedSearches {
     return heads.filter((head) => head.id !== sampleId(id));
   }
 
-  /** The account's searches as the callers that the ledger names: for lists of calls. */
+  /**
+   * The account's searches as keys, with their names, for lists of calls: the ledger stores a search's id as the key of
+   * its calls.
+   */
   async callers(account: AccountRecord): Promise<KeyRecord[]> {
     const plan = this.#options.accounts.planOf(account);
     const searches = await this.#options.store.savedSearches.list(account.id);
     return searches.map(({ id, name }) => ({ ...watchCaller(account, plan, id).key, name }));
   }
 
-  /** A search of the account; rejects with SavedSearchRefused `missing`. */
+  /** Rejects with SavedSearchRefused `missing` if the account has no such search. */
   async require(accountId: string, id: string): Promise<SavedSearchRecord> {
     const search = await this.#options.store.savedSearches.find(id);
     if (search?.accountId !== accountId) throw new SavedSearchRefused('missing', `There is no saved search ${id}.`);
     return search;
   }
 
-  /** What would only be paused again is refused, so that the page says why, and no message does each time. */
+  /**
+   * The reason why a run would only pause the search again; undefined if the search can run. Pages show the reason, so
+   * that no delivery needs to.
+   */
   async #whyNotRunnable(search: SavedSearchRecord): Promise<SavedSearchRefused | undefined> {
     const { store, accounts } = this.#options;
     const { accountId, zone } = search;
@@ -254,7 +264,7 @@ export class SavedSearches {
     return account;
   }
 
-  /** `more`: begins further writes of the same transaction. */
+  /** `more` begins further writes of the same transaction. */
   async #changeNoted(
     accountId: string,
     id: string,
@@ -275,7 +285,7 @@ export class SavedSearches {
 }
 
 const WAYS = ['mail', 'webhook'] as const;
-/** Deliveries that a resumed way gets of those that it missed: the newest. The feed has the others. */
+/** Maximum number of missed deliveries, the newest, that a resumed channel sends. The feed has all of them. */
 const RESENT = { mail: 10, webhook: 100 };
 
 function isRunning(): SavedSearchRefused {

@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto';
 import { DAY_MS, HOUR_MS } from '../lib/clock.ts';
 import type { RunSchedule } from '../store/types.ts';
 
-/** From the most frequent on. */
+/** Most frequent first. */
 export const FREQUENCIES = ['hourly', 'daily', 'weekly'] as const satisfies readonly RunSchedule['frequency'][];
 
-/** Longer than from one run of a week to the next, with any change of the clock. */
+/** Longer than a week, including any change to or from summer time. */
 const DAYS_AHEAD = 9;
 
-/** More than there are zones; a name may be spelt in any case, and each format takes some 25 kB. */
+/**
+ * Maximum number of cached formats, at about 25 kB each: more than there are zones, whose names may be written in any
+ * case.
+ */
 const FORMATS_KEPT = 600;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -31,7 +34,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Whether this machine knows the zone by its IANA name, such as `Europe/London` or `UTC`. */
+/** True if this machine knows the IANA time zone, e.g. `Europe/London` or `UTC`. */
 export function isZone(zone: string): boolean {
   if (!/^[A-Za-z][\w+-]*(?:\/[\w+-]+)*$/.test(zone) || zone.length > 60) return false;
   try {
@@ -42,7 +45,7 @@ export function isZone(zone: string): boolean {
   }
 }
 
-/** The wall clock of the zone at that moment, as if it were UTC; in milliseconds, to the second. */
+/** What the clocks of the zone show at that moment, as milliseconds of the same date and time in UTC; to the second. */
 function wallClock(zone: string, at: number): number {
   const parts: Record<string, number> = {};
   for (const { type, value } of formatOf(zone).formatToParts(at)) parts[type] = Number(value);
@@ -51,8 +54,8 @@ function wallClock(zone: string, at: number): number {
 }
 
 /**
- * The moment at which the zone's clocks show `wall`. An hour that summer time skips is the hour after it; of an hour
- * that comes twice the first counts.
+ * The moment at which the clocks of the zone show `wall`. If summer time skips that hour, the same minute of the next
+ * hour; if the hour occurs twice, the first time.
  */
 function momentOf(zone: string, wall: number): number {
   const offsetAt = (at: number): number => wallClock(zone, at) - at;
@@ -62,17 +65,20 @@ function momentOf(zone: string, wall: number): number {
   return shown ?? before;
 }
 
-/** Spreads the runs of accounts over the hour after the one that they asked for: the same for all runs of an account. */
+/**
+ * Milliseconds from the planned hour to the account's runs, always the same for one account. Spreads the runs of all
+ * accounts over an hour.
+ */
 export function spreadMs(accountId: string): number {
   return (createHash('sha256').update(accountId).digest().readUInt32BE(0) % 3_600) * 1_000;
 }
 
-/** The first planned run after `after`; throws a RangeError for an unknown zone. */
+/** Time of the first planned run after `after`. Throws a RangeError if the zone is unknown. */
 export function nextRun({ frequency, hour, weekday, zone }: RunSchedule, after: number, spread: number): number {
   if (frequency === 'hourly') return (Math.floor((after - spread) / HOUR_MS) + 1) * HOUR_MS + spread;
   const today = Math.floor(wallClock(zone, after) / DAY_MS);
   for (let day = today - 1; day <= today + DAYS_AHEAD; day += 1) {
-    // 1 January 1970 was a Thursday; Monday is 1.
+    // Day 0, 1 January 1970, was a Thursday; Monday is 1.
     if (frequency === 'weekly' && ((day + 3) % 7) + 1 !== weekday) continue;
     const at = momentOf(zone, day * DAY_MS + hour * HOUR_MS) + spread;
     if (at > after) return at;

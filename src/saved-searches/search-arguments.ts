@@ -2,16 +2,18 @@ import { createHash } from 'node:crypto';
 import { ScrapeJobsArguments } from '../../schemas/index.ts';
 import { fold, squeeze } from '../lib/text.ts';
 
-/** Arguments of `scrape_jobs` that are about one answer: a saved search has its own values. */
+/** Arguments of `scrape_jobs` that concern a single answer. They are not saved; runs use values of their own. */
 export const OF_ONE_ANSWER = new Set(['limit', 'offset', 'dedup_hashes', 'evidence', 'description_length']);
 
-/** Jobs that a run asks for, at the same price as fewer: what is not seen now would count as new later. */
+/**
+ * Number of jobs that a run asks for. More cost no more, and jobs that a run does not return would count as new later.
+ */
 const RUN_JOBS = 500;
 const DESCRIPTION_LENGTH = 300;
 
 export type SearchArguments = Readonly<Record<string, unknown>>;
 
-/** The arguments that are saved: without those about one answer, in one order. */
+/** The arguments to save: without those that concern a single answer, sorted by name. */
 export function savedArguments(args: SearchArguments): SearchArguments {
   return Object.fromEntries(
     Object.entries(args)
@@ -20,7 +22,6 @@ export function savedArguments(args: SearchArguments): SearchArguments {
   );
 }
 
-/** The arguments of a run. */
 export function runArguments(saved: SearchArguments): SearchArguments {
   return { ...saved, limit: RUN_JOBS, description_length: DESCRIPTION_LENGTH };
 }
@@ -29,7 +30,7 @@ const PROPERTIES = ScrapeJobsArguments.properties as Readonly<Record<string, obj
   Record<string, { default?: unknown }>
 >;
 
-/** Equal for searches that ask the same, whether defaults are named or not, in whatever order, case and spacing. */
+/** A hash that is equal for arguments that ask the same, regardless of defaults, order, case and spacing. */
 export function argumentsKey(saved: SearchArguments): string {
   const sorted = Object.entries(savedArguments(saved))
     .filter(([name, value]) => value !== PROPERTIES[name]?.default)
@@ -38,7 +39,7 @@ export function argumentsKey(saved: SearchArguments): string {
   return createHash('sha256').update(JSON.stringify(sorted)).digest('hex').slice(0, 16);
 }
 
-/** Case, accents and spaces are no other question, as in the search itself; marks are: "C++" is not "C#". */
+/** Ignores case, accents and spacing, as the search itself does, but keeps punctuation: "C++" is not "C#". */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return [...new Set(value.map(plain))].sort();
   return typeof value === 'string' ? fold(squeeze(value)) : value;

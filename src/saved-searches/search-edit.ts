@@ -5,18 +5,22 @@ import { isZone, nextRun, spreadMs } from './schedule.ts';
 import { argumentsKey, type SearchArguments } from './search-arguments.ts';
 
 export const NO_FAILURES = { failingSince: null, failures: 0 } as const;
-/** What a search is whose owner lets it run again. */
 const RUNNING = { state: 'active', pauseReason: null, pauseDetail: null, ...NO_FAILURES } as const;
 
-/** What an owner's edit changes. */
 export interface SearchEdit {
   change: SavedSearchChange;
   isNewWebhook: boolean;
-  /** Of a new address: whoever has the old one cannot sign for it. */
+  /**
+   * A new secret if the webhook's address is new, so that the receiver at the old address cannot sign deliveries for
+   * the new one; undefined otherwise.
+   */
   webhookSecret: string | undefined;
 }
 
-/** What waited for a change of this kind runs again. `isAllowed`: the plan lets the search run as it is then. */
+/**
+ * What an edit of a search changes. A stopped search runs again if the edit removes the reason; `isAllowed`: the plan
+ * allows the search as edited.
+ */
 export function editOf(before: SavedSearchRecord, read: ReadSearch, now: number, isAllowed: boolean): SearchEdit {
   const asksAnother = !isSameQuestion(read.arguments, before.arguments);
   const isNewWebhook = read.webhookUrl !== '' && read.webhookUrl !== before.webhookUrl;
@@ -25,8 +29,8 @@ export function editOf(before: SavedSearchRecord, read: ReadSearch, now: number,
   const { mail, webhook, ...rest } = read;
   const change: SavedSearchChange = {
     ...rest,
-    // A channel that stays on is left as it is: a sender may pause it at this moment. One that was paused is switched
-    // on by another address, or by `resume`.
+    // A channel that stays on is not written, because the sender may pause it at this moment. A paused channel is
+    // switched on by another address or by `resume`.
     ...(mail === 'off' || before.mail === 'off' ? { mail } : {}),
     ...(webhook === 'off' || before.webhook === 'off' || isNewWebhook ? { webhook } : {}),
     ...(webhookSecret === undefined ? {} : { webhookSecret }),
@@ -35,20 +39,20 @@ export function editOf(before: SavedSearchRecord, read: ReadSearch, now: number,
       : isPlannedAnew(before, read, now, asksAnother)
         ? { nextRunAt: nextRun(read, now, spreadMs(before.accountId)) }
         : {}),
-    // The first answer of another question is like that of a new search. The same one in other words is no change, so
-    // that a run which asks it at this moment answers it.
+    // Another question counts as not run yet. The same question in other words keeps the stored arguments, so that a
+    // run under way still answers it.
     ...(asksAnother ? { hasRun: false } : { arguments: before.arguments }),
     ...(runsAgain ? RUNNING : asksAnother ? NO_FAILURES : {}),
   };
   return { change, isNewWebhook, webhookSecret };
 }
 
-/** What a search changes to that its owner resumes. One that only sends no more keeps its next time. */
+/** What resuming a search changes. A search of which only a channel was paused keeps its next run. */
 export function resumed(search: SavedSearchRecord, now: number): SavedSearchChange {
   return search.state === 'active' ? {} : { ...RUNNING, nextRunAt: plannedAgain(search, search, now) };
 }
 
-/** What a search changes to that its owner resumes and the plan does not let run: it resumes when the plan does. */
+/** What resuming a search changes while the plan does not allow it to run: the search resumes when the plan does. */
 export function waitingForPlan(search: SavedSearchRecord, now: number): SavedSearchChange {
   if (search.state !== 'paused') return {};
   const nextRunAt = nextRun(search, now, spreadMs(search.accountId));
@@ -56,8 +60,8 @@ export function waitingForPlan(search: SavedSearchRecord, now: number): SavedSea
 }
 
 /**
- * When a search runs that was stopped: as planned, or when a failed run was to be tried again, if that is sooner. What
- * was due while it was stopped is over.
+ * The next run of a search that runs again: as planned, or at the time of a retry if that is sooner. Runs that were due
+ * while the search was stopped are skipped.
  */
 function plannedAgain(before: SavedSearchRecord, read: Schedule, now: number): number {
   const planned = nextRun(read, now, spreadMs(before.accountId));
@@ -65,13 +69,13 @@ function plannedAgain(before: SavedSearchRecord, read: Schedule, now: number): n
   return isOwnTime && !isRescheduled(before, read) ? Math.min(before.nextRunAt, planned) : planned;
 }
 
-/** Pauses that say nothing of the next run. */
+/** Reasons for a pause that leave the time of a retry valid. */
 const KEEP_THEIR_TIME: ReadonlySet<string> = new Set(['owner', 'webhook', 'mailbox']);
 
-/** Of a search that is not stopped, or stays stopped. What is due or asked for now still runs. */
+/** True if the edit requires a new time for the next run. A run that is due now is still made. */
 function isPlannedAnew(before: SavedSearchRecord, read: ReadSearch, now: number, asksAnother: boolean): boolean {
   if (before.state === 'limit') return false;
-  // A run that is under way does not decide by the limit that it had, and one of another question does not fail this.
+  // A run under way would otherwise plan by the old limit, or count a failure of the old question.
   if (before.runDueAt !== null)
     return asksAnother || isRescheduled(before, read) || read.monthlyLimit !== before.monthlyLimit;
   return before.nextRunAt > now && (asksAnother || isRescheduled(before, read));
@@ -83,7 +87,7 @@ function isRescheduled(before: Schedule, read: Schedule): boolean {
   return (['frequency', 'hour', 'weekday', 'zone'] as const).some((name) => before[name] !== read[name]);
 }
 
-/** Whether the edit takes away why the search does not run. */
+/** True if the edit removes the reason why the search does not run. */
 function isMended(
   before: SavedSearchRecord,
   read: ReadSearch,
@@ -100,7 +104,7 @@ function isMended(
     case 'arguments':
     case 'failing':
       return asksAnother;
-    // Another way, or the owner no longer wants the one that takes nothing.
+    // The search has another address or channel, or the owner has removed the one that accepts nothing.
     case 'webhook':
       return isNewWebhook || read.webhookUrl === '' || (read.mail === 'on' && before.mail === 'off');
     case 'mailbox':
@@ -110,12 +114,11 @@ function isMended(
   }
 }
 
-/** Whether the edit changes anything. */
 export function isEdit(before: SavedSearchRecord, change: SavedSearchChange): boolean {
   return (Object.keys(change) as (keyof SavedSearchChange)[]).some((name) => before[name] !== change[name]);
 }
 
-/** Of arguments as they are stored. */
+/** True if two stored texts of arguments ask the same. */
 export function isSameQuestion(one: string, other: string): boolean {
   return argumentsKey(JSON.parse(one) as SearchArguments) === argumentsKey(JSON.parse(other) as SearchArguments);
 }

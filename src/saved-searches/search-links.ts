@@ -7,11 +7,11 @@ import { deliveredSearch, sampleId } from './delivery.ts';
 
 type LinkStore = Pick<Store, 'savedSearches' | 'secret' | 'audit' | 'transaction'>;
 
-/** What is reached by a secret link, without a log-in: the feed of a search, and the end of its mails. */
+/** What secret links reach without a log-in: the feed of a search, and the page that stops its mails. */
 export class SearchLinks {
   readonly #store: LinkStore;
   readonly #clock: Clock;
-  /** SERVICE_NAME. */
+  /** The operator's name for the service (SERVICE_NAME). */
   readonly #service: string;
 
   constructor(store: LinkStore, clock: Clock, service: string) {
@@ -20,7 +20,7 @@ export class SearchLinks {
     this.#service = service;
   }
 
-  /** The secret that all links are made of. */
+  /** The secret for `linkToken`. */
   secret(): Promise<string> {
     return this.#store.secret('saved_search_links');
   }
@@ -29,7 +29,7 @@ export class SearchLinks {
     return feedUrl(baseUrl, id, linkToken(await this.secret(), 'feed', id, feedVersion));
   }
 
-  /** A page of a feed: the first, or the one that begins at `from`. Undefined where the link is none, or was renewed. */
+  /** The first page of a feed, or the page that begins at `from`. Undefined if the link is invalid or was renewed. */
   async feed(
     id: string,
     token: string,
@@ -40,7 +40,8 @@ export class SearchLinks {
     const search = await savedSearches.find(id);
     if (!search || !isLinkToken(token, linkToken(await this.secret(), 'feed', id, search.feedVersion)))
       return undefined;
-    // Each delivery has an entry at least; one more says whether there is another page.
+    // Each delivery has at least one entry. One more shows whether there is a next page, and one may be the sample
+    // delivery.
     const all = await savedSearches.deliveryHeads(id, FEED_ENTRIES + 2, from);
     const real = all.filter((head) => head.id !== sampleId(id));
     const heads = real.length > 0 ? real : all;
@@ -61,13 +62,16 @@ export class SearchLinks {
     };
   }
 
-  /** The search whose mails the link ends; undefined where it is none. */
+  /** The search whose mails the link stops; undefined if the link is invalid. */
   async mailed(id: string, token: string): Promise<SavedSearchRecord | undefined> {
     const isLink = isLinkToken(token, linkToken(await this.secret(), 'unsubscribe', id));
     return isLink ? this.#store.savedSearches.find(id) : undefined;
   }
 
-  /** Noted with the changes of the account: whoever has the mail can do it. */
+  /**
+   * Switches the search's mails off, and records it in the account's audit log, because anyone who has the mail can do
+   * it.
+   */
   async endMails({ id, accountId, mail }: SavedSearchRecord): Promise<void> {
     const store = this.#store;
     if (mail === 'off') return;

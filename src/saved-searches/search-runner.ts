@@ -8,20 +8,20 @@ import type { KeepingTerms } from './deliver/terms.ts';
 import type { RunResult } from './run-result.ts';
 import { runSearch, type ChargedAnswer, type SavedSearchCall } from './run-search.ts';
 
-/** Runs of one process at the same time. */
+/** Maximum number of simultaneous runs in one process. */
 const AT_ONCE = 2;
-/** A run waits while people's own calls run, but no longer than this. */
+/** A due run waits for other calls to end, but no longer than this. */
 const YIELD_MS = 10 * MINUTE_MS;
-/** Accounts that have had their turn and let others go first, at most. */
+/** Maximum number of accounts that are remembered as having had their turn. */
 const TURNS_KEPT = 50;
 /**
- * While people call, runs of one process begin this far apart. A run uses 20 to 100 ms of the processor, so it is then
- * busy with runs for about a hundredth of the time, and people do not notice them.
+ * Minimum time between the starts of two runs while people make calls. A run uses 20 to 100 ms of the processor, so
+ * runs then use at most 2.5 per cent of it.
  */
 const APART_MS = 4_000;
-/** When a run that could not be made for a fault of ours is made again. */
+/** Pause before a run is made again after a fault of the service. */
 const AGAIN_MS = MINUTE_MS;
-/** A lease ends so long after the deadline of the run's call. */
+/** Time between the deadline of a run's call and the end of the run's lease. */
 const LEASE_SPARE_MS = MINUTE_MS;
 
 export interface SearchRunnerOptions {
@@ -31,32 +31,35 @@ export interface SearchRunnerOptions {
   call: SavedSearchCall;
   chargedAnswer: ChargedAnswer;
   terms: KeepingTerms;
-  /** The longest that a call takes. */
+  /** Longest duration of a call. */
   deadlineMs: number;
-  /** Calls that people and their programs are waiting for now, runs included. */
+  /** Number of tool calls that are under way now, including those of runs. */
   callsRunning(): number;
-  /** All such calls that this process has begun, runs included. */
+  /** Number of tool calls that this process has begun, including those of runs. */
   callsBegun(): number;
-  /** Resolves after a time, rejects when the signal is aborted. */
+  /** Resolves after `ms`; rejects when the signal is aborted. */
   wait?: (ms: number, signal: AbortSignal) => Promise<unknown>;
   onRun?(outcome: RunResult['outcome'], lateMs: number): void;
   onFault(error: unknown): void;
 }
 
 /**
- * Makes the runs that are due, a few at a time and behind people's own calls. Of several replicas one claims each run
- * by its row; where it is killed, another takes over after the lease, under the same idempotency key.
+ * Makes the due runs, a few at a time and after people's own calls. One replica claims each run; if that replica is
+ * killed, another one takes over after the lease, under the same idempotency key.
  */
 export class SearchRunner {
   readonly #options: SearchRunnerOptions;
-  /** One for each run under way. */
+  /** One for each run under way, to abort it. */
   readonly #running = new Set<AbortController>();
-  /** Accounts that had a run since one that is not among them was due: who has a hundred due holds up nobody. */
+  /**
+   * Ids of accounts that have had their turn and let others go first, so that an account with a hundred due runs does
+   * not delay them.
+   */
   #served: string[] = [];
-  /** Calls of runs so far, and of people when it was last looked. */
+  /** Number of calls made by runs, and number of other calls at the last look. */
   #ownCalls = 0;
   #peoplesCalls = 0;
-  /** When people were last seen to call, and when the next run may begin while they do. */
+  /** When other calls were last seen, and when the next run may begin meanwhile. */
   #calledAt = Number.NEGATIVE_INFINITY;
   #nextAt = 0;
   #closed = false;
@@ -66,7 +69,7 @@ export class SearchRunner {
     this.#options = options;
   }
 
-  /** Makes the runs that are due. Calls during a round share it. Never rejects. */
+  /** Makes the due runs. A call during a round shares that round. Never rejects. */
   round(): Promise<void> {
     if (this.#closed) return this.#round ?? Promise.resolve();
     return (this.#round ??= this.#runAll()
@@ -76,7 +79,7 @@ export class SearchRunner {
       }));
   }
 
-  /** Begins no further run, and gives those under way back, uncharged. */
+  /** Begins no further run and aborts those under way, which are not charged and stay due. */
   async close(graceMs = 5_000): Promise<void> {
     this.#closed = true;
     for (const run of this.#running) run.abort();
@@ -84,7 +87,7 @@ export class SearchRunner {
   }
 
   async #runAll(): Promise<void> {
-    // A round ends when all have ended, whatever one of them failed with.
+    // Waits for all workers, even if one has failed.
     const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => this.#runOneByOne()));
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
   }
@@ -101,7 +104,8 @@ export class SearchRunner {
       });
       if (!claimed) return;
       const { accountId } = claimed.search;
-      // All that is due is of accounts that had their turn: the next one begins.
+      // If the claimed run belongs to an account that has had its turn, no other account has a due run, so the next
+      // turn begins.
       this.#served = this.#served.includes(accountId) ? [accountId] : [...this.#served, accountId].slice(-TURNS_KEPT);
       const ending = new AbortController();
       this.#running.add(ending);
@@ -109,16 +113,16 @@ export class SearchRunner {
     }
   }
 
-  /** Waits for the turn of a claimed run; not at all unless people call. */
+  /** While people make calls, waits until the claimed run may begin. */
   async #takeTurn(signal: AbortSignal): Promise<void> {
     const { callsRunning, callsBegun, clock, wait = waitFor } = this.#options;
     const now = clock.now();
     const peoplesCalls = callsBegun() - this.#ownCalls;
-    // The run itself has begun no call yet.
+    // This run counts in `#running` but has begun no call yet.
     if (peoplesCalls !== this.#peoplesCalls || callsRunning() >= this.#running.size) this.#calledAt = now;
     this.#peoplesCalls = peoplesCalls;
     if (now - this.#calledAt > APART_MS) return;
-    // No longer than for those that may be before it, should the clock have been set back.
+    // Limits the wait to that for the other runs of this process, in case the clock was set back.
     const at = Math.min(Math.max(now, this.#nextAt), now + AT_ONCE * APART_MS);
     this.#nextAt = at + APART_MS;
     if (at > now) await wait(at - now, signal);
@@ -131,7 +135,7 @@ export class SearchRunner {
     try {
       await this.#takeTurn(signal);
       const account = await store.accounts.findById(search.accountId, clock.now());
-      // It is being deleted, and its searches with it.
+      // The account and its searches are being deleted.
       if (!account) return await savedSearches.returnRun(search.id, lease, clock.now() + AGAIN_MS);
       const [searches, { cost: spent }, confirmation] = await Promise.all([
         savedSearches.list(account.id),
@@ -157,7 +161,7 @@ export class SearchRunner {
       const isEnded = finish
         ? await savedSearches.finishRun(search.id, lease, finish)
         : await savedSearches.dropRun(search.id, lease, clock.now());
-      // Where another process has the run, this changes nothing.
+      // Does nothing if another process has claimed the run.
       if (!isEnded) return await savedSearches.returnRun(search.id, lease, clock.now() + AGAIN_MS);
       if (!finish) return;
       const { outcome } = JSON.parse(finish.lastResult) as RunResult;
@@ -165,7 +169,7 @@ export class SearchRunner {
     } catch (error) {
       if (!signal.aborted) onFault(error);
       const again = clock.now() + (signal.aborted ? 0 : AGAIN_MS);
-      // Where this fails too, the lease ends by itself.
+      // If this fails too, the lease ends by itself.
       await savedSearches.returnRun(search.id, lease, again).catch(() => {});
     }
   }

@@ -5,20 +5,19 @@ import type { RunResult } from './run-result.ts';
 import { isAllowed } from './run-search.ts';
 import type { SearchArguments } from './search-arguments.ts';
 
-/** A search with what its owner wants to know of it. */
 export interface SavedSearchStatus {
   search: SavedSearchRecord;
   arguments: SearchArguments;
   lastResult: RunResult | undefined;
-  /** What it has cost in the account's month, in credits. */
+  /** Cost in the account's present month, in credits. */
   spent: number;
-  /** Whether the plan lets it run. */
+  /** True if the plan allows the search to run. */
   isAllowed: boolean;
-  /** Deliveries by mail and webhook, the newest first. */
+  /** Deliveries by mail and webhook, newest first. */
   progress: readonly DeliveryProgress[];
 }
 
-/** The account's searches, the oldest first. */
+/** The account's searches, oldest first. */
 export async function listStatuses(
   { savedSearches, usage }: Pick<Store, 'savedSearches' | 'usage'>,
   { id: accountId, period }: AccountRecord,

@@ -11,7 +11,7 @@ export interface AccountRecord extends AccountState {
   passwordHash: string | null;
 }
 
-/** The account with an e-mail address, as it is stored: an ended month is not renewed first. */
+/** The account that uses an e-mail address. */
 export type AddressHolder = Pick<AccountRecord, 'id' | 'email' | 'passwordHash'>;
 
 export interface NewAccount {
@@ -23,34 +23,36 @@ export interface NewAccount {
   trialEndsAt: number | null;
   allowance: Millicredits;
   operator: boolean;
-  /** Absent: no password. */
+  /** Absent or null: the account has no password. */
   passwordHash?: string | null;
 }
 
 export interface AccountStore {
-  /** Rejects with `validation` when the e-mail address is taken. */
+  /** Rejects with `validation` if another account has the e-mail address. */
   create(account: NewAccount): Promise<AccountRecord>;
-  /** The account at `now`: a month that has ended is shown renewed, but nothing is written. */
+  /** A month that has ended by `now` is renewed in the returned account, but not in the store. */
   findById(id: string, now: number): Promise<AccountRecord | undefined>;
-  /** Takes the same time whether the account exists or not, and however old its last month is. */
+  /**
+   * Ignores case. Takes equally long with or without an account, so that its duration does not tell whether one exists.
+   */
   findHolder(email: string): Promise<AddressHolder | undefined>;
   list(now: number): Promise<AccountRecord[]>;
-  /** Takes effect at once and starts a new month (SPEC §7). */
+  /** Changes the plan at once, which starts a new month (SPEC §7). */
   setPlan(id: string, change: PlanChange): Promise<void>;
   setOverage(id: string, limit: Millicredits | null): Promise<void>;
-  /** Rejects with `validation` if the password is no longer `before`. */
+  /** Rejects with `validation` if `before` is given and is no longer the account's password hash. */
   setPassword(id: string, passwordHash: string, before?: string | null): Promise<void>;
-  /** Rejects with `validation` when the e-mail address is taken. */
+  /** Rejects with `validation` if another account has the e-mail address. */
   setEmail(id: string, email: string): Promise<void>;
   setOperator(id: string, operator: boolean): Promise<void>;
-  /** The months that have ended by `now`, oldest first, including those without calls. */
+  /** Months that have ended by `now`, oldest first, including months without calls. */
   months(id: string, now: number): Promise<Month[]>;
   /**
-   * Deletes the account with its keys, ledger entries and everything else that names it. It disappears at once;
-   * its rows are deleted in batches.
+   * Hides the account at once, then deletes it in batches with its keys, ledger entries and everything else that refers
+   * to it. False if the account does not exist.
    */
   delete(id: string): Promise<boolean>;
-  /** Continues deletions that a process did not finish. Stops early at `signal`, as every purge does. */
+  /** Finishes deletions that were interrupted and returns their number. Stops early when `signal` aborts. */
   purge(signal?: AbortSignal): Promise<number>;
 }
 

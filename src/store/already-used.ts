@@ -1,7 +1,6 @@
-/** Kinds of things that can be used once. */
 export type OneTimeThing = 'link' | 'step' | 'code' | 'request';
 
-/** Something that can be used once was already used, or never existed. Nothing was changed. */
+/** A one-time link, log-in step, code or request was already used, or never existed. Nothing was changed. */
 export class AlreadyUsed extends Error {
   override readonly name = 'AlreadyUsed';
   readonly what: OneTimeThing;

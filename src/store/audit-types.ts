@@ -5,7 +5,7 @@ export interface AuditEntry {
   at: number;
 }
 
-/** Equal changes in a row: the last one, how many there were, and the time of the first. */
+/** Equal changes in a row that are stored as one: the last change, their number, and the time of the first. */
 export interface AuditRecord extends AuditEntry {
   times: number;
   firstAt: number;
@@ -13,13 +13,11 @@ export interface AuditRecord extends AuditEntry {
 
 export interface AuditStore {
   /**
-   * Equal entries within an hour are stored as one. Entries with different details are different, unless `lastDetail`
-   * is set: then only the last detail is stored. Of each action, an account's newest thousand entries are stored, so
-   * that no action displaces another.
+   * An entry within an hour of an equal one is stored as a repetition; with `lastDetail`, the details may differ and
+   * the last one is stored. Only the newest thousand entries per account and action are stored.
    */
   add(entry: AuditEntry, kept?: 'lastDetail'): Promise<void>;
   /** Newest first. */
   list(accountId: string, limit: number, offset?: number): Promise<AuditRecord[]>;
-  /** Deletes older entries. */
   purge(before: number, signal?: AbortSignal): Promise<number>;
 }

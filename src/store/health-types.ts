@@ -1,57 +1,54 @@
 import type { PlatformStatus } from '../../schemas/index.ts';
 
-/** A number of results out of a total, e.g. adverts that state pay. */
+/** How many of a number of results have a property, e.g. 7 of 10 adverts state pay. */
 export interface Tally {
   hits: number;
   of: number;
 }
 
-/** By field name. */
+/** A tally for each field, by field name. */
 export type Tallies = Readonly<Record<string, Tally>>;
 
-/** One check of a platform, review site or search provider. */
 export interface SourceCheck {
-  /** Code of the source. */
+  /** Code of the platform, review site or search provider. */
   source: string;
   at: number;
   outcome: PlatformStatus;
   /** Duration of the check in milliseconds. */
   ms: number;
-  /** For each field, how many of the results state it. Empty if there were no results. */
+  /** How many of the results state each field; empty if there were no results. */
   fields: Tallies;
-  /** Why the check failed, as a sentence; "" if it did not. */
+  /** Why the check failed, as a sentence; "" if the check succeeded. */
   reason: string;
 }
 
-/** The checks of one source on one UTC day, added up. */
+/** The sums of one source's checks on one UTC day. */
 export interface SourceDay {
   source: string;
-  /** UTC days since the epoch. */
+  /** UTC days since 1 January 1970. */
   day: number;
   outcomes: Readonly<Partial<Record<PlatformStatus, number>>>;
   fields: Tallies;
 }
 
-/** The stored state of a source, apart from its checks. */
+/** The last check of a source and the state of its health rules. */
 export interface SourceSummary {
   source: string;
-  /** Time of the last finished check. */
   lastAt: number;
   lastOutcome: PlatformStatus;
-  /** The state of the health rules, as JSON. */
+  /** What the health rules remember about the source, as JSON. */
   state: string;
 }
 
 export type AlertChannel = 'mail' | 'webhook';
 
-/** What is reported to the operator about a source. */
+/** An event of a source that is reported to the operator. */
 export interface NewSourceAlert {
   id: string;
   source: string;
   at: number;
-  /** The event, as JSON of the health rules. */
+  /** The event as JSON, written by the health rules. */
   value: string;
-  /** The channels to send it by. */
   channels: readonly AlertChannel[];
 }
 
@@ -61,42 +58,41 @@ export interface SourceAlert extends Omit<NewSourceAlert, 'channels'> {
   deliveries: readonly { channel: AlertChannel; state: DeliveryState }[];
 }
 
-/** An alert to be sent now, by one channel. */
+/** An alert that this process must send now by one channel. */
 export interface AlertDelivery {
   alert: Omit<NewSourceAlert, 'channels'>;
   channel: AlertChannel;
-  /** Attempts, including this one. */
+  /** Attempts so far, including the current one. */
   tries: number;
 }
 
 /**
- * How well sources work: checks (stored for 30 days), which source is checked next, and alerts to be sent. Replicas
- * share it: each check and each delivery is claimed by one process. Times in the future, left by a clock that was set
- * back, do not block anything.
+ * Checks of sources, stored for 30 days, and alerts to the operator. Each check and each delivery is claimed by one
+ * replica; a time in the future, left by a clock that was set back, blocks neither.
  */
 export interface HealthStore {
   summaries(): Promise<SourceSummary[]>;
   /**
-   * Claims the check of a source until `now + leaseMs`; false if its last check is younger than `everyMs` or
-   * another process has claimed it.
+   * Claims the check of a source until `now + leaseMs`. False if the last check was less than `everyMs` ago, or if the
+   * check is claimed already.
    */
   claim(source: string, holder: string, now: number, times: { everyMs: number; leaseMs: number }): Promise<boolean>;
-  /** Ends a claim without a check. */
+  /** Ends a claim without storing a check. */
   release(source: string, holder: string): Promise<void>;
-  /** The last checks, newest first, and all days of a source. */
+  /** The newest `checks` checks, newest first, and all days of the source, oldest first. */
   history(source: string, checks: number): Promise<{ recent: SourceCheck[]; days: SourceDay[] }>;
   /**
-   * Stores a check with its consequences and ends the claim. Returns false and stores nothing if another process
-   * has claimed it meanwhile.
+   * Stores a check, the new state and its alerts, and ends the claim. False, and nothing is stored, if `holder` no
+   * longer has the claim.
    */
   finish(holder: string, check: SourceCheck, state: string, alerts: readonly NewSourceAlert[]): Promise<boolean>;
-  /** All sources, by day. */
+  /** The days of all sources, ordered by source and day. */
   days(): Promise<SourceDay[]>;
-  /** Checks of one source, from `from` to before `to`, newest first. */
+  /** The source's checks at or after `from` and before `to`, newest first. */
   checks(source: string, from: number, to: number): Promise<SourceCheck[]>;
-  /** Latest first; only of `source` if it is given. */
+  /** Newest first; without `source`, the alerts of all sources. */
   alerts(limit: number, source?: string): Promise<SourceAlert[]>;
-  /** The oldest delivery that may be tried now, reserved for this process until `now + leaseMs`. */
+  /** Claims the oldest due delivery until `now + leaseMs`; undefined if none is due. */
   claimDelivery(now: number, leaseMs: number): Promise<AlertDelivery | undefined>;
   /** `retryAt`: the time of the next attempt. */
   noteDelivery(
@@ -104,6 +100,6 @@ export interface HealthStore {
     channel: AlertChannel,
     outcome: { state: 'sent' | 'failed' } | { retryAt: number },
   ): Promise<void>;
-  /** Deletes older checks, days, alerts and states. */
+  /** Deletes checks, days, alerts and states from before `before`. */
   purge(before: number, signal?: AbortSignal): Promise<number>;
 }

@@ -1,7 +1,7 @@
-/** The idempotency key belongs to a call of another process: nothing was reserved or charged. */
+/** Another process runs, or has answered, a call with this idempotency key. Nothing was reserved or charged. */
 export class IdempotencyKeyInUse extends Error {
   override readonly name = 'IdempotencyKeyInUse';
-  /** Hash of the arguments of the other call. */
+  /** Hash of the arguments of the other process's call. */
   readonly argumentsHash: string;
 
   constructor(argumentsHash: string) {

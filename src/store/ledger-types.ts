@@ -11,7 +11,7 @@ export interface Settlement {
   replay?: NewReplay;
 }
 
-/** Free calls that are stored as sums, per account, key, tool, outcome, month and UTC day. */
+/** A number of calls that cost nothing, stored per account, key, tool, outcome, month and UTC day. */
 export interface FreeCalls {
   accountId: string;
   keyId: string | null;
@@ -24,40 +24,39 @@ export interface FreeCalls {
 
 export interface LedgerStore {
   /**
-   * Reserves `amount` from the allowance, then from overage if that is on. Rejects with the refusal of the
-   * rules (src/credits/calls.ts); then nothing is reserved. `claim`: the idempotency key of the call; rejects
-   * with IdempotencyKeyInUse if a call of another process runs or was answered under it.
+   * Reserves the call's highest cost from the balance, then from overage if that is on; a refusal
+   * (src/credits/calls.ts) rejects and reserves nothing. With `claim`, rejects with IdempotencyKeyInUse if another
+   * process runs or has answered a call with that idempotency key.
    */
   reserve(hold: Hold, claim?: Claim): Promise<Balance>;
-  /** Charges at most the reserved amount and returns the rest. */
+  /** Charges at most the reserved amount and gives back the rest. */
   settle(receiptId: string, settlement: Settlement): Promise<Balance>;
-  /** Returns the whole reservation. */
   release(receiptId: string, outcome: LedgerEntry['outcome'], at: number, durationMs: number): Promise<Balance>;
   /**
-   * Reserves and settles in one step, for calls whose cost is known before they run. Rejects with
-   * IdempotencyKeyInUse as `reserve` does, for the key of its replay.
+   * Reserves and settles at once, for calls whose cost is known before they run. Rejects with IdempotencyKeyInUse if
+   * another process runs or has answered a call with the idempotency key of `settlement.replay`.
    */
   charge(hold: Hold, settlement: Settlement): Promise<Balance>;
-  /** Records a call that cost nothing. Resolves before it is written, so it may be lost if the process ends. */
+  /** Records a call that cost nothing. Resolves before the record is written, so a crash can lose it. */
   note(entry: Omit<LedgerEntry, 'state' | 'period' | 'amount'>): Promise<void>;
   /**
-   * Adds to the sums of free calls, which `usage` counts with the other calls. Resolves before they are written, as
-   * `note` does.
+   * Adds free calls to their sum instead of recording each call; UsageStore counts them too. Resolves before the sum is
+   * written, so a crash can lose the calls.
    */
   noteSum(calls: FreeCalls): Promise<void>;
-  /** The account's sums of its current month. */
+  /** The account's sums of free calls in its current month. */
   sums(accountId: string, now: number): Promise<(FreeCalls & { day: number })[]>;
   balance(accountId: string, now: number): Promise<Balance>;
   /**
-   * Releases the reservations that no call will settle: those of dead processes, and failed ones of this process. Only
-   * for the role `serve`. Returns their number.
+   * Releases the reservations that no call will settle: those of dead processes, and those that this process could not
+   * end. Returns their number; only for the role `serve`.
    */
   releaseOrphans(at: number): Promise<number>;
   /** Calls of the account's current month, newest first. */
   list(accountId: string, now: number): Promise<LedgerEntry[]>;
-  /** Sentences about accounts whose figures do not add up. */
+  /** One sentence for each account figure that does not add up. */
   audit(now: number): Promise<string[]>;
-  /** Deletes settled entries of past months that are older than `before`. */
+  /** Deletes settled entries of ended months that were created before `before`. */
   purge(before: number, signal?: AbortSignal): Promise<number>;
 }
 
@@ -74,7 +73,7 @@ export interface NewReplay extends Replay {
   key: string;
 }
 
-/** The replay of a call before the call has an answer. */
+/** The replay of a call that has no result yet. */
 export type Claim = Omit<NewReplay, 'result'>;
 
 export interface ReplayStore {
@@ -83,27 +82,27 @@ export interface ReplayStore {
   purge(now: number, signal?: AbortSignal): Promise<number>;
 }
 
-/** Selects calls of an account; days are UTC, counted since the epoch. */
+/** Selects calls of one account. Days are UTC days since 1 January 1970. */
 export interface CallFilter {
   accountId: string;
   period?: number;
   fromDay?: number;
-  /** The last day. */
+  /** The last selected day. */
   toDay?: number;
   tool?: string;
   outcome?: string;
   keyId?: string;
 }
 
-/** A position in the log, newest first. */
+/** A call in the log, after which the next page begins. */
 export type CallCursor = Pick<LedgerEntry, 'createdAt' | 'receiptId'>;
 
-/** Where a page of the log begins: after a number of calls, or after a position. */
+/** A page of the log begins after this number of calls, or after this call. The log lists the newest call first. */
 export type CallStart = { offset: number } | { after: CallCursor };
 
-/** Sums of the ledger. Costs include reservations and charges. */
+/** Sums of the ledger. A cost is the amount that is reserved or charged. */
 export interface UsageStore {
-  /** Sums of the account's current month by day, tool, key and outcome; `day` counts UTC days since the epoch. */
+  /** Sums of the month `period` by day, tool, key and outcome; `day` is in UTC days since 1 January 1970. */
   summary(
     accountId: string,
     period: number,
@@ -117,15 +116,15 @@ export interface UsageStore {
       cost: Millicredits;
     }[]
   >;
-  /** Sums of the account by day, month and outcome, from that UTC day on. */
+  /** Sums by day, month and outcome, from the UTC day `fromDay` on. */
   days(
     accountId: string,
     fromDay: number,
   ): Promise<{ day: number; period: number; outcome: LedgerEntry['outcome']; calls: number; cost: Millicredits }[]>;
-  /** Accounts that called on that UTC day (counted since the epoch) or later. */
+  /** Sums of each account that called on the UTC day `fromDay` or later. */
   byAccount(fromDay: number): Promise<{ accountId: string; calls: number; cost: Millicredits; lastAt: number }[]>;
   /** Newest first. */
   calls(filter: CallFilter, limit: number, start?: CallStart): Promise<LedgerEntry[]>;
-  /** `inSums`: how many of the calls are stored as sums, so that `calls` does not list them. */
+  /** `inSums`: how many of the calls are stored only as sums, so that `calls` does not list them. */
   count(filter: CallFilter): Promise<{ calls: number; cost: Millicredits; inSums: number }>;
 }

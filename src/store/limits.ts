@@ -1,26 +1,19 @@
 import { MIB } from '../lib/byte-units.ts';
 import { DAY_MS, HOUR_MS } from '../lib/clock.ts';
-// Limits that both engines share.
 
-/** Entries kept per account and action: more than a person reads. */
+/** Maximum number of audit entries per account and action. */
 export const AUDIT_KEPT = 1_000;
-/** Equal changes within this time are stored as one. */
+/** Equal audit entries within this time are stored as one. */
 export const AUDIT_FOLDED_MS = HOUR_MS;
-/** Maximum number of remembered browsers per account. */
+/** Maximum number of known browsers per account. */
 export const BROWSERS = 20;
-/**
- * How many unused clients are deleted together when there are too many, because finding them costs more than the rest
- * of a registration.
- */
+/** Number of unused clients that are deleted at once when there are too many, because each search for them is slow. */
 export const OAUTH_ROOM = 20;
-/** Maximum size of an account's replays; beyond it the account's oldest replays are deleted. */
+/** Maximum size of an account's stored replays; beyond this size, the oldest are deleted. */
 export const REPLAY_BUDGET_BYTES = 32 * MIB;
-/** A small answer counts as one database page, so that the budget also limits the number of rows. */
+/** A replay counts as at least one database page, so that REPLAY_BUDGET_BYTES also limits the number of rows. */
 export const REPLAY_LEAST_BYTES = 4_096;
-/** The latest time that a Date can represent, for things that do not expire. */
+/** The latest time that a Date can represent: the expiry of what never expires. */
 export const NEVER_MS = 8.64e15;
-/**
- * If a notice about a source would have to wait longer than this, the stored time comes from a clock that has since
- * been set back.
- */
+/** No delivery waits longer than this; a later time was stored before the clock was set back. */
 export const LONGEST_WAIT_MS = DAY_MS;

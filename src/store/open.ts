@@ -8,26 +8,29 @@ import type { ImportOptions, Imported } from './postgres/import.ts';
 import type { MigrationPlan, Store, StoreOptions } from './types.ts';
 
 /**
- * Opens the store of the configured engine. Rejects with a sentence if it cannot be used, or if another process
- * already has the role.
+ * Opens the store of the configured engine. Rejects with a sentence if the store cannot be used, or if another process
+ * has a role that excludes `options.role`.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { url } = options;
   if (url === undefined) return openSqliteStore(options);
-  // Loaded only if it is needed.
+  // The PostgreSQL client is loaded only if it is used.
   const { openPostgresStore } = await import('./postgres/open.ts');
   return openPostgresStore({ ...options, url });
 }
 
 /**
- * Replaces the store at `file` by a backup. Rejects with a sentence while a service uses the store, or if the
- * backup is damaged. Returns the name under which the replaced store is kept, if there was one.
+ * Replaces the store at `file` by a backup. Returns the name under which the replaced store is kept; undefined if there
+ * was none. Rejects with a sentence while a service uses the store, or if the backup is damaged.
  */
 export function restoreStore(backup: string, file: string, now: number): Promise<string | undefined> {
   return restoreSqlite(backup, file, now);
 }
 
-/** What a migration of the store would change. Changes nothing, not even a file's time. Rejects with a sentence. */
+/**
+ * What a migration of the store would change. Changes nothing, not even a file's time; rejects with a sentence if this
+ * release cannot migrate the store.
+ */
 export async function planMigration({
   file,
   backupFolder,
@@ -35,12 +38,14 @@ export async function planMigration({
   return planSqliteMigration({ file, folder: backupFolder });
 }
 
-/** Rejects with a sentence if this release cannot serve the file. Creates nothing. */
+/** Rejects with a sentence if this release cannot serve the file. Creates no file. */
 export async function assertServableStore(file: string): Promise<void> {
   assertServable(file);
 }
 
-/** Rejects with a sentence if another process has the role `serve` and does not give it up. Creates nothing. */
+/**
+ * Rejects with a sentence if another process has the role `serve` and does not end within two seconds. Creates no file.
+ */
 export async function assertUnserved(file: string): Promise<void> {
   assertUnservedFolder(dirname(file));
 }
@@ -51,7 +56,7 @@ export async function whyNotDatabase(url: string): Promise<string | undefined> {
   return postgres.whyNotDatabase(url);
 }
 
-/** Moves an installation from an SQLite file into an empty PostgreSQL database, completely or not at all. */
+/** Copies an SQLite file into an empty PostgreSQL database, completely or not at all. */
 export async function importStore(options: ImportOptions): Promise<Imported> {
   const { importSqlite } = await import('./postgres/import.ts');
   return importSqlite(options);

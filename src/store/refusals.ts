@@ -1,8 +1,6 @@
 import { ServiceError } from '../errors.ts';
 import type { KeyRecord } from './key-types.ts';
 
-// Refusals that both engines share.
-
 export function addressTaken(email: string): ServiceError {
   return new ServiceError('validation', `An account with the e-mail address ${email} already exists.`);
 }

@@ -1,6 +1,6 @@
 import type { AccountRecord, LedgerEntry } from './types.ts';
 
-/** Rows of tables that both engines have. */
+/** A row of the table `account` in either engine. */
 export interface AccountRow {
   id: string;
   email: string;

@@ -1,68 +1,67 @@
 import type { Millicredits } from '../lib/credits.ts';
 
-/** How often a search runs. */
 export type RunFrequency = 'hourly' | 'daily' | 'weekly';
 
-/** When a search runs, in its time zone. */
+/** When a saved search runs; `hour` and `weekday` are in the time zone `zone`. */
 export interface RunSchedule {
   frequency: RunFrequency;
-  /** 0 to 23; ignored if it runs hourly. */
+  /** 0 to 23; ignored for hourly runs. */
   hour: number;
-  /** 1 (Monday) to 7 (Sunday); used if it runs weekly. */
+  /** 1 (Monday) to 7 (Sunday); used only for weekly runs. */
   weekday: number;
-  /** IANA name such as `Europe/London`. */
+  /** IANA time zone, e.g. `Europe/London`. */
   zone: string;
 }
 
-/** `limit`: waits for the account's next month, or for a higher limit. */
+/** `limit`: waits for the account's next month, or for a higher credit limit. */
 export type SavedSearchState = 'active' | 'limit' | 'paused';
 
-/** `paused`: its receiver accepted nothing, and the owner must enable it again. */
+/** `paused`: the service switched the channel off after failed deliveries; the owner must enable it again. */
 export type DeliveryWayState = 'off' | 'on' | 'paused';
 
-/** A channel by which deliveries are sent. The feed is read by its subscribers, so it is none. */
+/** A channel by which the service sends deliveries. The feed is not one: its subscribers fetch it. */
 export type DeliveryWay = 'mail' | 'webhook';
 
 export interface SavedSearchRecord extends RunSchedule {
   id: string;
   accountId: string;
   name: string;
-  /** Language of what it delivers. */
+  /** Language of the deliveries. */
   language: 'en' | 'fr';
   /** Arguments of `scrape_jobs` as JSON text. */
   arguments: string;
-  /** Maximum cost per month of the account; null: no limit of its own. */
+  /** Maximum cost per month of the account; null: only the account's own limits apply. */
   monthlyLimit: Millicredits | null;
   state: SavedSearchState;
-  /** Why it does not run, as a code; null if it runs. */
+  /** Code of the reason why the search does not run; null if it runs. */
   pauseReason: string | null;
-  /** A detail of the reason: which argument. */
+  /** Detail of the reason: an error message, or a time zone that no longer exists; null if there is none. */
   pauseDetail: string | null;
   mail: DeliveryWayState;
   webhook: DeliveryWayState;
-  /** Empty if it has none. */
+  /** Empty if the search has no webhook. */
   webhookUrl: string;
   webhookSecret: string;
-  /** Increased when the feed's address is renewed. */
+  /** Increased when the owner renews the feed's address. */
   feedVersion: number;
   createdAt: number;
   nextRunAt: number;
-  /** When the unfinished run was due; null if there is none. */
+  /** When the unfinished run was due; null if no run is unfinished. */
   runDueAt: number | null;
-  /** Since when every run has failed; null after a successful one. */
+  /** Since when every run has failed; null after a successful run. */
   failingSince: number | null;
-  /** Number of failed runs since then. */
+  /** Number of failed runs since the last successful one. */
   failures: number;
-  /** When its last run ended; null before the first. */
+  /** When the last run ended; null before the first. */
   lastRunAt: number | null;
-  /** The result of the last run, as JSON of the service; null before the first. */
+  /** The result of the last run (`RunResult`) as JSON; null before the first. */
   lastResult: string | null;
-  /** Whether a run has succeeded. */
+  /** True if a run with the present arguments has succeeded. */
   hasRun: boolean;
   lastDeliveredAt: number | null;
 }
 
-/** What is stored for a new search; the other members have their initial values. */
+/** What is stored for a new search; the other fields begin with their defaults. */
 export type NewSavedSearch = Pick<
   SavedSearchRecord,
   | 'id'
@@ -80,7 +79,7 @@ export type NewSavedSearch = Pick<
   | keyof RunSchedule
 >;
 
-/** What an owner or the service changes in a search. */
+/** Fields of a search that the owner or the service can change. */
 export type SavedSearchChange = Partial<
   Omit<NewSavedSearch, 'id' | 'accountId' | 'createdAt'> &
     Pick<
@@ -96,14 +95,14 @@ export type SavedSearchChange = Partial<
     >
 >;
 
-/** A run that has begun. It keeps its key and arguments until it is finished, whichever process finishes it. */
+/** A run that has begun. Its key and arguments stay the same until it ends, whichever process finishes it. */
 export interface BegunRun {
-  /** The idempotency key of its call. */
+  /** Idempotency key of the run's call. */
   key: string;
   dueAt: number;
   /** The arguments that the search had when the run began, as JSON text. */
   arguments: string;
-  /** Whether no run with these arguments had succeeded before. */
+  /** True if no earlier run with these arguments had succeeded. */
   isFirst: boolean;
 }
 
@@ -113,12 +112,12 @@ export interface ClaimedRun {
   run: BegunRun;
 }
 
-/** A delivery, kept for the feed and until it is sent. */
+/** A delivery, stored for the feed and until it is sent. */
 export interface SavedDelivery {
   id: string;
   searchId: string;
   at: number;
-  /** JSON of the service. */
+  /** The `DeliveryContent` as JSON. */
   content: string;
 }
 
@@ -126,118 +125,116 @@ export interface SavedDelivery {
 export interface SavedDeliveryHead {
   id: string;
   at: number;
-  /** Changes when adverts are taken out of the content: until when they are kept, or null. */
+  /**
+   * Until when all adverts may stay in the content; null if there is no such time, or if the adverts have been removed.
+   */
   jobsUntil: number | null;
 }
 
 export interface NewSavedDelivery extends SavedDelivery {
-  /** The channels by which it is sent. */
   ways: readonly DeliveryWay[];
-  /** Until when its content may be kept as it is; absent for as long as the delivery. */
+  /** Until when the content may be stored unchanged; absent: as long as the delivery. */
   jobsUntil?: number;
 }
 
 /**
- * How a run ended. Stored in one step with its consequences, but without overriding what the owner changed
- * during the run: a paused search stays paused, and a result for other arguments does not count as the first
- * result.
+ * How a run ended. The store writes it in one transaction with all its consequences, and keeps what the owner changed
+ * during the run.
  */
 export interface RunFinish {
-  /** The arguments of the run, as they were stored. */
+  /** The run's arguments, as JSON text. */
   arguments: string;
-  /** Changes of the search, beside its last run. */
+  /** Changes to the search, apart from the fields about its last run. */
   change: SavedSearchChange;
   at: number;
   lastResult: string;
-  /** True if the run succeeded. */
   succeeded: boolean;
-  /** Hashes of all jobs of the answer, seen on that UTC day (counted since the epoch). */
+  /** Hashes of all jobs in the answer. They are stored with `day`, in UTC days since 1 January 1970. */
   seen: readonly string[];
   day: number;
   delivery: NewSavedDelivery | undefined;
-  /** The idempotency key of the call: its stored answer is deleted. */
+  /** Idempotency key of the run's call, whose stored answer is deleted. */
   idempotencyKey: string;
 }
 
-/** A delivery that this process must send now. */
+/** A delivery that this process must send now by one channel. */
 export interface ClaimedDelivery extends SavedDelivery {
   accountId: string;
   way: DeliveryWay;
-  /** Attempts, including this one. */
+  /** Attempts so far, including the current one. */
   tries: number;
 }
 
-/** Which delivery a process sends next. */
+/** Restricts which delivery a process claims. */
 export interface DeliveryChoice {
-  /** By this channel; absent: by any. */
+  /** Absent: any channel. */
   way?: DeliveryWay;
-  /** None of these accounts, and none of these searches. */
   withoutAccounts?: readonly string[];
   withoutSearches?: readonly string[];
 }
 
-/** How an attempt ended that does not end the delivery's channel. */
+/** The outcome of one attempt. After the last failed attempt, `failDelivery` is called instead. */
 export type DeliveryAttempt = { state: 'sent' } | { state: 'waiting'; retryAt: number; fault: string };
 
-/** What becomes of a search whose channel takes nothing any more. */
+/** How a search changes when a delivery has finally failed. */
 export interface EndedWay {
   change: SavedSearchChange;
-  /** Tells the owner. */
+  /** The delivery that tells the owner. */
   notice: NewSavedDelivery;
 }
 
-/** The state of a delivery in one channel. */
 export interface DeliveryProgress {
   deliveryId: string;
   way: DeliveryWay;
   state: 'waiting' | 'sent' | 'failed';
   tries: number;
   nextAt: number;
-  /** Why the last attempt failed, as a code. */
+  /** Code of the reason why the last attempt failed; null if none did. */
   fault: string | null;
 }
 
-/** Figures over all accounts. */
+/** Totals of all accounts. */
 export interface SavedSearchLoad {
   active: number;
   limited: number;
   paused: number;
   /** When the oldest due run was due; null if none is due. */
   oldestDueAt: number | null;
-  /** By ways that are on. */
+  /** Deliveries that wait for a channel that is on. */
   waitingDeliveries: number;
-  /** Searches whose webhook is paused or whose last attempt failed. */
+  /** Searches whose webhook is paused, or is on with a waiting delivery whose last attempt failed. */
   failingWebhooks: number;
 }
 
 export interface SavedSearchStore {
   /**
-   * Rejects with `validation` if the account is deleted or has `maximum` searches, and with the error of
-   * `check`, which is called with the account's searches while no other can be added.
+   * Rejects with `validation` if the account is deleted or has `maximum` searches. `check` gets the account's searches,
+   * to which none can be added meanwhile, and rejects the new one by throwing.
    */
   create(search: NewSavedSearch, maximum: number, check?: (held: readonly SavedSearchRecord[]) => void): Promise<void>;
   find(id: string): Promise<SavedSearchRecord | undefined>;
   /** Oldest first. */
   list(accountId: string): Promise<SavedSearchRecord[]>;
   /**
-   * False if it does not exist. A running search continues and keeps a next run that is set here. Rejects with the
-   * error of `check`, which is called with the account's other searches while none can be added or so changed.
+   * False if the search does not exist; a run under way continues and does not override the change. `check` gets the
+   * account's other searches, to which none can be added meanwhile, and rejects the change by throwing.
    */
   change(
     id: string,
     change: SavedSearchChange,
     check?: (others: readonly SavedSearchRecord[]) => void,
   ): Promise<boolean>;
-  /** Makes it due at `now`, unless it is due or has an unfinished run. */
+  /** Makes the search due at `now`, unless it is due already or has an unfinished run. */
   runNow(id: string, now: number): Promise<void>;
   /**
-   * Also deletes its deliveries and the jobs that it has seen. Rejects with `validation` while a run is going on,
-   * whatever the clock says of its lease, or has been charged but not delivered.
+   * Also deletes the search's deliveries and remembered jobs. Rejects with `validation` while a run is under way, or if
+   * a run was charged but its jobs are not delivered yet.
    */
   delete(id: string, now: number): Promise<boolean>;
   /**
-   * Claims the oldest due run for `leaseMs`, under `lease`. An unfinished run is continued, even if the search has
-   * changed since. `dueBy`: only runs that were due by then. `behind`: accounts whose runs come last.
+   * Claims the oldest due run under `lease` until `now + leaseMs`; undefined if none is due. An unfinished run is
+   * continued even if the search has changed since. `dueBy`: only runs that were due by then; `behind`: accounts whose
+   * runs come last.
    */
   claimRun(
     lease: string,
@@ -245,36 +242,41 @@ export interface SavedSearchStore {
     leaseMs: number,
     which?: { dueBy?: number; behind?: readonly string[] },
   ): Promise<ClaimedRun | undefined>;
-  /** Releases the run, which another process may claim from `at` on. */
+  /** Ends the claim; any process can claim the run from `at` on. */
   returnRun(id: string, lease: string, at: number): Promise<void>;
   /**
-   * Discards an unfinished run that has charged nothing; the search runs when it is next due. False, and nothing is
-   * discarded, while another process may be charged for it.
+   * Discards an unfinished run that was not charged; the search runs when it is next due. False, and nothing is
+   * discarded, while another process may still be charged for the run.
    */
   dropRun(id: string, lease: string, now: number): Promise<boolean>;
   /**
-   * Returns false and stores nothing if another process has claimed or finished the run, or may be charged for a run
-   * that is to end uncharged. If another process has discarded it, but it was charged, it is delivered all the same.
+   * False, and nothing is stored, if another process has claimed or finished the run, or if the run failed here and
+   * another process may still be charged for it. A charged run is stored even if another process has discarded it.
    */
   finishRun(id: string, lease: string, finish: RunFinish): Promise<boolean>;
-  /** Which of the hashes the search has seen. */
+  /** Those of `hashes` that earlier runs of the search have returned. */
   seen(searchId: string, hashes: readonly string[]): Promise<Set<string>>;
-  /** Replaces stored deliveries of the same ids; changes nothing else. */
+  /** Replaces a stored delivery that has the same id. */
   addDelivery(delivery: NewSavedDelivery): Promise<void>;
   /** Newest first. */
   deliveries(searchId: string, limit: number): Promise<SavedDelivery[]>;
-  /** Newest first, from that delivery on, whether or not it is still there; without `from`, from the newest. */
+  /** Newest first, beginning with the delivery `from`, which may be deleted; without `from`, with the newest. */
   deliveryHeads(searchId: string, limit: number, from?: { at: number; id: string }): Promise<SavedDeliveryHead[]>;
   delivery(id: string): Promise<SavedDelivery | undefined>;
   progress(searchId: string): Promise<DeliveryProgress[]>;
-  /** Claims, of those that `which` allows, the delivery that has waited longest, for `leaseMs`. */
+  /**
+   * Claims for `leaseMs` the due delivery that has waited longest among those that `which` allows; undefined if there
+   * is none.
+   */
   claimDelivery(now: number, leaseMs: number, which?: DeliveryChoice): Promise<ClaimedDelivery | undefined>;
-  /** Changes nothing if the delivery was queued or claimed again since, except that one that was sent is not retried. */
+  /**
+   * Records how an attempt ended. Changes nothing if the delivery was queued again since, or, after a failure, claimed
+   * again since.
+   */
   noteAttempt(claimed: ClaimedDelivery, attempt: DeliveryAttempt): Promise<void>;
   /**
-   * Ends the delivery's channel after its last attempt, in one step: the delivery is not retried unless the owner
-   * asks, and the search changes as `end` decides by its present state, without a wait in between. `end` returns
-   * undefined to leave the search as it is. Changes nothing if the delivery was queued or claimed again since.
+   * Marks the delivery as failed in its channel and changes the search as `end` decides, in one transaction; `end`
+   * returns undefined to leave the search unchanged. Does nothing if the delivery was queued or claimed again since.
    */
   failDelivery(
     claimed: ClaimedDelivery,
@@ -282,18 +284,24 @@ export interface SavedSearchStore {
     end: (search: SavedSearchRecord) => EndedWay | undefined,
   ): Promise<void>;
   /**
-   * Sends, from `at` on, what that channel has not taken of the search's `newest` deliveries; what waits of older ones
-   * ends.
+   * Sends from `at` on those of the search's `newest` deliveries that wait or have failed in the channel. Older waiting
+   * deliveries are given up; deliveries that were given up before are not sent.
    */
   resend(searchId: string, way: DeliveryWay, at: number, newest: number): Promise<void>;
-  /** Ends what that channel has not taken, for a channel that is switched off: it is never sent. */
+  /**
+   * Gives up the deliveries that the channel has not sent, for an owner who switches the channel off. They are never
+   * sent.
+   */
   endWaiting(searchId: string, way: DeliveryWay): Promise<void>;
   load(now: number): Promise<SavedSearchLoad>;
-  /** Replaces contents that may not be kept as they are any more; `rewrite` may be called again for the same. */
+  /**
+   * Replaces contents that may no longer be stored unchanged. `rewrite` may be called several times for one content.
+   */
   rewriteExpired(now: number, rewrite: (content: string) => string, signal?: AbortSignal): Promise<void>;
   /**
-   * Deletes older deliveries, except those that wait for a channel that is on, and hashes not seen since, except those
-   * in the last answers of a search: a job is not new again because the search runs seldom.
+   * Deletes deliveries older than `before`, except those that wait for a channel that is on. Also deletes hashes of
+   * jobs not seen since `before`, except those in the search's latest answers: their jobs are not new again because the
+   * search runs seldom.
    */
   purge(before: number, signal?: AbortSignal): Promise<number>;
 }

@@ -22,43 +22,43 @@ export type * from './saved-search-types.ts';
 export type * from './security-types.ts';
 export type * from './session-types.ts';
 
-/** Which store to open, and for which role. */
 export interface StoreOptions {
-  /** The SQLite file, or `:memory:` for a store that ends with the process. Ignored if `url` is set. */
+  /** The SQLite file, or `:memory:` for a store that is lost when the process ends. Ignored if `url` is set. */
   file: string;
-  /** A PostgreSQL database, which several processes can serve from, instead of the file. */
+  /** URL of a PostgreSQL database, used instead of `file`. Several processes can serve from it. */
   url?: string | undefined;
-  /** Maximum number of connections, beside that of the ledger; default 5. */
+  /**
+   * PostgreSQL: maximum number of connections in the pool; default 5. The ledger, the lease and locks have connections
+   * of their own.
+   */
   connections?: number | undefined;
-  /** A serving process that has not renewed its lease for this long counts as dead; default 15,000. */
+  /** PostgreSQL: a serving process that has not renewed its lease for this long counts as dead; default 15,000. */
   leaseMs?: number | undefined;
-  /** How long settling or releasing a call waits for an unreachable database; default 45,000. */
+  /** PostgreSQL: how long settling or releasing a call waits for an unreachable database; default 45,000. */
   callDeadlineMs?: number | undefined;
-  /** The page cache for an engine that has none of its own. */
+  /** PostgreSQL: the page cache, because this engine has none of its own. */
   jobsCache?: JobsCacheStore | undefined;
   /** Default: `use`. */
   role?: StoreRole;
-  /** Current terms of the plans. An account whose plan no longer exists keeps its allowance. */
+  /** Current terms of a plan. Undefined if the plan no longer exists; its accounts then keep their allowance. */
   termsOf?: (plan: string) => PlanTerms | undefined;
-  /** Folder of the copy made before a migration; default: beside the store. */
+  /** Folder of the copy made before a migration; default: the folder of the store. */
   backupFolder?: string | undefined;
-  /** Time in the name of that copy; default: the machine's time. */
+  /** Time in the name of the copy made before a migration; default: the machine's time. */
   now?: number;
-  /** Called with each step of a migration. */
   onMigration?: ((event: MigrationEvent) => void) | undefined;
 }
 
 /**
- * `serve`: a process that answers calls until the store is closed. An SQLite file has one such process, which
- * also migrates an older store; a PostgreSQL database may have several. `migrate`: only migrates. `use`:
- * commands, with or without a running service; they create a missing store.
+ * `serve`: answers calls until the store is closed; one process for an SQLite file, which also migrates an older store,
+ * and any number for a PostgreSQL database. `migrate`: only migrates. `use`: runs commands, with or without a running
+ * service, and creates a missing store.
  */
 export type StoreRole = 'serve' | 'migrate' | 'use';
 
 /**
- * Everything that the service stores, independent of the engine. Every write is atomic and durable when its
- * promise resolves, unless stated otherwise. Times are milliseconds since the epoch, amounts thousandths of a
- * credit.
+ * Everything that the service stores, in either engine. Unless stated otherwise, every write is atomic, and durable
+ * when its promise resolves. Times are milliseconds since 1 January 1970 (UTC); amounts are thousandths of a credit.
  */
 export interface Store {
   readonly accounts: AccountStore;
@@ -79,53 +79,52 @@ export interface Store {
   readonly oauth: OAuthStore;
   readonly savedSearches: SavedSearchStore;
   /**
-   * Runs the writes that `begin` starts before its first await in one transaction: all are committed, or all
-   * reject with the first error. Errors outside the writes undo nothing.
+   * Runs the writes that `begin` starts before its first `await` in one transaction: all are committed, or all reject
+   * with the first error. An error thrown outside the writes undoes nothing.
    */
   transaction<T>(begin: () => Promise<T>): Promise<T>;
   /**
-   * Runs the work under a named lock over all processes. If the lock is taken, waits for it, or with `orLeave`
-   * resolves with undefined.
+   * Runs `work` under a named lock that all processes share. If the lock is taken, waits for it; with `orLeave`,
+   * resolves with undefined instead.
    */
   withLock<T>(name: string, work: () => Promise<T>): Promise<T>;
   withLock<T>(name: string, work: () => Promise<T>, orLeave: 'orLeave'): Promise<T | undefined>;
-  /** A random secret of the store for each name, 64 hex digits: created on first use, the same for all processes. */
+  /** A random secret of 64 hex digits for each name. It is created on first use and equal in all processes. */
   secret(name: string): Promise<string>;
   /**
-   * A number that changes with every change of accounts or keys and every commit of another process. Requests
-   * of one turn of the event loop share one query. Returned without a promise by an engine in this process.
+   * A number that changes with every change of accounts or keys and with every commit of another process. Requests in
+   * one turn of the event loop share one query; SQLite answers without a promise.
    */
   version(): number | Promise<number>;
-  /** Problems found by the engine's own integrity check and by the foreign keys; empty when sound. */
+  /** Problems found by the engine's integrity check or in the foreign keys; empty if there are none. */
   checkIntegrity(): Promise<string[]>;
   /**
-   * Writes and reads one value. Rejects if the store cannot be used, if the disk is still full after a failed write, or
-   * if this process has lost its lease.
+   * Writes a value and reads it back. Rejects if the store cannot be used, if the disk is still full after a failed
+   * write, or if this process has lost its lease.
    */
   probe(): Promise<void>;
-  /** Number of waiting steps, and size of the replays. */
   load(): Promise<StoreLoad>;
-  /** Writes a consistent copy, which gets its name when it is complete and on disk. */
+  /** Writes a consistent copy. `file` appears only when the copy is complete and on disk. */
   backup(file: string): Promise<void>;
   /**
-   * Resolves when the disk has failed and the store's view of it cannot be trusted: later steps reject, and the
-   * process should end. The next start reads what is on disk.
+   * Resolves when the disk has failed and what it holds is uncertain: later steps reject, and the process should end.
+   * The next start reads what is on disk.
    */
   readonly failed: Promise<StoreFault>;
-  /** Waits for pending writes, closes, and lets another process serve. */
+  /** Waits for pending writes and closes the store, so that another process can serve. */
   close(): Promise<void>;
 }
 
 export interface StoreLoad {
   waitingSteps: number;
-  /** Size of stored replays: of all accounts, of the largest account, and the maximum per account. */
+  /** Bytes of stored replays: of all accounts, of the account that has most, and the maximum per account. */
   replayBytes: number;
   mostReplayBytes: number;
   replayBudgetBytes: number;
 }
 
 export interface CachedPage {
-  /** Distinguishes one fetch of the same search from the next. */
+  /** Differs for each fetch of the same search. */
   version: number;
   fetchedAt: number;
   value: string;
@@ -139,32 +138,32 @@ export interface JobsCacheStore {
 
 /** The result of one look-up of an employer at one review site. */
 export interface ReputationRecord {
-  /** Normalised name, which is equal for all spellings of one company. */
+  /** Normalised name, equal for all spellings of one company. */
   companyKey: string;
-  /** The requested country; `*` for any. */
+  /** The country asked for; `*`: any. */
   scope: 'GB' | 'FR' | '*';
   site: string;
   depth: 'light' | 'deep';
-  /** False: the site was asked and does not know the employer. */
+  /** False: the site does not know the employer. */
   found: boolean;
   fetchedAt: number;
-  /** The figures, as JSON of the service. */
+  /** The figures as JSON, written by the reputation tool. */
   value: string;
 }
 
 export interface ReputationStore {
-  /** All sites and depths of an employer, whatever their age. */
+  /** The employer's results for all sites and depths, however old. */
   get(companyKey: string, scope: ReputationRecord['scope']): Promise<ReputationRecord[]>;
-  /** Replaces records of the same key, scope, site and depth. */
+  /** Replaces records with the same company key, scope, site and depth. */
   put(records: readonly ReputationRecord[]): Promise<void>;
-  /** Deletes records older than `before`, and negative ones older than `negativeBefore`. */
+  /** Deletes records fetched before `before`, and records with `found: false` fetched before `negativeBefore`. */
   purge(before: number, negativeBefore: number, signal?: AbortSignal): Promise<number>;
 }
 
 export interface BudgetStore {
   /**
-   * Counts a call of the named budget at `now` and returns undefined, if every limit allows one more in its
-   * window before `now`. Otherwise counts nothing and returns the time at which a call is allowed again.
+   * Counts a call at `now` and returns undefined if every limit allows one more call in its window before `now`.
+   * Otherwise counts nothing and returns the time from which a call is allowed.
    */
   take(name: string, limits: readonly { calls: number; windowMs: number }[], now: number): Promise<number | undefined>;
 }

@@ -18,7 +18,7 @@ const HOME_NAMES: Readonly<Record<Country, ReadonlySet<string>>> = {
 };
 
 interface Abroad {
-  /** Countries, and states and provinces, by name. */
+  /** Names of countries, states and provinces. */
   areas: ReadonlySet<string>;
   codes: ReadonlySet<string>;
   cities: ReadonlySet<string>;
@@ -26,7 +26,6 @@ interface Abroad {
 
 const loaded = new Map<Country, Abroad>();
 
-/** Places in other countries, folded, in English and French. */
 function abroadOf(country: Country): Abroad {
   let known = loaded.get(country);
   if (!known) {
@@ -40,9 +39,9 @@ function abroadOf(country: Country): Abroad {
 }
 
 /**
- * Whether a location is in another country: its last part is a country, state or province ("Lisbon, Portugal",
- * "Cambridge, MA"), or its only meaningful part is a large city that this country's table lacks ("Dubai",
- * "Dublin 2"). Never if a part names this country.
+ * True if the last part of a location is a foreign country, state or province ("Lisbon, Portugal", "Cambridge, MA"), or
+ * a large foreign city while no part is a place of this country ("Dubai", "Dublin 2"). False if a part names this
+ * country.
  */
 export function isForeign(segment: string, country: Country, table: Gazetteer): boolean {
   const parts = segment
@@ -58,22 +57,22 @@ export function isForeign(segment: string, country: Country, table: Gazetteer): 
   const { areas, codes, cities } = abroadOf(country);
   const isHome = (name: string): boolean => table.areas.has(name) || table.towns.has(name);
   if (areas.has(last.name) && !(parts.length === 1 && isHome(last.name))) return true;
-  // "Melbourne, Victoria"; but Victoria is also a part of London.
+  // "Melbourne, Victoria" is abroad, but Victoria is also a part of London.
   if (parts.length > 1 && last.name === 'victoria' && !parts.some(({ name }) => name === 'london')) return true;
   if (parts.length > 1 && codes.has(last.text) && !isOwnCode(last.text, parts[0]?.name ?? '', table)) return true;
   if (cities.has(last.name.replace(/ \d{1,2}$/u, '')) && !parts.some(({ name }) => isHome(name))) return true;
   return isForeignMetropolis(last.name, cities, table);
 }
 
-/** "Greater Boston Area", "Dallas Metro Area", "Greater Munich". */
+/** "Greater Boston Area", "Dallas Metro Area", "Greater Munich" */
 const GREATER =
   /^(?:the )?(?:greater|metro) | (?:metropolitan|metro) (?:area|region)$| (?:metroplex|metropolitan|bay area)$/u;
 const AROUND_A_CITY =
   /^(?:the )?(?:greater|metro) | (?:(?:metropolitan |metro |bay )?(?:area|region)|metroplex|metropolitan)$/gu;
-/** Smaller towns have no metropolitan area, so the name means a city abroad that is called the same ("Boston"). */
+/** Only this many of the largest towns have a metropolitan area: "Greater Boston" is not Boston in Lincolnshire. */
 const LARGE_TOWNS = 100;
 
-/** Whether a name is the area of a large city abroad, with or without a second city: "Dallas-Fort Worth Metroplex". */
+/** True for the area of a large city abroad: "Greater Munich", "Dallas-Fort Worth Metroplex". */
 function isForeignMetropolis(name: string, cities: ReadonlySet<string>, table: Gazetteer): boolean {
   if (!GREATER.test(name) && !name.endsWith(' area')) return false;
   const words = name.replace(AROUND_A_CITY, '').split(' ');
@@ -85,14 +84,11 @@ function isForeignMetropolis(name: string, cities: ReadonlySet<string>, table: G
   return !names.some(isHome) && names.some((city) => cities.has(city));
 }
 
-/** Words about how and for whom a job is done, beside its place: "Dubai (Hybrid)", "Remote (US only)". */
+/** Words of a location that name no place: "Dubai (Hybrid)", "Remote (US only)". */
 const MODES =
   /\b(?:(?:full(?:y)? )?remote|hybrid|hybride|(?:full )?teletravail|on site|onsite|office based|home based|based|sur site|only|uniquement|seulement|exclusivement)\b/gu;
 
-/**
- * Splits off a state that follows its town without a comma: Australian ones ("Newcastle NSW"), and those of the United
- * States before a five-digit code.
- */
+/** Splits off a state that follows its town without a comma: "Newcastle NSW", "Boston MA 02108". */
 function stateApart(part: string): string[] {
   const [, town, code] =
     /^(.+?)\s+(NSW|QLD|VIC|TAS|ACT)(?:\s+\d{4})?\s*$/u.exec(part) ??
@@ -101,7 +97,7 @@ function stateApart(part: string): string[] {
   return town !== undefined && code !== undefined ? [town, code] : [part];
 }
 
-/** "Newcastle, NE" means the town's own postcode area, not Nebraska. */
+/** True for "Newcastle, NE": NE is the town's postcode area, not Nebraska. */
 function isOwnCode(code: string, town: string, table: Gazetteer): boolean {
   const area = table.postcode(`${code}1`);
   return area !== undefined && (table.towns.get(town) ?? []).some((one) => area.areas.includes(one.areas[0]!));

@@ -5,7 +5,7 @@ import { ARRONDISSEMENTS, type Area, type Gazetteer, type PostcodeFinding, type 
 
 const loaded = new Map<Country, Gazetteer>();
 
-/** The tables of a country, read on first use. */
+/** The places of a country. Its tables are read on first use. */
 export function gazetteerOf(country: Country): Gazetteer {
   let table = loaded.get(country);
   if (!table) {
@@ -18,7 +18,7 @@ export function gazetteerOf(country: Country): Gazetteer {
 const fileOf = (country: Country, table: string): URL =>
   new URL(`${country.toLowerCase()}-${table}.tsv`, import.meta.url);
 
-/** Names map to rows; a town or area object is created from its row on first use. */
+/** A town or area object is created from its row on first use, which saves time and memory. */
 function load(country: Country): Gazetteer {
   const areaRows = readTable(fileOf(country, 'areas'));
   const areas: (Area | undefined)[] = [];
@@ -65,7 +65,10 @@ interface Rows {
   areaNamed(name: string): Area | undefined;
 }
 
-/** The rows of the towns, and which of them have a name. */
+/**
+ * The rows of the towns, and the row numbers by name. A line at the end of the file that starts with "=" overrides the
+ * rows of one name.
+ */
 function readTowns(file: URL): { rows: string[]; byName: Map<string, number | number[]> } {
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n').slice(1);
   const byName = new Map<string, number | number[]>();
@@ -137,7 +140,7 @@ function townOf(line: string, areaAt: Rows['areaAt'], townAt: Rows['townAt']): T
   };
 }
 
-/** "LS14AP" is LS1 4AP; for an unknown code its district counts, then its postcode area. */
+/** Reads "LS14AP" as LS1 4AP. An unknown code counts as its district, or else as its postcode area. */
 function britishPostcodes(
   table: readonly string[][],
   { areaAt, townAt }: Rows,
@@ -158,7 +161,7 @@ function britishPostcodes(
   };
 }
 
-/** Found by the row whose range contains the code, or else by the department of its first two digits. */
+/** Finds the town whose range of postcodes includes the code. Any other code counts as its department. */
 function frenchPostcodes(
   table: readonly string[][],
   { areaNamed, townAt }: Rows,
@@ -185,7 +188,7 @@ function departmentNumber(code: string): string {
   return code.startsWith('97') ? code.slice(0, 3) : code.slice(0, 2);
 }
 
-/** The table is sorted: finds the last row that starts at or before the code, if its range includes the code. */
+/** The row whose range includes the code, by binary search; undefined if there is none. */
 function runOf(table: readonly string[][], code: string): string[] | undefined {
   let [low, high] = [0, table.length];
   while (low < high) {

@@ -5,18 +5,17 @@ import { AROUND_WORDS, NATIONWIDE_PARTS, NATIONWIDE_PHRASES, NOISE, WHOLE_COUNTR
 import { partsOf, readPart, type Part } from './read-name.ts';
 import { ARRONDISSEMENTS, placeName, type Area, type Gazetteer, type PostcodeFinding, type Town } from './table.ts';
 
-/** Where a job is according to its advert: a town, or only an area. */
+/** A place that an advert's location names: a town, or only an area. */
 export interface Spot {
   town?: Town;
   arrondissement?: number;
-  /** Areas that contain it, or that it is. */
+  /** The areas that contain the place; for an area, the area itself and those around it. */
   areas: readonly Area[];
-  /** In degrees, if the advert gives a postcode: the centre of its district. */
+  /** Centre of the postcode's district, in degrees; absent in France and without a postcode. */
   centre?: { latitude: number; longitude: number };
 }
 
 export interface Located {
-  /** Offered anywhere in the country. */
   nationwide: boolean;
   /** The location names another country, and no place in this one. */
   abroad: boolean;
@@ -28,7 +27,7 @@ const REMEMBERED = 10_000;
 
 const remembered: Record<Country, Map<string, Located>> = { GB: new Map(), FR: new Map() };
 
-/** Reads an advert's location. Results are cached, because the same texts come again and again. */
+/** Reads an advert's location. Results are cached, because many adverts have the same location. */
 export function locate(location: string, country: Country): Located {
   const memory = remembered[country];
   let located = memory.get(location);
@@ -53,8 +52,8 @@ function read(location: string, country: Country): Located {
 }
 
 /**
- * Whether the text means anywhere in the country. "National" alone does, but not in "National Museum"; "various
- * locations" does only if no area is named beside it.
+ * True if the text means anywhere in the country. "National" does, but not in "National Museum"; "various locations"
+ * does unless an area is named too.
  */
 function isNationwide(segment: string, country: Country): boolean {
   if (isWholeCountry(segment, country)) return true;
@@ -67,16 +66,16 @@ function isNationwide(segment: string, country: Country): boolean {
   );
 }
 
-/** Adverts with "various locations, England" count as anywhere in the country. */
+/** "Various locations, England" counts as anywhere in the country. */
 const WHOLE_NATIONS: ReadonlySet<string> = new Set(['england']);
 
-/** "UK", "France", or "Remote, UK", which names no smaller place. */
+/** True for "UK", "France" and "Remote, UK", which name no smaller place. */
 export function isWholeCountry(text: string, country: Country): boolean {
   const bare = placeName(text).replace(/\b(?:remote|teletravail|hybrid|hybride|home based)\b/gu, ' ');
   return WHOLE_COUNTRY[country].test(bare.replace(/\s+/gu, ' ').trim());
 }
 
-/** The places that one segment names: towns, or areas if it names no town in them. */
+/** The places that one segment of a location names: towns, and areas in which the segment names no town. */
 export function spotsOf(segment: string, country: Country): Spot[] {
   const table = gazetteerOf(country);
   const { rest, findings, hints } = takeCodes(segment, table, country);
@@ -85,7 +84,7 @@ export function spotsOf(segment: string, country: Country): Spot[] {
     (part, index) => part.area !== undefined && (index > 0 || part.towns.length === 0 || isArea(part)),
   );
   const areas = [...hints, ...named.map(({ area }) => area as Area)];
-  // London is both a town and an area, so on its own it does not decide which Leeds is meant.
+  // An area that is also a town may be a second place: in "Leeds, London" it does not say which Leeds is meant.
   const decisive = areas.filter(({ town }) => town === undefined || hints.length > 0);
 
   const spots: Spot[] = [];
@@ -127,8 +126,8 @@ const HOME_COUNTIES: ReadonlySet<string> = new Set(
 );
 
 /**
- * The town whose historic county is named, as adverts often do: "Sale, Cheshire", "Croydon, Surrey". Undefined if it is
- * a different town.
+ * The town whose historic county is named, as adverts often do ("Sale, Cheshire", "Croydon, Surrey"); undefined if
+ * there is none.
  */
 function byPostalCounty(towns: readonly Town[], named: readonly Area[]): Town | undefined {
   return towns.find((town) =>
@@ -140,7 +139,7 @@ function byPostalCounty(towns: readonly Town[], named: readonly Area[]): Town | 
   );
 }
 
-/** Whether a place is inside an area. */
+/** True if the place is the area or is inside it. */
 export function holds(area: Area, spot: Spot): boolean {
   return (
     spot.areas.includes(area) ||
@@ -149,7 +148,7 @@ export function holds(area: Area, spot: Spot): boolean {
   );
 }
 
-/** Whether a town is the other one, a site in it, or a part of it. */
+/** True if the town is `whole`, a site in it, or a part of it. */
 export function liesIn(town: Town | undefined, whole: Town): boolean {
   if (!town) return false;
   return (
@@ -160,7 +159,7 @@ export function liesIn(town: Town | undefined, whole: Town): boolean {
   );
 }
 
-/** A name that is both means the area ("Vienne", "Wales"), unless the area is that town ("Paris"). */
+/** A name of both an area and a town means the area ("Vienne", "Wales"), unless the area is that town ("Paris"). */
 function isArea({ area, towns }: Part): boolean {
   return area !== undefined && (towns.length === 0 || area.town === undefined || !towns.includes(area.town));
 }
@@ -169,7 +168,7 @@ function isDivided(town: Town, arrondissement: number | undefined): arrondisseme
   return arrondissement !== undefined && arrondissement >= 1 && arrondissement <= (ARRONDISSEMENTS[town.name] ?? 0);
 }
 
-/** Extracts postcodes and department numbers from the text. */
+/** Removes postcodes and department numbers from the text. `hints` are the areas that they name. */
 function takeCodes(
   segment: string,
   table: Gazetteer,

@@ -1,8 +1,8 @@
 import type { Country } from '../../../schemas/index.ts';
 
-/** Words of a location that are not part of a place's name, folded. */
+/** Folded words of a location that are not part of a place's name. */
 
-/** Words about how a job is done or how far away it is, anywhere in a location. */
+/** Words that are removed anywhere in a location: "Remote, Leeds", "Leeds and surrounding area", "Paris Cedex 08". */
 export const NOISE =
   /\b(?:cedex(?: \d+)?|remote|hybrid|hybride|teletravail|home based|on site|sur site|metropolitan region|metro area|area|region of|city centre|town centre|centre ville|city center|and surrounding areas?|surrounding areas?|et (?:sa )?(?:region|peripherie|environs)|et alentours|metropole|metropolitan|arrondissement|arrdt|arr|united kingdom|uk|france)\b/gu;
 
@@ -11,8 +11,8 @@ export const LEADING =
   /^(?:the|across|throughout|all over|grand|greater|near|nr|central|agglomeration|(?:royal |london |metropolitan )?borough of|district of|city and county of|(?:university|council|hospitals?|college|port) of|(?:departement|dept|region|ville|city|county|town|metropole|agglomeration|communaute|secteur|bassin|pays|peripherie|banlieue|environs|universite|chu) (?:de la|de l|de|du|des|d|of)) /u;
 
 /**
- * Words beside a name that do not change the place: sites named after their town, parts of a town, kinds of
- * councils. "Leeds General Infirmary" is in Leeds, but "York Road" may be anywhere.
+ * Words beside a name that do not change the place: "Leeds General Infirmary" is in Leeds. Words for streets are
+ * missing, because "York Road" may be anywhere.
  */
 const AROUND: Readonly<Record<Country, readonly string[]>> = {
   GB: 'airport|hospital|hospitals|infirmary|university|college|school|schools|academy|campus|council|office|offices|head|headquarters|hq|branch|store|depot|site|docks|harbour|nhs|trust|foundation|teaching|general|royal|international|north|south|east|west|northern|southern|eastern|western|northeast|northwest|southeast|southwest|ne|nw|se|sw|central|centre|center|city|town|inner|outer|greater|borough|district|county|metropolitan|region|based|business park|science park|retail park|industrial estate|trading estate|enterprise zone|shopping centre|and|of|in|the|near'.split(
@@ -28,17 +28,16 @@ export const AROUND_WORDS: Readonly<Record<Country, ReadonlySet<string>>> = {
   FR: new Set(AROUND.FR),
 };
 
-/** "Anywhere in the country", as a complete part of a location. */
+/** Parts of a location that mean anywhere in the country; the whole part must match. */
 export const NATIONWIDE_PARTS: ReadonlySet<string> = new Set(
   'nationwide|national|nationally|anywhere|any location|uk wide|all of the uk|all over the uk|england wide|all locations|multiple locations|multiple sites|various|various locations|various sites|several locations|countrywide|flexible location|location flexible|france entiere|toute la france|partout en france|plusieurs villes|plusieurs lieux|plusieurs localisations|multi sites|multisites|tout le territoire|territoire national|national france|deplacements nationaux'.split(
     '|',
   ),
 );
-/** The same, but may be anywhere in a part. */
+/** Phrases that mean anywhere in the country, even inside a longer part. */
 export const NATIONWIDE_PHRASES =
   /\b(?:nationwide|uk wide|(?:throughout|across|all over|anywhere in|all of) (?:the )?(?:uk|united kingdom|country|england|great britain)|uk (?:and|or) (?:ireland|europe|eu|roi)|multiple uk locations|(?:multiple|various|all) (?:uk )?locations|france entiere|toute la france|partout en france|tout le territoire)\b/u;
 
-/** Names of the country itself. */
 export const WHOLE_COUNTRY: Readonly<Record<Country, RegExp>> = {
   GB: /^(?:the )?(?:uk|u k|gb|united kingdom|great britain|britain)$/u,
   FR: /^(?:france|france metropolitaine|metropole)$/u,

@@ -3,25 +3,25 @@ import type { SearchPlace } from '../../sources/platforms/platform.ts';
 import { commonArea, isAbroad, isInPlace, resolvePlace, wholeCountry } from './resolve-place.ts';
 import { placeName } from './table.ts';
 
-/** A location as a caller asks for it (SPEC §3). */
+/** A location that a caller requested (SPEC §3). */
 export interface AskedLocation {
   /**
-   * The place for which platforms are searched: the one place, or the smallest area that contains all of several; null
-   * for an unknown place.
+   * The place to search for on platforms: the requested one, or the smallest area that contains all requested ones.
+   * null if no known place is requested.
    */
   place: SearchPlace | null;
-  /** A job must be in one of them; empty: anywhere. */
+  /** A job must be in one of these places; empty for anywhere. */
   among: readonly SearchPlace[];
-  /** "remote" was requested, which filters by work mode. */
+  /** True for "remote", which filters by work mode. */
   remoteOnly: boolean;
-  /** The place exists only in this other country. */
+  /** The other country, if the place exists only there. */
   elsewhere?: Country;
 }
 
 const REMOTE =
   /^(?:(?:fully|full|100|totally) )?(?:remote|remotely|home based|homebased|work from home|working from home|wfh|teletravail|teletravail total|distanciel|a distance)(?: (?:only|work|working|jobs|uk|gb|united kingdom|great britain|france|complet|anywhere))*$/u;
 
-/** "Leeds", "Leeds or Bradford", "Leeds, Bradford", "remote". */
+/** Reads a requested location: one place, several ("Leeds or Bradford", "Leeds, Bradford"), or "remote". */
 export function readLocation(text: string, country: Country): AskedLocation {
   if (text.trim() === '') return { place: null, among: [], remoteOnly: false };
   if (isRemote(text)) return { place: wholeCountry(country), among: [], remoteOnly: true };
@@ -38,7 +38,7 @@ function isRemote(text: string): boolean {
   return REMOTE.test(placeName(text));
 }
 
-/** The places that a text lists; empty if it is one name, or contains an unknown one. */
+/** The places that a text lists; empty if it names only one, or an unknown one. */
 function severalPlaces(text: string, country: Country): SearchPlace[] {
   const pieces = piecesOf(text, /\s+(?:or|ou)\s+|[;/|]/iu)
     .flatMap((piece) => besides(piece, country))
@@ -48,8 +48,8 @@ function severalPlaces(text: string, country: Country): SearchPlace[] {
 }
 
 /**
- * The parts between commas if they are different towns. If a part only says where the other one is, the text is one
- * place: "Richmond, London", "Lyon, Rhône".
+ * Splits "Leeds, Bradford", because the parts are different towns. "Richmond, London" and "Lyon, Rhône" stay whole,
+ * because the second part says where the first is.
  */
 function besides(text: string, country: Country): string[] {
   // "Tyne and Wear" is one name, "Leeds and Bradford" are two.
@@ -64,7 +64,7 @@ function besides(text: string, country: Country): string[] {
   return isInside ? [text] : pieces;
 }
 
-/** "Kent-Surrey", "Rhône-Isère": two areas, if the whole is not itself a name ("Loire-Atlantique"). */
+/** Splits "Kent-Surrey" and "Rhône-Isère", but not "Loire-Atlantique", which is one name. */
 function joinedAreas(text: string, country: Country): string[] {
   const pieces = piecesOf(text, /-/u);
   if (pieces.length !== 2 || resolvePlace(text, country)) return [text];
@@ -75,9 +75,8 @@ function joinedAreas(text: string, country: Country): string[] {
 
 function piecesOf(text: string, separator: RegExp): string[] {
   const pieces = text.split(separator).map((piece) => piece.trim());
-  // With any place, remote jobs are kept too.
+  // "Leeds or remote" needs only "Leeds", because remote jobs pass the filter for any place.
   return pieces.filter((piece) => piece !== '' && !isRemote(piece)).slice(0, MAXIMUM_PLACES);
 }
 
-/** Maximum number of places in one search. */
 const MAXIMUM_PLACES = 20;

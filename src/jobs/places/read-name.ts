@@ -9,10 +9,9 @@ export interface Part {
 }
 
 const LONGEST_NAME = 6;
-/** Largest population first. */
+/** All towns except this many of the largest count as small. */
 const LARGE_TOWNS = 300;
 
-/** The parts of a location, split at commas, brackets and dashes. */
 export function partsOf(text: string): string[] {
   return text
     .split(/[,()]|\s[-–—]\s|\s[-–—]$|^[-–—]\s/u)
@@ -21,8 +20,8 @@ export function partsOf(text: string): string[] {
 }
 
 /**
- * The places that one part may mean. The part is a name, two joined names, or names among words that do not change the
- * place.
+ * The places that one part may mean: a name ("Leeds"), joined names ("Leeds and Bradford"), or names among words that
+ * do not change the place ("Leeds city centre").
  */
 export function readPart(text: string, table: Gazetteer, around: ReadonlySet<string>): Part[] {
   const whole = readName(text, table);
@@ -36,7 +35,7 @@ export function readPart(text: string, table: Gazetteer, around: ReadonlySet<str
   return stop ? [stop] : found;
 }
 
-/** Reads a part that is a name, with or without an arrondissement and words that do not change the place. */
+/** Reads a part that is one name, with or without an arrondissement and words that do not change the place. */
 export function readName(text: string, table: Gazetteer): Part | undefined {
   const words = placeName(text);
   const exact = lookUp(words, table) ?? lookUp(inFull(words), table);
@@ -59,7 +58,7 @@ export function readName(text: string, table: Gazetteer): Part | undefined {
   return part && number !== undefined ? { ...part, arrondissement: Number(number) } : part;
 }
 
-/** "59 Nord", "département 85 Vendée", "69 Lyon": the number of the department before its name, or that of a town in it. */
+/** "59 Nord", "département 85 Vendée", "69 Lyon": a department's number before its name or before a town in it. */
 function readNumbered(words: string, table: Gazetteer): Part | undefined {
   const [, code = '', name = ''] = /^(?:(?:departement|dept|dpt|dep) )?(\d{2,3}|2[ab]) (.+)$/u.exec(words) ?? [];
   const area = name === '' ? undefined : table.areas.get(code);
@@ -75,12 +74,12 @@ const AIRPORT =
   /^(?:euro)?(?:aeroport|airport)(?: (?:international|de|du|d|des))* (.+)$|^(.+?)(?: international)? (?:airport|aeroport)$/u;
 const STATION =
   /^gare(?: (?:sncf|tgv|routiere|de|du|d|des))* (.+)$|^(.+?) (?:(?:railway |train |rail |bus |coach )?station|gare(?: sncf| tgv| routiere)?)$/u;
-/** "Bath Road Station" may be anywhere, and so may a station that trains do not stop at, such as a fire station. */
+/** Stations whose name does not say where they are: "Bath Road Station", "fire station". */
 const NO_STOP = /\b(?:road|lane|avenue|service|petrol|police|fire|power)\b/u;
 
 /**
- * Reads an airport or a station by its own name, by the town that it begins with, or, for airports, by the town that it
- * ends with ("London Stansted").
+ * Finds an airport or a station by its whole name or by the first words of its name; an airport also by the last words
+ * ("London Stansted Airport").
  */
 function readStop(words: string, table: Gazetteer): Part | undefined {
   const place = words.replace(TERMINAL, '');
@@ -114,7 +113,7 @@ function inFull(words: string): string {
     .replace(/(?<=\p{L}{3}) city$/u, '');
 }
 
-/** "Paris XVe". */
+/** Arrondissements as in "Paris XVe". */
 const ROMAN = [
   'i',
   'ii',
@@ -142,8 +141,8 @@ function lookUp(name: string, table: Gazetteer): Part | undefined {
 }
 
 /**
- * Reads names among words that do not change the place: "Leeds Bradford Airport". With any other word ("Liverpool
- * Street", "Gare de Lyon") the whole may be a different name, so no place is read.
+ * Reads names among words that do not change the place ("Leeds Bradford Airport"). Any other word may make a different
+ * name ("Liverpool Street", "Gare de Lyon"), so the result is then empty.
  */
 function readWithAround(words: string, table: Gazetteer, around: ReadonlySet<string>): Part[] {
   const tokens = words.split(/\s+/u).filter(Boolean).slice(0, 30);
@@ -168,7 +167,7 @@ function readWithAround(words: string, table: Gazetteer, around: ReadonlySet<str
     : [];
 }
 
-/** "Street" and "Battle" are also towns, so small towns count only if another part names their county. */
+/** "Street" and "Battle" are also towns, so a small town counts only if another part names its county. */
 function isSmall(part: Part): boolean {
   return part.area === undefined && (part.towns[0]?.rank ?? 0) >= LARGE_TOWNS;
 }

@@ -12,12 +12,12 @@ const WHOLE: Readonly<Record<Country, RegExp>> = {
   FR: /^(?:france entiere|toute la france|partout en france)$/u,
 };
 
-/** Resolves a typed location to a known place; null if it is unknown and filters nothing (SPEC §3). */
+/** Resolves a typed location to a known place; null if the place is unknown and so filters nothing (SPEC §3). */
 export function resolvePlace(text: string, country: Country): SearchPlace | null {
   const typed = text.slice(0, MAXIMUM_TEXT);
   if (isWholeCountry(typed, country) || WHOLE[country].test(placeName(typed))) return wholeCountry(country);
   const table = gazetteerOf(country);
-  // A department is also known by its number.
+  // "75" is the number of a department.
   const byNumber =
     country === 'FR' &&
     /^(?:\d{1,2}|2[ab]|97[1-46])$/iu.test(typed.trim()) &&
@@ -36,21 +36,23 @@ export function wholeCountry(country: Country): SearchPlace {
   return { name: country === 'FR' ? 'France' : 'United Kingdom', kind: 'nation', country };
 }
 
-/** The smallest area that contains all the places, or the whole country. */
+/** The smallest area that contains all the places; the whole country if there is none. */
 export function commonArea(places: readonly SearchPlace[], country: Country): SearchPlace {
   const [first = [], ...others] = places.map(areasOf);
   const common = first.find((area) => others.every((areas) => areas.includes(area)));
   return common ? areaPlace(common, country) : wholeCountry(country);
 }
 
-/** The areas that contain a place, including itself if it is one; smallest first. */
+/** The areas that contain a place, smallest first. An area contains itself. */
 function areasOf(place: SearchPlace): readonly Area[] {
   if (place.kind === 'town') return findTown(place)?.areas ?? [];
   const area = findArea(place);
   return area ? [area, ...area.areas] : [];
 }
 
-/** Whether the text starts with a place's name or code: "Leeds, UK", "75011 Paris", but not "somewhere near Leeds". */
+/**
+ * True if the text starts with a place's name or code ("Leeds, UK", "75011 Paris"); false for "somewhere near Leeds".
+ */
 function isNamed(text: string, country: Country): boolean {
   const table = gazetteerOf(country);
   const parts = text.split(/[,()]|\s[-–—]\s/u).filter((part) => placeName(part) !== '');
@@ -67,7 +69,7 @@ function isNamed(text: string, country: Country): boolean {
   const part = readName(first, table);
   if (!part) return false;
   if (part.area && part.towns.length === 0) return true;
-  // If the rest of the text says that the town is elsewhere, the place is unknown.
+  // If the rest of the text puts the town elsewhere, the place is unknown.
   return spotsOf(text, country).some(({ town, areas }) =>
     town ? part.towns.includes(town) : part.area !== undefined && areas.includes(part.area),
   );
@@ -100,7 +102,7 @@ function townPlace(town: Town, { arrondissement, centre }: Spot, country: Countr
   };
 }
 
-/** Whether the name alone would mean another town, or an area. */
+/** True if the name alone would mean another town, or an area. */
 function isAmbiguous(town: Town, country: Country): boolean {
   const { towns, areas } = gazetteerOf(country);
   const key = placeName(town.name);
@@ -137,9 +139,8 @@ function areaPlace(area: Area, country: Country): SearchPlace {
 }
 
 /**
- * Whether a listing's location is in the place, or is the whole country (SPEC §3). A listing whose location is
- * unknown, or is only a larger area, does not pass the filter. Towns within `radiusKm` of a requested town are
- * included. For a requested postcode, the radius is around its district.
+ * True if a listing's location is in the place, within `radiusKm` of the town (or of the requested postcode's
+ * district), or the whole country (SPEC §3). A location that is unknown or is only a larger area does not pass.
  */
 export function isInPlace(location: string, place: SearchPlace, radiusKm = 0): boolean {
   const located = locate(location, place.country);
@@ -152,7 +153,7 @@ export function isInPlace(location: string, place: SearchPlace, radiusKm = 0): b
   );
 }
 
-/** Whether a listing names only a county, department or region, and that contains the requested town. */
+/** True if a listing names only a county, department or region that contains the requested town. */
 export function isAreaAround(location: string, place: SearchPlace): boolean {
   const town = place.kind === 'town' ? findTown(place) : undefined;
   if (!town) return false;
@@ -162,7 +163,6 @@ export function isAreaAround(location: string, place: SearchPlace): boolean {
   );
 }
 
-/** Whether a listing is in another country than the search. */
 export function isAbroad(location: string, country: Country): boolean {
   return locate(location, country).abroad;
 }
@@ -188,10 +188,7 @@ type Coordinates = Pick<Town, 'latitude' | 'longitude'>;
 
 const KM_PER_DEGREE = 111.2;
 
-/**
- * From the coordinates of both towns, treating the earth as flat, which is exact enough for some tens of
- * kilometres.
- */
+/** Treats the earth as flat, which is exact enough for some tens of kilometres. False if coordinates are missing. */
 function isNearby(one: Coordinates | undefined, other: Coordinates, radiusKm: number): boolean {
   if (radiusKm <= 0 || one?.latitude === undefined || one.longitude === undefined) return false;
   if (other.latitude === undefined || other.longitude === undefined) return false;

@@ -1,42 +1,40 @@
 import { fold } from '../../lib/text.ts';
 
-/** A town of the table. */
 export interface Town {
   name: string;
-  /** Areas that contain it, smallest first. */
+  /** Areas that contain the town, smallest first. */
   areas: readonly Area[];
-  /** The city that contains it. */
+  /** Name of the city that contains the town. */
   inside?: string;
-  /** INSEE code of a commune. */
+  /** INSEE code, if the town is a commune. */
   code?: string;
   /** For a place that is not a commune (a business district, an airport): the communes that contain it. */
   members?: readonly Town[];
-  /** A city to which the town belongs, although it is not inside it. */
+  /** The city with which the town is counted, although the town is not inside the city. */
   countedTo?: Town;
-  /** The post office's code for the whole commune. */
+  /** The postcode for the whole commune. */
   postcode?: string;
   latitude?: number;
   longitude?: number;
-  /** Rank by population, from 0. */
+  /** Rank by population, from 0 for the largest. */
   rank: number;
 }
 
-/** A county, department, region or nation of the table. */
 export interface Area {
   id: string;
   name: string;
   kind: 'county' | 'department' | 'region' | 'nation';
-  /** Code of a French department or region; for a group of departments, that of the region. */
+  /** Code of a French department or region; a group of departments has the code of its region. */
   code?: string | undefined;
-  /** Areas and towns inside this one, unless the towns themselves list it among their areas. */
+  /** Areas and towns inside this area that do not list it in their own `areas`. */
   parts?: readonly (Area | Town)[] | undefined;
-  /** Areas that contain it. */
+  /** Areas that contain this area. */
   areas: readonly Area[];
-  /** The town that is the same place: London, Bristol, Paris. */
+  /** The town that is the same place as the area: London, Bristol, Paris. */
   town?: Town | undefined;
 }
 
-/** What a postcode stands for: a town, or the area around it. */
+/** The place of a postcode: a town, or only the areas around it. */
 export interface PostcodeFinding {
   town?: Town;
   areas: readonly Area[];
@@ -46,7 +44,6 @@ export interface PostcodeFinding {
   longitude?: number;
 }
 
-/** Cities that are divided into arrondissements, with their number. */
 export const ARRONDISSEMENTS: Readonly<Record<string, number>> = { Paris: 20, Lyon: 9, Marseille: 16 };
 
 interface Lookup<Value> {
@@ -54,14 +51,14 @@ interface Lookup<Value> {
   get(name: string): Value | undefined;
 }
 
-/** Everything known about one country, by folded name. */
+/** The places of one country, by names as `placeName` writes them. */
 export interface Gazetteer {
-  /** Largest first. */
+  /** The towns of one name, largest first. */
   towns: Lookup<readonly Town[]>;
   areas: Lookup<Area>;
   allAreas(): readonly Area[];
   allTowns(): readonly Town[];
-  /** Without white space, in upper case. */
+  /** The place of a code in upper case without white space; undefined if the code is unknown. */
   postcode(code: string): PostcodeFinding | undefined;
 }
 

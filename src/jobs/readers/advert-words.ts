@@ -1,9 +1,9 @@
 import { fold } from '../../lib/text.ts';
 import { withoutOthers } from './not-this-job.ts';
 
-/** What an advert says about its contract and hours, in order of trust. */
+/** The texts of an advert that can state its contract and hours, in order of trust. */
 export interface ContractSources {
-  /** The text of a field of the source: "CDI - Temps plein", "FULL_TIME". */
+  /** The text of the source's own field: "CDI - Temps plein", "FULL_TIME". */
   stated: string;
   title: string;
   description: string;
@@ -12,29 +12,31 @@ export interface ContractSources {
 /** The value that an advert states, and the words that state it. */
 export interface ContractReading<Value> {
   value: Value | 'unknown';
-  /** These words as they are in the advert; "" if no words state it. */
+  /** The words as the advert writes them; "" if no words state the value. */
   words: string;
 }
 
 export const NOTHING: ContractReading<never> = { value: 'unknown', words: '' };
 
-/** A pattern of words that states a kind. In a field or a title a single word is enough, but not in running text. */
+/**
+ * A pattern of words that states a kind of contract or hours. In running text it counts only alone or at the start of a
+ * sentence, unless `inText` is set.
+ */
 export interface Form<Kind> {
   kind: Kind;
   words: RegExp;
-  /** Also counts in a sentence, if the sentence is about this job. */
+  /** Counts anywhere in running text. */
   inText?: boolean;
-  /** Counts only in a field or a title; in running text it means something else, as in "Christmas bonus". */
+  /** Counts only in a field or a title, because the words mean something else in running text ("Christmas bonus"). */
   inField?: boolean;
-  /** Without one of these words it cannot match; checked first because that is cheap. */
+  /** A quick check: a text without this match cannot match `words`. */
   stem?: RegExp;
-  /** A date or a duration, which decides only if no word names a kind. */
+  /** A date, a duration or a number of days, which counts only if no word names a kind. */
   isTerm?: boolean;
-  /** The kind that counts instead if another word names it: "temporary, paid through CIS". */
+  /** The kind that counts instead if other words name it: "temporary, paid through CIS". */
   yieldsTo?: Kind;
 }
 
-/** A kind, and where a text states it. */
 export interface Found<Kind> {
   kind: Kind;
   from: number;
@@ -47,19 +49,19 @@ export const FULL_OR_PART = '(?:(?:full|part)[ -]?time|temps (?:plein|partiel|co
 
 export const MONTH =
   '(?:jan(?:uary|vier)?|feb(?:ruary)?|fevrier|mar(?:ch|s)?|apr(?:il)?|avril|may|mai|june?|juin|july?|juillet|aug(?:ust)?|aout|sept?(?:ember|embre)?|oct(?:ober|obre)?|nov(?:ember|embre)?|dec(?:ember|embre)?)';
-/** A duration, in digits or words. */
+/** "6 months", "two years", "douze semaines" */
 export const MONTHS =
   '(?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|eighteen|un|deux|trois|quatre|cinq|sept|huit|neuf|dix|douze|dix-huit)(?:[ -]{1,3}(?:month|months|mth|mths|mois|year|years|an|ans|week|weeks|semaines?))';
 
-/** A pattern that matches any of these as whole words. */
+/** A pattern that matches any of the alternatives as whole words. */
 export function form(...alternatives: readonly string[]): RegExp {
   return new RegExp(`(?<![a-z0-9])(?:${alternatives.join('|')})(?![a-z0-9])`);
 }
 
-/** Adverts that state it do so within this many characters. */
+/** Later characters are ignored, because adverts state contract and hours earlier. */
 const LOOKED_AT = 6_000;
 
-/** The texts, each with whether it is a field, in which a single word is enough. */
+/** The texts in order of trust. `true` marks a field or a title, in which a single word is enough. */
 export function partsOf({ stated, title, description }: ContractSources): readonly (readonly [string, boolean])[] {
   return [
     [stated.slice(0, LOOKED_AT), true],
@@ -72,7 +74,7 @@ export function reading<Value>(value: Value, text: string, { from, to }: Found<V
   return { value, words: text.slice(from, to).trim() };
 }
 
-/** The text after a form line's label, up to the next end of a line, a sentence or a label. */
+/** The values after a form line's label, up to the next end of a line or sentence, with their positions. */
 export function linesOf(plain: string, label: RegExp): { value: string; from: number }[] {
   return [...plain.matchAll(label)].map((match) => {
     const from = match.index + match[0].length;
@@ -81,19 +83,21 @@ export function linesOf(plain: string, label: RegExp): { value: string; from: nu
   });
 }
 
-/** A folded text of the same length, in which words matched by `nothing` are blanked. */
+/**
+ * Folds a text and blanks what is not about the job: matches of `nothing` and clauses about duties. The length stays.
+ */
 export function aboutTheJob(text: string, nothing: RegExp): string {
   return text === '' ? '' : withoutOthers(without(text, nothing));
 }
 
-/** A folded text of the same length, in which matches are blanked. */
+/** Folds a text and blanks the matches of `nothing`. The length stays. */
 export function without(text: string, nothing: RegExp): string {
   return foldInPlace(text).replace(nothing, (words) => ' '.repeat(words.length));
 }
 
 /**
- * The kinds that a text states, each once, in the order of the forms. In running text a single word counts only if it
- * stands alone between two stops ("37 hours a week. Permanent.") or begins a sentence ("Seasonal work in our
+ * The kinds that a text states, each once, in the order of `forms`. In running text, a form without `inText` counts
+ * only alone between two stops ("37 hours a week. Permanent.") or at the start of a sentence ("Seasonal work in our
  * orchards.").
  */
 export function kindsIn<Kind>(plain: string, forms: readonly Form<Kind>[], isField: boolean): Found<Kind>[] {
@@ -121,7 +125,7 @@ interface Fragment {
 
 /** Up to four words between two stops. */
 const FRAGMENT = /(?<=^|[.;:\n!?•|(,]|\s-)[ *]*((?:[^\s.;:\n!?•|(),]+(?: (?!- )|(?=[.;\n!?•|),]|\s-|\s*$))){1,4})/g;
-/** Words that may stand beside a kind without making the fragment a sentence. */
+/** Words that may stand beside a kind in a fragment: "Full time permanent role". */
 const BESIDE =
   /(?<![a-z0-9])(?:(?:full|part)[ -]?time|temps (?:plein|partiel|complet)|the|an?|and|et|on|in|en|un|une|role|position|post|job|contract|basis|only|poste|contrat|type|h\/f|f\/h|immediate start)(?![a-z0-9])|[\d\s&/–-]+(?:h|hours|%|(?:months?|mois|years?|ans?|weeks?|semaines)(?: renouvelables?)?(?![a-z]))?/g;
 
@@ -132,7 +136,7 @@ function fragmentsOf(plain: string): Fragment[] {
   }));
 }
 
-/** The first fragment that consists only of such words. */
+/** The first fragment that consists only of `words` and of words in `BESIDE`. */
 function aloneIn(fragments: readonly Fragment[], words: RegExp): { index: number; 0: string } | undefined {
   for (const { text, index } of fragments) {
     const match = words.exec(text);
@@ -143,7 +147,6 @@ function aloneIn(fragments: readonly Fragment[], words: RegExp): { index: number
   return undefined;
 }
 
-/** The same words at the start of a sentence or line. */
 function atStart(words: RegExp): RegExp {
   let pattern = AT_START.get(words);
   if (!pattern) {
@@ -153,7 +156,7 @@ function atStart(words: RegExp): RegExp {
   return pattern;
 }
 
-/** The same words anywhere; checked first because that is cheap. */
+/** The pattern without anchors, for a quick check. */
 function anywhere(words: RegExp): RegExp {
   let pattern = ANYWHERE.get(words);
   if (!pattern) {
@@ -165,17 +168,20 @@ function anywhere(words: RegExp): RegExp {
 
 const ANYWHERE = new Map<RegExp, RegExp>();
 
-/** "Seasonal peaks are busy" does not state anything about the job. */
+/** "Seasonal peaks are busy" states nothing about the job. */
 const NO_GENERAL_TRUTH = '(?!(?: [a-z-]{1,20}){1,3} (?:are|help|vary|change|sont)(?![a-z]))';
 const AT_START = new Map<RegExp, RegExp>();
 
-/** Lower case without accents, same length; hyphens, apostrophes and spaces become the plain characters. */
+/**
+ * Lower case without accents, and with plain hyphens, apostrophes and spaces. The length stays, so that positions
+ * remain valid.
+ */
 export function foldInPlace(text: string): string {
   const plain = text.replace(NOT_PLAIN, (unit) => FOLDED.get(unit) ?? foldUnit(unit));
   return plain.toLowerCase();
 }
 
-/** All non-ASCII characters, and spaces other than the plain one. */
+/** Everything except line feeds and printable ASCII. */
 const NOT_PLAIN = /[^\n -~]/g;
 const FOLDED = new Map<string, string>();
 

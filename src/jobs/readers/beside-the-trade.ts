@@ -2,8 +2,8 @@ import type { Contract } from '../../../schemas/index.ts';
 import type { Found } from './advert-words.ts';
 
 /**
- * Kinds, with the words that state them beside the job's trade: in English before it, in French after it. Permanent is
- * not among them, because beside a trade it is too often about other people.
+ * Words that state a kind beside the job's trade: in English before it ("freelance editor"), in French after it
+ * ("guides vacataires"). Permanent is missing, because beside a trade it is too often about other people.
  */
 const KINDS: readonly { kind: Contract; english: string; french: string }[] = [
   {
@@ -22,10 +22,10 @@ const FORMS = KINDS.flatMap(({ kind, english, french }) => [
 const STEM = new RegExp(
   `(?<![a-z-])(?:${KINDS.map(({ english, french }) => `${english}|${french}`).join('|')})(?![a-z-])`,
 );
-/** After these words the trade is somebody else's. */
+/** After these words the trade is somebody else's: "with our freelance editors". */
 const OTHERS =
   /(?<![a-z])(?:by|with|our|other|like|unlike|than|alongside|par|avec|nos|vos|les|chez) (?:[a-z-]{2,12} )?$/;
-/** Only this many letters of the trade's name must match, so that "correctrice" and "correcteurs" are both found. */
+/** Only the start of the trade's name must match, so that "correctrice" also finds "correcteurs". */
 const SHORTEST = 4;
 const ENDING = 4;
 
@@ -36,7 +36,7 @@ export function kindsBesideTheTrade(plain: string, title: string): Found<Contrac
   return FORMS.flatMap(({ kind, isFirst, words }) => {
     const name = isFirst ? trade[0] : trade.at(-1);
     const stem = name?.slice(0, Math.max(SHORTEST, name.length - ENDING)) ?? '';
-    // "carrosserie" is not the trade "carrossier".
+    // "carrosserie" is a workshop, not the trade "carrossier".
     const isTrade = new RegExp(`(?<![a-z])${stem}(?![a-z]*rie(?![a-z]))`);
     if (stem.length < SHORTEST) return [];
     for (const match of plain.matchAll(words)) {
@@ -50,7 +50,7 @@ export function kindsBesideTheTrade(plain: string, title: string): Found<Contrac
   });
 }
 
-/** The words of a title. In French the trade is the first of them, in English the last. */
+/** The words of a title before any separator. In French the trade is the first word, in English the last. */
 function tradeOf(title: string): readonly string[] {
   return /^[^,(|/–]+?(?= - |[,(|/–]|$)/.exec(title)?.[0].match(/[a-z]+/g) ?? [];
 }

@@ -1,7 +1,10 @@
 import type { Contract } from '../../../schemas/index.ts';
 import { type Form, form, FULL_OR_PART, MONTH, MONTHS } from './advert-words.ts';
 
-/** The words for a kind: what the job is, who does it, and the contract itself. */
+/**
+ * Words for a kind, by their role in a sentence: `job` describes the post ("freelance"), `person` names the worker
+ * ("freelancers"), `thing` names the contract ("portage salarial").
+ */
 interface Vocabulary {
   kind: Contract;
   job: string;
@@ -52,7 +55,7 @@ const VOCABULARY: readonly Vocabulary[] = [
   },
 ];
 
-/** Words for a single post. "Roles" is not among them, because it may mean all of the company's. */
+/** Nouns for a single post. "Roles" is missing, because it may mean all posts of the company. */
 const JOB =
   '(?:role|position|post|job|contract|vacancy|vacancies|opportunity|opportunities|basis|employment|employee|appointment|hire|placement|assignment|work|shifts|terms|pool)';
 const STOP =
@@ -66,7 +69,7 @@ const ARTICLE = "(?:an?|our|some|several|two|three|\\d{1,2}|une?|d'une?|des|deux
 const IS =
   '(?:this|it|role|position|post|job|vacancy|opportunity|contract) (?:is|will be|would be) (?:offered |available |being |initially )?(?:as |on )?(?:an? )?';
 
-/** The sentences that state a kind about this job, built from the words for the kind. */
+/** Patterns for sentences that state a kind about this job. */
 function constructed({ kind, job, person, thing }: Vocabulary): Form<Contract> {
   return {
     kind,
@@ -107,7 +110,7 @@ const POST =
   '(?:post|role|position|contract|appointment|job|vacancy|assignment|project|opportunity|poste|contrat|emploi)';
 const DATE = `(?:(?:the )?(?:end of |fin )?(?:\\d{1,2}(?:st|nd|rd|th|er)? )?${MONTH}(?: 20\\d\\d)?|\\d{1,2}[/.]\\d{1,2}[/.](?:20)?\\d\\d)`;
 
-/** Durations and ends, which decide if no word names a kind. */
+/** Durations, end dates and other signs, which count only if no word names a kind. */
 const TERMS: readonly Form<Contract>[] = [
   {
     kind: 'fixed_term',

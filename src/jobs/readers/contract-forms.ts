@@ -3,19 +3,16 @@ import { type Form, form, FULL_OR_PART, MONTH, MONTHS } from './advert-words.ts'
 
 const ROLE =
   '(?:role|position|post|job|contract|contracts|vacancies|opportunity|vacancy|headcount|employee|basis|employment|appointment|hire|placement|assignment|work|poste|offre|emploi)s?';
-/**
- * Words between a kind and the noun: "permanent, full-time NHS role". A word that begins another clause is not allowed.
- */
+/** Words between a kind and the noun: "permanent, full-time NHS role". Words that begin another clause are excluded. */
 const AND_MORE = `(?:[ ,/&-]{1,3}(?:and |et )?${FULL_OR_PART})?[ ,/-]{1,3}(?:(?!who|that|which|to |the|of |in |with|for|at |on |our|your|is |are |and )[a-z0-9-]{2,14},? ){0,2}`;
-/** "we are looking for a", "recherche des": the words after it name the person to be hired. */
+/** "We are looking for a", "recherche des": the next words name the person to be hired. */
 const SEEKING =
   "(?:looking for|seek(?:ing|s)?|recruit(?:ing|s)?|hiring|needs?|requires?|wants?|recrut\\w{1,6}|(?:re)?cherch\\w{1,6}|appel a|besoin de|besoin d')(?: (?:an?|our|some|of|several|two|three|\\d{1,2}|un|une|des|deux|trois|son|sa|ses))? ?(?:(?!les |nos |vos |the )[a-z-]{2,16} ){0,3}?";
-/** "The post is permanent and home-based." */
+/** "The post is", "it will be offered as a" */
 const IS = `(?:${ROLE}|it|this|both|each|cdi|vacancies|roles|positions|posts) (?:is|are|will be|would be|can be) (?:offered |available |being )?(?:as |on )?(?:an? )?(?:[a-z-]{2,14} ){0,2}?`;
 const FIELD =
   '(?:(?:contract|job|employment|position|vacancy|role|work)(?: type| term| length| duration| status)?|type(?: of (?:contract|employment|job))?|term|duration|tenure|basis|type de contrat|contrat|nature du contrat|statut|duree(?: du contrat)?) ?[:=|–-] ?';
 
-/** Narrower kinds first: an apprenticeship under a CDI is an apprenticeship. */
 export const CONTRACT_FORMS: readonly Form<Contract>[] = [
   {
     kind: 'apprenticeship',
@@ -107,7 +104,7 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
       'auto-?entrepreneurs?',
       '(?:etes|es|etre|comme|devenez|deviens)[ -](?:vous |tu )?(?:deja )?(?:une? )?micro-?entrepreneurs?',
       'on your own account',
-      // The rare words come first in the pattern, because the rest is then checked only around them.
+      // The rare words come first, and lookbehinds check the words before them, because that is faster.
       'micro-?entreprise(?<=(?<!(?:clients?|artisans?|portefeuille|aupres)[^.;\\n]{0,40})(?:exerc\\w{1,5}|travaill\\w{1,4}|install\\w{1,4}|interven\\w{1,4}|statut|en tant que|inscrite?)[^.;\\n]{0,20} (?:en |sous |de )?micro-?entreprise)',
       'micro-?entreprise\\)(?<=(?:une?|des|votre) [^.;\\n]{0,40}(?:independante?|independant\\(e\\)) ?\\(micro-?entreprise\\))',
       '(?:siret|siren) (?:requis|exige|obligatoire|indispensable|necessaire)',

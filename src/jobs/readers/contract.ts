@@ -25,16 +25,16 @@ const KINDS: readonly Contract[] = [
   'temporary',
   'permanent',
 ];
-/** The narrower kinds first: an apprenticeship under a CDI is an apprenticeship. */
+/** Narrower kinds first: an apprenticeship under a CDI is an apprenticeship. */
 const FORMS = [...CONTRACT_FORMS, ...CONSTRUCTED].toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
 const NAMES = FORMS.filter(({ isTerm }) => !isTerm);
 const TERMS = FORMS.filter(({ isTerm }) => isTerm);
 
-/** Index of the source's field among the texts of an advert. */
+/** Indexes of the field and the title in `partsOf`. */
 const STATED = 0;
 const TITLE = 1;
 
-/** The kind of contract that an advert states (SPEC §3); "unknown" if it states none, or more than one. */
+/** The kind of contract that an advert states (SPEC §3); "unknown" if it states none or several. */
 export function readContract(sources: ContractSources): ContractReading<Contract> {
   const { title, description } = sources;
   for (const [index, [text, isField]] of partsOf(sources).entries()) {
@@ -43,7 +43,7 @@ export function readContract(sources: ContractSources): ContractReading<Contract
     if (!isField && beginsWithTraining(found)) return NOTHING;
     const one = isField ? onlyOne(found) : onlyOne(beyondTraining(found));
     if (!one) return NOTHING;
-    // A field may state the duration of an apprentice's contract.
+    // The field may give only the duration of a contract that the title calls an apprenticeship.
     if (index === STATED && !isNarrow(one.kind)) {
       const ofTitle = readContract({ stated: '', title, description: '' });
       if (isNarrow(ofTitle.value)) return ofTitle;
@@ -63,31 +63,31 @@ export function readContract(sources: ContractSources): ContractReading<Contract
 }
 
 /**
- * "Boulanger ou apprenti boulanger" offers the job itself or training for it; in "stage ou alternance" both are
- * training.
+ * "Boulanger ou apprenti boulanger" offers a job or training for it, so the kind is open. In "stage ou alternance" both
+ * are training.
  */
 function isOtherOf(title: string, { from }: Found<Contract>): boolean {
   const before = foldInPlace(title).slice(0, from);
   return / (?:ou|or) (?:une? |an? )?$/.test(before) && !kindsIn(before, NAMES, true).some(({ kind }) => isNarrow(kind));
 }
 
-/** Kinds whose words are also names of trades. */
+/** Kinds whose words are also in names of trades: "Relief Manager". */
 const NAMES_THE_WORK: ReadonlySet<Contract | 'unknown'> = new Set([
   'temporary',
   'apprenticeship',
   'internship',
   'freelance',
 ]);
-/** Words that, in a title, mean the contract and not a trade. */
+/** Words that mean the contract, even in a title. */
 const ITSELF =
   /(?<![a-z])(?:temp|temporary|casual|zero[- ]hours?|interimaire|vacataire|apprentice|apprentie?|alternante?|stagiaire|stage|intern|en alternance|internship|freelance|self[- ]employed|independante?|liberale?|auto-?entrepreneur|micro-?entrepreneur)(?![a-z])/;
 
 /**
- * The kinds that a text states. Form lines take precedence over sentences, and kinds over durations. If the text leaves
- * a choice, it states nothing.
+ * The kinds that a text states. Form lines count more than sentences, and names of kinds more than durations. If the
+ * text leaves a choice, the result is `CHOICE`.
  */
 function statedIn(text: string, isField: boolean, title: string): readonly Found<Contract>[] {
-  // Most texts do not mention the contract.
+  // A quick check, because most texts do not mention the contract.
   const folded = foldInPlace(text);
   const trade = isField ? '' : foldInPlace(title);
   const isMentioned =
@@ -104,14 +104,17 @@ function statedIn(text: string, isField: boolean, title: string): readonly Found
   const all = needsTerms ? [...stated, ...kindsIn(plain, TERMS, isField)] : stated;
   const named = stated.filter(({ yieldsTo }) => all.every(({ kind }) => kind !== yieldsTo));
   const found = named.length > 0 ? named : byTerms(all);
-  // "Type d'emploi : CDI, Apprentissage" lists what an applicant can choose from.
+  // "Type d'emploi : CDI, Apprentissage" lists contracts from which an applicant can choose.
   const isList = lines.some(({ kind }) => isNarrow(kind)) && lines.some(({ kind }) => kind === 'permanent');
   const isOneOfPosts =
     !isField && lines.length === 0 && found.some(({ kind }) => kind === 'permanent') && OTHER_POST.test(plain);
   return isList || isOneOfPosts || found.some((one) => isOneOfTwo(plain, one)) ? CHOICE : found;
 }
 
-/** "A permanent herdsman and two casual milkers", "English: permanent. Art: for one year". */
+/**
+ * A second post with another contract: "A permanent herdsman and two casual milkers", "English: permanent. Art: for one
+ * year".
+ */
 const OTHER_POST = new RegExp(
   [
     '(?:and|et|[,;])(?: [a-z]+ [a-z]+,)? (?:an?|one|two|three|four|une?|deux|trois|quatre|\\d) (?:[a-z-]{2,14} ){0,2}?(?:casual|temporary|seasonal|relief|fixed[- ]term|freelance|apprenti|apprentice|saisonni|alternante?|stagiaire|cdd|interim)',
@@ -119,7 +122,10 @@ const OTHER_POST = new RegExp(
   ].join('|'),
 );
 
-/** In an advert of such a trade, a permanent job is other people's unless the advert states its own. */
+/**
+ * Finds "permanent" said of other people's jobs, in adverts for trades such as recruiting; undefined if there is no such
+ * statement.
+ */
 function permanentOfOthers(
   found: readonly Found<Contract>[],
   plain: string,
@@ -133,10 +139,7 @@ function inOneSentence(plain: string, one: Found<Contract>, other: Found<Contrac
   return !/[.;!?\n]/.test(plain.slice(Math.min(one.from, other.from), Math.max(one.from, other.from)));
 }
 
-/**
- * Trades that deal with other people's contracts. In their adverts "permanent" counts only if it is stated of the job
- * itself.
- */
+/** Trades that deal with other people's contracts, such as recruiters and career advisers. */
 const WORKS_ON_CONTRACTS =
   /(?<![a-z])(?:jobs?|careers?|employ\w*|recruit\w*|resourc\w*|talent|placements?|staffing|hr|people|payroll|probation|housing|support|emploi|insertion|carriere|recrut\w*|paie|rh|accompagn\w*|conseill\w*|coach|advis[eo]r|juriste|broker|formateur|formatrice|trainer)(?![a-z])/;
 const OWN_PERMANENT = new RegExp(
@@ -151,7 +154,7 @@ const OWN_PERMANENT = new RegExp(
   ].join('|'),
 );
 
-/** Two kinds, so that neither applies. */
+/** Two kinds, so that `onlyOne` finds none. */
 const CHOICE: readonly Found<Contract>[] = [
   { kind: 'permanent', from: 0, to: 0 },
   { kind: 'fixed_term', from: 0, to: 0 },
@@ -168,8 +171,8 @@ const LABEL =
   /(?<=^|[\n.;|•*(] ?|[a-z] )\*{0,2}(?:(?:contract|job|employment|position|vacancy|appointment) types?|type of (?:contract|employment)|contract|tenure|type (?:de |d')(?:contrat|emploi)|nature du contrat|contrat(?: propose)?)\*{0,2} ?[:=] ?\*{0,2} ?/g;
 
 /**
- * The kind if there is only one. If one of two names only the form of the contract, the other, narrower one. Undefined
- * if the text leaves a choice.
+ * The kind, if the text states only one. Training counts more than other kinds, and kinds in `GOES_WITH` do not
+ * contradict; undefined if a choice is left.
  */
 function onlyOne(found: readonly Found<Contract>[]): Found<Contract> | undefined {
   const narrow = found.filter(({ kind }) => isNarrow(kind));
@@ -180,21 +183,23 @@ function onlyOne(found: readonly Found<Contract>[]): Found<Contract> | undefined
   );
 }
 
-/** "Apprenticeship with day release. A permanent job awaits those who pass": the contract may be either. */
+/**
+ * True for "Apprenticeship with day release. A permanent job awaits those who pass", where the contract may be either.
+ */
 function beginsWithTraining(found: readonly Found<Contract>[]): boolean {
   const permanent = found.find(({ kind }) => kind === 'permanent');
   return permanent !== undefined && found.some(({ kind, from }) => isNarrow(kind) && from < permanent.from);
 }
 
 /**
- * Ignores training beside a permanent job, because it is a benefit or about someone else; an apprentice's advert says
- * so in its title.
+ * Drops training beside a permanent job: in running text it is a benefit or about someone else, because an apprentice's
+ * advert says so in its title.
  */
 function beyondTraining(found: readonly Found<Contract>[]): readonly Found<Contract>[] {
   return found.some(({ kind }) => kind === 'permanent') ? found.filter(({ kind }) => !isNarrow(kind)) : found;
 }
 
-/** Whether any words could be about the contract, without negations and without other people's contracts. */
+/** True if any words may be about the contract, even if they deny it or are about other people. */
 export function mentionsContract({ stated, title, description }: ContractSources): boolean {
   const plain = foldInPlace([stated, title, description].join('\n'));
   return CONTRACT_FORMS.some(({ words }) => words.test(plain));
@@ -204,14 +209,17 @@ function isNarrow(kind: Contract | 'unknown'): boolean {
   return kind === 'apprenticeship' || kind === 'internship';
 }
 
-/** Someone who runs a business may also cover for others, and a temporary job through an agency is agency work. */
+/**
+ * Prefers freelance, then temporary: a person with a business may also cover for others, and agency work may also have
+ * an end date.
+ */
 function byTerms(all: readonly Found<Contract>[]): readonly Found<Contract>[] {
   const own = all.filter(({ kind }) => kind === 'freelance');
   const ofAgency = all.filter(({ kind }) => kind === 'temporary');
   return [own, ofAgency].find(({ length }) => length > 0) ?? all;
 }
 
-/** "PAYE or self-employed", "CDI ou exercice libéral": an alternative, which leaves the kind open. */
+/** True for "PAYE or self-employed" and "CDI ou exercice libéral", which leave the kind open. */
 function isOneOfTwo(text: string, { kind, from, to }: Found<Contract>): boolean {
   const plain = foldInPlace(text.slice(Math.max(0, from - REACH), to + REACH));
   const at = Math.min(from, REACH);
@@ -225,7 +233,7 @@ const GOES_WITH: Partial<Record<Contract | 'unknown', readonly Contract[]>> = {
   fixed_term: ['temporary'],
 };
 
-/** How many characters away a second kind is looked for. */
+/** How far from a kind its alternative is searched, in characters. */
 const REACH = 40;
 const OR = '(?: ?(?:,? (?:or|ou|and|et)|[/&]) ?)';
 const CHOICES: readonly { of: readonly (Contract | 'unknown')[]; before: RegExp; after: RegExp }[] = (

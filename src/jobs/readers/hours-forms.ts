@@ -3,11 +3,11 @@ import { type Form, form } from './advert-words.ts';
 
 const COUNT = '(?:[1-6]|one|two|three|four|five|six|une?|deux|trois|quatre|cinq|six)';
 
-/** "Three days a week in the office" states where the work is, not how long. */
+/** "Three days a week in the office" states where the work is done, not how long. */
 const NOT_WHERE =
   '(?<!(?:office|site|home|remot|hybrid|teletravail|bureau|presentiel)[^.;\\n]{0,80})(?![^.;\\n]{0,80}(?:office|site|home|remot|hybrid|campus|teletravail|bureau|presentiel|distance|domicile|the other (?:two|three|four|days)|les (?:deux|trois|quatre) autres))';
 
-/** Days that are for something else, or on which nobody works. */
+/** Days for something other than work do not count: "closed on Mondays", "college on Fridays". */
 const NOT_OTHERWISE =
   '(?<!(?<![a-z])(?:clos|ferm|open|ouver|meet|reunion|interview|entretien|visit|deliver|train|college|universit|stud|format|cours|off(?![a-z])|repos|some|certains|alternat|overtime)[^.;\\n]{0,60})(?![^.;\\n]{0,40}(?<![a-z])(?:clos|ferm|off(?![a-z])|repos|libre|includ|inclus|compris|rota|meet|reunion|train|college|universit|stud|format|ecole|cfa|cours|volunt|deliver|leave))';
 
@@ -81,8 +81,8 @@ export const HOURS_FORMS: readonly Form<Hours>[] = [
 ];
 
 /**
- * Words about hours that do not describe this job: "full time equivalent" is a measure, "full-time education" and
- * "part-time study" are about learning, and some hours are other people's.
+ * Words about hours that do not describe this job: a measure ("full time equivalent"), learning ("part-time study"), or
+ * other people's hours.
  */
 export const NOT_THESE_HOURS = new RegExp(
   [
@@ -110,7 +110,7 @@ export const NOT_THESE_HOURS = new RegExp(
     '(?:is|are|we|est|sommes) (?:open|ouverte?s?)(?! to)[^.;:\\n]{0,40}?\\d{1,2} ?(?:hours|hrs|h|heures)(?: (?:per|a|each|par) (?:week|day|semaine))?',
     '(?:tel|phone|call|ring|telephone)[^.;\\n]{0,20} (?:mornings|afternoons|evenings|weekends?|days) only',
     'mi-temps therapeutique',
-    // Experience, and other people's work.
+    // Past experience, and other people's work.
     "(?:ans?|annees|years?)'? (?:of |d'|de )?[^.,;\\n]{0,20}?(?:exercice|experience|pratique|practice)[^.,;\\n]{0,15} (?:(?:a|en) temps (?:plein|partiel|complet)|(?:full|part)[- ]time)",
     "(?:pas (?:de|d'un)|aucun|sans|ni|no|not) (?:an? |on )?(?:forfait[- ]jours?|temps (?:plein|partiel|complet)|(?:full|part)[- ]time)",
     "(?:collegues?|colleagues?|l'autre|un autre|autres? postes?|(?:an)?other (?:post|role|job|vacancy))[^.,;:\\n]{0,30}(?:temps (?:plein|partiel|complet)|(?:full|part)[- ]time)",
@@ -122,11 +122,11 @@ export const NOT_THESE_HOURS = new RegExp(
   'g',
 );
 
-/** An alternative to full time, which leaves the hours open. */
+/** "Part-time considered", "80 % possible": the hours are open. */
 export const PART_TIME_TOO =
   /consider[^.;\n]{0,20}part[- ]time|part[- ]time (?:[a-z]{2,9} ){0,2}(?:considered|possible|welcome)|[5-9]0 ?% (?:etant |est )?(?:possible|envisageable)|temps partiel (?:possible|envisageable)/;
 
-/** "Two full time, two of 20 hours", "leaders at 40 hours and practitioners at 22". */
+/** Several posts: "Two full time, two of 20 hours", "leaders at 40 hours and practitioners at 22". */
 export const OF_SEVERAL =
   /(?<![a-z])(?:one|two|three|four|une?|deux|trois|quatre) (?:is |are |est |sont )?(?:a |de |en |at |of |on )?(?:full|part|temps|\d\d)[^.;:\n]{0,25}?(?:,|,? and|,? et) (?:the other|another|one|two|three|l'autre|une?|deux|trois) (?:is |are |est |sont )?(?:a|de|en|at|of|on|full|part) |(?:at|a|de) \d\d (?:hours|heures|h) (?:and|et) [a-z' ]{3,30} (?:at|a|de) \d\d(?!\d)/;
 

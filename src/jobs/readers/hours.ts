@@ -18,13 +18,13 @@ import { hoursByFigures, hoursBySchedule } from './weekly-figures.ts';
 const NAMED_HOURS = HOURS_FORMS.filter(({ isTerm }) => !isTerm);
 const DAYS_OF_WEEK = HOURS_FORMS.filter(({ isTerm }) => isTerm);
 
-/** The hours that an advert states (SPEC §3); "unknown" if it states none, or both. */
+/** The hours that an advert states (SPEC §3); "unknown" if it states none, or both full and part time. */
 export function readHours(sources: ContractSources): ContractReading<Hours> {
   for (const [text, isField] of partsOf(sources)) {
     const plain = aboutTheJob(text, NOT_THESE_HOURS);
-    // These words hardly ever mean anything else, even in running text.
+    // `isField` is true, because these words rarely mean anything else, even in running text.
     const named = kindsIn(plain, NAMED_HOURS, true);
-    // Duties may state hours: "you will teach twelve hours a week".
+    // Clauses about duties are not blanked here, because they may state hours: "you will teach twelve hours a week".
     const figures = without(text, NOT_THESE_HOURS);
     const lines = isField ? [] : formLines(plain);
     if (lines.length > 0) {
@@ -43,14 +43,13 @@ export function readHours(sources: ContractSources): ContractReading<Hours> {
   return NOTHING;
 }
 
-/** Hours by a timetable, or else by a number of days. */
 function byDays(figures: string, plain: string): readonly Found<Hours>[] {
   const timetable = hoursBySchedule(figures);
   if (timetable.length > 0) return timetable;
   return kindsIn(figures, DAYS_OF_WEEK, true).filter(({ from }) => plain[from] !== ' ');
 }
 
-/** "Hours: 20 per week", "Working pattern: Full Time": a form line counts before the text around it. */
+/** "Hours: 20 per week", "Working pattern: Full Time". A form line counts more than the text around it. */
 function formLines(plain: string): Found<Hours>[] {
   return linesOf(plain, LABEL).flatMap(({ value, from }) =>
     [...kindsIn(value, NAMED_HOURS, true), ...hoursByFigures(`${HEAD}${value}`, false).map(ofValue)].map((one) => ({
@@ -62,8 +61,8 @@ function formLines(plain: string): Found<Hours>[] {
 }
 
 /**
- * If the text also states part time, "£30,000 for 37 hours" and "1 900 € pour un temps plein" only say what the pay is
- * based on.
+ * Beside part time, drops full time that is only the basis of the pay: "£30,000 for 37 hours", "1 900 € pour un temps
+ * plein". Beside full time, drops a teacher's hours of lessons.
  */
 function withoutMeasures(found: readonly Found<Hours>[], plain: string): readonly Found<Hours>[] {
   const isOfLessons = ({ kind, to }: Found<Hours>): boolean =>
@@ -95,7 +94,7 @@ function ofValue({ kind, from, to }: Found<Hours>): Found<Hours> {
 const LABEL =
   /(?<=^|[\n.;|•*(] ?|[a-z] )\*{0,2}(?:(?:contracted |working |weekly |contract |job )?hours(?: (?:per week|of work))?|working (?:pattern|time)|work pattern|job types?|employment type|contract type|hours per week|type d'emploi|temps de travail|duree (?:hebdomadaire|d[ue] travail)(?: de travail)?|duree hebdo|volume horaire)\*{0,2} ?[:=] ?\*{0,2} ?/g;
 
-/** Whether any words could be about the hours, without negations and without other people's hours. */
+/** True if any words may be about the hours, even if they deny them or are about other people. */
 export function mentionsHours({ stated, title, description }: ContractSources): boolean {
   const plain = foldInPlace([stated, title, description].join('\n'));
   return /\d ?(?:h|hours|hrs|heures|%)\b/.test(plain) || HOURS_FORMS.some(({ words }) => words.test(plain));

@@ -1,4 +1,7 @@
-/** Words that say nothing about this contract, because they are promised for later, denied, or have another meaning. */
+/**
+ * Words about a contract that is promised for later, denied or another person's, and words with another meaning
+ * ("casual dining").
+ */
 export const NOT_THIS_CONTRACT = new RegExp(
   [
     "(?:un |une |d'un |embauche en )?cdi (?:a la cle|a terme|a l'issue|possible|eventuel|probable|envisage(?:able)?|pourr\\w{1,4} |peut )[^.;\\n]{0,20}",
@@ -18,10 +21,10 @@ export const NOT_THIS_CONTRACT = new RegExp(
     'redig\\w{1,3}[^.;\\n]{0,30}contrats[^.;\\n]{0,40}',
     'apprenticeships? (?:&|and) [a-z -]{3,20} (?:adviser|advisor|officer|manager|coordinator|lead)',
     "(?:agences?|entreprises?|societes?) d(?:'|e )(?:interim|travail temporaire|emploi)",
-    // "Forget the gig", "weary of zero hours", "leave your permanent job": the contract that the reader is to give up.
+    // "Forget the gig", "weary of zero hours", "leave your permanent job": the contract that the reader should give up.
     '(?<![a-z])(?:forget|leav(?:e|ing)|left|quit|weary of|tired of|fed up with|done with|swap|no more|instead of|lasse\\w{0,2} d[eu]|oublie[zr]?|quitte[zr]?|marre d[eu]|assez d[eu]|fini)[^.,;:?!\\n]{0,25}?(?:permanent|fixed[- ]term|temporary|zero[- ]hours?|casual|agency|supply|freelanc\\w{0,3}|self[- ]employ\\w{2,4}|contract\\w{0,3}|gig|cdi|cdd|interim|portage|liberal|vacations?|extras?)(?:[^.,;:?!\\n]{0,30}freelance)?',
     '(?<![a-z])(?:neither|ni) [^.,;:\\n]{0,30}? (?:nor|ni) [a-z-]{2,20}',
-    // Jobs that the people served find later.
+    // Jobs that clients find later: "our learners move into permanent jobs".
     "(?<![a-z])(?:(?:people|clients|jobseekers|learners|leavers|graduates|students|residents|tenants|members|veterans|refugees|participants|families|demandeurs|jeunes|beneficiaires|allocataires|personnes|chomeurs|etudiante?s|eleves|stagiaires|la moitie|la plupart|un quart|un tiers|half|a third|a quarter)|(?:each|every|chaque) [a-z]{4,14})(?: [a-z' -]{1,40}?)? (?:moves?|goe?s?|gets?|finds?|found|reach(?:es)?|keeps?|secures?|lands?|starts?|stays?|signs?|wins?|trouv\\w{1,3}|sign\\w{1,3}|acced\\w{2,4}|obtien\\w{1,4}|retrouv\\w{1,3}|decroch\\w{1,3}|sort\\w{0,3})(?![a-z])[^.;:\\n]*",
     '(?<![a-z])(?:into|vers) (?!an? |une? )[^.,;:\\n]{0,40}',
     '(?:collegues|colleagues)[^.,;:\\n]*',

@@ -1,13 +1,15 @@
-/** A pattern that matches any of these as whole words. */
 const words = (...alternatives: readonly string[]): string => `(?<![a-z0-9])(?:${alternatives.join('|')})(?![a-z0-9])`;
 
-/** Verbs for what the employee is or gets, not for what the employee does. Such a clause may state the contract. */
+/**
+ * Verbs after "you" that say what the employee is or gets ("you will receive"), instead of does. A clause with one of
+ * them is not about duties and may state the contract.
+ */
 const ENGLISH_TERMS =
   "(?:'ll|will|would|are|as|be(?! (?:the|responsible|supported|[a-z]{2,12}ing(?<!(?:working|joining|starting|offered|being))))|work(?:ing)?|join(?:ing)?|have|receive|get|need|earn|start|begin|enjoy|hold|choose|pick|become|learn on|invoice|can|must|may|should|can then|want|sign|on|as|by|directly|bill|go|turn)";
 const FRENCH_TERMS =
   '(?:etes|es|serez|seras|signe\\w*|rejoi\\w*|integr\\w*|travaill\\w*|exerc\\w*|interv\\w*|commenc\\w*|debut\\w*|occup\\w*|choisi\\w*|souhait\\w*|cherch\\w*|recherch\\w*|desir\\w*|postul\\w*|avez|as|aurez|aimez|propos\\w*|offr\\w*|benefici\\w*|prepar\\w*|enchain\\w*|effectu\\w*|bosser\\w*|etiez|faites|voulez|pouvez|peux|veux|attend\\w*|permet\\w*|garanti\\w*|assure|nous(?= factur))';
 /**
- * Words with which a sentence about duties turns to the employee's own contract: "you run the desk on a 6-month
+ * Phrases with which a clause about duties turns to the employee's own contract: "you run the desk on a 6-month
  * contract".
  */
 const ENGLISH_OWN =
@@ -15,7 +17,10 @@ const ENGLISH_OWN =
 const FRENCH_OWN =
   " en tant que| en qualite de|,? dans le cadre d'un|, (?:en )?(?:cdi|cdd|contrat|freelance|interim)(?![a-z])(?! et| ou|,)";
 
-/** "You will support people into permanent jobs": duties say nothing about the employee's own contract. */
+/**
+ * Clauses about duties, which say nothing about the employee's own contract: "You will support people into permanent
+ * jobs".
+ */
 const DUTIES: readonly string[] = [
   words(
     `(?<!(?:to|for|with|that|by|of|from|than|gives?|offers?|pays?|suits?|let) )you(?:'ll| will|'d| would)? (?:also |then |help (?:to )?|be (?=[a-z]{2,12}ing |responsible))?(?!${ENGLISH_TERMS}(?![a-z]))[a-z-]{2,14} (?:(?!${ENGLISH_OWN})(?:[^.;:\\n!?•]|[.](?=\\d)))*`,
@@ -34,7 +39,7 @@ const DUTIES: readonly string[] = [
 
 const NOT_THIS_JOB = new RegExp(DUTIES.join('|'), 'g');
 
-/** A folded text of the same length in which statements about other people's work are blanked. */
+/** Blanks clauses about duties in a folded text. The length stays. */
 export function withoutOthers(plain: string): string {
   return plain.replace(NOT_THIS_JOB, (clause) => ' '.repeat(clause.length));
 }

@@ -8,7 +8,7 @@ import { squeeze, unaccent } from '../../lib/text.ts';
 import { DATE_VOCABULARY, UNITS, type DateCue } from './dates/vocabulary.ts';
 
 const ZONE: Record<Country, string> = { GB: 'Europe/London', FR: 'Europe/Paris' };
-/** Longer texts are not a date. */
+/** Later characters are ignored; a date is shorter. */
 const MAXIMUM_TEXT = 200;
 
 const formatters = Object.fromEntries(
@@ -18,7 +18,7 @@ const formatters = Object.fromEntries(
   ]),
 ) as Record<Country, Intl.DateTimeFormat>;
 
-/** The calendar day of a moment in the country, `YYYY-MM-DD`. */
+/** The calendar day of a moment in the country's time zone, `YYYY-MM-DD`. */
 export function localDay(ms: number, country: Country): string {
   return formatters[country].format(ms);
 }
@@ -29,7 +29,7 @@ interface Moment {
   today: string;
 }
 
-/** A day that the text names, and where it is in the text. */
+/** A day that the text names, and the range of its tokens. */
 interface Candidate {
   day: string;
   from: number;
@@ -37,11 +37,11 @@ interface Candidate {
 }
 
 /**
- * Reads a date as a source wrote it; returns `YYYY-MM-DD`, or "" if it states none (SPEC §3, §12). Of several dates,
- * the one labelled as the posting date counts. A date with another label, or after today, never counts.
+ * Reads a date as a source wrote it: `YYYY-MM-DD`, or "" if none is stated (SPEC §3, §12). A date labelled as the
+ * posting date counts first; a date with another label, or after today, never counts.
  */
 export function readPostedDate(source: string, country: Country, now: number): string {
-  // Most sources send only a day.
+  // A shortcut, because most sources send only a day.
   const isBareDay = /^\d{4}-\d\d-\d\d$/.test(source);
   if (isBareDay && !isDay(source)) return '';
   if (isBareDay && source <= localDay(now, country)) return source;
@@ -66,7 +66,7 @@ export function readPostedDate(source: string, country: Country, now: number): s
 
 const ISO = /(?<!\d)(\d{4}-\d{2}-\d{2})(?:[t ](\d{2}:\d{2}(?::\d{2})?)(?:[.,]\d+)?\s?(z|[+-]\d{2}:?\d{2})?)?(?!\d)/giu;
 
-/** ISO dates. With Z or an offset, the day in the country; without, the first ten characters. */
+/** ISO dates. A time with Z or an offset is converted to the country's time zone; otherwise the written day counts. */
 function isoDays(source: string, tokens: readonly Token[], moment: Moment): Candidate[] {
   return [...unaccent(source).matchAll(ISO)].flatMap((match) => {
     const [whole, written = '', time, zone] = match;
@@ -83,13 +83,13 @@ function isoDays(source: string, tokens: readonly Token[], moment: Moment): Cand
   });
 }
 
-/** Sites date some adverts ahead: a machine-readable date less than a week ahead counts as today. */
+/** A day less than a week ahead counts as today, because some sites date adverts ahead. */
 function notAhead(day: string, { today }: Moment): string {
   const ahead = (Date.parse(day) - Date.parse(today)) / DAY_MS;
   return ahead > 0 && ahead < 7 ? today : day;
 }
 
-/** Days by number or name. Without a year, the latest such day that is not after today. */
+/** Dates with the month as a number or a name. Without a year, the latest such day that is not after today. */
 function namedDays(tokens: readonly Token[], { today }: Moment): Candidate[] {
   return writtenDays(tokens).flatMap((written) => {
     const day = resolveDay(written, today);
@@ -115,7 +115,7 @@ const DAYS_BACK: Partial<Record<DateCue, number>> = {
   'last-month': 30,
 };
 
-/** "today", "hier", "avant-hier". */
+/** "today", "hier", "avant-hier" */
 function wordDays(cues: readonly Term<DateCue>[], moment: Moment): Candidate[] {
   return cues.flatMap(({ means, from, to }) => {
     const back = DAYS_BACK[means];
@@ -127,8 +127,8 @@ const MORE_OR_LESS = new Set("+ a plus moins de environ about around over more t
 const ONE = new Set(['a', 'an', 'last']);
 
 /**
- * "3 days ago", "il y a 2 mois", "Posted 30+ days", and "2w" on its own: a length of time is a date if the text says
- * that it is past.
+ * "3 days ago", "il y a 2 mois", "Posted 30+ days", "2w". A length of time counts only if the text marks it as past or
+ * contains nothing else.
  */
 function daysAgo(tokens: readonly Token[], cues: readonly Term<DateCue>[], moment: Moment): Candidate[] {
   const found: Candidate[] = [];
@@ -162,14 +162,17 @@ function daysAgo(tokens: readonly Token[], cues: readonly Term<DateCue>[], momen
   return found;
 }
 
-/** A longer time on its own is no age: "578 jours" is the duration of a contract, "3mo" is an age. */
+/**
+ * The longest time that counts as an age without other words: "578 jours" is the duration of a contract. A time without
+ * a space ("3mo") always counts.
+ */
 const LONGEST_BARE_MS = 60 * DAY_MS;
 
 function isWhole(tokens: readonly Token[], from: number, to: number): boolean {
   return from === 0 && tokens.slice(to).every(({ text }) => text === '.');
 }
 
-/** "1 day(s) ago". */
+/** Skips "(s)" in "1 day(s) ago". */
 function pluralEnd(tokens: readonly Token[], at: number): number {
   const isPlural = tokens[at]?.text === '(' && tokens[at + 1]?.text === 's' && tokens[at + 2]?.text === ')';
   return isPlural ? at + 3 : at;
@@ -186,7 +189,10 @@ function daysBefore(days: number, { today }: Moment): string {
 
 type Label = 'posted' | 'reposted' | 'other' | undefined;
 
-/** The label of a date: the nearest one between the previous date and this one, or else one directly after it. */
+/**
+ * The label of a date: the nearest one between the previous date and this date, or else one directly after it.
+ * undefined if there is none.
+ */
 function labelOf(
   tokens: readonly Token[],
   cues: readonly Term<DateCue>[],
@@ -198,8 +204,7 @@ function labelOf(
   const start = Math.max(0, ...candidates.filter((other) => other.to <= from).map((other) => other.to));
   const end = Math.min(tokens.length, ...candidates.filter((other) => other.from >= to).map((other) => other.from));
   const isAgo = cues.some(({ means, from: at, to: end }) => means.startsWith('ago-') && at >= from && end <= to);
-  // "6 month contract · 2 days ago": after a mark, a length of time that is past has nothing to do with the words
-  // before.
+  // In "6 month contract · 2 days ago", the words before the mark are not a label of the age.
   const isParted = (cue: Term<DateCue>): boolean =>
     isAgo &&
     cue.means === 'other' &&
@@ -208,7 +213,7 @@ function labelOf(
   const label = before.find(({ means }) => means === 'posted') ?? before.at(-1);
   if (label) return label.means as Label;
   const behind = cues.find((cue) => isLabel(cue) && cue.from >= to && cue.to <= end);
-  // A label that is followed by another date belongs to that date.
+  // If another date follows, the label belongs to that date.
   const isOfNext = end < tokens.length;
   return behind && !isOfNext ? (behind.means as Label) : undefined;
 }

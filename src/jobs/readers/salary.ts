@@ -8,18 +8,18 @@ import { HOME, PER_YEAR, readStated, roundHalfUp, unlisted, type SalaryReading }
 /** The statutory minimum wage in France, gross per hour in euros, in force from 2026-01-01 (SPEC §12). */
 const SMIC_HOUR = 12.02;
 
-/** Only this many characters of a text are read; lines about pay are shorter. */
+/** Later characters are ignored; lines about pay are shorter. */
 const MAXIMUM_TEXT = 600;
 
-/** If one figure is less than this share of the other, it is not an end of the same range but something else. */
+/** A figure smaller than this share of another is not the other end of the same range. */
 const LEAST_SHARE = 1 / 5;
 
-/** Converts pay as a source wrote it to yearly figures, by the rules of SPEC §3 and §12. */
+/** Converts pay in a source's words to yearly figures (SPEC §3, §12). */
 export function readSalary(source: string, country: Country): SalaryReading {
   const start = source.slice(0, MAXIMUM_TEXT);
   if (!/\p{N}/u.test(start)) return readSmic(foldWords(start), start, country) ?? unlisted();
   const text = readPayText(start);
-  // Pay for one performance has no period.
+  // A cachet is pay for one performance and has no period.
   if (text.tokens.some(({ text }) => text === 'cachet' || text === 'cachets')) return unlisted();
   if (text.ranges.length === 0) return readSmic(foldWords(start), start, country) ?? unlisted();
 
@@ -59,7 +59,9 @@ export function readSalary(source: string, country: Country): SalaryReading {
 
 const ABOVE_SMIC = /\b(?:a partir du|au dessus du|superieure?s? au|plus que le) smic\b/u;
 
-/** "SMIC" without a figure is the statutory yearly gross pay; a percentage of it is unlisted. */
+/**
+ * "SMIC" without a figure means the statutory minimum wage. undefined for a percentage of it, and for texts without it.
+ */
 function readSmic(words: string, source: string, country: Country): SalaryReading | undefined {
   if (country !== 'FR' || !/\bsmic\b/u.test(words) || /%|pour ?cent/iu.test(source)) return undefined;
   const yearly = roundHalfUp(SMIC_HOUR * PER_YEAR.FR.hour);
@@ -73,8 +75,8 @@ function readSmic(words: string, source: string, country: Country): SalaryReadin
 }
 
 /**
- * "£13.50 per hour, £250 for …": if some figures have a period, drops those without one whose size is different and too
- * small for a year.
+ * In "£13.50 per hour, £250 for …", drops £250: it has no period, and its size fits neither the hourly figure nor a
+ * year.
  */
 function withoutOtherSizes(text: PayText, ranges: readonly Range[]): readonly Range[] {
   if (ranges.length < 2) return ranges;

@@ -1,4 +1,4 @@
-/** The minimum and maximum weekly hours that a timetable adds up to, and where it is in the text. */
+/** The weekly hours of a timetable, from `hours` to `atMost`, and its position in the text. */
 export interface ScheduledHours {
   hours: number;
   atMost: number;
@@ -13,7 +13,7 @@ const DAYS = new RegExp(
   `(?<![a-z])(?:(${DAY}) ?(?:to|-|through|until|au|a) ?(${DAY})|(${DAY})|(?:each |every )?weekdays?|daily|every day|chaque jour|tous les jours|en semaine)(?![a-z])`,
   'g',
 );
-/** "9am to 5.30pm", "9-5". Without am or pm, the first is in the morning and the second in the afternoon. */
+/** "9am to 5.30pm", "9-5". Without am and pm, the start is in the morning and the end in the afternoon. */
 const ENGLISH_TIMES =
   /(?<![0-9.,£:-])(\d{1,2})(?:[.:](\d{2}))? ?(am|pm)? ?(?:to|-|until|till) ?(\d{1,2})(?:[.:](\d{2}))? ?(am|pm)?(?![0-9a-z%:]|[.,]\d)/g;
 const FRENCH_TIMES = /(?<![0-9.,])(\d{1,2}) ?h ?(\d{2})? ?(?:-|a|\/) ?(\d{1,2}) ?h ?(\d{2})?(?![0-9])/g;
@@ -25,22 +25,19 @@ const DAY_COUNT = new RegExp(
 /** "10 hours each", "10 hour shifts", "2h par jour". */
 const HOURS_EACH =
   /(?<![0-9.,£-])(\d{1,2})(?:[.,]5)?[ -]?(?:hours?|hrs?|heures|h)(?: (?:each|a|per|every) (?:weekday|day|evening|morning|night)| each| shifts?| days?| par jour)(?![a-z])/g;
-/** More hours than this in a day are several shifts, of which each person works one. */
+/** Times that add up to more than this are several shifts, of which each person works one. */
 const LONGEST_DAY = 13;
-/** If six or seven days are named, one person may work only five of them. */
+/** If six or seven days are named, one person may work only this many. */
 const WORKING_DAYS = 5;
 
-/** Of a longer sentence only the end is read, because it is a list without full stops. */
+/** Only the end of a longer sentence is read, because such a text is a list without full stops. */
 const LONGEST_SENTENCE = 400;
 
-/** Words for times of something else: when to call, opening hours, interviews. */
+/** Words in sentences about other times: when to call, opening hours, interviews. */
 const NOT_OF_THE_JOB =
   /(?<![a-z])(?:open|opens|opening|call|tel|phone|ring|contact|e-?mail|reply|respond|interviews?|assessment|core|lines|helpline|meetings?|breaks?|amplitudes?|entre|between|creneaux?|plages?|permanences?|standard|hotline|fonctionne|reunions?|fermee?s?|pauses?|appelez|appeler|joindre|joignable|contactez|telephone|ouverte?s?|ouverture|entretiens?|accueil du public)(?![a-z])/;
 
-/**
- * The timetables in lower-case text without accents, sentence by sentence: "Monday to Friday, 9am to 3pm" adds up to 30
- * hours.
- */
+/** The timetables in a folded text: "Monday to Friday, 9am to 3pm" adds up to 30 hours. */
 export function scheduledHours(plain: string): ScheduledHours[] {
   return [...plain.matchAll(/[^;\n!?]+?(?:\.(?=\s|$)|[;\n!?]|$)/g)].flatMap((sentence) => {
     const text = sentence[0].slice(-LONGEST_SENTENCE);
@@ -57,7 +54,7 @@ export function scheduledHours(plain: string): ScheduledHours[] {
 interface Group {
   days: Set<number>;
   at: number;
-  /** The hours on each of its days. */
+  /** The length of each time span on these days, in hours. */
   times: number[];
 }
 
@@ -67,7 +64,9 @@ interface Times {
   to: number;
 }
 
-/** Days with their times: "Monday to Thursday 8-5, Friday 8-12". Undefined if they do not describe a week. */
+/**
+ * The weekly hours of days with times: "Monday to Thursday 8-5, Friday 8-12". undefined if they do not describe a week.
+ */
 function weekOf(
   groups: Group[],
   times: readonly Times[],
@@ -82,7 +81,7 @@ function weekOf(
     (before ?? (groups[0] as Group)).times.push(hours);
   }
   const all = new Set(groups.flatMap(({ days }) => [...days]));
-  // A single day is an exception, or one of several to choose from.
+  // A single day is an exception, or one of several from which to choose.
   if (all.size < 2) return undefined;
   const told = groups.filter((group) => group.times.length > 0);
   if (told.length === 1) {
@@ -93,7 +92,10 @@ function weekOf(
   return { hours: week, atMost: week };
 }
 
-/** "Every Friday, 9-5", "10am to 2pm in term time": too few hours for a full week, whichever days are meant. */
+/**
+ * The weekly hours of one day's times: "Every Friday, 9-5", "10am to 2pm in term time". undefined if the week is
+ * unknown or may be full.
+ */
 function ofOneDay(sentence: string, times: readonly Times[]): { hours: number; atMost: number } | undefined {
   const daily = dayOf(times.map(({ hours }) => hours));
   if (NOT_EACH_WEEK.test(sentence)) return undefined;
@@ -106,19 +108,19 @@ function ofOneDay(sentence: string, times: readonly Times[]): { hours: number; a
 }
 
 const SHORT_DAY = 5;
-/** A shorter week is read as this many hours. */
+/** A shorter week counts as this many hours, because it would otherwise be ignored. */
 const FEW = 4;
 const NOT_EACH_WEEK =
   /(?<![a-z])(?:shifts?|alternate|some|occasional\w*|one in|\d in \d|rota|start|starts|starting|finish\w*|flexi\w*|sur (?:deux|trois|2|3)|parfois|certains?|debut\w*|embauche|prise de poste|\dx8|equipes?|coupures?|late|overtime)(?![a-z])/;
 const EACH_WEEK = /(?<![a-z])(?:every|each|tous les|les|(?:mon|tues|wednes|thurs|fri|satur|sun)days)(?![a-z])/;
 
-/** The hours of one day. If the times add up to more than a day's work, they are shifts. */
+/** The hours of one day. Times that add up to more than `LONGEST_DAY` are shifts, of which the first counts. */
 function dayOf(hours: readonly number[]): number {
   const whole = hours.reduce((sum, one) => sum + one, 0);
   return whole > LONGEST_DAY ? (hours[0] as number) : whole;
 }
 
-/** The days of a sentence. Days that follow each other without a time between them form one group. */
+/** The days of a sentence. Days without a time between them form one group. */
 function daysIn(sentence: string): Group[] {
   const groups: Group[] = [];
   let end = -1;
@@ -139,7 +141,7 @@ function range(from: number, to: number): number[] {
   return days;
 }
 
-/** The number that is written; 0 if there is none. */
+/** The count in "3 nights" or "a four-day week"; 0 if there is none. */
 function countIn(sentence: string): number {
   const [, count = ''] = DAY_COUNT.exec(sentence) ?? [];
   return Number(count) || (COUNTS.includes(count) ? COUNTS.indexOf(count) + 2 : 0);
@@ -156,7 +158,7 @@ function timesIn(sentence: string): Times[] {
     const from = at(hour, minutes, half ?? (endHalf === 'am' ? 'am' : undefined));
     let to = at(endHour, endMinutes, endHalf);
     if (!half && !endHalf && !(from >= 6 && to < from)) return [];
-    // The end is after noon or after midnight.
+    // An end before the start is after noon or after midnight.
     while (to <= from) to += 12;
     return [{ match, hours: to - from }];
   });
@@ -171,7 +173,7 @@ function timesIn(sentence: string): Times[] {
     .sort((a, b) => a.from - b.from);
 }
 
-/** A time of day in hours. */
+/** A time of day in hours: 17.5 for "5.30pm". */
 function at(hour: string | undefined, minutes = '0', half?: string): number {
   const twelve = Number(hour) + Number(minutes) / 60;
   return half === 'pm' && twelve < 12 ? twelve + 12 : twelve;

@@ -3,18 +3,18 @@ import type { Found } from './advert-words.ts';
 import { scheduledHours } from './schedule.ts';
 
 const WEEK = '(?:week|wk|p\\/?w|semaine|sem|hebdo\\w*)(?![a-z])';
-/** Words before the hours of a course. */
+/** Words before the hours of a course: "formation de 21 heures". */
 const LEARNT = '(?:formation|induction|training|course|cours|cpd|stage)[^.;\\n]{0,20}';
-/** Words before a time of day. */
+/** Words before a time of day: "until 17". */
 const CLOCK = "(?:(?<![a-z])(?:a|to|at|by|des|vers|until|till|jusqu'a|dernier|premier)|[-–]) ?\\d{1,2}";
-/** A number of times a week, as `countOf` reads it. */
+/** A number of shifts or days, which `countOf` reads. */
 const COUNT = '[1-6]|one|two|three|four|five|six|une?|deux|trois|quatre|cinq';
 const TURNS =
   'shifts?|days?|nights?|mornings|afternoons|evenings|sessions?|jours|journees?|nuits?|matins|matinees|soirs|soirees|apres-midis?|demi-journees?|vacations?|gardes?|services';
 const BOUND = '(?:(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:h|hrs?|hours?)? ?(?:-|to|and|or|a|et|ou) ?)?';
 /**
- * Forms that state weekly hours by the words beside the figure. If there are two figures, the first is in the first
- * group.
+ * Patterns that state weekly hours by the words beside the figure. Group 2 is the figure; if there are two, group 1 is
+ * the first.
  */
 const WEEKLY: readonly RegExp[] = [
   `(?<!(?:${TURNS}) (?:of|de) )${BOUND}(\\d{1,2})(?:h\\d{2}|(?:[.,:]\\d{1,2})? ?-?(?:h|hrs?|hours?|heures?))(?![a-z0-9]) ?(?:(?:\\/ ?|per|a|par|each|of work (?:per|a)|de travail (?:par|\\/)) ?)?${WEEK}`,
@@ -37,10 +37,10 @@ const WEEKLY: readonly RegExp[] = [
 /** "CDI 35h", "contrat 39h": in French, hours written beside the contract are weekly hours. */
 const FRENCH_WEEK =
   /(?<![a-z])(?:cdi|cdd|contrats?(?: saisonniers?)?|temps (?:plein|partiel|complet)|semaines? (?:de )?|base(?: de)?|duree indeterminee|duree determinee|hebdo(?:madaire)? ?:?)()[ ,:(/-]{1,4}(?:de )?(\d{2})(?:h\d{2}|(?:[.,]\d{1,2})? ?h(?:eures)?)(?![a-z])/g;
-/** In French, "35h" on its own means weekly hours, because no clock shows it. */
+/** In French, "35h" alone means weekly hours, because it cannot be a time of day. */
 const FRENCH_FULL =
   /(?<!remunere\w* (?:sur )?|paye\w* (?:sur )?|formation[^.;\n]{0,20}|cours[^.;\n]{0,20}|stage[^.;\n]{0,20}|duree[^.:;\n]{0,10}|\d ?h(?:\d{2})? a |sous |moins de |plus de |dans les |[0-9.,£€-])()(3[5-9])(?:[.,]\d{1,2})? ?h(?:eures)?(?:\d{2})?(?![a-z0-9]|[^.;\n]{0,6}(?:formation|de cours))/g;
-/** "5 shifts of 8 hours", "two or three 7-hour sessions a week": neither figure alone is the week's. */
+/** "5 shifts of 8 hours", "two or three 7-hour sessions a week": the count must be multiplied by the length. */
 const SHIFTS = [
   `(?:x|(?:${TURNS}) (?:of|de)) (\\d{1,2})(?: ?h ?\\d{2}| ?(?:h|hrs|hours|heures))(?![a-z0-9])`,
   `(\\d{1,2})[ -]?(?:hours?|hrs?|h) (?:${TURNS}) (?:a|per|each|every) week`,
@@ -48,10 +48,10 @@ const SHIFTS = [
 /** "Permanent, about 15 hours.", "20, 25 or 30 hours": a clause with nothing but figures states weekly hours. */
 const ALONE =
   /(?<=(?:^|[.;:!?\n•|(,]|(?<!\d(?: ?(?:h|hrs|hours|heures))?)\s-\s) *)(?<!\d[.,])(?:(?:about|around|approx(?:imately)?\.?|circa|c\.|averaging|environ|permanent|temporary|cdi|cdd|contrat|etudiant|poste|base|flexible|minimum),? ){0,2}(?:(\d{1,2})(?:[.,]\d{1,2})? ?(?:hours)? ?(?:-|to|or|ou) ?)?(?!24 ?h(?:ours|rs|eures)?(?! [a-z]))(1[3-9]|[2-5]\d|(?<=(?:about|around|contrat|etudiant|cdi|cdd|poste) )(?:1[0-2]|\d))(?:[.,]\d{1,2})? ?(?:h|hrs?|hours?|heures?)(?: (?:paid|in total|over (?:two|three|four|five|six|\d) (?:days|nights|shifts|evenings|mornings)|alternate weekends?|contract(?:ed)?|weekly|rota|(?:le|les) (?:week-end|samedi|dimanche)s?|sur \d jours))?(?= ?(?:[.;,\n!?•|)]|\s-\s|$))/g;
-/** "35h ou 22h", "contrats de 20h à 39h": two possible weeks, because the second cannot be a time of day. */
+/** "35h ou 22h", "contrats de 20h à 39h": two possible weeks, because the second figure cannot be a time of day. */
 const EITHER =
   /(?<![0-9.,£€-])(\d{2}) ?(?:h(?:eures)?|hours|hrs)? ?(?:ou|or|a|to|(?<=(?:between|entre) \d{2} ?(?:h|heures|hours|hrs)? )(?:et|and)) (?=2[5-9]|[34]\d|(?<=(?:ou|or|et|and) )[12]\d)(\d{2}) ?(?:h(?:eures)?|hours|hrs)(?![a-z0-9])/g;
-/** "28/35": hours out of a French week of 35. */
+/** "28/35": 28 hours out of a French week of 35. */
 const OF_WEEK = /(?<![0-9.,])()(\d{1,2})(?:[.,]\d{1,2})? ?\/ ?35(?:e|emes?|h)?(?![0-9])/g;
 const MONTHLY = /(?<![0-9.,])(\d{2,3})(?:[.,]\d{1,2})? ?h(?:eures)? ?(?:mensuel\w*|par mois|\/ ?mois)/g;
 const SHARE =
@@ -92,17 +92,20 @@ const NUMBERS = new Map<string, number>([
 const COUNTS = 'one two three four five six un deux trois quatre cinq six'.split(' ');
 const NUMBER_WORD = /(?<![a-z-])([a-z]{3,9}(?:-[a-z]{2,6})?)(?=[ -](?:hours?|hrs|heures)(?![a-z]))/g;
 
-/** "une douzaine d'heures". */
+/** "une douzaine d'heures" */
 const DOZEN_OF = /(dizaine|douzaine|quinzaine|vingtaine) d'(?=heures)/g;
 
-/** Writes numbers of hours in digits without changing the length: "twenty hours" becomes " 20 hours". */
+/** Writes numbers of hours in digits, padded to the same length: "twenty hours" becomes "    20 hours". */
 function withFigures(plain: string): string {
   return plain
     .replace(DOZEN_OF, (words, dozen: string) => `${NUMBERS.get(dozen)} `.padStart(words.length))
     .replace(NUMBER_WORD, (word) => NUMBERS.get(word)?.toString().padStart(word.length) ?? word);
 }
 
-/** A job with at least this many hours a week is full time, otherwise part time. */
+/**
+ * A job with at least this many hours a week is full time, and one below `PART_BELOW` is part time. Between the two,
+ * the hours are unknown.
+ */
 const FULL_FROM = 35;
 const PART_BELOW = 32;
 const LEAST_WEEK = 4;
@@ -110,13 +113,13 @@ const LONGEST_WEEK = 60;
 const FULL_MONTH = 150;
 const PART_OF_MONTH = 140;
 
-/** The hours that the figures of a text state. The text is folded, and words about other people are blanked. */
+/** Full or part time by the figures of a text. The text is folded, and words about other hours are blanked. */
 export function hoursByFigures(text: string, isField: boolean): Found<Hours>[] {
   const plain = withFigures(text);
   const all = (pattern: RegExp): RegExpExecArray[] => [...plain.matchAll(pattern)];
   const place = (match: RegExpExecArray) => ({ from: match.index, to: match.index + match[0].length });
   const told = [...WEEKLY, OF_WEEK, FRENCH_WEEK, FRENCH_FULL, EITHER].flatMap(all);
-  // If weekly hours are stated in another way, "10 - 14 hrs" are times of day.
+  // "10 - 14 hrs" may be times of day, so it counts only if weekly hours are not stated in another way.
   const alone = all(isField ? IN_TITLE : ALONE).filter(
     ([, first]) => first === undefined || first === '' || told.length === 0,
   );
@@ -134,7 +137,7 @@ export function hoursByFigures(text: string, isField: boolean): Found<Hours>[] {
   ];
 }
 
-/** The number that is written; 0 if there is none. */
+/** The value of "3" or "trois"; 0 for any other word. */
 function countOf(count = ''): number {
   return Number(count) || (COUNTS.indexOf(count.replace('une', 'un')) % 6) + 1;
 }
@@ -155,7 +158,7 @@ function ofShare(percent: number, place: { from: number; to: number }): Found<Ho
   return percent >= 20 && percent <= 90 ? [{ kind: 'part_time', ...place }] : [];
 }
 
-/** The hours that the days and times of a timetable state. */
+/** The hours (full or part time) that a timetable states; empty if they are not clear. */
 export function hoursBySchedule(plain: string): Found<Hours>[] {
   return scheduledHours(withFigures(plain)).flatMap(({ hours, atMost, from, to }) => {
     const [fewest] = ofWeek(Math.round(hours), { from, to });

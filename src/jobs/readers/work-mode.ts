@@ -34,10 +34,10 @@ import {
 } from './work-mode/sentence.ts';
 import { sideOf, type ModeTerm } from './work-mode/terms.ts';
 
-/** Adverts that state it are never longer than this. */
+/** Later characters are ignored; adverts are shorter. */
 const MAXIMUM_TEXT = 30_000;
 
-/** Values of platforms' fields that would mean nothing inside a text ("temps partiel possible"). */
+/** Whole values of platforms' fields. Inside a text they would mean nothing ("temps partiel possible"). */
 const FIELD_VALUES: Readonly<Record<string, WorkMode>> = {
   'total possible': 'remote',
   complet: 'remote',
@@ -57,26 +57,26 @@ type Evidence =
   | 'five-days-office'
   | 'all-home'
   | 'partly'
-  /** The same, from a single word of the title, which the text may deny. */
+  /** `partly` from a single word of the title; a denial in the text counts more. */
   | 'partly-title'
   | 'offered'
   | 'perk'
   | 'home'
-  /** The same in an entry of a list, without a word about the reader or the job. */
+  /** `home` in an entry of a list, without a word about the reader or the job. */
   | 'home-line'
   | 'home-based'
   | 'office'
   | 'desk'
   /**
-   * "Monthly meetings in Hull", "hybrid" describing something else: a job that is otherwise remote is not wholly
-   * remote.
+   * "Monthly meetings in Hull", or "hybrid" about something other than the job: a job that is otherwise remote is not
+   * wholly remote.
    */
   | 'not-only-home'
   | 'travel';
 
 /**
- * Reads where the work is done from English or French phrases about the job. Precedence (SPEC §12): negation, day
- * counts, all remote, partly remote, form lines, offers, on-site words, unknown.
+ * Reads where the work is done from English or French phrases about the job. In order of precedence (SPEC §12):
+ * negation, day counts, all remote, partly remote, form lines, offers, on-site words, unknown.
  */
 export function readWorkMode(source: string): WorkMode {
   const value = FIELD_VALUES[foldWords(source.slice(0, 40))];
@@ -104,8 +104,8 @@ export function readWorkMode(source: string): WorkMode {
 }
 
 /**
- * The work mode of an advert. A location that says "hybrid" or "office based" is a field and takes precedence over the
- * text. A location that says "remote" is read together with the text, because the text may name office days.
+ * The work mode of an advert. A location that says "hybrid" or "office based" counts more than the text; a location
+ * that says "remote" is read together with the text, because the text may name office days.
  */
 export function readAdvertMode(title: string, location: string, description: string): WorkMode {
   const place = readWorkMode(location.replace(LAST_WORD, ', '));
@@ -118,7 +118,7 @@ const LAST_WORD = /(?<=[\p{L}\d])\s+(?=(?:hybride?|on[- ]?site|sur site|pr[ée]s
 
 function decide(said: ReadonlySet<Evidence>, form: WorkMode | undefined): WorkMode {
   if (said.has('denied-hybrid')) return 'on-site';
-  // A remote word is denied, but some days at home are offered: "not fully remote, two days at home".
+  // "Not fully remote, two days at home": remote is denied, but some days at home are offered.
   if (said.has('denied-home'))
     return ['some-days', 'partly', 'offered', 'perk'].some((one) => said.has(one as Evidence)) ? 'hybrid' : 'on-site';
   if (said.has('some-days')) return 'hybrid';
@@ -133,7 +133,7 @@ function decide(said: ReadonlySet<Evidence>, form: WorkMode | undefined): WorkMo
   return said.has('office') || said.has('desk') ? 'on-site' : 'unknown';
 }
 
-/** The value of the form line, unless a sentence of the text about this job contradicts it. */
+/** The form line's value, unless a sentence about this job contradicts it. */
 function decideForm(said: ReadonlySet<Evidence>, form: WorkMode): WorkMode {
   const isHome = said.has('home') || said.has('home-based');
   if (form === 'hybrid') return 'hybrid';
@@ -153,7 +153,6 @@ function* readEvidence(sentence: Sentence, isBenefit: boolean): Generator<Eviden
   }
 }
 
-/** What one term states on its own. */
 function readTerm(sentence: Sentence, term: Term<ModeTerm>, isBenefit: boolean): Evidence | undefined {
   const side = sideOf(term);
   if (side !== 'office' && term.means !== 'at-home' && isNegated(sentence, term)) {
@@ -208,24 +207,24 @@ function readTerm(sentence: Sentence, term: Term<ModeTerm>, isBenefit: boolean):
   }
 }
 
-/** "Done entirely from home for the right person, or from our Bath office": home is only one of two places. */
+/** "Done entirely from home for the right person, or from our Bath office": the office is an alternative. */
 function isOrOffice({ tokens, terms }: Sentence, { to }: Term<ModeTerm>): boolean {
   return terms.some((other) => other.from > to && sideOf(other) === 'office' && tokens[other.from - 1]?.text === 'or');
 }
 
-/** Whether the term is a phrase with a verb, such as "work from anywhere" and unlike "100 % remote". */
+/** True for "work from anywhere", false for "100 % remote". */
 function isVerb({ tokens }: Sentence, { from }: Term<ModeTerm>): boolean {
   return /^work(?:ing|s)?$/.test(tokens[from]?.text ?? '');
 }
 
-/** "Self-employed, from home, flexible hours": the term stands alone between two marks. */
+/** "Self-employed, from home, flexible hours": the term stands alone between two commas. */
 function standsApart({ tokens }: Sentence, { from, to }: Term<ModeTerm>): boolean {
   return tokens.length <= 12 && tokens[from - 1]?.text === ',' && (!tokens[to] || tokens[to]?.text === ',');
 }
 
 /**
- * "Work from anywhere for up to four weeks a year", "30 days of working from anywhere": a benefit rather than the place
- * of work.
+ * "Work from anywhere for up to four weeks a year", "30 days of working from anywhere": a benefit, not the place of
+ * work.
  */
 function isForSomeWeeks({ tokens }: Sentence, { from, to }: Term<ModeTerm>): boolean {
   const behind = tokens.slice(to, to + 8).map(({ text }) => text);
@@ -241,9 +240,9 @@ function isForSomeWeeks({ tokens }: Sentence, { from, to }: Term<ModeTerm>): boo
 const POLICIES = new Set('policy scheme programme program weeks week days month abroad overseas'.split(' '));
 const SPELLS = new Set('weeks week month months year days'.split(' '));
 
-/** After these the term describes other companies: "You will sell to remote-first companies". */
+/** After the term, these words mean other companies: "You will sell to remote-first companies". */
 const COMPANIES = new Set('companies businesses organisations teams employers'.split(' '));
-/** "A remote-first culture" describes the employer; a form line about this job counts more. */
+/** "A remote-first culture" describes the employer, so a form line about this job counts more. */
 const CULTURES = new Set('culture mindset ethos'.split(' '));
 const TOOLS = new Set(
   'app apps tool tools software solution solutions platform platforms technology products'.split(' '),
@@ -254,7 +253,7 @@ function isToolOfWork({ tokens }: Sentence, { to }: Term<ModeTerm>): boolean {
   return TOOLS.has(tokens[to]?.text ?? '');
 }
 
-/** "some remote appointments": the term describes some of the work only. */
+/** "Some remote appointments": the term describes only a part of the work. */
 function isSomeOfThing(sentence: Sentence, term: Term<ModeTerm>): boolean {
   const [first, last] = [sentence.tokens[term.from]?.text, sentence.tokens[term.to - 1]?.text];
   if (last !== 'remote' || (first !== 'some' && first !== 'occasional')) return false;
@@ -263,17 +262,14 @@ function isSomeOfThing(sentence: Sentence, term: Term<ModeTerm>): boolean {
 
 const WORKING = new Set(['working', 'work', 'homeworking']);
 
-/** "Pension, remote working, gym": one of several benefits, without a word about the reader doing it. */
+/** "Pension, remote working, gym": one of several benefits, not a statement about the reader's work. */
 function isOneOfPerks(sentence: Sentence, term: Term<ModeTerm>): boolean {
   if (cuesOf(sentence, 'perk').length === 0) return false;
   if (term.means === 'home-verb') return cuesOf(sentence, 'reader').length === 0;
   return term.means === 'home-work' && WORKING.has(sentence.tokens[term.to - 1]?.text ?? '');
 }
 
-/**
- * What a term for work at home states without a count of days: wholly, partly if the sentence says so, or home without
- * saying how much.
- */
+/** What a term for work at home states if no days are counted: all of the work, a part of it, or an unknown share. */
 function readHome(sentence: Sentence, term: Term<ModeTerm>, isBenefit: boolean): Evidence {
   if (hasCueNear(sentence, term, 'may', 4, 0) || isOfferedBehind(sentence, term)) return isBenefit ? 'perk' : 'offered';
   if (hasCueNear(sentence, term, 'limit', 3, 4) || hasCueNear(sentence, term, 'most', 3, 3)) return 'partly';
@@ -284,22 +280,21 @@ function readHome(sentence: Sentence, term: Term<ModeTerm>, isBenefit: boolean):
   return isClause(sentence) || isTitleLabel(sentence, term) ? 'home' : 'home-line';
 }
 
-/** "Basé à votre domicile": for people who travel, it states where they start. */
+/** "Basé à votre domicile": for people who travel, the home is only where they start. */
 const BASED = new Set(['base', 'basee', 'bases']);
 
-/** "Remote working available". But in "a remote role and you can live anywhere" the offer is something else. */
+/** True for "remote working available". In "a remote role and you can live anywhere" something else is offered. */
 function isOfferedBehind(sentence: Sentence, term: Term<ModeTerm>): boolean {
   const ends = sentence.tokens.findIndex(({ text }, at) => at >= term.to && (text === 'you' || text === 'we'));
   const clause = ends < 0 ? sentence : { ...sentence, cues: sentence.cues.filter(({ from }) => from < ends) };
   return hasCueNear(clause, term, 'may', 0, 4);
 }
 
-/** Whether the sentence is about the reader or the job, and not an entry of a list. */
+/** True if the sentence is about the reader or the job; false for an entry of a list. */
 function isClause(sentence: Sentence): boolean {
   return cuesOf(sentence, 'reader').length + cuesOf(sentence, 'is').length > 0;
 }
 
-/** Words in bold, as Markdown writes them. */
 const BOLD = /\*\*([^*\n]{1,200})\*\*(?=(.?)(.?))/g;
 
 /**

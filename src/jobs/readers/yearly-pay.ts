@@ -1,22 +1,22 @@
 import type { Country, SalaryPeriod } from '../../../schemas/index.ts';
 
-/** Pay as it was read: yearly gross whole numbers (SPEC §3), and the period and currency that they come from. */
+/** Yearly gross pay in whole numbers (SPEC §3), with the period and currency that the source stated. */
 export interface SalaryReading {
   min: number | null;
   max: number | null;
   unlisted: boolean;
-  /** The stated period, before any correction. */
+  /** The stated period, before any correction; null if none is stated. */
   period: SalaryPeriod | null;
-  /** ISO 4217 of the figures that were read; null if there are none. */
+  /** ISO 4217 code of the figures; null if no currency is known. */
   currency: string | null;
 }
 
-/** Figures that a source gives as numbers. */
+/** Pay that a source gives as numbers. */
 export interface StatedSalary {
   min: number | null;
   max: number | null;
   period: SalaryPeriod | null;
-  /** ISO 4217; null for the country's own currency. */
+  /** ISO 4217 code; null for the country's own currency. */
   currency: string | null;
 }
 
@@ -26,7 +26,6 @@ export const PER_YEAR: Record<Country, Record<SalaryPeriod, number>> = {
   FR: { hour: 1820, day: 218, week: 52, month: 12, year: 1 },
 };
 
-/** The range of figures that are plausible for each period. */
 const PLAUSIBLE: Record<SalaryPeriod, readonly [number, number]> = {
   hour: [5, 250],
   day: [40, 3_000],
@@ -35,22 +34,22 @@ const PLAUSIBLE: Record<SalaryPeriod, readonly [number, number]> = {
   year: [5_000, 600_000],
 };
 
-/** Whether both ends are plausible for a period. */
+/** True if both figures are plausible for the period. The lower one may be 20 % under the limit. */
 export function isPlausible(period: SalaryPeriod, low: number, high: number): boolean {
   return low >= PLAUSIBLE[period][0] * 0.8 && high <= PLAUSIBLE[period][1];
 }
 
-/** Less than this is not pay for a year: the stated period is wrong, and the right one is unknown. */
+/** Yearly pay below this is unlisted: the stated period is wrong, and the right one is unknown. */
 const LEAST_YEARLY = 3_000;
 
-/** The country's own currency. */
+/** The ISO 4217 code of the country's own currency. */
 export const HOME: Record<Country, string> = { GB: 'GBP', FR: 'EUR' };
 
 export function unlisted(currency: string | null = null, period: SalaryPeriod | null = null): SalaryReading {
   return { min: null, max: null, unlisted: true, period, currency };
 }
 
-/** Converts figures that a source gives as numbers to yearly figures, by the same rules. */
+/** Converts stated figures to yearly pay. Figures that are implausible or in a foreign currency are unlisted. */
 export function readStated(stated: StatedSalary, country: Country, monthsPaid = 12): SalaryReading {
   const iso = HOME[country];
   if (stated.currency !== null && stated.currency.toUpperCase() !== iso)
@@ -75,7 +74,7 @@ export function readStated(stated: StatedSalary, country: Country, monthsPaid = 
   };
 }
 
-/** The period of the figures: the stated one, a corrected one, or null if they cannot be trusted. */
+/** The stated period, a corrected one, or null if the figures fit no period. */
 function settlePeriod(stated: SalaryPeriod | null, low: number, high: number, country: Country): SalaryPeriod | null {
   const fits = (period: SalaryPeriod): boolean => isPlausible(period, low, high);
   if (stated === null) return periodBySize(high, country);
@@ -100,7 +99,9 @@ function periodBySize(size: number, country: Country): SalaryPeriod | null {
   return size <= PLAUSIBLE.year[1] ? 'year' : null;
 }
 
-/** Adapters use `XXX` for a foreign currency that they cannot name. */
+/**
+ * null for `XXX`, with which adapters mark a foreign currency that they cannot name, and for text that is not a code.
+ */
 function nameable(currency: string): string | null {
   return /^[A-Z]{3}$/i.test(currency) && currency.toUpperCase() !== 'XXX' ? currency.toUpperCase() : null;
 }

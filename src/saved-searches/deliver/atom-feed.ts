@@ -8,54 +8,52 @@ import { DELIVERY_TEXTS } from '../texts/index.ts';
 import type { SavedDeliveryHead } from '../../store/types.ts';
 import type { DeliveredSearch, DeliveryContent } from './content.ts';
 
-/** Entries of a page of a feed. */
+/** Maximum number of entries on a page of a feed. */
 export const FEED_ENTRIES = 100;
-/** Changes when the same deliveries are written in another form. */
+/** Raise this number when the XML of unchanged deliveries changes, so that readers fetch the feed again. */
 const FORM = 1;
 
 const NAME_LENGTH = 200;
 
-/** What a feed says beside its entries. */
+/** What a feed shows apart from its entries. */
 export interface FeedFrame {
   search: DeliveredSearch;
-  /** SERVICE_NAME. */
+  /** The operator's name for the service (SERVICE_NAME). */
   service: string;
   baseUrl: string;
-  /** The feed's own, secret address. */
+  /** The secret address of the feed. */
   feedUrl: string;
   createdAt: number;
 }
 
-/** Where a page of a feed begins: at the entry `skip` of a delivery. */
+/** Where a page of a feed begins: after the first `skip` entries of a delivery. */
 export interface FeedPlace {
   at: number;
   id: string;
   skip: number;
 }
 
-/** A delivery whose entries from `skip` on, `count` of them, are on a page. */
+/** A delivery of which a page shows `count` entries, after the first `skip`. */
 interface ShownDelivery {
   content: DeliveryContent;
   skip: number;
   count: number;
 }
 
-/** What a page of a feed shows. */
 export interface FeedPage {
   /** Undefined for the first page. */
   from: FeedPlace | undefined;
-  /** The newest first. */
   shown: readonly ShownDelivery[];
-  /** Where the next page begins; undefined on the last one. */
+  /** Where the next page begins; undefined on the last page. */
   next: FeedPlace | undefined;
 }
 
-/** Of a delivery: one for each job, or one that says what happened. */
+/** One entry for each job, or a single entry for a delivery without jobs. */
 function entryCount({ jobs }: DeliveryContent): number {
   return Math.max(1, jobs.length);
 }
 
-/** Reads just as many deliveries as fill a page. `heads`: the newest first, from `from` on. */
+/** Reads only as many deliveries as fill a page. `heads`: newest first, beginning with the delivery in `from`. */
 export async function readFeedPage(
   heads: readonly SavedDeliveryHead[],
   from: FeedPlace | undefined,
@@ -70,7 +68,8 @@ export async function readFeedPage(
     const skip = from?.id === id ? from.skip : 0;
     const left = entryCount(content) - skip;
     if (left > room) {
-      // One that no page can hold whole says on its first one how many there are: few programs read further pages.
+      // A delivery that no page can show whole gets an extra entry with the number of further jobs, because few
+      // programs read a second page.
       const count = isLong(content) && skip === 0 ? room - 1 : room;
       return { from, shown: [...shown, { content, skip, count }], next: { at, id, skip: skip + count } };
     }
@@ -84,13 +83,12 @@ function isLong(content: DeliveryContent): boolean {
   return entryCount(content) > FEED_ENTRIES;
 }
 
-/** Changes with the feed's page; made without its contents, so that an unchanged feed costs little. */
+/** ETag of a page of the feed. It needs no contents, so an unchanged feed costs little. */
 export function feedTag(heads: readonly SavedDeliveryHead[], from: FeedPlace | undefined, frame: FeedFrame): string {
   const parts = [FORM, frame, from ?? null, heads.map(({ id, at, jobsUntil }) => [id, at, jobsUntil])];
   return `"${createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 27)}"`;
 }
 
-/** The address of a page of a feed. */
 function pageUrl(feedUrl: string, place: FeedPlace | undefined): string {
   return place ? `${feedUrl}?from=${formatFeedPlace(place)}` : feedUrl;
 }
@@ -99,7 +97,7 @@ export function formatFeedPlace({ at, id, skip }: FeedPlace): string {
   return `${at}.${skip}.${id}`;
 }
 
-/** Undefined for what is no place. */
+/** Undefined if the text is not in the format of `formatFeedPlace`. */
 export function readFeedPlace(text: string): FeedPlace | undefined {
   const [, at, skip, id] = /^(\d{1,15})\.(\d{1,4})\.(\w{1,60})$/.exec(text) ?? [];
   return id === undefined ? undefined : { at: Number(at), skip: Number(skip), id };
@@ -115,8 +113,8 @@ interface Entry {
 }
 
 /**
- * A page of a saved search's Atom feed (RFC 4287; its pages follow RFC 5005): an entry for each job, and one for each
- * message without jobs.
+ * A page of a saved search's Atom feed (RFC 4287, paged as in RFC 5005), with an entry for each job and for each
+ * delivery without jobs.
  */
 export function atomFeed({ from, shown, next }: FeedPage, frame: FeedFrame): string {
   const { search, service, baseUrl, feedUrl, createdAt } = frame;
@@ -173,7 +171,7 @@ function entriesOf({ content, skip, count }: ShownDelivery, baseUrl: string): En
 function jobEntry(job: Job, { search, at, kind }: DeliveryContent, page: string): Entry {
   const { title, where, facts, description, url } = jobLines(job, search);
   return {
-    // Of the search and the job: the same in every answer, and never twice in a feed.
+    // The id depends on the search and the job only, so that feed readers recognise the job in later answers.
     id: `urn:jobdata:${search.id}:${encodeURIComponent(job.dedup_hash)}`,
     at,
     title: kind === 'sample' ? DELIVERY_TEXTS[search.language].example(title) : title,

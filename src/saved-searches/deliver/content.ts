@@ -1,10 +1,9 @@
 import type { Job, PlatformRow } from '../../../schemas/index.ts';
 import { DAY_MS } from '../../lib/clock.ts';
 
-/** Languages that a delivery can be written in. */
 export type DeliveryLanguage = 'en' | 'fr';
 
-/** The saved search that a delivery belongs to, as its readers see it. */
+/** The saved search of a delivery, as far as its recipients see it. */
 export interface DeliveredSearch {
   id: string;
   name: string;
@@ -12,51 +11,54 @@ export interface DeliveredSearch {
   country: 'GB' | 'FR';
 }
 
-/** What a platform did in a run. */
+/** The result of one platform in a run. */
 export type DeliveredPlatform = Pick<
   PlatformRow,
   'platform' | 'status' | 'jobs' | 'reason' | 'attribution' | 'left_out'
 > & {
-  /** Jobs of a platform that answers for the first time, after a first run without it: the best ten are delivered. */
+  /**
+   * Number of new jobs of a platform that answers for the first time and was missing in the search's first run. Only
+   * the best ten are delivered.
+   */
   first_answer?: number;
 };
 
 /**
- * Why a search is delivered: `first`, its first run, with the ten best jobs; `new`, jobs that it has not delivered
- * before; `heartbeat`, nothing new for a month; `paused`, something keeps it from running or from being delivered;
- * `sample`, an example from sample data, which stands in the feed until the first run.
+ * Why there is a delivery. `first`: the first run, with its ten best jobs. `new`: jobs not delivered before.
+ * `heartbeat`: nothing new for a month. `paused`: something stops the search or a channel. `sample`: made-up jobs in
+ * the feed until the first run.
  */
 export type DeliveryKind = 'first' | 'new' | 'heartbeat' | 'paused' | 'sample';
 
-/** One delivery of a saved search: the same whichever way it goes. */
+/** One delivery of a saved search, equal in the feed, by mail and by webhook. */
 export interface DeliveryContent {
-  /** Unique, and the same at each attempt: a receiver can drop a second copy. */
+  /** Unique, and equal for each attempt, so that a receiver can drop a second copy. */
   id: string;
   kind: DeliveryKind;
   search: DeliveredSearch;
-  /** When the run ended, in milliseconds since the epoch. */
+  /** When the run ended, in milliseconds since 1 January 1970 (UTC). */
   at: number;
-  /** New jobs of the run; those beyond `jobs` are in the search's own answer. */
+  /** Number of new jobs of the run; `jobs` may have fewer. */
   total: number;
   jobs: readonly Job[];
   platforms: readonly DeliveredPlatform[];
-  /** Of `first`, after the question was changed: jobs of the answer that earlier answers had. */
+  /** Only for `first`, after the arguments were changed: number of jobs in the answer that earlier answers had. */
   known?: number;
-  /** Receipt of the metered call; null if the run made none. */
+  /** Receipt id of the run's call; null if the run made no call. */
   receiptId: string | null;
-  /** Adverts beyond those that a run reads, where a new one can be among them. */
+  /** Number of adverts that the run did not read and that may be new; absent if there are none. */
   notRead?: number;
-  /** Jobs that are left out, because the terms of their platform do not let them be kept until now. */
+  /** Number of jobs removed because their platform's terms do not allow them to be stored any longer. */
   expired?: number;
-  /** Of `paused`: why, as a code of `PauseReason`. */
+  /** Only for `paused`. */
   pauseReason?: PauseReason;
-  /** Of `paused`: the search runs on, by itself or in its other ways of delivery. */
+  /** Only for `paused`: the search continues, or is still delivered in another way. */
   goesOn?: true;
-  /** Of `paused`: a single mail to the account's owner about a search that sends none. */
+  /** Only for `paused`: mailed to the account's owner although the search sends no mail. */
   toOwner?: true;
 }
 
-/** Why a search or a way of delivery was paused, or what else its owner should know. */
+/** Why a search or a channel was paused, or what else its owner must know. */
 export const PAUSE_REASONS = [
   'failing',
   'limit',
@@ -72,10 +74,13 @@ export const PAUSE_REASONS = [
 ] as const;
 export type PauseReason = (typeof PAUSE_REASONS)[number];
 
-/** How many jobs the first delivery holds: the best of what may be hundreds. */
+/** Maximum number of jobs in the first delivery. */
 const FIRST_JOBS = 10;
 
-/** The jobs that a delivery holds, in the order of the answer. `late`: platforms that answer for the first time. */
+/**
+ * The jobs to deliver, in the order of the answer. `late`: platforms that answer for the first time, of which only the
+ * best jobs are delivered.
+ */
 export function deliveredJobs(kind: DeliveryKind, fresh: readonly Job[], late: ReadonlySet<string> = new Set()): Job[] {
   if (kind === 'first' || kind === 'sample') return fresh.slice(0, FIRST_JOBS);
   const best = new Set(fresh.filter(({ platform }) => late.has(platform)).slice(0, FIRST_JOBS));
@@ -85,24 +90,24 @@ export function deliveredJobs(kind: DeliveryKind, fresh: readonly Job[], late: R
 const MONTH_DAYS = 30;
 
 /**
- * What kind of delivery a successful run makes; undefined for none. Nothing new is worth a message once a month,
- * so that silence never means that a search has died.
+ * The kind of delivery that a successful run makes; undefined if it makes none. Even without new jobs there is one a
+ * month, so that owners know that the search still runs.
  */
 export function deliveryKind(run: {
   isFirst: boolean;
   total: number;
   now: number;
-  /** When anything was last delivered. */
+  /** Time of the last delivery of any kind. */
   lastDeliveredAt: number | null;
 }): DeliveryKind | undefined {
   if (run.isFirst) return 'first';
   if (run.total > 0) return 'new';
   const silentMs = run.now - (run.lastDeliveredAt ?? 0);
-  // A day ahead or more: by a clock that has been set back since, so how long it was silent is not known.
+  // A last delivery a day or more ahead comes from before the clock was set back, so the time since it is unknown.
   return silentMs >= MONTH_DAYS * DAY_MS || silentMs <= -DAY_MS ? 'heartbeat' : undefined;
 }
 
-/** How many adverts each filter left out, over all platforms, most first. */
+/** How many adverts each filter has left out on all platforms together, highest number first. */
 export function leftOut(platforms: readonly DeliveredPlatform[]): [filter: string, count: number][] {
   const sums = new Map<string, number>();
   for (const row of platforms)

@@ -8,19 +8,22 @@ import { leftOut, type DeliveredSearch, type DeliveryContent, type DeliveryLangu
 
 const MAXIMUM = { title: 160, detail: 100, description: 300 };
 
-/** A job as people read it: plain text, one line each. */
+/** A job for people to read: plain text, each field on one line. */
 export interface JobLines {
   title: string;
-  /** Company and place. */
+  /** Company and place, joined by " · ". */
   where: string;
-  /** Pay, work mode and day of posting, as far as the source states them. */
+  /** Pay, work mode and day of posting, joined by " · ". What the source does not state is left out. */
   facts: string;
   description: string;
-  /** Undefined for anything but a web address. */
+  /** Undefined if the job's link is not a web address. */
   url: string | undefined;
 }
 
-/** Outside text as one line without characters that mail and XML cannot hold, or that reorder what follows. */
+/**
+ * Text from outside on one line of at most `limit` characters, without the characters that mail or XML cannot hold or
+ * that reorder the text after them.
+ */
 export function oneLine(text: string, limit: number): string {
   return shorten(squeeze(wellFormed(text).replace(/[\p{Cc}\p{Cf}\ufffe\uffff]/gu, ' ')), limit);
 }
@@ -41,7 +44,7 @@ export function jobLines(job: Job, { language, country }: DeliveredSearch): JobL
   };
 }
 
-/** What each platform did, a sentence each, what the filters left out, and whether new jobs can be missed. */
+/** A sentence for each platform, then sentences about adverts that were left out, not read or removed. */
 export function runLines({
   platforms,
   search,
@@ -52,7 +55,7 @@ export function runLines({
   const rows = platforms.map(({ platform, status, jobs, reason, attribution }) => {
     const did = (texts.statuses[status] ?? (() => status))(jobs);
     const why = reason ? ` (${oneLine(reason, MAXIMUM.detail)})` : '';
-    // Its terms ask for it wherever its adverts are shown.
+    // A platform's terms may require this text wherever its adverts are shown.
     const source = attribution ? ` – ${oneLine(attribution, MAXIMUM.description)}` : '';
     return `${platformName(platform)}${texts.colon}${did}${why}${source}`;
   });
@@ -65,7 +68,7 @@ export function runLines({
   ];
 }
 
-/** The sentences at the head of a delivery. */
+/** The sentences at the top of a delivery. */
 export function introLines({
   kind,
   total,
@@ -89,12 +92,12 @@ export function introLines({
     return [intro.new(total), ...(stock > 0 ? [intro.firstAnswer(stock, shown, names)] : [])];
   }
   if (kind === 'heartbeat') return [intro.heartbeat];
-  // It resumes by itself.
+  // Not followed by `intro.paused`, which asks the owner to resume the search: this one resumes by itself.
   if (pauseReason === 'plan') return [pauseReasons.plan];
   return [...(pauseReason ? [pauseReasons[pauseReason]] : []), goesOn ? intro.goesOn : intro.paused];
 }
 
-/** What a delivery is called: a mail's subject. */
+/** The subject of a delivery's mail, and the title of an entry without jobs. */
 export function deliveryTitle({
   kind,
   total,
@@ -119,7 +122,7 @@ function dayOf(ms: number, language: DeliveryLanguage): string {
 
 const payFormats = new Map<string, Intl.NumberFormat>();
 
-/** Making one takes longer than all else that is done for a job. */
+/** Cached, because creating a format takes longer than everything else that is done for a job. */
 function payFormat(locale: string, currency: 'EUR' | 'GBP'): Intl.NumberFormat {
   const key = `${locale} ${currency}`;
   const made =
@@ -128,7 +131,7 @@ function payFormat(locale: string, currency: 'EUR' | 'GBP'): Intl.NumberFormat {
   return made;
 }
 
-/** The yearly pay in the language's format; "" if the source lists none. */
+/** The yearly pay in the language's format; "" if the source states none. */
 function payOf(job: Job, country: 'GB' | 'FR', texts: DeliveryTexts): string {
   const { salary_min: min, salary_max: max } = job;
   if (min === null && max === null) return '';

@@ -4,31 +4,30 @@ import { DELIVERY_TEXTS } from '../texts/index.ts';
 import { deliveryTitle, introLines, jobLines, runLines, type JobLines } from './job-lines.ts';
 import type { DeliveryContent } from './content.ts';
 
-/** Jobs in one mail; it says how many more there are. */
+/** Maximum number of jobs in one mail; the mail says how many more there are. */
 const MAIL_JOBS = 50;
 
-/** What a mail says beside the delivery. */
+/** What a mail contains apart from the delivery. */
 export interface MailFrame {
   to: string;
-  /** SERVICE_NAME. */
+  /** The operator's name for the service (SERVICE_NAME). */
   service: string;
   /** The public address of the service, without a path. */
   baseUrl: string;
-  /** Where a POST ends these mails. */
+  /** A POST to this address stops the search's mails. */
   unsubscribeUrl: string;
 }
 
-/** The dashboard's page of a saved search. */
 export function searchLink(baseUrl: string, searchId: string): string {
   return `${baseUrl}/saved-searches#${searchId}`;
 }
 
-/** The dashboard's page that lists the jobs of a delivery. */
+/** The page of the dashboard that lists all jobs of a delivery. */
 export function deliveredLink(baseUrl: string, searchId: string, deliveryId: string): string {
   return `${baseUrl}/saved-searches/delivered?id=${searchId}&delivery=${deliveryId}`;
 }
 
-/** A delivery as mail, in text and in HTML, both in the language of the search. Outside text stays text. */
+/** A delivery as a mail, in plain text and HTML, in the language of the search. */
 export function deliveryMail(content: DeliveryContent, { to, service, baseUrl, unsubscribeUrl }: MailFrame): Mail {
   const { search, id, toOwner } = content;
   const texts = DELIVERY_TEXTS[search.language];
@@ -91,13 +90,13 @@ export function deliveryMail(content: DeliveryContent, { to, service, baseUrl, u
     subject: deliveryTitle(content),
     text,
     html: document.text,
-    // One message about a fault: it does not recur, so there is nothing to end.
+    // A notice to the owner comes only once, so there is nothing to unsubscribe from.
     ...(toOwner ? {} : { unsubscribeUrl }),
     messageId: `<${id}@${new URL(baseUrl).hostname}>`,
   };
 }
 
-/** Keeps the empty line at the end of a job, not those of missing facts. */
+/** Drops the empty lines of missing facts, but keeps the empty line after each job. */
 function isLine(line: string, index: number, lines: readonly string[]): boolean {
   return line !== '' || index === lines.length - 1;
 }

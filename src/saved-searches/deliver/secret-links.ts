@@ -1,16 +1,16 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Bytes of a webhook's secret; Standard Webhooks asks for 24 to 64. */
+/** Bytes of a webhook's secret; the Standard Webhooks specification asks for 24 to 64. */
 const SECRET_BYTES = 32;
-/** Characters of a token: 192 bits. */
+/** Characters of a token, of 6 bits each: 192 bits. */
 const TOKEN_LENGTH = 32;
 
-/** What a secret link is good for: a link for one thing is none for another. */
+/** What a secret link does. A token for one purpose is not valid for the other. */
 export type LinkPurpose = 'unsubscribe' | 'feed';
 
 /**
- * The secret part of a link to a saved search: an HMAC of the store's secret, so that the store holds no link.
- * `version` is counted up when the owner renews the address, which ends the links before.
+ * The secret part of a link to a saved search: an HMAC, so that the store need not hold the link. A higher `version`,
+ * after the owner renews the address, makes earlier links invalid.
  */
 export function linkToken(secret: string, purpose: LinkPurpose, searchId: string, version = 0): string {
   return createHmac('sha256', secret)
@@ -25,7 +25,6 @@ export function isLinkToken(given: string, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** A new secret of a webhook; shown once. */
 export function newWebhookSecret(): string {
   return `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 }

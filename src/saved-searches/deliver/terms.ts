@@ -2,13 +2,16 @@ import type { ScrapeJobsResult } from '../../../schemas/index.ts';
 import { HOUR_MS } from '../../lib/clock.ts';
 import type { DeliveryContent } from './content.ts';
 
-/** How long the terms of a platform let its adverts be kept, in milliseconds, by its code; most say nothing of it. */
+/**
+ * How long a platform's terms allow its adverts to be stored, in milliseconds, by the platform's code. Most platforms
+ * have no such terms and no entry.
+ */
 export type KeepingTerms = ReadonlyMap<string, number>;
 
-/** Longer than from one purge to the next. */
+/** Margin for the time between two purges. */
 const PURGE_SPARE_MS = HOUR_MS / 2;
 
-/** Until when all jobs of an answer may be kept; undefined where no terms limit it. */
+/** Until when all jobs of an answer may be stored; undefined if no terms limit it. */
 export function keptUntil(
   { platforms }: ScrapeJobsResult,
   answeredAt: number,
@@ -21,7 +24,7 @@ export function keptUntil(
   return ends.length === 0 ? undefined : Math.min(...ends);
 }
 
-/** Without the adverts of platforms whose terms limit how long they are kept; says how many jobs went. */
+/** Removes the adverts of platforms whose terms limit storage, and adds their number to `expired`. */
 export function withoutExpired<Content extends Pick<DeliveryContent, 'jobs' | 'expired'>>(
   content: Content,
   terms: KeepingTerms,

@@ -7,16 +7,15 @@ import { searchLink } from './mail.ts';
 
 const TIMEOUT_MS = 15_000;
 
-/** The pauses after failed attempts: growing, and a day in all. */
+/** Pauses after failed attempts, growing, about a day in all. */
 const RETRIES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 6 * HOUR_MS, 15 * HOUR_MS];
 
-/** Why a webhook did not take a delivery. */
 export type WebhookFault =
-  /** Its address is private or reserved, or its name resolves to such an address. */
+  /** The address is private or reserved, or its name resolves to such an address. */
   | 'refused'
   | 'redirect'
   | 'status'
-  /** It answered 410: it asks for no more. */
+  /** The webhook answered 410: it wants no more deliveries. */
   | 'gone'
   | 'timeout'
   | 'unresolved'
@@ -24,10 +23,9 @@ export type WebhookFault =
   | 'connection'
   | 'too_large';
 
-/** How an attempt ended. */
 export type WebhookOutcome =
   | { state: 'delivered'; status: number }
-  /** `final`: another attempt is pointless. */
+  /** `final`: no further attempt is useful. */
   | { state: 'failed'; fault: WebhookFault; status?: number; final: boolean };
 
 const FAULTS: Readonly<Partial<Record<EgressFault, WebhookFault>>> = {
@@ -39,15 +37,15 @@ const FAULTS: Readonly<Partial<Record<EgressFault, WebhookFault>>> = {
   too_large: 'too_large',
 };
 
-/** When to try again after `tries` failed attempts, in milliseconds since the epoch; undefined: a day has passed. */
+/** Time of the next attempt after `tries` failed ones; undefined if there is none, after about a day. */
 export function nextWebhookTry(tries: number, now: number): number | undefined {
   const pauseMs = RETRIES_MS[tries - 1];
   return pauseMs === undefined ? undefined : now + pauseMs;
 }
 
 /**
- * Posts a delivery through the guarded egress, once. A redirect is not followed: what is signed for one address is
- * not sent to another. Rejects only with what is no fault of the receiver.
+ * Posts a delivery once. A redirect is not followed, because the body is signed for this address only. Rejects only if
+ * the error is not the receiver's.
  */
 export async function postWebhook(
   content: DeliveryContent,
@@ -57,12 +55,12 @@ export async function postWebhook(
   try {
     const { status } = await egress.fetch({
       method: 'POST',
-      // The fragment is never sent.
+      // Removes the fragment, which HTTP does not send.
       url: url.replace(/#.*$/s, ''),
       headers: webhookHeaders({ id: content.id, body, secret }, now),
       body,
       timeoutMs: TIMEOUT_MS,
-      // The status decides: a body that is long, slow or cannot be decoded says nothing.
+      // Only the status counts, so the answer's body is not read: it may be long, slow or broken.
       headOnly: true,
       maximumBytes: 0,
       redirect: 'manual',
@@ -77,14 +75,14 @@ export async function postWebhook(
   }
 }
 
-/** What is posted: jobs in the form of `scrape_jobs`, and what each platform did. */
+/** The JSON that is posted: jobs in the form of `scrape_jobs`, and the result of each platform. */
 function webhookBody(content: DeliveryContent, baseUrl: string): string {
   const { id, kind, search, at, total, jobs, platforms, notRead, expired, receiptId, pauseReason } = content;
   return JSON.stringify({
     id,
     type: `saved_search.${kind}`,
     timestamp: isoTime(at),
-    // The member that chat services show.
+    // The field that chat services show.
     text: deliveryTitle(content),
     data: {
       saved_search: { id: search.id, name: search.name, url: searchLink(baseUrl, search.id) },

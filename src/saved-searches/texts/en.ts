@@ -1,9 +1,8 @@
 import { counted } from '../../lib/counted.ts';
 
-/** Texts of deliveries in English. */
 export const deliveryTexts = {
   locale: 'en-GB',
-  /** The subject of a mail, and the title of a feed's notice. */
+  /** The subject of a mail, and the title of a feed entry without jobs. */
   subject: {
     first: (name: string, total: number) => `${name}: ${counted(total, 'job', 'jobs')} found`,
     new: (name: string, total: number) => `${name}: ${counted(total, 'new job', 'new jobs')}`,

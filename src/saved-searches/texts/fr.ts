@@ -1,7 +1,6 @@
 import { countedInFrench as counted } from '../../lib/counted.ts';
 import type { deliveryTexts as english } from './en.ts';
 
-/** Texts of deliveries in French. */
 export const deliveryTexts: typeof english = {
   locale: 'fr-FR',
   subject: {

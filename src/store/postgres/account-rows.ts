@@ -5,7 +5,10 @@ import { RESEAL_MONTHS, UNSEAL } from '../steps/digests.ts';
 import type { AccountRecord } from '../types.ts';
 import type { Queryable } from './connection.ts';
 
-/** The known cost of an account's months: from their records, and from sums of calls made before there were records. */
+/**
+ * What an account's months cost, by period: `lines` from the recorded months, `sums` from the daily sums of calls,
+ * which also cover months without a record.
+ */
 export interface KnownMonths {
   lines: Map<number, { allowance: number; used: number }>;
   sums: Map<number, number>;
@@ -20,8 +23,8 @@ const SAVE_MONTHS = `
     overage_rate = excluded.overage_rate, ended_by = excluded.ended_by, digest = excluded.digest`;
 
 /**
- * Reads and writes the accounts of a batch with their months. Nothing is cached, because another replica may
- * have changed them.
+ * Reads and writes the accounts of a batch with their months. Nothing is cached, because another replica may change an
+ * account at any time.
  */
 export class PostgresAccountRows {
   readonly termsOf: TermsOf;
@@ -30,7 +33,10 @@ export class PostgresAccountRows {
     this.termsOf = termsOf;
   }
 
-  /** Undefined if the months are needed but have not been read. */
+  /**
+   * Moves the account to its month at `now`. Undefined if that needs the account's other months and `months` is not
+   * given.
+   */
   turnKnown(
     record: AccountRecord,
     now: number,
@@ -48,7 +54,6 @@ export class PostgresAccountRows {
     return asked ? undefined : turned;
   }
 
-  /** The rows of each account asked for. */
   async monthsOf(tx: Queryable, ids: readonly string[]): Promise<Map<string, KnownMonths>> {
     const known = new Map<string, KnownMonths>(ids.map((id) => [id, { lines: new Map(), sums: new Map() }]));
     const lines = await tx.query<{ account_id: string; period: number; allowance: number; used: number }>(
@@ -67,7 +72,7 @@ export class PostgresAccountRows {
     return known;
   }
 
-  /** By account id; at most one month per account and period. */
+  /** Records ended months: pairs of an account id and a month. No two pairs may have the same id and period. */
   async saveMonths(tx: Queryable, months: readonly (readonly [string, Month])[]): Promise<void> {
     if (months.length === 0) return;
     await tx.query(SAVE_MONTHS, [
@@ -89,7 +94,7 @@ export class PostgresAccountRows {
       monthOf: (period) => {
         const line = lines.get(period);
         if (line) return line;
-        // The month has no calls, or is older than the records.
+        // Undefined if the month has no calls, or is older than the stored sums.
         const used = sums.get(period);
         return used === undefined ? undefined : { allowance, used };
       },
@@ -97,10 +102,10 @@ export class PostgresAccountRows {
   }
 }
 
-/** Gives amounts back to recorded months: account id, period and amount. */
+/** Gives amounts back to recorded months; each item is account id, period and amount. */
 export async function giveBackTo(tx: Queryable, given: readonly (readonly [string, number, number])[]): Promise<void> {
   if (given.length === 0) return;
-  // Not awaited, because the batch's COMMIT follows immediately.
+  // Both statements are sent without waiting, because the batch's COMMIT must follow in the same round trip.
   const updated = tx.query(
     `UPDATE account_month SET used = used - given.amount, ${UNSEAL}
      FROM (SELECT id, month, sum(amount)::bigint AS amount

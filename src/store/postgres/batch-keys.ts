@@ -4,7 +4,7 @@ import { REPLAY_BUDGET_BYTES, REPLAY_LEAST_BYTES } from '../limits.ts';
 import type { Claim, NewReplay } from '../types.ts';
 import type { ClaimedKey } from './batch-steps.ts';
 
-/** A row of `replay` without its answer. */
+/** A row of the table `replay` without the answer itself. */
 export interface KeyRow {
   account_id: string;
   key: string;
@@ -15,7 +15,7 @@ export interface KeyRow {
   receipt_id: string | null;
 }
 
-/** A row to write; a null `result` marks a claim. */
+/** A row of `replay` to write. `result` is null while the call has only claimed the key. */
 export interface KeyWrite {
   claim: Claim;
   receiptId: string | null;
@@ -24,15 +24,15 @@ export interface KeyWrite {
 }
 
 interface HeldKey {
-  /** Undefined if the key is to be deleted. */
+  /** Undefined if the row is to be deleted. */
   row: Omit<KeyRow, 'account_id' | 'key'> | undefined;
   write: KeyWrite | 'drop' | undefined;
   at: ClaimedKey;
 }
 
 /**
- * The locked idempotency keys of a batch: which call has each, and what will be written. The batch's first
- * round trip creates missing rows, each with the receipt of the first step that wants it.
+ * The locked idempotency keys of a batch: the row of each key, and what to write to it. The batch's first round trip
+ * has created missing rows, each with the receipt id of the first step that claims the key.
  */
 export class BatchKeys {
   readonly #held = new Map<string, HeldKey>();
@@ -43,16 +43,18 @@ export class BatchKeys {
     }
   }
 
-  /** Claims the key for a call. Throws IdempotencyKeyInUse if another call has claimed it or was answered under it. */
+  /**
+   * Claims the key for a call. Throws IdempotencyKeyInUse if another call has claimed the key or was answered with it.
+   */
   claim(claim: Claim, receiptId: string, now: number): void {
     const held = this.#held.get(keySlot(claim));
-    // Undefined if the account was deleted; reading its row reports that.
+    // No row: the account was deleted, which is reported when the step reads the account.
     if (!held || held.row?.receipt_id === receiptId) return;
     if (held.row && held.row.expires_at > now) throw new IdempotencyKeyInUse(held.row.arguments_hash);
     this.#write(held, { claim, receiptId, result: null, bytes: 0 });
   }
 
-  /** Stores the call's answer, unless it is too large or another call has the key. */
+  /** Stores the call's answer, unless the answer is too large or another running call has claimed the key. */
   answer(replay: NewReplay, receiptId: string | undefined, now: number): void {
     const held = this.#held.get(keySlot(replay));
     if (!held) return;
@@ -60,12 +62,12 @@ export class BatchKeys {
     const own = row !== undefined && row.receipt_id === (receiptId ?? null) && !row.answered;
     if (row && !own && !row.answered && row.expires_at > now) return;
     const bytes = Math.max(REPLAY_LEAST_BYTES, Buffer.byteLength(replay.result));
-    // Storing an answer that does not fit would delete all others, and then this one.
+    // An answer larger than the budget would delete all other replays and then itself.
     if (bytes > REPLAY_BUDGET_BYTES) return own ? this.#drop(held) : undefined;
     this.#write(held, { claim: replay, receiptId: null, result: replay.result, bytes });
   }
 
-  /** Releases a claimed key that has no answer. */
+  /** Releases the key if this call has claimed it and it has no answer. */
   drop(at: ClaimedKey, receiptId: string): void {
     const held = this.#held.get(keySlot(at));
     if (held?.row && !held.row.answered && held.row.receipt_id === receiptId) this.#drop(held);
@@ -97,20 +99,20 @@ export class BatchKeys {
 }
 
 /**
- * A caller's idempotency key as the database returns it, since batches compare keys by what they read.
- * Characters that PostgreSQL cannot store are escaped.
+ * Makes an idempotency key equal to what the database returns for it, because batches compare keys with rows that they
+ * have read.
  */
 export function storableKey<Keyed extends { key: string }>(keyed: Keyed): Keyed {
   const key = storableText(keyed.key);
   return key === keyed.key ? keyed : { ...keyed, key };
 }
 
-/** The text of the key, without characters that PostgreSQL cannot store. */
+/** Escapes the key if it contains characters that PostgreSQL cannot store. */
 export function storableText(key: string): string {
   return !key.includes('\0') && wellFormed(key) === key ? key : `\ufffd${JSON.stringify(key)}`;
 }
 
-/** Account ids contain no line break. */
+/** A map key. The line break is safe because account ids contain none. */
 export function keySlot({ accountId, key }: ClaimedKey): string {
   return `${accountId}\n${key}`;
 }

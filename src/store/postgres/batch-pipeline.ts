@@ -16,25 +16,25 @@ import { STATEMENTS } from './batch-statements.ts';
 import { withoutNul } from './without-nul.ts';
 import { closeValues, insertValues, moneyValues } from './ledger-rows.ts';
 
-/** The result of the first round trip. `lease`: whether the replica still has its lease. */
+/** What the first round trip of a batch has read. `lease`: the replica still has its lease. */
 export interface LockedRows extends LoadedRows {
   lease: boolean;
 }
 
-/** Sends the statements of batches over the ledger's connection, each round trip at once. */
+/** Sends the statements of batches over the ledger's connection, all statements of a round trip at once. */
 export class BatchPipeline {
   readonly #client: Client;
   readonly #rows: PostgresAccountRows;
   readonly #idleMs: number;
 
-  /** `idleMs`: how long a transaction of the connection may be idle. */
+  /** `idleMs`: how long a transaction of this connection may be idle. */
   constructor(client: Client, rows: PostgresAccountRows, idleMs: number) {
     this.#client = client;
     this.#rows = rows;
     this.#idleMs = idleMs;
   }
 
-  /** Locks and reads everything that the steps need, in the lock order that all transactions follow. */
+  /** Locks and reads all rows that the steps need, in the lock order of all transactions, which prevents deadlocks. */
   async lock(attempts: readonly LedgerAttempt[], holder: string): Promise<LockedRows> {
     const steps = attempts.map(({ step }) => step);
     const wanted = firstOfEach(steps);
@@ -90,12 +90,12 @@ export class BatchPipeline {
     };
   }
 
-  /** Reads accounts whose month has ended; between the two round trips. */
+  /** Reads the months of accounts, between the batch's two round trips. */
   months(ids: ReadonlySet<string>): Promise<Map<string, KnownMonths>> {
     return this.#rows.monthsOf(this.#queryable, [...ids]);
   }
 
-  /** Writes the results of the rules and commits. Rejects if the transaction was rolled back. */
+  /** Writes what the rules have decided, and commits. Rejects if the transaction was rolled back. */
   async commit(rules: BatchRules, holder: string, silentMs: number): Promise<void> {
     const { accounts, months, givenBack, closed, inserted } = rules;
     const { writes, drops } = rules.claims;
@@ -149,11 +149,11 @@ interface Answer<Row> extends Rows<Row> {
   command: string;
 }
 
-/** Statements that are sent without waiting for each other's answers. */
+/** Sends statements without waiting for the answers of earlier ones. */
 class PipelinedBatch {
   readonly #client: Client;
   readonly #sent: Promise<unknown>[] = [];
-  /** Time limit for the answers, if it differs from the connection's. */
+  /** Undefined: the connection's time limit for an answer applies. */
   readonly #silentMs: number | undefined;
 
   constructor(client: Client, silentMs?: number) {
@@ -183,9 +183,7 @@ class PipelinedBatch {
     return queryableOf(this.#client);
   }
 
-  /**
-   * Waits for all answers. Rejects with the first failure: later statements of a transaction fail only because of it.
-   */
+  /** Waits for all answers. Rejects with the first failure that is not merely the consequence of another one. */
   async received(): Promise<void> {
     const ends = await Promise.allSettled(this.#sent);
     const failures = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []));
@@ -213,7 +211,7 @@ function queryableOf(client: Client): Queryable {
   return { query: (text, values) => query(client, { text, values: withoutNul(values ?? []) }) };
 }
 
-/** The first step that wants each key. */
+/** For each idempotency key, the first step that claims it. */
 function firstOfEach(steps: readonly LedgerStep[]) {
   const first = new Map<string, { claim: NonNullable<ReturnType<typeof claimOf>>; receiptId: string | undefined }>();
   for (const step of steps) {
@@ -224,8 +222,8 @@ function firstOfEach(steps: readonly LedgerStep[]) {
 }
 
 /**
- * If another call released a key after this batch had seen it and before the batch could lock it, the key has no row
- * that protects it. Then this throws a fault after which the batch is repeated.
+ * Throws a `busy` fault, after which the batch is repeated, if a key has no locked row: another call released the key
+ * after this batch had found it taken and before this batch could lock it.
  */
 function assertTaken(
   wanted: ReturnType<typeof firstOfEach>,

@@ -11,47 +11,46 @@ import { connectionSettings, type PostgresConnectionOptions } from './connection
 import { isDataError, isLocked, isLost, toFault } from './fault-codes.ts';
 import type { ReplicaLease } from './replica-lease.ts';
 
-/** Minimum time for which a step is retried while the database is away or its rows are locked. */
+/** Minimum time for which a step is retried while the database is unreachable or rows are locked. */
 export const PATIENCE_MS = 10_000;
-/** Time limit for an answer of a reachable server. */
+/** Time limit for an answer of a server that can be reached. */
 const SILENT_MS = 10_000;
 const CONNECT_MS = 3_000;
-/** Pauses between retries, growing from the first to the last. */
+/** The pause before a retry grows from the first to the second value. */
 const FIRST_REST_MS = 20;
 const LONGEST_REST_MS = 500;
 /**
- * A batch locks its accounts between its two round trips. If the process is suspended there, the server ends
- * the transaction after this time, and the batch is repeated when the process continues.
+ * How long a transaction may be idle between the two round trips of a batch, while it has accounts locked. If the
+ * process is suspended for longer, the server ends the transaction, and the batch is repeated afterwards.
  */
 const IDLE_MS = 500;
-/** How long a batch waits for a row lock: longer than a working process holds one. */
+/** How long a batch waits for a row lock: longer than any batch of a running process holds one. */
 const LOCK_MS = 2 * IDLE_MS;
 /**
- * Plans made while a table was empty would scan it forever, so sequential scans are off. Their raised cost
- * would then trigger JIT compilation, so that is off too.
+ * A plan that the server made while a table was empty would scan the table forever, so sequential scans are off. Their
+ * raised cost would trigger JIT compilation, so that is off too.
  */
 const SESSION = `SET enable_seqscan = off; SET jit = off; SET lock_timeout = ${LOCK_MS};
   SET idle_in_transaction_session_timeout = ${IDLE_MS}`;
 
-/** A step and the caller that waits for it. */
 export interface Waiting {
   readonly step: LedgerStep;
   readonly putUntil: number;
-  /** A transaction with this step was sent, and it is unknown whether it was committed. */
+  /** True if a transaction with this step was sent and it is not known whether it was committed. */
   unknown: boolean;
   readonly resolve: (balance: Balance | undefined) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** What differs between the queues. */
+/** How the queue for all accounts differs from the queue for accounts with locked rows. */
 export interface QueueRules {
-  /** Removes the steps of the next batch from the waiting ones, of which there is at least one. */
+  /** Removes the steps of the next batch from `waiting`, which is not empty, and returns them. */
   next(waiting: Waiting[]): Waiting[];
-  /** Another transaction has locked one of these steps' rows for too long; the steps move to another queue. */
+  /** Called with the steps of a batch that waited too long for a row lock; the rules put them into a queue again. */
   blocked(steps: Waiting[]): void;
-  /** Called when all steps of a batch have been answered. */
+  /** Called after a batch has ended. */
   done(): void;
-  /** Whether the connection stays open when there are no steps. */
+  /** False: the connection is closed when no steps are left. */
   keeps: boolean;
 }
 
@@ -59,14 +58,14 @@ export interface QueueOptions {
   connection: Pick<PostgresConnectionOptions, 'url' | 'schema'>;
   rows: PostgresAccountRows;
   member: ReplicaLease;
-  /** Whether the receipt belongs to a call of this process. */
+  /** True if the receipt belongs to a call of this process. */
   isOwn: (receiptId: string) => boolean;
 }
 
 /**
- * Runs steps of the ledger in batches over one connection. Steps that arrive while a batch runs form the next
- * batch, one transaction of two round trips. Each step is answered after its commit. A batch whose connection is
- * lost is sent again; the receipts show which of its steps were committed.
+ * Runs steps of the ledger in batches over one connection; each batch is a transaction of two round trips, and its
+ * steps are answered after the commit. A batch whose connection is lost is sent again: the receipts in the database
+ * show which steps were committed.
  */
 export class BatchQueue {
   readonly #options: QueueOptions;
@@ -87,7 +86,6 @@ export class BatchQueue {
     this.#running ??= this.#run();
   }
 
-  /** Removes and returns the waiting steps that match. */
   withdraw(isOf: (waiting: Waiting) => boolean): Waiting[] {
     const taken = this.#waiting.filter(isOf);
     this.#waiting = this.#waiting.filter((waiting) => !isOf(waiting));
@@ -98,12 +96,12 @@ export class BatchQueue {
     return this.#waiting.some(isOf);
   }
 
-  /** Steps that have not been answered yet. */
+  /** Number of steps that have not been answered yet. */
   get waiting(): number {
     return this.#waiting.length + this.#inBatch;
   }
 
-  /** Resolves when no step waits; the connection is closed then. */
+  /** Closes the connection when no step is left. */
   async close(): Promise<void> {
     await this.#running;
     const client = this.#client;
@@ -125,7 +123,7 @@ export class BatchQueue {
     if (!this.#rules.keeps) this.#forget();
   }
 
-  /** Repeats the batch until every step has its answer. */
+  /** Repeats the batch until every step is answered or has moved to another queue. */
   async #complete(batch: Waiting[]): Promise<void> {
     let left = batch;
     let sought = false;
@@ -136,9 +134,10 @@ export class BatchQueue {
         return;
       } catch (error) {
         if (isDataError(error)) {
-          // A value that the database refuses must not fail the other steps.
+          // Each step runs alone, so that a value that the database refuses fails only its own step.
           if (left.length > 1) return this.#completeEach(left);
-          // The existing receipt may be the step's own, from a transaction that was committed after all.
+          // The refused value may be the receipt of this same step, stored by an earlier transaction; the next attempt
+          // reads it.
           if (left[0]?.unknown && !sought) {
             sought = true;
             continue;
@@ -170,7 +169,6 @@ export class BatchQueue {
     });
   }
 
-  /** Runs all steps in one transaction. */
   async #attempt(batch: readonly Waiting[]): Promise<LedgerStepOutcome[]> {
     const { rows, member, isOwn } = this.#options;
     const holder = await member.joined();
@@ -180,7 +178,7 @@ export class BatchQueue {
       const locked = await inFlight.lock(batch, holder);
       if (!locked.lease) {
         await inFlight.rollBack();
-        // Other replicas considered this process dead and released its reservations.
+        // The lease is gone: other replicas counted this process as dead and released its reservations.
         await member.rejoin(holder);
         throw new StoreFault('away', 'no', 'The other replicas considered this process dead.');
       }
@@ -198,7 +196,7 @@ export class BatchQueue {
     } catch (error) {
       if (isLost(error)) this.#forget();
       else {
-        // The server reports that this transaction was rolled back.
+        // The server has answered, so this transaction was certainly rolled back.
         batch.forEach((waiting, index) => (waiting.unknown = before[index] as boolean));
         await inFlight.rollBack().catch(() => this.#forget());
       }
@@ -213,7 +211,7 @@ export class BatchQueue {
       query_timeout: SILENT_MS,
       pipeline: true,
     });
-    // The current or the next statement reports the error.
+    // Without a listener, the error would end the process; the current or next statement reports it.
     client.on('error', () => {
       if (this.#client === client) this.#forget();
     });

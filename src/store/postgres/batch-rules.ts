@@ -9,12 +9,12 @@ import type { PostgresAccountRows, KnownMonths } from './account-rows.ts';
 import { BatchKeys, type KeyRow } from './batch-keys.ts';
 import { claimOf, receiptOf, type LedgerAttempt, type LedgerStepOutcome, type LedgerStep } from './batch-steps.ts';
 
-/** The rows that a batch's steps need; locked, except API keys. */
+/** The rows that a batch's steps need. All are locked, except API keys. */
 export interface LoadedRows {
   accounts: readonly AccountRecord[];
   entries: readonly LedgerEntry[];
   keys: ReadonlyMap<string, KeyState>;
-  /** Credits spent today, by `spentSlot`; only for keys with a daily cap. */
+  /** Credits that a key has spent on a day, by `spentSlot`; only for keys with a daily cap. */
   spent: ReadonlyMap<string, number>;
   claims: readonly KeyRow[];
 }
@@ -26,18 +26,18 @@ export function spentSlot(keyId: string, day: number): string {
 interface HeldAccount {
   record: AccountRecord;
   changed: boolean;
-  /** The months to record, by period. */
+  /** Ended months to record, by period. */
   ended: Map<number, Month>;
   months: KnownMonths | undefined;
 }
 
-/** Thrown inside a batch: a month has ended, so the account's other months must be read first. */
+/** Thrown by a step whose account's month has ended, if the account's other months have not been read. */
 class MonthsUnknown extends Error {}
 
 /**
- * Applies the steps of a batch, in order of arrival, to rows in memory by the rules of credits, and collects the
- * rows to write. A refused step changes nothing. Months that a step needs and that were not read are listed in
- * `monthsNeeded`; the batch is then repeated with them.
+ * Applies the rules of credits to the steps of a batch, in order of arrival and in memory, and collects the rows to
+ * write. A refused step changes nothing; if `monthsNeeded` is not empty afterwards, the batch must run again with the
+ * months of those accounts.
  */
 export class BatchRules {
   readonly #rows: PostgresAccountRows;
@@ -46,7 +46,7 @@ export class BatchRules {
   readonly #accounts = new Map<string, HeldAccount>();
   readonly #entries: Map<string, LedgerEntry>;
   readonly #spent: Map<string, number>;
-  /** Receipts of calls of this process, also if their rows are gone. */
+  /** True for receipts of calls of this process, even if their rows are gone. */
   readonly #isOwn: (receiptId: string) => boolean;
   readonly monthsNeeded = new Set<string>();
   readonly #inserted = new Map<string, LedgerEntry>();
@@ -103,7 +103,7 @@ export class BatchRules {
     return [...this.#givenBack.values()];
   }
 
-  /** The result of a step if an earlier transaction did commit it. */
+  /** The result of a step that an earlier transaction has committed; undefined if none has. */
   #doneBefore(step: LedgerStep): Balance | undefined {
     if (step.do === 'save') return undefined;
     const entry = this.#entries.get(receiptOf(step) as string);
@@ -149,7 +149,7 @@ export class BatchRules {
     }
   }
 
-  /** The account in its month of `now`, not yet written. */
+  /** The account in its month at `now`, not yet written. */
   #present(id: string, now: number): RolledForward<AccountRecord> {
     const held = this.#accounts.get(id);
     if (!held) throw accountGone();
@@ -178,7 +178,7 @@ export class BatchRules {
   #close(receiptId: string, now: number, closing: (entry: LedgerEntry) => Closed): Balance {
     const entry = this.#entries.get(receiptId);
     if (!entry) {
-      // An open entry can only disappear together with its account.
+      // A reservation that a call still needs disappears only with its account.
       throw this.#isOwn(receiptId)
         ? accountGone()
         : new ServiceError('internal', `There is no reservation ${receiptId}.`);
@@ -188,7 +188,7 @@ export class BatchRules {
     const { entry: closed, givenBack } = closing(entry);
     this.#entries.set(receiptId, closed);
     this.#replace(closed);
-    // An ended month is recorded first; then the amount is returned to it.
+    // `#write` records the ended month, so the amount is given back to that month afterwards.
     const present = entry.period === account.period;
     const after = present ? giveBack(account, givenBack) : account;
     if (after !== account || ended.length > 0) this.#write({ account: after, ended });
@@ -197,7 +197,7 @@ export class BatchRules {
     return balanceOf(after);
   }
 
-  /** An entry that this batch opened is written once, already closed. */
+  /** Writes an entry that this batch has opened only once, as closed. */
   #replace(closed: LedgerEntry): void {
     if (this.#inserted.has(closed.receiptId)) this.#inserted.set(closed.receiptId, closed);
     else this.closed.push(closed);
@@ -224,7 +224,7 @@ export class BatchRules {
     this.#givenBack.set(slot, [id, period, amount + (this.#givenBack.get(slot)?.[2] ?? 0)]);
   }
 
-  /** Updates the sums that later steps of the batch use. */
+  /** Updates the sums that later steps of the batch read. */
   #count({ accountId, keyId, period, createdAt }: LedgerEntry, amount: number): void {
     const sums = this.#accounts.get(accountId)?.months?.sums;
     if (sums) {
@@ -243,7 +243,7 @@ function timeOf(step: Exclude<LedgerStep, { do: 'save' }>): number {
   return step.do === 'settle' ? step.settlement.at : step.at;
 }
 
-/** The error for a process that other replicas considered dead, so that its reservations were released. */
+/** Other replicas counted this process as dead and released its reservations. */
 function reclaimedFault(): StoreFault {
   return new StoreFault('away', 'no', 'What the call held was given back while this process was out of reach.');
 }

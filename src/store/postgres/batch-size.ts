@@ -6,12 +6,15 @@ import type { LedgerStep } from './batch-steps.ts';
  */
 const MOST_STEPS = 1_000;
 const MOST_TEXT = 1_000_000;
-/** Assumed characters per millisecond of the slowest connection, and the longest time allowed for sending. */
+/**
+ * Characters per millisecond that the slowest connection is assumed to send, and the longest time allowed for sending.
+ */
 const TEXT_A_MS = 200;
 const LONGEST_SENDING_MS = 30_000;
 
 /**
- * How many of the first waiting steps form one transaction. Many large answers would make it hold its locks for longer.
+ * Number of the first waiting steps that form one transaction. It is limited because a transaction with many large
+ * answers would hold its locks for longer.
  */
 export function fitting(waiting: readonly { readonly step: LedgerStep }[]): number {
   let left = MOST_TEXT;
@@ -19,7 +22,7 @@ export function fitting(waiting: readonly { readonly step: LedgerStep }[]): numb
   return end < 0 ? waiting.length : end;
 }
 
-/** How long sending the answers of a batch may take. Until they have arrived, the server sees an idle session. */
+/** Milliseconds that sending the answers of a batch may take. Meanwhile the server sees an idle transaction. */
 export function sendingTime(steps: readonly LedgerStep[]): number {
   const text = steps.reduce((sum, step) => sum + sizeOf(step), 0);
   return Math.min(LONGEST_SENDING_MS, Math.ceil(text / TEXT_A_MS));

@@ -1,16 +1,18 @@
 import type { Claim, Hold, LedgerEntry, NewReplay, Settlement, Balance } from '../types.ts';
 
-/** The idempotency key that a call claimed with its reservation. */
 export type ClaimedKey = Pick<Claim, 'accountId' | 'key'>;
 
-/** Ends a reservation and releases the call's idempotency key. The account may be unknown. */
+/**
+ * A reservation that a step ends, and the idempotency key of its call. `accountId` is undefined if this process does
+ * not know the call.
+ */
 interface Held {
   receiptId: string;
   accountId: string | undefined;
   claimed: ClaimedKey | undefined;
 }
 
-/** One step of the ledger as data, so that it can be repeated until it is known to be done. */
+/** One step of the ledger as data, so that it can be repeated until it is known to be committed. */
 export type LedgerStep =
   | { do: 'reserve'; hold: Hold; claim: Claim | undefined }
   | { do: 'charge'; hold: Hold; settlement: Settlement }
@@ -23,11 +25,11 @@ export type LedgerStep =
     } & Held)
   | { do: 'save'; replay: NewReplay };
 
-/** The result of a step: its account's balance (nothing for `save`), or why it was refused. */
+/** The balance after the step (undefined for `save`), or the error that refused the step. */
 export type LedgerStepOutcome = { balance: Balance | undefined } | { error: unknown };
 
 /**
- * A step in a batch. `unknown`: an earlier transaction with this step was sent, and it is unknown whether it was
+ * A step in a batch. `unknown`: an earlier transaction with the step was sent, and it is not known whether it was
  * committed.
  */
 export interface LedgerAttempt {
@@ -35,27 +37,27 @@ export interface LedgerAttempt {
   readonly unknown: boolean;
 }
 
-/** The receipt of the step; undefined if it stores a replay without a charge. */
+/** Undefined if the step stores a replay without a charge. */
 export function receiptOf(step: LedgerStep): string | undefined {
   if (step.do === 'save') return undefined;
   return 'hold' in step ? step.hold.receiptId : step.receiptId;
 }
 
-/** What a step locks: the id of an account, or another name. */
+/** The account that the step locks; a receipt id if the account is not known. */
 export function accountOf(step: LedgerStep): string {
   if ('hold' in step) return step.hold.accountId;
   if (step.do === 'save') return step.replay.accountId;
   return step.accountId ?? step.receiptId;
 }
 
-/** The idempotency key that a step claims for its call, if it has one. */
+/** The idempotency key that the step claims or answers; undefined if there is none. */
 export function claimOf(step: LedgerStep): Claim | undefined {
   if (step.do === 'reserve') return step.claim;
   if (step.do === 'save') return step.replay;
   return step.do === 'release' ? undefined : step.settlement.replay;
 }
 
-/** One of the keys that a step may change. */
+/** The idempotency key that the step may change; undefined if there is none. */
 export function keyOf(step: LedgerStep): ClaimedKey | undefined {
   return claimOf(step) ?? ('claimed' in step ? step.claimed : undefined);
 }

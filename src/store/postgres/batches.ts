@@ -4,16 +4,16 @@ import { BatchQueue, PATIENCE_MS, type QueueOptions, type Waiting } from './batc
 import { accountOf, type LedgerStep } from './batch-steps.ts';
 
 /**
- * Runs the steps of the ledger in batches. An account whose rows are locked by another transaction, such as an
- * operator's manual one, must not delay the others: it moves to a second queue with its own connection, one
- * account at a time, until one of its batches has succeeded.
+ * Runs the steps of the ledger in batches. If another transaction, such as an operator's manual one, keeps an account's
+ * rows locked, the account's steps move to a second queue with its own connection, so that they do not delay the
+ * others. The second queue runs one account at a time; an account leaves it after a batch that succeeds.
  */
 export class Batches {
   readonly #all: BatchQueue;
   readonly #aside: BatchQueue;
-  /** Accounts whose steps go to the second queue. */
+  /** Ids of accounts whose steps go to the second queue. */
   readonly #apart = new Set<string>();
-  /** The account whose batch is running in the second queue. */
+  /** Id of the account whose batch runs in the second queue. */
   #turn: string | undefined;
   #closed = false;
 
@@ -33,8 +33,8 @@ export class Batches {
   }
 
   /**
-   * Runs the step in the next shared transaction; resolves once it is durable. `until`: retry until this time
-   * of performance.now(), if that is longer than for other steps.
+   * Runs the step in the next batch and resolves once it is committed. `until`: retry at least until this time of
+   * performance.now().
    */
   put(step: LedgerStep, until = 0): Promise<Balance | undefined> {
     if (this.#closed) return Promise.reject(new Error('The store is closed.'));
@@ -45,7 +45,7 @@ export class Batches {
     });
   }
 
-  /** Steps that have not been answered yet. */
+  /** Number of steps that have not been answered yet. */
   get waiting(): number {
     return this.#all.waiting + this.#aside.waiting;
   }
@@ -56,7 +56,7 @@ export class Batches {
     await this.#aside.close();
   }
 
-  /** It is unknown which account was locked, so each is tried separately. */
+  /** Moves all steps of the batch's accounts to the second queue, because it is not known which account was locked. */
   #setAside(steps: readonly Waiting[]): void {
     for (const { step } of steps) this.#apart.add(accountOf(step));
     const alike = this.#all.withdraw(({ step }) => this.#apart.has(accountOf(step)));
@@ -73,7 +73,7 @@ export class Batches {
     return batch;
   }
 
-  /** Queued behind the other waiting accounts. An account without waiting steps stays in the second queue. */
+  /** Puts the steps of a locked account behind those of the other accounts. */
   #wait(steps: readonly Waiting[]): void {
     this.#turn = undefined;
     this.#aside.add(...steps);

@@ -3,7 +3,7 @@ import { StoreFault } from '../store-fault.ts';
 import { connectionSettings } from './connection.ts';
 import { codeOf, isLost, toFault } from './fault-codes.ts';
 
-/** The oldest supported version. */
+/** The oldest supported version of PostgreSQL. */
 const LEAST_VERSION = 13;
 
 const REACH_IT =
@@ -13,7 +13,7 @@ const REACH_IT =
 const UNTRUSTED =
   /^(?:CERT_|UNABLE_TO_|DEPTH_ZERO_SELF_SIGNED_CERT$|SELF_SIGNED_CERT_IN_CHAIN$|ERR_TLS_CERT_ALTNAME_INVALID$)/;
 
-/** The parts of the database's address that messages name; the password is not included. */
+/** The parts of the database's URL that messages may name; the password is not one of them. */
 interface Place {
   server: string;
   user: string;
@@ -40,7 +40,10 @@ const ASK = `SELECT current_setting('server_version_num')::int / 10000 AS versio
   has_schema_privilege(current_schema(), 'CREATE') AS "mayBuild",
   current_setting('lock_timeout') AS "lockTimeout", pg_backend_pid() AS pid`;
 
-/** Asks the server once, as the service would. Returns a sentence if the service could not start on it. */
+/**
+ * Connects to the server as the service would. Returns a sentence if the service could not start with this database;
+ * undefined if it could.
+ */
 export async function whyNotDatabase(url: string): Promise<string | undefined> {
   let client: Client | undefined;
   try {
@@ -56,13 +59,16 @@ export async function whyNotDatabase(url: string): Promise<string | undefined> {
   }
 }
 
-/** Throws a sentence if the server cannot hold a store. */
+/** Throws a sentence if the server or the database cannot hold a store. */
 export async function assertServer(client: Client, url: string): Promise<void> {
   const why = await whyNotServer(client, url);
   if (why !== undefined) throw new Error(why);
 }
 
-/** Turns an error of opening a database into a sentence without the password; returns other errors unchanged. */
+/**
+ * Turns an error of opening a database into a sentence without the password. Returns errors whose own message is clear
+ * unchanged.
+ */
 export function explained(error: unknown, url: string): unknown {
   const why = whyFailed(error, url);
   return why === undefined ? error : new Error(why);
@@ -86,14 +92,14 @@ async function whyNotServer(client: Client, url: string): Promise<string | undef
     return `The user "${user}" may make no tables in schema "${found.schema}" of database "${database}": make it the owner with ALTER DATABASE ${database} OWNER TO ${user}, or GRANT CREATE.`;
   if (found.lockTimeout === '0')
     return `There is a pooler at ${server} that drops the settings of a connection (ignore_startup_parameters in PgBouncer). ${REACH_IT}`;
-  // Behind a pooler, the server process has a different number from the one that the connection was given.
+  // Behind a pooler, the server process has another number than the one that the connection was told.
   const { processID } = client as Client & { processID?: number };
   if (processID !== found.pid && (await isPooledByTransaction(url)))
     return `There is a pooler at ${server} that gives each transaction another connection (pool_mode = transaction in PgBouncer). ${REACH_IT}`;
   return undefined;
 }
 
-/** Whether a pooler exchanges the server processes of two clients: each must keep its own. */
+/** True if a pooler gives a client another server process while a second client has a transaction open. */
 async function isPooledByTransaction(url: string): Promise<boolean> {
   const clients = Array.from({ length: 2 }, () => new Client(connectionSettings({ url })));
   const [one, other] = clients as [Client, Client];
@@ -114,25 +120,22 @@ async function isPooledByTransaction(url: string): Promise<boolean> {
   }
 }
 
-/**
- * A sentence for an error of the server or of the connection to it; undefined for errors whose own message is
- * clear.
- */
+/** A sentence for an error of the server or the connection; undefined if the error's own message is clear. */
 function whyFailed(error: unknown, url: string): string | undefined {
   const { message } = error as Error;
-  // Nothing more can be said about an invalid URL.
+  // The message of the error itself says that the URL is invalid.
   if (!URL.canParse(url)) return undefined;
   let place: Place;
   try {
     place = placeOf(url);
   } catch (unread) {
-    // Certificate files are read when a client is created.
+    // Creating a client reads the certificate files that the URL names.
     return `A file that the URL names (sslrootcert, sslcert, sslkey) cannot be read: ${(unread as Error).message}.`;
   }
   const { server, user, database } = place;
   if (/configuration parameter "|value for parameter "/.test(message))
     return `The server ${server} refuses a setting that the URL names: ${message}.`;
-  // The driver's own message is in words of the protocol.
+  // The driver's own message does not mention the URL.
   if (/password must be a (?:non-empty )?string/.test(message))
     return `The server ${server} asks for a password, and the URL has none.`;
   if (message === 'The server does not support SSL connections')
@@ -141,7 +144,7 @@ function whyFailed(error: unknown, url: string): string | undefined {
     return `The certificate of the server ${server} is not trusted (${message}): name the file of its authority, sslmode=verify-full&sslrootcert=/path/to/ca.pem, and the server as the certificate does.`;
   switch (codeOf(error)) {
     case '08P01':
-      // PgBouncer's error for session settings of a connection.
+      // PgBouncer's error if it does not support a setting of the connection.
       if (!message.includes('startup parameter')) break;
       return `There is a pooler at ${server} that refuses a setting of the connection (${message}). ${REACH_IT}`;
     case '28P01':
@@ -169,7 +172,7 @@ function whyFailed(error: unknown, url: string): string | undefined {
   return `${fault.message.slice(0, -1)}${reason ? `: ${reason}` : ''}.`;
 }
 
-/** Read as the client reads the address: missing parts come from the environment. */
+/** Lets the client read the URL, because it fills missing parts from the environment. */
 function placeOf(url: string): Place {
   const { host, port, user = '', database = '' } = new Client(connectionSettings({ url }));
   return { server: `${host}:${port}`, user, database };

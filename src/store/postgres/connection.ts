@@ -12,53 +12,53 @@ import { StoreFault } from '../store-fault.ts';
 import { isConflict, isCut, isLost, stoodStill, toFault } from './fault-codes.ts';
 import { withoutNul } from './without-nul.ts';
 
-/** The result of a statement. `rowCount`: rows written, deleted or read. */
+/** The result of a statement. `rowCount`: rows read, written or deleted. */
 export interface Rows<Row> {
   rows: Row[];
   rowCount: number;
 }
 
 /**
- * Runs statements: a pool's connection, or an open transaction. bigint is returned as number; values are $1, $2
- * … in the text.
+ * Runs statements, in the pool or in an open transaction. `text` refers to the values as $1, $2 …; bigint results are
+ * numbers.
  */
 export interface Queryable {
   query<Row extends object = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Rows<Row>>;
 }
 
 export interface PostgresConnections {
-  /** Runs one statement on any connection of the pool. It may run twice, so it must be a read or repeatable. */
+  /** Runs a single statement on any free connection. A statement may run twice, so it must be a read or repeatable. */
   readonly pool: Queryable;
   /**
-   * BEGIN … COMMIT on one connection (READ COMMITTED), rolled back when `work` throws. After a conflict with
-   * another transaction, `work` runs again a few times, so it must change nothing but the database. Faults of
-   * the server become StoreFaults; any statement ends within `STATEMENT_MS`.
+   * Runs `work` in a READ COMMITTED transaction, rolled back if `work` throws. After a conflict with another
+   * transaction `work` runs again, so it must change only the database. Faults of the server become StoreFaults; a
+   * statement ends within `STATEMENT_MS`.
    */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
-  /** The same for long work: on a separate connection, without a statement time-out, and run once. */
+  /** Like `transaction`, but for long work: on its own connection, without a statement time-out, and never repeated. */
   longTransaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
 export interface PostgresConnectionOptions {
   url: string;
-  /** Maximum number of connections. */
+  /** Maximum number of connections in the pool. */
   connections: number;
-  /** The search path, if the URL's options name none. */
+  /** The search path, if the options in the URL name none. */
   schema?: string | undefined;
 }
 
-/** Time limits of a statement, and of its wait for a lock. */
+/** Time limits of a statement and of its wait for a lock. */
 const STATEMENT_MS = 10_000;
 const LOCK_MS = 5_000;
 /**
- * How long a transaction may be idle, for example in a process that is suspended: others wait that long for its locks.
- * When the process continues, the transaction is repeated.
+ * How long a transaction may be idle, e.g. in a process that is suspended, while others wait for its locks. When the
+ * process continues, the transaction is repeated.
  */
 const IDLE_MS = 1_000;
-/** Time limits for a new connection, and for one of the pool. */
+/** Time limit for opening a connection, and for waiting for a free one of the pool. */
 const CONNECT_MS = 5_000;
-/** A server that does not even report a statement's time-out in this time counts as unreachable. */
+/** A server that does not even report a statement's time-out within this time counts as unreachable. */
 const SILENT_MS = STATEMENT_MS + 2_000;
 const KEEPALIVE_AFTER_MS = 5_000;
 const UNUSED_MS = 30_000;
@@ -73,7 +73,7 @@ const UNHURRIED = {
 const INT8 = 20;
 const NUMERIC = 1700;
 
-/** Sums of bigint are numeric; all amounts of the service fit a double exactly. */
+/** The server returns sums of bigint as numeric. All amounts of the service fit a double exactly. */
 const types: CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     format !== 'binary' && (oid === INT8 || oid === NUMERIC)
@@ -81,7 +81,7 @@ const types: CustomTypesConfig = {
       : defaultTypes.getTypeParser(oid, format as 'text')) as CustomTypesConfig['getTypeParser'],
 };
 
-/** Options of every connection to the database. Throws a sentence, without the URL, if the URL is invalid. */
+/** Settings of every connection to the database. Throws a sentence without the URL if the URL is invalid. */
 export function connectionSettings({ url, schema }: Pick<PostgresConnectionOptions, 'url' | 'schema'>): ClientConfig {
   let connectionString = url;
   try {
@@ -89,7 +89,7 @@ export function connectionSettings({ url, schema }: Pick<PostgresConnectionOptio
     if (schema !== undefined) {
       const options = parsed.searchParams.get('options');
       parsed.searchParams.set('options', `${options === null ? '' : `${options} `}-csearch_path=${schema}`);
-      // URLSearchParams writes a space as "+", which is not decoded here.
+      // URLSearchParams writes a space as "+", which the driver does not decode.
       parsed.search = parsed.search.replaceAll('+', '%20');
       connectionString = parsed.href;
     }
@@ -107,17 +107,17 @@ export function connectionSettings({ url, schema }: Pick<PostgresConnectionOptio
     lock_timeout: LOCK_MS,
     query_timeout: SILENT_MS,
     connectionTimeoutMillis: CONNECT_MS,
-    // Statements of a transaction may be sent without waiting for each other's answers.
+    // The statements of a transaction can be sent without waiting for the answers of earlier ones.
     pipeline: true,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEPALIVE_AFTER_MS,
   };
 }
 
-/** An open connection ended before COMMIT was sent: nothing was changed. */
+/** The connection ended before COMMIT was sent, so nothing was changed. */
 class CutShort extends Error {}
 
-/** Opens nothing yet: connections are opened when needed. */
+/** Creates a pool, which opens its connections when they are needed. */
 export function openConnections(options: PostgresConnectionOptions): PostgresConnections {
   const pool = new Pool({
     ...connectionSettings(options),
@@ -125,9 +125,10 @@ export function openConnections(options: PostgresConnectionOptions): PostgresCon
     max: options.connections,
     idleTimeoutMillis: UNUSED_MS,
   });
-  // Errors of idle connections are ignored: the pool drops them and opens others.
+  // The pool replaces idle connections that fail; without a listener, their errors would end the process.
   pool.on('error', () => {});
-  // A connection that ends between two statements is reported by the next one.
+  // Connections whose transaction the server ended because it was idle too long. Their next statement fails with a
+  // general error, so the reason is remembered here.
   const endedIdle = new WeakSet<object>();
   pool.on('connect', (client) =>
     client.on('error', (error) => {
@@ -188,7 +189,7 @@ export function openConnections(options: PostgresConnectionOptions): PostgresCon
 
   return {
     pool: {
-      // If a pooled connection has ended in the meantime, a read is repeated on another one.
+      // A pooled connection may have ended while it was idle, so a failed read is repeated once on another one.
       query: <Row extends object>(text: string, values?: readonly unknown[]) =>
         read<Row>(text, values).catch((error: unknown) => {
           if (isCut((error as Error).cause)) return read<Row>(text, values);
@@ -211,7 +212,7 @@ export function openConnections(options: PostgresConnectionOptions): PostgresCon
   };
 }
 
-/** Leaves the transaction open if it throws. Errors that are not StoreFaults are conflicts, or errors of `work`. */
+/** Leaves the transaction open if it throws. An error that is not a StoreFault is a conflict, or comes from `work`. */
 async function transact<T>(client: ClientBase, work: (tx: Queryable) => Promise<T>): Promise<T> {
   let applied: 'no' | 'unknown' = 'no';
   try {
@@ -236,7 +237,7 @@ function queryable(client: ClientBase): Queryable {
   };
 }
 
-/** Whether the connection can be used again. */
+/** True if the connection can be used again. */
 async function rollBack(client: ClientBase): Promise<boolean> {
   try {
     await client.query('ROLLBACK');

@@ -14,62 +14,62 @@ const UNREACHED = new Set([
   'ENOENT',
   'EACCES',
 ]);
-/** Messages of pg that have no code, for a connection that has ended or was never established. */
+/** Messages of errors without a code, from the driver pg: the connection has ended or was never opened. */
 const ENDED =
   /^Connection terminated|^timeout expired$|^timeout exceeded when trying to connect$|^Query read timeout$|is not queryable$|^Cannot use a pool after/;
 /**
- * SQLSTATEs after which the connection is unusable: connection exceptions, a server that shuts down, crashed or
- * starts, a session that was idle too long.
+ * SQLSTATEs after which the connection is unusable: it failed, the server shuts down, crashed or starts, or the session
+ * was idle too long.
  */
 const LOST = /^08|^57P0[1-5]$|^25P0[34]$/;
-/** SQLSTATEs of a server that accepts no connection from us, or no writes. */
+/** SQLSTATEs of a server that accepts no connection from this service, or no writes. */
 const REFUSED = /^28|^3D000$|^53300$|^25006$|^58/;
 const CUT = new Set(['ECONNRESET', 'EPIPE']);
 const CUT_SHORT = /^Connection terminated(?! due to connection timeout)|is not queryable$/;
 const CONFLICT = new Set(['40001', '40P01']);
 const BUSY = new Set(['55P03', '57014', '53200', '53400']);
 
-/** SQLSTATE, or Node.js's code for a network error. */
+/** SQLSTATE, or Node.js's code for a network error; "" if the error has none. */
 export function codeOf(error: unknown): string {
   const code = (error as { code?: unknown } | undefined)?.code;
   return typeof code === 'string' ? code : '';
 }
 
-/** Whether the connection has ended or was never established: the last statement may have been executed. */
+/** True if the connection has ended or was never opened. The last statement may have been executed. */
 export function isLost(error: unknown): boolean {
   const code = codeOf(error);
   return UNREACHED.has(code) || LOST.test(code) || (code === '' && error instanceof Error && ENDED.test(error.message));
 }
 
-/** A conflict with another transaction: nothing was changed, and a retry may succeed. */
+/** True if the transaction conflicted with another one: nothing was changed, and a retry may succeed. */
 export function isConflict(error: unknown): boolean {
   return CONFLICT.has(codeOf(error));
 }
 
-/** An open connection has ended; not one that could not be opened or that timed out. */
+/** True if an open connection has ended; false if it could not be opened or timed out. */
 export function isCut(error: unknown): boolean {
   const { message } = (error ?? {}) as Partial<Error>;
   return LOST.test(codeOf(error)) || CUT.has(codeOf(error)) || CUT_SHORT.test(message ?? '');
 }
 
-/** The server ended a session whose transaction was idle too long: nothing was changed. */
+/** True if the server ended the session because its transaction was idle too long: nothing was changed. */
 export function stoodStill(error: unknown): boolean {
   return codeOf(error) === '25P03';
 }
 
-/** Another transaction locked a row for longer than this one waits. */
+/** True if another transaction kept a row locked for longer than the statement waits. */
 export function isLocked(error: unknown): boolean {
   return codeOf(error) === '55P03';
 }
 
-/** A value that the database cannot store, or that violates a constraint. */
+/** True if the database cannot store a value, or if a value violates a constraint. */
 export function isDataError(error: unknown): boolean {
   return /^2[23]/.test(codeOf(error));
 }
 
 /**
- * Turns an error of the server or the connection into a StoreFault; returns other errors unchanged. `applied`: whether
- * the step was applied if the connection is lost.
+ * Turns an error of the server or the connection into a StoreFault; returns other errors unchanged. `applied`: what a
+ * lost connection means for the step.
  */
 export function toFault(error: unknown, applied: StoreFault['applied']): unknown {
   if (error instanceof StoreFault) return error;
@@ -86,7 +86,10 @@ export function toFault(error: unknown, applied: StoreFault['applied']): unknown
   return error;
 }
 
-/** Only message and code: the driver attaches its client, which holds the password, to some errors. */
+/**
+ * Copies only the message and the code, because the driver attaches its client, which holds the password, to some
+ * errors.
+ */
 function causeOf(error: unknown): Error {
   const parts = (error as AggregateError).errors;
   const message = (error as Error).message || (Array.isArray(parts) ? parts.map(String).join('; ') : String(error));

@@ -11,14 +11,14 @@ type Note = Parameters<LedgerStore['note']>[0];
 interface Notes {
   calls: Note[];
   sums: FreeCalls[];
-  /** Number of attempts to write these sums. */
+  /** Number of attempts to write these notes. */
   tries: number;
 }
 
-/** Sums of an account whose row is locked are retried every tenth of a second, and then dropped. */
+/** Notes of an account whose row stays locked are dropped after this many attempts, a tenth of a second apart. */
 const TRIES = 100;
 
-/** Sums of free calls; those that arrive within a moment are written together. */
+/** Records free calls, singly and as sums. Those that arrive within a moment are written together. */
 export class FreeCallRows {
   readonly #writer: PostgresWriter;
   readonly #rows: PostgresAccountRows;
@@ -52,7 +52,7 @@ export class FreeCallRows {
     });
   }
 
-  /** Moves the sums of locked accounts to a later attempt, so that they do not delay the rest. */
+  /** Moves the notes of locked accounts to a later attempt, so that they do not delay the others. */
   async #putOffLocked(tx: Queryable, notes: Notes): Promise<void> {
     const { rows } = await tx.query<{ id: string; free: boolean }>(
       `WITH free AS (SELECT id FROM account WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE SKIP LOCKED)
@@ -72,7 +72,7 @@ export class FreeCallRows {
     notes.tries += 1;
     if (notes.tries > 1) await this.#putOffLocked(tx, notes);
     const { calls, sums } = notes;
-    // Accounts are locked first, as in every transaction that writes daily sums.
+    // Accounts are locked first, as in every transaction that changes daily sums, to avoid deadlocks.
     const { rows } = await tx.query<AccountRow>(
       'SELECT * FROM account WHERE id = ANY($1) AND deleted_at IS NULL ORDER BY id FOR NO KEY UPDATE',
       [idsOf(notes)],

@@ -1,15 +1,15 @@
 import type { Client } from 'pg';
 import type { Connection } from '../better-sqlite3.ts';
 
-/** A table of both engines. */
+/** A table that both engines have. */
 export interface ImportTable {
   name: string;
   columns: { name: string; type: 'text' | 'bigint' | 'boolean' }[];
-  /** The column that a sequence fills. */
+  /** The column that a sequence fills; undefined if there is none. */
   identity: string | undefined;
 }
 
-/** Tables that belong to one process or machine and are not moved. */
+/** Tables whose content belongs to one process or machine and is not imported. */
 const LEFT_BEHIND: ReadonlySet<string> = new Set(['jobs_cache', 'probe']);
 
 interface ColumnRow {
@@ -20,9 +20,8 @@ interface ColumnRow {
 }
 
 /**
- * Lists the tables and columns to move from the catalogues of both databases, so that later migrations are
- * included; each table comes after those that it refers to. Throws if the target lacks a table or column of the
- * source.
+ * Lists the tables to import, each after those that it refers to. Reads the catalogues of both databases, so that
+ * tables of later migrations are included; throws if the target lacks a table or column of the source.
  */
 export async function readTables(source: Connection, client: Client): Promise<ImportTable[]> {
   const { rows } = await client.query<ColumnRow>(

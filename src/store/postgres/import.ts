@@ -15,17 +15,16 @@ import type { Store } from '../types.ts';
 import { readTables, type ImportTable } from './import-tables.ts';
 
 export interface ImportOptions {
-  /** The SQLite file. */
   file: string;
-  /** The PostgreSQL database, empty and with this release's schema. */
+  /** URL of a PostgreSQL database that is empty and has this release's schema. */
   url: string;
   termsOf: (plan: string) => PlanTerms | undefined;
   now: number;
 }
 
-/** A figure that must be equal in both databases; if any differs, nothing is moved. */
+/** A figure of both databases. If the two values differ, nothing is imported. */
 export interface Moved {
-  /** A table, or a table and a column for a sum. Amounts are thousandths of a credit. */
+  /** A table for its number of rows, or `table.column` for a sum; sums of amounts are in thousandths of a credit. */
   name: string;
   source: number;
   target: number;
@@ -34,11 +33,11 @@ export interface Moved {
 export interface Imported {
   rows: Moved[];
   sums: Moved[];
-  /** Reservations of dead processes that were released before the move. */
+  /** Number of reservations of dead processes that were released before the import. */
   released: number;
 }
 
-/** Sums that are compared in both databases, in addition to the number of rows of each table. */
+/** Columns whose sums are compared in both databases. */
 const SUMS = [
   ['account', 'balance'],
   ['account', 'overage_used'],
@@ -50,14 +49,14 @@ const SUMS = [
   ['replay_sum', 'bytes'],
 ] as const;
 
-/** Maximum number of rows of one statement, and of their characters. */
+/** Maximum number of rows in one statement, and of characters in these rows. */
 const ROWS_AT_ONCE = 1_000;
 const CHARACTERS_AT_ONCE = 1_000_000;
 
 /**
- * Moves an installation from SQLite: every table that both engines have, in one transaction, while no process
- * serves or uses the file. The file stays unchanged except that reservations of crashed calls are released, as
- * at its next start. Rejects with a sentence; then nothing was moved.
+ * Copies an installation from SQLite in one transaction: every table that both engines have. Rejects with a sentence,
+ * and copies nothing, while a process serves or uses the file. The file stays unchanged, except that reservations of
+ * dead processes are released.
  */
 export async function importSqlite(options: ImportOptions): Promise<Imported> {
   const { file, termsOf } = options;
@@ -66,7 +65,7 @@ export async function importSqlite(options: ImportOptions): Promise<Imported> {
   assertPresent(file);
   const unlockCommands = emptyFolder(dirname(file));
   try {
-    // Takes the lock that a service takes, so that none can start before everything is moved.
+    // The role `serve` takes the lock of a service, so that no service can start before everything is copied.
     const store = openSqliteStore({ file, role: 'serve', termsOf });
     try {
       const released = await settle(store, options);
@@ -96,7 +95,10 @@ function assertPresent(file: string): void {
   );
 }
 
-/** Releases the reservations of dead processes. Rejects if the ledger does not add up. */
+/**
+ * Releases the reservations of dead processes and returns their number. Rejects if the database is damaged or the
+ * ledger does not add up.
+ */
 async function settle(store: Store, { file, now }: ImportOptions): Promise<number> {
   const released = await store.ledger.releaseOrphans(now);
   const problems = [...(await store.checkIntegrity()), ...(await store.ledger.audit(now))];
@@ -105,7 +107,7 @@ async function settle(store: Store, { file, now }: ImportOptions): Promise<numbe
 }
 
 async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  // Statements may take longer here than in the service.
+  // No statement time-out, because statements take longer here than in the service.
   const client = new Client({ ...connectionSettings({ url }), statement_timeout: 0, query_timeout: 0 });
   client.on('error', () => {});
   try {
@@ -120,13 +122,12 @@ async function withClient<T>(url: string, work: (client: Client) => Promise<T>):
 
 async function moveAll(source: Connection, client: Client): Promise<Pick<Imported, 'rows' | 'sums'>> {
   await client.query('BEGIN');
-  // A replica that starts now waits here or gives up: it must see either all accounts or none.
+  // A replica that starts now waits here or gives up, so that it sees either all accounts or none.
   await client.query('LOCK TABLE account IN ACCESS EXCLUSIVE MODE');
   const tables = await readTables(source, client);
   await assertEmpty(client, tables);
   for (const { name } of tables) {
-    // Rows that triggers maintain, such as daily sums, are copied: they reach further back than the rows that they
-    // sum up.
+    // Rows that triggers maintain, such as daily sums, are copied instead: they cover calls that have been purged.
     await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
     if (MADE_AT_MIGRATION.has(name)) await client.query(`DELETE FROM ${name}`);
   }
@@ -156,7 +157,7 @@ async function moveAll(source: Connection, client: Client): Promise<Pick<Importe
   return figures;
 }
 
-/** A new database has its own values in these tables; the installation's replace them. */
+/** A new database has its own values in these tables; the values of the installation replace them. */
 const MADE_AT_MIGRATION: ReadonlySet<string> = new Set(['salt']);
 
 async function assertEmpty(client: Client, tables: readonly ImportTable[]): Promise<void> {
@@ -174,7 +175,7 @@ async function assertEmpty(client: Client, tables: readonly ImportTable[]): Prom
   }
 }
 
-/** Returns the number of rows. At most two batches are in memory: one is written while the next is read. */
+/** Copies a table and returns its number of rows. While one batch is written, the next is read. */
 async function copy(source: Connection, client: Client, { name, columns }: ImportTable): Promise<number> {
   const names = columns.map((column) => column.name).join(', ');
   const parameters = columns.map(({ type }, index) => `$${index + 1}::${type}[]`).join(', ');
@@ -189,13 +190,13 @@ async function copy(source: Connection, client: Client, { name, columns }: Impor
     characters = 0;
     await sent;
     sent = client.query(insert, values);
-    // The promise is awaited before the next batch is sent.
+    // `send` awaits the promise before the next batch; this only prevents an unhandled rejection meanwhile.
     sent.catch(() => {});
   };
   for (const row of source.prepare(`SELECT ${names} FROM ${name}`).raw().iterate() as Iterable<unknown[]>) {
     row.forEach((value, index) => {
       const { name: column, type } = columns[index] as ImportTable['columns'][number];
-      // Callers choose idempotency keys, so they must stay unique and must be found again.
+      // Callers choose idempotency keys, so keys are escaped: they must stay distinct and be found again.
       const isKey = name === 'replay' && column === 'key';
       const fitting = isKey ? storableText(value as string) : toPostgres(value, type);
       if (typeof fitting === 'string') characters += fitting.length;
@@ -227,7 +228,7 @@ function sumOf(table: string, column: string): string {
   return `SELECT CAST(coalesce(sum(${column}), 0) AS BIGINT) AS n FROM ${table}`;
 }
 
-/** Compares the answers of both databases to the same question. Rejects if they differ. */
+/** Runs each query in both databases and returns the figures. Rejects if a pair differs. */
 async function compare(
   source: Connection,
   client: Client,

@@ -2,8 +2,8 @@ import type { Queryable } from './connection.ts';
 import type { PostgresWriter } from './writer.ts';
 
 /**
- * Runs work on many rows in short transactions. `work` handles one batch and returns its number of rows, 0 when
- * nothing is left. After `signal` is aborted, no further batch is started.
+ * Runs work on many rows in short transactions. `work` handles one batch and returns its number of rows, 0 when none
+ * are left; after `signal` is aborted, no further batch is started.
  */
 export async function inBatches(
   writer: PostgresWriter,
@@ -19,7 +19,7 @@ export async function inBatches(
   return rows;
 }
 
-/** Such work as a statement that handles one batch. */
+/** The work of `inBatches` as one statement that handles a batch. */
 export function batchStatement(sql: string, ...values: readonly unknown[]): (tx: Queryable) => Promise<number> {
   return async (tx) => (await tx.query(sql, values)).rowCount;
 }

@@ -17,7 +17,7 @@ const REFERENCES = `
   ORDER BY 1, 2`;
 
 /**
- * Problems that can be found by queries; empty if there are none. PostgreSQL checks its pages itself if
+ * Problems that queries can find, as sentences; empty if there are none. PostgreSQL checks its pages itself if
  * checksums are on.
  */
 export async function checkIntegrity(pool: Queryable): Promise<string[]> {

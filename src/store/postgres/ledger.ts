@@ -14,7 +14,7 @@ import { createLedgerPurge } from './purge-ledger.ts';
 import { batchStatement, inBatches } from './in-batches.ts';
 import type { PostgresWriter } from './writer.ts';
 
-/** How many orphaned reservations are released together. */
+/** Number of orphaned reservations that are released together. */
 const ORPHANS_AT_ONCE = 200;
 
 /** Skips rows that a call is using; the next purge deletes them. */
@@ -28,19 +28,18 @@ export interface Ledger {
   ledger: LedgerStore;
   replays: ReplayStore;
   load(): Promise<StoreLoad>;
-  /** Waits for all steps; called before the connections are closed. */
+  /** Waits for all steps. Must be called before the connections are closed. */
   close(): Promise<void>;
 }
 
 interface Running {
   accountId: string;
-  /** The idempotency key that the call claimed. */
   claimed: ClaimedKey | undefined;
   /** The caller stops waiting at this time of performance.now(). */
   until: number;
 }
 
-/** The steps of the ledger: each joins a batch (batches.ts), where the rules of src/credits decide. */
+/** The operations of the ledger. Each is a step in a batch (batches.ts), where the rules of src/credits decide. */
 export function createLedger(options: {
   connections: PostgresConnections;
   connection: Pick<PostgresConnectionOptions, 'url' | 'schema'>;
@@ -49,12 +48,12 @@ export function createLedger(options: {
   rows: PostgresAccountRows;
   readAccount: AccountStore['findById'];
   member: ReplicaLease;
-  /** How long settling and releasing wait for a server that is away. */
+  /** How long settling or releasing a call waits for an unreachable server. */
   callDeadlineMs: number;
 }): Ledger {
   const { connections, connection, writer, steps, rows, readAccount, member, callDeadlineMs } = options;
   const { pool } = connections;
-  /** Reservations that a call of this process will settle or release. */
+  /** Reservations that a call of this process will settle or release, by receipt id. */
   const running = new Map<string, Running>();
   const batches = new Batches({ connection, rows, member, isOwn: (receiptId) => running.has(receiptId) });
   const freeCalls = new FreeCallRows(writer, rows);
@@ -63,15 +62,18 @@ export function createLedger(options: {
 
   async function ending(receiptId: string, step: LedgerStep): Promise<Balance> {
     try {
-      // Finished work should be charged if the database comes back while the caller is still waiting.
+      // Retries while the caller still waits, so that finished work is charged if the database comes back.
       return await put(step, running.get(receiptId)?.until);
     } finally {
-      // The reservation is either settled, or an orphan because it will never be.
+      // The reservation has ended, or it will never end and is an orphan.
       running.delete(receiptId);
     }
   }
 
-  /** The reservation was released as an orphan; ending the call still releases its idempotency key. */
+  /**
+   * Finds the idempotency key of a call whose reservation was released as an orphan, so that the end of the call still
+   * releases the key.
+   */
   async function findHeld(receiptId: string): Promise<{ accountId: string; claimed: ClaimedKey } | undefined> {
     const { rows: found } = await pool.query<ClaimedKey>(
       'SELECT account_id AS "accountId", key FROM replay WHERE receipt_id = $1 AND result IS NULL',
@@ -80,7 +82,7 @@ export function createLedger(options: {
     return found[0] && { accountId: found[0].accountId, claimed: found[0] };
   }
 
-  /** Open reservations that no call will settle, because this process failed to or another one died. */
+  /** Reservations that no call will settle, because this process could not or because another process died. */
   async function findOrphans() {
     const { rows: found } = await pool.query<LedgerRow & { key: string | null }>(
       `SELECT ledger.*, replay.key FROM ledger JOIN account ON account.id = ledger.account_id AND deleted_at IS NULL
@@ -108,7 +110,7 @@ export function createLedger(options: {
       try {
         return await put({ do: 'reserve', hold, claim });
       } catch (error) {
-        // Whether or not it was reserved, no call will settle it.
+        // No call will settle the reservation, whether or not it was made.
         if (!known) running.delete(receiptId);
         throw error;
       }
@@ -136,7 +138,7 @@ export function createLedger(options: {
         const steps = orphans.map(({ createdAt, ...held }) =>
           put({ do: 'release', outcome: 'abandoned', at, durationMs: Math.max(0, at - createdAt), ...held }),
         );
-        // Another process may have released it first; that is no error.
+        // A step is rejected if another process has released the reservation first, which is no error.
         const ends = await Promise.allSettled(steps);
         const done = ends.filter(({ status }) => status === 'fulfilled').length;
         released += done;

@@ -1,7 +1,9 @@
 import type { Queryable } from './connection.ts';
 import type { PostgresWriter } from './writer.ts';
 
-/** Waiting notes of one kind, which `write` stores together; of several notes with the same name, only the last. */
+/**
+ * Notes of one kind that wait to be written together. Of several notes with the same name, only the last is written.
+ */
 export class Noted<Value> {
   readonly #writer: PostgresWriter;
   readonly #write: (tx: Queryable, notes: ReadonlyMap<string, Value>) => Promise<unknown>;
@@ -12,7 +14,10 @@ export class Noted<Value> {
     this.#write = write;
   }
 
-  /** Resolves when the note is accepted. `merge` receives a waiting note of the same name. */
+  /**
+   * Resolves when the note is accepted, before it is written. `merge` gets the waiting note of the same name, if there
+   * is one, and returns the new one.
+   */
   add(name: string, merge: (before: Value | undefined) => Value): Promise<void> {
     if (this.#waiting) {
       this.#waiting.set(name, merge(this.#waiting.get(name)));

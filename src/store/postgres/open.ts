@@ -28,11 +28,11 @@ import { createUsageStore } from '../steps/usage.ts';
 import { Version } from './version.ts';
 import { PostgresWriter } from './writer.ts';
 
-/** Maximum number of connections, not counting the ledger's and those of locks. */
+/** Maximum number of connections in the pool. The ledger, the lease and locks have connections of their own. */
 const CONNECTIONS = 5;
 const LEASE_MS = 15_000;
 const CALL_DEADLINE_MS = 45_000;
-/** Ignores case for ASCII letters only, as SQLite does. */
+/** Ignores the case of ASCII letters only, as SQLite does. */
 const ADDRESS_IS = 'lower(email) = lower(? COLLATE "C")';
 
 /** A cache that stores nothing, so that each search is fetched. */
@@ -44,7 +44,7 @@ const NO_PAGES: JobsCacheStore = {
 
 type PostgresOptions = Omit<StoreOptions, 'url'> & { url: string };
 
-/** Opens the database at a URL for a role; tests may pass other `migrations`. */
+/** Opens the database for a role. Tests may pass other `migrations`. */
 export async function openPostgresStore(options: PostgresOptions, migrations?: Migrations): Promise<Store> {
   const { url, role = 'use', onMigration } = options;
   await prepareDatabase({ url, role, migrations, onMigration });
@@ -91,10 +91,10 @@ function createStore(
     callDeadlineMs,
   });
   const locks = new AdvisoryLocks(url);
-  // A process that does not answer calls takes a lease only before its first reservation.
+  // A process in another role takes a lease only when it makes a reservation.
   const serves = role === 'serve';
 
-  /** Finishes the accepted steps; closes the connections in any case. */
+  /** Finishes the accepted steps, then closes the connections in any case. */
   async function end(): Promise<void> {
     try {
       await money.close();
@@ -139,7 +139,7 @@ function createStore(
     backup: async () => {
       throw new Error('A database at a URL is copied by its own means: run "pg_dump --format=custom" on it.');
     },
-    // Never resolves: after an outage, the server holds the whole state.
+    // Never resolves, because a failed disk is the server's: after an outage, the server has the whole state.
     failed: new Promise<never>(() => {}),
     close: () => (ended ??= end()),
   };

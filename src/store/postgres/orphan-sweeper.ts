@@ -6,10 +6,9 @@ import type { Queryable } from './connection.ts';
 import { CLOSE_ENTRIES, closeValues, moneyValues, WRITE_MONEY } from './ledger-rows.ts';
 
 /**
- * Ends a dead replica: frees the idempotency keys of its unanswered calls, releases their reservations and
- * deletes its lease. Locks in the order that all code keeps: lease, keys, reservations, accounts. A replica
- * whose batch is running holds its lease's row and is left for the next sweep. Returns the number of
- * reservations.
+ * Ends a dead replica: releases the idempotency keys of its unanswered calls and its reservations, deletes its lease,
+ * and returns the number of reservations. Locks in the order of all code: lease, keys, reservations, accounts. With
+ * `ifExpired`, skips a replica whose running batch has its lease locked.
  */
 export async function reclaim(tx: Queryable, id: string, ifExpired?: 'ifExpired'): Promise<number> {
   const { rowCount } = await tx.query(
@@ -35,7 +34,10 @@ export async function reclaim(tx: Queryable, id: string, ifExpired?: 'ifExpired'
   return released;
 }
 
-/** The account stays in the month in which it was last written; the next step moves it forward. */
+/**
+ * Releases the selected reservations. Leaves each account in the month in which it was last written; the account's next
+ * step moves it on.
+ */
 async function releaseHolds(tx: Queryable, select: string, values: readonly unknown[]): Promise<number> {
   const { rows } = await tx.query<LedgerRow & { now: number }>(select, values);
   if (rows.length === 0) return 0;

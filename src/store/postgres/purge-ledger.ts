@@ -4,7 +4,7 @@ import type { LedgerStore } from '../types.ts';
 import type { PostgresConnections, Queryable } from './connection.ts';
 import type { PostgresWriter } from './writer.ts';
 
-/** Rows deleted per transaction, which locks the account meanwhile. */
+/** Entries deleted per transaction, which keeps the account locked. */
 const ROWS = 500;
 
 /** The next account that has something to delete. */
@@ -16,7 +16,7 @@ const NEXT = `
         AND free_call_sum.period < account.period))
     ORDER BY id LIMIT 1`;
 
-/** Deletes entries of ended months that are older than `before`; the months' records stay, marked as purged. */
+/** Deletes entries of ended months that are older than `before`. The rows of the months stay, marked as purged. */
 export function createLedgerPurge({ pool }: PostgresConnections, writer: PostgresWriter): LedgerStore['purge'] {
   return async (before, signal) => {
     const beforeDay = Math.floor(before / DAY_MS);

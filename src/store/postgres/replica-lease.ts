@@ -3,7 +3,7 @@ import { StoreFault } from '../store-fault.ts';
 import { openConnections, type PostgresConnectionOptions, type PostgresConnections } from './connection.ts';
 import { reclaim } from './orphan-sweeper.ts';
 
-/** How many times a lease is renewed during its validity. */
+/** How many times a lease is renewed before it would expire. */
 const BEATS = 5;
 const LONGEST_BETWEEN_MS = 3_000;
 
@@ -13,9 +13,8 @@ export interface ReplicaLeaseOptions extends Pick<PostgresConnectionOptions, 'ur
 }
 
 /**
- * This process as one of the replicas. It holds a lease, timed by the database's clock, renews it over a separate
- * connection, and releases the reservations of replicas whose leases have expired. Its reservations carry its id. If
- * others considered it dead, it continues with a new id.
+ * The lease of this process, which is one of several replicas: timed by the database's clock and renewed over a
+ * separate connection. Also releases the reservations of replicas whose leases have expired.
  */
 export class ReplicaLease {
   readonly #connections: PostgresConnections;
@@ -25,9 +24,9 @@ export class ReplicaLease {
   #id = newId();
   #joining: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
-  /** The lease is valid at least until this time of this process's clock. */
+  /** Time of `performance.now` until which the lease is certainly valid. */
   #safeUntil = 0;
-  /** Since when the lease has been held without interruption, by the same clock. */
+  /** Time of `performance.now` since which the lease has been held without interruption. */
   #steadySince = 0;
   #beating: Promise<void> | undefined;
   #reaping: Promise<number> | undefined;
@@ -40,12 +39,12 @@ export class ReplicaLease {
     this.#beatMs = Math.min(leaseMs / BEATS, LONGEST_BETWEEN_MS);
   }
 
-  /** The current lease's id; a new one after each loss. */
+  /** Id of the current lease, which reservations carry. It changes after a loss of the lease. */
   get id(): string {
     return this.#id;
   }
 
-  /** Takes a lease if there is none. */
+  /** Takes a lease if this process has none. */
   join(): Promise<void> {
     this.#joining ??= this.#enter().catch((error: unknown) => {
       this.#joining = undefined;
@@ -54,13 +53,13 @@ export class ReplicaLease {
     return this.#joining;
   }
 
-  /** The id, if there is a lease. */
+  /** Takes a lease if this process has none, and returns its id. */
   async joined(): Promise<string> {
     await this.join();
     return this.#id;
   }
 
-  /** Takes a lease under a new id if `gone` is the current one. */
+  /** Takes a lease under a new id if the lease `gone` is the current one. */
   async rejoin(gone: string): Promise<void> {
     if (gone === this.#id) {
       this.#id = newId();
@@ -76,19 +75,19 @@ export class ReplicaLease {
     await Promise.all([this.#beating, this.#reaping]);
     if (this.#joining) {
       await this.#joining.catch(() => {});
-      // If the database is away, other replicas release them later.
+      // If the database is unreachable, other replicas release the reservations later.
       await this.#connections.transaction((tx) => reclaim(tx, this.#id)).catch(() => {});
     }
     await this.#own.close();
   }
 
-  /** Throws if the lease may have expired: calls then wait for a new one. */
+  /** Throws if the lease may have expired. */
   assertServing(): void {
     if (performance.now() < this.#safeUntil) return;
     throw new StoreFault('away', 'no', 'This process has no lease on the database now.');
   }
 
-  /** Releases the reservations of dead replicas. Returns their number. */
+  /** Releases the reservations of replicas whose leases have expired. Returns their number. */
   async reap(): Promise<number> {
     const { rows } = await this.#connections.pool.query<{ id: string }>(
       'SELECT id FROM replica WHERE lease_until < clock_timestamp() ORDER BY id',
@@ -110,12 +109,15 @@ export class ReplicaLease {
     this.#timer ??= setInterval(() => this.#tick(), this.#beatMs).unref();
   }
 
-  /** Errors are retried at the next renewal. Releasing may wait for locks; the renewal must not. */
+  /**
+   * Renews the lease; the next renewal retries an error. Orphans are released separately, because their release may
+   * wait for locks and the renewal must not.
+   */
   #tick(): void {
     this.#beating ??= this.#beat()
       .catch(() => {})
       .finally(() => (this.#beating = undefined));
-    // After an outage of the database all leases have expired; the other replicas get time to renew theirs.
+    // After an outage of the database all leases have expired, so the other replicas first get time to renew theirs.
     const now = performance.now();
     if (now >= this.#safeUntil || now < this.#steadySince + 2 * this.#beatMs) return;
     this.#reaping ??= this.reap()

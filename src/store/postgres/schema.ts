@@ -8,13 +8,12 @@ import { LOCK_OF_NAME } from './with-lock.ts';
 import { MIGRATIONS, type Migration } from './migrations/index.ts';
 import { assertServer, explained } from './check.ts';
 
-/** The schema's number as the database records it. */
 interface SchemaState {
-  /** Number of the last applied migration. */
+  /** Number of the last applied migration; 0 if the database is empty. */
   version: number;
   /** The oldest schema whose release may still serve. */
   oldest: number;
-  /** How far the statements outside transactions have been run. */
+  /** Number of the last migration whose statements outside transactions have run. */
   finished: number;
 }
 
@@ -30,24 +29,24 @@ export interface Preparation {
 const LOCK = 'schema';
 const MAKE_STATE = `CREATE TABLE IF NOT EXISTS schema_state (id BIGINT PRIMARY KEY CHECK (id = 1),
   version BIGINT NOT NULL, oldest BIGINT NOT NULL, finished BIGINT NOT NULL)`;
-/** How long a statement of a migration may wait for a lock; while it waits, other transactions queue behind it. */
+/** How long a statement of a migration may wait for a lock, because other transactions queue behind it meanwhile. */
 const LOCK_MS = 5_000;
-/** How often such a statement is repeated, and the pause before each repetition. */
+/** How often a migration is tried when tables are locked, and the pause before each retry. */
 const TRIES = 12;
 const RETRY_MS = 1_000;
-/** Interval of the checks whether another process has finished its migration, and how long to wait for it. */
+/** Interval of the checks whether another process has finished its migration, and how long to wait for that process. */
 const LOOK_MS = 100;
 const OTHERS_MS = 300_000;
 
 /**
- * Checks that this release knows the database's schema. Creates it in an empty database; migrates an older one
- * only in the role `migrate`. Rejects with a sentence.
+ * Creates the schema in an empty database, and migrates an older one in the role `migrate`. Rejects with a sentence if
+ * this release cannot use the database as it is.
  */
 export async function prepareDatabase(preparation: Preparation): Promise<void> {
   const { url, role, migrations = MIGRATIONS, onMigration } = preparation;
   const known = Math.max(...migrations.keys());
   try {
-    // The first statement has a short time-out: a slow answer means that the server hangs.
+    // The first statement has a short time-out, because a slow answer means that the server hangs.
     const from = await withClient(connectionSettings({ url }), async (client) => {
       await assertServer(client, url);
       return readState(client);
@@ -82,7 +81,7 @@ function assertServable({ version, oldest }: SchemaState, known: number): void {
   );
 }
 
-/** All zero for a database without our tables. */
+/** All zero if the database has no tables of this service. */
 async function readState(client: Client): Promise<SchemaState> {
   const { rows } = await client.query<{ ours: boolean; other: string | null }>(
     `SELECT to_regclass('schema_state') IS NOT NULL AS ours,
@@ -101,7 +100,9 @@ async function readState(client: Client): Promise<SchemaState> {
   return { version: 0, oldest: 0, finished: 0 };
 }
 
-/** Applies all migrations in one transaction, in one process at a time; retried if tables are locked for too long. */
+/**
+ * Applies all due migrations in one transaction, in one process at a time. Retries if tables stay locked for too long.
+ */
 async function bringUpToDate(client: Client, migrations: Migrations, known: number): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     await client.query('BEGIN');
@@ -120,8 +121,8 @@ async function bringUpToDate(client: Client, migrations: Migrations, known: numb
 }
 
 /**
- * Polls for the lock instead of waiting in a statement, which would block CREATE INDEX CONCURRENTLY. Held until
- * the transaction ends.
+ * Takes a lock that is held until the transaction ends. Polls for it, because a statement that waits would block CREATE
+ * INDEX CONCURRENTLY.
  */
 async function lock(client: Client): Promise<void> {
   for (let waited = 0; ; waited += LOOK_MS) {
@@ -137,7 +138,7 @@ async function lock(client: Client): Promise<void> {
 }
 
 async function applyDue(client: Client, migrations: Migrations, known: number): Promise<void> {
-  // Read again now that no other process migrates.
+  // The state is read again now that no other process migrates.
   const { version, oldest } = await readState(client);
   if (version >= known) return;
   const due = [...migrations].filter(([number]) => number > version).sort(([one], [other]) => one - other);
@@ -151,7 +152,7 @@ async function applyDue(client: Client, migrations: Migrations, known: number): 
   );
 }
 
-/** Runs the work outside transactions, in one process at a time: a second connection holds the lock. */
+/** Runs the statements outside transactions, in one process at a time: a second connection holds the lock. */
 async function finish(client: Client, url: string, migrations: Migrations): Promise<void> {
   await withClient(unhurried(url), async (holder) => {
     await holder.query('BEGIN');
@@ -165,7 +166,7 @@ async function finish(client: Client, url: string, migrations: Migrations): Prom
   });
 }
 
-/** Connection settings for migrations, which have no time-out. */
+/** Settings of connections for migrations, without time-outs. */
 function unhurried(url: string): ClientConfig {
   return {
     ...connectionSettings({ url }),

@@ -9,7 +9,7 @@ const BATCH_ROWS = 500;
 export function createStepRunner(connections: PostgresConnections, writer: PostgresWriter): StepRunner {
   const texts = new Map<string, string>();
 
-  /** With `$1`, `$2` in place of `?`. */
+  /** The SQL with `$1`, `$2` in place of `?`. */
   function textOf(sql: string): string {
     let text = texts.get(sql);
     if (text === undefined) {

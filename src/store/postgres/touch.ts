@@ -2,7 +2,7 @@ import type { KeyStore, SessionStore } from '../types.ts';
 import { Noted } from './noted.ts';
 import type { PostgresWriter } from './writer.ts';
 
-// Written a moment later together with others, in one statement that locks the rows in order.
+// Notes are written together in one statement, which first locks the rows in order, to avoid deadlocks.
 
 export function createSessionTouch(writer: PostgresWriter): SessionStore['touch'] {
   const seen = new Noted<{ at: number; expiresAt: number }>(writer, (tx, notes) => {

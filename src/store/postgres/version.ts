@@ -1,9 +1,9 @@
 import type { Queryable } from './connection.ts';
 
-/** Maximum number of concurrent reads: more would take too many of the pool's connections. */
+/** Maximum number of concurrent reads; more would take too many of the pool's connections. */
 const READS = 2;
 
-/** A number in the database that every change of accounts or keys increases. */
+/** A number in the database that increases with every change of accounts or keys. */
 export class Version {
   readonly #pool: Queryable;
   #asked: { version: Promise<number>; begin: () => void } | undefined;
@@ -13,12 +13,18 @@ export class Version {
     this.#pool = pool;
   }
 
-  /** Must be the last statement of a transaction that changes an account or a key, because others wait for this row. */
+  /**
+   * Must be the last statement of a transaction that changes an account or a key, because others wait for this row's
+   * lock.
+   */
   async bump(tx: Queryable): Promise<void> {
     await tx.query('UPDATE change SET version = version + 1 WHERE id = 1');
   }
 
-  /** Requests in one turn of the event loop share one read, which begins after all of them have arrived. */
+  /**
+   * Calls in one turn of the event loop share a read, which begins only after all of them, so that none gets an older
+   * number.
+   */
   look(): Promise<number> {
     if (!this.#asked) {
       let begin = (): void => {};

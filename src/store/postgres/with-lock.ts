@@ -8,15 +8,13 @@ export const LOCK_OF_NAME = "hashtextextended(current_schema() || ':' || $1, 0)"
 
 const RETRY_MS = 50;
 
-/** A named lock, held by its own connection until `release`. */
 interface Held {
   release(): Promise<void>;
 }
 
 /**
- * Runs work in one process at a time, independent of the pool. The lock belongs to a transaction, so it ends
- * with the connection, also if the process dies. Within this process, work of the same name waits without a
- * connection.
+ * Runs work under a named lock in one process at a time. The lock belongs to a transaction on its own connection, so it
+ * ends even if the process dies; in this process, work under the same name waits without a connection.
  */
 export class AdvisoryLocks {
   readonly #url: string;
@@ -52,7 +50,7 @@ export class AdvisoryLocks {
   async #hold(name: string, orLeave?: 'orLeave'): Promise<Held | undefined> {
     const client = new Client({
       ...connectionSettings({ url: this.#url }),
-      // The work may take long.
+      // The work may take long, during which the transaction is idle.
       idle_in_transaction_session_timeout: 0,
     });
     client.on('error', () => {});
@@ -60,7 +58,7 @@ export class AdvisoryLocks {
     try {
       await client.connect();
       await client.query('BEGIN');
-      // Polls instead of waiting in a statement, which a hanging server would never end.
+      // Polls, because a server that hangs would never end a statement that waits.
       while (!(await take(client, name))) {
         if (orLeave) {
           await release();

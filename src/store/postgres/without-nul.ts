@@ -1,6 +1,6 @@
 /**
- * PostgreSQL's text allows no NUL, SQLite's does: NULs are removed from values when they are stored and looked
- * up. All values pass here, except those of COPY.
+ * Removes NUL from texts, which PostgreSQL cannot store and SQLite can. Applied both when values are stored and when
+ * they are looked up.
  */
 export function withoutNul(values: readonly unknown[]): unknown[] {
   return values.map((value) => {

@@ -3,8 +3,8 @@ import type { PostgresConnections, Queryable } from './connection.ts';
 import type { Version } from './version.ts';
 
 /**
- * Work inside an open transaction. It runs again if the transaction must be repeated, so it changes only the
- * database. It calls `changed` when it has changed accounts or keys.
+ * Work inside an open transaction. It must change only the database, because it runs again if the transaction is
+ * repeated. It calls `changed` after it has changed accounts or keys.
  */
 export type TransactionWork<T> = (tx: Queryable, changed: () => void) => Promise<T>;
 
@@ -15,20 +15,20 @@ interface Joined {
   reject: (error: unknown) => void;
 }
 
-/** How long a note waits for others to be written with. */
+/** How long a note waits for others to share its transaction. */
 const DEFERRED_MS = 100;
-/** How long notes wait for a locked row. */
+/** Notes need not survive a crash, and wait at most a second for a locked row. */
 const NOTES_SESSION = "SET LOCAL synchronous_commit = off; SET LOCAL lock_timeout = '1s'";
 const TAKEN_OVER = Promise.resolve();
 
 /**
- * All writes except those of the ledger. Each step runs in its own transaction on any free connection and is
- * answered after its commit. A step locks what several processes must not do at the same time.
+ * All writes except those of the ledger. Each step runs in its own transaction on any free connection and is answered
+ * after the commit; it locks what other processes must not change meanwhile.
  */
 export class PostgresWriter {
   readonly #connections: PostgresConnections;
   readonly #version: Pick<Version, 'bump'>;
-  /** Collects the steps of a shared transaction. */
+  /** Steps started inside `together`; undefined outside of it. */
   #joined: Joined[] | undefined;
   #deferred: TransactionWork<unknown>[] = [];
   #timer: NodeJS.Timeout | undefined;
@@ -42,8 +42,8 @@ export class PostgresWriter {
   }
 
   /**
-   * Resolves once the step is durable. The step is accepted when this method returns. `after`: the step depends on
-   * earlier notes and runs after them.
+   * Runs the step in its own transaction and resolves once it is committed. `after`: the step runs after all earlier
+   * notes.
    */
   commit<T>(step: TransactionWork<T>, after?: 'notes'): Promise<T> {
     if (this.#joined) {
@@ -57,8 +57,8 @@ export class PostgresWriter {
   }
 
   /**
-   * The steps that `begin` hands in before its first await form one transaction, in that order: all are
-   * committed, or all reject with the first error.
+   * Runs the steps that `begin` starts before its first `await` in one transaction, in that order: all are committed,
+   * or all reject with the first error.
    */
   together<T>(begin: () => Promise<T>): Promise<T> {
     const steps: Joined[] = [];
@@ -86,8 +86,8 @@ export class PostgresWriter {
   }
 
   /**
-   * Runs `step` a moment later, together with others, in a transaction that a power cut may lose. Meant for notes whose
-   * result nobody needs. Their errors are dropped.
+   * Runs a note's step a moment later, together with others, in a transaction that a crash may lose. Drops its errors
+   * and resolves at once.
    */
   defer(step: TransactionWork<unknown>): Promise<void> {
     if (this.#closed) return TAKEN_OVER;
@@ -97,8 +97,8 @@ export class PostgresWriter {
   }
 
   /**
-   * Resolves when all accepted notes can be read. Notes use only one connection at a time, so that the others stay free
-   * for steps whose callers wait.
+   * Resolves when all accepted notes can be read. Notes use one connection at a time, so that the others stay free for
+   * callers' steps.
    */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
@@ -106,7 +106,7 @@ export class PostgresWriter {
     return (this.#notes = this.#notes.then(() => this.#writeNotes()));
   }
 
-  /** Steps that have not been answered yet. */
+  /** Number of steps that have not been answered yet. */
   get waiting(): number {
     return this.#running.size + this.#deferred.length;
   }
@@ -127,14 +127,14 @@ export class PostgresWriter {
     try {
       await this.#transact(async (tx, changed) => {
         await tx.query(NOTES_SESSION);
-        // Sent together, they share a round trip. A failure is reported after all have ended.
+        // Sent at once, the steps share a round trip. All must have ended before the transaction can be rolled back.
         const outcomes = await Promise.allSettled(steps.map((step) => step(tx, changed)));
         for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
       });
     } catch (error) {
-      // Steps that may have been committed are not run again.
+      // The steps may have been committed, so they are not run again.
       if (error instanceof StoreFault && error.applied === 'unknown') return;
-      // A failed step must not fail the others; one that was blocked by locks may succeed without them.
+      // Each step runs alone, so that a failed step does not fail the others.
       for (const step of steps) {
         await this.#transact(async (tx, changed) => {
           await tx.query(NOTES_SESSION);
@@ -150,7 +150,7 @@ export class PostgresWriter {
       const value = await step(tx, () => {
         isChanged = true;
       });
-      // The last statement, because every change of accounts or keys waits for that one row.
+      // Must be the last statement, because every change of accounts or keys waits for the lock on this row.
       if (isChanged) await this.#version.bump(tx);
       return value;
     });

@@ -16,18 +16,17 @@ import type { AccountRecord } from '../types.ts';
 import type { Revision } from './revision.ts';
 import type { Driver } from './step-runner.ts';
 
-/** Maximum number of accounts that are cached for readers. */
+/** Maximum number of accounts in the cache. */
 const HELD = 10_000;
 
 interface Held {
-  /** The row as written. */
   record: AccountRecord;
   monthStartsAt: number;
 }
 
 /**
- * Accounts and their months, for the steps of the ledger. Steps always read from the database, inside their
- * transaction; readers outside steps may get a cached account until it is written again.
+ * Accounts and their months. `find` and `write` work on the database inside a transaction; `read` may answer from a
+ * cache.
  */
 export class SqliteAccountRows {
   readonly #drive: Driver;
@@ -47,13 +46,13 @@ export class SqliteAccountRows {
     revision.onForeignCommit(() => this.forget());
   }
 
-  /** The account at `now`, for a step inside its transaction. */
+  /** The account as of `now`, read inside the current transaction. */
   find(id: string, now: number): RolledForward<AccountRecord> | undefined {
     const row = this.#byId.get(id);
     return row && this.#drive(rollAccount(toRecord(row), now, this.#termsOf));
   }
 
-  /** The same for readers: writes nothing and may come from the cache. */
+  /** The account as of `now`, possibly from the cache. Writes nothing. */
   async read(id: string, now: number): Promise<AccountRecord | undefined> {
     this.#revision.look();
     let held = this.#held.get(id);
@@ -71,14 +70,14 @@ export class SqliteAccountRows {
     return this.#drive(rollAccount(record, now, this.#termsOf)).account;
   }
 
-  /** Writes the account's money and records the months that ended. */
+  /** Writes the account's credits and records the months that have ended. */
   write(turned: RolledForward<AccountRecord>): void {
     this.#held.delete(turned.account.id);
     if (turned.ended.length === 0) this.#update.run(...accountValues(turned.account));
     else this.#drive(writeAccount(turned));
   }
 
-  /** Returns an amount to a recorded month. */
+  /** Gives an amount back to an ended month. */
   giveBackTo(id: string, period: AccountState['period'], amount: number): void {
     this.#drive(
       change(
@@ -91,7 +90,7 @@ export class SqliteAccountRows {
     this.#drive(change(RESEAL_MONTHS, id));
   }
 
-  /** Clears the cache, after other steps have changed accounts. */
+  /** Empties the cache after a step has changed accounts. */
   forget(): void {
     this.#held.clear();
   }

@@ -6,12 +6,12 @@ import { messageOf } from '../../lib/error-message.ts';
 import { randomHex } from '../../lib/random-id.ts';
 import { makePrivateFile } from './private-file.ts';
 
-/** Errors of file systems without hard links (FAT, some network file systems). */
+/** Error codes of file systems without hard links (FAT, some network file systems). */
 const NO_LINKS: ReadonlySet<unknown> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EINVAL']);
 
 /**
- * Copies the database as of one moment, while others may write. The copy gets its name once it is complete and
- * on disk; an existing file is never replaced. Blocks the thread while reading, so only for commands.
+ * Copies the database as of one moment, while other processes may write. `file` appears once the copy is complete and
+ * on disk, and never replaces an existing file. Blocks the thread, so only commands call it.
  */
 export async function backUp(db: Database, file: string): Promise<void> {
   if (existsSync(file)) throw existsAlready(file);
@@ -33,7 +33,7 @@ export async function backUp(db: Database, file: string): Promise<void> {
   await syncFile(dirname(file));
 }
 
-/** A hard link fails if the name exists, so that two backups never replace each other. */
+/** Uses a hard link, which fails if the name exists, so that two backups never replace each other. */
 async function name(partial: string, file: string): Promise<void> {
   try {
     await link(partial, file);
@@ -49,7 +49,7 @@ function existsAlready(file: string): Error {
   return new Error(`The file ${file} already exists.`);
 }
 
-/** Flushes a file to disk, or a folder with its file names. */
+/** Flushes a file, or the names in a folder, to disk. */
 export async function syncFile(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {

@@ -1,21 +1,21 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { assertKnown } from './schema.ts';
 
-/** From "Database File Format", §1.3: the magic text at the start, and the user version at byte 60. */
+/** "Database File Format", §1.3: the magic text is at the start, the user version at byte 60. */
 const MAGIC = 'SQLite format 3\0';
 const USER_VERSION_AT = 60;
 const HEAD_BYTES = 100;
 
 /**
- * Throws a sentence for a file that this release cannot serve. Reads only its first bytes: the file is not
- * opened as a database, and no other file is created beside it. Its log is checked when it is opened.
+ * Throws a sentence if this release cannot serve the file. Reads only the first bytes, because opening the file as a
+ * database would create other files beside it.
  */
 export function assertServable(file: string): void {
   if (!existsSync(file)) return;
   if (!statSync(file).isFile())
     throw new Error(`${file} is no file: the database has to bear that name. Move it away.`);
   const head = readHead(file);
-  // Created but not yet written.
+  // SQLite has created the file but not written it yet.
   if (head.length === 0) return;
   if (head.toString('latin1', 0, MAGIC.length) !== MAGIC)
     throw new Error(

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 
-/** Functions of PostgreSQL that the shared statements use and SQLite lacks. Like PostgreSQL's, they ignore nulls. */
+/**
+ * PostgreSQL functions that the shared statements use and SQLite lacks. `least` and `greatest` ignore nulls, as in
+ * PostgreSQL.
+ */
 export function registerFunctions(db: Database): void {
   const register = (name: string, choose: (...numbers: number[]) => number): void => {
     db.function(name, { deterministic: true, varargs: true }, (...values: unknown[]) => {

@@ -14,10 +14,10 @@ interface CacheRow {
   value: string;
 }
 
-/** Number of pages that are also cached in memory. */
+/** Maximum number of pages that are also cached in memory. */
 const HOT_PAGES = 200;
 const HOT_CHARACTERS = 24 * MIB;
-/** A page with a later time was fetched before the clock was set back, so its age is unknown. */
+/** A page dated further ahead than this was fetched before the clock was set back, so its age is unknown. */
 const AHEAD_MS = MINUTE_MS;
 const VERSIONS = 2 ** 48 - 1;
 
@@ -75,7 +75,7 @@ export function createJobsCacheStore(db: Database, writer: SqliteWriter, revisio
     put: (key, value, now, expiresAt) =>
       writer.commit(() => {
         forget(key);
-        // A version that no earlier page had, including purged ones.
+        // A random version, because no page of this key may have had it before, not even a deleted one.
         upsert.run(key, randomInt(VERSIONS), now, expiresAt, Buffer.byteLength(value) + key.length, value);
       }),
     purge: async (now, maximumBytes, signal) => {

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { toEntry, type LedgerRow } from '../rows.ts';
 import type { LedgerEntry } from '../types.ts';
 
-/** Entries of the ledger, for steps. */
+/** Reads and writes ledger entries inside the current transaction. */
 export class LedgerRows {
   readonly #insert;
   readonly #byReceipt;
@@ -49,7 +49,7 @@ export class LedgerRows {
     this.#close.run(entry.state, entry.outcome, entry.amount, entry.cached ? 1 : 0, entry.durationMs, entry.receiptId);
   }
 
-  /** The open reservations of all processes. */
+  /** The reservations of all processes that are neither settled nor released. */
   open(): LedgerEntry[] {
     return this.#open.all().map(toEntry);
   }

@@ -13,10 +13,10 @@ import { LedgerRows } from './ledger-rows.ts';
 import { createLedgerPurge } from './purge-ledger.ts';
 import type { SqliteWriter } from './writer.ts';
 
-/** Orphans that are released per transaction. */
+/** Number of orphans released per transaction. */
 const ORPHANS_AT_ONCE = 200;
 
-/** The steps of the ledger: each reads the rows that it changes, applies the rules of src/credits, and writes. */
+/** Each operation reads the rows that it changes, applies the rules of src/credits and writes, in one transaction. */
 export function createLedgerStore(
   db: Database,
   writer: SqliteWriter,
@@ -41,7 +41,7 @@ export function createLedgerStore(
       'SELECT arguments_hash FROM replay WHERE account_id = ? AND key = ? AND expires_at > ?',
     )
     .pluck();
-  /** Reservations that a call of this process will settle or release. */
+  /** Receipt ids of reservations that a call of this process will settle or release. */
   const running = new Set<string>();
 
   function requireAccount(id: string, now: number): RolledForward<AccountRecord> {
@@ -56,15 +56,15 @@ export function createLedgerStore(
   }
 
   /**
-   * Calls with the same key run one after another in this process. This refuses a call if its key was answered between
-   * two of its steps.
+   * Calls with one idempotency key run one after another in this process, but a call can be answered after the next one
+   * looked for its replay. That next call is refused here.
    */
   function refuseAnswered({ accountId, key }: Claim, at: number): void {
     const argumentsHash = answeredUnder.get(accountId, key, at);
     if (argumentsHash !== undefined) throw new IdempotencyKeyInUse(argumentsHash);
   }
 
-  /** Reserves inside the current transaction. */
+  /** Reserves inside the current transaction, without writing. */
   function hold(asked: Hold): { turned: RolledForward<AccountRecord>; entry: LedgerEntry } {
     const { account, ended } = requireAccount(asked.accountId, asked.at);
     const key = findKey(asked.keyId);
@@ -74,12 +74,12 @@ export function createLedgerStore(
     return { turned: { account: held.account, ended }, entry: held.entry };
   }
 
-  /** Closes an open reservation inside the current transaction. */
+  /** Ends a reservation inside the current transaction. */
   function close(entry: LedgerEntry, now: number, closing: (entry: LedgerEntry) => Closed): Balance {
     const { account, ended } = requireAccount(entry.accountId, now);
     const closed = closing(entry);
     entries.close(closed.entry);
-    // An ended month is recorded first; then the amount is returned to it.
+    // `rows.write` records the ended month, so the amount is given back to that month afterwards.
     const present = entry.period === account.period;
     const after = present ? giveBack(account, closed.givenBack) : account;
     if (after !== account || ended.length > 0) rows.write({ account: after, ended });
@@ -90,7 +90,7 @@ export function createLedgerStore(
   function requireEntry(receiptId: string): LedgerEntry {
     const entry = entries.find(receiptId);
     if (entry) return entry;
-    // An open entry can only disappear together with its account.
+    // A reservation that a call still needs disappears only with its account.
     throw running.has(receiptId)
       ? accountGone()
       : new ServiceError('internal', `There is no reservation ${receiptId}.`);
@@ -100,7 +100,7 @@ export function createLedgerStore(
     try {
       return await writer.commit(step);
     } finally {
-      // The reservation is either settled, or an orphan because it will never be.
+      // The reservation has ended, or it will never end and is an orphan.
       running.delete(receiptId);
     }
   }
@@ -119,7 +119,7 @@ export function createLedgerStore(
           return balanceOf(turned.account);
         });
       } catch (error) {
-        // The step ran, but its transaction failed or its result is unknown: no call will settle the reservation.
+        // The transaction failed or its result is unknown after the step ran, so no call will settle the reservation.
         if (held) running.delete(asked.receiptId);
         throw error;
       }

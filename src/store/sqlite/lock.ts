@@ -2,13 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Database } from '../better-sqlite3.ts';
 
-/** How long a process waits for a data folder that another one holds. */
+/** How long a process waits for a lock that another process holds. */
 const WAIT_MS = 2_000;
 
 /**
- * Locks a data folder for one process, with SQLite's own file lock. The kernel releases it however the process
- * ends, so open reservations found by the next holder belong to a dead process. Returns a function that
- * releases the lock.
+ * Lets one process serve a data folder, by SQLite's file lock; returns a function that releases it. The kernel releases
+ * the lock whenever the process ends, so reservations that the next holder finds belong to a dead process.
  */
 export function lockFolder(folder: string): () => void {
   return hold(
@@ -19,7 +18,7 @@ export function lockFolder(folder: string): () => void {
   );
 }
 
-/** Whether a process holds the folder now; creates no lock file. */
+/** True if a process serves the folder. Creates no lock file. */
 export function isServed(folder: string): boolean {
   const file = join(folder, 'serve.lock');
   if (!existsSync(file)) return false;
@@ -32,26 +31,28 @@ export function isServed(folder: string): boolean {
   }
 }
 
-/** Throws a sentence if another process holds the folder and does not release it; creates nothing. */
+/** Throws a sentence if another process serves the folder for longer than the waiting time. Creates no lock file. */
 export function assertUnservedFolder(folder: string): void {
   if (existsSync(join(folder, 'serve.lock'))) lockFolder(folder)();
 }
 
 /**
- * A shared lock for commands, which may use the database beside a service and beside each other. While one is
- * held, the database file is not replaced. Returns a function that releases it.
+ * A shared lock for commands, which may use the database at the same time as a service and other commands; returns a
+ * function that releases it. While it is held, the database file is not replaced.
  */
 export function shareFolder(folder: string): () => void {
   return hold(
     join(folder, 'use.lock'),
-    // SQLite takes the lock with the first read.
+    // SQLite takes the shared lock with the first read.
     'BEGIN; SELECT * FROM sqlite_master',
     5 * WAIT_MS,
     `The database in the data folder ${folder} is being restored or migrated. Try again when that is done.`,
   );
 }
 
-/** Keeps commands away from a folder that no service uses. Returns a function that releases it. */
+/**
+ * Waits until no command uses the folder, and keeps commands away from it. Returns a function that lets them in again.
+ */
 export function emptyFolder(folder: string): () => void {
   return hold(
     join(folder, 'use.lock'),
@@ -64,7 +65,7 @@ export function emptyFolder(folder: string): () => void {
 function hold(file: string, begin: string, timeout: number, refusal: string): () => void {
   const db = new Database(file, { timeout });
   try {
-    // Nothing is written, so this works on a full disk.
+    // A journal in memory writes nothing, so the lock also works on a full disk.
     db.pragma('journal_mode = MEMORY');
     db.exec(begin);
   } catch (error) {

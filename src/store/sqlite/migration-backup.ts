@@ -22,13 +22,12 @@ import { checkIntegrity } from './integrity.ts';
 import { makePrivateFile, makePrivateFolder } from './private-file.ts';
 import { schemaOf } from './schema.ts';
 
-/** Number of schemas whose newest backup is kept. */
+/** Number of schemas of which the newest backup is kept. */
 const SCHEMAS_KEPT = 3;
 
-/** The paths of a database and its backups. */
 export interface BackupPlace {
   file: string;
-  /** Default: beside the database. */
+  /** Folder of the backups; default: the folder of the database. */
   folder?: string | undefined;
 }
 
@@ -37,8 +36,8 @@ export function folderOf({ file, folder }: BackupPlace): string {
 }
 
 /**
- * Prefix of the names of a database's copies. It identifies the database in a folder that several services
- * share: by its path and by its first account, since the path is the same in all containers.
+ * Prefix of the names of a database's backups. In a folder that several services share, it includes a hash of the
+ * database's path and first account; the path alone is the same in all containers.
  */
 function baseOf(db: Connection, { file, folder }: BackupPlace): string {
   const place = resolve(dirname(file));
@@ -48,22 +47,22 @@ function baseOf(db: Connection, { file, folder }: BackupPlace): string {
   return `${basename(file)}.${whose}.schema-`;
 }
 
-/** Size of a copy: the pages in use. */
+/** Size of a copy, which has only the pages in use. */
 export function liveBytes(db: Connection): number {
   const read = (name: string): number => db.pragma(name, { simple: true }) as number;
   return (read('page_count') - read('freelist_count')) * read('page_size');
 }
 
-/** Free space for this user on the disk of an existing folder, in bytes. */
+/** Free bytes for this user on the disk of an existing folder. */
 export function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
 }
 
 /**
- * Copies the database before its migration and checks the copy; it gets its name once it is on disk. Throws a
- * sentence if that fails; then no copy is left, and the database must not be migrated. Blocks the thread: only
- * before a process serves.
+ * Copies the database before its migration, checks the copy, and names it once it is on disk. Throws a sentence and
+ * leaves no copy if that fails; then the database must not be migrated. Blocks the thread, so it runs only before a
+ * process serves.
  */
 export function backUpBeforeMigration(db: Connection, place: BackupPlace, now: number): MigrationBackup {
   const folder = folderOf(place);
@@ -72,7 +71,7 @@ export function backUpBeforeMigration(db: Connection, place: BackupPlace, now: n
   const partial = `${name}.${randomHex(8)}.partial`;
   try {
     makePrivateFolder(folder);
-    // Left by a process that was killed, since only one process runs here at a time.
+    // Partial copies of a process that was killed: no other process makes one now, because of the folder's lock.
     for (const left of readdirSync(folder))
       if (left.startsWith(base) && /\.partial(?:-journal)?$/.test(left)) rmSync(join(folder, left));
     const [needed, free] = [liveBytes(db), freeBytes(folder)];
@@ -87,7 +86,7 @@ export function backUpBeforeMigration(db: Connection, place: BackupPlace, now: n
     dropOlder(folder, base, basename(name));
     return { file: name, bytes };
   } catch (error) {
-    // Without the folder there is nothing to delete.
+    // Without the folder, no partial copy exists.
     if (existsSync(partial)) for (const part of ['', '-journal']) rmSync(partial + part, { force: true });
     throw new Error(
       `The database ${place.file} needs a migration, but the backup before it cannot be written to ${folder}: ${messageOf(error)}. ` +
@@ -97,17 +96,17 @@ export function backUpBeforeMigration(db: Connection, place: BackupPlace, now: n
   }
 }
 
-/** A backup without a migration after it: the database is unchanged. */
+/** Deletes a backup whose migration failed and left the database unchanged. */
 export function dropBackup({ file }: MigrationBackup): void {
   rmSync(file, { force: true });
 }
 
-/** Throws if the copy's file, schema or number of rows of a table is wrong. */
+/** Throws if the copy is damaged or differs in its schema or in a table's number of rows. */
 function assertSame(db: Connection, copy: string): void {
   const read = new Database(copy, { readonly: true });
   try {
     const [problem] = checkIntegrity(read);
-    // Foreign keys that were already broken are no error of the copy.
+    // Broken foreign keys that the database has too are no error of the copy.
     if (problem !== undefined && checkIntegrity(db).length === 0) throw new Error(`the copy is not sound: ${problem}`);
     if (schemaOf(read) !== schemaOf(db)) throw new Error('the copy is of another schema');
     for (const table of tablesOf(db)) {
@@ -129,7 +128,7 @@ export function countOf(db: Connection, table: string): number {
   return db.prepare<[], number>(`SELECT count(*) FROM "${table}"`).pluck().get() as number;
 }
 
-/** Deletes all but the newest backup of each of the last few schemas, and the one just made. */
+/** Keeps the newest backup of each of the last few schemas, always including the one just made; deletes the others. */
 function dropOlder(folder: string, base: string, made: string): void {
   const kept = new Set<string>();
   const found = readdirSync(folder)
@@ -151,7 +150,7 @@ function dropOlder(folder: string, base: string, made: string): void {
   }
 }
 
-/** Flushes a file to disk, or a folder with its file names. */
+/** Flushes a file, or the names in a folder, to disk. */
 function syncPath(path: string): void {
   const descriptor = openSync(path, 'r');
   try {

@@ -12,7 +12,10 @@ const MADE = /CREATE TABLE (\w+)/g;
 const NAMED =
   /(?:ALTER TABLE|DROP TABLE|UPDATE|INTO|FROM|JOIN|CREATE (?:UNIQUE )?INDEX \w+ ON|CREATE TRIGGER \w+ AFTER (?:INSERT|DELETE|UPDATE(?: OF [\w, ]+)?) ON) (\w+)/g;
 
-/** What opening the database would change. Writes nothing, not even to the log. */
+/**
+ * What opening the database would change. Leaves the database and its folder as they are; throws a sentence for a
+ * schema that this release cannot migrate.
+ */
 export function planSqliteMigration(place: BackupPlace): MigrationPlan {
   const { file } = place;
   const folder = nearestFolder(dirname(file));
@@ -48,7 +51,7 @@ function describe(db: Connection, from: number): PlannedMigration[] {
   const due = [...MIGRATIONS].filter(([schema]) => schema > from);
   return due.map(([schema, sql]) => {
     const makes = [...sql.matchAll(MADE)].map(([, name]) => name as string);
-    // Effects of triggers on later rows do not belong to the migration.
+    // What triggers do to later rows is no part of the migration.
     const plain = sql.replace(TRIGGER, (text) => text.slice(0, text.indexOf('BEGIN')));
     const named = new Set([...plain.matchAll(NAMED)].map(([, name]) => name as string));
     const tables = [...named].filter((name) => here.has(name)).map((name) => ({ name, rows: countOf(db, name) }));
@@ -56,7 +59,6 @@ function describe(db: Connection, from: number): PlannedMigration[] {
   });
 }
 
-/** Size of tables with their indexes. */
 function bytesOf(db: Connection, tables: ReadonlySet<string>): number {
   const sizes = db
     .prepare<[], { name: string; bytes: number }>(
@@ -67,9 +69,8 @@ function bytesOf(db: Connection, tables: ReadonlySet<string>): number {
 }
 
 /**
- * Runs `read` without leaving files behind. SQLite creates the files of a log even for reading and does not delete
- * them, so those that did not exist before are deleted afterwards. No other process may open the database in the
- * meantime, unless a service has it open anyway.
+ * Runs `read` without leaving files behind: SQLite creates the files of a log even for reading and does not delete
+ * them. Unless a service has the database open anyway, no other process may open it meanwhile.
  */
 function readOnly<T>(file: string, read: (db: Connection) => T): T {
   if (isServed(dirname(file))) return readOnce(file, read);
@@ -100,7 +101,7 @@ function readOnce<T>(file: string, read: (db: Connection) => T): T {
   }
 }
 
-/** The folder itself, or the nearest existing one above it. */
+/** The folder, or the nearest folder above it that exists. */
 function nearestFolder(folder: string): string {
   const above = dirname(folder);
   return existsSync(folder) || above === folder ? folder : nearestFolder(above);

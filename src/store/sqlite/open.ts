@@ -40,18 +40,18 @@ import { realDisk, WriteAheadLog, type Disk, type LogOwner } from './wal.ts';
 import { SqliteWriter } from './writer.ts';
 
 /**
- * How long SQLite may block this thread while another process writes. It is short because this thread also answers
- * callers; the writer tries again later.
+ * How long SQLite may block this thread while another process writes. Short, because this thread also answers callers;
+ * the writer tries again later.
  */
 const BUSY_MS = 1;
-/** After a full disk, writes of calls succeed again once this much is free. */
+/** After a full disk, the store counts as writable once this much is free. */
 const WRITABLE_BYTES = MIB;
 
 interface SqliteOptions extends StoreOptions {
   migrations?: SqliteMigrations;
 }
 
-/** Opens the database in a file for a role; tests may pass other `migrations` and a `disk` that fails. */
+/** Opens the database file for a role. Tests may pass other `migrations`, and a `disk` that fails. */
 export function openSqliteStore(options: SqliteOptions, disk: Disk = realDisk): Store {
   const { file, role = 'use', termsOf } = options;
   if (file === ':memory:') return createStore(prepare({ ...options, role: 'serve' }), undefined, () => {}, termsOf);
@@ -66,7 +66,7 @@ export function openSqliteStore(options: SqliteOptions, disk: Disk = realDisk): 
   }
 }
 
-/** The reason why a database cannot be opened, if it is the disk. */
+/** Adds the reason to an error of SQLite, so that an operator can act on it; returns any other error unchanged. */
 function explained(error: unknown, file: string): unknown {
   const code = String((error as { code?: unknown }).code);
   if (!code.startsWith('SQLITE_')) return error;
@@ -78,7 +78,9 @@ function explained(error: unknown, file: string): unknown {
   return new Error(`The database ${file} cannot be opened: ${why} (${code}).`, { cause: error });
 }
 
-/** A command may create a missing store, but not while a service is creating it. */
+/**
+ * Creates a missing store for a command, under the lock of a service, because a service may be creating the store too.
+ */
 function createIfMissing(options: SqliteOptions): void {
   const { file } = options;
   if (existsSync(file)) return;
@@ -93,8 +95,8 @@ function createIfMissing(options: SqliteOptions): void {
 }
 
 /**
- * If a database could not be created completely, for example because the disk is full, it is deleted, so that the next
- * start creates it again.
+ * Deletes a database that could not be created completely, e.g. on a full disk, so that the next start creates it
+ * again.
  */
 function prepareOrDelete(options: SqliteOptions): Connection {
   const wasThere = existsSync(options.file);
@@ -107,30 +109,31 @@ function prepareOrDelete(options: SqliteOptions): Connection {
   }
 }
 
-/** Tries to create the file. If that fails, SQLite's own error explains why. */
+/** Ignores a failure, because opening the database fails too and explains why. */
 function tryCreateFile(file: string): void {
   try {
     makePrivateFile(file);
   } catch {
-    // The following open reports the error.
+    // Opening the database reports the error.
   }
 }
 
 function prepare(options: SqliteOptions): Connection {
   const { file, role = 'use', migrations } = options;
-  // Opening may wait for another process, so the short time-out is set afterwards.
+  // Opening may wait longer for another process; the short time-out is set below.
   const db = new Database(file, { timeout: 10_000 });
   try {
     registerFunctions(db);
-    // Before anything is written, so that a database of another release stays unchanged.
+    // The schema is checked before anything is written, so that a database of another release stays unchanged.
     if (role === 'use') assertPresentSchema(db, migrations);
     else assertKnown(schemaOf(db), migrations);
     if (role === 'use') db.pragma('journal_mode = WAL');
     else bringUpToDate(db, options);
-    // A settled charge must survive a power cut: the writer flushes the log, in another thread, before it answers.
+    // NORMAL, because the writer flushes the log itself, in another thread, before it answers: a settled charge must
+    // survive a power cut.
     db.pragma('synchronous = NORMAL');
-    // A worker also moves the log into the database and reports disk errors, which SQLite's automatic checkpoint
-    // hides.
+    // Off, because a worker moves the log into the database and reports disk errors, which SQLite's automatic
+    // checkpoint hides.
     db.pragma('wal_autocheckpoint = 0');
     db.pragma('foreign_keys = ON');
     db.pragma('trusted_schema = OFF');
@@ -142,13 +145,13 @@ function prepare(options: SqliteOptions): Connection {
   }
 }
 
-/** Copies a database that has content, then applies all migrations or none. */
+/** Applies all missing migrations or none; before that, copies a database that has content. */
 function bringUpToDate(db: Connection, options: SqliteOptions): void {
   const { file, backupFolder, now = Date.now(), onMigration, migrations = MIGRATIONS } = options;
   const from = schemaOf(db);
   const to = newestOf(migrations);
   if (from === 0 || from === to) return flushAndMigrate(db, migrations);
-  // No command of the older release may write between the copy and the end of the migration.
+  // Commands of the older release must not write between the copy and the end of the migration.
   const unlockCommands = emptyFolder(dirname(file));
   try {
     const startedAt = performance.now();
@@ -168,8 +171,8 @@ function bringUpToDate(db: Connection, options: SqliteOptions): void {
 
 function flushAndMigrate(db: Connection, migrations: SqliteMigrations): void {
   db.pragma('journal_mode = WAL');
-  // If the previous process stopped after a disk error, its last changes may exist only in the log: write and flush
-  // them again.
+  // If the previous process stopped after a disk error, its last changes may be only in the log: write and flush them
+  // again.
   db.pragma('synchronous = FULL');
   db.pragma('wal_checkpoint(TRUNCATE)');
   db.pragma('foreign_keys = OFF');
@@ -226,14 +229,14 @@ function createStore(
     oauth: createOAuthStore(steps),
     savedSearches: createSavedSearchStore(steps),
     transaction: (begin) => writer.together(begin),
-    // Only one process serves a file, so no lock is needed.
+    // No lock is needed, because one process alone serves a file.
     withLock: <T>(_name: string, work: () => Promise<T>) => work(),
     secret: createSecrets(steps),
     failed: writer.failed,
     version: () => revision.look(),
     checkIntegrity: async () => checkIntegrity(db),
     probe: async () => {
-      // The probe's write is small, so it can succeed on a disk that is too full for a call's write.
+      // The probe's write is small, so it can succeed on a disk that is too full for the writes of calls.
       if (writer.full && onDisk && freeBytes(dirname(onDisk.file)) < WRITABLE_BYTES) throw writer.full;
       await writer.commit(() => {
         const value = Date.now();
@@ -251,7 +254,7 @@ function createStore(
       try {
         await writer.close();
         await log?.close();
-        // Closing would write the log into the database, which must not happen if the disk is failing.
+        // Closing would write the log into the database, which must not happen after a disk error.
         if (!writer.broken) db.close();
       } finally {
         unlock();

@@ -1,13 +1,13 @@
 import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** The database holds secrets of accounts, so only the service's user may read it. */
+/** File permissions: the database holds secrets of accounts, so only the service's user may read it. */
 const OWNER_ALONE = 0o600;
 const OWNER_ALONE_FOLDER = 0o700;
 
 /**
- * Creates a folder and its parents, accessible to their owner only. Node's recursive mkdir never ends on file
- * systems that refuse it, such as /proc.
+ * Creates a folder and its parents, accessible only to their owner. Not with the `recursive` option of mkdir, which
+ * never ends on file systems that refuse it, such as /proc.
  */
 export function makePrivateFolder(folder: string): void {
   if (existsSync(folder)) return;
@@ -17,19 +17,19 @@ export function makePrivateFolder(folder: string): void {
     mkdirSync(folder, { mode: OWNER_ALONE_FOLDER });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // Another process has just created it.
+    // EEXIST: another process has just created the folder.
     if (code !== 'EEXIST') throw new Error(`The folder ${folder} cannot be created (${code}).`, { cause: error });
   }
 }
 
-/** The permissions of a file, as an operator may have set them; owner only if it does not exist. */
+/** The file's permissions, which an operator may have set; owner only if the file does not exist. */
 function rightsOf(file: string): number {
   return existsSync(file) ? statSync(file).mode & 0o777 : OWNER_ALONE;
 }
 
 /**
- * Creates an empty file with the permissions of `like`, so that the database and its side files are private
- * from the first byte on. Throws if the file exists.
+ * Creates an empty file with the permissions of the file `like`, so that SQLite's data is private from the first byte.
+ * Throws if the file exists.
  */
 export function makePrivateFile(file: string, like = file): void {
   closeSync(openSync(file, 'wx', rightsOf(like)));

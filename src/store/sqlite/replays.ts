@@ -6,7 +6,7 @@ import type { NewReplay, ReplayStore } from '../types.ts';
 import { inBatches } from './in-batches.ts';
 import type { SqliteWriter } from './writer.ts';
 
-/** The store of replays, and the write itself for a step that is already inside a transaction. */
+/** The store of replays, and `saveReplay` for use inside a transaction. */
 export function createReplayStore(
   db: Database,
   writer: SqliteWriter,
@@ -32,7 +32,7 @@ export function createReplayStore(
   );
   const saveReplay = (replay: NewReplay): void => {
     const bytes = Math.max(REPLAY_LEAST_BYTES, Buffer.byteLength(replay.result));
-    // Storing an answer that does not fit would delete all others, and then this one.
+    // An answer larger than the budget would delete all other replays and then itself.
     if (bytes > REPLAY_BUDGET_BYTES) return;
     save.run({ ...replay, bytes });
     while ((held.get(replay.accountId) ?? 0) > REPLAY_BUDGET_BYTES && dropOldest.run(replay.accountId).changes > 0);

@@ -15,8 +15,8 @@ import { createDriver } from './step-runner.ts';
 import { applyMigrations, schemaOf } from './schema.ts';
 
 /**
- * Replaces the database in `file` by a backup, after checking the backup. Refuses while a service uses the
- * folder. Returns the name under which the replaced database is kept; undefined if there was none.
+ * Replaces the database `file` by a checked backup. Returns the name under which the replaced database is kept;
+ * undefined if there was none. Rejects while a service uses the folder.
  */
 export async function restoreSqlite(backup: string, file: string, now: number): Promise<string | undefined> {
   if (!existsSync(backup)) throw new Error(`There is no file ${backup}.`);
@@ -34,14 +34,14 @@ export async function restoreSqlite(backup: string, file: string, now: number): 
   }
 }
 
-/** Requires that no other process uses the folder. */
+/** The caller has locked the folder for this process alone. */
 async function replace(backup: string, file: string, now: number): Promise<string | undefined> {
   const copy = `${file}.restore`;
   let aside: Aside | undefined;
   try {
     await rm(copy, { force: true });
     makePrivateFile(copy, file);
-    // Not `copyFile`, which would also copy the file's permissions.
+    // `copyFile` would also copy the backup's permissions.
     await pipeline(createReadStream(backup), createWriteStream(copy, { flags: 'r+' }));
     const problems = problemsOf(copy);
     if (problems.length > 0) {
@@ -49,7 +49,7 @@ async function replace(backup: string, file: string, now: number): Promise<strin
     }
     await syncFile(copy);
     aside = existsSync(file) ? await setAside(file, `${file}.replaced-${isoTime(now).replaceAll(':', '')}`) : undefined;
-    // One rename: at every moment the name refers to a complete database, the old or the new one.
+    // A single rename, so that the name always refers to a complete database, the old or the new one.
     await rename(copy, file);
   } catch (error) {
     await aside?.undo();
@@ -65,24 +65,24 @@ async function replace(backup: string, file: string, now: number): Promise<strin
   return aside?.name;
 }
 
-/** The replaced database, which is kept under a second name. */
+/** The replaced database under its second name. */
 interface Aside {
   name: string;
-  /** Moves the replaced database's log back and deletes the second name. */
+  /** Moves the log back to the replaced database and deletes the second name. */
   undo(): Promise<void>;
 }
 
-/** Keeps the database under a second name, and moves its log away so that the next one does not use it. */
+/** Keeps the database and its log under a second name, so that the restored database does not use the old log. */
 async function setAside(file: string, name: string): Promise<Aside> {
   let whole = false;
   try {
     const db = new Database(file, { timeout: 2_000 });
-    // SQLite writes the log into the database, which is then complete without it.
+    // Writes the log into the database, which is then complete without it.
     const [result] = db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
     whole = result?.busy === 0;
     db.close();
   } catch {
-    // A damaged database may be the reason for the restore, so it is kept unchanged.
+    // The restore may be needed because this database is damaged, so it is kept as it is.
   }
   const log = await stat(`${file}-wal`).catch(() => undefined);
   const hasLog = log !== undefined && log.size > 0;
@@ -105,7 +105,7 @@ async function setAside(file: string, name: string): Promise<Aside> {
   return aside;
 }
 
-/** A hard link, or a copy if the file system has none. */
+/** Makes a hard link, or a copy if the file system has no links. */
 async function keepAs(file: string, name: string): Promise<void> {
   try {
     await link(file, name);
@@ -115,7 +115,7 @@ async function keepAs(file: string, name: string): Promise<void> {
   }
 }
 
-/** The problems because of which a copy of a backup cannot be used. Undoes its own changes. */
+/** Why the copy of a backup cannot be used, as sentences; empty if it can. Leaves the copy's content unchanged. */
 function problemsOf(copy: string): string[] {
   let db: Connection | undefined;
   try {
@@ -124,7 +124,7 @@ function problemsOf(copy: string): string[] {
     if (schemaOf(db) === 0) return ['It is no database of this service.'];
     const problems = checkIntegrity(db);
     if (problems.length > 0) return problems;
-    // A copy of an older backup is migrated for the check; the backup stays unchanged.
+    // The copy of an older backup is migrated only to check its ledger.
     db.exec('BEGIN');
     applyMigrations(db);
     problems.push(...createDriver(db)(auditLedger()));

@@ -1,9 +1,8 @@
 import type { Database } from 'better-sqlite3';
 
 /**
- * A number that changes when this process reports a change of accounts or keys, or when another process has
- * committed anything; caches in memory are then cleared. Requests of one turn of the event loop share one
- * query.
+ * A number that changes when this process changes accounts or keys, or when another process commits anything. Calls in
+ * one turn of the event loop share one query.
  */
 export class Revision {
   readonly #dataVersion;
@@ -16,12 +15,12 @@ export class Revision {
     this.#dataVersion = db.prepare<[], number>('PRAGMA data_version').pluck();
   }
 
-  /** `drop` is called when another process has committed. */
+  /** `drop` is called after another process has committed, to empty a cache. */
   onForeignCommit(drop: () => void): void {
     this.#drops.push(drop);
   }
 
-  /** Reports that this process has changed an account or a key. */
+  /** Called when this process has changed an account or a key. */
   bump(): void {
     this.#own += 1;
     this.#look = undefined;

@@ -4,12 +4,11 @@ import { MIGRATIONS } from './migrations/index.ts';
 
 export type SqliteMigrations = typeof MIGRATIONS;
 
-/** Number of the schema that this release uses. */
 export function newestOf(migrations: SqliteMigrations): number {
   return Math.max(...migrations.keys());
 }
 
-/** Number of the last applied migration; 0 for an empty database. */
+/** Number of the last applied migration; 0: the database is empty. */
 export function schemaOf(db: Database): number {
   return db.pragma('user_version', { simple: true }) as number;
 }
@@ -45,7 +44,7 @@ export function migrate(db: Database, migrations: SqliteMigrations = MIGRATIONS)
   return db.transaction(() => applyMigrations(db, migrations)).immediate();
 }
 
-/** The same inside the current transaction. */
+/** Applies the missing migrations inside the current transaction. Returns their number. */
 export function applyMigrations(db: Database, migrations: SqliteMigrations = MIGRATIONS): number {
   const from = schemaOf(db);
   assertKnown(from, migrations);

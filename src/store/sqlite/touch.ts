@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { KeyStore, SessionStore } from '../types.ts';
 import type { SqliteWriter } from './writer.ts';
 
-// Written together with the next commit.
+// `defer`, because the time need not survive a crash: it is written with the next commit.
 
 export function createSessionTouch(db: Database, writer: SqliteWriter): SessionStore['touch'] {
   const touch = db.prepare<[number, number, string]>(

@@ -9,13 +9,16 @@ interface Runnable {
 
 export type TransactionOutcome = { value: unknown } | { error: unknown };
 
-/** The owner of the transactions; it is told when the disk has failed. */
+/** What the transactions need from the writer: the present disk error, if any, and a way to report a new one. */
 export interface TransactionOwner {
   fault(): StoreFault | undefined;
   break(cause: unknown): void;
 }
 
-/** Runs steps in transactions, each in its own savepoint: a step that throws is undone, and the others continue. */
+/**
+ * Runs steps in shared transactions, each step in its own savepoint: a step that throws is undone, and the others
+ * continue.
+ */
 export class Transactions {
   readonly #db: Database;
   readonly #owner: TransactionOwner;
@@ -37,14 +40,14 @@ export class Transactions {
     this.#undo = db.prepare('ROLLBACK TO step');
   }
 
-  /** Throws a disk error, or SQLite's error if another process is writing. */
+  /** Throws the disk error if there was one, or SQLite's error if another process is writing. */
   begin(): void {
     const fault = this.#owner.fault();
     if (fault) throw fault;
     this.#begin.run();
   }
 
-  /** Runs the steps inside the current transaction, and ends it. */
+  /** Runs the steps inside the current transaction and ends the transaction. */
   runAll(steps: readonly Runnable[]): TransactionOutcome[] {
     try {
       const outcomes = steps.map((step) => this.#runOne(step));
@@ -53,7 +56,7 @@ export class Transactions {
     } catch (error) {
       this.#rollBack();
       const fault = this.judge(error);
-      // A step that writes much must not fill the disk for the others.
+      // One step may have filled the disk alone, so each step gets a transaction of its own.
       if (fault.kind === 'full' && steps.length > 1) return steps.map((step) => this.#runAlone(step));
       return steps.map(() => ({ error: fault }));
     }
@@ -83,7 +86,7 @@ export class Transactions {
       this.#keep.run();
       return { value };
     } catch (error) {
-      // SQLite has ended the transaction, or its contents cannot be trusted.
+      // SQLite has ended the transaction, or its content is uncertain after a disk error.
       if (!this.#db.inTransaction || (!(error instanceof ServiceError) && isFaultOfDisk(error))) throw error;
       this.#undo.run();
       this.#keep.run();
@@ -91,7 +94,9 @@ export class Transactions {
     }
   }
 
-  /** SQLite's error as a StoreFault; unless the disk is full or the database busy, the store counts as broken. */
+  /**
+   * Turns SQLite's error into a StoreFault. Unless the disk is full or the database busy, the store counts as broken.
+   */
   judge(error: unknown): StoreFault {
     if (error instanceof StoreFault) return error;
     if (isCode(error, 'SQLITE_FULL')) {

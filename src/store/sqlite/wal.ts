@@ -3,19 +3,18 @@ import { Worker } from 'node:worker_threads';
 import { MINUTE_MS } from '../../lib/clock.ts';
 import { workerEntry } from '../../lib/worker-entry.ts';
 
-/** The log is moved into the database when it has this many pages; fewer pages wait for at most this time. */
+/** The log is moved into the database when it has this many pages, or after this interval. */
 const PAGES = 8_000;
 const INTERVAL_MS = MINUTE_MS;
-/** Number of flushes between two checks of the log's length. */
+/** Flushes between two checks of the log's length. */
 const LOOK_EVERY = 20;
 
-/** File operations; tests replace them to simulate a failing disk. */
+/** The file operations of the log; tests replace them to simulate a failing disk. */
 export interface Disk {
-  /** Flushes the data of an open file. */
   sync(handle: FileHandle): Promise<void>;
   /**
-   * Moves the log of the database in `file` into it; rejects with SQLite's code. `hold` is called before the
-   * last part, while the writer must pause.
+   * Moves the log of the database `file` into it; rejects with SQLite's code. Calls `hold` before the last pass, during
+   * which the writer must pause.
    */
   checkpoint(file: string, hold: () => void): Promise<void>;
 }
@@ -41,23 +40,23 @@ export const realDisk: Disk = {
     }),
 };
 
-/** Checkpoint errors after which a retry is safe: the log is intact, only not yet moved. */
+/** Checkpoint errors after which a retry is safe: the log is intact, but not moved yet. */
 const HARMLESS = /^SQLITE_(?:BUSY|LOCKED|FULL|CANTOPEN)/;
 
-/** What the log needs from its writer. */
+/** What the log needs from the writer. */
 export interface LogOwner {
   /** Pages of the log that are not yet in the database. */
   waiting(): number;
-  /** No transaction may begin between `hold` and `resume`. */
+  /** The writer begins no transaction between `hold` and `resume`. */
   hold(): void;
   resume(): void;
-  /** A checkpoint failed in a way that makes a later one unsafe. */
+  /** Reports a failed checkpoint after which another one is unsafe. */
   break(error: unknown): void;
 }
 
 /**
- * The write-ahead log of a database file. Flushing the log and moving it into the database take as long as the
- * disk needs, so both are done outside the thread that answers callers.
+ * The write-ahead log of a database file. It is flushed and moved into the database outside the thread that answers
+ * callers, because both take as long as the disk needs.
  */
 export class WriteAheadLog {
   readonly #file: string;
@@ -80,9 +79,9 @@ export class WriteAheadLog {
     this.#owner = owner;
   }
 
-  /** Resolves when everything committed before the call is on disk. One flush at a time. */
+  /** Resolves when everything committed before the call is on disk. Calls must not overlap. */
   async sync(): Promise<void> {
-    // Any file handle flushes the whole file. Closing this one releases no lock, because SQLite's locks are on other
+    // Any file handle flushes the whole file. Closing the handle releases no lock, because SQLite's locks are on other
     // files.
     this.#handle ??= await open(`${this.#file}-wal`, 'r+');
     await this.#disk.sync(this.#handle);

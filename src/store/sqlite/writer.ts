@@ -5,45 +5,43 @@ import { isCode } from './fault-codes.ts';
 import { Transactions, type TransactionOutcome } from './transactions.ts';
 
 interface Step {
-  /** No caller waits for it, and a power cut may lose it. */
+  /** No caller waits for the step, and a power cut may lose it. */
   deferred: boolean;
   run: () => unknown;
   resolve: (value: never) => void;
   reject: (error: unknown) => void;
 }
 
-/** How long a note waits for others with which it is written. */
+/** How long a deferred step waits for others to share its transaction. */
 const DEFERRED_MS = 100;
-/** How often and how long to retry while another process writes. */
+/** How often to retry while another process writes, and for how long. */
 const RETRY_MS = 5;
 const BUSY_MS = 10_000;
 const TAKEN_OVER = Promise.resolve();
 
 /**
- * Steps that arrive at the same moment share one transaction, and are answered once it is on disk (SPEC §7).
- * The flush is asynchronous and shared: what is committed during one flush waits for the next.
+ * Runs steps that arrive at the same moment in one transaction and answers them once it is on disk (SPEC §7). The flush
+ * is asynchronous: what is committed during one flush is flushed by the next.
  *
- * Each step has its own savepoint, so a step that throws leaves nothing behind and the others continue. While
- * another process writes, steps wait without blocking the thread. When the disk fails, nothing is retried,
- * because SQLite's memory may then differ from the disk.
+ * After a disk error nothing is retried, because SQLite's memory may differ from the disk.
  */
 export class SqliteWriter {
   readonly #transactions: Transactions;
   readonly #sync: () => Promise<void>;
   #steps: Step[] = [];
-  /** Collects the steps of a shared transaction. */
+  /** Steps started inside `together`; undefined outside of it. */
   #joined: Step[] | undefined;
-  /** Answers that wait for the next flush to end or fail. */
+  /** Called when the next flush ends, with its error if it failed. */
   #undurable: ((fault: StoreFault | undefined) => void)[] = [];
   #syncing: Promise<void> | undefined;
   #immediate: NodeJS.Immediate | undefined;
   #timer: NodeJS.Timeout | undefined;
-  /** Since when another process has blocked the steps, by the machine's clock. */
+  /** Since when another process has blocked the steps, by `performance.now`; undefined if none does. */
   #busySince: number | undefined;
   #closed = false;
   #held = false;
   #fault: StoreFault | undefined;
-  /** The error of the last write that found the disk full, until `forgetFull` is called. */
+  /** The error of the last write that found the disk full; undefined after `forgetFull`. */
   #full: StoreFault | undefined;
   readonly failed: Promise<StoreFault>;
   #tellFailed: (fault: StoreFault) => void = () => {};
@@ -60,7 +58,7 @@ export class SqliteWriter {
     });
   }
 
-  /** Runs `step` in the next shared transaction; resolves once it is durable. */
+  /** Runs `step` in the next shared transaction. Resolves once its changes are on disk. */
   commit<T>(step: () => T): Promise<T> {
     if (this.#fault) return Promise.reject(this.#fault);
     if (this.#closed) return Promise.reject(new Error('The store is closed.'));
@@ -73,8 +71,8 @@ export class SqliteWriter {
   }
 
   /**
-   * Runs the steps that `begin` starts before its first await in one transaction: all are committed, or all
-   * reject with the first error.
+   * Runs the steps that `begin` starts before its first `await` in one transaction: all are committed, or all reject
+   * with the first error.
    */
   together<T>(begin: () => Promise<T>): Promise<T> {
     const steps: Step[] = [];
@@ -93,10 +91,7 @@ export class SqliteWriter {
     return result;
   }
 
-  /**
-   * Runs `step` with the next commit, or alone after a moment. For notes whose result nobody needs; their
-   * errors are dropped.
-   */
+  /** Runs `step` with the next commit, or alone after a moment, and drops its errors. Resolves at once. */
   defer(step: () => void): Promise<void> {
     if (this.#closed || this.#fault) return TAKEN_OVER;
     this.#steps.push({ deferred: true, run: step, resolve: () => {}, reject: () => {} });
@@ -104,7 +99,7 @@ export class SqliteWriter {
     return TAKEN_OVER;
   }
 
-  /** Commits the waiting steps. Readers then see them; their callers are answered once they are durable. */
+  /** Commits the waiting steps. Readers see the changes at once; callers are answered when the changes are on disk. */
   flush(): void {
     clearImmediate(this.#immediate);
     clearTimeout(this.#timer);
@@ -131,12 +126,11 @@ export class SqliteWriter {
     if (this.#undurable.length > 0) this.#syncing ??= this.#syncAll();
   }
 
-  /** Steps that have not been answered yet. */
+  /** Number of steps that have not been answered yet. */
   get waiting(): number {
     return this.#steps.length + this.#undurable.length;
   }
 
-  /** The error of a write that found the disk full, until `forgetFull` is called. */
   get full(): StoreFault | undefined {
     return this.#full;
   }
@@ -149,7 +143,6 @@ export class SqliteWriter {
     return this.#fault !== undefined;
   }
 
-  /** Starts no transaction until `resume`. */
   hold(): void {
     this.#held = true;
   }
@@ -159,7 +152,7 @@ export class SqliteWriter {
     this.flush();
   }
 
-  /** The disk failed: every later step is refused. */
+  /** Called when the disk has failed: every waiting and later step is refused. */
   break(cause: unknown): void {
     if (this.#fault) return;
     this.#fault = new StoreFault(
@@ -191,7 +184,7 @@ export class SqliteWriter {
         if (this.#fault) throw this.#fault;
         await this.#sync();
       } catch (error) {
-        // A second flush could succeed without the pages that the first one lost, so it is not tried.
+        // Not repeated: a second flush could succeed without the pages that the first one lost.
         this.break(error);
         fault = new StoreFault('broken', 'unknown', 'The store could not be flushed to disk.', error);
       }
@@ -204,7 +197,7 @@ export class SqliteWriter {
     if (error instanceof StoreFault && error.kind === 'full') this.#full = error;
   }
 
-  /** Opens a transaction; false if the steps must wait or have waited too long. */
+  /** Begins a transaction. False if the waiting steps must wait longer, or were refused. */
   #beginOrWait(): boolean {
     try {
       this.#transactions.begin();

@@ -10,7 +10,7 @@ export type TermsOf = NonNullable<StoreOptions['termsOf']>;
 export const ACCOUNT_BY_ID = 'SELECT * FROM account WHERE id = ? AND deleted_at IS NULL';
 const IN_PERIODS = 'WHERE account_id = ? AND period BETWEEN ? AND ?';
 
-/** The account at `now`; with `lock`, no other transaction changes it until this one ends. */
+/** The account as of `now`. With `lock`, no other transaction can change it until this one ends. */
 export function* findAccount(
   id: string,
   now: number,
@@ -23,14 +23,14 @@ export function* findAccount(
   return row && (yield* rollAccount(toRecord(row), now, termsOf));
 }
 
-/** An account, moved to its month at `now`, ready to be written. Its other months are read only if one has ended. */
+/** Moves an account to its month at `now`, without writing it. Reads other months only if one has ended. */
 export function* rollAccount(record: AccountRecord, now: number, termsOf: TermsOf): Step<RolledForward<AccountRecord>> {
   const asked: number[] = [];
   const rolled = rollForward(record, now, { termsOf, monthOf: (period) => void asked.push(period) });
   if (asked.length === 0) return rolled;
   const periods = [Math.min(...asked), Math.max(...asked)];
   const known = new Map<number, Pick<Month, 'allowance' | 'used'>>();
-  // A month without a record had no calls, or is older than the records.
+  // For a month that has no row in account_month, the daily sums tell what was used.
   const sums = yield* findAll<{ period: number; used: number }>(
     `SELECT period, sum(cost) AS used FROM usage_day ${IN_PERIODS} GROUP BY period HAVING sum(cost) > 0`,
     record.id,
@@ -50,7 +50,6 @@ export const WRITE_ACCOUNT = `
   UPDATE account SET plan = ?, anchor_at = ?, period = ?, period_ends_at = ?, allowance = ?, balance = ?,
     overage_used = ?, overage_limit = ? WHERE id = ?`;
 
-/** Values for `WRITE_ACCOUNT`. */
 export function accountValues(account: AccountRecord): Value[] {
   return [
     account.plan,
@@ -65,7 +64,7 @@ export function accountValues(account: AccountRecord): Value[] {
   ];
 }
 
-/** Writes the account's money and records the months that ended. */
+/** Writes the account's credits and records the months that have ended. */
 export function* writeAccount({ account, ended }: RolledForward<AccountRecord>): Step<void> {
   const { id } = account;
   for (const month of ended) {

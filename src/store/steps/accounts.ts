@@ -8,7 +8,7 @@ import { findAccount, rollAccount, writeAccount, type TermsOf } from './account-
 import { SEAL_ACCOUNT } from './digests.ts';
 import { change, find, findAll, lockAccount, run, type Step, type StepRunner, type Value } from './step.ts';
 
-/** Tables with many rows per account, deleted in batches; smaller ones for replays, which can be long. */
+/** Tables with many rows per account, deleted in batches; the batches are smaller where a row can be large. */
 const MANY = [
   'DELETE FROM ledger WHERE receipt_id IN (SELECT receipt_id FROM ledger WHERE account_id = ? LIMIT ?)',
   `DELETE FROM replay WHERE (account_id, key) IN (SELECT account_id, key FROM replay WHERE account_id = ? LIMIT ? / 10)`,
@@ -22,7 +22,7 @@ const MANY = [
 interface EngineParts {
   /** SQL that compares an address with `?`, ignoring case. */
   addressIs: string;
-  /** `AccountStore.findById`, which an engine may answer from a cache. */
+  /** The engine's `findById`, which may answer from a cache. */
   read: AccountStore['findById'];
   termsOf: TermsOf;
 }
@@ -51,7 +51,7 @@ export function createAccountStore(steps: StepRunner, { addressIs, read, termsOf
       for (const part of MANY) await steps.repeat(part, [id], signal);
       if (signal?.aborted) return gone;
       await steps.write(() => change('DELETE FROM free_call_sum WHERE account_id = ?', id));
-      // The remaining rows are few and are deleted with it.
+      // Foreign keys delete the remaining rows, which are few, with the account.
       await steps.write(() => change('DELETE FROM account WHERE id = ?', id));
       gone += 1;
     }
@@ -114,7 +114,7 @@ export function createAccountStore(steps: StepRunner, { addressIs, read, termsOf
           trialEndsAt,
           id,
         );
-        // Calls that are recorded afterwards were made under the old plan, so earlier notes are written first.
+        // Calls that were noted before this change belong to the old plan, so they are written first.
       }, 'notes'),
     setOverage: (id, limit) => commit(() => set('overage_limit', limit, id)),
     setPassword: (id, passwordHash, before) =>
@@ -150,7 +150,7 @@ export function createAccountStore(steps: StepRunner, { addressIs, read, termsOf
       ),
     delete: async (id) => {
       const deleted = await commit(function* () {
-        // The address is available again immediately.
+        // Makes the e-mail address available again at once.
         const hidden = yield* run(
           'UPDATE account SET deleted_at = ?, email = id WHERE id = ? AND deleted_at IS NULL',
           Date.now(),
@@ -166,7 +166,9 @@ export function createAccountStore(steps: StepRunner, { addressIs, read, termsOf
   };
 }
 
-/** Another transaction may take the address between the check and the write. */
+/**
+ * Replaces the error of the unique index by `addressTaken`: another transaction can take the address after the check.
+ */
 function* unlessTaken<T>(email: string, write: Step<T>): Step<T> {
   try {
     return yield* write;

@@ -17,7 +17,7 @@ const CALLS_BY_DAY = `
   UNION ALL
   SELECT account_id, period, day, tool, key_id, outcome, calls, 0 FROM free_call_sum`;
 
-/** Daily sums that differ from their calls. */
+/** Days whose sums differ from the calls of the day. */
 const MISCOUNTED = `
   SELECT DISTINCT account_id AS "accountId", day FROM (
     SELECT account_id, period, day, tool, key_id, outcome, calls, cost FROM usage_day WHERE calls > 0
@@ -58,11 +58,11 @@ export function* auditLedger(): Step<string[]> {
     problems.push(...auditPresentMonth(id, account, usedIn(period)));
     if (!sealed) problems.push(presentMonthChanged(id));
     const months = monthsOf.get(id) ?? [];
-    // Months are numbered from 0, and each that ends is recorded.
+    // Months are numbered from 0, and each ended month has a row.
     const missing = period - months.filter((month) => month.period < period).length;
     if (missing > 0) problems.push(monthsMissing(id, missing));
     for (const month of months) {
-      // A month that is current again because the clock was set back is not closed.
+      // The month is current again because the clock was set back, so it is not closed.
       if (month.period === period) continue;
       if (!month.callsPurged) problems.push(...auditMonth(id, month, usedIn(month.period)));
       if (!month.sealed) problems.push(monthChanged(id, month));
@@ -82,6 +82,6 @@ interface ClosedMonth {
   used: number;
   /** `true` and `false` in PostgreSQL, 1 and 0 in SQLite. */
   callsPurged: unknown;
-  /** Whether the digest matches; null if there is none. */
+  /** Truthy if the stored digest matches the row; null if no digest is stored. */
   sealed: unknown;
 }

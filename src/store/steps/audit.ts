@@ -7,7 +7,7 @@ export function createAuditStore(steps: StepRunner): AuditStore {
     add: ({ accountId, action, detail, at }, kept) =>
       steps.write(function* () {
         if (accountId) {
-          // Two equal events at once become one record, and the oldest record too many is deleted once.
+          // Under the lock, two simultaneous equal events become one record.
           yield* lockName(`audit ${accountId} ${action}`);
           const folded = yield* run(
             `UPDATE audit SET times = times + 1, first_at = coalesce(first_at, at), detail = ?, at = ? WHERE id = (

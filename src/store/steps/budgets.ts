@@ -1,13 +1,13 @@
 import type { BudgetStore } from '../types.ts';
 import { change, find, lockName, type StepRunner } from './step.ts';
 
-/** Every call is stored with its time, so that a limit holds over any window of its length. */
+/** Stores the time of every call, so that a limit holds over any window of its length. */
 export function createBudgetStore(steps: StepRunner): BudgetStore {
   return {
     take: (name, limits, now) =>
       steps.write(function* () {
         yield* lockName(`budget ${name}`);
-        // Calls in the future, from before the clock was set back, count as made now.
+        // Times in the future come from before the clock was set back; they count as now.
         yield* change('UPDATE api_call SET at = ? WHERE budget = ? AND at > ?', now, name, now);
         const freeAt: number[] = [];
         for (const { calls, windowMs } of limits) {

@@ -1,13 +1,15 @@
 /*
- * Digests by which a manual change of the figures that invoices are made of is detected. `digest_of` is the hex SHA-256
- * of a text: a function of the schema in PostgreSQL, of the connection in SQLite. Both engines hash the same text, so
- * digests stay valid when rows are moved. In PostgreSQL, triggers also set the digests of rows that a replica of the
- * previous release writes; in SQLite they cannot, because triggers cannot use a connection's functions.
+ * Digests that reveal a manual change of the figures that invoices are made of. `digest_of` is the hex SHA-256 of a
+ * text: a function of the schema in PostgreSQL, of the connection in SQLite. Both engines hash the same text, so
+ * digests stay valid when rows are imported.
+ *
+ * In PostgreSQL, triggers also set the digests of rows that a replica of the previous release writes. SQLite has no
+ * such triggers, because a trigger cannot use a connection's functions.
  */
 
 /**
- * Digest of what an account was granted for its current month. The balance is not included; it is compared with
- * the ledger.
+ * Digest of what an account was granted for its current month. The balance is left out, because it is compared with the
+ * ledger.
  */
 export const ACCOUNT_DIGEST = "digest_of(concat_ws(' ', id, period, anchor_at, period_ends_at, allowance, plan))";
 
@@ -15,17 +17,20 @@ const monthDigest = (used: string): string =>
   `digest_of(concat_ws(' ', account_id, period, starts_at, ends_at, allowance, coalesce(overage_rate, -1), ended_by,
     ${used}, plan))`;
 
-/** Digest of a closed month. After its calls are purged, only the digest protects `used`. */
+/**
+ * Digest of a closed month. `used` is included only after the month's calls are purged; until then it is compared with
+ * the ledger.
+ */
 export const MONTH_DIGEST = monthDigest('CASE WHEN calls_purged THEN used ELSE -1 END');
-/** The same while the calls are still stored. */
+/** Digest of a closed month as long as its calls are stored. */
 export const UNPURGED_MONTH_DIGEST = monthDigest('-1');
 
-/** Sets the digest of an account in its new month. Parameter: its id. */
+/** Sets the digest of an account. Parameter: the account's id. */
 export const SEAL_ACCOUNT = `UPDATE account SET digest = ${ACCOUNT_DIGEST} WHERE id = ?`;
 
 /**
- * Sets the digest of a closed month, before its account is written. Parameters: the account's id and the month's
- * number. Earlier manual changes stay detectable.
+ * Sets the digest of a closed month, before its account is written; if the account's own digest does not match, the
+ * text 'changed' keeps the manual change detectable. Parameters: the account's id and the month's number.
  */
 export const SEAL_MONTH = `
   UPDATE account_month SET digest = CASE
@@ -34,9 +39,9 @@ export const SEAL_MONTH = `
     WHERE account_id = ? AND period = ?`;
 
 /**
- * In an update of a closed month before `RESEAL_MONTHS`: clears a digest that matches, so that it is set again. One
- * that does not match stays.
+ * Assignment in an update of a closed month: clears a digest that matches, so that `RESEAL_MONTHS` sets it again. A
+ * digest that does not match stays.
  */
 export const UNSEAL = `digest = CASE WHEN digest = ${MONTH_DIGEST} THEN NULL ELSE digest END`;
-/** Sets the digests of an account's closed months. Parameter: the account's id. */
+/** Sets the missing digests of an account's closed months. Parameter: the account's id. */
 export const RESEAL_MONTHS = `UPDATE account_month SET digest = ${MONTH_DIGEST} WHERE account_id = ? AND digest IS NULL`;

@@ -64,7 +64,7 @@ export function createFactorStore(steps: StepRunner): FactorStore {
       }),
     replaceCodes: (accountId, codeHashes) =>
       steps.write(function* () {
-        // Two simultaneous replacements must not leave both sets.
+        // Without the lock, two simultaneous replacements would leave both sets of codes.
         yield* lockAccount(accountId);
         yield* setCodes(accountId, codeHashes);
       }),

@@ -12,7 +12,7 @@ interface DeliveryRow extends AlertRow {
 const NEXT = `SELECT id, source, at, value, channel, tries FROM source_alert_delivery JOIN source_alert ON id = alert_id
   WHERE state = 'waiting' AND (next_at <= ? OR next_at > ?) ORDER BY next_at, id LIMIT 1`;
 
-/** For a step that is already inside a transaction. */
+/** Runs inside the caller's transaction. */
 export function* insertAlert({ id, source, at, value, channels }: NewSourceAlert): Step<void> {
   yield* change('INSERT INTO source_alert (id, source, at, value) VALUES (?, ?, ?, ?)', id, source, at, value);
   for (const channel of channels) {
@@ -42,13 +42,12 @@ function* listAlerts(limit: number, source: string | undefined): Step<SourceAler
   return alerts;
 }
 
-/** Alerts and their deliveries. */
 export function createAlertStore(steps: StepRunner): Pick<HealthStore, 'alerts' | 'claimDelivery' | 'noteDelivery'> {
   return {
     alerts: (limit, source) => steps.read(listAlerts(limit, source)),
     claimDelivery: async (now, leaseMs) => {
       const times = [now, now + LONGEST_WAIT_MS];
-      // Called often and usually without result, so this looks before it opens a transaction.
+      // Usually no delivery is due, so a transaction is opened only if a read finds one.
       if (!(await steps.read(find(NEXT, ...times)))) return undefined;
       return steps.write(function* () {
         // Skips a delivery that another replica is claiming.

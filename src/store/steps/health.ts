@@ -6,7 +6,6 @@ import { change, findAll, run, type Step, type StepRunner, type Value } from './
 const CHECK = 'SELECT source, at, outcome, ms, fields, reason FROM source_check';
 const DAY = 'SELECT source, day, outcomes, fields FROM source_day';
 
-/** `fields` and `outcomes` are stored as JSON. */
 interface CheckRow extends Omit<SourceCheck, 'fields'> {
   fields: string;
 }
@@ -32,7 +31,10 @@ function* findDays(where: string, ...values: readonly Value[]): Step<SourceDay[]
   }));
 }
 
-/** Adds a check to its day, and merges later days into it. The source's lease excludes other processes. */
+/**
+ * Adds a check to the sums of its day, and merges the sums of later days into that day. The source's claim keeps other
+ * processes out.
+ */
 function* addToDay({ source, at, outcome, fields }: SourceCheck): Step<void> {
   const day = Math.floor(at / DAY_MS);
   const outcomes: Record<string, number> = { [outcome]: 1 };
@@ -68,7 +70,7 @@ export function createHealthStore(steps: StepRunner): HealthStore {
       ),
     claim: (source, holder, now, { everyMs, leaseMs }) =>
       steps.write(function* () {
-        // One statement: the row's values are read after it is locked.
+        // A single statement, so that the conditions are tested after the row is locked.
         const claimed = yield* run(
           `INSERT INTO source_health AS known (source, lease_holder, lease_until) VALUES (?, ?, ?)
            ON CONFLICT (source) DO UPDATE SET lease_holder = excluded.lease_holder, lease_until = excluded.lease_until
@@ -109,7 +111,7 @@ export function createHealthStore(steps: StepRunner): HealthStore {
           holder,
         );
         if (held === 0) return false;
-        // Checks in the future, from before the clock was set back, count as made now.
+        // Times in the future come from before the clock was set back; they count as now.
         yield* change('UPDATE source_check SET at = ? WHERE source = ? AND at > ?', at, source, at);
         yield* change(
           'INSERT INTO source_check (source, at, outcome, ms, fields, reason) VALUES (?, ?, ?, ?, ?, ?)',

@@ -65,7 +65,8 @@ function storeTest({ apiKey, ...key }: NewTestKey): Step<void> {
 }
 
 /**
- * Counts the keys of an account and adds one. The account's row is locked, so that keys are created one after another.
+ * Stores a key if the account has fewer than `maximum` active keys of its kind. The caller has locked the account's
+ * row, so no other key is created meanwhile.
  */
 function* storeWithin(key: NewKey, maximum = Number.POSITIVE_INFINITY): Step<void> {
   if (!(yield* find('SELECT 1 FROM account WHERE id = ? AND deleted_at IS NULL', key.accountId))) throw ownerGone();
@@ -76,7 +77,7 @@ function* storeWithin(key: NewKey, maximum = Number.POSITIVE_INFINITY): Step<voi
   yield* store(key);
 }
 
-/** `touch` is implemented by the engine, which writes many notes at once. */
+/** `touch` comes from the engine, which collects the times and writes them together. */
 export function createKeyStore(steps: StepRunner, touch: KeyStore['touch']): KeyStore {
   function commit<T>(begin: () => Step<T>): Promise<T> {
     return steps.write((changed) => {
@@ -120,7 +121,8 @@ export function createKeyStore(steps: StepRunner, touch: KeyStore['touch']): Key
       commit(function* () {
         const { accountId } = successor;
         yield* lockAccount(accountId);
-        // Only the test key that was replaced last is kept, so that a call with it is told that it was revoked. Older ones count as unknown.
+        // Only the test key that was revoked last is kept, so that a call with it learns that it was revoked. Older
+        // test keys count as unknown.
         yield* change(
           'DELETE FROM api_key WHERE account_id = ? AND test_key IS NOT NULL AND revoked_at IS NOT NULL',
           accountId,

@@ -5,7 +5,7 @@ import type { AccountStore, FreeCalls, LedgerStore } from '../types.ts';
 import { auditLedger } from './audit-ledger.ts';
 import { findAll, type StepRunner } from './step.ts';
 
-/** Queries of the ledger outside of calls. `read` is the engine's `AccountStore.findById`. */
+/** Queries of the ledger that are not part of a call. `read` is the engine's `AccountStore.findById`. */
 export function createLedgerReads(
   steps: StepRunner,
   read: AccountStore['findById'],

@@ -30,7 +30,7 @@ export function createLogInStore(steps: StepRunner): LogInStore {
     dropBrowser: (hash) => steps.write(() => change('DELETE FROM known_browser WHERE hash = ?', hash)),
     forget: (accountId) =>
       steps.write(function* () {
-        // A simultaneous log-in is handled completely before or completely after this.
+        // The lock puts a simultaneous log-in completely before or completely after this deletion.
         yield* lockAccount(accountId);
         yield* change('DELETE FROM known_browser WHERE account_id = ?', accountId);
         yield* change('DELETE FROM login_step WHERE account_id = ?', accountId);
@@ -75,7 +75,7 @@ export function createLogInStore(steps: StepRunner): LogInStore {
       const sql = `SELECT ${LINK} FROM login_link WHERE hash = ? AND spent_at IS NULL`;
       const link = await steps.read(find<LogInLinkRecord>(sql, hash));
       if (!link || link.expiresAt > now) return link;
-      // Stored as used, so that it stays expired even if the clock is set back.
+      // Stored as used, so that the link stays expired even if the clock is set back.
       await steps
         .write(() =>
           change('UPDATE login_link SET spent_at = ? WHERE hash = ? AND spent_at IS NULL', link.expiresAt, hash),

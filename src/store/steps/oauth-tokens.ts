@@ -1,13 +1,13 @@
 import type { GrantRecord, NewToken, TokenChange, TokenRecord, TokenState } from '../types.ts';
 import { change, find, type Step } from './step.ts';
 
-/** Number of tokens kept per app and kind, the latest ones. */
+/** Maximum number of tokens per app and kind; the latest are kept. */
 const KEPT_TOKENS = [
   { sort: "kind = 'access'", latest: 'expires_at', most: 50 },
-  // Sorted by use, so that a token used just now is kept.
+  // Sorted by use, so that a token that was just used is kept.
   { sort: "kind = 'refresh' AND used_at IS NOT NULL", latest: 'used_at', most: 200 },
-  // Otherwise two processes could each issue a successor of the same token, and every repetition would double the
-  // tokens.
+  // Limited because two processes can each issue a successor of the same token, which would double the number with each
+  // repetition.
   { sort: "kind = 'refresh' AND used_at IS NULL", latest: 'expires_at', most: 200 },
 ] as const;
 
@@ -23,7 +23,7 @@ interface StateRow extends GrantRecord, Pick<TokenRecord, 'hash' | 'kind' | 'red
 export const GRANT = `g.key_id AS "keyId", g.client_id AS "clientId", g.client_host AS "clientHost",
   g.redirect_host AS "redirectHost", g.resource, g.created_at AS "createdAt", g.connected_at AS "connectedAt"`;
 
-/** A code or token with its grant and key, as stored now. */
+/** Undefined if the code or token does not exist. */
 export function* findState(hash: string): Step<TokenState | undefined> {
   const row = yield* find<StateRow>(
     `SELECT t.hash, t.kind, t.redirect_uri AS "redirectUri", t.challenge, t.expires_at AS "tokenExpiresAt",
@@ -62,7 +62,7 @@ export function saveToken(token: NewToken): Step<void> {
   );
 }
 
-/** A client that refreshes in a loop must not fill the table. */
+/** Deletes the tokens beyond KEPT_TOKENS, so that a client that refreshes in a loop cannot fill the table. */
 function* trimTokens(keyId: string): Step<void> {
   for (const { sort, latest, most } of KEPT_TOKENS) {
     yield* change(

@@ -105,14 +105,13 @@ export function createOAuthStore(steps: StepRunner): OAuthStore {
       ),
     find: (hash) => steps.read(findState(hash)),
     use: async (hash, decide) => {
-      // For a code or token that was never issued, nothing is written, however often it is tried.
+      // For a code or token that was never issued, nothing is written, so guesses cost only a read.
       const known = await steps.read(
         find<{ keyId: string }>('SELECT key_id AS "keyId" FROM oauth_token WHERE hash = ?', hash),
       );
       if (!known) return decide(undefined);
       return steps.write(function* (changed) {
-        // Codes and tokens of one app are used one after another, so that each use sees the result of the previous
-        // one.
+        // Codes and tokens of one app are used one after another, so that each use sees the result of the previous use.
         const sql = 'SELECT 1 FROM api_key WHERE id = ? FOR NO KEY UPDATE';
         yield { sql, values: [known.keyId], lockOnly: true };
         const found = yield* findState(hash);
@@ -128,7 +127,7 @@ export function createOAuthStore(steps: StepRunner): OAuthStore {
         return (yield* run('DELETE FROM oauth_token WHERE hash = ?', hash)) > 0;
       }),
     purge: async ({ now, usedBefore, unusedBefore, idleSince, endedBefore }, signal) => {
-      // An app that made calls is kept; notes that still wait to be written count as calls.
+      // An app that made calls is kept, so calls that are not written yet are written first.
       await steps.flush();
       const drop = (table: string, id: string, where: string, before: number): Promise<number> =>
         steps.repeat(
@@ -146,12 +145,12 @@ export function createOAuthStore(steps: StepRunner): OAuthStore {
       return (
         (await drop('oauth_request', 'hash', 'expires_at <= ?', now)) +
         (await drop('oauth_token', 'hash', 'used_at IS NULL AND expires_at <= ?', now)) +
-        // As long as they are stored, a used one can be distinguished from one that never existed.
+        // A used code or token is kept for a time, to distinguish it from one that never existed.
         (await drop('oauth_token', 'hash', 'used_at < ?', usedBefore)) +
         (await drop('oauth_client', 'id', 'last_used_at IS NULL AND created_at < ?', unusedBefore)) +
         (await drop('oauth_client', 'id', 'last_used_at < ?', idleSince)) +
         (await dropKeys('g.connected_at IS NULL AND k.expires_at < ?', now)) +
-        // An app that made calls keeps its name on the usage pages, as a key does.
+        // An app that made calls is kept, because the usage pages show its name.
         (await dropKeys(
           `k.expires_at IS NOT NULL AND least(k.expires_at, k.revoked_at) < ?
              AND NOT EXISTS (SELECT 1 FROM usage_day AS u WHERE u.key_id = k.id)`,

@@ -15,8 +15,7 @@ import { assignments, OWNER_IS_THERE, SELECT_SEARCH, toSearch, type SavedSearchR
 import { change, find, findAll, run, type Step, type StepRunner, type Value } from './step.ts';
 
 /**
- * Whether the channel of a waiting delivery takes it. A notice to the account's owner goes by mail even if the search
- * sends none; of an owner who switches mail off after that, nothing waits.
+ * The channel of a waiting delivery is on. A notice to the account's owner is also mailed if the search sends no mail.
  */
 const IS_ON = `(CASE way WHEN 'mail' THEN mail ELSE webhook END = 'on'
     OR way = 'mail' AND mail = 'off' AND substr(delivery_id, 1, ${OWNER_NOTICE.length}) = '${OWNER_NOTICE}')`;
@@ -24,14 +23,13 @@ const IS_ON = `(CASE way WHEN 'mail' THEN mail ELSE webhook END = 'on'
 const COLUMNS = 'saved_delivery.id, search_id AS "searchId", at, content';
 
 /**
- * A job is remembered if it was in an answer at most this many days before the latest one, so that it is not new
- * again after its platform was away.
+ * The hash of a job is kept if an answer contained the job at most this many days before the last successful run, so
+ * that the job is not new again after an outage of its platform.
  */
 const SEEN_DAYS = 8;
 
 /**
- * Deliveries of a channel that is switched off or paused wait unchanged. Without the content, which can be megabytes:
- * it is read of the chosen one alone.
+ * The next due delivery whose channel is on. The content, which can be megabytes, is read only for the chosen delivery.
  */
 function nextDelivery(
   now: number,
@@ -51,15 +49,14 @@ function nextDelivery(
   };
 }
 
-/** Deliveries that are still to be sent: a paused channel was said to be, and takes what is kept when it is resumed. */
+/** Deliveries that wait for a channel that is on. Deliveries that wait for a paused channel may be purged. */
 const TO_BE_SENT = `EXISTS (SELECT 1 FROM saved_delivery_way JOIN saved_search ON saved_search.id = search_id
   WHERE delivery_id = saved_delivery.id AND saved_delivery_way.state = 'waiting'
     AND ${IS_ON})`;
 const OF_SEARCH = 'SELECT id FROM saved_delivery WHERE search_id = ?';
 
-/** Contents that are rewritten per transaction. */
 const REWRITTEN_AT_ONCE = 20;
-/** Why deliveries end that were never tried, or are not tried again: their channel was switched off; too many waited. */
+/** Codes of deliveries that were given up: their channel was switched off, or too many waited. */
 const SWITCHED_OFF = 'switched_off';
 const SKIPPED = 'skipped';
 
@@ -81,7 +78,7 @@ function* measure(now: number): Step<SavedSearchLoad> {
     now,
   );
   const waiting = yield* find<{ count: number }>(
-    // What waits for a way that was switched off, or is paused, is not sent.
+    // Deliveries that wait for a channel that is off or paused do not count.
     `SELECT count(*) AS count FROM saved_delivery_way JOIN saved_delivery ON saved_delivery.id = delivery_id
        JOIN saved_search ON saved_search.id = search_id
      WHERE saved_delivery_way.state = 'waiting' AND ${IS_ON} AND ${OWNER_IS_THERE}`,
@@ -100,7 +97,6 @@ function* measure(now: number): Step<SavedSearchLoad> {
   };
 }
 
-/** Deliveries of saved searches, for feeds and senders. */
 export function createSavedDeliveries(
   steps: StepRunner,
 ): Pick<
@@ -174,7 +170,7 @@ export function createSavedDeliveries(
     noteAttempt: ({ id, way, tries }, attempt) =>
       steps.write(() =>
         attempt.state === 'sent'
-          ? // Whoever has it needs no later attempt; one for another receiver begins to count anew.
+          ? // `>=`: also if claimed again since. A delivery that was queued again has 0 tries and stays waiting.
             change(`${NOTE} ${OF_WAITING} AND tries >= ?`, 'sent', null, id, way, tries)
           : change(
               `${NOTE}, next_at = ? ${OF_WAITING} AND tries = ?`,
@@ -188,7 +184,7 @@ export function createSavedDeliveries(
       ),
     failDelivery: ({ id, way, tries, searchId }, fault, end) =>
       steps.write(function* () {
-        // The search first, as all that write both do.
+        // Locks the search before the delivery, as every step does that writes both, to avoid deadlocks.
         const sql = `${SELECT_SEARCH} WHERE id = ?`;
         const row = (yield { sql, values: [searchId], lockClause: 'FOR UPDATE' }).rows[0] as SavedSearchRow | undefined;
         const noted = yield* run(`${NOTE} ${OF_WAITING} AND tries = ?`, 'failed', fault, id, way, tries);

@@ -3,39 +3,41 @@ import type { NewSavedDelivery, RunFinish, SavedSearchRecord, SavedSearchStore }
 import { assignments, isKeyOf, OWNER_IS_THERE, SELECT_RUN, toClaimedRun, type RunRow } from './saved-search-rows.ts';
 import { change, find, findAll, run, type Step, type StepRunner } from './step.ts';
 
-/** Number of hashes that a search remembers, the last seen ones. */
+/** Maximum number of job hashes per search; the last seen are kept. */
 const SEEN_KEPT = 20_000;
-/** Rows per statement. */
+/** Rows per SQL statement. */
 const ROWS = 50;
 
 /**
- * A due search, or one due so far ahead that the clock must have been set back since. The last parameter is the
- * search's interval plus the hour over which runs are spread.
+ * The search is due, or its next run is further ahead than its frequency allows because the clock was set back since.
  */
 const DUE = `(next_run_at <= ? OR next_run_at - CASE frequency WHEN 'hourly' THEN ${2 * HOUR_MS}
     WHEN 'daily' THEN ${DAY_MS + 3 * HOUR_MS} ELSE ${7 * DAY_MS + 3 * HOUR_MS} END > ?)`;
-/** Longer than from a limit to the first run of the month after it: one that ends later is that of a clock since set back. */
+/** Longer than any wait for the account's next month. A later time comes from before the clock was set back. */
 const LONGEST_LIMIT_MS = 40 * DAY_MS;
 /**
- * A lease that ends much later than any new one comes from before the clock was set back. The margin is as long
- * as a lease, because the clocks of two replicas may differ.
+ * No process has claimed the search. A lease that ends more than two lease lengths ahead was made before the clock was
+ * set back; one length would be too strict, because the clocks of replicas differ.
  */
 const FREE = '(lease_until IS NULL OR lease_until <= ? OR lease_until > ?)';
 
-/** Also of a search that was paused or rescheduled since, because what was charged must be delivered. */
+/**
+ * A begun run is finished even if the search was paused or rescheduled since, because what was charged must be
+ * delivered.
+ */
 const UNFINISHED = 'run_key IS NOT NULL AND (run_due_at <= ? OR run_due_at > ?)';
 
-/** Of a search that waits for its plan: at each planned time it is looked at again. */
+/** A search that its plan paused is checked at each planned time, in case the plan allows it again. */
 const LOOKS = `(state = 'active' OR state = 'paused' AND pause_reason = 'plan')`;
 
-/** `behind`: number of accounts that come after the others. */
+/** `behind`: number of accounts whose runs come last. */
 const nextRun = (behind: number): string => `${SELECT_RUN}
   WHERE (${UNFINISHED} OR run_key IS NULL AND (${LOOKS} AND ${DUE} OR state = 'limit' AND (next_run_at <= ? OR next_run_at > ?)))
     AND ${FREE} AND ${OWNER_IS_THERE}
   ORDER BY ${behind === 0 ? '' : `CASE WHEN account_id IN (${Array.from({ length: behind }, () => '?').join(', ')}) THEN 1 ELSE 0 END, `}
     coalesce(run_due_at, next_run_at), saved_search.id LIMIT 1`;
 
-/** For a step that is already inside a transaction. */
+/** Runs inside the caller's transaction. */
 export function* insertDelivery({ id, searchId, at, content, ways, jobsUntil }: NewSavedDelivery): Step<void> {
   yield* change(
     'INSERT INTO saved_delivery (id, search_id, at, content, jobs_until) VALUES (?, ?, ?, ?, ?)',
@@ -74,14 +76,14 @@ function* noteSeen(searchId: string, hashes: readonly string[], day: number): St
   );
 }
 
-/** What may have changed when a run ends. */
+/** Fields of the search that may have changed since the run began. */
 interface PresentSearch extends Pick<
   SavedSearchRecord,
   'accountId' | 'arguments' | 'state' | 'pauseReason' | 'mail' | 'webhook'
 > {
   due: number;
   lease: string | null;
-  /** Null: there is no unfinished run. */
+  /** Null if no run is unfinished. */
   runKey: string | null;
   runDue: number | null;
 }
@@ -92,15 +94,14 @@ const PRESENT = `SELECT account_id AS "accountId", arguments, state, pause_reaso
 const RUN_ENDED = `lease = NULL, lease_until = NULL, run_key = NULL, run_due_at = NULL, run_arguments = NULL,
     run_is_first = NULL`;
 
-/** The hash of arguments that no call has. */
+/** An arguments hash that no call has. A row with this hash blocks its key and is no replay. */
 const NOT_AN_ANSWER = '';
-/** Longer than any call that is under way. */
+/** How long a key stays blocked: longer than any call lasts. */
 const CLOSED_KEY_MS = 31 * DAY_MS;
 
 /**
- * Ends a run that nothing was charged for, so that nothing can be either: a process that was only slow finds the key of
- * its call taken. False if a call is under way under the key or was charged. For a step that is already inside a
- * transaction.
+ * Blocks the idempotency key of a run that was not charged, so that a slow process cannot be charged for the run later.
+ * False if a call with the key is under way or was charged. Runs inside the caller's transaction.
  */
 export function* closeKey(
   { accountId, searchId, key }: { accountId: string; searchId: string; key: string },
@@ -108,7 +109,7 @@ export function* closeKey(
 ): Step<boolean> {
   const open = "SELECT 1 FROM ledger WHERE state = 'reserved' AND account_id = ? AND key_id = ?";
   if (yield* find(open, accountId, searchId)) return false;
-  // A call of another replica has a row of its own here from its reservation on.
+  // A call of another replica has its own row under this key since its reservation, so this insert then does nothing.
   const taken = yield* run(
     `INSERT INTO replay (account_id, key, tool, arguments_hash, result, expires_at) VALUES (?, ?, '', ?, '', ?)
      ON CONFLICT DO NOTHING`,
@@ -127,7 +128,7 @@ function* finishRun(id: string, lease: string, finish: RunFinish): Step<boolean>
   const isHeld = present.lease === lease;
   if (!isHeld && !(yield* isDroppedAndCharged(present, finish))) return false;
   const { runKey: key, accountId } = present;
-  // Another process has begun this run, and may still be charged for it.
+  // Another process has begun this run and may still be charged for it.
   const isShared = isHeld && key !== null && !isKeyOf(lease, key);
   const isClosed = isShared && !finish.succeeded;
   if (isClosed && !(yield* closeKey({ accountId, searchId: id, key }, finish.at))) return false;
@@ -150,7 +151,7 @@ function* finishRun(id: string, lease: string, finish: RunFinish): Step<boolean>
     id,
   );
   yield* noteSeen(id, finish.seen, finish.day);
-  // A delivery without jobs says why the search stops; that no longer holds after the owner's change.
+  // A failed run's delivery says why the search stops, which is no longer true after a change by the owner.
   if (finish.delivery && (finish.succeeded || !isDecided)) {
     const ways = finish.delivery.ways.filter((way) => present[way] !== 'off');
     yield* insertDelivery({ ...finish.delivery, ways });
@@ -160,8 +161,8 @@ function* finishRun(id: string, lease: string, finish: RunFinish): Step<boolean>
 }
 
 /**
- * Whether another process took over the run, found nothing charged and discarded it, but this process was only slow
- * and was charged since. Nobody else delivers its answer then. Whoever delivers an answer deletes it.
+ * True if another process discarded the run as not charged, but this slower process was charged for it since. The
+ * answer is still stored then, so no process has delivered it: delivery deletes it.
  */
 function* isDroppedAndCharged(
   { accountId, runKey }: PresentSearch,
@@ -170,13 +171,11 @@ function* isDroppedAndCharged(
   return succeeded && runKey !== idempotencyKey && (yield* isCharged(accountId, idempotencyKey));
 }
 
-/** For a step that is already inside a transaction. */
 function* isCharged(accountId: string, runKey: string): Step<boolean> {
   const sql = 'SELECT 1 FROM replay WHERE account_id = ? AND key = ? AND result IS NOT NULL AND arguments_hash <> ?';
   return (yield* find(sql, accountId, runKey, NOT_AN_ANSWER)) !== undefined;
 }
 
-/** Runs of saved searches: one process claims each, and its result is written in one step. */
 export function createSavedRuns(
   steps: StepRunner,
 ): Pick<SavedSearchStore, 'claimRun' | 'returnRun' | 'dropRun' | 'finishRun' | 'seen'> {
@@ -184,10 +183,10 @@ export function createSavedRuns(
     claimRun: async (lease, now, leaseMs, { dueBy = now, behind = [] } = {}) => {
       const sql = nextRun(behind.length);
       const values = [dueBy, now, dueBy, now, dueBy, now + LONGEST_LIMIT_MS, now, now + 2 * leaseMs, ...behind];
-      // Called often and usually without result, so it looks before it opens a transaction.
+      // Usually no run is due, so a transaction is opened only if a read finds one.
       if (!(await steps.read(find(sql, ...values)))) return undefined;
       return steps.write(function* () {
-        // A run that another replica claims at this moment is skipped.
+        // Skips a run that another replica is claiming.
         const lockClause = 'FOR UPDATE OF saved_search SKIP LOCKED';
         const row = (yield { sql, values, lockClause }).rows[0] as RunRow | undefined;
         if (!row) return undefined;

@@ -1,7 +1,6 @@
 import type { BegunRun, ClaimedRun, SavedSearchChange, SavedSearchRecord } from '../types.ts';
 import type { Value } from './step.ts';
 
-/** Each member of a record with its column. */
 export const SEARCH_COLUMNS: Readonly<Record<keyof SavedSearchRecord, string>> = {
   id: 'id',
   accountId: 'account_id',
@@ -38,7 +37,6 @@ const COLUMNS = Object.entries(SEARCH_COLUMNS)
 
 export const SELECT_SEARCH = `SELECT ${COLUMNS} FROM saved_search`;
 
-/** With the run that was begun. */
 export const SELECT_RUN = `SELECT ${COLUMNS}, run_key AS "runKey", run_arguments AS "runArguments",
   run_is_first AS "runIsFirst" FROM saved_search`;
 
@@ -47,19 +45,19 @@ export const OWNER_IS_THERE = 'EXISTS (SELECT 1 FROM account WHERE account.id = 
 
 export type SavedSearchRow = Omit<SavedSearchRecord, 'hasRun'> & { hasRun: boolean | number };
 
-/** `run…`: null where no run was begun. */
+/** `run…`: null if no run is unfinished. */
 export type RunRow = SavedSearchRow & {
   runKey: string | null;
   runArguments: string | null;
   runIsFirst: boolean | number | null;
 };
 
-/** Whether the run with that key was begun under that lease, and so by no other process. */
+/** True if the run with this key was begun under this lease, not by another process. */
 export function isKeyOf(lease: string, runKey: string): boolean {
   return runKey.endsWith(` ${lease}`);
 }
 
-/** The run that was begun and is not finished, or else a new one under `lease`. */
+/** The unfinished run if there is one, otherwise a new run under `lease`. */
 export function toClaimedRun({ runKey, runArguments, runIsFirst, ...row }: RunRow, lease: string): ClaimedRun {
   const search = toSearch(row);
   const { id, nextRunAt, runDueAt, hasRun } = search;
@@ -74,7 +72,7 @@ export function toSearch(row: SavedSearchRow): SavedSearchRecord {
   return { ...row, hasRun: Boolean(row.hasRun) };
 }
 
-/** `column = ?` for each member, and the values. */
+/** SQL `column = ?` for each field, and the values. */
 export function assignments(members: SavedSearchChange): { sql: string; values: Value[] } {
   const given = Object.entries(members) as [keyof SavedSearchChange, Value][];
   return {

@@ -30,7 +30,7 @@ function* insert(search: NewSavedSearch): Step<void> {
   );
 }
 
-/** While no other search of the account can be added or changed in the same way. */
+/** Calls `check` with the account's other searches, under a lock that keeps searches from being added meanwhile. */
 function* checkOthers(id: string, check: (others: readonly SavedSearchRecord[]) => void): Step<void> {
   const own = yield* find<{ accountId: string }>('SELECT account_id AS "accountId" FROM saved_search WHERE id = ?', id);
   if (!own) return;
@@ -84,7 +84,7 @@ export function createSavedSearchStore(steps: StepRunner): SavedSearchStore {
         const begun = (yield { sql: BEGUN, values: [id], lockClause: 'FOR UPDATE' }).rows[0] as Begun | undefined;
         const isUnderWay = begun && begun.leaseUntil !== null && begun.leaseUntil > now;
         if (isUnderWay) throw savedSearchRuns();
-        // A lease that has ended by the clock says nothing about a call that was begun.
+        // The lease has ended by the clock, but the call of its run may still be under way.
         if (begun && !(yield* closeKey({ ...begun, searchId: id }, now))) throw savedSearchRuns();
         return (yield* run('DELETE FROM saved_search WHERE id = ?', id)) > 0;
       }),

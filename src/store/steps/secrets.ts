@@ -3,7 +3,7 @@ import { change, find, type StepRunner } from './step.ts';
 
 const BYTES = 32;
 
-/** Random values that are created on first use. */
+/** Returns a function that finds the secret of a name, and creates a random one on first use. */
 export function createSecrets(steps: StepRunner): (name: string) => Promise<string> {
   const findSecret = async (name: string): Promise<string | undefined> =>
     (await steps.read(find<{ value: string }>('SELECT value FROM salt WHERE name = ?', name)))?.value;

@@ -5,13 +5,13 @@ const COLUMNS = `hash, account_id AS "accountId", created_at AS "createdAt", las
   expires_at AS "expiresAt", device`;
 const REVOKE = 'UPDATE session SET revoked_at = ? WHERE hash = ? AND revoked_at IS NULL';
 
-/** `touch` is implemented by the engine, which writes many notes at once. */
+/** `touch` comes from the engine, which collects the times and writes them together. */
 export function createSessionStore(steps: StepRunner, touch: SessionStore['touch']): SessionStore {
   return {
     create: (session, maximum) =>
       steps.write(function* () {
         const { hash, accountId, createdAt, lastSeenAt, expiresAt, device } = session;
-        // Two log-ins at once would both end the same idle session and leave one session too many.
+        // Without the lock, two simultaneous log-ins would revoke the same idle session and leave one session too many.
         yield* lockAccount(accountId);
         yield* change(
           `INSERT INTO session (hash, account_id, created_at, last_seen_at, expires_at, device)
@@ -43,7 +43,7 @@ export function createSessionStore(steps: StepRunner, touch: SessionStore['touch
         find<SessionRecord>(`SELECT ${COLUMNS} FROM session WHERE hash = ? AND revoked_at IS NULL`, hash),
       );
       if (!session || session.expiresAt > now) return session;
-      // Stored as revoked, so that it stays expired even if the clock is set back.
+      // Stored as revoked, so that the session stays expired even if the clock is set back.
       await steps.write(() => change(REVOKE, session.expiresAt, hash)).catch(() => {});
       return undefined;
     },

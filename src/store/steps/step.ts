@@ -1,40 +1,42 @@
 export type Value = string | number | boolean | null;
 
-/** One statement of a step; the `?` of its text stand for the values in order. */
+/** One SQL statement. Its `?` stand for `values`, in order. */
 export interface Statement {
   sql: string;
   values: readonly Value[];
-  /** Only locks rows or a name: skipped by an engine with a single writer. */
+  /** The statement only takes a lock, so an engine with a single writer skips it. */
   lockOnly?: true;
-  /** A lock clause that is added to the text only if the engine has several writers. */
+  /** Lock clause that an engine with several writers adds to `sql`. */
   lockClause?: string;
 }
 
-/** `rowCount`: rows written, deleted or read. */
+/** `rowCount`: rows read, written or deleted. */
 export interface Result {
   rows: unknown[];
   rowCount: number;
 }
 
 /**
- * Statements that both engines share: SQLite runs them synchronously inside its shared transaction, PostgreSQL
- * asynchronously inside a transaction per step. A step changes nothing but the database. An error of a
- * statement ends the step; PostgreSQL throws it into the step first, which may throw another error instead.
+ * Statements that both engines run: SQLite synchronously in a shared transaction, PostgreSQL asynchronously in a
+ * transaction per step. A step changes nothing but the database. A statement's error ends the step, but PostgreSQL
+ * first throws it into the step, which may throw another error instead.
  */
 export type Step<T> = Generator<Statement, T, Result>;
 
-/** How an engine runs steps. */
 export interface StepRunner {
-  /** Outside a transaction. */
+  /** Runs the step outside a transaction. */
   read<T>(step: Step<T>): Promise<T>;
-  /** In a read-only transaction with a consistent view, notes included; it may take as long as it needs. */
+  /**
+   * Runs the step in a read-only transaction with a consistent view that includes all accepted notes. The step may take
+   * as long as it needs.
+   */
   snapshot<T>(step: Step<T>): Promise<T>;
   /**
-   * In a transaction, which may be repeated: `begin` starts the step each time. The step calls `changed` when it
-   * has changed accounts or keys. `after`: the step depends on earlier notes and runs after them.
+   * Runs the step in a transaction; `begin` creates the step again if the transaction is repeated. The step calls
+   * `changed` after it has changed accounts or keys. `after`: run it after all earlier notes.
    */
   write<T>(begin: (changed: () => void) => Step<T>, after?: 'notes'): Promise<T>;
-  /** Resolves when all accepted notes can be read. */
+  /** Resolves when all accepted notes (writes that resolve before they are stored) can be read. */
   flush(): Promise<void>;
   /**
    * Repeats a statement in short transactions until it changes no more rows; returns the number of changed rows.
@@ -56,18 +58,18 @@ export function* run(sql: string, ...values: readonly Value[]): Step<number> {
   return (yield { sql, values }).rowCount;
 }
 
-/** One statement whose number of rows does not matter. */
+/** A statement whose number of rows does not matter. */
 export function* change(sql: string, ...values: readonly Value[]): Step<void> {
   yield { sql, values };
 }
 
-/** A lock by name, held until the transaction ends. */
+/** Locks a name until the transaction ends. */
 export function* lockName(name: string): Step<void> {
   const sql = "SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || ':' || ?, 0))";
   yield { sql, values: [name], lockOnly: true };
 }
 
-/** Locks the account's row, so that steps of one account run one after another. */
+/** Locks the account's row until the transaction ends, so that steps of one account run one after another. */
 export function* lockAccount(id: string): Step<void> {
   yield { sql: 'SELECT 1 FROM account WHERE id = ? FOR NO KEY UPDATE', values: [id], lockOnly: true };
 }

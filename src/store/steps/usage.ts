@@ -5,7 +5,7 @@ import { find, findAll, type StepRunner, type Value } from './step.ts';
 
 type Answer<Name extends keyof UsageStore> = Awaited<ReturnType<UsageStore[Name]>>;
 
-/** Conditions with their bound values; values are never written into SQL. */
+/** SQL conditions with bound values. A condition with an undefined value is left out. */
 class Where {
   readonly #terms: string[] = [];
   readonly values: Value[] = [];
@@ -22,7 +22,7 @@ class Where {
   }
 }
 
-/** Columns that the log and the daily sums have in common. */
+/** Conditions on columns that the ledger and the daily sums both have. */
 function whereOf(filter: CallFilter): Where {
   const where = new Where();
   where.add('account_id = ?', filter.accountId);

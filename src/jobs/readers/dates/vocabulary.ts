@@ -4,9 +4,9 @@ import { compileVocabulary } from '../../../reading/vocabulary.ts';
 /** What a word says about the date beside it. */
 export type DateCue =
   | 'posted'
-  /** Reposted: counts only if no posting date is stated. */
+  /** A repeated posting; counts only if no posting date is stated. */
   | 'reposted'
-  /** The date is of something else: closing, an interview, the start, a duration, the last change or activity. */
+  /** The date of something else: closing, an interview, the start, a duration, the last change or activity. */
   | 'other'
   | 'ago-before'
   | 'ago-after'
@@ -76,7 +76,7 @@ export const DATE_VOCABULARY = compileVocabulary<DateCue>([
   { means: 'yesterday', phrases: ['yesterday|hier'] },
 ]);
 
-/** Milliseconds of a unit of time, by its words. */
+/** Milliseconds of a unit of time, by each of its names. */
 export const UNITS: ReadonlyMap<string, number> = new Map(
   (
     [

@@ -5,7 +5,7 @@ import { isJoined } from './joined.ts';
 import { isPeriod, type PayCue } from './pay-cue.ts';
 import { isFilled } from './vocabulary.ts';
 
-/** "£12 - 3 shifts": a small number before a word that is not about pay is a number of things. */
+/** "£12 - 3 shifts": a small whole number before a word that is not about pay is a number of things. */
 export function isCount(tokens: readonly Token[], cues: readonly Term<PayCue>[], amount: Amount): boolean {
   return amount.value < 100 && Number.isInteger(amount.value) && !endsWell(tokens, cues, amount);
 }
@@ -40,7 +40,7 @@ export function isBarePay(
   );
 }
 
-/** "Salary - 35,000". */
+/** "Salary - 35,000" */
 function isDash(tokens: readonly Token[], from: number, to: number): boolean {
   return to === from + 1 && tokens[from]?.text === '-';
 }
@@ -49,7 +49,7 @@ const OPEN_WORDS = new Set(
   'doe dependent depending selon suivant negotiable nego neg k or to a au et and ou'.split(' '),
 );
 
-/** Whether nothing, punctuation or a word about pay follows the number. */
+/** True if the text ends after the number, or if punctuation or a word about pay follows. */
 function endsWell(tokens: readonly Token[], cues: readonly Term<PayCue>[], amount: Amount): boolean {
   const next = tokens[amount.to];
   if (!next || next.kind === 'break') return true;
@@ -57,7 +57,7 @@ function endsWell(tokens: readonly Token[], cues: readonly Term<PayCue>[], amoun
   return OPEN_WORDS.has(next.text) || cues.some(({ from, means }) => from === amount.to && means !== 'perk');
 }
 
-/** Whether the figure is part of a date or a time: "12/11", "08:30". */
+/** True if the figure is part of a date or a time: "12/11", "08:30". */
 export function isDate(tokens: readonly Token[], { from, to }: Amount): boolean {
   const isNumber = (at: number): boolean => tokens[at]?.kind === 'number';
   const around = (at: number): boolean =>

@@ -4,9 +4,9 @@ import type { PayText, Range } from './pay-text.ts';
 import { isFilled } from './vocabulary.ts';
 
 /**
- * Whether a word belongs to this range. A word belongs to the figure after it if only fillers are between them, or else
- * to the figure before it. If it is next to both ("£26k basic £41k OTE", "£38,000 OTE (£28,000 basic)"), a bracket or
- * the other labels decide.
+ * True if a word about pay belongs to this range. A word belongs to the figure after it if only fillers are between
+ * them, or else to the figure before it; next to two figures ("£26k basic £41k OTE", "£38,000 OTE (£28,000 basic)"), a
+ * bracket or the other labels decide.
  */
 export function isBoundTo(text: PayText, range: Range, cue: Term<PayCue>): boolean {
   if (cue.to <= range.from) {
@@ -20,7 +20,7 @@ export function isBoundTo(text: PayText, range: Range, cue: Term<PayCue>): boole
   return !next || !isFilled(text.tokens, cue.to, next.from, 4) || standsBehind(text, cue, next);
 }
 
-/** Whether a word between two ranges belongs to the first one. */
+/** True if a word between two ranges belongs to the first one. */
 function standsBehind(text: PayText, cue: Term<PayCue>, next: Range): boolean {
   if (text.tokens.slice(cue.to, next.from).some(({ text }) => text === '(')) return true;
   return text.cues.some(
@@ -31,7 +31,8 @@ function standsBehind(text: PayText, cue: Term<PayCue>, next: Range): boolean {
 const LABELS: ReadonlySet<PayCue> = new Set(['basic', 'earnings', 'full-time', 'actual', 'rolled-up', 'perk']);
 
 /**
- * Whether only fillers and words for a period or gross pay are between two positions: "£300 per month car allowance".
+ * True if only fillers and words for a period or gross pay are between two positions, as in "£300 per month car
+ * allowance".
  */
 export function isReached({ tokens, cues }: PayText, from: number, to: number): boolean {
   for (let at = from; at < to; at += 1) {
@@ -42,14 +43,17 @@ export function isReached({ tokens, cues }: PayText, from: number, to: number): 
   return true;
 }
 
-/** How many of these tokens are words for a period or gross pay: "per month" before "car allowance". */
+/**
+ * Number of tokens between two positions that are words for a period or gross pay, such as "per month" before "car
+ * allowance".
+ */
 export function lengthOfCues({ cues }: PayText, from: number, to: number): number {
   return cues
     .filter((cue) => cue.from >= from && cue.to <= to && (isPeriod(cue.means) || cue.means === 'gross'))
     .reduce((sum, cue) => sum + cue.to - cue.from, 0);
 }
 
-/** Whether a word with this meaning belongs to the range. */
+/** True if a word with this meaning belongs to the range. */
 export function isSaid(text: PayText, range: Range, means: PayCue): boolean {
   return text.cues.some((cue) => cue.means === means && isBoundTo(text, range, cue));
 }

@@ -1,4 +1,3 @@
-/** Signs, codes and words of currencies → ISO 4217; XXX if the word is used by several. */
 export const SIGNS: Readonly<Record<string, string>> = {
   '£': 'GBP',
   '€': 'EUR',
@@ -24,6 +23,7 @@ export const DOLLARS: Readonly<Record<string, string>> = {
 /** Letters directly before the number: "R450 000". */
 export const LETTER_SIGNS: Readonly<Record<string, string>> = { r: 'ZAR', rm: 'MYR', rp: 'IDR' };
 
+/** Words and codes of currencies, as ISO 4217 codes; XXX if several currencies share the word ("kr"). */
 export const CURRENCY_WORDS: Readonly<Record<string, string>> = {
   gbp: 'GBP',
   ukp: 'GBP',

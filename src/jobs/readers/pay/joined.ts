@@ -6,15 +6,15 @@ import { isPeriod, type PayCue } from './pay-cue.ts';
 const JOINING = new Set(['-', 'to', 'a', 'au', 'et', 'and', '/', '~', 'rising']);
 const BETWEEN = new Set(['up', "jusqu'", 'de', ')', "l'"]);
 
-/** Two figures with different words of these kinds cannot be the ends of one range. */
+/** If different words of this list follow two figures, the figures are not the ends of one range. */
 const KINDS: ReadonlySet<PayCue> = new Set(['hour', 'day', 'week', 'month', 'year', 'gross', 'net']);
 
-/** Whether each figure has its own kind of pay: "£2,250 per month / £27,000 per year", "2 400 € brut / 1 870 € net". */
+/** True if each figure has its own kind of pay: "£2,250 per month / £27,000 per year", "2 400 € brut / 1 870 € net". */
 function differInKind(cues: readonly Term<PayCue>[], one: Amount, other: Amount): boolean {
   const kindBehind = ({ to }: Amount): PayCue | undefined =>
     cues.find(({ from, means }) => from === to && KINDS.has(means))?.means;
   const [first, second] = [kindBehind(one), kindBehind(other)];
-  // "£13.50 per hour / £26,325", "Basic £28k rising to £45k OTE".
+  // The next two checks are for "£13.50 per hour / £26,325" and "Basic £28k rising to £45k OTE".
   const isOtherSize = other.value > one.value * 5 || one.value > other.value * 5;
   if (first !== undefined && isPeriod(first) && first !== 'year' && !one.thousands && isOtherSize) return true;
   if (cues.some(({ means, to }) => means === 'basic' && to === one.from) && isHoped(cues, other)) return true;
@@ -27,8 +27,8 @@ function isHoped(cues: readonly Term<PayCue>[], { to }: Amount): boolean {
 }
 
 /**
- * Whether two figures are the ends of one range: between them are a joining word and at most words for a period or
- * gross pay.
+ * True if two figures are the ends of one range. Between them are a joining word and at most words for a period or
+ * gross pay; two figures with currencies may also follow each other directly.
  */
 export function isJoined(tokens: readonly Token[], cues: readonly Term<PayCue>[], one: Amount, other: Amount): boolean {
   let joins = false;

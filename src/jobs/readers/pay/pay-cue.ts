@@ -7,42 +7,41 @@ export type PayCue =
   | 'time'
   | 'net'
   | 'gross'
-  /** Earnings that are hoped for, such as OTE. */
+  /** Expected earnings, such as OTE. */
   | 'earnings'
-  /** Ends the text that is read for pay: what follows is paid in addition. */
+  /** Ends the text that is read for pay, because later figures are paid in addition. */
   | 'extra'
-  /** Paid in addition as well; a figure after it is the highest that it can be. */
+  /** A variable payment in addition to the pay; a figure after the word is the most that can be paid. */
   | 'variable'
   /** Pay for something else: an allowance, a voucher, mileage. */
   | 'perk'
-  /** Marks the basic pay, if there are other figures. */
+  /** The basic pay, if the text has other figures too. */
   | 'basic'
   | 'full-time'
   | 'actual'
-  /** After a figure: that figure is the full-time pay. Before a figure: it is the part-time pay. */
+  /** After a figure, the figure is the full-time pay; before a figure, the figure is the part-time pay. */
   | 'pro-rata'
-  /** Includes holiday pay, which another figure may leave out. */
+  /** The figure includes holiday pay, which another figure may leave out. */
   | 'rolled-up'
-  /** One of several years, if the text states expected earnings. */
+  /** "Year 1", "Year 2": one of several years with expected earnings. */
   | 'stage'
   /** Pay for a piece of work, not for a length of time. */
   | 'piece'
-  /** The site's own guess, so no stated pay. */
+  /** An estimate by the site, which is not stated pay. */
   | 'estimate'
-  /** Says in a sentence that a figure is the pay of this job. */
+  /** A verb that says that a figure is the pay: "You will earn". */
   | 'said'
   /** A percentage of the minimum wage. */
   | 'share'
   | 'max'
   | 'min'
-  /** Announces a figure that may have no currency. */
+  /** Announces a figure, which then needs no currency: "Salary". */
   | 'label'
-  /** The same, without a word for pay: "circa", "between". */
+  /** Like `label`, without a word for pay: "circa", "between". */
   | 'approximate';
 
 const PERIODS: ReadonlySet<PayCue> = new Set(['hour', 'day', 'week', 'month', 'year']);
 
-/** Whether a cue is a period of pay. */
 export function isPeriod(means: PayCue): means is SalaryPeriod {
   return PERIODS.has(means);
 }

@@ -8,7 +8,6 @@ import { findMoney } from './money.ts';
 import type { PayCue } from './pay-cue.ts';
 import { PAY_VOCABULARY } from './vocabulary.ts';
 
-/** A text about pay: its tokens, the meanings of its words, and its figures as ranges. */
 export interface PayText {
   tokens: readonly Token[];
   cues: readonly Term<PayCue>[];
@@ -20,14 +19,12 @@ export interface Range {
   amounts: readonly Amount[];
   from: number;
   to: number;
-  /**
-   * Where the words about this range begin and end: at the marks that separate it from the ranges before and after it.
-   */
+  /** The words about this range are between `labelFrom` and `labelTo`, the marks that separate it from other ranges. */
   labelFrom: number;
   labelTo: number;
 }
 
-/** Reads everything that a text says about pay; nothing is selected yet. */
+/** Reads everything that a text says about pay, without selecting the pay of the job. */
 export function readPayText(source: string): PayText {
   const tokens = splitThousands(tokenize(source));
   const found = findAmounts(tokens);
@@ -44,7 +41,7 @@ const UNITS: ReadonlyMap<string, SalaryPeriod> = new Map([
   ...['month', 'mois'].map((word) => [word, 'month'] as const),
 ]);
 
-/** "450 € jour", "£500 day": a unit directly after an amount. */
+/** "450 € jour", "£500 day": a unit directly after an amount is its period. */
 function unitsBehind(
   tokens: readonly Token[],
   cues: readonly Term<PayCue>[],
@@ -92,8 +89,8 @@ function toRanges(tokens: readonly Token[], cues: readonly Term<PayCue>[], amoun
 }
 
 /**
- * The last mark between two ranges, which separates the words about the first from those about the second. Without a
- * mark, all the words are about the first.
+ * The last mark between two ranges: words before it are about the first range, words after it about the second. Without
+ * a mark, all words are about the first.
  */
 function lastParting(tokens: readonly Token[], cues: readonly Term<PayCue>[], from: number, to: number): number {
   for (let at = to - 1; at >= from; at -= 1) {

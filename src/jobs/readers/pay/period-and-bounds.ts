@@ -7,12 +7,12 @@ import { isPeriod, type PayCue } from './pay-cue.ts';
 import type { PayText, Range } from './pay-text.ts';
 import { isFilled, PAY_FILLERS } from './vocabulary.ts';
 
-/** From this size on, a figure that has no period is pay for a year. */
+/** A figure of at least this size without a period is pay for a year. */
 export const YEARLY_SIZE = 9_000;
 
 /**
- * The period of a range: at the figure, between its ends, or elsewhere in the text. Elsewhere it may be about something
- * else ("paid weekly", "monthly bonus"), so it counts only if the figures are plausible for it.
+ * The period at the figure of a range, or else elsewhere in the text; null if there is none. Elsewhere it counts only
+ * if the figures are plausible for it, because it may be about something else ("paid weekly", "monthly bonus").
  */
 export function periodOf(text: PayText, range: Range, selected: readonly Range[]): SalaryPeriod | null {
   const periods = text.cues.filter((cue): cue is Term<SalaryPeriod> => isPeriod(cue.means) && !isOfClock(text, cue));
@@ -33,13 +33,13 @@ export function periodOf(text: PayText, range: Range, selected: readonly Range[]
   return loose?.means ?? (isYearly && selected.length > 1 ? 'year' : null);
 }
 
-/** "9am to 5 pm": "pm" means the afternoon here, not a month. */
+/** "9am to 5 pm": "pm" means the afternoon here, not "per month". */
 function isOfClock({ tokens }: PayText, { from }: Term<PayCue>): boolean {
   const hour = tokens[from - 1];
   return tokens[from]?.text === 'pm' && hour?.kind === 'number' && Number(hour.text.replace(',', '.')) < 13;
 }
 
-/** The period that is written at a figure. */
+/** The period stated directly at a figure ("£30,000 a year"); undefined if there is none. */
 export function ownPeriod(text: PayText, range: Range): SalaryPeriod | undefined {
   const own = text.cues.filter(
     (cue): cue is Term<SalaryPeriod> => isPeriod(cue.means) && cue.from < range.labelTo && cue.from >= range.labelFrom,
@@ -49,8 +49,8 @@ export function ownPeriod(text: PayText, range: Range): SalaryPeriod | undefined
 }
 
 /**
- * Whether the period stands between the ends of the range or directly after it, and does not describe something else,
- * as in "£30,000 monthly bonus".
+ * True if the period is between the ends of the range or directly after it, and describes no other word, as it does in
+ * "£30,000 monthly bonus".
  */
 function isPeriodBehind(text: PayText, range: Range, cue: Term<SalaryPeriod>): boolean {
   if (cue.from < range.to) return true;
@@ -63,7 +63,7 @@ function isPeriodBehind(text: PayText, range: Range, cue: Term<SalaryPeriod>): b
 
 const ADJECTIVES = new Set('hourly daily weekly monthly annual yearly'.split(' '));
 
-/** If the same pay is stated for two periods, the yearly one counts, or else the first. */
+/** Keeps the ranges of one period: the yearly ones if there are any, or else those with the period of the first. */
 export function samePeriod<R extends { period: SalaryPeriod | null }>(groups: readonly R[]): readonly R[] {
   const period = groups.some((group) => group.period === 'year') ? 'year' : groups[0]?.period;
   return groups.filter((group) => group.period === period);
@@ -72,8 +72,8 @@ export function samePeriod<R extends { period: SalaryPeriod | null }>(groups: re
 const PAYS = new Set(['sur', 'en', 'x', '*', '×', '(']);
 
 /**
- * How many monthly payments a year has: "sur 13 mois", "x 13,5 mois", "2 000 € x 13". A number from 12 to 16; otherwise
- * 12.
+ * Number of monthly payments a year: "sur 13 mois", "x 13,5 mois", "2 000 € x 13". 12 if no number from 12 to 16 is
+ * stated.
  */
 export function monthsPaid({ tokens, ranges }: PayText): number {
   for (const [at, token] of tokens.entries()) {
@@ -97,7 +97,7 @@ function endOf(amounts: readonly Amount[]): 'min' | 'max' | 'both' {
   return low?.value === 0 ? 'max' : high?.value === 0 ? 'min' : 'both';
 }
 
-/** Whether a single figure is only a maximum or only a minimum. */
+/** Tells if a single figure is only a maximum ("up to £30,000") or only a minimum; "both" if it is neither. */
 export function boundOf(text: PayText, ranges: readonly Range[]): 'min' | 'max' | 'both' {
   const amounts = ranges.flatMap((range) => range.amounts);
   const [amount] = amounts;
@@ -120,8 +120,8 @@ export function boundOf(text: PayText, ranges: readonly Range[]): 'min' | 'max' 
 }
 
 /**
- * Words about limits that may follow their figure directly. Other such words count only if a mark, a word for pay or
- * nothing follows them.
+ * Words about limits that count directly after their figure ("£30,000 max"). Other such words count there only if a
+ * mark, a word for pay or nothing follows them.
  */
 const TRAILING = new Set('max maximum maxi tops min minimum mini plafond or and & et ou + upwards au'.split(' '));
 

@@ -6,14 +6,13 @@ import type { PayCue } from './pay-cue.ts';
 import type { PayText, Range } from './pay-text.ts';
 import { PAY_FILLERS } from './vocabulary.ts';
 
-/** The ranges of a text that are the job's pay. */
 export interface SelectedPay {
   ranges: readonly Range[];
-  /** Only expected earnings are stated, so they are a maximum (SPEC §12: a lone OTE figure). */
+  /** True if only expected earnings are stated, which are then a maximum (SPEC §12: a lone OTE figure). */
   earningsCeiling: boolean;
 }
 
-/** Selects the pay: leaves out perks, additional payments, net pay and part-time amounts. */
+/** Selects the pay of the job: drops perks, additional payments, net pay and part-time amounts. */
 export function selectPay(text: PayText): SelectedPay {
   const paid = text.ranges.filter(
     (range, index) =>
@@ -27,12 +26,12 @@ export function selectPay(text: PayText): SelectedPay {
   return { ranges: fullTimeOf(text, withoutHolidayPay(text, gross)), earningsCeiling };
 }
 
-/** A smaller figure is hardly pay for a year, but may be an allowance. */
+/** A smaller figure is rarely pay for a year, but may be an allowance. */
 const LEAST_YEARLY = 10_000;
 
 /**
- * "Car allowance £4,800", "£300 welcome bonus". But if the first figure is large enough for a year, it is the pay, and
- * the perk comes after it.
+ * "Car allowance £4,800", "£300 welcome bonus". A first figure that is large enough for a year is the pay, and the perk
+ * comes after it.
  */
 function isPerk(text: PayText, range: Range, index: number): boolean {
   const largest = Math.max(...range.amounts.map(({ value }) => value));
@@ -45,7 +44,7 @@ function isPerk(text: PayText, range: Range, index: number): boolean {
   });
 }
 
-/** "2 100 € brut/mois primes incluses": pay that includes the perk. */
+/** "2 100 € brut/mois primes incluses": the pay includes the perk. */
 function isIncluded({ tokens, cues }: PayText, range: Range, perk: Term<PayCue>): boolean {
   return (
     tokens.slice(perk.to, perk.to + 2).some(({ text }) => INCLUDED.has(text)) ||
@@ -53,7 +52,7 @@ function isIncluded({ tokens, cues }: PayText, range: Range, perk: Term<PayCue>)
   );
 }
 
-/** "£42,000 per year - estimated", "Salaire estimé : 2 000 €": the site's own guess. */
+/** "£42,000 per year - estimated", "Salaire estimé : 2 000 €": an estimate by the site. */
 function isEstimate({ cues }: PayText, range: Range): boolean {
   return cues.some(
     ({ means, from, to }) =>
@@ -63,9 +62,9 @@ function isEstimate({ cues }: PayText, range: Range): boolean {
 
 /** Marks at which a sentence or a field begins. */
 const OPENINGS = new Set([',', '.', ';', ':', '(', ')', '/', '-', '+', '!', '?', '[', '~']);
-/** The words before these marks may still say what the figure is paid for. */
+/** The words before these marks may say what a small figure is paid for: "A check is required (£49.50)". */
 const SOFT_OPENINGS = new Set(['(', ':', '[']);
-/** Before a figure, fewer words than this are no sentence: they name a place, a grade or an age. */
+/** Fewer words before a figure are not a sentence, but a place, a grade or an age. */
 const WORDS_OF_SENTENCE = 2;
 const PAY_WORDS: ReadonlySet<PayCue> = new Set([
   'said',
@@ -84,7 +83,7 @@ const PAY_WORDS: ReadonlySet<PayCue> = new Set([
   'day',
 ]);
 
-/** "Grants of £10,000", "un capital de 5 000 €": a sum of something that is not a word for pay. */
+/** "Grants of £10,000", "un capital de 5 000 €": a sum of something that is not pay. */
 function isSumOf({ tokens, cues }: PayText, range: Range): boolean {
   let at = range.from - 1;
   while (BEFORE_SUM.has(tokens[at]?.text ?? '')) at -= 1;
@@ -96,7 +95,7 @@ function isSumOf({ tokens, cues }: PayText, range: Range): boolean {
 const BEFORE_SUM = new Set(['of', 'de', "d'", 'up', 'to', 'between', 'entre', 'about', 'around', 'over', 'plus']);
 
 /**
- * "Houses sold from £180,000", "nous gérons un budget de 40 000 €": in a sentence a figure counts only if the sentence
+ * "Houses sold from £180,000", "nous gérons un budget de 40 000 €": a figure in a sentence counts only if the sentence
  * says that it is pay.
  */
 function isOfOtherMoney(text: PayText, range: Range): boolean {
@@ -120,7 +119,7 @@ function isOfOtherMoney(text: PayText, range: Range): boolean {
   return !isYearly && !cues.some(saysPay);
 }
 
-/** "£85 per session": pay per something that is not a length of time. */
+/** "£85 per session": pay for something other than a length of time. */
 function isOfOtherUnit({ tokens, cues }: PayText, range: Range): boolean {
   if (cues.some(({ means, from }) => means === 'piece' && from === range.to)) return true;
   const next = tokens[range.to]?.text;
@@ -138,8 +137,8 @@ function isOfOtherUnit({ tokens, cues }: PayText, range: Range): boolean {
 const INCLUDED = new Set('included inclus incluse incluses compris comprise comprises inc incl'.split(' '));
 
 /**
- * Keeps the ranges before the first "+", "plus", "with" or "bonus". But if a figure is called the basic pay, only that
- * one counts.
+ * Keeps the ranges called basic pay, if some but not all are. Otherwise keeps the ranges before the first "+", "plus",
+ * "with" or "commission".
  */
 function cutAtExtras(text: PayText, ranges: readonly Range[]): readonly Range[] {
   const [first] = ranges;
@@ -154,7 +153,7 @@ function cutAtExtras(text: PayText, ranges: readonly Range[]): readonly Range[] 
   return ranges.filter(({ from }) => from < cut);
 }
 
-/** "£30,000+", "age 21+", "Bac+5": the plus belongs to the figure and does not add anything. */
+/** "£30,000+", "age 21+", "Bac+5": the plus belongs to the figure and announces no addition. */
 function isPlusOfFigure({ ranges, tokens }: PayText, at: number): boolean {
   const [last, sign, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
   const isOfNumber = last?.kind === 'number' && sign?.spaced === false;
@@ -164,10 +163,7 @@ function isPlusOfFigure({ ranges, tokens }: PayText, at: number): boolean {
   );
 }
 
-/**
- * Expected earnings, including those of later years, are dropped if basic pay is stated too. On their own they are a
- * maximum.
- */
+/** Drops expected earnings, including those of later years, if other pay is stated too. Alone, they are a maximum. */
 function withoutEarnings(text: PayText, ranges: readonly Range[]): SelectedPay {
   const expected = ranges.filter((range) => isSaid(text, range, 'earnings'));
   const plain = ranges.filter(
@@ -179,7 +175,7 @@ function withoutEarnings(text: PayText, ranges: readonly Range[]): SelectedPay {
 /** Maximum number of tokens between a word for net pay and its figure. */
 const NET_DISTANCE = 5;
 
-/** "1 700 à 1 900 € net", "Net : 1 800 €", "£2,000 after tax", unless the figure is also called gross. */
+/** True for "1 700 à 1 900 € net", "Net : 1 800 €", "£2,000 after tax", unless the figure is also called gross. */
 function isNet(text: PayText, range: Range): boolean {
   const isNearby = ({ from, to }: Term<PayCue>): boolean =>
     to <= range.from
@@ -190,13 +186,13 @@ function isNet(text: PayText, range: Range): boolean {
   return said('net') && !said('gross');
 }
 
-/** ".NET", "Net Zero Manager" before a figure do not mean net pay. */
+/** ".NET" and "Net Zero Manager" do not mean net pay. */
 function isName(text: PayText, range: Range, { from, to }: Term<PayCue>): boolean {
   if (text.tokens[from - 1]?.text === '.' && !text.tokens[from]?.spaced) return true;
   return to <= range.from && text.tokens[to]?.kind === 'word' && !isReached(text, to, to + 1);
 }
 
-/** "Entre 43% et 100% du SMIC (1 823,03 €)": the amount of which a percentage is paid is not the pay. */
+/** "Entre 43% et 100% du SMIC (1 823,03 €)": the amount is the basis of the percentage, not the pay. */
 function isShare({ cues }: PayText, range: Range): boolean {
   return cues.some(({ means, to }) => means === 'share' && to <= range.from);
 }
@@ -210,14 +206,14 @@ function withoutTotals(text: PayText, ranges: readonly Range[]): readonly Range[
   return plain.length > 0 ? plain : ranges;
 }
 
-/** "£13.00 (£14.57 including holiday pay)": the same pay twice; the figure without holiday pay counts. */
+/** "£13.00 (£14.57 including holiday pay)": drops the second figure, which is the same pay with holiday pay. */
 function withoutHolidayPay(text: PayText, ranges: readonly Range[]): readonly Range[] {
   const plain = ranges.filter((range) => !isSaid(text, range, 'rolled-up'));
   return plain.length > 0 ? plain : ranges;
 }
 
 /**
- * "£25,000 pro rata (£12,500)", "£33,000 (£26,400 for 4 days)": a lower figure after the full-time one is the part-time
+ * "£25,000 pro rata (£12,500)", "£33,000 (£26,400 for 4 days)": a lower figure after the full-time pay is the part-time
  * pay.
  */
 function isProRata(text: PayText, range: Range, ranges: readonly Range[]): boolean {
@@ -234,7 +230,7 @@ function isProRata(text: PayText, range: Range, ranges: readonly Range[]): boole
   );
 }
 
-/** If a full-time and an actual amount are both stated, the full-time one counts (SPEC §12). */
+/** Keeps the full-time amount if an actual amount is stated too (SPEC §12). */
 function fullTimeOf(text: PayText, ranges: readonly Range[]): readonly Range[] {
   const whole = ranges.filter((range) => !isSaid(text, range, 'actual') && !isProRata(text, range, ranges));
   const known = whole.length > 0 ? whole : ranges;

@@ -19,7 +19,7 @@ export const PAY_FILLERS = new Set(
   ),
 );
 
-/** Whether the tokens from `from` up to `to` are at most `most`, and all of them are fillers. */
+/** True if at most `most` tokens are between two positions, and all of them are fillers. */
 export function isFilled(tokens: readonly Token[], from: number, to: number, most: number): boolean {
   if (to < from || to - from > most) return false;
   return tokens.slice(from, to).every(({ text }) => PAY_FILLERS.has(text) || ':(~='.includes(text));

@@ -7,7 +7,7 @@ import { isSaidOfJob } from './said-of-job.ts';
 import { cuesOf, hasCueNear, isNear, isParted, standsAlone, type Sentence } from './sentence.ts';
 import { ADJECTIVES, sideOf, type Cue, type ModeTerm, type Side } from './terms.ts';
 
-/** "no remote working", "remote working is not available", "télétravail : non". */
+/** True for "no remote working", "remote working is not available", "télétravail : non". */
 export function isNegated(sentence: Sentence, term: Term<ModeTerm>): boolean {
   return cuesOf(sentence, 'not').some((not) => {
     if (!isNear(sentence, not, term, 7) || isParted(sentence, not, term)) return false;
@@ -15,7 +15,7 @@ export function isNegated(sentence: Sentence, term: Term<ModeTerm>): boolean {
     const isOfOther = ({ to: end }: Term<ModeTerm>): boolean => !OR.has(sentence.tokens[end]?.text ?? '');
     if (sentence.terms.some((other) => other.from >= from && other.to <= to && isOfOther(other))) return false;
     const next = sentence.tokens[not.to];
-    // "Remote first? No - remote only."
+    // "Remote first? No - remote only.": the "no" answers a question.
     if (not.to <= term.from)
       return !LIMITED_NOT.has(next?.text ?? '') && !(not.from === 0 && ANSWER.has(next?.text ?? ''));
     return (
@@ -28,7 +28,7 @@ export function isNegated(sentence: Sentence, term: Term<ModeTerm>): boolean {
   });
 }
 
-/** Whether a word of denial precedes the term in its clause, but it is not clear what it denies. */
+/** True if a denial precedes the term in its clause, but may deny something else. */
 export function isDoubtful(sentence: Sentence, term: Term<ModeTerm>): boolean {
   return cuesOf(sentence, 'not').some(
     (not) =>
@@ -41,13 +41,13 @@ export function isDoubtful(sentence: Sentence, term: Term<ModeTerm>): boolean {
 
 /** Words that begin another clause. */
 const TURNS = new Set(['but', 'as', 'so', 'and', 'because', 'mais', 'car', 'et']);
-/** Words that extend a denial to both terms: "not a remote or hybrid role". */
+/** Words that extend a denial to the next term: "not a remote or hybrid role". */
 const OR = new Set(['or', 'nor', '/', 'ou', 'ni']);
-/** "not only remote", "no more than two days": these do not deny anything. */
+/** A "not" before one of these words denies nothing: "not only remote", "no more than two days". */
 const LIMITED_NOT = new Set('only just more less fewer plus moins necessarily seulement uniquement'.split(' '));
 /** Marks after a "no" that answers a question. */
 const ANSWER = new Set([',', '-']);
-/** Words that deny without a "not". */
+/** Words that deny the term before them without a "not". */
 const DENIALS = new Set(['impossible', 'exclu', 'interdit', 'ineligible', 'indisponible', 'incompatible', '0']);
 const DENIED = new Set(
   'existe available possible offered an a option permitted allowed supported considered suitable provided be currently autorise autorisee eligible envisageable envisage applicable propose prevu accessible ouvert de compatible for'.split(
@@ -58,8 +58,8 @@ const DENIED = new Set(
 const HOME_WORDS = new Set(['teletravail', 'tt', 'remote']);
 
 /**
- * What a count of days states: fewer than five at a place mean hybrid, five mean that place, and days both at home and
- * at the office mean hybrid.
+ * What counts of days state. Fewer than five days at a place, or days at home and at the office, mean hybrid; five days
+ * mean that place.
  */
 export function readDays(sentence: Sentence): Side | undefined {
   let five: Side | undefined;
@@ -75,7 +75,7 @@ export function readDays(sentence: Sentence): Side | undefined {
     );
     if (!place || (count.isVisit && sentence.terms.every((term) => sideOf(term) !== 'home'))) continue;
     if (sideOf(place) === 'hybrid') {
-      // "5 jours sur 5 en télétravail possible": all days at home.
+      // "5 jours sur 5 en télétravail possible": all days are at home.
       if (count.days !== 5 || !HOME_WORDS.has(sentence.tokens[place.from]?.text ?? '')) return 'hybrid';
       five ??= 'home';
       continue;
@@ -90,13 +90,13 @@ export function readDays(sentence: Sentence): Side | undefined {
   return five;
 }
 
-/** "No need to be in the office every day". */
+/** True for "no need to be in the office every day". */
 function isDeniedBefore(sentence: Sentence, { from }: DayCount): boolean {
   return cuesOf(sentence, 'not').some((not) => not.to <= from && from - not.to <= 12);
 }
 
 /**
- * "Three days at County Hall and two at home", "deux jours à Lille, trois chez vous": the second count is the rest of
+ * "Three days at County Hall and two at home", "deux jours à Lille, trois chez vous": the days at home are the rest of
  * the week.
  */
 export function isRestAtHome({ tokens, terms }: Sentence): boolean {
@@ -116,7 +116,7 @@ const DAYS = new Set(['days', 'jours', 'day', 'jour']);
 const JOINS = new Set(['and', 'et', ',', 'then', 'puis', '/', '+']);
 
 /**
- * "Work in the office with the rest of the team on Tuesdays": work at a place, followed by named days or a number of
+ * "Work in the office with the rest of the team on Tuesdays": work at the office, followed by named days or a number of
  * days a week.
  */
 function isAttendedOn(sentence: Sentence, place: Term<ModeTerm>, count: DayCount): boolean {
@@ -130,7 +130,7 @@ function isAttendedOn(sentence: Sentence, place: Term<ModeTerm>, count: DayCount
   );
 }
 
-/** "Two days a week you run virtual classes from home": the days come first, then what the reader does there. */
+/** "Two days a week you run virtual classes from home": the days come before the work. */
 function isDoneAtHomeOn(sentence: Sentence, place: Term<ModeTerm>, count: DayCount): boolean {
   const { tokens } = sentence;
   if (count.isWeekly !== true || place.means !== 'from-home' || place.from - count.to > 14) return false;
@@ -141,7 +141,7 @@ function isDoneAtHomeOn(sentence: Sentence, place: Term<ModeTerm>, count: DayCou
   );
 }
 
-/** "Wednesdays are for the whole team in our Leicester office": named days on which everyone is there. */
+/** "Wednesdays are for the whole team in our Leicester office": named days on which the whole team is at the office. */
 function isTeamDay(sentence: Sentence, place: Term<ModeTerm>, count: DayCount): boolean {
   const between = sentence.tokens.slice(count.to, place.from);
   return (
@@ -158,8 +158,8 @@ function isTeamDay(sentence: Sentence, place: Term<ModeTerm>, count: DayCount): 
 const TEAM = new Set('team everyone everybody together equipe ensemble'.split(' '));
 
 /**
- * Whether a place can be one where days are spent. Home counts only if the line begins with the number of days or the
- * office is named as well.
+ * True if days can be spent at this place. "At home" counts only if the line begins with the number of days or also
+ * names the office.
  */
 function isCountable(sentence: Sentence, term: Term<ModeTerm>, count?: DayCount): boolean {
   if (ADJECTIVES.has(term.means)) return standsAlone(sentence, term);
@@ -171,7 +171,7 @@ function isCountable(sentence: Sentence, term: Term<ModeTerm>, count?: DayCount)
   );
 }
 
-/** Places that count without a work verb if a share of the time precedes each of them. */
+/** Places that count without a work verb if a share of the time precedes them. */
 const SHARED: ReadonlyMap<string, Side> = new Map([
   ...'home remote remotely domicile maison teletravail distance'.split(' ').map((word) => [word, 'home'] as const),
   ...'office site onsite bureau presentiel agence siege'.split(' ').map((word) => [word, 'office'] as const),
@@ -184,7 +184,10 @@ const BEFORE_SHARED = new Set(
 const TIME = new Set(['time', 'week', 'temps', 'semaine']);
 const SHARES = new Set(['%', 'part', 'half', 'moitie', 'partie']);
 
-/** "60% office / 40% home", "part of the week at home and part in the office": shares of both places. */
+/**
+ * True for shares of the time at both places: "60% office / 40% home", "part of the week at home and part in the
+ * office".
+ */
 export function isShared(tokens: readonly Token[]): boolean {
   if (
     tokens.some(({ text }, at) => text === '50' && tokens.slice(at + 1, at + 3).some((other) => other.text === '50'))
@@ -196,7 +199,10 @@ export function isShared(tokens: readonly Token[]): boolean {
   return shares.includes('home') && shares.some((side) => side === 'office' || side === 'elsewhere');
 }
 
-/** The place where a share of the time is spent: "60% of your time in our Hull building", "40% at home". */
+/**
+ * "40% at home" is at home; "60% of your time in our Hull building" is elsewhere. undefined if no place follows the
+ * share.
+ */
 function placeOfShare(tokens: readonly Token[], at: number): Side | 'elsewhere' | undefined {
   const place = tokens.slice(at + 1, at + 8).find(({ text }) => !BEFORE_SHARED.has(text));
   const side = SHARED.get(place?.text ?? '');
@@ -212,14 +218,14 @@ function isOurs(token: Token | undefined): boolean {
   return token !== undefined && (token.capital || ['our', 'the', 'nos', 'notre'].includes(token.text));
 }
 
-/** Words for coming together, before a statement of how often. */
+/** Words for coming together before a number of times: "meet twice a month". */
 const ATTENDANCE = new Set(
   'come coming together gather travel travelling attend attending attendance meet meets meeting meetings visit visits deplacement deplacements venue venues presence passage passages retrouve retrouvent retrouvons retrouvez reunit reunissent reunissons gather gathers'.split(
     ' ',
   ),
 );
 
-/** "Full remote, déplacement à Paris une fois par mois": attendance at least once a month. */
+/** "Full remote, déplacement à Paris une fois par mois": remote work with attendance at least once a month. */
 export function isAttended({ tokens, terms }: Sentence): boolean {
   if (terms.every((term) => sideOf(term) !== 'home' || term.means === 'at-home')) return false;
   return dayCounts(tokens).some(({ from }) =>
@@ -227,7 +233,7 @@ export function isAttended({ tokens, terms }: Sentence): boolean {
   );
 }
 
-/** "travel to the office", but not "travel to customers". */
+/** True for "travel to the office", false for "travel to customers". */
 function isAttendance(words: readonly string[]): boolean {
   return words.some((word) => ATTENDANCE.has(word)) && !words.some((word) => /^(?:client|customer)s?$/.test(word));
 }
@@ -254,21 +260,21 @@ export function isChoice({ tokens }: Sentence, { from, to }: Term<ModeTerm>): bo
   );
 }
 
-/** Words for less than once a month. */
+/** Words that mean less than once a month. */
 const SELDOM = new Set(
   'quarter quarters quarterly year yearly annual annually trimestre trimestriel trimestrielle semestre annuel'.split(
     ' ',
   ),
 );
-/** "some travel around the UK" is part of the work, not attendance. */
+/** "Some travel around the UK" is part of the work, not a visit to colleagues. */
 const AROUND = new Set('around across throughout within'.split(' '));
-/** "monthly team meetings on Teams": nobody travels for these. */
+/** "Monthly team meetings on Teams" need no travel. */
 const ONLINE = new Set('online virtual virtually teams zoom video visio'.split(' '));
 const CLIENTS = new Set('client clients customer customers site sites supplier suppliers'.split(' '));
 
 /**
- * "Remote with occasional travel to the office": visits to colleagues. Visits to clients are part of the work, and rare
- * visits leave the job remote.
+ * "Remote with occasional travel to the office": visits to colleagues. Visits to clients are part of the work, and
+ * visits less than once a month leave the job remote.
  */
 export function isVisited(sentence: Sentence, term: Term<ModeTerm>): boolean {
   return cuesOf(sentence, 'visit').some(
@@ -283,8 +289,8 @@ export function isVisited(sentence: Sentence, term: Term<ModeTerm>): boolean {
 const HALF = new Set(['half', 'moitie']);
 
 /**
- * "40% in office", "half of the time", "télétravail à 50 %": a share of the time means hybrid, and all of it means that
- * place.
+ * "40% in office", "half of the time", "télétravail à 50 %": a part of the time means hybrid. 100 % at the office means
+ * the office.
  */
 export function readShare(sentence: Sentence): Side | undefined {
   const { tokens } = sentence;
@@ -307,7 +313,7 @@ export function readShare(sentence: Sentence): Side | undefined {
   return undefined;
 }
 
-/** Whether time is divided between home and office: "split between home and our office". */
+/** True if the work is divided between home and office: "split between home and our office". */
 export function isSplit(sentence: Sentence): boolean {
   const places = sentence.terms.filter(
     (term) =>

@@ -1,22 +1,21 @@
 import { countAt, numberOf } from '../../../reading/counts.ts';
 import type { Token } from '../../../reading/tokens.ts';
 
-/** A number of days on which work is done somewhere. */
 export interface DayCount {
-  /** Days per week; less than five if they are per longer period. */
+  /** Days a week. Days counted by a longer period are at most 4, because they are never a whole week. */
   days: number;
   from: number;
   to: number;
-  /** Named days, or a number of days per week. */
+  /** True for named days, and for a number of days a week. */
   isWeekly?: true;
-  /** Days of visits, which matter only if the work is otherwise done at home. */
+  /** True for visits, which matter only if the work is otherwise done at home. */
   isVisit?: true;
 }
 
 const DAY = new Set("day days day's days' d j jr jrs jour jours journee journees".split(' '));
 const WEEK = new Set('week weeks weekly wk w pw semaine semaines sem s hebdo hebdomadaire hebdomadaires'.split(' '));
 const MONTHLY = new Set('month fortnight mois quinzaine'.split(' '));
-/** Less often than once a month does not count. */
+/** Periods that are longer than a month. Fewer than twelve days in one count as none. */
 const SELDOM = new Set('quarter year annum trimestre semestre'.split(' '));
 const PER = new Set('a per each every par / the of in la'.split(' '));
 const FULL = new Set(['full', 'x', 'working', 'whole', 'fixed', 'admin']);
@@ -47,7 +46,7 @@ const WEEKDAYS = [
   'saturday saturdays sat samedi samedis',
   'sunday sundays dimanche dimanches',
 ];
-/** From this day on it is a weekend: a list with such days states working hours, not a place. */
+/** A list with this day or Sunday states working hours, not a place. */
 const SATURDAY = 5;
 const WEEKDAY: ReadonlyMap<string, number> = new Map(
   WEEKDAYS.flatMap((names, index) => names.split(' ').map((name) => [name, index] as const)),
@@ -75,7 +74,10 @@ export function dayCounts(tokens: readonly Token[]): DayCount[] {
   return found;
 }
 
-/** "4 days on, 4 days off", "3 jours travaillés, 2 jours de repos": a shift rota says nothing about the place. */
+/**
+ * "4 days on, 4 days off", "3 jours travaillés, 2 jours de repos": a shift rota says nothing about the place, so it
+ * counts as no days.
+ */
 function rotaAt(tokens: readonly Token[], from: number): DayCount | undefined {
   const on = shiftsAt(tokens, from, ON_SHIFT);
   if (on === undefined) return undefined;
@@ -84,7 +86,7 @@ function rotaAt(tokens: readonly Token[], from: number): DayCount | undefined {
   return to === undefined ? undefined : { days: 0, from, to };
 }
 
-/** "4 days on", "4 off": the position after a number of shifts and "on" or "off". */
+/** The index after "4 days on" or "4 off"; undefined if neither begins at `from`. */
 function shiftsAt(tokens: readonly Token[], from: number, words: ReadonlySet<string>): number | undefined {
   let at = numberOf(tokens[from]) === undefined ? from : from + 1;
   if (at === from) return undefined;
@@ -98,7 +100,7 @@ const ON_SHIFT = new Set(['on', 'travail', 'travailles']);
 const OFF_SHIFT = new Set(['off', 'repos']);
 const BETWEEN_SHIFTS = new Set([',', '/', '-', '&', 'and', 'then', 'followed', 'et', 'puis']);
 
-/** "every day", "tous les jours de la semaine": all five. */
+/** "every day", "tous les jours de la semaine": all five working days. */
 function everyDay(tokens: readonly Token[], from: number): DayCount | undefined {
   const words = EVERY_DAY.find((phrase) => phrase.every((word, at) => tokens[from + at]?.text === word));
   return words && withPeriod(tokens, { days: WORKING_DAYS, from, to: from + words.length, isWeekly: true });
@@ -107,7 +109,7 @@ function everyDay(tokens: readonly Token[], from: number): DayCount | undefined 
 const WORKING_DAYS = 5;
 const EVERY_DAY = ['every day', 'each day', 'chaque jour', 'tous les jours'].map((phrase) => phrase.split(' '));
 
-/** A number, a word for days, and the period that they are counted in. */
+/** A number, a word for days, and their period: "2-3 days a week". */
 function numberedDays(tokens: readonly Token[], start: number): DayCount | undefined {
   const count = countAt(tokens, start);
   let to = count?.to ?? (A_DAY.has(tokens[start]?.text ?? '') ? start + 1 : undefined);
@@ -127,7 +129,7 @@ function numberedDays(tokens: readonly Token[], start: number): DayCount | undef
 }
 
 /**
- * "one day of induction", "two days' training", "une journée d'intégration": days that occur once, at the beginning.
+ * "one day of induction", "two days' training", "une journée d'intégration": days that occur only when the job begins.
  */
 function isOfStart(tokens: readonly Token[], at: number): boolean {
   const behind = tokens.slice(at, at + 2).map(({ text }) => text);
@@ -137,13 +139,13 @@ function isOfStart(tokens: readonly Token[], at: number): boolean {
 const START = new Set('induction onboarding training formation integration accueil'.split(' '));
 const OF = new Set(['of', "d'", 'de', 'for', "'"]);
 
-/** "two of those days", "deux de vos cinq jours": the position after the whole that they are part of. */
+/** "two of those days", "deux de vos cinq jours": the index after "of those" or "de vos cinq". */
 function pastWhole(tokens: readonly Token[], at: number): number {
   if (!PART_OF.has(tokens[at]?.text ?? '') || !THESE.has(tokens[at + 1]?.text ?? '')) return at;
   return countAt(tokens, at + 2)?.to ?? at + 2;
 }
 
-/** "4-day week", "semaine de 4 jours": the length of the week. */
+/** "4-day week", "semaine de 4 jours": the days are the length of the week. */
 function isLengthOfWeek(tokens: readonly Token[], start: number, at: number): boolean {
   const next = tokens[at + 1]?.text === 'working' || tokens[at + 1]?.text === 'work' ? at + 2 : at + 1;
   const isBefore =
@@ -151,7 +153,7 @@ function isLengthOfWeek(tokens: readonly Token[], start: number, at: number): bo
   return isBefore || (tokens[at]?.text === 'day' && WEEK.has(tokens[next]?.text ?? ''));
 }
 
-/** "once a week", "une fois par mois", "3x a week", "un passage par mois". */
+/** "once a week", "une fois par mois", "3x a week", "un passage par mois" */
 function timesAWeek(tokens: readonly Token[], at: number): DayCount | undefined {
   const word = tokens[at]?.text ?? '';
   if (Object.hasOwn(TIMES, word)) {
@@ -173,7 +175,7 @@ function timesAWeek(tokens: readonly Token[], at: number): DayCount | undefined 
   return isTimes ? whole : undefined;
 }
 
-/** Named days of the week, as a list or a range. */
+/** Named days as a list or a range: "Tuesday and Wednesday", "Mon-Fri". */
 function namedDays(tokens: readonly Token[], start: number): DayCount | undefined {
   let last = weekday(tokens[start]);
   if (last === undefined) return undefined;
@@ -182,7 +184,7 @@ function namedDays(tokens: readonly Token[], start: number): DayCount | undefine
   let isOfWeekend = last >= SATURDAY;
   for (;;) {
     let next = to;
-    // "Mon-Fri": the hyphen is not a token.
+    // In "Mon-Fri", the hyphen is not a token.
     const isHyphened = tokens[to]?.joined === true;
     const isRange = isHyphened || THROUGH.has(tokens[next]?.text ?? '');
     while (AND.has(tokens[next]?.text ?? '') || THROUGH.has(tokens[next]?.text ?? '')) next += 1;
@@ -204,9 +206,9 @@ function withPeriod(tokens: readonly Token[], count: DayCount): DayCount {
   while (PER.has(tokens[to]?.text ?? '')) to += 1;
   const unit = to > count.to || count.to === to ? (tokens[to]?.text ?? '') : '';
   if (WEEK.has(unit) && to > count.to) return { ...count, to: to + 1, isWeekly: true };
-  // "in an office": here "an" is not the French word for year.
+  // "an" is the French word for year only after "par" or "/", unlike in "in an office".
   const isYear = unit === 'an' && ['par', '/'].includes(tokens[to - 1]?.text ?? '');
-  // "100 jours par an": at least one day a month.
+  // "100 jours par an" is more than one day a month.
   const isOften = (isYear || unit === 'year' || unit === 'annum') && count.days >= 12;
   if ((isYear || SELDOM.has(unit)) && to > count.to) return { ...count, days: isOften ? 4 : 0, to: to + 1 };
   if (MONTHLY.has(unit) && to > count.to) return { ...count, days: Math.min(count.days, 4), to: to + 1 };

@@ -1,7 +1,6 @@
 import type { Entry } from '../../../reading/vocabulary.ts';
 import type { Cue } from './terms.ts';
 
-/** Words beside the terms: who, when, and how much of the time. */
 export const ENGLISH_CUES: readonly Entry<Cue>[] = [
   {
     means: 'subject',

@@ -4,7 +4,6 @@ import type { ModeTerm } from './terms.ts';
 const WORKPLACES =
   'museum|school|college|centre|gallery|library|hospital|clinic|campus|workshop|studio|lab|laboratory|university|theatre|depot|store|shop|warehouse|court|surgery|branch|nursery';
 
-/** Words and phrases for a place of work. */
 export const ENGLISH_TERMS: readonly Entry<ModeTerm>[] = [
   {
     means: 'home-work',

@@ -4,7 +4,7 @@ import { compileVocabulary, termAt } from '../../../reading/vocabulary.ts';
 
 type Mode = Exclude<WorkMode, 'unknown'>;
 
-/** Fields of a form inside the text: "Work Location: In person". */
+/** Labels of form lines: "Work Location: In person". */
 const LABELS = compileVocabulary<'mode' | 'place' | 'remote' | 'hybrid'>([
   {
     means: 'mode',
@@ -70,7 +70,7 @@ const VALUES = compileVocabulary<Mode | 'neither' | 'yes' | 'no'>([
   { means: 'no', phrases: ['no|n|non|never'] },
 ]);
 
-/** Hashtags that are a work mode, in one word: "#LI-Hybrid", "#RemoteJobs". */
+/** Work modes in hashtags, as one word: "#LI-Hybrid", "#RemoteJobs". */
 const TAGS: ReadonlyMap<string, Mode> = new Map(
   (
     [
@@ -86,7 +86,7 @@ const BEFORE_VALUE = new Set(['/', '(', '-', ',', '[']);
 const BEHIND_VALUE = new Set(['in', 'with', 'from', 'within', 'anywhere', 'based']);
 const LONGEST_PLACE = 10;
 
-/** What form lines and tags state, and the text without questions whose answer alone counts. */
+/** What form lines and tags state; `rest` is the text without tags, and without questions with their answers. */
 export interface FormReading {
   mode: Mode | undefined;
   rest: Token[];
@@ -96,13 +96,13 @@ interface Found {
   mode: Mode | undefined;
   from: number;
   to: number;
-  /** The text must not be read again as a sentence: it is a tag, or a question with its answer. */
+  /** True for a tag, or a question with its answer, which must not be read again as a sentence. */
   isReadWhole?: true;
 }
 
 /**
  * Reads form lines and tags, which count as a field of the source wherever they are in the text (SPEC §12). If several
- * differ, the result is "hybrid" or none.
+ * differ, the mode is "hybrid" if one of them says so, or else undefined.
  */
 export function readFormLines(tokens: readonly Token[]): FormReading {
   const rest = [...tokens];
@@ -119,20 +119,20 @@ export function readFormLines(tokens: readonly Token[]): FormReading {
   return { mode: modes.has('hybrid') ? 'hybrid' : modes.size === 1 ? mode : undefined, rest };
 }
 
-/** "#LI-Hybrid", "#remotejobs": a tag that consists only of a work mode. */
+/** "#LI-Hybrid", "#remotejobs": a hashtag that consists only of a work mode. */
 function tagAt(tokens: readonly Token[], at: number): Found | undefined {
   if (tokens[at]?.text !== '#') return undefined;
   const first = tokens[at + 1]?.text === 'li' ? at + 2 : at + 1;
   let word = tokens[first]?.text ?? '';
   let to = first + 1;
-  // "HybridWorking": between the words of such a tag are breaks without text.
+  // The tokenizer puts a break without text inside "HybridWorking".
   for (; tokens[to]?.joined || tokens[to]?.text === ''; to += 1) word += tokens[to]?.text ?? '';
   if (tokens[to - 1]?.text === '' && tokens[to]) word += tokens[to++]?.text ?? '';
   const mode = TAGS.get(word);
   return mode && { mode, from: at, to, isReadWhole: true };
 }
 
-/** "Work Location: Remote", "Work remotely: No", "Location – Hybrid/Hull", "Location: Hull / Hybrid". */
+/** "Work Location: Remote", "Work remotely: No", "Location – Hybrid/Hull", "Location: Hull / Hybrid" */
 function fieldAt(tokens: readonly Token[], at: number): Found | undefined {
   const label = termAt(tokens, at, LABELS);
   const isQuestion = label?.means === 'remote' || label?.means === 'hybrid';
@@ -154,7 +154,7 @@ function fieldAt(tokens: readonly Token[], at: number): Found | undefined {
   return label.means === 'place' ? valueBehindPlace(tokens, from) : undefined;
 }
 
-/** "Working pattern: Office, Monday to Friday". */
+/** "Working pattern: Office, Monday to Friday" */
 function isOffice(tokens: readonly Token[], at: number): boolean {
   const next = tokens[at + 1];
   return tokens[at]?.text === 'office' && (!next || next.kind === 'break' || ENDS.has(next.text));
@@ -162,12 +162,12 @@ function isOffice(tokens: readonly Token[], at: number): boolean {
 
 const ENDS = new Set([',', '.', '(', ';']);
 
-/** "Work remotely", followed by "* No" on the next line. */
+/** "Work remotely" on one line, followed by "* No" on the next. */
 function isWholeLine(tokens: readonly Token[], { from, to }: { from: number; to: number }): boolean {
   return (from === 0 || tokens[from - 1]?.kind === 'break') && tokens[to]?.kind === 'break' && to - from > 1;
 }
 
-/** A value that is its whole field: nothing, a mark, a place or the next field follows it. */
+/** The value at a token; undefined if a word follows it that is neither a place nor the next field. */
 function valueAt(tokens: readonly Token[], at: number): ReturnType<typeof termAt<Mode | 'neither' | 'yes' | 'no'>> {
   const value = termAt(tokens, at, VALUES);
   const next = value && tokens[value.to];
@@ -178,14 +178,14 @@ function valueAt(tokens: readonly Token[], at: number): ReturnType<typeof termAt
 
 const ANYWHERE = new Set('uk gb england home anywhere nationwide work working wfh remote remotely flexible'.split(' '));
 
-/** "Remote / Leeds": a choice between home and a place. */
+/** "Remote / Leeds": a choice between home and a place is hybrid. */
 function orTown(tokens: readonly Token[], mode: Mode, to: number): Mode {
   const [slash, town] = [tokens[to], tokens[to + 1]];
   const isTown = town?.capital === true && !ANYWHERE.has(town.text);
   return mode === 'remote' && (slash?.text === '/' || slash?.text === 'or') && isTown ? 'hybrid' : mode;
 }
 
-/** "Leeds / Remote": a choice between a place and home. */
+/** "Leeds / Remote": a choice between a place and home is hybrid. */
 function ofTown(tokens: readonly Token[], mode: Mode, start: number, at: number): Mode {
   const isTown = tokens.slice(start, at).some(({ capital, text }) => capital && !ANYWHERE.has(text));
   return mode === 'remote' && tokens[at - 1]?.text === '/' && isTown ? 'hybrid' : mode;
@@ -196,7 +196,7 @@ function isBeforePlace(tokens: readonly Token[], at: number): boolean {
 }
 
 /**
- * "Leeds / Hybrid", "Bath (hybrid, two days)", "Support Team Hybrid, Greater Manchester": the value after a place on the
+ * "Leeds / Hybrid", "Bath (hybrid, two days)", "Support Team Hybrid, Greater Manchester": a value after a place on the
  * same line.
  */
 function valueBehindPlace(tokens: readonly Token[], start: number): Found | undefined {

@@ -1,7 +1,6 @@
 import type { Entry } from '../../../reading/vocabulary.ts';
 import type { Cue } from './terms.ts';
 
-/** Words beside the terms: who, when, and how much of the time. */
 export const FRENCH_CUES: readonly Entry<Cue>[] = [
   {
     means: 'subject',
@@ -128,13 +127,16 @@ export const FRENCH_CUES: readonly Entry<Cue>[] = [
   },
 ];
 
-/** Words that change nothing between a count of days and its place, or between a term and its cue. */
+/**
+ * Words that may stand between a count of days and its place, or between a term and its cue, without changing the
+ * meaning.
+ */
 export const FRENCH_FILLERS =
   "de d' du des le la l' les un une a au aux en par sur dans et ou est sont sera n' ne se avec vos votre nos notre ce cet cette poste pour semaine semaines sem hebdo mois possible possibles possibilite jusqu' environ maximum max minimum min moins plus soit dont selon jours jour j peut peuvent etre actuellement pris prise fixe fixes ouvert eligible offre propose proposons prevu travail travailler mode accord presence compatible apres votre chaque accessible droit autorise partie souhaite souhaitee attendue demandee requise donc".split(
     ' ',
   );
 
-/** Words that may follow an adjective that says where the job is. */
+/** Words that may follow an adjective about the place of work: "hybride à Lyon". */
 export const FRENCH_FOLLOWERS =
   "a au aux en et ou avec par des du de d' le la l' dans depuis uniquement exclusivement obligatoire requis requise complet pour possible partiel plein temps cdi cdd est selon sur puis apres hors partir ou base basee situe situee localise localisee rattache rattachee".split(
     ' ',

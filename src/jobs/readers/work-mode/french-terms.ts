@@ -1,7 +1,6 @@
 import type { Entry } from '../../../reading/vocabulary.ts';
 import type { ModeTerm } from './terms.ts';
 
-/** Words and phrases for a place of work. */
 export const FRENCH_TERMS: readonly Entry<ModeTerm>[] = [
   {
     means: 'telework',

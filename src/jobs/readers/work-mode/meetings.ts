@@ -17,11 +17,11 @@ const NOT_IN_A_ROOM = new Set(
 );
 
 /**
- * "There will be monthly team meetings in Slough", "you'll travel to Leeds twice a month", "a review in our Hull office
- * every fortnight": colleagues meet in a town or an office at least once a month, so the job is not wholly remote.
+ * True if colleagues meet in a town or an office at least once a month, so that the job is not wholly remote: "monthly
+ * team meetings in Slough", "you'll travel to Leeds twice a month", "a review in our Hull office every fortnight".
  */
 export function meetsInPerson(tokens: readonly Token[]): boolean {
-  // Checked first, because few sentences name a place, and counting days is slower.
+  // `comesTogether` goes first, because it is faster and few sentences name a place.
   return comesTogether(tokens) && !tokens.some(({ text }) => NOT_IN_A_ROOM.has(text)) && isOften(tokens);
 }
 
@@ -36,7 +36,7 @@ function comesTogether(tokens: readonly Token[]): boolean {
   );
 }
 
-/** "monthly", "every fortnight", "twice a month", "un jeudi sur deux". */
+/** "monthly", "every fortnight", "twice a month", "un jeudi sur deux" */
 function isOften(tokens: readonly Token[]): boolean {
   return (
     tokens.some(

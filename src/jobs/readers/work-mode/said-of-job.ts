@@ -7,7 +7,10 @@ import type { Cue, ModeTerm } from './terms.ts';
 
 const JOB_NOUNS = new Set(ENGLISH_JOB_NOUNS);
 
-/** Whether an adjective describes the job: as a label, before the word for the job, after "is", or with a work verb. */
+/**
+ * True if an adjective describes the job: as a label, before a word for the job or an occupation, after "is", or with a
+ * work verb.
+ */
 export function isSaidOfJob(sentence: Sentence, term: Term<ModeTerm>): boolean {
   if (isOfOthers(sentence, term)) return false;
   return (
@@ -41,7 +44,7 @@ export function isLater(sentence: Sentence, term: Term<ModeTerm>): boolean {
   );
 }
 
-/** "In the office": the line consists only of the place. */
+/** "In the office": the line consists only of the term. */
 export function isWholeLine({ tokens }: Sentence, { from, to }: Term<ModeTerm>): boolean {
   return from === 0 && to === tokens.length && PREPOSITIONS.has(tokens[0]?.text ?? '');
 }
@@ -71,8 +74,8 @@ function isLabel(sentence: Sentence, term: Term<ModeTerm>): boolean {
 }
 
 /**
- * "Data Analyst - Remote - £40k", "Leeds/Hybrid £45k", "Data Analyst Hybrid - Hull": the term is set apart in a title
- * that continues with the text on the same line.
+ * "Data Analyst - Remote - £40k", "Leeds/Hybrid £45k", "Data Analyst Hybrid - Hull": the term is set apart in a title,
+ * and the text continues on the same line.
  */
 function isSetApart({ tokens }: Sentence, { from, to }: Term<ModeTerm>): boolean {
   const [before, after, last] = [tokens[from - 1], tokens[to], tokens[from - 2]];
@@ -84,7 +87,7 @@ function isSetApart({ tokens }: Sentence, { from, to }: Term<ModeTerm>): boolean
 
 const MOST_OF_NAME = 6;
 
-/** "Up to 45,000 REMOTE (London)": in a heading that the text follows on the same line. */
+/** "Up to 45,000 REMOTE (London)": a capitalised term before a place in brackets. */
 function isBeforeBracketedPlace({ tokens }: Sentence, { from, to }: Term<ModeTerm>): boolean {
   const before = tokens[from - 1];
   if (!tokens[from]?.capital || DETERMINERS.has(before?.text ?? '')) return false;
@@ -96,7 +99,7 @@ function isBeforeBracketedPlace({ tokens }: Sentence, { from, to }: Term<ModeTer
 const LONGEST_BRACKET = 6;
 const DETERMINERS = new Set('a an the this these our your their its un une le la les nos notre'.split(' '));
 
-/** "The role is remote", "you will be home-based", "ce poste est à distance". */
+/** "The role is remote", "you will be home-based", "ce poste est à distance" */
 function isPredicate(sentence: Sentence, term: Term<ModeTerm>): boolean {
   // "You will be on site with customers" describes a visit.
   const isInClause = term.means !== 'on-site' || sentence.tokens[term.to]?.text !== 'with';
@@ -123,7 +126,7 @@ function isOneOfPredicates({ tokens }: Sentence, { to }: Term<Cue>, { from }: Te
 const TERMS_OF_JOB = new Set('part temps plein complet partiel cdi cdd'.split(' '));
 
 /**
- * "you will be working remotely", "travail sur site": a work verb, or a word for the job, followed by the term. Work of
+ * "you will be working remotely", "travail sur site": a work verb or a word for the job precedes the term. Work of
  * other people does not count.
  */
 function isManner(sentence: Sentence, term: Term<ModeTerm>): boolean {
@@ -136,7 +139,7 @@ function isManner(sentence: Sentence, term: Term<ModeTerm>): boolean {
   );
 }
 
-/** "All monitoring of the pumps is done remotely": the subject is not the job, the reader or everything. */
+/** "All monitoring of the pumps is done remotely": the verb's subject is a thing, not the job or the reader. */
 function isDoneToThing(sentence: Sentence, work: Term<Cue>): boolean {
   const { tokens } = sentence;
   if (!PASSIVE.has(tokens[work.from]?.text ?? '') || !BE.has(tokens[work.from - 1]?.text ?? '')) return false;
@@ -150,7 +153,7 @@ const PASSIVE = new Set('done completed performed undertaken delivered carried'.
 const BE = new Set(['is', 'are', 'be', 'being', 'fully', 'entirely']);
 const ALL_OF_IT = new Set('everything it this that duties shifts hours training'.split(' '));
 
-/** "a permanent, full-time, remote position", "an office based, full time sales role". */
+/** "a permanent, full-time, remote position", "an office based, full time sales role" */
 function isBeforeJob(sentence: Sentence, term: Term<ModeTerm>): boolean {
   const behind = sentence.tokens.slice(term.to, term.to + 10);
   const [next, second] = behind.slice(
@@ -160,7 +163,7 @@ function isBeforeJob(sentence: Sentence, term: Term<ModeTerm>): boolean {
     ),
   );
   if (next?.kind !== 'word') return false;
-  // "a home-based desk role"
+  // "a home-based desk role": one more word may precede the word for the job.
   const isSecond =
     (term.means === 'home-based' || next !== behind[0]) && second?.kind === 'word' && JOB_NOUNS.has(second.text);
   return isSecond || JOB_NOUNS.has(next.text);
@@ -168,7 +171,7 @@ function isBeforeJob(sentence: Sentence, term: Term<ModeTerm>): boolean {
 
 const BETWEEN_TERMS = new Set([',', 'and', '&', 'full', 'part', 'time', 'permanent', 'temporary', 'fixed', 'term']);
 
-/** "Remote Senior Software Engineer", "home-based customer advisor". */
+/** "Remote Senior Software Engineer", "home-based customer advisor" */
 function isBeforeOccupation({ tokens }: Sentence, term: Term<ModeTerm>): boolean {
   if (term.means === 'on-site') return false;
   const next = tokens[term.to - 1]?.text === 'remotely' ? undefined : occupationAt(tokens, term.to);

@@ -9,7 +9,7 @@ import { sideOf, type Cue, type ModeTerm } from './terms.ts';
 export const BOTH = new Set(['and', 'or', '&', '/', '+', ',', 'et', 'ou', 'with', 'then', 'puis']);
 
 /**
- * Whether the term describes something other than the job: interviews, training, customers, a skill, or other people.
+ * True if the term describes something other than the job: interviews, training, customers, a skill, or other people.
  */
 export function isOfOthers(sentence: Sentence, term: Term<ModeTerm>): boolean {
   if (isTitleLabel(sentence, term) || isOwnHome(sentence, term)) return false;
@@ -28,7 +28,7 @@ export function isOfOthers(sentence: Sentence, term: Term<ModeTerm>): boolean {
   );
 }
 
-/** "See clients online from your own home": it is the reader's home, whoever else is named. */
+/** "See clients online from your own home": the home is the reader's, even if other people are named. */
 export function isOwnHome({ tokens }: Sentence, { from, to }: Term<ModeTerm>): boolean {
   return tokens.slice(from, to).some(({ text }, _at, words) => text === 'your' && words.at(-1)?.text === 'home');
 }
@@ -37,8 +37,8 @@ const LABEL_OPENS = new Set(['(', '[', '-', '/', ':', '+', ',']);
 const LABEL_CLOSES = new Set([')', ']', '-', '/', ',', '(', '.']);
 
 /**
- * "Event Manager (Remote)", "Customer Experience Lead - Hybrid": in a title, these words name the job and not customers
- * or an event.
+ * "Event Manager (Remote)", "Customer Experience Lead - Hybrid": in a title, "event" and "customer" are part of the
+ * job's name, so the term describes the job.
  */
 export function isTitleLabel({ tokens, isTitle }: Sentence, { from, to }: Term<ModeTerm>): boolean {
   const [before, after] = [tokens[from - 1]?.text ?? '', tokens[to]];
@@ -48,7 +48,7 @@ export function isTitleLabel({ tokens, isTitle }: Sentence, { from, to }: Term<M
   return isTitle && LABEL_OPENS.has(before) && (!after || LABEL_CLOSES.has(after.text)) && !goesOn;
 }
 
-/** "Poste de gestionnaire sur site F/H": the end of a title. */
+/** "Poste de gestionnaire sur site F/H": "F/H" after the term ends a title. */
 export function isBeforeSexes({ tokens, isTitle }: Sentence, { to }: Term<ModeTerm>): boolean {
   if (!isTitle) return false;
   const at = tokens[to]?.kind === 'mark' ? to + 1 : to;
@@ -68,7 +68,7 @@ const SOUGHT = new Set(
   ),
 );
 
-/** "We need someone who can work from home": this person would do the job. */
+/** "We need someone who can work from home": "who" is the person to be hired. */
 function isOfCandidate({ tokens }: Sentence, other: Term<Cue>): boolean {
   return isSought(tokens, other.from);
 }
@@ -79,7 +79,7 @@ function isSought(tokens: readonly Token[], at: number): boolean {
 
 /**
  * "Managing a team of five, you will work remotely", "join our events team on a hybrid basis": after the other people,
- * the job or the reader is named again.
+ * the sentence names the job or the reader again.
  */
 function isOfJobAgain(sentence: Sentence, other: Term<Cue>, term: Term<ModeTerm>): boolean {
   const { tokens } = sentence;
@@ -101,15 +101,14 @@ const SO = new Set(['so', 'and', 'donc']);
 const YOU = /^you(?:'ll)?$/;
 
 /**
- * "Six weeks of training in the office and then three days from home": the words after "then" are not about the
- * training.
+ * "Six weeks of training in the office and then three days from home": the term after "then" is not about the training.
  */
 function isBeforeThen({ tokens }: Sentence, other: Term<Cue>, term: Term<ModeTerm>): boolean {
   const then = tokens.findIndex(({ text }, at) => at >= other.to && (text === 'then' || text === 'puis'));
   return then >= 0 && then < term.from && numberOf(tokens[then + 1]) !== undefined;
 }
 
-/** "(formation assurée) contrat en présentiel": words in a closed bracket do not apply after it. */
+/** "(formation assurée) contrat en présentiel": a word in closed brackets does not apply to a term after them. */
 function isBracketed({ tokens }: Sentence, other: Term<Cue>, term: Term<ModeTerm>): boolean {
   const opening = tokens.findLastIndex(({ text }, at) => text === '(' && at < other.from);
   const closing = tokens.findIndex(({ text }, at) => text === ')' && at > opening);
@@ -117,8 +116,8 @@ function isBracketed({ tokens }: Sentence, other: Term<Cue>, term: Term<ModeTerm
 }
 
 /**
- * "mise en place du télétravail", "10 collaborateurs en télétravail": only words are between the other people or the
- * subject and the term.
+ * "mise en place du télétravail", "10 collaborateurs en télétravail": the term is the subject of the work or is about
+ * other people.
  */
 function isSubject(sentence: Sentence, term: Term<ModeTerm>): boolean {
   return cuesOf(sentence, 'subject').some(
@@ -129,7 +128,10 @@ function isSubject(sentence: Sentence, term: Term<ModeTerm>): boolean {
   );
 }
 
-/** "advise employers on remote working": the subject of the work. But "our policy on remote working" is an offer. */
+/**
+ * "advise employers on remote working": the term is the subject of the work. "Our policy on remote working" is an
+ * offer.
+ */
 function isSubjectMatter({ tokens, cues }: Sentence, term: Term<ModeTerm>): boolean {
   const at = term.from - 1;
   const isNoun = term.means === 'home-work' || term.means === 'hybrid-work' || term.means === 'telework';
@@ -139,12 +141,12 @@ function isSubjectMatter({ tokens, cues }: Sentence, term: Term<ModeTerm>): bool
 
 const ABOUT = new Set(['on', 'about']);
 
-/** Words that may say that the reader works this way, or leave it open. */
+/** Meanings of words that say that the reader works in this way, or that leave it open. */
 const OF_READER: readonly Cue[] = ['reader', 'job', 'may', 'all', 'most', 'is', 'limit', 'part-time'];
 
 /**
- * "you will work from home", "option to work remotely": the verb's subject is the reader or the job, or it is an offer,
- * or there is no subject.
+ * True if the verb's subject is the reader or the job ("you will work from home"), or if the verb has no subject or is
+ * an offer ("option to work remotely").
  */
 export function isDoneByReader(sentence: Sentence, verb: { from: number }): boolean {
   let at = verb.from;
@@ -170,15 +172,15 @@ export function isDoneByReader(sentence: Sentence, verb: { from: number }): bool
   return true;
 }
 
-/** "We want somebody to work remotely". */
+/** "We want somebody to work remotely." */
 function isPerson(tokens: readonly Token[], at: number): boolean {
   return tokens[at]?.text === 'to' && /^(?:some|any)(?:one|body)$/.test(tokens[at - 1]?.text ?? '');
 }
 
-/** "Our agents all work from home": this includes the reader. */
+/** "Our agents all work from home": such words include the reader. */
 const WHOLE = new Set(['all', 'everyone', 'everybody', 'tous', 'chacun', 'while', 'whilst']);
 
-/** "The whole team works from home", "toute l'équipe", "all of us", "tout le monde". */
+/** "The whole team works from home", "toute l'équipe", "all of us", "tout le monde" */
 function isWholeTeam(tokens: readonly Token[], at: number): boolean {
   return (
     COLLEAGUES.has(tokens[at]?.text ?? '') && tokens.slice(Math.max(0, at - 2), at).some(({ text }) => ALL_OF.has(text))
@@ -190,7 +192,7 @@ const ALL_OF = new Set('whole entire all each toute tout'.split(' '));
 
 const JOBS = new Set('role job position post opportunity contract vacancy poste emploi'.split(' '));
 
-/** "A hybrid role combining sales and marketing": a mixture of duties, not of places. */
+/** "A hybrid role combining sales and marketing": the job mixes duties, not places. */
 export function isOfDuties(sentence: Sentence, term: Term<ModeTerm>): boolean {
   const hasPlace = sentence.terms.some((other) => sideOf(other) !== 'hybrid');
   const ofJob = sentence.tokens.slice(term.from, term.to).some(({ text }) => JOBS.has(text));

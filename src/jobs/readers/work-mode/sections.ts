@@ -67,16 +67,19 @@ const OTHER_HEADING = new Set(
     ' ',
   ),
 );
-/** "About You", "About The Role": here "about" is not followed by an employer's name. */
+/** "About You", "About The Role": with these words, "about" is not followed by an employer's name. */
 const OF_THE_ROLE = new Set('you your the this our role job team'.split(' '));
-/** Words of a sentence that speaks to the reader or about the job. */
+/** Words of a sentence that addresses the reader or describes the job. */
 const OF_THE_JOB = new Set(
   "you you'll you're your role job position post candidate applicant vous votre vos poste tu ton ta offre cdi cdd we're recherchons looking hiring recrutons".split(
     ' ',
   ),
 );
 
-/** The section of the advert to which each sentence belongs, by the headings before it. */
+/**
+ * The section of each sentence, by the headings before it. A sentence about the job counts as `job` even in the
+ * employer's section.
+ */
 export function sectionsOf(sentences: readonly (readonly Token[])[]): Section[] {
   let section: Section = 'job';
   return sentences.map((tokens) => {
@@ -86,7 +89,10 @@ export function sectionsOf(sentences: readonly (readonly Token[])[]): Section[] 
   });
 }
 
-/** The section that a heading begins: a short line, or the words before the first colon. */
+/**
+ * The section that a heading begins: a short line, or the words before the first colon. undefined if the sentence is
+ * not a heading.
+ */
 function headingOf(tokens: readonly Token[]): Section | undefined {
   const colon = tokens.findIndex(({ text }) => text === ':');
   const line = colon >= 0 && colon <= 6 ? tokens.slice(0, colon) : tokens;

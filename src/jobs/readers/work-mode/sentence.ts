@@ -19,7 +19,7 @@ export interface Sentence {
   tokens: readonly Token[];
   terms: readonly Term<ModeTerm>[];
   cues: readonly Term<Cue>[];
-  /** Whether it is the first line of the text, which names the job. */
+  /** True for the first line of the text, which names the job. */
   isTitle: boolean;
 }
 
@@ -29,10 +29,10 @@ export function readSentence(tokens: readonly Token[], isTitle: boolean): Senten
   return terms.length === 0 ? undefined : { tokens, terms, cues: findTerms(tokens, CUES), isTitle };
 }
 
-/** Longer lines are not entries of a list. */
+/** A longer line is not an entry of a list. */
 const LONGEST_ENTRY = 6;
 
-/** "25 days holiday / Work from home / Pension": an entry of a list next to one that is a benefit. */
+/** "25 days holiday / Work from home / Pension": an entry of a list next to an entry that is a benefit. */
 export function isBesidePerks(parts: readonly (readonly Token[])[], index: number): boolean {
   if ((parts[index]?.length ?? 0) > LONGEST_ENTRY) return false;
   return [parts[index - 1], parts[index + 1]].some(
@@ -42,8 +42,8 @@ export function isBesidePerks(parts: readonly (readonly Token[])[], index: numbe
 }
 
 /**
- * Whether a sentence is about inspections, visits or driving, which are done on the road. Those that are denied or done
- * once a quarter do not count.
+ * True if a sentence is about work on the road: inspections, visits, driving. Travel that is denied or occasional does
+ * not count.
  */
 export function isOfTravel(tokens: readonly Token[]): boolean {
   if (tokens.some(({ text }) => NOW_AND_THEN.has(text))) return false;
@@ -52,8 +52,8 @@ export function isOfTravel(tokens: readonly Token[]): boolean {
 }
 
 /**
- * "A field-based role, working from home", "aide à domicile", "au domicile des patients": work in other people's homes
- * or in the field.
+ * "A field-based role, working from home", "aide à domicile", "au domicile des patients": work in the field or in other
+ * people's homes.
  */
 export function isOfField(tokens: readonly Token[]): boolean {
   return tokens.some(({ text }, at) => {
@@ -65,7 +65,7 @@ export function isOfField(tokens: readonly Token[]): boolean {
 }
 
 const OTHERS_HOME = new Set(['de', "d'", 'des', 'du', 'chez']);
-/** Words for what people do in their own home. */
+/** Words before "à domicile" that mean the reader's own home: "travail à domicile". */
 const AT_OWN_HOME = /^(?:travail\w*|bas[ée]e?s?|poste|emploi|job|mission|bureau|et|ou|,|[(])$/;
 
 const NOW_AND_THEN = new Set('once twice monthly month quarter quarterly year yearly annual'.split(' '));
@@ -75,7 +75,7 @@ interface Span {
   to: number;
 }
 
-/** Whether at most `most` tokens are between two spans, and all of them are fillers. */
+/** True if at most `most` tokens are between two spans, all of them fillers or names of places. */
 export function isNear({ tokens }: Sentence, one: Span, other: Span, most: number): boolean {
   const [from, to] = one.to <= other.from ? [one.to, other.from] : [other.to, one.from];
   if (to < from || to - from > most) return false;
@@ -86,19 +86,19 @@ export function isFiller({ text, kind }: Token): boolean {
   return FILLERS.has(text) || (kind === 'mark' && SOFT_MARKS.has(text));
 }
 
-/** Whether a word may follow words for a place of work. */
+/** True if a word may follow an adjective about the place of work. */
 export function isFollower(token: Token): boolean {
   return FOLLOWERS.has(token.text) || isFiller(token);
 }
 
-/** "the office in Cardiff": whether the word is a place's name after "in", or continues one. */
+/** "the office in Cardiff": a capitalised word after "in", or after another capitalised word. */
 function isPlaceName(token: Token, before: Token | undefined): boolean {
   return token.capital && before !== undefined && (before.capital || BEFORE_PLACE.has(before.text));
 }
 
 const BEFORE_PLACE = new Set(['(', 'in', 'at', 'our', 'the', 'a', 'de', 'of']);
 
-/** Whether a comma is between two spans. */
+/** True if a comma is between two spans. */
 export function isParted({ tokens }: Sentence, one: Span, other: Span): boolean {
   const [from, to] = one.to <= other.from ? [one.to, other.from] : [other.to, one.from];
   return tokens.slice(from, to).some(({ text }) => text === ',');
@@ -108,7 +108,10 @@ export function cuesOf(sentence: Sentence, means: Cue): Term<Cue>[] {
   return sentence.cues.filter((cue) => cue.means === means);
 }
 
-/** Whether a cue with this meaning is near the term, with only fillers between them. */
+/**
+ * True if a cue with this meaning is at most `before` tokens before the term or `after` tokens after it, with only
+ * fillers and no comma between them.
+ */
 export function hasCueNear(sentence: Sentence, term: Span, means: Cue, before: number, after: number): boolean {
   return cuesOf(sentence, means).some(
     (cue) => isNear(sentence, cue, term, cue.to <= term.from ? before : after) && !isParted(sentence, cue, term),
@@ -116,8 +119,8 @@ export function hasCueNear(sentence: Sentence, term: Span, means: Cue, before: n
 }
 
 /**
- * Whether an adjective stands alone ("remote", "on site, in Leeds") and not before a thing that it describes ("remote
- * tools"). If two adjectives are joined, the second one decides ("onsite and remote support").
+ * True if an adjective stands alone ("remote", "on site, in Leeds"), false before a thing that it describes ("remote
+ * tools"). The second of two joined adjectives decides ("onsite and remote support").
  */
 export function standsAlone(sentence: Sentence, term: Span): boolean {
   const next = sentence.tokens[term.to];
@@ -131,7 +134,7 @@ export function standsAlone(sentence: Sentence, term: Span): boolean {
 
 const JOINING = new Set(['and', 'or', 'et', 'ou', '&', '/']);
 
-/** Whether a denial or an attendance is limited in time: "for the first three months". */
+/** True if the sentence limits its statement in time: "for the first three months". */
 export function isLimited(sentence: Sentence): boolean {
   return cuesOf(sentence, 'limit').length > 0;
 }

@@ -2,24 +2,27 @@ import type { Term } from '../../../reading/vocabulary.ts';
 
 /** What a word or phrase says about the place of work. */
 export type ModeTerm =
-  /** Work at home or from anywhere; no other words are needed. */
+  /** Work at home or from anywhere; counts without other words. */
   | 'home-work'
-  /** The same with a verb; it counts only if the reader is its subject. */
+  /** A verb for work at home or from anywhere; counts only if the reader is its subject. */
   | 'home-verb'
-  /** The French word for it, which means some days unless more is stated. */
+  /** "Télétravail", which means some days at home unless more is stated. */
   | 'telework'
   | 'all-home'
   | 'some-home'
   | 'hybrid-work'
   | 'office-work'
-  /** No travelling: at the employer's, unless the text says otherwise. */
+  /** "Sédentaire": no travelling, so the work is at the employer's unless the text says otherwise. */
   | 'desk'
-  /** Adjectives; they count only if a construction shows that they describe the job. */
+  /** `remote` to `on-site` are adjectives, which count only if a construction shows that they describe the job. */
   | 'remote'
   | 'home-based'
   | 'hybrid'
   | 'on-site'
-  /** Places; they count with a work verb, with a count of days, or if both are named. */
+  /**
+   * `from-home` to `at-office` are places, which count with a work verb, with a count of days, or if home and office
+   * are both named.
+   */
   | 'from-home'
   | 'at-home'
   | 'at-office'
@@ -29,9 +32,9 @@ export type ModeTerm =
 /** What a word or phrase changes about a term beside it. */
 export type Cue =
   | 'not'
-  /** Limits it in time: "for the first three months". */
+  /** Limits the statement in time: "for the first three months". */
   | 'limit'
-  /** Makes it an offer: possible, optional, occasional. */
+  /** Makes the statement an offer: possible, optional, occasional. */
   | 'may'
   | 'all'
   | 'most'
@@ -41,21 +44,22 @@ export type Cue =
   | 'reader'
   | 'is'
   | 'work'
-  /** Stands before a colon: "Location: remote". */
+  /** A word before a colon: "Location: remote". */
   | 'label'
-  /** The words are about other people, a skill or an event. */
+  /** A word for other people, a skill or an event, which the term then describes. */
   | 'other'
-  /** The clients or the field of the work, as in sentences that do not say who works "in full remote". */
+  /**
+   * A word for the clients or the field of the work, which the term then describes: "Assister nos clients à distance".
+   */
   | 'served'
   /** A benefit other than pay, such as leave or a pension. */
   | 'perk'
-  /** Travelling work. */
   | 'travel'
   | 'part-time'
   | 'visit'
-  /** Makes the words after it the subject of the work, or the way in which other people work. */
+  /** Makes the term the subject of the work ("mise en place du télétravail") or the way in which other people work. */
   | 'subject'
-  /** Says that the duties are mixed, not the places: "combining sales and marketing". */
+  /** Says that the job mixes duties, not places: "combining sales and marketing". */
   | 'duties';
 
 /**
@@ -87,7 +91,6 @@ const SIDE: Readonly<Record<ModeTerm, Side>> = {
 
 export const ADJECTIVES: ReadonlySet<ModeTerm> = new Set(['remote', 'home-based', 'hybrid', 'on-site']);
 
-/** The place that a term means. */
 export function sideOf(term: Term<ModeTerm>): Side {
   return SIDE[term.means];
 }

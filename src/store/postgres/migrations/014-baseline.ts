@@ -1,10 +1,9 @@
 /**
- * The schema of SQLite's migration of the same number, table by table and column by column, and what several
- * processes need in addition.
+ * The tables and columns of SQLite's migration of the same number, and what several processes need in addition.
  *
- * Times are milliseconds since the epoch and amounts thousandths of a credit: both fit a double exactly. Ids
- * are sorted by bytes, as SQLite sorts them. Tables whose rows change with each call have a fill factor that
- * allows updates in place.
+ * Times are milliseconds since 1 January 1970 (UTC), amounts thousandths of a credit; both fit a double exactly. Ids
+ * are sorted by bytes, as in SQLite. Tables whose rows change with each call have a fill factor that allows updates in
+ * place.
  */
 export const baseline = `
   CREATE TABLE account (

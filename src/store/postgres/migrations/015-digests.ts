@@ -1,8 +1,7 @@
 /**
- * Digests of the figures that invoices are made of (steps/digests.ts), so that
- * a change by hand is found. Triggers seal what a replica of the release before
- * writes: a new account, an account in a new month, a closed month. Rows that
- * exist already get their first digest by the statements at the end.
+ * Adds the digests that reveal a manual change of the figures that invoices are made of (steps/digests.ts). Triggers
+ * set the digests of rows that a replica of the previous release writes; the statements at the end set those of
+ * existing rows.
  */
 export const digests = {
   sql: `
@@ -36,7 +35,7 @@ export const digests = {
   `,
   oldest: 14,
   outside: [
-    // Rows are locked in the same order as by calls.
+    // Locks rows in the same order as calls do, to avoid deadlocks.
     `UPDATE account SET digest = digest_of(concat_ws(' ', id, period, anchor_at, period_ends_at, allowance, plan))
        WHERE id IN (SELECT id FROM account WHERE digest IS NULL ORDER BY id FOR NO KEY UPDATE)`,
     `UPDATE account_month SET digest = digest_of(concat_ws(' ', account_id, period, starts_at, ends_at, allowance,

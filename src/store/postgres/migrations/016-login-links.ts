@@ -1,7 +1,6 @@
 /**
- * Links that log in once (accounts/log-in-links.ts). The token itself is stored
- * nowhere. Only adds: replicas of the release before serve on, and their
- * deletions of accounts reach the new table by its reference.
+ * Adds log-in links (accounts/log-in-links.ts); only the hash of a link's token is stored. Replicas of the previous
+ * release can continue: when they delete an account, the foreign key deletes its links.
  */
 export const loginLinks = {
   sql: `

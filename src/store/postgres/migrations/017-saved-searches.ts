@@ -1,6 +1,6 @@
 /**
- * Searches that an account keeps (src/saved-searches), what they have delivered, and the jobs that they have seen.
- * Only adds: replicas of the release before serve on.
+ * Adds saved searches, their deliveries, and the hashes of jobs that they have returned. Replicas of the previous
+ * release can continue.
  */
 export const savedSearches = {
   sql: `

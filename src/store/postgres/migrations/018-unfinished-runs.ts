@@ -1,4 +1,4 @@
-/** The unfinished run of a saved search, and the UTC day of its last successful one. */
+/** Adds the unfinished run of a saved search and the UTC day of its last successful run. */
 export const unfinishedRuns = {
   sql: `
     ALTER TABLE saved_search ADD COLUMN run_key TEXT;

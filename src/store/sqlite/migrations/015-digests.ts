@@ -1,6 +1,6 @@
 /**
- * Digests of the figures that invoices are made of (steps/digests.ts), so that a change by hand is found. The
- * service writes them; existing rows get their first digest here.
+ * Adds the digests that reveal a manual change of the figures that invoices are made of (steps/digests.ts). Existing
+ * rows get their first digest here; the service writes all later ones.
  */
 export const digests = `
   ALTER TABLE account ADD COLUMN digest TEXT;

@@ -1,4 +1,4 @@
-/** Links that log in once (accounts/log-in-links.ts). The token itself is stored nowhere. */
+/** Adds log-in links (accounts/log-in-links.ts). Only the hash of a link's token is stored. */
 export const loginLinks = `
   CREATE TABLE login_link (
     hash TEXT PRIMARY KEY,

@@ -1,4 +1,4 @@
-/** Searches that an account keeps (src/saved-searches), what they have delivered, and the jobs that they have seen. */
+/** Adds saved searches, their deliveries, and the hashes of jobs that they have returned. */
 export const savedSearches = `
   CREATE TABLE saved_search (
     id TEXT PRIMARY KEY,

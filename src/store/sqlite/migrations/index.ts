@@ -6,8 +6,8 @@ import { unfinishedRuns } from './018-unfinished-runs.ts';
 import { deliveryTerms } from './019-delivery-terms.ts';
 
 /**
- * Migrations by number, which becomes the database's `user_version`. The first one creates the schema of an
- * empty database. Never change a released migration.
+ * Migrations by schema number, which is stored as `user_version`. The first one creates the schema of an empty
+ * database. Never change a released migration.
  */
 export const MIGRATIONS: ReadonlyMap<number, string> = new Map([
   [14, baseline],
