@@ -122,7 +122,7 @@ const FRENCH: Readonly<Record<string, string>> = {
   'row `not_configured`: the platform needs a key that the operator has not set':
     'état `not_configured` : la plateforme demande une clé que l’exploitant n’a pas configurée',
   'an employer that cannot be looked up; if it is the only one, `-32000`, `upstream_failed`':
-    'un employeur qui ne peut pas être consulté ; s’il est seul dans l’appel : `-32000`, `upstream_failed`',
+    'un employeur dont la note ne peut pas être consultée ; s’il est seul dans l’appel : `-32000`, `upstream_failed`',
   // Pages that test keys can read.
   'an article: its text without menu and footer': 'un article : son texte, sans menu ni pied de page',
   'an article in French': 'un article en français',

@@ -36,7 +36,7 @@ export const sourcesTexts: typeof english = {
       down: 'en panne',
       unknown: 'état inconnu',
     },
-    conditions: { well: 'fonctionne', blocked: 'nous bloque', changed: 'page modifiée' },
+    conditions: { well: 'fonctionne', blocked: 'bloque les requêtes', changed: 'page modifiée' },
     days: 'Jour par jour',
     day: 'Jour (UTC)',
     checks: 'Vérifications',
