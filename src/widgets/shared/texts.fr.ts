@@ -65,7 +65,7 @@ export const sharedFrench: SharedTexts = {
     not_found: 'Les deux sites ont été consultés ; aucun ne connaît cet employeur.',
     found_without_figures: 'Une page de cet employeur a été trouvée, mais aucune note avec son nombre d’avis.',
     ambiguous: 'Plusieurs employeurs portent ce nom : précisez-le d’après la page de celui que vous cherchez.',
-    could_not_look: 'Les sites n’ont pas pu être consultés. Rien n’est débité pour cet employeur.',
+    could_not_look: 'Les sites n’ont pas pu être consultés ; rien n’est enregistré pour cet employeur.',
   },
   themes: 'Ce que disent les avis',
   sources: 'Sources',
