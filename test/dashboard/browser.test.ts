@@ -13,7 +13,7 @@ const SEARCH = {
   name: 'Nurses in Leeds',
   language: 'en',
   arguments: { query: 'nurse', platforms: ['nhs_jobs'] },
-  frequency: 'weekdays',
+  frequency: 'daily',
   hour: 8,
   weekday: 1,
   zone: 'Europe/London',
