@@ -38,36 +38,36 @@ t.test('facts §7.9: what an app says of itself can harm nobody, and is told fro
     [`Z${'\u0307\u0323'.repeat(30)}o`, 'Z\u0307\u0323\u0307o'],
     ['น้ำใจ ที่', 'น้ำใจ ที่'],
   ];
-  for (const [name, shown] of names) {
-    const { text, page, headers, status } = await visitor.get(startFlow(await newClient(api, [CALLBACK], name)).url);
+  for (const [name, told] of names) {
+    const { shown, page, headers, status } = await visitor.get(startFlow(await newClient(api, [CALLBACK], name)).url);
     t.equal(status, 200);
-    t.ok(page.texts('main bdi').includes(shown), shown);
+    t.ok(page.texts('main bdi').includes(told), told);
     t.strictSame(page.forbidden(), []);
     t.notOk(page.has('img'));
-    t.match(text, 'It is not verified');
-    t.match(text, 'Not verified: the app registered itself');
-    t.match(text, 'app.example.net', 'where the answer goes');
+    t.match(shown, 'It is not verified');
+    t.match(shown, 'Not verified: the app registered itself');
+    t.match(shown, 'app.example.net', 'where the answer goes');
     t.match(headers, { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-frame-options': 'DENY' });
     t.match(headers['content-security-policy'], /form-action 'self'.*frame-ancestors 'none'/);
-    t.notMatch(text, 'program on your computer');
+    t.notMatch(shown, 'program on your computer');
   }
   const local = await visitor.get(
     startFlow(await newClient(api, ['http://localhost/cb']), 'http://localhost:9/cb').url,
   );
-  t.match(local.text, 'any program there can use this name');
-  t.match(local.text, 'this computer (localhost:9)');
+  t.match(local.shown, 'any program there can use this name');
+  t.match(local.shown, 'this computer (localhost:9)');
   for (const uri of [
     'https://localhost:8443/cb',
     'https://127.1.2.3/cb',
     'https://[::1]/cb',
     'https://a.localhost/cb',
   ]) {
-    const { text } = await visitor.get(startFlow(await newClient(api, [uri]), uri).url);
-    t.match(text, 'any program there can use this name', uri);
+    const { shown } = await visitor.get(startFlow(await newClient(api, [uri]), uri).url);
+    t.match(shown, 'any program there can use this name', uri);
   }
   for (const uri of ['https://localhost.example/cb', 'https://127.0.0.1.example/cb']) {
-    const { text } = await visitor.get(startFlow(await newClient(api, [uri]), uri).url);
-    t.notMatch(text, 'any program there can use this name', uri);
+    const { shown } = await visitor.get(startFlow(await newClient(api, [uri]), uri).url);
+    t.notMatch(shown, 'any program there can use this name', uri);
   }
   api.internet.on('https://app.example.net/client.json', {
     headers: { 'content-type': 'application/json' },
@@ -78,7 +78,7 @@ t.test('facts §7.9: what an app says of itself can harm nobody, and is told fro
     }),
   });
   const proven = await visitor.get(startFlow('https://app.example.net/client.json').url);
-  t.match(proven.text, 'Verified: an app from app.example.net.');
+  t.match(proven.shown, 'Verified: an app from app.example.net.');
 });
 
 t.test('facts §7.9: limits that are none are said beside their field, and nothing is allowed', async (t) => {
@@ -90,12 +90,12 @@ t.test('facts §7.9: limits that are none are said beside their field, and nothi
     const page = await answer(visitor, flow.url, form);
     t.equal(page.status, 400);
     t.equal(refreshOf(page), undefined);
-    t.match(page.text, 'Nothing was changed');
+    t.match(page.shown, 'Nothing was changed');
   }
   const account = await api.service.accounts.findHolder('owner@example.com');
   t.notOk((await api.service.apiKeys.list(account?.id as string)).some(({ kind }) => kind === 'app'));
   const french = await visitor.get(`${flow.url}&lang=fr`);
-  t.match(french.text, 'Autorisez-vous cette application');
+  t.match(french.shown, 'Autorisez-vous cette application');
   t.equal(refreshOf(french), undefined);
   const allowed = await visitor.request('POST', '/authorize', {
     _csrf: hiddenField(french, '_csrf'),
@@ -104,12 +104,12 @@ t.test('facts §7.9: limits that are none are said beside their field, and nothi
     tools: ['ping'],
     cap: '7,5',
   });
-  t.match(allowed.text, 'Retour à l’application');
+  t.match(allowed.shown, 'Retour à l’application');
   const { json } = await redeem(api, flow, refreshOf(allowed)?.searchParams.get('code') ?? '');
   t.equal((await callAs(api, json.access_token)).status, 200);
-  const { text } = await visitor.get('/keys');
-  t.match(text, 'Applications connectées');
-  t.match(text, 'https://jobs.example.com/mcp');
+  const { shown } = await visitor.get('/keys');
+  t.match(shown, 'Applications connectées');
+  t.match(shown, 'https://jobs.example.com/mcp');
 });
 
 t.test('facts §5.4: log-in, sign-up, another account: each leads back to the question', async (t) => {
@@ -125,7 +125,7 @@ t.test('facts §5.4: log-in, sign-up, another account: each leads back to the qu
   t.match(next, /^\/authorize\?response_type=code&client_id=app_/);
   const entered = await visitor.submit(login, '/login', { email: 'owner@example.com', password: PASSWORD, next });
   t.equal(entered.headers['location'], next);
-  t.match((await visitor.get(next)).text, 'owner@example.com');
+  t.match((await visitor.get(next)).shown, 'owner@example.com');
   t.ok(await codeOf(visitor, { ...flow, url: next }));
 
   const switched = await visitor.submit(next, '/logout', { next });
@@ -141,7 +141,7 @@ t.test('facts §5.4: log-in, sign-up, another account: each leads back to the qu
     next: hiddenField(form, 'next'),
   });
   t.equal(registered.headers['location'], next);
-  t.match((await visitor.get(next)).text, 'new@example.com');
+  t.match((await visitor.get(next)).shown, 'new@example.com');
   for (const evil of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
     const out = await visitor.submit('/dashboard', '/logout', { next: evil });
     t.equal(out.headers['location'], '/login?note=logged-out');
@@ -176,12 +176,12 @@ t.test('facts §5.4: a sign-up whose address is confirmed by mail leads back too
 
 t.test('the keys page and the export tell of connected apps; where OAuth is off, of none', async (t) => {
   const off = await person(await openApi(t));
-  t.notMatch((await off.get('/keys')).text, 'Connected apps');
+  t.notMatch((await off.get('/keys')).shown, 'Connected apps');
   const api = await openOAuth(t);
   const visitor = await person(api);
-  t.match((await visitor.get('/keys')).text, 'No app is connected.');
+  t.match((await visitor.get('/keys')).shown, 'No app is connected.');
   await connect(api, visitor);
-  const shown = (await visitor.get('/keys')).text;
+  const { shown } = await visitor.get('/keys');
   for (const words of ['Connected apps', 'Disconnect', 'self-registered', 'Log in, or use a key?', 'claude.ai']) {
     t.match(shown, words);
   }

@@ -47,7 +47,7 @@ t.test('live calls wait for the confirmation of the address; samples do not', as
   t.equal(api.internet.requests.length, 0);
   t.equal((await post(visitor, NURSES)).status, 200);
   await api.service.store.mail.confirm(id, api.clock.now());
-  t.match((await post(visitor, live)).text, 'The call cost 2 credits');
+  t.match((await post(visitor, live)).shown, 'The call cost 2 credits');
 });
 
 t.test('input is checked against its schema', async (t) => {
@@ -93,10 +93,10 @@ t.test('an answer that is too large to be kept is shown all the same', async (t)
     'arg-limit': '500',
     'arg-description_length': '30000',
   });
-  t.match(ran.text, /500 of 500 jobs found/);
+  t.match(ran.shown, /500 of 500 jobs found/);
   t.equal(runOn(ran), '', 'no files, no views');
   t.equal(titles(ran).length, 20);
-  t.match(ran.text, 'The rest is not shown here.');
+  t.match(ran.shown, 'The rest is not shown here.');
   t.ok(Buffer.byteLength(ran.text) < MAXIMUM_PAGE, `${Buffer.byteLength(ran.text)} bytes`);
 });
 
@@ -117,7 +117,7 @@ t.test('no page is large, whatever it shows', async (t) => {
   ] as const) {
     const ran = await post(visitor, form);
     t.equal(ran.status, 200);
-    t.match(ran.text, 'free of charge');
+    t.match(ran.shown, 'free of charge');
     t.ok(Buffer.byteLength(ran.text) < MAXIMUM_PAGE, `${form.tool}: ${Buffer.byteLength(ran.text)} bytes`);
     t.strictSame(ran.page.forbidden(), []);
   }

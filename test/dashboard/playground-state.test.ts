@@ -13,7 +13,7 @@ t.test('a form that does not say on what data is run on samples; what is none of
   const visitor = await visit(api);
   const form = { tool: 'scrape_jobs', ...NURSES };
   const without = await visitor.submit('/playground', '/playground', form);
-  t.match(without, { status: 200, text: /Sample data: free of charge/ });
+  t.match(without, { status: 200, shown: /Sample data: free of charge/ });
   for (const [fields, sentence] of [
     [{ mode: 'real' }, /Choose “Sample data” or “Live” below/],
     [{ mode: '' }, /Choose “Sample data” or “Live” below/],
@@ -22,11 +22,11 @@ t.test('a form that does not say on what data is run on samples; what is none of
     [{ mode: 'live', tool: '' }, /There is no such tool, so/],
   ] as const) {
     const refused = await visitor.submit('/playground', '/playground', { ...form, ...fields });
-    t.match(refused, { status: 400, text: sentence }, JSON.stringify(fields));
+    t.match(refused, { status: 400, shown: sentence }, JSON.stringify(fields));
     t.strictSame(refused.page.values('arg-query'), ['nurse'], 'with what was typed');
     t.ok(refused.page.ticked('arg-platforms').includes('work_hub'));
     const stream = await visitor.submit('/playground', '/playground/run', { ...form, ...fields });
-    t.match(stream, { status: 400, text: '' }, 'and no stream');
+    t.match(stream, { status: 400, shown: '' }, 'and no stream');
   }
   const { tool: _, ...unnamed } = form;
   t.match(await visitor.submit('/playground', '/playground', { ...unnamed, mode: 'live' }), { status: 400 });

@@ -71,7 +71,7 @@ t.test('a live run is charged as any call, once', async (t) => {
     const response = await opened.post('/playground/run', await opened.body());
     const all: any[] = [];
     for await (const message of messagesOf(response)) all.push(message);
-    t.match(all.at(-1).result.html, 'The call cost 2 credits; 98 are left');
+    t.match(parsePiece(all.at(-1).result.html).shown, 'The call cost 2 credits; 98 are left');
   }
   t.equal(await balance(opened), 98_000);
   t.strictSame(await outcomes(opened), [['ok', 2_000]]);
@@ -94,7 +94,7 @@ t.test('a run that is cancelled ends at once, says so, and costs nothing', async
   t.equal(cancelled.status, 204);
   const all: any[] = [];
   for await (const message of messagesOf(response)) all.push(message);
-  t.match(all.at(-1).result.html, /Cancelled[^]*Nothing was charged/);
+  t.match(parsePiece(all.at(-1).result.html).shown, /Cancelled[^]*Nothing was charged/);
   t.equal(await balance(opened), 100_000);
   t.strictSame(await outcomes(opened), [['abandoned', 0]]);
   site.answer();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { clientSnippets, curlCommand, powershellCurl } from '../../src/dashboard/keys/client-config.ts';
 import { openApi } from '../support/api.ts';
+import { openPage, type ParsedPage } from '../support/page.ts';
 import { post } from '../support/playground-form.ts';
 import { powershell } from '../support/powershell.ts';
 import { ALL_TOOLS, keyOn, Visitor } from '../support/visitor.ts';
@@ -12,11 +13,7 @@ const VERSIONS = ['5.1', '7.3'] as const;
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
 
 /** What a page holds in the block of that id, as a browser's copy has it. */
-function textOf(page: string, id: string): string {
-  const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
-  const found = new RegExp(`<pre id="${id}"[^>]*>([^<]*)</pre>`).exec(page)?.[1] ?? '';
-  return found.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name] as string);
-}
+const codeIn = (page: ParsedPage, id: string): string => page.contents(`pre#${id}`)[0] ?? '';
 
 async function curl(given: readonly string[], input: string): Promise<string> {
   const child = spawn('curl', given);
@@ -31,28 +28,29 @@ t.test('the page of a new key has a block for PowerShell beside each of bash', a
   const api = await openApi(t);
   const visitor = new Visitor(api.service.app);
   await visitor.register('ada@example.com');
-  const page = (await visitor.submit('/keys', '/keys', { name: '', tools: ALL_TOOLS })).text;
-  const apiKey = keyOn(page);
+  const made = await visitor.submit('/keys', '/keys', { name: '', tools: ALL_TOOLS });
+  const { page } = made;
+  const apiKey = keyOn(made);
   for (const { id, where, code, powershell: other } of clientSnippets('http://localhost:80/mcp', apiKey)) {
     if (!where.includes('bash')) continue;
-    t.equal(textOf(page, `snippet-${id}`), code);
+    t.equal(codeIn(page, `snippet-${id}`), code);
     if (where.includes('PowerShell')) t.notMatch(code, /["'$]/, `${id}: one line for all`);
-    else t.equal(textOf(page, `snippet-${id}-powershell`), other, id);
+    else t.equal(codeIn(page, `snippet-${id}-powershell`), other, id);
   }
   const env = { JOB_DATA_KEY: apiKey };
   for (const version of VERSIONS) {
-    const claude = powershell(textOf(page, 'snippet-claude-code-powershell'), env, version);
+    const claude = powershell(codeIn(page, 'snippet-claude-code-powershell'), env, version);
     t.strictSame(claude.arguments.slice(-3), [
       'http://localhost:80/mcp',
       '--header',
       `Authorization: Bearer ${apiKey}`,
     ]);
   }
-  const list = (await visitor.get('/keys')).text;
-  t.match(textOf(list, 'set-test-0'), /^export JOB_DATA_TEST_KEY=jdm_test_\w+$/);
-  t.match(textOf(list, 'set-test-1'), /^\$env:JOB_DATA_TEST_KEY = 'jdm_test_\w+'$/);
+  const list = await openPage(visitor, '/keys');
+  t.match(codeIn(list, 'set-test-0'), /^export JOB_DATA_TEST_KEY=jdm_test_\w+$/);
+  t.match(codeIn(list, 'set-test-1'), /^\$env:JOB_DATA_TEST_KEY = 'jdm_test_\w+'$/);
   const ran = await post(visitor, { 'arg-query': 'développeur', 'arg-country': 'FR', 'arg-platforms': ['apec'] });
-  t.match(textOf(ran.text, 'request-powershell'), /\$env:JOB_DATA_TEST_KEY/);
+  t.match(codeIn(ran.page, 'request-powershell'), /\$env:JOB_DATA_TEST_KEY/);
 });
 
 t.test(

@@ -5,18 +5,15 @@ import t, { type Test } from 'tap';
 import ts from 'typescript';
 import { clientSnippets } from '../../src/dashboard/keys/client-config.ts';
 import { openApi } from '../support/api.ts';
+import type { ParsedPage } from '../support/page.ts';
 import { ALL_TOOLS, keyOn, Visitor } from '../support/visitor.ts';
 
 const has = (program: string, ...args: string[]): boolean => spawnSync(program, args).status === 0;
 const needs = (program: string, ...args: string[]): { skip?: string } =>
   has(program, ...args) ? {} : { skip: `no ${program} on this machine` };
 
-/** What a page holds between tags, as a browser's copy has it. */
-function textOf(page: string, id: string): string {
-  const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
-  const found = new RegExp(`<pre id="${id}"[^>]*>([^<]*)</pre>`).exec(page)?.[1] ?? '';
-  return found.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name] as string);
-}
+/** What a page holds in the block of that id, as a browser's copy has it. */
+const codeIn = (page: ParsedPage, id: string): string => page.contents(`pre#${id}`)[0] ?? '';
 
 /** A shell that works off what is pasted into it; nothing of the environment names a key. */
 async function paste(t: Test, lines: string): Promise<{ code: number | null; out: string; faults: string }> {
@@ -34,20 +31,20 @@ async function paste(t: Test, lines: string): Promise<{ code: number | null; out
 }
 
 /** The page of a new key of a service that listens on loopback. */
-async function newKeyPage(t: Test): Promise<{ page: string; seen(): Promise<boolean> }> {
+async function newKeyPage(t: Test): Promise<{ page: ParsedPage; seen(): Promise<boolean> }> {
   const api = await openApi(t);
   const address = await api.service.app.listen({ host: '127.0.0.1', port: 0 });
   const visitor = new Visitor(api.service.app, { host: new URL(address).host });
   await visitor.register('ada@example.com');
-  const { text } = await visitor.submit('/keys', '/keys', { name: '', tools: ALL_TOOLS });
-  t.match(keyOn(text), /^jdm_live_/);
-  const path = /data-first-call="([^"]+)"/.exec(text)?.[1] ?? '';
-  return { page: text, seen: async () => JSON.parse((await visitor.get(path)).text).called as boolean };
+  const made = await visitor.submit('/keys', '/keys', { name: '', tools: ALL_TOOLS });
+  t.match(keyOn(made), /^jdm_live_/);
+  const path = made.page.attributes('[data-first-call]', 'data-first-call')[0] ?? '';
+  return { page: made.page, seen: async () => JSON.parse((await visitor.get(path)).text).called as boolean };
 }
 
 t.test('curl, pasted', needs('curl', '--version'), async (t) => {
   const { page, seen } = await newKeyPage(t);
-  const { code, out, faults } = await paste(t, `${textOf(page, 'set-0')}\n${textOf(page, 'snippet-curl')}`);
+  const { code, out, faults } = await paste(t, `${codeIn(page, 'set-0')}\n${codeIn(page, 'snippet-curl')}`);
   t.strictSame([code, faults], [0, '']);
   t.match(JSON.parse(out).result.structuredContent, { status: 'OK', credits_remaining: 100 });
   t.ok(await seen(), 'the first call is seen');
@@ -58,7 +55,7 @@ t.test('TypeScript, pasted into a file', async (t) => {
   const file = 'first-call.mjs';
   const { code, out, faults } = await paste(
     t,
-    `${textOf(page, 'set-0')}\ncat > ${file} <<'END'\n${textOf(page, 'snippet-typescript')}\nEND\n${process.execPath} ${file}`,
+    `${codeIn(page, 'set-0')}\ncat > ${file} <<'END'\n${codeIn(page, 'snippet-typescript')}\nEND\n${process.execPath} ${file}`,
   );
   t.strictSame([code, faults], [0, '']);
   t.match(out, /status: 'OK'/);
@@ -90,7 +87,7 @@ t.test('Python, pasted into a file', needs('python3', '--version'), async (t) =>
   const { page, seen } = await newKeyPage(t);
   const { code, out, faults } = await paste(
     t,
-    `${textOf(page, 'set-0')}\ncat > first_call.py <<'END'\n${textOf(page, 'snippet-python')}\nEND\npython3 first_call.py`,
+    `${codeIn(page, 'set-0')}\ncat > first_call.py <<'END'\n${codeIn(page, 'snippet-python')}\nEND\npython3 first_call.py`,
   );
   t.strictSame([code, faults], [0, '']);
   t.match(out, /'status': 'OK'/);

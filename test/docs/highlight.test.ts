@@ -1,7 +1,9 @@
+import { parse } from 'node-html-parser';
 import t from 'tap';
 import { highlight } from '../../src/docs/highlight.ts';
 import { DocsLibrary } from '../../src/docs/library.ts';
 import { renderDocument } from '../../src/docs/render.ts';
+import { parsePiece } from '../support/page.ts';
 
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const unescape = (html: string): string =>
@@ -55,20 +57,19 @@ t.test('nothing of any block is lost or becomes markup', async (t) => {
 });
 
 t.test('a block says what it is: its own title, or its language', async (t) => {
-  const captions = (fence: string) =>
-    /<figcaption>(.*?)<\/figcaption>/.exec(renderDocument(`# A\n\n${fence}`).html)?.[1];
-  t.equal(captions('```ts\n1\n```'), 'TypeScript');
-  t.equal(captions('```sh jobs & <more>.sh\n1\n```'), 'jobs &amp; &lt;more&gt;.sh');
-  t.equal(captions('```text\n1\n```'), undefined);
-  t.equal(captions('```\n1\n```'), undefined);
+  const captions = (fence: string) => parsePiece(renderDocument(`# A\n\n${fence}`).html).texts('figcaption');
+  t.strictSame(captions('```ts\n1\n```'), ['TypeScript']);
+  t.strictSame(captions('```sh jobs & <more>.sh\n1\n```'), ['jobs & <more>.sh']);
+  t.strictSame(captions('```text\n1\n```'), []);
+  t.strictSame(captions('```\n1\n```'), []);
 });
 
 t.test('blocks with titles that follow each other are one group, others are not', async (t) => {
   const groups = (text: string): number[] => {
     const { html } = renderDocument(`# A\n\n${text}`);
-    return [...html.matchAll(/<div class="variants">([\s\S]*?)<\/div>/g)].map(
-      ([, inner = '']) => inner.split('<figure').length - 1,
-    );
+    return parse(html)
+      .querySelectorAll('div.variants')
+      .map((group) => group.querySelectorAll('figure').length);
   };
   const [sh, ts, plain] = ['```sh curl\n1\n```\n\n', '```ts TypeScript\n2\n```\n\n', '```json\n3\n```\n\n'];
   t.strictSame(groups(sh + ts), [2]);
