@@ -95,8 +95,8 @@ export class ParsedPage {
     for (const field of this.#root.querySelectorAll(`${form} :is(input, select, textarea)[name]`)) {
       const [name = '', type = ''] = [field.getAttribute('name'), field.getAttribute('type')];
       if (/^(?:checkbox|radio)$/.test(type) && !field.hasAttribute('checked')) continue;
-      const value = valueOf(field);
-      sent[name] = type === 'checkbox' ? [...[sent[name] ?? []].flat(), value] : value;
+      const [before, value] = [sent[name], valueOf(field)];
+      sent[name] = before === undefined ? value : [before, value].flat();
     }
     return sent;
   }
