@@ -194,7 +194,7 @@ const ASKS_DOCUMENT =
 const NO_PAGE = /\.(?:csv|json|md|txt|xml)\b|\bllms\b|\bmetrics\b|not_found/;
 const RAW_ON_PURPOSE: Readonly<Record<string, string>> = {
   'test/dashboard/docs.test.ts': 'comments, which no document has, and pages as Markdown',
-  'test/dashboard/playground-stream.test.ts': 'a piece of a page has no doctype',
+  'test/dashboard/playground/stream.test.ts': 'a piece of a page has no doctype',
   'test/docs/languages.test.ts': 'Markdown',
   'test/http/own-address.test.ts': 'documents for programs',
 };

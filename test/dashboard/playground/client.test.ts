@@ -1,8 +1,8 @@
 import t from 'tap';
-import { inBrowser } from '../support/browser.ts';
-import { openApi } from '../support/api.ts';
-import { open, run } from '../support/playground-page.ts';
-import { Visitor } from '../support/visitor.ts';
+import { inBrowser } from '../../support/browser.ts';
+import { openApi } from '../../support/api.ts';
+import { open, run } from '../../support/playground-page.ts';
+import { Visitor } from '../../support/visitor.ts';
 
 t.test('the playground shows the document that clients show, and plays the client', inBrowser, async (t) => {
   const { page: newPage, base } = await open(t);

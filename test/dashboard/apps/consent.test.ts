@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import t, { type Test } from 'tap';
-import type { Mail } from '../../src/mail/mailer.ts';
-import { openApi } from '../support/api.ts';
-import { inBrowser, openBrowser, takePicture, violationsOn } from '../support/browser.ts';
+import type { Mail } from '../../../src/mail/mailer.ts';
+import { openApi } from '../../support/api.ts';
+import { inBrowser, openBrowser, takePicture, violationsOn } from '../../support/browser.ts';
 import {
   answer,
   callAs,
@@ -18,8 +18,8 @@ import {
   redeem,
   refreshOf,
   startFlow,
-} from '../support/oauth.ts';
-import { Visitor } from '../support/visitor.ts';
+} from '../../support/oauth.ts';
+import { Visitor } from '../../support/visitor.ts';
 
 const PASSWORD = 'correct horse battery';
 

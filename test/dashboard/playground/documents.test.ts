@@ -1,7 +1,7 @@
 import t from 'tap';
-import { renderMarkdown } from '../../src/dashboard/components/markdown.ts';
-import { parsePiece } from '../support/page.ts';
-import { HOSTILE, shown } from '../support/playground-answer.ts';
+import { renderMarkdown } from '../../../src/dashboard/components/markdown.ts';
+import { parsePiece } from '../../support/page.ts';
+import { HOSTILE, shown } from '../../support/playground-answer.ts';
 
 t.test('SPEC §9: markdown of outside pages is shown as what it says, and runs nothing', async (t) => {
   const render = (text: string) => parsePiece(renderMarkdown(text, 6_000).document.text);

@@ -3,10 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import ts from 'typescript';
-import { clientSnippets } from '../../src/dashboard/keys/client-config.ts';
-import { openApi } from '../support/api.ts';
-import type { ParsedPage } from '../support/page.ts';
-import { ALL_TOOLS, keyOn, Visitor } from '../support/visitor.ts';
+import { clientSnippets } from '../../../src/dashboard/keys/client-config.ts';
+import { openApi } from '../../support/api.ts';
+import type { ParsedPage } from '../../support/page.ts';
+import { ALL_TOOLS, keyOn, Visitor } from '../../support/visitor.ts';
 
 const has = (program: string, ...args: string[]): boolean => spawnSync(program, args).status === 0;
 const needs = (program: string, ...args: string[]): { skip?: string } =>
@@ -74,7 +74,7 @@ t.test('TypeScript, as its compiler sees it', async (t) => {
     moduleResolution: ts.ModuleResolutionKind.Bundler,
     skipLibCheck: true,
     types: ['node'],
-    typeRoots: [join(import.meta.dirname, '../../node_modules/@types')],
+    typeRoots: [join(import.meta.dirname, '../../../node_modules/@types')],
   });
   const faults = ts
     .getPreEmitDiagnostics(program)

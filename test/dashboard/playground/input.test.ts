@@ -1,7 +1,7 @@
 import t from 'tap';
-import { nhsFeed, openApi } from '../support/api.ts';
-import { type Form, visit, post, NURSES, runOn, titles } from '../support/playground-form.ts';
-import { type VisitorAnswer } from '../support/visitor.ts';
+import { nhsFeed, openApi } from '../../support/api.ts';
+import { type Form, visit, post, NURSES, runOn, titles } from '../../support/playground-form.ts';
+import { type VisitorAnswer } from '../../support/visitor.ts';
 
 const NHS = 'https://www.jobs.nhs.uk/';
 const MAXIMUM_PAGE = 60_000;

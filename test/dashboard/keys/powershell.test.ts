@@ -2,12 +2,12 @@ import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { clientSnippets, curlCommand, powershellCurl } from '../../src/dashboard/keys/client-config.ts';
-import { openApi } from '../support/api.ts';
-import { openPage, type ParsedPage } from '../support/page.ts';
-import { post } from '../support/playground-form.ts';
-import { powershell } from '../support/powershell.ts';
-import { ALL_TOOLS, keyOn, Visitor } from '../support/visitor.ts';
+import { clientSnippets, curlCommand, powershellCurl } from '../../../src/dashboard/keys/client-config.ts';
+import { openApi } from '../../support/api.ts';
+import { openPage, type ParsedPage } from '../../support/page.ts';
+import { post } from '../../support/playground-form.ts';
+import { powershell } from '../../support/powershell.ts';
+import { ALL_TOOLS, keyOn, Visitor } from '../../support/visitor.ts';
 
 const VERSIONS = ['5.1', '7.3'] as const;
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
@@ -81,7 +81,7 @@ t.test('the documents show the lines that the page of a key shows', async (t) =>
   const claude = clientSnippets(url).find(({ id }) => id === 'claude-code');
   for (const language of ['en', 'fr']) {
     const read = (name: string): string =>
-      joined(readFileSync(join(import.meta.dirname, `../../src/docs/${language}/${name}.md`), 'utf8'));
+      joined(readFileSync(join(import.meta.dirname, `../../../src/docs/${language}/${name}.md`), 'utf8'));
     for (const line of [claude?.code, claude?.powershell]) t.match(read('mcp-clients'), line as string, language);
     for (const name of ['quick-start', 'test-keys']) {
       const document = read(name);

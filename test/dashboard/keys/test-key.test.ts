@@ -1,6 +1,6 @@
 import t from 'tap';
-import { openApi } from '../support/api.ts';
-import { Visitor, type VisitorAnswer } from '../support/visitor.ts';
+import { openApi } from '../../support/api.ts';
+import { Visitor, type VisitorAnswer } from '../../support/visitor.ts';
 
 const testKeyOn = ({ shown }: VisitorAnswer): string => /jdm_test_[0-9A-Za-z]{38}/.exec(shown)?.[0] ?? '';
 

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import t from 'tap';
-import { nhsFeed } from '../support/api.ts';
-import { balance, hold, logged, messagesOf, NHS, NURSES, open, outcomes, RUN } from '../support/playground-stream.ts';
-import { parsePiece } from '../support/page.ts';
-import { Visitor } from '../support/visitor.ts';
+import { nhsFeed } from '../../support/api.ts';
+import { balance, hold, logged, messagesOf, NHS, NURSES, open, outcomes, RUN } from '../../support/playground-stream.ts';
+import { parsePiece } from '../../support/page.ts';
+import { Visitor } from '../../support/visitor.ts';
 
 t.test('a run tells of each platform as it answers, then shows its answer', async (t) => {
   const slept: (() => void)[] = [];

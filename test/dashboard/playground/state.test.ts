@@ -1,8 +1,8 @@
 import t from 'tap';
-import { nhsFeed, openApi } from '../support/api.ts';
-import { inBrowser } from '../support/browser.ts';
-import { NURSES, post, runOn, titles, visit } from '../support/playground-form.ts';
-import { open, run } from '../support/playground-page.ts';
+import { nhsFeed, openApi } from '../../support/api.ts';
+import { inBrowser } from '../../support/browser.ts';
+import { NURSES, post, runOn, titles, visit } from '../../support/playground-form.ts';
+import { open, run } from '../../support/playground-page.ts';
 
 const NHS = 'https://www.jobs.nhs.uk/';
 const FOR_FRANCE = 'a[href^="/playground?"][href$="arg-country=FR"]';

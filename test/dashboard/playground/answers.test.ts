@@ -1,6 +1,6 @@
 import t from 'tap';
-import { KeptAnswers, type PlaygroundAnswer } from '../../src/dashboard/playground/answers.ts';
-import { FakeClock } from '../support/clock.ts';
+import { KeptAnswers, type PlaygroundAnswer } from '../../../src/dashboard/playground/answers.ts';
+import { FakeClock } from '../../support/clock.ts';
 
 const LIMITS = { answersEach: 3, bytesEach: 10_000, bytes: 30_000, keptMs: 3_600_000 };
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
-import { nhsFeed } from '../support/api.ts';
-import { inBrowser, violationsOn } from '../support/browser.ts';
-import { open, run } from '../support/playground-page.ts';
-import { some } from '../support/volume.ts';
+import { nhsFeed } from '../../support/api.ts';
+import { inBrowser, violationsOn } from '../../support/browser.ts';
+import { open, run } from '../../support/playground-page.ts';
+import { some } from '../../support/volume.ts';
 
 const NHS = 'https://www.jobs.nhs.uk/';
 const WIDTHS = some([360, 1280], [360, 768, 1280, 1920]);

@@ -1,13 +1,13 @@
 import t from 'tap';
-import type { PlaygroundOutcome } from '../../src/dashboard/playground/answers.ts';
-import { pieceView } from '../../src/dashboard/components/piece.ts';
-import { FIRST_VIEW, type JobsView } from '../../src/dashboard/playground/jobs.ts';
-import type { Language } from '../../src/dashboard/texts/index.ts';
-import { writeJobsCsv } from '../../src/widgets/shared/jobs-csv.ts';
-import { payBar, payScale } from '../../src/widgets/shared/pay-bar.ts';
-import { selectJobs } from '../../src/widgets/shared/select-jobs.ts';
-import { parsePiece } from '../support/page.ts';
-import { found, HOSTILE, job, MAXIMUM_ANSWER, shown } from '../support/playground-answer.ts';
+import type { PlaygroundOutcome } from '../../../src/dashboard/playground/answers.ts';
+import { pieceView } from '../../../src/dashboard/components/piece.ts';
+import { FIRST_VIEW, type JobsView } from '../../../src/dashboard/playground/jobs.ts';
+import type { Language } from '../../../src/dashboard/texts/index.ts';
+import { writeJobsCsv } from '../../../src/widgets/shared/jobs-csv.ts';
+import { payBar, payScale } from '../../../src/widgets/shared/pay-bar.ts';
+import { selectJobs } from '../../../src/widgets/shared/select-jobs.ts';
+import { parsePiece } from '../../support/page.ts';
+import { found, HOSTILE, job, MAXIMUM_ANSWER, shown } from '../../support/playground-answer.ts';
 
 const ELSEWHERE = { platform: 'totaljobs', url: 'https://t.example/1', company: 'Acme', location: 'Leeds' };
 

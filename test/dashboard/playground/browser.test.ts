@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import t from 'tap';
-import { nhsFeed } from '../support/api.ts';
-import type { FakeAnswer } from '../support/fake-internet.ts';
-import { inBrowser } from '../support/browser.ts';
-import { open, run } from '../support/playground-page.ts';
-import { Visitor } from '../support/visitor.ts';
+import { nhsFeed } from '../../support/api.ts';
+import type { FakeAnswer } from '../../support/fake-internet.ts';
+import { inBrowser } from '../../support/browser.ts';
+import { open, run } from '../../support/playground-page.ts';
+import { Visitor } from '../../support/visitor.ts';
 
 const NHS = 'https://www.jobs.nhs.uk/';
 
