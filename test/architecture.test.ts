@@ -196,7 +196,7 @@ const RAW_ON_PURPOSE: Readonly<Record<string, string>> = {
   'test/dashboard/docs.test.ts': 'comments, which no document has, and pages as Markdown',
   'test/dashboard/playground/stream.test.ts': 'a piece of a page has no doctype',
   'test/docs/languages.test.ts': 'Markdown',
-  'test/http/own-address.test.ts': 'documents for programs',
+  'test/lib/own-address.test.ts': 'documents for programs',
 };
 
 t.test('tests of pages ask the parsed document', async (t) => {

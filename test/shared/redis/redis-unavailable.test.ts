@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { Redis } from 'ioredis';
 import t, { type Test } from 'tap';
-import { CircuitBreaker } from '../../src/jobs/circuit-breaker.ts';
-import { systemClock } from '../../src/lib/clock.ts';
-import type { RedisShared } from '../../src/shared/redis/create.ts';
-import type { HostSlot, Shared } from '../../src/shared/types.ts';
-import { FakeClock } from '../support/clock.ts';
-import { startRedis, withoutRedis } from '../support/redis-server.ts';
-import { openRedisShared } from '../support/shared-engines.ts';
-import { until } from '../support/until.ts';
+import { CircuitBreaker } from '../../../src/jobs/circuit-breaker.ts';
+import { systemClock } from '../../../src/lib/clock.ts';
+import type { RedisShared } from '../../../src/shared/redis/create.ts';
+import type { HostSlot, Shared } from '../../../src/shared/types.ts';
+import { FakeClock } from '../../support/clock.ts';
+import { startRedis, withoutRedis } from '../../support/redis-server.ts';
+import { openRedisShared } from '../../support/shared-engines.ts';
+import { until } from '../../support/until.ts';
 
 const skip = await withoutRedis();
 

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
-import { describeMetrics } from '../../src/app/describe-metrics.ts';
+import { describeMetrics } from '../../../src/app/describe-metrics.ts';
 
 const run = promisify(execFile);
-const folder = fileURLToPath(new URL('../../scripts/deploy/', import.meta.url));
+const folder = fileURLToPath(new URL('../../../scripts/deploy/', import.meta.url));
 const dashboard = JSON.parse(readFileSync(join(folder, 'grafana-dashboard.json'), 'utf8'));
 const rules = readFileSync(join(folder, 'prometheus-rules.yml'), 'utf8');
 const rulesTest = readFileSync(join(folder, 'prometheus-rules.test.yml'), 'utf8');

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { MemoryHostThrottle } from '../../src/shared/memory/host-throttle.ts';
+import { MemoryHostThrottle } from '../../../src/shared/memory/host-throttle.ts';
 
 t.test('distances between requests to a host', async (t) => {
   let now = 1_000_000;

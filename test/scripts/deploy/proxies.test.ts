@@ -7,10 +7,10 @@ import {
   startHaproxy,
   startNginx,
   type Proxy,
-} from '../../scripts/installs/proxies.ts';
-import { createApiKey } from '../../src/accounts/key-format.ts';
-import { nhsFeed, openApi, type Api } from '../support/api.ts';
-import { parsePiece } from '../support/page.ts';
+} from '../../../scripts/installs/proxies.ts';
+import { createApiKey } from '../../../src/accounts/key-format.ts';
+import { nhsFeed, openApi, type Api } from '../../support/api.ts';
+import { parsePiece } from '../../support/page.ts';
 
 /** The proxies of scripts/deploy in front of the service, on loopback; balancers have it as their one replica. */
 const PROXIES = {

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import t from 'tap';
-import { systemClock } from '../../src/lib/clock.ts';
-import { RedisConnection } from '../../src/shared/redis/connection.ts';
-import { RedisSingleFlight } from '../../src/shared/redis/single-flight.ts';
-import { freshRedis, withoutRedis } from '../support/redis-server.ts';
-import { openRedisShared } from '../support/shared-engines.ts';
+import { systemClock } from '../../../src/lib/clock.ts';
+import { RedisConnection } from '../../../src/shared/redis/connection.ts';
+import { RedisSingleFlight } from '../../../src/shared/redis/single-flight.ts';
+import { freshRedis, withoutRedis } from '../../support/redis-server.ts';
+import { openRedisShared } from '../../support/shared-engines.ts';
 
 const PATIENCE = { patienceMs: 30_000 };
 const skip = await withoutRedis();

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
-import { PLATFORM_SETTINGS } from '../../src/sources/platforms/index.ts';
-import { SETTINGS } from '../../src/config/config.ts';
+import { PLATFORM_SETTINGS } from '../../../src/sources/platforms/index.ts';
+import { SETTINGS } from '../../../src/config/config.ts';
 
-const folder = new URL('../../scripts/deploy/', import.meta.url);
+const folder = new URL('../../../scripts/deploy/', import.meta.url);
 const read = (name: string): string => readFileSync(new URL(name, folder), 'utf8');
 
 /** Instructions of a Dockerfile, a line each, without comments. */
