@@ -1,5 +1,5 @@
 import t from 'tap';
-import { htmlToMarkdown } from '../../src/pages/extract/html-to-markdown.ts';
+import { htmlToMarkdown } from '../../../src/pages/extract/html-to-markdown.ts';
 
 /** What a page of some length says besides. */
 const TEXT = Array.from(

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { htmlToMarkdown } from '../../src/pages/extract/html-to-markdown.ts';
+import { htmlToMarkdown } from '../../../src/pages/extract/html-to-markdown.ts';
 
 const TEXT = Array.from(
   { length: 5 },

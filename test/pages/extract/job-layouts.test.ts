@@ -1,5 +1,5 @@
 import t from 'tap';
-import { htmlToMarkdown } from '../../src/pages/extract/html-to-markdown.ts';
+import { htmlToMarkdown } from '../../../src/pages/extract/html-to-markdown.ts';
 import { FACTS, LAYOUTS } from './job-layouts.ts';
 
 t.test('an advert keeps its title, company, place, pay and text, however it is laid out', async (t) => {

@@ -1,6 +1,6 @@
 import t from 'tap';
-import { readPageSigns } from '../../src/pages/extract/html-to-markdown.ts';
-import { textRows } from '../support/text-table.ts';
+import { readPageSigns } from '../../../src/pages/extract/html-to-markdown.ts';
+import { textRows } from '../../support/text-table.ts';
 
 const field = (type: string, name: string): string => `<input type="${type}" name="${name}">`;
 /** What stands on several pages of the table. */

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { htmlToMarkdown } from '../../src/pages/extract/html-to-markdown.ts';
+import { htmlToMarkdown } from '../../../src/pages/extract/html-to-markdown.ts';
 
 const SAID = 'The pump was taken apart, cleaned and put together again, and it has run without a sound since then.';
 

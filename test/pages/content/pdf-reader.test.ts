@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import t from 'tap';
-import { layOut, type PdfText } from '../../src/pages/content/pdf-layout.ts';
-import { PdfReader } from '../../src/pages/content/pdf-reader.ts';
-import { writeStructure, type StructureNode } from '../../src/pages/content/pdf-structure.ts';
-import { createProcessPageReader } from '../../src/pages/page-reader.ts';
-import { makePdf, rows, swollenPage } from './pdf-fixtures.ts';
+import { layOut, type PdfText } from '../../../src/pages/content/pdf-layout.ts';
+import { PdfReader } from '../../../src/pages/content/pdf-reader.ts';
+import { writeStructure, type StructureNode } from '../../../src/pages/content/pdf-structure.ts';
+import { createProcessPageReader } from '../../../src/pages/page-reader.ts';
+import { makePdf, rows, swollenPage } from '../pdf-fixtures.ts';
 
 /** The tests' own loader alone takes as much as the reading of a PDF. */
 const ROOMY = { memoryMib: 900, timeoutMs: 60_000 };
@@ -116,7 +116,7 @@ t.test('no process is left, whatever becomes of the service', { skip: process.pl
       '--input-type=module',
       '-e',
       `import { readFileSync } from 'node:fs';
-       const { PdfReader } = await import(${JSON.stringify(new URL('../../src/pages/content/pdf-reader.ts', import.meta.url).href)});
+       const { PdfReader } = await import(${JSON.stringify(new URL('../../../src/pages/content/pdf-reader.ts', import.meta.url).href)});
        const reader = new PdfReader({ memoryMib: 900, timeoutMs: 300_000 });
        void reader.read(readFileSync(${JSON.stringify(join(folder, 'slow.pdf'))}), 'a');
        console.log('reading');`,

@@ -1,16 +1,16 @@
 import t from 'tap';
-import { hasWord, splitNames } from '../../src/pages/extract/class-names.ts';
-import { isInterface } from '../../src/pages/extract/interface-lines.ts';
-import { wholeHeading } from '../../src/pages/extract/side-sections.ts';
-import * as classWords from '../../src/pages/extract/vocabulary/class-words.ts';
-import * as hiding from '../../src/pages/extract/vocabulary/hiding.ts';
-import { CONTROLS, POST_BEGINNINGS, POST_LINES } from '../../src/pages/extract/vocabulary/interface-lines.ts';
-import * as jobFacts from '../../src/pages/extract/vocabulary/job-facts.ts';
-import * as lines from '../../src/pages/extract/vocabulary/lines.ts';
-import * as pageKinds from '../../src/pages/extract/vocabulary/page-kinds.ts';
-import * as posts from '../../src/pages/extract/vocabulary/posts.ts';
-import { COMMENT_HEADINGS, SIDE_HEADINGS } from '../../src/pages/extract/vocabulary/side-headings.ts';
-import * as walls from '../../src/pages/extract/vocabulary/block-pages.ts';
+import { hasWord, splitNames } from '../../../src/pages/extract/class-names.ts';
+import { isInterface } from '../../../src/pages/extract/interface-lines.ts';
+import { wholeHeading } from '../../../src/pages/extract/side-sections.ts';
+import * as classWords from '../../../src/pages/extract/vocabulary/class-words.ts';
+import * as hiding from '../../../src/pages/extract/vocabulary/hiding.ts';
+import { CONTROLS, POST_BEGINNINGS, POST_LINES } from '../../../src/pages/extract/vocabulary/interface-lines.ts';
+import * as jobFacts from '../../../src/pages/extract/vocabulary/job-facts.ts';
+import * as lines from '../../../src/pages/extract/vocabulary/lines.ts';
+import * as pageKinds from '../../../src/pages/extract/vocabulary/page-kinds.ts';
+import * as posts from '../../../src/pages/extract/vocabulary/posts.ts';
+import { COMMENT_HEADINGS, SIDE_HEADINGS } from '../../../src/pages/extract/vocabulary/side-headings.ts';
+import * as walls from '../../../src/pages/extract/vocabulary/block-pages.ts';
 
 t.test('words of classes', async (t) => {
   for (const [name, vocabulary] of Object.entries(classWords)) {

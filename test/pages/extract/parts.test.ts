@@ -1,5 +1,5 @@
 import t from 'tap';
-import { htmlToMarkdown } from '../../src/pages/extract/html-to-markdown.ts';
+import { htmlToMarkdown } from '../../../src/pages/extract/html-to-markdown.ts';
 
 const SENTENCE = 'The committee published its findings on Tuesday, after a year of work and several letters.';
 const TEXT = Array.from({ length: 8 }, (_, index) => `<p>${index}. ${SENTENCE} ${SENTENCE}</p>`).join('');
