@@ -2,7 +2,17 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import t from 'tap';
 import { nhsFeed } from '../../support/api.ts';
-import { balance, hold, logged, messagesOf, NHS, NURSES, open, outcomes, RUN } from '../../support/playground-stream.ts';
+import {
+  balance,
+  hold,
+  logged,
+  messagesOf,
+  NHS,
+  NURSES,
+  open,
+  outcomes,
+  RUN,
+} from '../../support/playground-stream.ts';
 import { parsePiece } from '../../support/page.ts';
 import { Visitor } from '../../support/visitor.ts';
 
