@@ -15,16 +15,16 @@ import { configOf, didYouMean, output, readNamedFile, requirePositional, text, t
 import { fetchPage, fetchSearch } from './fixture-source.ts';
 import { redact, type Redacted } from './redact.ts';
 
-/** The injected time of the fixture tests. */
+/** The time that the fixture tests inject. */
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 const FOLDER = join('test', 'sources', 'platforms');
 const TYPES = { json: 'application/json', xml: 'application/xml', html: 'text/html' } as const;
 
-/** What the readers found in an answer. */
+/** The jobs in an answer, and the access method that parsed it. */
 interface Reading {
   accessMethod: number;
   jobs: NormalizedJob[];
-  /** Why no reader could read it; absent if one did. */
+  /** Why no access method could parse the answer; undefined if one did. */
   fault?: string;
 }
 
@@ -114,8 +114,8 @@ function typeOf(body: string): keyof typeof TYPES {
 }
 
 /**
- * Parses an answer with the first reader that accepts it, in the order of the platform tests. A block page counts as no
- * answer.
+ * Parses an answer with the first access method that accepts it, in the order that the platform tests use. A block page
+ * counts as no answer.
  */
 async function read(
   parser: AnswerParser,
@@ -161,7 +161,7 @@ function toJobs(listings: readonly Listing[], { code, country }: Platform): Norm
   return listings.map((listing) => normalizeListing(listing, code, country, NOW)).filter((job) => job !== undefined);
 }
 
-/** Writes both files or neither: each is renamed to its name when it is complete. */
+/** Writes both files or neither: drafts are renamed only when both are complete. */
 async function writePair(
   folder: string,
   { name, redacted, reading, force }: { name: string; redacted: Redacted; reading: Reading; force: boolean },

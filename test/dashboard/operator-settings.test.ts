@@ -40,7 +40,7 @@ t.test('every page and mail is in the name of the operator, as text', async (t) 
   await french.submit('/signup', '/signup', { email: 'ada@example.com', password: 'correct horse battery' });
   t.equal(mails.length, 1);
   t.match(mails[0], { subject: `${NAME}\u00a0: confirmez votre adresse` });
-  t.match(mails[0]?.text, `inscrit à ${NAME} avec cette adresse`);
+  t.match(mails[0]?.text, `s’inscrire sur ${NAME} avec cette adresse`);
 });
 
 t.test('what programs read of the service, and every mail, names it as the operator does', async (t) => {

@@ -161,7 +161,7 @@ t.test(
       data: { source: 'nhs_jobs', url: 'https://jobs.example.org/operator/sources/nhs_jobs' },
       headers: { 'webhook-signature': /^v1,[A-Za-z0-9+/]{43}=$/ },
     });
-    t.match(mails[0], { to: 'ops@example.org', subject: /NHS Jobs blocks us/, text: /nous bloque/ });
+    t.match(mails[0], { to: 'ops@example.org', subject: /NHS Jobs blocks us/, text: /bloque les requêtes du service/ });
     t.match(await status(), { nhs_jobs: 'down', work_hub: 'operational' });
     internet.on(NHS, { body: nhsFeed(10) });
     await until(16);
