@@ -8,7 +8,6 @@ import type { KeepingTerms } from './deliver/terms.ts';
 import {
   delivered,
   failed,
-  hashesOf,
   limitReached,
   paused,
   waitingForOwner,
@@ -16,6 +15,7 @@ import {
   type EndingRun,
   type RunAnswer,
 } from './run-finish.ts';
+import { hashesOf } from './known-jobs.ts';
 import { NOTHING_RUN } from './run-result.ts';
 import { FREQUENCIES, isZone } from './schedule.ts';
 import { runArguments, type SearchArguments } from './search-arguments.ts';
