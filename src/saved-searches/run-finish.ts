@@ -9,7 +9,7 @@ import { documentedJob, firstOfEach, hashesOf, isKnown } from './known-jobs.ts';
 import { platformsAfter } from './platform-memory.ts';
 import { NOTHING_RUN, type RunResult } from './run-result.ts';
 import { isZone, nextRun, spreadMs } from './schedule.ts';
-import { NO_FAILURES } from './search-edit.ts';
+import { isSameQuestion, NO_FAILURES } from './search-edit.ts';
 
 export interface RunAnswer {
   result: ScrapeJobsResult;
@@ -214,7 +214,7 @@ function finished(
   const planned = isZone(search.zone) ? nextRun(search, at, spreadMs(search.accountId)) : at;
   const delivery = content && createDelivery(search, content, at);
   return {
-    arguments: run.arguments,
+    answers: (args) => isSameQuestion(args, run.arguments),
     change: { nextRunAt: planned, ...change, ...(delivery ? { lastDeliveredAt: at } : {}) },
     at,
     lastResult: JSON.stringify({ ...ran, memory: { ...lastResultOf(search)?.memory, ...ran.memory } }),

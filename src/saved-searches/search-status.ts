@@ -3,7 +3,7 @@ import { toCredits } from '../lib/credits.ts';
 import type { AccountRecord, DeliveryProgress, SavedSearchRecord, Store } from '../store/types.ts';
 import type { RunResult } from './run-result.ts';
 import { isAllowed } from './run-search.ts';
-import type { SearchArguments } from './search-arguments.ts';
+import { storedArguments, type SearchArguments } from './search-arguments.ts';
 
 export interface SavedSearchStatus {
   search: SavedSearchRecord;
@@ -32,7 +32,7 @@ export async function listStatuses(
       ]);
       return {
         search,
-        arguments: JSON.parse(search.arguments) as SearchArguments,
+        arguments: storedArguments(search.arguments),
         lastResult: search.lastResult === null ? undefined : (JSON.parse(search.lastResult) as RunResult),
         spent: toCredits(cost),
         isAllowed: isAllowed(search, plan, searches),

@@ -142,8 +142,8 @@ export interface NewSavedDelivery extends SavedDelivery {
  * during the run.
  */
 export interface RunFinish {
-  /** The run's arguments, as JSON text. */
-  arguments: string;
+  /** True if these arguments, as JSON text, ask what the run has asked. */
+  answers(args: string): boolean;
   /** Changes to the search, apart from the fields about its last run. */
   change: SavedSearchChange;
   at: number;
