@@ -13,9 +13,11 @@ export interface SavedSearchStatus {
   spent: number;
   /** True if the plan allows the search to run. */
   isAllowed: boolean;
-  /** Deliveries by mail and webhook, newest first. */
+  /** The newest deliveries by mail and webhook, newest first. */
   progress: readonly DeliveryProgress[];
 }
+
+const PROGRESS_SHOWN = 20;
 
 /** The account's searches, oldest first. */
 export async function listStatuses(
@@ -28,7 +30,7 @@ export async function listStatuses(
     searches.map(async (search) => {
       const [{ cost }, progress] = await Promise.all([
         usage.count({ accountId, period, keyId: search.id }),
-        savedSearches.progress(search.id),
+        savedSearches.progress(search.id, PROGRESS_SHOWN),
       ]);
       return {
         search,

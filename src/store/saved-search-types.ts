@@ -263,7 +263,8 @@ export interface SavedSearchStore {
   /** Newest first, beginning with the delivery `from`, which may be deleted; without `from`, with the newest. */
   deliveryHeads(searchId: string, limit: number, from?: { at: number; id: string }): Promise<SavedDeliveryHead[]>;
   delivery(id: string): Promise<SavedDelivery | undefined>;
-  progress(searchId: string): Promise<DeliveryProgress[]>;
+  /** Newest first; all of them without `limit`. */
+  progress(searchId: string, limit?: number): Promise<DeliveryProgress[]>;
   /**
    * Claims for `leaseMs` the due delivery that has waited longest among those that `which` allows; undefined if there
    * is none.

@@ -337,6 +337,7 @@ await onEngines(
       { id: 'dlv_1', searchId: 'sea_1', at: NOW, content: '{"a":1}' },
     ]);
     t.equal((await savedSearches.progress('sea_1')).length, 2);
+    t.equal((await savedSearches.progress('sea_1', 1)).length, 1);
     // A second run sees some of them again: these are remembered for longer.
     await savedSearches.claimRun('b', NOW + DAY_MS, LEASE_MS);
     await savedSearches.finishRun('sea_1', 'b', finish({ seen: hashes.slice(0, 20), day: 30_010, succeeded: false }));
