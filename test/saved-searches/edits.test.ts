@@ -226,27 +226,23 @@ t.test('a failing search is paused for the time in which it asked the sites, and
   t.match((await watch.status(id)).search, { failingSince: null, failures: 0 });
 });
 
-t.test(
-  'an edit stores what was typed; accents make another question, other words for the same one do not',
-  async (t) => {
-    const watch = await openWatch(t);
-    const id = await watch.create({ arguments: { query: 'marche', ...NHS_ONLY } });
-    await watch.turn(2 * DAY_MS);
-    const stored = async () => JSON.parse((await watch.status(id)).search.arguments) as { query: string };
-    const { nextRunAt } = (await watch.status(id)).search;
-    await change(watch, id, { arguments: { query: 'MARCHE', ...NHS_ONLY } });
-    t.equal((await stored()).query, 'MARCHE');
-    t.match((await watch.status(id)).search, { hasRun: true, nextRunAt });
-    const equal = { arguments: { query: ' marche', platforms: ['NHS_JOBS'], country: 'GB' } };
-    await t.rejects(watch.create(equal), { fault: 'equal' });
-    await change(watch, id, { arguments: { query: 'marché', ...NHS_ONLY } });
-    t.equal((await stored()).query, 'marché');
-    t.equal((await watch.status(id)).search.hasRun, false);
-    await change(watch, id, { arguments: { query: 'marche\u0301', ...NHS_ONLY } });
-    t.equal((await watch.status(id)).search.hasRun, false);
-    t.ok(await watch.create({ arguments: { query: 'marche', ...NHS_ONLY } }), 'a search of its own');
-  },
-);
+t.test('an edit stores what was typed, and asks another question if its accents differ', async (t) => {
+  const watch = await openWatch(t);
+  const id = await watch.create({ arguments: { query: 'marche', ...NHS_ONLY } });
+  await watch.turn(2 * DAY_MS);
+  const stored = async () => JSON.parse((await watch.status(id)).search.arguments) as { query: string };
+  const { nextRunAt } = (await watch.status(id)).search;
+  await change(watch, id, { arguments: { query: 'MARCHE', ...NHS_ONLY } });
+  t.equal((await stored()).query, 'MARCHE');
+  t.match((await watch.status(id)).search, { hasRun: true, nextRunAt });
+  const equal = { arguments: { query: ' marche', platforms: ['NHS_JOBS'], country: 'GB' } };
+  await t.rejects(watch.create(equal), /asks the same/);
+  await change(watch, id, { arguments: { query: 'marché', ...NHS_ONLY } });
+  t.equal((await stored()).query, 'marché');
+  t.equal((await watch.status(id)).search.hasRun, false);
+  await t.rejects(watch.create({ arguments: { query: 'MARCHE\u0301', ...NHS_ONLY } }), /asks the same/);
+  t.ok(await watch.create({ arguments: { query: 'marche', ...NHS_ONLY } }), 'a search of its own');
+});
 
 t.test('a run answers the same question in other words, written while it was under way', async (t) => {
   const watch = await openWatch(t);
@@ -270,5 +266,5 @@ t.test('platforms are stored by their codes, each once, however they are typed',
   const watch = await openWatch(t);
   const id = await watch.create({ arguments: { query: 'nurse', platforms: ['NHS_JOBS', ' nhs_jobs'] } });
   t.same(JSON.parse((await watch.status(id)).search.arguments), { query: 'nurse', ...NHS_ONLY });
-  await t.rejects(watch.create(), { fault: 'equal' });
+  await t.rejects(watch.create(), /asks the same/);
 });
