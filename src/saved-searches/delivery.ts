@@ -3,7 +3,7 @@ import { randomHex } from '../lib/random-id.ts';
 import { OWNER_NOTICE } from '../store/owner-notice.ts';
 import type { DeliveryWay, NewSavedDelivery, SavedSearchRecord } from '../store/types.ts';
 import type { DeliveredPlatform, DeliveryContent } from './deliver/content.ts';
-import { isKnown } from './known-jobs.ts';
+import { isKnown, isOnlyOn } from './known-jobs.ts';
 
 /**
  * A delivery for the feed and the channels that are on. One with jobs is also for a paused channel, where it waits
@@ -55,7 +55,7 @@ export function platformsOf(
     const own = result.jobs.filter((job) => job.platform === platform);
     const fresh = own.filter((job) => !isKnown(job, seen));
     const before = own.length - fresh.length;
-    const stock = late.has(platform) ? new Set(fresh.map((job) => job.dedup_hash)).size : 0;
+    const stock = new Set(fresh.filter((job) => isOnlyOn(late, job)).map((job) => job.dedup_hash)).size;
     return {
       platform,
       status,

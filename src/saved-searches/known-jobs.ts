@@ -21,6 +21,11 @@ export function isKnown(job: Job, seen: ReadonlySet<string>): boolean {
   return hashesOfJob(job).some((hash) => seen.has(hash));
 }
 
+/** True if the job has no advert on other platforms than these. */
+export function isOnlyOn(platforms: ReadonlySet<string>, { platform, also_on: others }: Job): boolean {
+  return platforms.has(platform) && others.every((other) => platforms.has(other.platform));
+}
+
 /** The first of each group of jobs that share a hash. */
 export function firstOfEach(jobs: readonly Job[]): Job[] {
   const known = new Set<string>();

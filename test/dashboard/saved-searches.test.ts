@@ -461,13 +461,12 @@ t.test('the form of a search ticks platforms that were stored in capitals, and s
   const { watch, visitor, id } = await ranOnce(t);
   const { savedSearches } = watch.service.store;
   await savedSearches.change(id, { arguments: '{"platforms":["NHS_JOBS","reed","REED"],"query":"nurse"}' });
-  const path = `/saved-searches/edit?id=${id}`;
-  const edit = await openPage(visitor, path);
+  t.match((await openPage(visitor, '/saved-searches')).text(`#${id}`), /NHS Jobs, Reed Job title/);
+  const edit = await openPage(visitor, `/saved-searches/edit?id=${id}`);
   t.strictSame(edit.ticked('arg-platforms').sort(), ['nhs_jobs', 'reed']);
   const saved = await visitor.request('POST', '/saved-searches/edit', edit.fields('form#search'));
   t.equal(saved.status, 303);
-  t.match((await savedSearches.find(id))?.arguments, '"platforms":["nhs_jobs","reed"]');
-  t.match((await openPage(visitor, '/saved-searches')).text(`#${id}`), /NHS Jobs, Reed\b(?!, )/);
+  t.match((await savedSearches.find(id))?.arguments, '"platforms":["reed","nhs_jobs"]');
 });
 
 t.test('an example is offered until the first delivery, and not again after an edit', async (t) => {

@@ -74,6 +74,27 @@ t.test('a platform that answers late does not repeat what others have delivered'
   t.match(late?.platforms.at(-1), { platform: 'reed', first_answer: 1, left_out: { dedup_hashes: 8 } });
 });
 
+t.test('a new job that the late platform has too is delivered, however many the late one has', async (t) => {
+  const watch = await openWatch(t, { env: KEYED });
+  let reed: ReturnType<typeof reedAnswer> = AWAY;
+  const listed = ['Ward'];
+  watch.internet.on(REED, () => reed);
+  watch.internet.on(NHS, () => feed(listed.map((word) => onNhs(`${word} nurse`))));
+  const id = await watch.create({ arguments: BOTH });
+  await watch.turn(2 * DAY_MS);
+  const stock = Array.from({ length: 40 }, (_, index) => ({ ...onReed(`Cook ${index}`), company: `C${index}` }));
+  reed = reedAnswer([...stock, onReed('Stroke nurse')]);
+  listed.push('Stroke');
+  await watch.turn(DAY_MS);
+  const [late] = await watch.delivered(id);
+  t.match(late, { total: 41, jobs: { length: 11 } });
+  t.ok(late?.jobs.some(({ title, platform }) => title === 'Stroke nurse' && platform === 'reed'));
+  t.match(
+    late?.platforms.find(({ platform }) => platform === 'reed'),
+    { first_answer: 40 },
+  );
+});
+
 t.test('answers to people have no hashes of other adverts', async (t) => {
   const watch = await openWatch(t, { env: { ...KEYED, JOBS_CACHE_SECONDS: '600' } });
   watch.internet.on(REED, () => reedAnswer([onReed('Nurse one')]));
