@@ -526,7 +526,7 @@ t.test('each entry of a feed is on one page only, wherever a long delivery begin
     const { titles } = await feedTitles(watch, new URL(await links.feedAddress(search, 'https://x.example')).pathname);
     t.equal(new Set(titles).size, titles.length, String(before));
     t.equal(titles.filter((title) => title.startsWith('Long')).length, 150);
-    t.equal(titles.filter((title) => / more jobs\.$/.test(title)).length, 1, 'what a page leaves out is said once');
+    t.equal(titles.filter((title) => title.endsWith(' more jobs.')).length, 1, 'what a page leaves out is said once');
   }
 });
 
