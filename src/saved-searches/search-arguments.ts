@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { ScrapeJobsArguments } from '../../schemas/index.ts';
-import { platformCodes } from '../jobs/catalog.ts';
 import { squeeze } from '../lib/text.ts';
 
 /** Arguments of `scrape_jobs` that concern a single answer. They are not saved; runs use values of their own. */
@@ -23,8 +22,13 @@ export function savedArguments(args: SearchArguments): SearchArguments {
     Object.entries(args)
       .filter(([name, value]) => !OF_ONE_ANSWER.has(name) && value !== undefined)
       .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([name, value]) => [name, name === 'platforms' && isTexts(value) ? platformCodes(value) : value]),
+      .map(([name, value]) => [name, name === 'platforms' && isTexts(value) ? codesOf(value) : value]),
   );
+}
+
+/** Platforms' codes in lower case, each once. */
+function codesOf(typed: readonly string[]): string[] {
+  return [...new Set(typed.map((code) => code.trim().toLowerCase()))];
 }
 
 function isTexts(value: unknown): value is string[] {
