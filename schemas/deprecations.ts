@@ -3,22 +3,19 @@ export interface Deprecation {
   kind: 'platform' | 'argument' | 'tool';
   /** The deprecated name. */
   name: string;
-  /** For an argument: the tool that has it. */
+  /** The tool that has the argument; undefined for other kinds. */
   tool?: string;
   /** The current name. */
   replacement: string;
   /** Deprecated since, `YYYY-MM-DD`. */
   since: string;
-  /** The release that will no longer accept the name (its row here is then deleted); null if none is planned. */
+  /** The release that stops accepting the name; null if none is planned. */
   removedIn: string | null;
-  /** The reason in a few words, for people. */
+  /** The reason, in a few words. */
   why: { en: string; fr: string };
 }
 
-/**
- * All deprecated names of the wire contract, as aliases of their current names. An answer reports the aliases that a
- * call used.
- */
+/** All deprecated names of the wire contract. An answer reports those that a call used. */
 export const DEPRECATIONS: readonly Deprecation[] = [
   {
     kind: 'platform',

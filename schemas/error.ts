@@ -21,7 +21,7 @@ export const REASONS = [
   'internal',
 ] as const;
 
-/** `error.data` of every error (SPEC §8); optional members are present where they apply. Amounts are credits. */
+/** `error.data` of every error (SPEC §8). Amounts are in credits. */
 export const ErrorData = Type.Object({
   reason: StringEnum(REASONS, { description: 'Stable, for programs.' }),
   retryable: Type.Boolean({ description: 'Whether the same call may succeed later.' }),

@@ -25,7 +25,7 @@ export const GetReputationArguments = Type.Object(
 );
 export type GetReputationArguments = Static<typeof GetReputationArguments>;
 
-/** What is known of one employer (SPEC §4). */
+/** What is known about one employer (SPEC §4). */
 export const Reputation = Type.Object({
   rating: Nullable(Type.Number(), { description: '1 to 5, one decimal; null when none is known.' }),
   review_count: Type.Integer({ minimum: 0 }),

@@ -4,7 +4,7 @@ import { Type, type Static } from 'typebox';
 export const PingArguments = Type.Object({}, { additionalProperties: false });
 export type PingArguments = Static<typeof PingArguments>;
 
-/** Result of `ping` (SPEC §6). Amounts are credits. */
+/** Result of `ping` (SPEC §6). Amounts are in credits. */
 export const PingResult = Type.Object({
   status: Type.String({ description: 'Always "OK".' }),
   message: Type.String(),

@@ -7,7 +7,7 @@ export function StringEnum<const T extends readonly string[]>(values: T, options
   return Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...options });
 }
 
-/** A value or null, nested so that no node carries a list of types. */
+/** A value or null as a union, so that no schema node has a list of types. */
 export function Nullable<T extends TSchema>(schema: T, options: Record<string, unknown> = {}) {
   return Type.Union([schema, Type.Null()], options);
 }

@@ -24,7 +24,7 @@ export type Hours = (typeof HOURS)[number];
 export const JOB_ORDERS = ['relevance', 'date', 'salary'] as const;
 export type JobOrder = (typeof JOB_ORDERS)[number];
 
-/** Values that a filter can ask for: all except `unknown`. */
+/** All values except `unknown`, for which a filter cannot ask. */
 export type Known<Value extends string> = Exclude<Value, 'unknown'>;
 export const known = <Value extends string>(values: readonly Value[]): Known<Value>[] =>
   values.filter((value): value is Known<Value> => value !== 'unknown');
@@ -163,7 +163,7 @@ export const ScrapeJobsArguments = Type.Object(
 );
 export type ScrapeJobsArguments = Static<typeof ScrapeJobsArguments>;
 
-/** The same job on another platform. */
+/** A duplicate of a job, on another platform. */
 export const JobReference = Type.Object({
   platform: Type.String(),
   url: Type.String(),
@@ -172,7 +172,7 @@ export const JobReference = Type.Object({
 });
 export type JobReference = Static<typeof JobReference>;
 
-/** The source's own words that fields were read from, at most 200 characters each (SPEC §3). */
+/** The phrases of the source from which values were read, at most 200 characters each (SPEC §3). */
 export const JobEvidence = Type.Object({
   salary: Type.Optional(Type.String()),
   work_mode: Type.Optional(Type.String()),
@@ -218,7 +218,7 @@ export const IgnoredArgument = Type.Object({
 });
 export type IgnoredArgument = Static<typeof IgnoredArgument>;
 
-/** What one platform did for a search (SPEC §3). */
+/** How one platform answered a search (SPEC §3). */
 export const PlatformRow = Type.Object({
   platform: Type.String(),
   status: StringEnum(PLATFORM_STATUSES),

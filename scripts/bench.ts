@@ -1,4 +1,4 @@
-// npm run bench [AREA …]: every area (a file of scripts/bench), or those named.
+// npm run bench [AREA …]: all areas (files of scripts/bench), or the named ones.
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

@@ -1,4 +1,4 @@
-// npm run check: lint, format, types, unused code, then the tests. What CI runs.
+// npm run check: lint, format, types, unused code and the tests, as in CI.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ready, root } from './setup.mjs';

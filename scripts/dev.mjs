@@ -1,5 +1,5 @@
-// npm run dev: runs the service; a change in src, schemas or scripts builds it and starts it again. A build that fails
-// is shown, and the next change is waited for.
+// npm run dev: runs the service, and rebuilds and restarts it after a change in src, schemas or scripts. A failed build
+// is shown, and the next change is awaited.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ async function end() {
 process.on('SIGINT', end);
 process.on('SIGTERM', end);
 
-// Times of files are compared: editors that replace a file, and mounted folders, send no dependable events.
+// Compares file times: editors that replace files, and mounted folders, send no reliable events.
 for (let built = 0; ; await delay(LOOK_EVERY_MS)) {
   const newest = newestSource();
   if (newest === built) continue;
@@ -32,7 +32,7 @@ for (let built = 0; ; await delay(LOOK_EVERY_MS)) {
   const [status] = await once(build, 'exit');
   if (status !== 0) continue;
   await stopService();
-  // No load balancer has to notice first that this process stops.
+  // There is no load balancer that must notice the stop.
   const env = { DRAIN_WAIT_MS: '0', ...process.env };
   service = spawn(process.execPath, [join(root, 'dist', 'src', 'main.js')], { cwd: root, env, stdio: 'inherit' });
 }

@@ -1,4 +1,5 @@
-// npm run generate: writes what is printed from code: schemas/json, .env.example, names of platforms and the tables of the documentation.
+// npm run generate: writes the files that are generated from code: schemas/json, .env.example, platform names and the
+// tables of the documentation.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -32,7 +33,7 @@ const FILES: Readonly<Record<string, object>> = {
   'error.data': schemas.ErrorData,
 };
 
-/** In the order of the table: platforms' own stand at the end. */
+/** The settings of platforms come last. */
 const ALL_SETTINGS = [...SETTINGS, ...PLATFORM_SETTINGS.map((setting) => ({ ...setting, default: '' }))];
 
 function settingsTable(): string {
@@ -44,7 +45,7 @@ function settingsTable(): string {
   return tableOf(['setting', 'default', 'meaning'], rows);
 }
 
-/** How platforms are reached, and what their owners ask. */
+/** The platforms with their access methods and their owners' terms. */
 function sourcesTable(): string {
   const rows = PLATFORMS.map(({ code, accessMethods, terms }) => {
     const ways = accessMethods.map(({ kind, needs }) =>
@@ -60,7 +61,7 @@ function envExample(): string {
   return `# Settings of the Job Data MCP service, with their defaults.\n# They are read from the environment: a service manager or compose file can point to this file.\n\n${lines.join('\n').trimEnd()}\n`;
 }
 
-/** What /metrics shows of the service itself; what it shows of Node.js is not ours to describe. */
+/** The service's own metrics; those of Node.js are not described here. */
 function metricsTable(): string {
   const rows = describeMetrics()
     .filter(({ name }) => name.startsWith('jobdata_'))
@@ -73,7 +74,7 @@ function metricsTable(): string {
   return tableOf(['metric', 'type', 'labels', 'meaning'], rows);
 }
 
-/** Tables that stand in English documents alone, figures of accuracy, and the arguments of tools. */
+/** Tables of English documents only, the figures of accuracy, and the tools' arguments. */
 const OWN_TABLES: Readonly<Record<string, Table>> = {
   settings: settingsTable,
   sources: sourcesTable,
@@ -87,7 +88,7 @@ const OWN_TABLES: Readonly<Record<string, Table>> = {
   ),
 };
 
-/** A document with what stands between `<!-- name -->` and `<!-- /name -->` made anew. */
+/** Replaces the text between `<!-- name -->` and `<!-- /name -->` in a document. */
 function fill(document: string, contentOf: (name: string) => string): string {
   return document.replace(
     /^<!-- ([\w-]+) -->\n[\s\S]*?^<!-- \/\1 -->$/gm,
@@ -95,7 +96,7 @@ function fill(document: string, contentOf: (name: string) => string): string {
   );
 }
 
-/** Path → content as it should be. */
+/** Path → content of every generated file. */
 export async function generated(): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   for (const [name, schema] of Object.entries(FILES))
@@ -125,7 +126,7 @@ export async function generated(): Promise<Map<string, string>> {
   return files;
 }
 
-/** Paths of files that differ from what the code says. */
+/** Paths of files that differ from their generated content. */
 export async function stale(files?: ReadonlyMap<string, string>): Promise<string[]> {
   return [...(files ?? (await generated()))]
     .filter(([path, content]) => !existsSync(ROOT + path) || readFileSync(ROOT + path, 'utf8') !== content)

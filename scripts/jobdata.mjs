@@ -1,4 +1,4 @@
-// ./jobdata COMMAND, on Windows: npm run -s jobdata -- COMMAND
+// ./jobdata COMMAND; on Windows: npm run -s jobdata -- COMMAND
 import { ready } from './setup.mjs';
 
 await ready({ withTests: false });

@@ -1,10 +1,10 @@
-// Says what is being done and how long it has taken: in one living line on a terminal, in plain lines elsewhere.
+// Reports running steps and their duration: in one updated line on a terminal, in plain lines elsewhere.
 
 const FRAMES = ['|', '/', '-', '\\'];
 const FRAME_MS = 120;
 const output = process.stderr;
 
-/** What runs now, with when it began. */
+/** Text of a running step → when it began. */
 const running = new Map();
 let timer;
 
@@ -41,7 +41,7 @@ function end(text) {
   timer = undefined;
 }
 
-/** Runs `work` under a line that says what it does; several may run at once. */
+/** Runs `work` and reports it as `text`. Several steps may run at once. */
 export async function narrate(text, work) {
   begin(text);
   try {

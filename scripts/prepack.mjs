@@ -1,9 +1,9 @@
-// npm pack: the built service, with the types of what other programs may import.
+// npm pack: the built service, with the types that other programs may import.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ready, root } from './setup.mjs';
 
-// What was built of sources that are no more does not go along.
+// Removes files that were built from sources that no longer exist.
 rmSync(join(root, 'dist'), { recursive: true, force: true });
 await ready();
 const { default: ts } = await import('typescript');
@@ -15,7 +15,7 @@ const { options } = ts.parseJsonConfigFileContent(
   join(root, 'scripts'),
 );
 const program = ts.createProgram([entry], { ...options, declaration: true, emitDeclarationOnly: true });
-// Of this file alone: its types name no other's.
+// Emits types for this file alone, because they refer to no other file.
 const { diagnostics } = program.emit(program.getSourceFile(entry), undefined, undefined, true);
 if (diagnostics.length > 0) {
   process.stderr.write(ts.formatDiagnostics(diagnostics, ts.createCompilerHost(options)));

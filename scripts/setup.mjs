@@ -1,4 +1,4 @@
-// Makes a checkout runnable: packages installed, code built. Plain JavaScript, since it runs before either.
+// Makes a checkout runnable: installs packages and builds the code. Plain JavaScript, since it runs before both.
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,19 +9,19 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const modules = join(root, 'node_modules');
 const STAMP = join(root, 'dist', '.built');
-/** Says for which Node.js the store's native module was seen to load. */
+/** Path of a file that names the Node.js with which the store's native module has been loaded. */
 const LOADED = join(modules, '.native-module-loaded');
 
-/** Ends with a sentence: nothing of what was asked for can be done. */
+/** Prints the sentence and ends the process with exit code 1. */
 function fail(sentence) {
   process.stderr.write(`\n${sentence}\n`);
   process.exit(1);
 }
 
-/** Runs a program in the checkout; resolves with its exit code and what it printed. */
+/** Runs a program in the checkout. Resolves with its exit code and its output. */
 function run(command, args, env = process.env) {
   return new Promise((resolve) => {
-    // On Windows npm is a script of its shell.
+    // On Windows, npm is a shell script.
     const shell = process.platform === 'win32' && command === 'npm';
     const child = spawn(command, args, { cwd: root, env, shell, stdio: ['ignore', 'pipe', 'pipe'] });
     let printed = '';
@@ -54,7 +54,7 @@ function newest(folder) {
   return latest;
 }
 
-/** Of all that is compiled: when the latest of it was written. */
+/** When the newest source was modified, in milliseconds. */
 export function newestSource() {
   return Math.max(
     ...['src', 'schemas', 'scripts'].map((folder) => newest(join(root, folder))),
@@ -66,12 +66,12 @@ function builtSource() {
   return existsSync(STAMP) ? Number(readFileSync(STAMP, 'utf8')) : 0;
 }
 
-/** What a build needs. */
+/** Packages that a build needs. */
 const COMPILERS = new Set(['node_modules/typescript', 'node_modules/esbuild']);
 
 /**
- * Whether what the lock file names is what lies in node_modules. To run, tools
- * for tests may be absent, and the compiler too where it has nothing to do.
+ * True if node_modules has the packages of the lock file. To run the service, tools for tests may be absent, and the
+ * compilers too if the code is built.
  */
 function isInstalled(withTests) {
   const hidden = join(modules, '.package-lock.json');
@@ -81,12 +81,13 @@ function isInstalled(withTests) {
   const built = builtSource() > 0;
   return Object.entries(packagesOf(join(root, 'package-lock.json'))).every(
     ([path, { version, optional, dev, devOptional, link }]) => {
-      // The checkout's own folders have no version to compare.
+      // The checkout's own folders have no version.
       if (!path.startsWith('node_modules/') || link) return true;
       const found = installed[path];
       if (found?.version === version) return true;
       if (found) return false;
-      // npm leaves out what another Node.js has no use for: after a change of Node.js it is wanted.
+      // npm omits optional packages for other versions of Node.js; after a change of Node.js, its native module is
+      // needed.
       if (optional) return path !== `node_modules/${nativeModule()}`;
       if (withTests || !(dev || devOptional)) return false;
       return built || !COMPILERS.has(path);
@@ -94,27 +95,27 @@ function isInstalled(withTests) {
   );
 }
 
-/** Installs what the lock file names where it is not there. */
+/** Installs the packages of the lock file unless they are installed. */
 async function install(withTests) {
   if (isInstalled(withTests)) return;
   const text = withTests ? 'Installing packages, tools for tests too' : 'Installing packages';
-  // Without scripts: the one package that has one is compiled below, where it must be.
+  // Without install scripts: the only package that needs its script is compiled below, if necessary.
   const words = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', ...(withTests ? [] : ['--no-workspaces'])];
   await narrate(text, () => runOrFail('npm', words));
 }
 
-/** The package of the store's native module that this Node.js uses, as the store chooses it. */
+/** The package of the store's native module for this Node.js; the store chooses by the same rule. */
 function nativeModule() {
   return Number(process.versions.napi) >= 10 ? 'better-sqlite3-13' : 'better-sqlite3';
 }
 
-/** Tried in a process of its own: a module of another Node.js may end the one that loads it. */
+/** Tries the module in another process, since a module for another Node.js can crash the process that loads it. */
 function nativeModuleLoads() {
   const trial = `new (require(${JSON.stringify(join(modules, nativeModule()))}))(':memory:').close()`;
   return spawnSync(process.execPath, ['-e', trial], { cwd: root, stdio: 'ignore' }).status === 0;
 }
 
-/** Proves that the store's native module loads with this Node.js; compiles it where it does not. */
+/** Checks that the store's native module loads with this Node.js, and compiles it if not. */
 async function proveNativeModule() {
   const name = nativeModule();
   const mark = `${name} ${process.version} ${process.platform} ${process.arch}`;
@@ -122,7 +123,7 @@ async function proveNativeModule() {
   if (!nativeModuleLoads()) {
     const prefix = dirname(dirname(process.execPath));
     const hasHeaders = existsSync(join(prefix, 'include', 'node', 'node.h'));
-    // Node's own headers serve where they lie beside it: then nothing else is downloaded for the compiler.
+    // Uses the headers of this Node.js if they are installed, so that the compiler downloads nothing.
     const env =
       hasHeaders && !process.env.npm_config_nodedir ? { ...process.env, npm_config_nodedir: prefix } : process.env;
     const text = `Getting ${name} ready for Node.js ${process.versions.node} (compiled where there is no binary for it)`;
@@ -137,20 +138,20 @@ async function proveNativeModule() {
   writeFileSync(LOADED, mark);
 }
 
-/** Compiles to dist/ where a source is newer than the last time. Types are checked by `npm run check`. */
+/** Compiles to dist/ if a source has changed since the last build. `npm run check` checks the types. */
 async function build() {
   const compiler = join(modules, 'typescript', 'bin', 'tsc');
   const sources = newestSource();
   const built = builtSource();
   if (built === sources) return;
   if (!existsSync(compiler)) {
-    if (built > 0) return; // a production install: built elsewhere, without the compiler
+    if (built > 0) return; // a production install without the compiler, built elsewhere
     fail('The code is not built and the compiler is not installed. Remove the folder node_modules, and start again.');
   }
   await narrate('Building', () =>
     runOrFail(process.execPath, [compiler, '-p', join(root, 'scripts', 'tsconfig.build.json')]),
   );
-  // Files that are read at run time and not compiled: documentation, style sheets, scripts of pages.
+  // Files that are read at run time: documentation, style sheets, scripts of pages.
   cpSync(join(root, 'src'), join(root, 'dist', 'src'), {
     recursive: true,
     filter: (path) => !path.endsWith('.ts'),
@@ -165,6 +166,6 @@ async function build() {
 export async function ready({ withTests = true } = {}) {
   checkNode();
   await install(withTests);
-  // Side by side: the one waits for a compiler of C++, the other for that of TypeScript.
+  // In parallel: one waits for the C++ compiler, the other for the TypeScript compiler.
   await Promise.all([proveNativeModule(), build()]);
 }

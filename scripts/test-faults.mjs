@@ -1,5 +1,5 @@
-// Part of npm run test:long: plants each fault of testing/faults.mjs in a copy of the source, runs the tests that are
-// named for it, and says which assertion noticed it. Fails where none did.
+// Part of npm run test:long: plants each fault of testing/faults.mjs in a copy of the source, runs the tests named for
+// the fault, and prints the assertion that noticed it. Fails if a fault is not noticed.
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { runPool } from './testing/run-pool.mjs';
 const TIMEOUT_MS = 120_000;
 const COPIED = ['src', 'schemas', 'scripts', 'test', 'package.json', 'tsconfig.json'];
 
-/** Copies the checkout to a temporary folder; each worker plants its faults in its own copy. */
+/** Copies the checkout to a temporary folder. Each worker plants its faults in a copy of its own. */
 function createCopy() {
   const folder = mkdtempSync(join(tmpdir(), 'jobdata-faults-'));
   for (const name of COPIED) cpSync(join(root, name), join(folder, name), { recursive: true });
@@ -18,7 +18,6 @@ function createCopy() {
   return folder;
 }
 
-/** What noticed the fault: the names of tests, the outermost first; undefined where nothing did. */
 async function noticed(home, [what, file, text, instead, tests]) {
   const path = join(home, 'src', file);
   const source = readFileSync(path, 'utf8');
@@ -37,7 +36,7 @@ async function noticed(home, [what, file, text, instead, tests]) {
 }
 
 await ready();
-/** Words name some of them, by a part of what is wrong. */
+/** Arguments choose the faults whose description contains one of them. */
 const words = process.argv.slice(2);
 const chosen = FAULTS.filter(([what]) => words.length === 0 || words.some((word) => what.includes(word)));
 const left = [...chosen];

@@ -1,5 +1,6 @@
-// npm run test:installs [-- --node FOLDER] [WAY …]: every documented way from an empty folder to the first answers, and to an
-// end with 0. --node: a folder with bin/node (and the headers) of another Node.js that is to run it all.
+// npm run test:installs [-- --node FOLDER] [WAY …]: tries every documented way to start the service, from an empty
+// folder to the first answers and a clean end. --node: a folder with bin/node, and the headers, of another Node.js to
+// use.
 import { execFile } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,14 +13,14 @@ import { root } from './installs/root.ts';
 import { check, startService, tryFirstLines, type Answer } from './installs/service.ts';
 
 const run = promisify(execFile);
-/** Of nobody: no account of the machine has it. */
+/** A user ID that no account of the machine has. */
 const OTHER_USER = 64_123;
 
 interface Place {
-  /** Empty at first, and gone at the end. */
+  /** Empty at first; removed at the end. */
   folder: string;
   env: NodeJS.ProcessEnv;
-  /** Where the package is installed. */
+  /** The folder in which the package is installed. */
   installed(): Promise<string>;
 }
 
@@ -29,7 +30,7 @@ function settings({ folder, env }: Place, more: NodeJS.ProcessEnv = {}): NodeJS.
   return { ...env, DATA_DIR: join(folder, 'data'), PORT: '0', LOG_LEVEL: 'warn', DRAIN_WAIT_MS: '0', ...more };
 }
 
-/** A clone of what is committed, and the README's command. */
+/** Clones the committed state and starts it with the README's command. */
 async function checkout(place: Place): Promise<void> {
   const clone = join(place.folder, 'job-data');
   await run('git', ['clone', '--quiet', root(), clone], { env: place.env });
@@ -38,7 +39,7 @@ async function checkout(place: Place): Promise<void> {
   await service.stop();
 }
 
-/** The packed tarball, installed where no sources are: once, for all who take it as it is. */
+/** Packs the package and installs it outside the checkout, once for all ways that use it unchanged. */
 async function installPackage({ folder, env }: Pick<Place, 'folder' | 'env'>): Promise<string> {
   const target = join(folder, 'package');
   mkdirSync(target);
@@ -53,13 +54,15 @@ async function packed(place: Place): Promise<void> {
   const env = settings(place);
   const service = await startService(['npx', '--no-install', 'jobdata', 'serve'], { cwd, env });
   await tryFirstLines(service);
-  // npx itself ends by the signal that it passes on.
+  // npx ends with the signal that it passes on.
   await service.stop('SIGTERM');
   await run('npx', ['--no-install', 'jobdata', 'verify'], { cwd, env });
   await run('npx', ['--no-install', 'jobdata', 'doctor', '--help'], { cwd, env });
 }
 
-/** What clients that start servers themselves do, by the official SDK: a local account, then sample data. */
+/**
+ * Starts the service as stdio clients do, through the official SDK: first with a local account, then with sample data.
+ */
 async function stdio(place: Place): Promise<void> {
   const cwd = await place.installed();
   const env = settings(place) as Record<string, string>;
@@ -82,7 +85,6 @@ async function stdio(place: Place): Promise<void> {
   }
 }
 
-/** As the systemd unit lays it out: its command, a tree that nobody may write, a user who owns the data alone. */
 async function production(place: Place): Promise<void> {
   const opt = join(place.folder, 'opt', 'jobdata');
   cpSync(await place.installed(), opt, { recursive: true, verbatimSymlinks: true });
@@ -107,7 +109,7 @@ async function production(place: Place): Promise<void> {
   }
 }
 
-/** The package behind a proxy with its file of scripts/deploy. */
+/** The package behind a proxy that uses the shipped configuration. */
 function behind(start: (upstream: string) => Promise<Proxy>): (place: Place) => Promise<void> {
   return async (place) => {
     const cwd = await place.installed();
@@ -132,7 +134,7 @@ const WAYS: Record<string, (place: Place) => Promise<void>> = {
   ...(isInstalled('nginx') ? { nginx: behind(startNginx) } : {}),
 };
 
-/** Nothing of this checkout's own environment: each way is given what it needs. */
+/** Only the variables that every way needs, so that nothing depends on this checkout's environment. */
 function environment(nodeFolder: string | undefined): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) =>
     /^(?:PATH|HOME|LANG|TMPDIR|NODE_EXTRA_CA_CERTS|npm_config_(?:cache|registry|userconfig|nodedir))$/.test(name),
@@ -155,7 +157,7 @@ const version = (await run('node', ['--version'], { env })).stdout.trim();
 
 function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'jobdata-way-'));
-  // Another user passes through it.
+  // Another user must be able to enter the folder.
   chmodSync(folder, 0o711);
   return folder;
 }

@@ -1,12 +1,12 @@
-// npm run test:node-versions [-- VERSION …]: every documented way, a client and the contract's tests on each Node.js that is served.
-// npm installs them into a temporary folder, with their headers; nothing of it is in the lock file.
+// npm run test:node-versions [-- VERSION …]: every documented way to start the service, and the tests of the contract,
+// on each supported Node.js. npm installs them into a temporary folder outside the lock file.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { root } from './installs/root.ts';
 
-/** The oldest that `engines` allows, and the newest of each line that is maintained. */
+/** The oldest version that `engines` allows, and the newest of each maintained line. */
 const VERSIONS = ['20.19', '22', '24', '26'];
 
 function run(command: string, words: string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}): boolean {
@@ -21,19 +21,19 @@ function run(command: string, words: string[], options: { cwd?: string; env?: No
 
 function tryVersion(version: string): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'jobdata-node-'));
-  // One of the ways runs it as another user.
+  // One way runs Node.js as another user, who must be able to enter the folder.
   chmodSync(folder, 0o711);
   try {
     const name = `node-${process.platform}-${process.arch}`;
     const words = ['install', '--prefix', folder, '--no-audit', '--no-fund', `node@npm:${name}@${version}`];
-    // A checkout of its own: what npm installs, and what is compiled, is another for each Node.js.
+    // A checkout of its own, because installed packages and compiled modules differ by Node.js.
     const cwd = join(folder, 'job-data');
     if (!run('npm', words) || !run('git', ['clone', '--quiet', root(), cwd])) return false;
     const node = join(folder, 'node_modules', 'node');
     const command = join(node, 'bin', 'node');
     const env = { ...process.env, PATH: `${join(node, 'bin')}${delimiter}${process.env['PATH'] ?? ''}` };
     const tests = [join('test', 'spec')];
-    // Both, whatever becomes of the first: what fails is seen at once.
+    // Runs both, even if the first fails, to show all faults at once.
     const results = [
       run(command, [join('scripts', 'test.mjs'), ...tests], { cwd, env }),
       run(command, [join('scripts', 'test-installs.mjs'), '--node', node], { cwd, env }),

@@ -1,8 +1,11 @@
-// npm test: installs and builds what is missing, then runs the tests. Words name files or folders of test/; --jobs=2 sets
-// how many run at once, --tap prints all that they say, --slowest what took longest and its processor time. --long runs the long
-// forms; without file names, those of all files that have one. --share=0.2 runs a fifth of the counted rounds, --seed=5
-// repeats a run with that seed. Failures are printed in full at the end. All files share one PostgreSQL and one Redis;
-// where a server is missing, the end of the output lists the skipped tests.
+// npm test [FILE or FOLDER of test/ …]: installs and builds what is missing, then runs the tests. Failures are printed
+// in full at the end.
+// --jobs=2: test processes at once. --tap: prints all TAP. --slowest: prints the slowest files and their processor
+// time.
+// --long: the long forms, by default of all files that have one. --share=0.2: a fifth of the counted rounds. --seed=5:
+// repeats a run with that seed.
+// All files share one PostgreSQL and one Redis. If a server is not installed, the end of the output lists the skipped
+// tests.
 import { randomInt } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -15,11 +18,11 @@ const words = process.argv.slice(2);
 const flag = (name) => words.includes(`--${name}`);
 const number = (name) => Number(words.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3));
 const long = flag('long');
-/** One more than there are processors: most of the time one waits. */
+/** One more than there are processors, since one process is usually waiting. */
 const jobs = number('jobs') || Math.min(4, availableParallelism() + 1);
 const seed = number('seed') || randomInt(1, 2 ** 31);
 
-/** Paths from the root, sorted. */
+/** Sorted paths from the root. */
 function testFiles(path) {
   if (!statSync(join(root, path)).isDirectory()) return [path];
   return readdirSync(join(root, path), { recursive: true })
@@ -38,10 +41,10 @@ function chosenFiles() {
   return long ? all.filter(isLong) : all.filter((file) => !file.startsWith(join('test', 'long')));
 }
 
-/** What a server may do that need not outlive its machine. */
+/** Settings for speed: the data need not survive a crash. */
 const FORGETFUL = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' };
 
-/** Those that the run's own settings do not name, where this machine has them; tests start none then. */
+/** Starts PostgreSQL and Redis if they are installed and the environment names no server; the tests then use these. */
 async function startTestServers() {
   const { hasPostgres, startPostgresServer } = await import('../dist/scripts/servers/postgres.js');
   const { hasRedis, startRedisServer } = await import('../dist/scripts/servers/redis.js');

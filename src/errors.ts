@@ -12,8 +12,8 @@ export type ErrorDetails = Omit<ErrorData, 'reason' | 'retryable' | 'request_id'
 const RETRYABLE: ReadonlySet<Reason> = new Set(['rate_limited', 'upstream_failed', 'internal']);
 
 /**
- * An error that the caller may see: a stable `code` for programs, a full
- * sentence for people; never a secret, a stack trace or SQL.
+ * An error that the caller may see: a stable `code` for programs and a full sentence for people. Must not contain a
+ * secret, a stack trace or SQL.
  */
 export class ServiceError extends Error {
   readonly reason: Reason;

@@ -2,8 +2,8 @@ import { loadForStart } from './app/check-start.ts';
 import { serve } from './app/serve.ts';
 
 /**
- * Settings by their documented names, as in the environment (`PORT: 8080` equals
- * `'8080'`); unknown names are ignored. Nothing is read from the environment.
+ * Settings by their documented names, with values as in the environment (`PORT: 8080` equals `'8080'`). Unknown names
+ * are ignored, and the environment is not read.
  */
 export type Settings = Readonly<Record<string, string | number | boolean | undefined>>;
 
@@ -12,27 +12,25 @@ export interface JobDataService {
   /** URL for calls, such as `http://127.0.0.1:8080/mcp`. */
   readonly url: string;
   /**
-   * Resolves with a sentence when the service ended by itself because its disk
-   * failed. The program should end as well: a new service needs a new process.
+   * Resolves with a sentence if the service stopped by itself because its disk failed. The program should end as well:
+   * a new service needs a new process.
    */
   readonly failed: Promise<string>;
-  /** Takes no more calls, answers the running ones, and closes the store. */
+  /** Accepts no more calls, answers the running ones, and closes the store. */
   close(): Promise<void>;
 }
 
-/** Further options. */
 export interface ServiceOptions {
   /**
-   * Receives what a start prints for its operator: the keys of a first start,
-   * what is not set up. Default: not printed.
+   * Receives the texts that a start prints for its operator, such as the keys of a first start; by default they are
+   * dropped.
    */
   print?: (text: string) => void;
 }
 
 /**
- * Starts the service on its data folder (DATA_DIR), which it locks, and listens
- * (HOST, PORT; `PORT: 0` for any free one). Rejects with an Error that has a
- * sentence for each wrong setting, or says why it could not start.
+ * Starts the service on DATA_DIR, which it locks, and listens on HOST and PORT (0 for any free port). Rejects with a
+ * sentence for each wrong setting, or with the reason why it could not start.
  */
 export async function createService(settings: Settings = {}, options: ServiceOptions = {}): Promise<JobDataService> {
   const running = await serve(await loadForStart(asTexts(settings)), options.print ?? (() => {}));

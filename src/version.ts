@@ -1,2 +1,2 @@
-/** Version of the package; a test compares the two. */
+/** The version in package.json; a test compares the two. */
 export const VERSION = '1.0.0';

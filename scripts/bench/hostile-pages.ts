@@ -4,17 +4,20 @@ import { post, processesBelow, residentMegabytes, rpc, start, stop, type Started
 
 const PING_EVERY_MS = 20;
 const AT_ONCE = 3;
-/** The threads that read pages end after 30 s without work. */
+/** Threads that read pages end after 30 s without work. */
 const TIDY_MS = 40_000;
 
-/** What becomes of each hostile page, with and without a browser, and `ping` meanwhile. */
+/**
+ * Measures how long each hostile page takes and how it ends, with and without a browser, and how long `ping` waits
+ * meanwhile.
+ */
 export async function run(): Promise<void> {
   const site = await start('hostile');
   const service = await start('scraping', { allowed: `127.0.0.1:${site.port}`, plans: ['roomy'] });
   const atRest = megabytes(service);
   const pings: number[] = [];
   const open = new Set<string>();
-  /** What was being read while the slowest ping waited. */
+  /** The slowest ping, and the pages that were being read during it. */
   let slowest: { ms: number; beside: string[] } = { ms: 0, beside: [] };
   let ended = false;
   const pinging = (async () => {
@@ -53,7 +56,7 @@ export async function run(): Promise<void> {
     `${(pings[Math.min(pings.length - 1, Math.floor(pings.length * share))] ?? 0).toFixed(1)} ms`;
   row(`ping meanwhile, ${pings.length} of them`, `median ${at(0.5)}, 99 % ${at(0.99)}, longest ${at(1)}`);
   row('the slowest one was beside', slowest.beside.join('; '));
-  // What was ended is tidied up by then.
+  // Idle threads and browser processes have ended by then.
   await delay(TIDY_MS);
   const browser = processesBelow(service.child.pid as number);
   row('resident MB of the service, before and after', `${atRest}, ${megabytes(service)}`);

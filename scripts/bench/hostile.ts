@@ -5,20 +5,18 @@ import { HOSTILE_NAMES, LARGE_PDF, PLAIN_PAGE } from './lib/hostile-site.ts';
 import { post, processesBelow, residentMegabytes, rpc, sharedMegabytes, start, stop } from './lib/processes.ts';
 
 const DURATION_MS = 60_000;
-/** Before it, the same service with nobody attacking: what the machine itself gives in that minute. */
+/** Time for which the service is first measured without attackers, for comparison. */
 const BEFORE_MS = 10_000;
-/** As often as the plans of the attackers and of who watches allow. */
+/** As often as the plans of the attackers and of the `ping` callers allow. */
 const ATTACK_EVERY_MS = 6_000;
 const PING_EVERY_MS = 510;
 const WATCHING = ['power', 'power', 'power', 'power'];
 const SAMPLE_EVERY_MS = 100;
 
 /**
- * Three accounts at default plans: two of the trial throw large PDFs, scripts
- * without end, slow hosts and hostile pages at the service, a paying one reads
- * pages meanwhile, plain and rendered by turns, and `ping` is asked, of a
- * service beside it that does nothing too: what that one's callers wait for is
- * the machine's own.
+ * Two trial accounts attack with large PDFs, endless scripts, slow hosts and hostile pages, while a paying account
+ * reads pages and others call `ping`. The same `ping` goes to an idle service beside it, to show how much of the wait
+ * is the machine's.
  */
 export async function run(): Promise<void> {
   const site = await start('hostile');
@@ -91,7 +89,7 @@ export async function run(): Promise<void> {
     times = { plain: [], rendered: [] };
     failed.length = 0;
   };
-  // The first page brings the browser up.
+  // The first rendered page starts the browser.
   await call(paying, [at(PLAIN_PAGE)], true);
   endsAt = performance.now() + BEFORE_MS;
   await pings();

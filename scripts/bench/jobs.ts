@@ -1,4 +1,5 @@
-// Figures of the job search: what a call adds to the slowest site, how fast pages are read, and listings made into a list.
+// Benchmarks of the job search: what a call adds to the slowest site, how fast pages are parsed, and how fast listings
+// become a list of jobs.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +29,7 @@ interface Fixture {
   body: string;
 }
 
-/** Pages with listings that lie beside a platform's tests. */
+/** Fixtures with listings from a platform's tests. */
 function fixturesOf({ code }: Platform): Fixture[] {
   const folder = join('test', 'sources', 'platforms', code);
   return readdirSync(folder)
@@ -39,7 +40,7 @@ function fixturesOf({ code }: Platform): Fixture[] {
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-/** Processor time of this process: a busy machine tells nothing of ours. */
+/** Processor time of this process, which other work on the machine hardly changes. */
 function cpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
@@ -55,7 +56,10 @@ export async function run(): Promise<void> {
   makeLists();
 }
 
-/** Whole calls from the request's bytes to the answer's, pages read in threads, every site taking 200 ms. */
+/**
+ * Times whole calls, from the request's bytes to the answer's. Pages are parsed in threads, and every site takes 200
+ * ms.
+ */
 async function timeOverTheSlowestSite(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'jobdata-bench-'));
   const platforms = PLATFORMS.filter(({ country, byDefault }) => country === 'GB' && byDefault).slice(0, 7);
@@ -142,7 +146,7 @@ const WORDS =
 
 const QUERY = { query: 'data', country: 'GB', limit: 50, descriptionLength: undefined } as const;
 
-/** 1,000 listings as seven platforms send them, duplicates among them, made into jobs and one list. */
+/** Turns 1,000 listings of seven platforms, some of them duplicates, into one list of jobs. */
 function makeLists(): void {
   let seed = 7;
   const next = (below: number): number => {

@@ -29,13 +29,13 @@ const PEERS = {
     defuddle: '0.19.4',
     linkedom: '0.18.12',
   },
-  // Newer ones cannot be installed from every registry.
+  // Newer versions cannot be installed from every registry.
   overrides: { linkedom: '0.18.12' },
 };
-/** Pages converted before the clock starts, so that no engine is measured cold. */
+/** Pages converted before the clock starts, so that every engine is warm. */
 const WARM_UP = 20;
 
-/** Word-level F1 per page type and megabytes per CPU second, ours beside two peers. */
+/** Word-level F1 by page type and megabytes per CPU second, of our converter and two others. */
 export async function run(): Promise<void> {
   const folder = savedPages();
   if (folder === undefined) {
@@ -63,7 +63,10 @@ export async function run(): Promise<void> {
   await measurePeers(pages, types, scoring);
 }
 
-/** The second set is cut in two by a hash of the file's name: where its first byte is even, a page may be looked at. */
+/**
+ * A hash of the file's name splits the second set in two. Only pages of the first half may be read to tune the
+ * converter.
+ */
 function isToTuneOn(id: string): boolean {
   return (createHash('sha256').update(`${id}.html`).digest()[0] as number) % 2 === 0;
 }
@@ -90,7 +93,7 @@ async function measure(
   print([name.padEnd(34), mean(), ...types.map((type) => mean(type)), speed].join('\t'));
 }
 
-/** A page that an engine fails on counts as an empty one. */
+/** A page on which a converter fails counts as empty. */
 async function attempt(convert: Convert, html: string, url: string): Promise<string> {
   try {
     return await convert(html, url);
@@ -128,7 +131,10 @@ async function measurePeers(pages: SavedPage[], types: string[], scoring: Scorin
   }
 }
 
-/** Runs where the peers are installed. defuddle asks services of others unless it is told not to. */
+/**
+ * Runs in the folder where the other converters are installed. defuddle would call outside services unless an option
+ * forbids it.
+ */
 const PEER_SOURCE = `
 import { Readability } from '@mozilla/readability';
 import { Defuddle } from 'defuddle/node';
@@ -172,7 +178,7 @@ async function loadScoring(folder: string): Promise<Scoring> {
   return { ...(await load('metrics.mjs')), ...(await load('text.mjs')) } as Scoring;
 }
 
-/** Beside the checkout, from the sources as well as from dist/. */
+/** The folder of saved pages beside the checkout, found from the sources as well as from dist/. */
 function savedPages(): string | undefined {
   return ['../../../shared/extraction/', '../../../../shared/extraction/']
     .map((path) => fileURLToPath(new URL(path, import.meta.url)))

@@ -14,10 +14,10 @@ const PAGES: Readonly<Record<string, string>> = {
   '/timer':
     '<body><script>setTimeout(()=>fetch("/quick").then(r=>r.json()).then(d=>document.body.append(d.text)),300)</script>',
 };
-/** What a page takes by itself, whoever looks. */
+/** How long the page itself takes in any browser. */
 const OWN_MS: Readonly<Record<string, number>> = { '/static': 0, '/script': 0, '/xhr': 300, '/timer': 300 };
 
-/** Rendering: warm overhead, completeness, pages side by side, and what 200 pages leave behind. */
+/** Rendering: overhead when warm, completeness, parallel pages, and what 200 pages leave in memory. */
 export async function run(): Promise<void> {
   const server = createServer((request, response) => {
     const path = request.url ?? '';

@@ -20,7 +20,7 @@ const SNIPPETS: Readonly<Record<string, string>> = {
   'right to left': '\u202eדירוג 3.9\u202c ',
 };
 
-/** A snippet as large as no engine sends one: time to read it. */
+/** Times the parsing of a snippet that is larger than any search engine sends. */
 function readLargeSnippets(): void {
   for (const [kind, piece] of Object.entries(SNIPPETS)) {
     const text = piece.repeat(SNIPPET / piece.length);
@@ -40,11 +40,11 @@ function readLargeSnippets(): void {
   }
 }
 
-/** Light mode for 15 employers that the store has: server time of a whole call, charge included. */
+/** Light mode for 15 employers that are in the store: server time of a whole call, charge included. */
 export async function run(): Promise<void> {
   readLargeSnippets();
   const folder = mkdtempSync(join(tmpdir(), 'jobdata-bench-'));
-  // No requests per minute stand in the way.
+  // A plan without a practical rate limit.
   const plans = join(folder, 'plans.json');
   writeFileSync(plans, JSON.stringify({ bench: { monthly_credits: 1_000_000, rpm_limit: 1_000_000 } }));
   const context = await createService(readConfig({ DATA_DIR: folder, PLANS_FILE: plans }), {

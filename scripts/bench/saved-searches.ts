@@ -1,5 +1,5 @@
-// What due runs of saved searches cost people's calls beside them: one service with 1,000 searches, in turn while none of
-// their runs is due and while all are.
+// What due runs of saved searches cost other calls: one service with 1,000 searches, measured in turn with no run due
+// and with all runs due.
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
@@ -11,10 +11,10 @@ import { post, rpc } from './lib/processes.ts';
 const SEARCHES = 1_000;
 const PAIRS = 7;
 const ROUND_MS = 4_000;
-/** Runs that are under way, or wait for their turn, end in this time. */
+/** Long enough for running and waiting runs to end. */
 const DRAIN_MS = 3_000;
 const CONNECTIONS = 16;
-/** Between two calls of people where the service has time left. */
+/** Interval between two calls when the service is not saturated. */
 const PACE_MS = 20;
 const CALL = rpc('scrape_jobs', { query: 'nurse', platforms: ['nhs_jobs'] });
 
@@ -56,14 +56,14 @@ async function ask({ child }: Server, aheadMs: number): Promise<Told> {
   return answer;
 }
 
-/** As many calls as the service answers. */
+/** As many calls as the service can answer. */
 const saturated: Load = async ({ port, apiKey }) => {
   const headers = { authorization: `Bearer ${apiKey}` };
   const result = await load({ port, body: CALL, connections: CONNECTIONS, durationMs: ROUND_MS, headers });
   return { ...result, meanMs: (CONNECTIONS * 1_000) / result.requestsPerSecond };
 };
 
-/** A call every 20 ms, whether the one before is answered or not. */
+/** A call every 20 ms, whether or not the previous one has been answered. */
 const paced: Load = async (server) => {
   const times: number[] = [];
   const calls: Promise<void>[] = [];
@@ -102,14 +102,14 @@ export async function run(): Promise<void> {
   const compare = async (title: string, load_: Load, aheadMs: number): Promise<void> => {
     const pairs: { a: Measured; b: Measured }[] = [];
     for (let pair = 0; pair < PAIRS; pair += 1) {
-      // In turn, and each first about as often as the other.
+      // The two measurements take turns in going first.
       const first = pair % 2 === 0 ? await measure(server, load_, 0) : undefined;
       const b = await measure(server, load_, aheadMs);
       pairs.push({ a: first ?? (await measure(server, load_, 0)), b });
     }
     process.stdout.write(`${title}: ${median(pairs.map(({ b }) => b.runs))} runs in ${ROUND_MS / 1_000} s\n`);
-    // Medians; the difference is the median of the pairs', with the least and the most: where these lie on both sides of
-    // zero, the machine's noise is larger than what is measured.
+    // Prints medians. The difference is the median of the pairs' differences, with the smallest and the largest: if
+    // these have different signs, the noise of the machine is larger than the effect.
     for (const [name, unit] of [
       ['p50Ms', 'ms'],
       ['meanMs', 'ms'],

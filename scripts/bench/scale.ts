@@ -24,7 +24,7 @@ const STOP_MS = 2_500;
 
 type Place = Pick<LedgerLoad, 'file' | 'url'>;
 
-/** What several replicas do on PostgreSQL and Redis: the nine points that they are accepted by, each with its figure or its test. */
+/** Several replicas on PostgreSQL and Redis: the nine points of acceptance, each with its figure or its test. */
 export async function run(): Promise<void> {
   sayPoint(
     1,
@@ -44,7 +44,10 @@ export async function run(): Promise<void> {
   measureEmbedded();
 }
 
-/** The ledger of several replicas on PostgreSQL, beside single statements and SQLite, in one run on one machine. */
+/**
+ * The ledger of several replicas on PostgreSQL, compared with single statements and with SQLite, in one run on one
+ * machine.
+ */
 async function measureLedger(): Promise<void> {
   if (!hasPostgres()) {
     process.stdout.write('  left out: PostgreSQL is not installed\n');
@@ -87,7 +90,7 @@ async function compare(postgres: Place, sqlite: Place, accounts: number): Promis
   );
 }
 
-/** One of three replicas stands still, most likely inside of a batch, as all call for one account. */
+/** Stops one of three replicas, most likely within a batch, while all of them use the same account. */
 async function stopOne(postgres: Place): Promise<void> {
   const loads = replicas(3, IN_FLIGHT, postgres, { accounts: 1, durationMs: STOPS * (STOP_MS + 800) });
   const started = loads.map(begin);
@@ -108,8 +111,8 @@ async function stopOne(postgres: Place): Promise<void> {
 }
 
 /**
- * The same on a server whose every commit waits 2 ms more for its disk, as disks across a network do. What a batch
- * spares is commits: beside single statements it gains the more, the more one takes.
+ * Compares batches with single statements on a server whose every commit takes 2 ms longer, as on a network disk.
+ * Batches save commits, so they gain more if a commit takes longer.
  */
 async function flushSlowly(fastest: number): Promise<void> {
   const server = await startPostgresServer({ settings: { commit_delay: '2000', commit_siblings: '0' } });
@@ -136,7 +139,7 @@ async function flushSlowly(fastest: number): Promise<void> {
 async function check({ url }: OwnServer): Promise<void> {
   const store = await openStore({ file: '', url });
   await store.ledger.releaseOrphans(Date.now());
-  // Single statements keep no line of an account's month: what they wrote adds up all the same.
+  // Single statements do not update the account's month, but their ledger rows must add up too.
   const problems = await store.ledger.audit(Date.now());
   await store.close();
   if (problems.length > 0) throw new Error(problems.slice(0, 5).join('\n'));
@@ -144,7 +147,7 @@ async function check({ url }: OwnServer): Promise<void> {
 
 async function createAccounts(place: Place): Promise<void> {
   const store = await openStore({ ...place, role: 'serve' });
-  // Each is a transaction of its own: all at once would wait for a connection for too long.
+  // In groups: if all transactions ran at once, some would wait too long for a connection.
   for (let made = 0; made < ACCOUNTS; made += CREATED_AT_ONCE) {
     await Promise.all(
       Array.from({ length: CREATED_AT_ONCE }, (_, more) => made + more).map((index) =>

@@ -3,16 +3,19 @@ import { load, type LoadResult } from './lib/load.ts';
 import { post, rpc, start, stop, type Started } from './lib/processes.ts';
 
 const CONNECTIONS = 64;
-/** A round ends after so many requests: after a time, a busy machine would count the compiler's work among fewer of them. */
+/**
+ * A round ends after a number of requests. After a fixed time, a busy machine would have made fewer requests, and the
+ * compiler's work would weigh more.
+ */
 const PINGS = 15_000;
 const SEARCHES = 2_000;
-/** Rounds before the first that counts. */
+/** Rounds that are not counted. */
 const WARM_UP_ROUNDS = 2;
 const ROUNDS = 5;
-/** A round of a slow server ends earlier. */
+/** A round of a slow server ends after this time. */
 const ROUND_MS = 8_000;
 
-/** A load with the processor time that the server took for each request, which other work on the machine does not change much. */
+/** A load with the server's processor time per request, which other work on the machine hardly changes. */
 interface Measured extends LoadResult {
   processorUs: number;
 }
@@ -37,7 +40,10 @@ async function measure(server: Started, body: string, requests: number): Promise
   return { ...result, processorUs: ((await processorTimeOf(server)) - before) / result.requests };
 }
 
-/** In turn, so that a machine that gets slower is slower for all; the median of each, by processor time. */
+/**
+ * Measures the servers in turn, so that a machine that slows down slows all of them. Returns each server's median round
+ * by processor time.
+ */
 async function compare(
   servers: Record<string, Started>,
   body: string,
@@ -68,7 +74,7 @@ function print(title: string, results: Record<string, Measured>, service: string
   }
 }
 
-/** `ping` and a cached search beside bare servers, a composed one and the official SDK's. */
+/** `ping` and a cached search, compared with bare servers, a composed server and the official SDK's. */
 export async function run(): Promise<void> {
   const service = await start('service');
   const memory = once(service.child, 'message');

@@ -10,17 +10,19 @@ const LEDGERS = [0, 1_000_000, 10_000_000];
 const AUDITED_ROWS = 1_000_000;
 const ROOM_BYTES = 5e9;
 const ACCOUNTS = 1_000;
-/** Accounts that call while it is measured, and calls at once. */
+/** Accounts that make calls, and calls in progress at once. */
 const CALLING = 20;
 const AT_ONCE = 64;
-/** Small answers that fill an account's budget, and those saved beyond. */
+/** Small answers that fill an account's budget for replays, and answers saved beyond it. */
 const BUDGET_REPLAYS = 8_192;
 const SAVED_REPLAYS = 6_400;
 const WARM_UP_MS = 1_000;
 const DURATION_MS = 5_000;
 const ALLOWANCE = 1e12;
 
-/** Durable metered calls on ledgers of several lengths: each is held before its work and settled after it. */
+/**
+ * Metered calls on ledgers of several lengths. Each call reserves before its work and settles after it, both on disk.
+ */
 export async function run(): Promise<void> {
   for (const rows of LEDGERS) {
     const folder = mkdtempSync(join(tmpdir(), 'jobdata-store-'));
@@ -55,13 +57,13 @@ async function measure(file: string, rows: number): Promise<void> {
       `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, worst ${at(1)} ms, ${((user + system) / 1e6 / seconds).toFixed(2)} cores\n`,
   );
   await measureReplays(store, now);
-  // A whole read of the ledger, of which the longest is spared.
+  // The audit reads the whole ledger, which takes too long for the longest one.
   const problems = rows > AUDITED_ROWS ? [] : await store.ledger.audit(now);
   await store.close();
   if (problems.length > 0) throw new Error(problems.slice(0, 5).join('\n'));
 }
 
-/** The same with an answer to keep, for an account whose replays fill their budget with small ones: each save drops the oldest. */
+/** Saves answers for replay in an account whose budget is full, so that each save deletes the oldest answer. */
 async function measureReplays(store: Store, now: number): Promise<void> {
   const save = (index: number): Promise<void> =>
     store.replays.save({
@@ -81,7 +83,7 @@ async function measureReplays(store: Store, now: number): Promise<void> {
   process.stdout.write(`           replays past the budget of their account: ${rate.toFixed(0)} saved/s\n`);
 }
 
-/** Half of the callers' keys have a daily cap, whose sum each hold asks for. */
+/** Half of the keys have a daily cap, so each reservation reads the day's sum. */
 async function createAccounts(file: string, now: number): Promise<void> {
   const store = await openStore({ file, role: 'serve' });
   const blank = { subscriptionId: null, trialEndsAt: null, allowance: ALLOWANCE, operator: false };
@@ -110,7 +112,10 @@ async function createAccounts(file: string, now: number): Promise<void> {
   await store.close();
 }
 
-/** Settled calls of the present month up to now, by one statement: what the ledger's triggers and indexes keep is made anew after it. */
+/**
+ * Inserts settled calls of the current month with one statement, without the ledger's triggers and indexes, which are
+ * recreated afterwards.
+ */
 function fill(file: string, rows: number, now: number): void {
   if (rows === 0) return;
   const db = new Database(file);
@@ -142,7 +147,7 @@ function fill(file: string, rows: number, now: number): void {
   db.close();
 }
 
-/** Callers that each make one call after another, with receipts in order of time as the service gives them. */
+/** Callers that each make one call after another, with receipt IDs in order of time as in the service. */
 class Calls {
   readonly #store: Store;
   readonly #now: number;
@@ -153,7 +158,7 @@ class Calls {
     this.#now = now;
   }
 
-  /** How long each call waited for the store, in order of length. */
+  /** `waits`: milliseconds that each call waited for the store, sorted. */
   async drive(durationMs: number): Promise<{ seconds: number; waits: number[] }> {
     const waits: number[] = [];
     const startedAt = performance.now();

@@ -1,5 +1,5 @@
-// The suite's authorization scenarios against a service with OAuth on. Its grant prints an address that a person
-// would open: here a browser of a few lines logs in, allows the app and goes where it is sent.
+// The MCP suite's authorization scenarios against a service with OAuth on. The suite prints an address for a person to
+// open; a minimal browser logs in, allows the app and follows the redirect.
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -16,7 +16,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** A browser without scripts that keeps cookies of the service. */
+/** A browser without scripts that stores the service's cookies. */
 class Browser {
   readonly #base: string;
   readonly #cookies = new Map<string, string>();
@@ -44,7 +44,7 @@ class Browser {
     return { location: answer.headers.get('location') ?? '', text: await answer.text() };
   }
 
-  /** Posts a form with the hidden fields of its page. */
+  /** Posts a form together with the hidden fields of its page. */
   async submit(page: string, action: string, form: Record<string, string | string[]>) {
     const { text } = await this.ask(page);
     const hidden = [...text.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
@@ -55,7 +55,7 @@ class Browser {
   }
 }
 
-/** Runs both scenarios at a revision; gives the suite's exit code. */
+/** Runs both scenarios at one protocol revision. Returns the suite's exit code. */
 export async function runAuthorization(
   suite: { node: string; script: string },
   dataDir: string,
@@ -77,7 +77,7 @@ export async function runAuthorization(
     });
     const { client_id: clientId } = (await registered.json()) as { client_id: string };
     const callbackPort = await freePort();
-    // It wants a secret, which nobody here has: what is sent of it is not looked at.
+    // The suite requires a client secret, which the service ignores.
     const words = ['--url', base, '--client-id', clientId, '--client-secret', 'none', '--resource', `${base}/mcp`];
     const child = spawn(
       suite.node,

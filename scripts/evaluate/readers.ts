@@ -1,4 +1,4 @@
-// What reads job fields and review sites, as the service uses it, each with its two labelled tables in test/evaluate.
+// The readers of job fields and reviews as the service uses them, each with its two labelled tables in test/evaluate.
 import { readFileSync } from 'node:fs';
 import type { Country } from '../../schemas/index.ts';
 import { readPlace } from '../../src/cli/read-place.ts';
@@ -14,15 +14,15 @@ import { readThemes } from '../../src/reputation/themes/extract-themes.ts';
 import type { Review } from '../../src/sources/review-sites/site.ts';
 import { parseTable, scoreRows, type Read, type Row, type Score } from './score.ts';
 
-/** "Today" of the tables of dates. */
+/** “Today” in the tables of dates. */
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 
 interface Reader {
-  /** Of its tables: `<table>-open.tsv` and `<table>-kept.tsv`. */
+  /** Name of the tables `<table>-open.tsv` and `<table>-kept.tsv`. */
   table: string;
-  /** In the tables of the documentation. */
+  /** Name in the documentation's tables. */
   subject: string;
-  /** The answer that says nothing: a miss that gives it misleads nobody. */
+  /** The answer for “unknown”. A miss with this answer misleads no caller. */
   silence: string;
   read: Read;
 }
@@ -67,7 +67,7 @@ export const READERS: readonly Reader[] = [
     read: (input) => {
       const { text = '', asked = '', radius } = input;
       const { abroad, kept } = readPlace(text, countryOf(input), asked, Number(radius));
-      // A search keeps remote jobs wherever they are.
+      // A search returns remote jobs from anywhere in the country.
       return kept || (!abroad && readWorkMode(text) === 'remote') ? 'in' : 'out';
     },
   },
@@ -131,7 +131,7 @@ export const READERS: readonly Reader[] = [
     },
   },
   {
-    // `side`: the field, or the stars of a free text.
+    // `side`: `pro`, `con`, or the stars of a free text.
     table: 'claim',
     subject: 'claims of a review',
     silence: '-',
@@ -152,7 +152,7 @@ export interface Evaluation extends Reader {
   readonly halves: Readonly<Record<Half, Score>>;
 }
 
-/** Every reader on its tables, which lie in the folder. */
+/** Scores every reader on its tables in `folder`. */
 export function evaluate(folder: URL): Evaluation[] {
   return READERS.map((reader) => {
     const scoreHalf = (half: Half): Score =>

@@ -1,6 +1,6 @@
-/** One row of a labelled table: what a reader is given, and what it should say of it. */
+/** One row of a labelled table: a reader's input and the expected answer. */
 export interface Row {
-  /** By the name of its column. */
+  /** Values by column name. */
   readonly input: Readonly<Record<string, string>>;
   readonly expected: string;
   readonly kind: string;
@@ -14,7 +14,6 @@ export interface Score {
   readonly misses: readonly (Row & { readonly found: string })[];
 }
 
-/** The rows of a table: its first line names the columns, `#` begins a comment, "\n" stands for a line break. */
 export function parseTable(text: string): Row[] {
   const [head = '', ...lines] = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   const names = head.split('\t');
@@ -33,17 +32,16 @@ export function scoreRows(rows: readonly Row[], read: Read): Score {
   return { rows, misses: answers.filter(({ found, expected }) => found !== expected) };
 }
 
-/** Whole per cent that are right, rounded down: 100 only where nothing is missed. */
+/** Whole per cent, rounded down, so that 100 means no miss. */
 export function percentRight({ rows, misses }: Score): number {
   return Math.floor((100 * (rows.length - misses.length)) / rows.length);
 }
 
-/** That part of a score whose rows fit. */
 export function scoreOf({ rows, misses }: Score, fits: (row: Row) => boolean): Score {
   return { rows: rows.filter(fits), misses: misses.filter(fits) };
 }
 
-/** Kinds in the order of the rows, each with its part of the score. */
+/** Scores by kind, in the order of the rows. */
 export function scoreByKind(score: Score): Map<string, Score> {
   const kinds = new Set(score.rows.map(({ kind }) => kind));
   return new Map([...kinds].map((kind) => [kind, scoreOf(score, (row) => row.kind === kind)]));

@@ -1,4 +1,4 @@
-// What the page on accuracy says: the readers' scores on the labelled tables of test/evaluate.
+// Tables of the documentation's page on accuracy: the readers' scores on the labelled tables of test/evaluate.
 import { evaluate, HALVES, type Evaluation } from '../evaluate/readers.ts';
 import { percentRight, scoreByKind, scoreOf, type Score } from '../evaluate/score.ts';
 import type { DocsLanguage } from '../../src/docs/types.ts';
@@ -10,7 +10,7 @@ const both = ({ halves }: Evaluation): Score => ({
   misses: HALVES.flatMap((half) => halves[half].misses),
 });
 
-/** The places `accuracy` and `accuracy-kinds` of the documents. */
+/** The tables `accuracy` and `accuracy-kinds` of the documentation. */
 export function accuracyTables(folder: URL): Readonly<Record<string, Table>> {
   const evaluations = evaluate(folder);
   const inWords = (

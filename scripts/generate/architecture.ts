@@ -1,14 +1,14 @@
-// Which folder of src may import which: the one table, from which a test and the documentation's architecture page are made.
+// Which folder of src may import which. A test and the documentation's architecture page use this table.
 
 interface Folder {
   holds: string;
-  /** Folders, and files directly in src, that it may import. Every file may import its own folder. */
+  /** Folders, and files directly in src, that the folder may import. Every file may import from its own folder. */
   mayImport: readonly string[] | 'all';
 }
 
 const LEAVES = ['errors.ts', 'lib'];
 
-/** `schemas` is the folder beside src. A path with a slash is a part of a folder with a narrower rule. */
+/** `schemas` is the folder beside src. A path with a slash is a subfolder with a narrower rule. */
 export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
   schemas: { holds: 'the public contract as TypeBox; `schemas/json` is generated from it', mayImport: [] },
   lib: { holds: 'small helpers that know nothing about the product', mayImport: [] },
@@ -42,7 +42,10 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
       'how to query and read each outside site: `platforms/`, `review-sites/`, `search-providers/`; no I/O, no clock',
     mayImport: [...LEAVES, 'version.ts', 'schemas', 'reading'],
   },
-  egress: { holds: 'the only way out of the machine', mayImport: [...LEAVES, 'config', 'shared'] },
+  egress: {
+    holds: 'the only folder that sends requests to sources, pages and webhooks',
+    mayImport: [...LEAVES, 'config', 'shared'],
+  },
   oauth: {
     holds: 'OAuth 2.1: rules, clients, consent, tokens',
     mayImport: [...LEAVES, 'accounts', 'credits', 'egress', 'shared', 'store'],
@@ -130,7 +133,7 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
   'main.ts': { holds: 'the entry point of the service', mayImport: ['app', 'config'] },
 };
 
-/** Packages and modules that give access to the network, to files or to a database, with the folders that may import them. */
+/** Packages and modules that reach the network, files or a database, with the folders that may import them. */
 export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   fastify: ['http', 'dashboard', 'app'],
   'got-scraping': ['egress'],
@@ -151,7 +154,7 @@ export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   'node:fs/promises': ['egress', 'lib', 'pages', 'store', 'app', 'cli'],
 };
 
-/** Rows of the architecture page's table: folder, what it holds, what it may import. */
+/** Rows of the architecture page's table: folder, content, folders that it may import. */
 export function architectureRows(): string[][] {
   const code = (name: string): string => `\`${name.includes('.') ? name : `${name}/`}\``;
   return Object.entries(MAY_IMPORT).map(([name, { holds, mayImport }]) => [

@@ -1,11 +1,11 @@
-// Badges of the READMEs, drawn from package.json: they load nothing from others, and cannot say what is no longer so.
+// Badges of the READMEs, drawn from package.json, so that they are never outdated and load nothing from other sites.
 import { readFileSync } from 'node:fs';
 
-/** Of the letters of the fonts named below, at 11 pixels: a little more than the widest of them needs. */
+/** Width of a letter at 11 pixels, a little more than the widest font of the badge needs. */
 const LETTER = 6.6;
 const PADDING = 12;
 
-/** Name of the file → SVG. */
+/** File name → SVG. */
 export function badges(root: string): ReadonlyMap<string, string> {
   const { engines, license } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as {
     engines: { node: string };

@@ -1,10 +1,11 @@
-// How others list and start the service: the manifest of an .mcpb bundle, and the MCP registry's server.json.
+// Files with which others list and start the service: the manifest of an .mcpb bundle, and server.json of the MCP
+// registry.
 import { readFileSync } from 'node:fs';
 import { VERSION } from '../../src/version.ts';
 import { PLATFORM_SETTINGS } from '../../src/sources/platforms/index.ts';
 
 const DESCRIPTION = 'Jobs, employer ratings and pages of Great Britain and France for programs and assistants.';
-/** What tools do, in a line; they say it themselves when they are listed. */
+/** One line per tool for the manifest. The tools' own descriptions come from tools/list. */
 const TOOLS = {
   ping: 'Says that the service answers, which plan the account has and which platforms it may use.',
   scrape_jobs: 'Searches job platforms of one country at once and returns one clean list.',
@@ -20,7 +21,10 @@ interface PackageFile {
   engines: { node: string };
 }
 
-/** Lies beside a node_modules that has the package: `npm install --ignore-scripts --prefix FOLDER jobdata`. */
+/**
+ * The manifest must be beside a node_modules folder with the package: `npm install --ignore-scripts --prefix FOLDER
+ * jobdata`.
+ */
 export function bundleManifest(root: string): object {
   const { license, keywords, engines } = readPackage(root);
   return {

@@ -1,6 +1,6 @@
 /**
- * How the documentation says what the schemas say of arguments. Schemas are
- * read by models and kept short; these sentences are for people.
+ * Description of an argument in its schema → sentence of the documentation. Schemas are short because models read them;
+ * the sentences are for people.
  */
 const ENGLISH: Readonly<Record<string, string>> = {
   'Search term, e.g. "data analyst"; each platform matches its words in its own way.':
@@ -53,7 +53,7 @@ const ENGLISH: Readonly<Record<string, string>> = {
   'Language such as "en-gb".': 'The language to request pages in, such as "en-gb".',
 };
 
-/** Throws if a description of a schema has no sentence for the documentation. */
+/** Throws if a description has no sentence for the documentation. */
 export function inPlainEnglish(description: string): string {
   const sentence = ENGLISH[description];
   if (sentence === undefined) throw new Error(`scripts/generate/english.ts lacks: ${description}`);

@@ -1,9 +1,8 @@
 /**
- * The French of every sentence that tables of the documentation take from code,
- * by its English: a sentence that changes there is missed here, and generating fails.
+ * English sentence in the code → French sentence in the documentation's tables. Generating fails if a sentence is
+ * missing.
  */
 const FRENCH: Readonly<Record<string, string>> = {
-  // Deprecations.
   deprecated: 'obsolète',
   kind: 'catégorie',
   use: 'à utiliser à la place',
@@ -94,7 +93,7 @@ const FRENCH: Readonly<Record<string, string>> = {
     'Forme du résultat : markdown, le contenu principal ; raw, le HTML ; xhr, les échanges XHR et fetch de la page, en JSON.',
   'Country code of a proxy that the operator configured.': 'Code pays d’un proxy configuré par l’exploitant.',
   'Language such as "en-gb".': 'Langue demandée au site, par exemple « fr-fr ».',
-  // Texts that test keys know.
+  // Queries that test keys answer specially.
   "the month's credits are used up: `-32000`, reason `quota_exceeded`":
     'les crédits du mois sont épuisés : `-32000`, motif `quota_exceeded`',
   'too many calls in a minute: `-32000`, reason `rate_limited`, `Retry-After`':
@@ -123,8 +122,8 @@ const FRENCH: Readonly<Record<string, string>> = {
   'row `not_configured`: the platform needs a key that the operator has not set':
     'état `not_configured` : la plateforme demande une clé que l’exploitant n’a pas configurée',
   'an employer that cannot be looked up; if it is the only one, `-32000`, `upstream_failed`':
-    'un employeur qui ne peut pas être consulté ; s’il est seul dans l’appel : `-32000`, `upstream_failed`',
-  // Pages that test keys know.
+    'un employeur dont la note ne peut pas être consultée ; s’il est seul dans l’appel : `-32000`, `upstream_failed`',
+  // Pages that test keys can read.
   'an article: its text without menu and footer': 'un article : son texte, sans menu ni pied de page',
   'an article in French': 'un article en français',
   'a job advert with its data': 'une annonce avec ses données structurées',
@@ -143,7 +142,7 @@ const FRENCH: Readonly<Record<string, string>> = {
   'no answer in time: reason `timeout`': 'pas de réponse à temps : motif `timeout`',
   'a picture, which cannot be read: reason `unsupported`': 'une image, que le service ne lit pas : motif `unsupported`',
   'the article after two seconds': 'l’article, au bout de deux secondes',
-  // What tables say themselves.
+  // Headings and other words of the tables.
   code: 'code',
   'what it means': 'signification',
   argument: 'argument',
@@ -189,12 +188,12 @@ const FRENCH: Readonly<Record<string, string>> = {
 
 const used = new Set<string>();
 
-/** Sentences that nothing was made of in this process. */
+/** Sentences that this process has not used. */
 export function unusedFrench(): string[] {
   return Object.keys(FRENCH).filter((english) => !used.has(english));
 }
 
-/** Throws where a sentence has no French. */
+/** Throws if a sentence has no French. */
 export function inFrench(english: string): string {
   const french = FRENCH[english];
   used.add(english);

@@ -2,7 +2,7 @@ import { PLATFORMS } from '../../src/sources/platforms/index.ts';
 
 const quoted = (text: string): string => (text.includes("'") ? JSON.stringify(text) : `'${text}'`);
 
-/** Names by code as a file of their own: documents that clients show may import no platform. */
+/** Platform names in a file of their own, since documents for clients must not import the platforms. */
 export function platformNames(): string {
   const lines = PLATFORMS.map(({ code, name }) => `  ${code}: ${quoted(name)},`).sort();
   return `// Written by npm run generate; not for editing.
@@ -10,7 +10,7 @@ const PLATFORM_NAMES: Readonly<Record<string, string>> = {
 ${lines.join('\n')}
 };
 
-/** A platform that is not one of the service's own is called by its code. */
+/** The name of a platform; for a code that this version does not know, the code with spaces. */
 export function platformName(code: string): string {
   return Object.hasOwn(PLATFORM_NAMES, code) ? (PLATFORM_NAMES[code] ?? code) : code.replaceAll('_', ' ');
 }

@@ -1,4 +1,4 @@
-// Tables of the documentation that are made of the code's own, in each language.
+// Tables of the documentation that are generated from code, in each language.
 import { DEPRECATIONS } from '../../schemas/index.ts';
 import { readPlans, TRIAL_DAYS } from '../../src/accounts/plans.ts';
 import { PRICES } from '../../src/credits/tool-prices.ts';
@@ -12,7 +12,7 @@ import { PAGES, SAMPLE_PAGES } from '../../src/samples/web-pages.ts';
 import { inPlainEnglish } from './english.ts';
 import { inFrench } from './french.ts';
 
-/** Says a sentence of the code in the document's language. */
+/** Translates a sentence of the code into the document's language. */
 type Say = (english: string) => string;
 
 export type Table = (language: DocsLanguage) => string;
@@ -21,14 +21,14 @@ function inWords(write: (say: Say, language: DocsLanguage) => string): Table {
   return (language) => write(language === 'fr' ? inFrench : (english) => english, language);
 }
 
-/** Markdown of a head and rows. */
+/** A Markdown table. */
 export function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
 const code = (text: string): string => `\`${text}\``;
 
-/** With the marks of the language between thousands, and its decimal mark. */
+/** A number in the format of the language. */
 function figure(value: number, language: DocsLanguage, digits = 0): string {
   return value
     .toLocaleString(language === 'fr' ? 'fr-FR' : 'en-GB', { minimumFractionDigits: digits, maximumFractionDigits: 3 })
@@ -104,7 +104,7 @@ function typeInFrench(schema: ArgumentSchema): string {
   }
 }
 
-/** The arguments of a tool, as its schema has them. */
+/** The arguments of a tool, from its schema. */
 export function argumentsOf(schema: object): Table {
   const { properties, required = [] } = schema as {
     properties: Record<string, ArgumentSchema>;
@@ -123,7 +123,7 @@ export function argumentsOf(schema: object): Table {
   );
 }
 
-/** Magic words of test keys: those of every tool, then those of searches. */
+/** Queries with which test keys cause special answers: first those of every tool, then those of searches. */
 const testQueries = inWords((say, language) => {
   const asked = (word: string): string => code(`test:${word}`);
   const blocked = (platform: string, words: readonly string[]): string => {
@@ -244,7 +244,7 @@ const prices = inWords((say, language) => {
   );
 });
 
-/** Tables that stand in documents of every language, by their place's name. */
+/** Tables of documents in every language, by the name of their placeholder. */
 export const TABLES: Readonly<Record<string, Table>> = {
   errors,
   'test-queries': testQueries,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { findProgram, freePort, programFolders } from '../servers/own-server.ts';
 import { root } from './root.ts';
 
-/** A proxy that runs on loopback in front of a service. */
+/** A proxy on loopback in front of a service. */
 export interface Proxy {
   url: string;
   stop(): Promise<void>;
@@ -35,7 +35,7 @@ async function untilItListens(url: string, proxy: ChildProcess): Promise<void> {
   throw new Error(`The proxy does not listen: ${proxy.exitCode === null ? 'it hangs' : 'it ended'}.`);
 }
 
-/** Debian keeps servers in a folder that not everybody's PATH has. */
+/** Debian installs servers in a folder that is not in every user's PATH. */
 export function findHaproxy(): string | undefined {
   return findProgram('haproxy', programFolders());
 }
@@ -60,7 +60,7 @@ async function start(
   return { url, stop };
 }
 
-/** nginx with scripts/deploy/nginx.conf as it stands but for ports and certificates; `upstream` is host:port. */
+/** nginx with scripts/deploy/nginx.conf, except for ports and certificates. `upstream`: host:port. */
 export async function startNginx(upstream: string): Promise<Proxy> {
   const folder = mkdtempSync(join(tmpdir(), 'jobdata-nginx-'));
   const port = await freePort();
@@ -79,7 +79,7 @@ export async function startNginx(upstream: string): Promise<Proxy> {
   return start(`http://127.0.0.1:${port}`, folder, ['nginx', '-p', folder, '-c', conf, '-e', 'stderr'], process.env);
 }
 
-/** Caddy with scripts/deploy/Caddyfile as it stands; `upstream` is host:port. */
+/** Caddy with the unchanged scripts/deploy/Caddyfile. `upstream`: host:port. */
 export async function startCaddy(upstream: string): Promise<Proxy> {
   return startCaddyWith('Caddyfile', { JOBDATA_UPSTREAM: upstream });
 }
@@ -99,7 +99,10 @@ async function startCaddyWith(name: string, upstreams: Record<string, string>): 
   });
 }
 
-/** HAProxy with scripts/deploy/replicas/haproxy.cfg as it stands but for its port and the addresses of the replicas, each host:port. */
+/**
+ * HAProxy with scripts/deploy/replicas/haproxy.cfg, except for its port and the replicas' addresses. `upstreams`:
+ * host:port of each.
+ */
 export async function startHaproxy(upstreams: readonly string[]): Promise<Proxy> {
   const folder = mkdtempSync(join(tmpdir(), 'jobdata-haproxy-'));
   const port = await freePort();
@@ -112,7 +115,7 @@ export async function startHaproxy(upstreams: readonly string[]): Promise<Proxy>
   return start(`http://127.0.0.1:${port}`, folder, [findHaproxy() ?? 'haproxy', '-db', '-f', file], process.env);
 }
 
-/** Caddy with scripts/deploy/replicas/Caddyfile as it stands. */
+/** Caddy with the unchanged scripts/deploy/replicas/Caddyfile. */
 export async function startCaddyBalancer(upstreams: readonly string[]): Promise<Proxy> {
   return startCaddyWith('replicas/Caddyfile', { JOBDATA_UPSTREAMS: upstreams.join(' ') });
 }

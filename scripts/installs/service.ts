@@ -4,28 +4,30 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Long enough for an installation that compiles; whatever hangs is ended. */
+/** Long enough for an installation that compiles a module; a start that hangs is ended. */
 const STARTS_WITHIN_MS = 300_000;
 const ENDS_WITHIN_MS = 30_000;
 
 export interface StartOptions {
   cwd: string;
   env: NodeJS.ProcessEnv;
-  /** Another user's, where this one may become it. */
+  /** User that runs the service; undefined for the current user. */
   uid?: number | undefined;
 }
 
-/** A service as its documented command started it. */
+/** A service that was started by its documented command. */
 export interface Started {
-  /** The lines of its first start for a shell: the keys, then the call to try. */
+  /** The shell lines that the first start prints: the keys, then a call to try. */
   lines: string[];
-  /** host:port that it listens on. */
+  /** host:port on which the service listens. */
   host: string;
-  /** Ends it by SIGTERM, and rejects when it does not end with 0, or as is said here. */
+  /** Ends the service by SIGTERM. Rejects if it does not end with `end`, by default exit code 0. */
   stop(end?: 0 | 'SIGTERM'): Promise<void>;
 }
 
-/** Starts a service and waits until it says that it listens. Rejects with what it printed when it ends before. */
+/**
+ * Starts a service and waits until it says that it listens. Rejects with the printed text if the service ends first.
+ */
 export async function startService([command = '', ...words]: string[], options: StartOptions): Promise<Started> {
   const { cwd, env, uid } = options;
   const child = spawn(command, words, { cwd, env, stdio: 'pipe', ...(uid === undefined ? {} : { uid, gid: uid }) });
@@ -60,7 +62,9 @@ export async function startService([command = '', ...words]: string[], options: 
   };
 }
 
-/** Runs the printed lines, `at` another address where one is given, and looks at what the call answers. */
+/**
+ * Runs the printed shell lines and checks the call's answer. `at`: the address to call instead of the service's own.
+ */
 export async function tryFirstLines({ lines, host }: Started, at = `http://${host}`): Promise<void> {
   const calls = lines.filter((line) => line.startsWith('curl'));
   if (calls.length !== 1) throw new Error(`A first start prints one call to try, not ${calls.length}.`);
@@ -68,12 +72,12 @@ export async function tryFirstLines({ lines, host }: Started, at = `http://${hos
   check('scrape_jobs', JSON.parse(stdout) as Answer);
 }
 
-/** What a tool's result has of use here. */
+/** The parts of a tool's result that `check` reads. */
 export interface Answer {
   result?: { structuredContent?: Record<string, unknown>; _meta?: Record<string, unknown> };
 }
 
-/** Throws where that is no answer of the tool: `ping` says OK, a search on sample data has jobs and costs nothing. */
+/** Throws unless `ping` says OK, or a search on sample data has jobs and costs nothing. */
 export function check(tool: 'ping' | 'scrape_jobs', answer: Answer | undefined): void {
   const { structuredContent = {}, _meta = {} } = answer?.result ?? {};
   const receipt = (_meta['io.jobdata/receipt'] ?? {}) as { test?: boolean };

@@ -1,13 +1,13 @@
-// Photographs the documents that clients show, for the documentation: sample data, in each language, as a client shows them.
+// Photographs the documents that clients show, for the documentation: with sample data, in each language.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import type { Service } from '../../src/app/service.ts';
 import { WIDGET_DOCUMENTS } from '../../src/widgets/documents.ts';
 
-/** Compiled, this file lies three folders under the root. */
+/** Relative to the compiled file in dist/scripts/pictures. */
 const FOLDER = fileURLToPath(new URL('../../../src/docs/pictures/', import.meta.url));
-/** The day of the sample adverts: their ages are those of the pictures. */
+/** Today in the pictures, from which the ages of the sample adverts are computed. */
 const TODAY = new Date('2026-10-01T12:00:00Z');
 const GB = ['reed', 'totaljobs', 'nhs_jobs', 'work_hub', 'cv_library'];
 
@@ -18,7 +18,7 @@ interface CardPicture {
   args: Record<string, unknown>;
   theme: 'light' | 'dark';
   locale: string;
-  /** How much of the document is shown. */
+  /** Pixels of the document that are shown. */
   height: number;
 }
 
@@ -106,7 +106,7 @@ export async function takeCardPictures(browser: Browser, service: Service): Prom
   }
 }
 
-/** Runs in the page: the client's part. */
+/** Runs in the page and acts as the client. */
 function playClient(given: { html: string; result: object; args: object; theme: string; locale: string }): void {
   const { document, addEventListener } = globalThis as unknown as {
     document: {

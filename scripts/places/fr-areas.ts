@@ -1,4 +1,4 @@
-/** Regions as people still name them, by INSEE code. */
+/** Other names of regions, by INSEE code. */
 export const FR_REGION_ALIASES: Readonly<Record<string, readonly string[]>> = {
   '11': ['IDF', 'region parisienne', 'Ile de France'],
   '84': ['AURA'],
@@ -9,7 +9,7 @@ export const FR_REGION_ALIASES: Readonly<Record<string, readonly string[]>> = {
   '24': ['Centre'],
 };
 
-/** The regions of before 2016, and landscapes with a name of their own: the departments that they were made of. */
+/** The regions before 2016 and other areas, with the departments that they consist of. */
 export const FR_DEPARTMENT_GROUPS: readonly (readonly [names: string, departments: string])[] = [
   ['Alsace', '67 68'],
   ['Lorraine', '54 55 57 88'],
@@ -35,10 +35,10 @@ export const FR_DEPARTMENT_GROUPS: readonly (readonly [names: string, department
   ['Ouest parisien', '78 92'],
 ];
 
-/** Places that are no commune: business districts, new towns, airports, and the communes that they lie in. */
+/** Places that are not communes, such as business districts and airports, with the communes that contain them. */
 export const FR_SITES: readonly (readonly [names: string, communes: string, countedTo?: string])[] = [
   ['La Défense|Défense', 'Puteaux|Courbevoie|Nanterre'],
-  // As employers write it: of Paris by its name, and west of it on the map.
+  // Employers count La Défense as Paris, although it lies west of the city.
   ['Paris La Défense', 'Puteaux|Courbevoie|Nanterre', 'Paris'],
   ['Sophia Antipolis', 'Valbonne|Antibes|Biot|Mougins|Vallauris'],
   [
@@ -66,7 +66,6 @@ export const FR_SITES: readonly (readonly [names: string, communes: string, coun
   ['Bassin d’Arcachon', 'Arcachon|La Teste-de-Buch|Gujan-Mestras'],
 ];
 
-/** What people call a town beside its own name. */
 export const FR_TOWN_ALIASES: Readonly<Record<string, string>> = {
   'cergy pontoise': 'Cergy',
   clermont: 'Clermont-Ferrand',

@@ -2,17 +2,23 @@ import { FR_DEPARTMENT_GROUPS, FR_REGION_ALIASES, FR_SITES, FR_TOWN_ALIASES } fr
 import { ARRONDISSEMENTS, placeName, type Area, type Town } from '../../src/jobs/places/table.ts';
 import type { Resolved } from './resolved.ts';
 
-/** "Vitry" is Vitry-sur-Seine; "Roissy" is not Roissy-en-Brie, which is smaller than so many others. */
+/**
+ * Rank by population up to which a commune is known by its short form: "Vitry" is Vitry-sur-Seine, but "Roissy" is not
+ * Roissy-en-Brie, which is smaller.
+ */
 const KNOWN_BY_SHORT_FORM = 300;
 
-/** Lines of the open data: code|name; code|name|region; name|code|latitude|longitude|postcodes, the largest first. */
+/**
+ * Lines of the open data. Regions: code|name; departments: code|name|region; communes:
+ * name|code|latitude|longitude|postcodes, largest first.
+ */
 export interface FrenchLines {
   regions: readonly string[];
   departments: readonly string[];
   communes: readonly string[];
 }
 
-/** France: regions, departments, communes of 5,000 and more, postcodes. */
+/** France: regions, departments, communes of 5,000 inhabitants and more, postcodes. */
 export function resolveFrance(lines: FrenchLines): Resolved {
   const areas = new Map<string, Area>();
   const regions = new Map<string, Area>();
@@ -28,7 +34,7 @@ export function resolveFrance(lines: FrenchLines): Resolved {
     const area: Area = { id: `d:${code}`, name, kind: 'department', code, areas: [regions.get(region) as Area] };
     departments.set(code, area);
     const key = placeName(name);
-    // Overseas a department is its region as well: the region is what people mean by the name.
+    // An overseas department shares its name with its region; the name then means the region.
     if (!areas.has(key)) areas.set(key, area);
     areas.set(code.toLowerCase(), area);
     areas.set(code.replace(/^0/, ''), area);
@@ -63,12 +69,12 @@ export function resolveFrance(lines: FrenchLines): Resolved {
     else towns.set(key, [town]);
     for (const postcode of postcodesOf(postcodes)) if (!byPostcode.has(postcode)) byPostcode.set(postcode, town);
   }
-  // Saint-Denis is a city of La Réunion as well: the mainland's comes first.
+  // Of towns with one name, those on the mainland come before those overseas, such as Saint-Denis of La Réunion.
   for (const [key, same] of towns) {
     const overseas = (town: Town): boolean => town.code?.startsWith('97') === true;
     if (same.some(overseas)) towns.set(key, [...same.filter((town) => !overseas(town)), ...same.filter(overseas)]);
   }
-  // "Havre", "Boulogne": short forms never stand before a place's own name, and small places have none.
+  // "Havre", "Boulogne": a place's own name takes precedence over a short form, and small places have no short form.
   for (const [key, own] of Array.from(towns)) {
     const shorts = [key.replace(/^(?:la|le|les|l) /, '')];
     if ((own[0]?.rank ?? 0) < KNOWN_BY_SHORT_FORM) shorts.push(key.replace(/ (?:sur|sous|en|les|lez) .*$/, ''));
@@ -96,7 +102,7 @@ export function resolveFrance(lines: FrenchLines): Resolved {
       ...(city === undefined ? {} : { countedTo: towns.get(placeName(city))?.[0] as Town }),
       ...(latitude === undefined || longitude === undefined ? {} : { latitude, longitude }),
     };
-    // In one commune alone it is a part of it.
+    // A site within one commune is part of that commune.
     const target = rest.length === 0 ? first : site;
     for (const one of [name, ...others]) if (!towns.has(placeName(one))) towns.set(placeName(one), [target]);
   }
@@ -104,7 +110,7 @@ export function resolveFrance(lines: FrenchLines): Resolved {
   const department = departments.get('75');
   if (paris && department) department.town = paris;
 
-  // Neighbouring codes of one town are one row.
+  // Consecutive codes of one town share a row.
   const codes = [...byPostcode].sort(([a], [b]) => (a < b ? -1 : 1));
   const postcodes = codes.flatMap(([code, town], index) => {
     const before = codes[index - 1];
@@ -120,7 +126,7 @@ function lastOfRun(codes: readonly (readonly [string, Town])[], start: number): 
   return codes[at]?.[0] as string;
 }
 
-/** "31000" of Toulouse; "75000" of Paris, whose own begin at 75001. */
+/** `"31000"` for Toulouse; `"75000"` for Paris, whose own codes begin at 75001. */
 function wholePostcode(name: string, packed: string): string {
   const first = packed.slice(0, 5);
   return name in ARRONDISSEMENTS ? `${first.slice(0, 2)}000` : first;

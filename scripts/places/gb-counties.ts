@@ -1,4 +1,4 @@
-/** Which county an old administrative code of GeoNames' English and Welsh places stands for, by its beginning. */
+/** Beginnings of GeoNames' old administrative codes in England and Wales, by county. */
 export const COUNTY_OF_CODE: Readonly<Record<string, string>> = Object.fromEntries(
   `Greater Manchester=00BL 00BM 00BN 00BP 00BQ 00BR 00BS 00BT 00BU 00BW
 Merseyside=00BX 00BY 00BZ 00CA 00CB
@@ -76,7 +76,7 @@ Cardiff=00PT`
     }),
 );
 
-/** City districts: whatever lies in one is in the city. */
+/** City districts: every place in the district is in the city. */
 export const CITY_OF_CODE: Readonly<Record<string, string>> = {
   '00BN': 'Manchester',
   '00BY': 'Liverpool',
@@ -93,9 +93,8 @@ export const CITY_OF_CODE: Readonly<Record<string, string>> = {
 };
 
 /**
- * GeoNames names no county in Scotland, Northern Ireland and for some English
- * cities, and has some wrong: those of a town's neighbourhood are settled by
- * the nearest of these; a "!" settles the town itself and nothing beside it.
+ * For Scotland, Northern Ireland and some English cities, GeoNames has no county or a wrong one; a town there gets the
+ * county of the nearest town in this list. "!" marks a town that sets its own county only.
  */
 export const COUNTY_SEEDS = `
 Greater London=London
@@ -171,7 +170,7 @@ County Fermanagh=Enniskillen
 County Londonderry=Derry|Coleraine|Limavady|Magherafelt|Portrush
 County Tyrone=Omagh|Cookstown|Dungannon|Strabane`;
 
-/** Entries that GeoNames has twice under one population: this county's is a hamlet of the same name. */
+/** Places that GeoNames has twice with one population. The entries here are hamlets that share the name. */
 export const WRONG_TWINS: ReadonlySet<string> = new Set([
   'Newhaven/Derbyshire',
   'Neston/Wiltshire',

@@ -1,21 +1,18 @@
-/** A district, borough or council area that bears no town's name, and the towns of the table that lie in it. */
+/** A district, borough or council area that is not named after a town, with the towns in it. */
 export interface DistrictEntry {
   name: string;
-  /** The county or region that holds it, or most of it. */
+  /** The county or region that contains all or most of the district. */
   holder: string;
-  /** Has a council, so that it is spoken of as a county is; else a region without bounds. */
+  /** True for an area with a council, which people name like a county; false for a region without official bounds. */
   official: boolean;
-  /** Other ways to write it. */
+  /** Other spellings. */
   aliases: readonly string[];
   towns: readonly string[];
 }
 
 /**
- * County or region| district=another name: towns; next district. Metropolitan
- * districts, unitary authorities, boroughs and council areas, former ones as
- * long as adverts name them; after "~" what people name and no council does.
- * Those with a town's own name (Bolton, Guildford) are that town and not
- * listed; the boroughs of London are towns of their own.
+ * County or region| district=another name: towns; next district. "~" marks areas without a council. Areas that are
+ * named after a town (Bolton) count as that town, and the boroughs of London as towns, so neither are listed.
  */
 const DISTRICTS = `
 Bedfordshire| Central Bedfordshire: Dunstable, Leighton Buzzard, Ampthill, Biggleswade, Flitwick, Sandy, Shefford, Stotfold, Arlesey, Cranfield, Potton

@@ -4,25 +4,25 @@ import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** A server started for a test or a measurement, on loopback. */
+/** A server on loopback that was started for a test or a benchmark. */
 export interface OwnServer {
   readonly url: string;
-  /** Of its main process; undefined while it does not run. */
+  /** Process ID of its main process; undefined while it does not run. */
   readonly pid: number | undefined;
-  /** Ends it as its operator would, and waits for the end. */
+  /** Shuts the server down as its operator would, and waits for the end. */
   stop(): Promise<void>;
-  /** Ends its main process at once (SIGKILL), and waits for the end. */
+  /** Kills the main process (SIGKILL) and waits for the end. */
   kill(): Promise<void>;
-  /** Keeps it from answering, connections open, until it is resumed. */
+  /** Stops the server from answering, with connections open, until `resume`. */
   suspend(): void;
   resume(): void;
-  /** Starts it again with the same data on the same port. Resolves when it answers. */
+  /** Starts the server again with the same data on the same port. Resolves when it answers. */
   start(): Promise<void>;
-  /** Ends it for good and removes its data. */
+  /** Ends the server for good and removes its data. */
   drop(): Promise<void>;
 }
 
-/** The first of the folders that holds the program. */
+/** The path of the program in the first folder that has it. */
 export function findProgram(name: string, folders: readonly string[]): string | undefined {
   return folders
     .map((folder) => join(folder, name))
@@ -36,20 +36,19 @@ export function findProgram(name: string, folders: readonly string[]): string | 
     });
 }
 
-/** Where programs are looked for: `PATH`, and what Debian keeps outside it. */
+/** `PATH`, and the folders of servers on Debian. */
 export function programFolders(): string[] {
   const path = (process.env['PATH'] ?? '').split(':').filter((folder) => folder !== '');
   return [...path, '/usr/sbin', '/usr/local/sbin'];
 }
 
-/** Debian keeps a release's programs in a folder of its own: the newest first. */
 export function postgresFolders(): string[] {
   const parent = '/usr/lib/postgresql';
   let releases: string[] = [];
   try {
     releases = readdirSync(parent);
   } catch {
-    // Not Debian's packages.
+    // Not a Debian installation.
   }
   return releases
     .sort((one, other) => Number(other) - Number(one))
@@ -57,7 +56,7 @@ export function postgresFolders(): string[] {
     .concat(programFolders());
 }
 
-/** Whom a server runs as that refuses to be root's: undefined where this user is not root. */
+/** A user for servers that refuse to run as root; undefined if this process is not root. */
 export function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8')
@@ -77,9 +76,8 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Ends the server whose pid the file's first line names, and removes its
- * folder, when it is released or when this process ends, however it ends: it
- * reads from a pipe that only this process holds.
+ * Ends the server whose process ID is in the first line of `pidFile`, and removes `folder`, on `release` or when this
+ * process ends for any reason. The script waits on a pipe that only this process holds open.
  */
 export function guard(folder: string, pidFile: string): { release(): void } {
   const script =
@@ -91,11 +89,11 @@ export function guard(folder: string, pidFile: string): { release(): void } {
   });
   child.unref();
   (child.stdin as unknown as { unref(): void }).unref();
-  // Removing what was just recovered may take a disk seconds: nobody waits for it.
+  // Not awaited, since removing the files can take seconds.
   return { release: () => child.stdin.end() };
 }
 
-/** Tries until it does not throw; the last fault after `withinMs`. */
+/** Retries until `attempt` succeeds. Throws the last error after `withinMs`, or once `go` returns false. */
 export async function eventually<T>(attempt: () => Promise<T>, withinMs: number, go: () => boolean): Promise<T> {
   const until = Date.now() + withinMs;
   for (;;) {
@@ -116,7 +114,7 @@ function childrenOf(pid: number): number[] {
   }
 }
 
-/** The process of a server: started, ended and stopped by its pid. */
+/** The process of a server, which can be started again. */
 export class ServerProcess {
   #child: ChildProcess | undefined;
   #ended: Promise<unknown> | undefined;
@@ -138,18 +136,18 @@ export class ServerProcess {
     const child = this.#begin();
     this.#child = child;
     this.#ended = once(child, 'exit');
-    // Nothing here keeps a test's process from ending.
+    // The server must not keep the test's process alive.
     child.unref();
   }
 
-  /** To all processes of the server, where the system tells which they are. */
+  /** Sends the signal to all processes of the server, if the system lists them. */
   signal(signal: NodeJS.Signals): void {
     if (!this.runs) return;
     for (const pid of [this.pid ?? 0, ...childrenOf(this.pid ?? 0)]) {
       try {
         process.kill(pid, signal);
       } catch {
-        // It has ended meanwhile.
+        // The process has ended meanwhile.
       }
     }
   }
@@ -158,7 +156,7 @@ export class ServerProcess {
     if (!this.runs) return;
     this.#child?.ref();
     this.#child?.kill(signal);
-    // What stands still hears nothing else.
+    // A suspended process handles no other signal.
     this.signal('SIGCONT');
     await this.#ended;
   }

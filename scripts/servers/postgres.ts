@@ -15,20 +15,20 @@ import {
 } from './own-server.ts';
 
 export interface PostgresOptions {
-  /** Lines of postgresql.conf beside those that a server here has. */
+  /** Further lines of postgresql.conf. */
   settings?: Record<string, string>;
-  /** Demanded of user `postgres`; anyone on this machine is let in when absent. */
+  /** Password of the user `postgres`. Without it, every local user may connect. */
   password?: string;
 }
 
 const STARTS_WITHIN_MS = 30_000;
 
-/** Whether a server can be started on this machine. */
+/** True if PostgreSQL is installed on this machine. */
 export function hasPostgres(): boolean {
   return findProgram('initdb', postgresFolders()) !== undefined;
 }
 
-/** Gives the folder of a new cluster, which is its user's alone. */
+/** Creates a cluster that only its user can read. Returns its folder. */
 function makeCluster(user: { uid: number; gid: number } | undefined, password: string | undefined): string {
   const folder = mkdtempSync(join(tmpdir(), 'jobdata-postgres-'));
   if (user) chownSync(folder, user.uid, user.gid);
@@ -44,7 +44,7 @@ function makeCluster(user: { uid: number; gid: number } | undefined, password: s
   return folder;
 }
 
-/** A new PostgreSQL server of Debian's, or of what `PATH` has, with a database `postgres`. It ends with this process. */
+/** Starts a new PostgreSQL server with the database `postgres`. The server ends with this process. */
 export async function startPostgresServer({ settings = {}, password }: PostgresOptions = {}): Promise<OwnServer> {
   const user = unprivileged();
   const folder = makeCluster(user, password);
@@ -68,7 +68,7 @@ export async function startPostgresServer({ settings = {}, password }: PostgresO
     const child = spawn(program, ['-D', data, ...words], {
       cwd: folder,
       stdio: ['ignore', output, output],
-      // A terminal's Ctrl+C is for the tests, not for what they run on.
+      // Ctrl+C in a terminal must not end the server before the tests.
       detached: true,
       ...user,
     });
@@ -77,7 +77,8 @@ export async function startPostgresServer({ settings = {}, password }: PostgresO
   });
 
   const answers = async (): Promise<void> => {
-    // After its main process was killed it refuses to start until the others of it have gone.
+    // After its main process was killed, PostgreSQL refuses to start until its other processes have ended, so the start
+    // is retried.
     if (!server.runs) server.begin();
     const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
     client.on('error', () => {});
@@ -107,7 +108,7 @@ export async function startPostgresServer({ settings = {}, password }: PostgresO
     get pid() {
       return server.pid;
     },
-    // "Fast": connections are ended, and what is committed is written down.
+    // A "fast" shutdown: ends connections and writes committed data to disk.
     stop: () => server.end('SIGINT'),
     kill: () => server.end('SIGKILL'),
     suspend: () => server.signal('SIGSTOP'),

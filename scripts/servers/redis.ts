@@ -15,25 +15,25 @@ import {
 } from './own-server.ts';
 
 export interface RedisOptions {
-  /** Directives of redis.conf beside those that a server here has. */
+  /** Further directives of redis.conf. */
   settings?: Record<string, string>;
-  /** Demanded of all who connect. */
+  /** Password that clients must send. */
   password?: string;
 }
 
 const STARTS_WITHIN_MS = 10_000;
 
-/** Valkey's, where there is one, takes the same words. */
+/** Valkey accepts the same arguments. */
 function program(): string | undefined {
   return findProgram('redis-server', programFolders()) ?? findProgram('valkey-server', programFolders());
 }
 
-/** Whether a server can be started on this machine. */
+/** True if Redis or Valkey is installed on this machine. */
 export function hasRedis(): boolean {
   return program() !== undefined;
 }
 
-/** Whatever it answers, one that asks for a password too, it is there. */
+/** Any answer will do, even a request for a password. */
 async function answers(port: number): Promise<void> {
   const socket = connect({ port, host: '127.0.0.1', timeout: 2_000 });
   try {
@@ -45,7 +45,7 @@ async function answers(port: number): Promise<void> {
   }
 }
 
-/** A new Redis or Valkey server that keeps nothing on disk, with many databases. It ends with this process. */
+/** Starts a new Redis or Valkey server that stores nothing on disk. The server ends with this process. */
 export async function startRedisServer({ settings = {}, password }: RedisOptions = {}): Promise<OwnServer> {
   const folder = mkdtempSync(join(tmpdir(), 'jobdata-redis-'));
   const pidFile = join(folder, 'pid');
@@ -67,7 +67,7 @@ export async function startRedisServer({ settings = {}, password }: RedisOptions
     spawn(program() ?? 'redis-server', [...words, '--daemonize', 'no'], {
       cwd: folder,
       stdio: 'ignore',
-      // A terminal's Ctrl+C is for the tests, not for what they run on.
+      // Ctrl+C in a terminal must not end the server before the tests.
       detached: true,
     }),
   );

@@ -6,17 +6,17 @@ import { freePort } from './own-server.ts';
 
 const STARTS_WITHIN_MS = 60_000;
 
-/** The built service as a process of a fleet: it keeps its port from one start to the next. */
+/** The built service as one replica, in a process that has the same port after each start. */
 export class Replica {
   readonly port: number;
-  /** What it printed since it was made, its log too. */
+  /** All output since the replica was made, including its log. */
   printed = '';
   readonly #env: NodeJS.ProcessEnv;
   readonly #main: string;
   #child: ChildProcess | undefined;
   #ended: Promise<unknown[]> = Promise.resolve([]);
 
-  /** `main`: of the release that runs, dist/src/main.js of this checkout when absent. */
+  /** `main`: entry point of the release to run, by default of this checkout. */
   static async make(env: NodeJS.ProcessEnv, main = join(root(), 'dist', 'src', 'main.js')): Promise<Replica> {
     return new Replica(await freePort(), env, main);
   }
@@ -35,7 +35,9 @@ export class Replica {
     return this.#child?.pid ?? 0;
   }
 
-  /** Resolves when it listens; `more`: settings of this start alone. Rejects with what it said when it ends before. */
+  /**
+   * Resolves when the replica listens; rejects with its output if it ends first. `more`: settings for this start only.
+   */
   async start(more: NodeJS.ProcessEnv = {}): Promise<void> {
     const env = { ...this.#env, ...more };
     const child = spawn(process.execPath, [this.#main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -55,12 +57,12 @@ export class Replica {
     const ended = this.#ended.then(([code, signal]) => {
       throw new Error(`A replica ended with ${String(code ?? signal)} before it listened:\n${printed}`);
     });
-    // Its later end is no fault of the start.
+    // A later end of the process is not an error of the start.
     ended.catch(() => {});
     await Promise.race([listens, ended]).finally(() => clearTimeout(tooLate));
   }
 
-  /** Ends it as an orchestrator does. Gives its exit code, or the signal that ended it. */
+  /** Ends the replica as an orchestrator does. Returns its exit code, or the signal that ended it. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<unknown> {
     this.#child?.kill(signal);
     const [code, by] = await this.#ended;

@@ -1,15 +1,16 @@
-// A process that shares with others what the server of REDIS_URL holds: for tests and measurements. It does what it is told by messages.
+// A process that shares state with others through the server at REDIS_URL, for tests and benchmarks. Messages tell it
+// what to do.
 import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock } from '../../src/lib/clock.ts';
 import { createRateLimiter } from '../../src/shared/rate-limiter.ts';
 import { createRedisShared } from '../../src/shared/redis/create.ts';
 
 interface Orders {
-  /** How many of so many calls a limit lets through. */
+  /** How many of `calls` a rate limit lets through. */
   count(given: { calls: number; limit: number }): Promise<number>;
-  /** The moments that a host's turns were given for, one after another. */
+  /** The times that the host throttle assigns to consecutive requests. */
   throttle(given: { turns: number; minIntervalMs: number }): Promise<number[]>;
-  /** The texts of so many equal pieces of work; each begun is told of. */
+  /** The results of `runs` equal pieces of work under single flight; a message reports each piece that begins. */
   fly(given: { runs: number; workMs: number }): Promise<string[]>;
 }
 

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** The built one, from the sources too. */
+/** The built file, even if this file runs from the sources. */
 const ENTRY = fileURLToPath(
   new URL(
     import.meta.url.endsWith('.js') ? 'shared-process.js' : '../../dist/scripts/servers/shared-process.js',
@@ -10,10 +10,9 @@ const ENTRY = fileURLToPath(
   ),
 );
 
-/** A process of the built code that shares with others by one server. */
+/** A process of the built code that shares state through one Redis server. */
 export class SharedProcess {
   readonly child: ChildProcess;
-  /** How many pieces of work it began. */
   begun = 0;
 
   constructor(redisUrl: string) {
@@ -23,7 +22,7 @@ export class SharedProcess {
     });
   }
 
-  /** Rejects where it ends before. */
+  /** Rejects if the process ends first. */
   ask<T>(order: string, given: object = {}): Promise<T> {
     const done = new Promise<T>((resolve, reject) => {
       const hear = (message: { done?: T }): void => {

@@ -1,9 +1,9 @@
-// What test files import as `tap`. Several files run in one process; each gets its own top-level test.
+// The module that test files get as `tap`. Several files run in one process; each has its own top-level test.
 import { t as root } from 'tap';
 
 let current = root;
 
-/** The test that `tap` stands for from now on. */
+/** Sets the test to which `tap` refers from now on. */
 export function setCurrentTest(test) {
   current = test;
 }

@@ -1,21 +1,21 @@
-// Reads the TAP of a test process, whose tests of the first level are files.
+// Reads the TAP of a test process, whose top-level tests are files.
 
-/** Line by line: each file as it ends, and each assertion that failed, with what is said of it, below its file and tests. */
+/** Reads lines one by one: calls `onFile` for each finished file and collects failed assertions with their details. */
 export function createTapReader(onFile) {
   const failures = [];
-  /** The file, and the tests in it that the line stands in. */
+  /** The file, then the nested tests to which the current line belongs. */
   const path = [];
   let saying = false;
   let assertions = 0;
   return {
     failures,
-    /** The file that is being run. */
+    /** The running file. */
     file: () => path[0],
     read: (line) => {
       const [, indent, name] = /^( *)# Subtest: (.*)$/.exec(line) ?? [];
       if (name !== undefined) path.splice(indent.length / 4, path.length, name);
       const failed = /^( *)not ok /.exec(line);
-      // The closing line of what holds an assertion that failed says nothing more.
+      // The closing line of a failed test repeats what its failed assertions have said.
       const closes = / # time=\S+( \{)?$/.test(line);
       if (failed) saying = failed[1] === '' || !closes;
       if (/^ *ok /.test(line)) saying = false;

@@ -1,4 +1,4 @@
-// Small faults, each of one line, with the tests that should notice them: [what, file in src, text, instead, tests].
+// Small faults of one line each, with the tests that should notice them: [what, file in src, text, instead, tests].
 export const FAULTS = [
   // money
   [

@@ -1,4 +1,4 @@
-// Of a test process, how modules are found and read: the code is that of the build, types of tests are removed, and a
+// Module hooks of a test process: modules of src are loaded from the build, types are removed from test files, and a
 // test file's `tap` is the test of that file.
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,10 +11,10 @@ const ROOT = new URL('../../', import.meta.url).href;
 const TESTS = new URL('test/', ROOT).href;
 const CURRENT_TEST = new URL('./current-test.mjs', import.meta.url).href;
 
-/** TEST_SOURCES: a copy of the checkout with changed sources has no build of them. */
+/** TEST_SOURCES: a copy of the checkout whose changed sources are not built. */
 const isBuilt = !process.env.TEST_SOURCES;
 
-/** What the build made of a source; undefined for what is not built. */
+/** URL of the built file for a source; undefined if there is none. */
 function builtFrom(url) {
   if (!isBuilt || !url.startsWith(ROOT) || !url.endsWith('.ts') || url.startsWith(TESTS)) return undefined;
   const built = new URL(`dist/${url.slice(ROOT.length, -3)}.js`, ROOT);
@@ -35,7 +35,7 @@ export function load(url, context, next) {
   const fileName = fileURLToPath(url);
   const { outputText, sourceMapText } = transpile(readFileSync(fileName, 'utf8'), { fileName });
   const map = `data:application/json;base64,${Buffer.from(sourceMapText).toString('base64')}`;
-  // The map that the text names is no file.
+  // Replaces the reference to the map, which is not a file, by the map itself.
   const source = `${outputText.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '')}\n//# sourceMappingURL=${map}`;
   return { format: 'module', source, shortCircuit: true };
 }

@@ -1,5 +1,5 @@
-// Loaded before a test process: it then runs TypeScript. What the process starts with the same words has it too, but for
-// threads: they run what the build made, and each would start another thread for the hooks.
+// Preloaded in a test process, so that it can run TypeScript; child processes with the same arguments have it too.
+// Threads run built code and do not need it, and each would start a further thread for the hooks.
 import { register } from 'node:module';
 import { isMainThread } from 'node:worker_threads';
 

@@ -1,4 +1,5 @@
-// A test process: runs the test files that it is told, one after the other, and writes TAP. It ends when it is told no more.
+// A test process: runs the test files that messages name, one after the other, and writes TAP. Ends when there are no
+// more.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -9,14 +10,14 @@ const timeout = Number(process.env.TEST_FILE_TIMEOUT_MS);
 const home = process.cwd();
 const env = { ...process.env };
 
-/** Whatever a file set for itself is not there for the next. */
+/** Restores the folder and the environment, so that a file's changes do not affect the next file. */
 function tidy() {
   process.chdir(home);
   for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
   for (const [name, value] of Object.entries(env)) if (process.env[name] !== value) process.env[name] = value;
 }
 
-/** Seconds of processor time so far: of this process, and where the system says it, of those that it started and that ended. */
+/** Seconds of processor time of this process and, on Linux, of its ended children. */
 function cpuSeconds() {
   const { user, system } = process.cpuUsage();
   let ofChildren = 0;
@@ -28,15 +29,15 @@ function cpuSeconds() {
   return (user + system) / 1e6 + ofChildren;
 }
 
-// Every browser that is opened listens for the end of the process.
+// Every opened browser adds a listener for the end of the process.
 process.setMaxListeners(0);
 process.send({ ready: true });
 for (;;) {
-  // Counted as something that is still to come, which tap does not.
+  // An open channel keeps the process alive, since tap does not count files that are still to come.
   process.channel.ref();
   const [file] = await once(process, 'message');
   if (file === null) break;
-  // Where a file asks what runs, it is itself.
+  // A file that reads the name of the running script gets its own.
   process.argv[1] = file;
   const before = cpuSeconds();
   await root.test(file, { timeout }, async (test) => {
@@ -46,5 +47,5 @@ for (;;) {
   tidy();
   process.send({ done: file, cpu: cpuSeconds() - before, rss: process.memoryUsage.rss() });
 }
-// The whole ends with the process: what a file still does meanwhile is heard.
+// Closes the channel, so that the process can end once all files have finished their work.
 process.disconnect();

@@ -1,5 +1,5 @@
-// Runs test files in a few processes side by side. A process takes one file after the other: most of what a small file
-// costs is the start of a process and the loading of the service.
+// Runs test files in a few parallel processes. Each process runs many files, because a small file costs little beside
+// the start of a process and the loading of the service.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -9,27 +9,28 @@ import { pathToFileURL } from 'node:url';
 import { root } from '../setup.mjs';
 import { createTapReader } from './failures.mjs';
 
-/** Above it a process has taken its last file. */
+/** A process that uses more memory than this gets no further file. */
 const MAX_RSS = 700 * 2 ** 20;
-/** How long a process may take to end when its files have. */
+/** How long a process may take to end after its last file. */
 const MAX_END_MS = 30_000;
 
 /**
- * Runs `files`, paths from the checkout at `home`; those that run alone first. `onResult` is told each result as it
- * comes: { file, ok, ms, assertions }; `onCpu` each file's seconds of processor time, `onLine` each line of TAP. Resolves with the lines that say what failed: [] where nothing did.
+ * Runs `files`, paths from `home`; those that must run alone come first. Calls `onResult` with { file, ok, ms,
+ * assertions } for each file, `onCpu` with its seconds of processor time and `onLine` with each line of TAP. Resolves
+ * with the lines about failures; [] if there are none.
  */
 export async function runPool(
   files,
   { jobs, timeoutMs, env = {}, home = root, onResult = () => {}, onCpu = () => {}, onLine },
 ) {
-  /** A file's first line may say that no other runs in its process. */
+  /** A file that begins with `// Alone` shares its process with no other file. */
   const isAlone = (file) => readFileSync(join(home, file), 'utf8').startsWith('// Alone');
   const alone = files.filter(isAlone);
   const together = files.filter((file) => !alone.includes(file));
   const failures = [];
   const scripts = join(home, 'scripts', 'testing');
 
-  /** One process, until its files are used up or it has grown large. */
+  /** Runs one process until there are no more files or it has grown too large. */
   async function runProcess(next) {
     const child = fork(join(scripts, 'run-files.mjs'), {
       cwd: home,
@@ -44,7 +45,7 @@ export async function runPool(
     const give = (more) => {
       file = more ? next() : undefined;
       if (file !== undefined) given += 1;
-      // The process ends a file in time by itself, unless that is a loop without an end.
+      // The process itself ends a file after its time-out, except for an endless loop.
       const allowed = file === undefined ? MAX_END_MS : timeoutMs + Math.min(timeoutMs, MAX_END_MS);
       clearTimeout(overdue);
       overdue = setTimeout(() => child.kill('SIGKILL'), allowed);
@@ -52,7 +53,7 @@ export async function runPool(
     };
     const reader = createTapReader((result) => {
       ended += 1;
-      // A file that asserts nothing any more would pass for ever.
+      // A file without assertions would always pass.
       const isEmpty = result.ok && result.assertions === 0;
       if (isEmpty) failures.push('', `${result.file}: no assertion`);
       onResult({ ...result, ok: result.ok && !isEmpty });
@@ -76,7 +77,7 @@ export async function runPool(
     return given > 0;
   }
 
-  /** Where a process cannot even start, no other is tried. */
+  /** If a process cannot start, no other is tried. */
   async function runAll(list) {
     while (list.length > 0 && (await runProcess(() => list.shift())));
   }

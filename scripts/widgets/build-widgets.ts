@@ -1,11 +1,11 @@
-// Makes of each folder of src/widgets/browser with a document.html one self-contained document: style sheets and the
-// script that it names are bundled, made small and put inside.
+// Builds each folder of src/widgets/browser with a document.html into one self-contained document: style sheets and the
+// script are bundled, minified and inlined.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync, transformSync } from 'esbuild';
 
-/** Compiled, this file lies three folders under the root. */
+/** Relative to the compiled file in dist/scripts/widgets. */
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const SOURCES = join(ROOT, 'src', 'widgets', 'browser');
 const BUILT = join(ROOT, 'dist', 'src', 'widgets', 'documents');

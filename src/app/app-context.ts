@@ -36,11 +36,11 @@ export interface Overrides {
   mailer?: Mailer;
   /** Replaces the waits that sample scenarios ask for. */
   sleep?: Sleep;
-  /** Whether requests to one host are kept at a minimum interval; off for local servers. */
+  /** True by default. False drops the minimum interval between requests to one host, for local servers. */
   throttle?: boolean;
 }
 
-/** The accounts and their store: all that account commands need. */
+/** What account commands need: settings, clock, store and accounts. */
 export interface AppContext {
   config: Config;
   clock: Clock;
@@ -52,13 +52,12 @@ export interface AppContext {
   apiKeys: ApiKeys;
 }
 
-/** Path of the database in a data folder. */
 export function storeFile({ dataDir }: Pick<Config, 'dataDir'>): string {
   return join(dataDir, 'jobdata.sqlite');
 }
 
 /**
- * Where the store is: the SQLite file and the folder for its copy before a migration, or the PostgreSQL database and
+ * The store's location: the SQLite file and the folder of its backup before a migration, or the PostgreSQL database and
  * its pool.
  */
 export function storePlace(config: Config): Pick<

@@ -11,8 +11,7 @@ interface SharedLogger extends Pick<CallReport, 'plan' | 'tool' | 'outcome' | 'c
 
 /** Writes one log line per call: account, outcome, cost. */
 export function createCallLog(logger: Logger, traceId: () => string | undefined): (report: CallReport) => void {
-  // All lines of one key, tool and outcome have these members in common, so they are serialised once. There are few
-  // combinations per key.
+  // Child loggers by key ID. Lines of one key, tool, outcome and plan share members, which are serialised once.
   const kept = new Map<string, SharedLogger[]>();
   let count = 0;
   function loggerOf({ accountId, keyId, plan, tool, outcome, cached }: CallReport): Logger {

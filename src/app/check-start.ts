@@ -9,14 +9,12 @@ import { assertServableStore, assertUnserved, whyNotDatabase } from '../store/op
 import { loadConfig } from './load-config.ts';
 import { storeFile } from './app-context.ts';
 
-/** Number of bytes that the first start writes, with some room for the first calls. */
+/** The bytes that the first start writes, and some for the first calls. */
 const LEAST_BYTES = 4_000_000;
 
 /**
- * Reads the settings and checks what a start needs: the folders, their owner and
- * free space, that no other process serves them, and the port. Rejects with a
- * ConfigError that lists everything that is wrong. Writes nothing.
- * `listens`: false for a service that opens no port.
+ * Reads the settings and checks all that a start needs, without writing anything; rejects with a ConfigError that lists
+ * every fault. `listens`: false for a service that opens no port.
  */
 export async function loadForStart(env: NodeJS.ProcessEnv, { listens = true } = {}): Promise<Config> {
   let config: Partial<Config>;
@@ -30,17 +28,17 @@ export async function loadForStart(env: NodeJS.ProcessEnv, { listens = true } = 
   }
   faults.push(...(config.databaseUrl ? await faultsOfServers(config) : await faultsOfData(config)));
   if (config.backupDir) faults.push(...(await faultsOfFolder('BACKUP_DIR', config.backupDir)));
-  // Port 0 asks the system for any free port.
+  // Port 0 means any free port, so there is nothing to check.
   if (listens && config.host !== undefined && config.port !== undefined && config.port !== 0)
     faults.push(...(await faultOf(() => tryListening(config.host as string, config.port as number))));
   if (faults.length === 0) return config as Config;
-  // These would not stop a start, but the operator would meet the problem next.
+  // Reported only beside other faults: a missing browser alone does not prevent a start.
   const { chromiumPath = null, browserWsEndpoint = null, egressCaFile = null } = config;
   const noBrowser = await whyNoBrowser({ chromiumPath, browserWsEndpoint, egressCaFile });
   throw new ConfigError(noBrowser === undefined ? faults : [...faults, noBrowser], config);
 }
 
-/** Checks for a process that serves from a SQLite file. */
+/** Checks the data folder of a service that stores in SQLite. */
 async function faultsOfData({ dataDir }: Partial<Config>): Promise<string[]> {
   if (dataDir === undefined) return [];
   const file = storeFile({ dataDir });
@@ -49,7 +47,7 @@ async function faultsOfData({ dataDir }: Partial<Config>): Promise<string[]> {
   return [...(await faultOf(() => assertUnserved(file))), ...(await faultOf(() => assertServableStore(file)))];
 }
 
-/** Checks for a replica, which needs no folder. Only here are the clients of PostgreSQL and Redis loaded. */
+/** Checks that PostgreSQL and Redis, if configured, can be used. */
 async function faultsOfServers({ databaseUrl, redisUrl }: Partial<Config>): Promise<string[]> {
   const { whyNotRedis } = await import('../shared/redis/check.ts');
   const found = await Promise.all([databaseUrl && whyNotDatabase(databaseUrl), redisUrl && whyNotRedis(redisUrl)]);
@@ -65,13 +63,13 @@ async function faultOf(attempt: () => Promise<unknown>): Promise<string[]> {
   }
 }
 
-/** Checks a folder that is written to, and the database in it. */
+/** Checks a folder that the service writes to, and the database file in it, if any. */
 async function faultsOfFolder(setting: string, folder: string, file?: string): Promise<string[]> {
   const found = await stat(folder).catch((error: NodeJS.ErrnoException) => error);
   if (found instanceof Error) {
     if (found.code !== 'ENOENT') return [`${setting} names ${folder}, which cannot be used (${found.code}).`];
     const above = dirname(resolve(folder));
-    // The start creates it, with its parent folders.
+    // The start creates a missing folder and its parents.
     return existsSync(above)
       ? writable(setting, folder, above, 'may not create it')
       : faultsOfParents(setting, folder, above);
@@ -95,8 +93,8 @@ async function faultsOfParents(setting: string, folder: string, above: string): 
 }
 
 /**
- * Returns a sentence if this user cannot write to `path`; `named` is the folder that the setting names. Empty if the
- * user can.
+ * One sentence if this user cannot write to `path`, else an empty list. `named`: the folder in the setting, of which
+ * `path` may be a parent.
  */
 async function writable(setting: string, named: string, path: string, what: string): Promise<string[]> {
   const isFolder = (await stat(path)).isDirectory();
@@ -136,7 +134,7 @@ async function tryListening(host: string, port: number): Promise<void> {
   });
 }
 
-/** Why the port cannot be opened, as a sentence. */
+/** An error whose message says why the port cannot be opened. */
 export function explainListening(error: NodeJS.ErrnoException, host: string, port: number): Error {
   const { code } = error;
   const sentence =

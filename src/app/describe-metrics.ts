@@ -5,7 +5,7 @@ import { createPartMetrics } from '../metrics/part-metrics.ts';
 import { createSavedSearchMetrics } from '../saved-searches/metrics.ts';
 import { registerShared } from './shared.ts';
 
-/** A metric of /metrics, for the documentation and for alert rules. */
+/** A metric of `/metrics`, for the documentation and the alert rules. */
 export interface MetricDescription {
   name: string;
   type: string;
@@ -13,7 +13,7 @@ export interface MetricDescription {
   labels: readonly string[];
 }
 
-/** Every metric that a service shows: its own, and those of Node.js and the process. */
+/** Every metric of a service, including those of Node.js and the process. */
 export function describeMetrics(): MetricDescription[] {
   const { registry } = createMetrics({
     openCircuits: () => [],
@@ -45,7 +45,7 @@ export function describeMetrics(): MetricDescription[] {
     spansDropped: () => 0,
   });
   return registry.getMetricsAsArray().map((metric) => {
-    // Missing in the type, but every kind of metric has it.
+    // prom-client's type lacks `labelNames`, which every metric has.
     const { labelNames } = metric as unknown as { labelNames: readonly string[] };
     const { name, help } = metric;
     return { name, help, type: String(metric.type), labels: labelNames.filter((label) => label !== 'le') };

@@ -18,16 +18,16 @@ const KEY_NAME = 'stdio';
 const WINDOW_SECONDS = 60;
 
 export interface EmbeddedOptions {
-  /** Calls are made with the account's test key: they are answered from sample data, offline and free of charge. */
+  /** Calls use the account's test key: they are answered from sample data, offline and free of charge. */
   test: boolean;
 }
 
-/** The service inside a client's process: it has no port, and its own account. */
+/** The service inside a client's process, without a port and with an account of its own. */
 export interface Embedded {
   answerer: Answerer;
   service: Service;
   /**
-   * Resolves with a sentence if the store's disk failed: nothing is charged any more, and the process must exit
+   * Resolves with a sentence if the store's disk failed. Calls are then no longer charged, and the process must exit
    * with an error.
    */
   failed: Promise<string>;
@@ -35,9 +35,8 @@ export interface Embedded {
 }
 
 /**
- * The service without a port: it uses the data folder alone, like a service that listens. The person who starts
- * it is the operator. The first start creates the local account, on the plan with the most credits, and calls are
- * not rate limited.
+ * Starts the service without a port, for the person who runs this process; like a listening service, it needs the data
+ * folder to itself. The first start creates a local account, whose calls are not rate limited.
  */
 export async function createEmbedded(
   config: Config,
@@ -51,7 +50,7 @@ export async function createEmbedded(
     void service.telemetry?.check().then((fault) => fault !== undefined && logger.warn(fault));
     const accountId = await localAccount(service);
     const callerOf = (): Promise<Caller> => localCaller(service, accountId, test);
-    // Created now, so that two simultaneous messages cannot create a key each.
+    // The key is created now, so that two simultaneous messages cannot create a key each.
     await callerOf();
     return {
       service,
@@ -90,7 +89,7 @@ async function localAccount({ accounts }: Service): Promise<string> {
   return id;
 }
 
-/** The caller of this client; read for every message, because commands may change the account. */
+/** The caller for this client's messages. Read again for every message, because commands may change the account. */
 async function localCaller({ accounts, apiKeys, clock }: Service, accountId: string, test: boolean): Promise<Caller> {
   const account = await accounts.require(accountId);
   const plan = accounts.planOf(account);
@@ -102,7 +101,7 @@ async function localCaller({ accounts, apiKeys, clock }: Service, accountId: str
   return { account, key, plan };
 }
 
-/** The key is never shown; it names this client in receipts and on the usage page. */
+/** The key is never shown; its name stands for this client in receipts and on the usage page. */
 async function createKey(apiKeys: Service['apiKeys'], accountId: string): Promise<Caller['key']> {
   const { record } = await apiKeys.create(accountId, KEY_NAME);
   return (await apiKeys.list(accountId)).find(({ id }) => id === record.id) as Caller['key'];

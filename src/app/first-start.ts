@@ -13,27 +13,25 @@ import type { Service } from './service.ts';
 /** The address of the account that the first start creates. No mail reaches it. */
 const OWNER_EMAIL = 'operator@localhost';
 
-/** The owner's account with its keys. */
 interface Owner {
   account: AccountRecord;
   plan: Plan;
   apiKey: string;
   testKey: string;
-  /** Logs in once, without a password. */
+  /** A link that logs in once, without a password. */
   link: string;
 }
 
 export interface FirstStartOptions {
-  /** Of the dashboard; calls go to `/mcp` below it. */
+  /** Address of the dashboard; calls go to `/mcp` below it. */
   baseUrl: string;
-  /** How this installation's commands begin. */
+  /** How commands begin in this installation, such as `./jobdata`. */
   commandLine: string;
 }
 
 /**
- * On an empty store, creates the account of the machine's owner and returns the
- * text that shows its keys (SPEC §11). Undefined if there are accounts already.
- * Replicas must call it under a lock.
+ * Creates the owner's account on an empty store and returns the text that shows its keys (SPEC §11); undefined if there
+ * are accounts already. Replicas must call this function under a lock.
  */
 export async function startWithOwner(service: Service, options: FirstStartOptions): Promise<string | undefined> {
   const { accounts, apiKeys, store, clock } = service;
@@ -46,7 +44,7 @@ export async function startWithOwner(service: Service, options: FirstStartOption
   return describeFirstStart(service, { account, plan, apiKey, testKey, link }, options);
 }
 
-/** Short enough that nothing scrolls out of view: at most 20 lines, including those printed after it. */
+/** At most 20 lines, including those printed after it, so that nothing scrolls out of view. */
 function describeFirstStart(
   service: Service,
   { account, plan, apiKey, testKey, link }: Owner,
@@ -83,7 +81,7 @@ Data: ${config.databaseUrl === null ? config.dataDir : 'the database in DATABASE
 `;
 }
 
-/** A search that the plan allows, in one country. */
+/** A search in one country that the plan allows. */
 function firstSearch({ catalog }: Service, plan: Plan): { query: string; country: string; platforms: string[] } {
   const platforms = catalog.forPlan(plan);
   const country = platforms.some((platform) => platform.country === 'GB') ? 'GB' : 'FR';

@@ -19,7 +19,7 @@ const JOBS_SHOWN = 3;
 const PLATFORMS_SHOWN = 4;
 
 interface HomePageSampleOptions {
-  /** Creates the tools on sample data. */
+  /** Loads the tools on sample data. */
   loadTools(): Promise<SampleTools>;
   catalog: PlatformCatalog;
   trial: Plan;
@@ -35,9 +35,8 @@ interface HomePageSample {
 }
 
 /**
- * The home page's answers: each question is run once per country, when it is
- * first asked, so that visitors cannot cause more calls than that. Undefined if
- * there are no platforms or if it failed; it is then tried again.
+ * Answers the home page's questions. Each question is run once per country, so that visitors cannot cause more calls;
+ * if it fails, it is run again when asked again.
  */
 export function createHomePageSample(options: HomePageSampleOptions): HomePageSample {
   const answers = new Map<string, Promise<SampleAnswer | undefined>>();

@@ -11,7 +11,7 @@ import type { Tracer } from '../telemetry/tracer.ts';
 import type { FetchMetrics } from '../metrics/call-metrics.ts';
 import type { PartMetrics } from '../metrics/part-metrics.ts';
 
-/** Where parts of the service report what they do. The tracer is absent unless traces are on. */
+/** `tracer` is undefined unless traces are on. */
 export interface Instruments {
   metrics: PartMetrics;
   tracer: Tracer | undefined;
@@ -19,7 +19,7 @@ export interface Instruments {
 
 type LedgerStep = 'reserve' | 'settle' | 'charge' | 'release';
 
-/** The ledger with its steps timed; a step ends when it is on disk. */
+/** The ledger with timed steps. A step ends when the change is on disk. */
 export function instrumentLedger({ ledger, replays }: MeteringStore, { metrics, tracer }: Instruments): MeteringStore {
   const timed = async <T>(step: LedgerStep, begin: () => Promise<T>): Promise<T> => {
     const startedAt = performance.now();
@@ -49,7 +49,6 @@ export function instrumentLedger({ ledger, replays }: MeteringStore, { metrics, 
   };
 }
 
-/** Records one fetch of a platform's page. */
 export function traceFetch(tracer: Tracer, { platform, status, ms }: FetchMetrics): void {
   const failed = status === 'ok' || status === 'empty' ? undefined : status;
   tracer.record(`fetch ${platform}`, {
@@ -60,7 +59,7 @@ export function traceFetch(tracer: Tracer, { platform, status, ms }: FetchMetric
   });
 }
 
-/** Records one request to a review site or search provider. */
+/** Counts and traces one request to a review site or search provider. */
 export function instrumentSource({ metrics, tracer }: Instruments, source: string, status: string, ms: number): void {
   metrics.countSource(source, status, ms);
   tracer?.record(`ask ${source}`, {
@@ -71,7 +70,7 @@ export function instrumentSource({ metrics, tracer }: Instruments, source: strin
   });
 }
 
-/** The page reader; reports each page with its steps. */
+/** A page scraper that reports each page and its steps to the metrics, the log and the traces. */
 export function instrumentPages(scraper: PageScraper, { metrics, tracer }: Instruments, logger: Logger): PageScraper {
   const note = (report: PageReport): void => {
     const { host, outcome, rendered, ms, endedAt, steps } = report;
@@ -88,7 +87,7 @@ export function instrumentPages(scraper: PageScraper, { metrics, tracer }: Instr
   };
   return {
     scrape: (request, call) =>
-      // Reports come from another process, so this call's tracing context is remembered here.
+      // Reports come from another process, so the callback is bound to the tracing context of this call.
       scraper.scrape(request, {
         ...call,
         onPage: tracer ? AsyncResource.bind(note) : note,
@@ -101,7 +100,7 @@ function nameOf(step: PageReport['steps'][number]['name'], rendered: boolean): s
   return step === 'load' && rendered ? 'render page' : `${step} page`;
 }
 
-/** The browser for look-ups, with each page timed. */
+/** A renderer that counts and times each rendered page. */
 export function instrumentRenderer(renderer: Renderer, { metrics, tracer }: Instruments): Renderer {
   return {
     unavailable: () => renderer.unavailable(),

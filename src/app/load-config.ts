@@ -7,9 +7,8 @@ import { readAliases } from '../reputation/match/match.ts';
 import { chooseProviders } from '../sources/search-providers/index.ts';
 
 /**
- * Reads the settings and also tries those that other parts check (codes, the
- * contents of files), so that a start reports all of them at
- * once. Throws ConfigError.
+ * Reads the settings and also checks values that other parts interpret, such as platform codes and files, so that a
+ * start reports all faults at once. Throws ConfigError.
  */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const faults: string[] = [];
@@ -22,7 +21,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     config = error.known;
   }
   const { platforms, plansFile, aliasesFile, searchProviders, searxngUrl, braveApiKey, serperApiKey } = config;
-  // The values against which a setting is checked may be invalid themselves; that has already been reported.
+  // A check is skipped if a setting that it needs is invalid, which has already been reported.
   const trials: (() => unknown)[] = [
     () => platforms && enablePlatforms(platforms),
     () => plansFile !== undefined && assertKnownPlatforms(readPlans(plansFile)),
@@ -45,7 +44,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   return config as Config;
 }
 
-/** A mistyped code would silently remove a platform from a plan. */
+/** Without this check, a mistyped code would silently remove a platform from a plan. */
 function assertKnownPlatforms(plans: Plans): void {
   for (const { name, platforms } of plans.values()) {
     const unknown = platforms?.find((code) => !findPlatform(code));

@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import type { LogComponent } from '../config/log-levels.ts';
 import { LogOutput, type OutputFile } from '../lib/log-output.ts';
 
-/** The service's log: JSON lines on standard output, or in another file. */
+/** The service's log: JSON lines on standard output or in `file`. */
 export function createLogger(config: Pick<Config, 'logLevel'>, file?: OutputFile): Logger {
   const output = new LogOutput(file);
   process.once('exit', () => output.end());
@@ -11,7 +11,7 @@ export function createLogger(config: Pick<Config, 'logLevel'>, file?: OutputFile
     {
       level: config.logLevel.all,
       base: null,
-      // No secret is logged on purpose; these fields could appear inside a logged error.
+      // No secret is logged on purpose, but a logged error could contain these members.
       redact: [
         'req.headers',
         'authorization',
@@ -27,7 +27,7 @@ export function createLogger(config: Pick<Config, 'logLevel'>, file?: OutputFile
   );
 }
 
-/** The logger of one part of the service: its lines name the part, and LOG_LEVEL can set its level. */
+/** A logger whose lines name the component. LOG_LEVEL can set its level. */
 export function componentLogger(
   logger: Logger,
   { logLevel }: Pick<Config, 'logLevel'>,

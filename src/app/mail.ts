@@ -2,12 +2,12 @@ import type { Config } from '../config/config.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { createSmtpMailer } from '../mail/smtp-mailer.ts';
 
-/** The service's own address, without a path. */
+/** PUBLIC_URL, or else the local address; without a path. */
 export function baseUrlOf({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>): string {
   return publicUrl ?? localUrl(host, port);
 }
 
-/** Sends mail in the service's name; undefined if no server is set. `played` replaces the server in tests. */
+/** Undefined if SMTP_URL is unset. `played` replaces the mail server in tests. */
 export function createMailer(config: Config, played: Mailer | undefined): Mailer | undefined {
   return (
     played ??

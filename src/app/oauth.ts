@@ -10,16 +10,15 @@ import { USED_KEPT_MS } from '../oauth/token-rules.ts';
 import { createRateLimiter } from '../shared/rate-limiter.ts';
 import type { AppContext } from './app-context.ts';
 
-/** Many web clients share a few addresses, and each of them registers once per connection. */
+/** High, because many web clients share a few network addresses and register once per connection. */
 const REGISTRATIONS_A_MINUTE = 60;
 /** Client metadata documents that one account may make the service fetch in ten minutes. */
 const FETCHES = 30;
 const UNUSED_CLIENT_MS = DAY_MS;
 const IDLE_CLIENT_MS = 90 * DAY_MS;
 
-/** The parts of the authorization server. */
 export interface OAuth {
-  /** Answers programs. */
+  /** Answers the requests of apps. */
   server: OAuthServer;
   /** Answers people on the consent page. */
   consent: Consent;
@@ -27,7 +26,7 @@ export interface OAuth {
   report: OAuthReport;
 }
 
-/** Undefined if the settings switch OAuth off. */
+/** Undefined if OAuth is off. */
 export function createOAuth(
   { config, clock, store, shared }: AppContext,
   egress: Pick<Egress, 'fetch'>,
@@ -61,7 +60,7 @@ export function createOAuth(
   };
 }
 
-/** Deletes expired records, also those from before OAuth was switched off. */
+/** Deletes expired OAuth records, even if OAuth is now off. */
 export function purgeOAuth({ config, clock, store }: AppContext, signal: AbortSignal): Promise<number> {
   const now = clock.now();
   return store.oauth.purge(

@@ -3,7 +3,7 @@ import { createPages, type Pages } from '../pages/create-pages.ts';
 import { createPagesApart } from '../pages/process/create-apart.ts';
 import type { AppContext, Overrides } from './app-context.ts';
 
-/** Reads pages in this process: for the command line, and for tests with replaced parts. */
+/** Reads pages in this process, for the command line and for tests with replaced parts. */
 export function createLocalPages(
   { config, clock }: AppContext,
   egress: GuardedEgress,
@@ -20,7 +20,7 @@ export function createLocalPages(
   });
 }
 
-/** The service's page reader. It runs in its own process, unless a test replaces parts of it. */
+/** The service's page reader, in a process of its own unless a test replaces parts of it. */
 export function createServicePages(core: AppContext, egress: GuardedEgress, overrides: Overrides): Pages {
   const { clock, resolver, renderer, pageReader } = overrides;
   const played = clock ?? resolver ?? overrides.egress ?? renderer ?? pageReader;
@@ -35,7 +35,7 @@ export function createServicePages(core: AppContext, egress: GuardedEgress, over
       egressProxies,
       egressCaFile,
       egressAllow,
-      // Not used for pages, so their process does not get it.
+      // Pages do not need these addresses, so the process that reads pages does not get them.
       searxngUrl: null,
       openaiBaseUrl: null,
       alertWebhookUrl: null,

@@ -16,7 +16,7 @@ import { chooseProviders } from '../sources/search-providers/index.ts';
 import type { Cooldowns } from '../shared/types.ts';
 import type { SearchProvider } from '../sources/search-providers/provider.ts';
 
-/** An employer in each country that all review sites know. */
+/** For each country, an employer that all review sites know. */
 export const COMMON_EMPLOYERS: Readonly<Record<Country, string>> = { GB: 'Tesco', FR: 'Carrefour' };
 const TIMEOUT_MS = 45_000;
 
@@ -24,7 +24,7 @@ export interface EmployerProbeOptions {
   config: Config;
   clock: Clock;
   egress: Egress;
-  /** If absent, pages that need a browser count as blocked. */
+  /** Without a renderer, pages that need a browser count as blocked. */
   renderer?: Renderer | undefined;
   parser: ReputationParser;
   /** Shared with the service's own look-ups. */
@@ -34,19 +34,18 @@ export interface EmployerProbeOptions {
 /** One way to read a review site's figures for an employer. */
 export interface EmployerProbe {
   site: ReviewSiteAdapter;
-  /** If absent, the site's own pages are read. */
+  /** Undefined if the site's own pages are read. */
   provider?: SearchProvider;
   ask(employer: string, country: Country): Promise<SiteLookup>;
 }
 
-/** Every review site's own pages. */
 export function reviewSiteProbes(options: EmployerProbeOptions): EmployerProbe[] {
   const { config, clock, egress, renderer, parser } = options;
   const pages = new SitePages({ egress, renderer, clock, parser, robotsTxt: config.robotsTxt });
   return REVIEW_SITES.map((site) => ({ site, ask: asking(options, (query) => pages.lookup(query, site, 'deep')) }));
 }
 
-/** Every configured search provider, asked for both sites as light mode does. */
+/** A probe for each configured search provider and review site, which asks as light mode does. */
 export function searchProviderProbes(options: EmployerProbeOptions): (EmployerProbe & { provider: SearchProvider })[] {
   const { config, clock, egress, parser } = options;
   const settings = searchSettings(config);

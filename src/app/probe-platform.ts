@@ -14,16 +14,15 @@ export const COMMON_QUERIES: Readonly<Record<Country, readonly [string, string]>
 };
 const TIMEOUT_MS = 30_000;
 
-/** The result of reading one page of a platform. */
 export interface PlatformAnswer {
   status: PlatformStatus;
   jobs: NormalizedJob[];
-  /** Why there are no jobs, or a note; absent if there is neither. */
+  /** Why there are no jobs, or a note; undefined if there is neither. */
   reason?: string;
   fault?: PlatformFault;
 }
 
-/** Reads one page of results without the cache, for checks, which are never metered. Never rejects. */
+/** Reads one page of results without the cache and without metering; never rejects. */
 export async function probePlatform(
   service: Pick<SearchService, 'fetcher' | 'settings'>,
   platform: Platform,

@@ -6,13 +6,16 @@ import { purgeOAuth } from './oauth.ts';
 import { expireDeliveries } from './saved-searches.ts';
 import { JOBS_CACHE_BYTES } from './search.ts';
 
-/** Longer than the 90 days for which a record counts as fresh, because it is still used if it cannot be refreshed. */
+/**
+ * Longer than the 90 days for which ratings count as fresh, because older ones are still returned if they cannot be
+ * refreshed.
+ */
 const REPUTATION_KEPT_MS = 730 * DAY_MS;
 const REPUTATION_NEGATIVES_KEPT_MS = 90 * DAY_MS;
 /** As long as the cookie that identifies a known browser. */
 const KNOWN_BROWSER_MS = 365 * DAY_MS;
 
-/** The purge: deletes records from every part of the store when their storage time is over. */
+/** Deletes records from every part of the store when their storage time is over. */
 export class Purge {
   readonly #core: AppContext;
   readonly #ending = new AbortController();
@@ -22,7 +25,7 @@ export class Purge {
     this.#core = core;
   }
 
-  /** Runs the purge. Only one run at a time: further calls wait for it, and of several processes only one purges. */
+  /** Runs the purge. Calls during a run share it, and of several processes only one purges at a time. */
   run(): Promise<void> {
     if (this.#ending.signal.aborted) return this.#running ?? Promise.resolve();
     return (this.#running ??= this.#core.store
@@ -33,7 +36,7 @@ export class Purge {
       }));
   }
 
-  /** From now on, no further batch is started. */
+  /** Lets no further batch start. */
   end(): void {
     this.#ending.abort();
   }

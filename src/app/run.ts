@@ -4,14 +4,13 @@ import { outliveFileLimit } from '../lib/file-limit.ts';
 import { serve } from './serve.ts';
 
 /**
- * Runs the service until SIGTERM or SIGINT. Rejects with an error that says why
- * if it could not start, or if its disk failed: the process must then exit with
- * an error and without further disk access.
+ * Runs the service until SIGTERM or SIGINT. Rejects if the service cannot start or its disk fails; the process must
+ * then exit with an error and without further disk access.
  */
 export async function runService(config: Config, print: (text: string) => void, commandLine: string): Promise<void> {
-  // Registered first, so that a signal during the start also leads to an orderly shutdown.
+  // Registered before the start, so that a signal during the start also leads to an orderly shutdown.
   const told = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
-  // A signal may arrive twice, because a terminal sends it to the whole process group and npm forwards it as well.
+  // Ignores a second signal: a terminal signals the whole process group, and npm forwards the signal as well.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {});
   outliveFileLimit();
   // Standard output may be closed, or its disk full; losing log lines must not stop the service.

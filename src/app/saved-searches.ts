@@ -24,10 +24,10 @@ import type { AppContext } from './app-context.ts';
 import { baseUrlOf } from './mail.ts';
 
 const TOOL = 'scrape_jobs';
-/** How often due runs and waiting deliveries are looked for. */
+/** How often the service looks for due runs and waiting deliveries. */
 const ROUND_MS = 5_000;
 
-/** The terms of all platforms that limit how long adverts may be stored. */
+/** How long each platform's terms allow its adverts to be stored; platforms without a limit are absent. */
 const KEEPING_TERMS: KeepingTerms = new Map(
   PLATFORMS.flatMap(({ code, keepsAtMostMs }) => (keepsAtMostMs === undefined ? [] : [[code, keepsAtMostMs] as const])),
 );
@@ -48,7 +48,7 @@ export interface SavedSearchParts {
   logger: Pick<Logger, 'error'>;
 }
 
-/** Runs and delivers saved searches, and carries out what their owners ask for. */
+/** Runs and delivers saved searches, and handles their owners' requests. */
 export interface SavedSearchJobs {
   searches: SavedSearches;
   links: SearchLinks;
@@ -92,7 +92,7 @@ export function createSavedSearchJobs(core: AppContext, parts: SavedSearchParts)
     onDelivery: metrics.countDelivery,
     onFault: (error) => logger.error({ err: error }, 'a saved search could not be delivered: it is tried again'),
   });
-  // Deliveries come second, so that a round sends what it has found.
+  // Deliveries come after the runs, so that a round sends what it has found.
   const round = (): Promise<void> => runner.round().then(() => sender.round());
   return {
     searches: createSavedSearches(core, parts.tools, mailer !== undefined, searchCall(core, tools, 'sample')),
@@ -100,7 +100,7 @@ export function createSavedSearchJobs(core: AppContext, parts: SavedSearchParts)
     runner,
     sender,
     start: () => {
-      // Separate timers, so that a long run delays no delivery.
+      // Deliveries have a timer of their own, so that a long run does not delay them.
       const timers = [
         setInterval(() => void round(), ROUND_MS).unref(),
         setInterval(() => void sender.round(), ROUND_MS).unref(),
@@ -113,12 +113,11 @@ export function createSavedSearchJobs(core: AppContext, parts: SavedSearchParts)
   };
 }
 
-/** The secret links of searches. */
 export function createSearchLinks({ store, clock, config }: AppContext): SearchLinks {
   return new SearchLinks(store, clock, config.serviceName);
 }
 
-/** What owners do with their searches, on pages and by commands. */
+/** The actions of owners on their searches, for pages and commands. */
 export function createSavedSearches(
   { store, accounts, clock, config }: AppContext,
   tools: ToolTable,
@@ -136,7 +135,7 @@ export function createSavedSearches(
   });
 }
 
-/** Reads arguments exactly as a call of the tool would, but sends and reserves nothing. */
+/** Validates a search's arguments exactly as a call of the tool does, but sends no request and reserves no credits. */
 function argumentCheck(tools: ToolTable, deadlineMs: number): SavedSearchesOptions['checkArguments'] {
   return async (given, account, plan) => {
     const { tool, readArguments } = tools.require(TOOL);
@@ -154,7 +153,7 @@ function argumentCheck(tools: ToolTable, deadlineMs: number): SavedSearchesOptio
   };
 }
 
-/** Reads the stored answer of the call. A run deletes that answer when it delivers it. */
+/** Reads the stored answer of a charged call. A run deletes the answer when it delivers it. */
 function chargedAnswer({ store, clock }: AppContext): ChargedAnswer {
   return async (account, search, key) => {
     const stored = await store.replays.find(account.id, key, clock.now());
@@ -186,7 +185,7 @@ function searchCall(core: AppContext, runner: Pick<ToolRunner, 'run'>, mode: 'li
       onAccepted: () => {},
       onProgress: () => {},
     });
-    // The call was charged by a process that was slow but not dead, while this one waited for the same call.
+    // Another process, which was slow but not dead, charged the call while this process waited for it.
     const charged = answer.receipt.replayed && (await chargedAnswer(core)(account, search, idempotencyKey));
     if (charged) return charged;
     return {

@@ -18,7 +18,7 @@ export interface SearchService {
   parser: AnswerParser;
   catalog: PlatformCatalog;
   breaker: CircuitBreaker;
-  /** How recent fetches ended. */
+  /** Outcomes of recent fetches. */
   fetchLog: FetchLog;
   search: JobSearch;
   fetcher: PageFetcher;
@@ -29,7 +29,6 @@ export interface SearchService {
   close(): Promise<void>;
 }
 
-/** Creates the job search, for the service and for the command line. */
 export function createSearch(
   core: AppContext,
   overrides: Overrides = {},

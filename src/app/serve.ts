@@ -10,19 +10,21 @@ import { describeDegraded } from './shared.ts';
 import { startBackgroundJobs } from './background-jobs.ts';
 
 /**
- * Load balancers poll /readyz every few seconds, so the shutdown waits until they have seen it. On a terminal there is
+ * Load balancers poll /readyz every few seconds, so a shutdown waits until they have noticed it. On a terminal there is
  * no load balancer.
  */
 const DRAIN_WAIT_MS = 5_000;
 /** How long running calls may still be answered after the store has failed. */
 const LAST_ANSWERS_MS = 1_000;
-/** The HTTP engine is loaded this long after the start, so that the first search does not wait for it. */
+/**
+ * The HTTP client for outbound requests is loaded this long after the start, so that the first search does not wait for
+ * it.
+ */
 const ENGINE_AFTER_MS = 2_000;
 
-/** A running service. */
 export interface Running {
   service: Service;
-  /** Where it listens, e.g. `http://127.0.0.1:8080`. */
+  /** Address that the service listens on, such as `http://127.0.0.1:8080`. */
   address: string;
   stop(): Promise<void>;
   /**
@@ -37,13 +39,14 @@ export async function serve(
   config: Config,
   print: (text: string) => void,
   overrides: Overrides = {},
-  /** The beginning of this installation's commands, for printed texts. */
+  /** How commands begin in this installation, for printed texts. */
   commandLine = 'jobdata',
 ): Promise<Running> {
   const service = await createService(config, overrides);
   const { app, store, logger } = service;
   try {
-    // Done before listening. Even if the disk is full, the service starts: free calls are answered, paid ones refused.
+    // Runs before the service listens. A full disk does not prevent the start: free calls are answered, paid ones
+    // refused.
     const stopBackgroundJobs = await startBackgroundJobs(service);
     const listening = app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
       throw explainListening(error, config.host, config.port);
@@ -51,9 +54,10 @@ export async function serve(
     const address = (await listening).replace('//[::]:', '//127.0.0.1:').replace('//0.0.0.0:', '//127.0.0.1:');
     const baseUrl = config.publicUrl ?? address;
     const url = `${baseUrl}/mcp`;
-    // Not awaited: a collector that hangs must not delay the start.
+    // Not awaited, since a collector that hangs must not delay the start.
     void service.telemetry?.check().then((fault) => fault !== undefined && print(`${fault}\n`));
-    // Several replicas may start on an empty database at the same moment; only one creates the owner's account.
+    // Under a lock, because several replicas may start on an empty database at once and only one may create the owner's
+    // account.
     const firstStart = await store.withLock('welcome', () => startWithOwner(service, { baseUrl, commandLine }));
     if (firstStart !== undefined) print(firstStart);
     for (const fault of describeHalfSet(service.catalog.enabled, config.platformSettings)) print(`${fault}\n`);
@@ -71,7 +75,7 @@ export async function serve(
     const failed = store.failed.then(async (fault) => {
       drain();
       logger.fatal({ err: fault }, 'the store failed');
-      // Running calls may still answer; nothing more is charged.
+      // Running calls get time to answer; no call is charged any more.
       await Promise.race([app.close().catch(() => {}), delay(LAST_ANSWERS_MS)]);
       return fault.message;
     });
@@ -87,7 +91,7 @@ export async function serve(
       },
     };
   } catch (error) {
-    // The error that stopped the start is the one to report.
+    // An error while closing must not hide the error that stopped the start.
     await service.close().catch(() => {});
     throw error;
   }

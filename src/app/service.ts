@@ -54,7 +54,6 @@ import { ToolTable } from '../tools/tool.ts';
 import type { MigrationEvent } from '../store/types.ts';
 import { VERSION } from '../version.ts';
 
-/** The whole service, built once. */
 export interface Service extends AppContext {
   logger: Logger;
   egress: GuardedEgress;
@@ -68,11 +67,11 @@ export interface Service extends AppContext {
   /** Answers a JSON-RPC message from any transport. */
   rpc: RpcService;
   app: FastifyInstance;
-  /** Absent unless traces are on. */
+  /** Undefined unless traces are on. */
   telemetry: Telemetry | undefined;
-  /** From now on, /readyz asks load balancers for no new calls. */
+  /** From now on, /readyz tells load balancers to send no new calls. */
   drain(): void;
-  /** Deletes expired records. Calls during a run wait for that run. Stops early when the service closes. */
+  /** Deletes expired records. Calls during a run share that run; closing the service ends it early. */
   purge(): Promise<void>;
   /** Closes every part, even if one of them fails; rejects with the first error. */
   close(): Promise<void>;
@@ -173,7 +172,7 @@ async function createParts(core: AppContext, overrides: Overrides, logger: Logge
     logCall(call);
     if (call.cost > 0) website.alertOwner(call.accountId);
   };
-  // Code and data of the samples are loaded when the first test key, or the home page, needs them.
+  // Sample code and data are loaded only when a test key or the home page first needs them.
   let testMode: Promise<TestMode> | undefined;
   const loadTestMode = (): Promise<TestMode> =>
     (testMode ??= import('../tools/test-mode.ts')
@@ -282,11 +281,11 @@ async function createParts(core: AppContext, overrides: Overrides, logger: Logge
     close: () =>
       closeAll([
         () => app.close(),
-        // Ended first, so that what the runs have reserved is released while the runner waits for calls.
+        // Closed first, so that the reservations of its runs are released while the runner waits for calls.
         () => savedSearches.close(),
         () => runner.close(),
         () => homePageSample.close(),
-        // The current batch of a running purge still needs the store.
+        // `purge.ended()` below waits for the current batch, which still needs the store.
         () => purge.end(),
         () => health.close(),
         () => purge.ended(),

@@ -9,7 +9,7 @@ import { MemoryPageCache } from '../shared/memory/page-cache.ts';
 import type { Shared, SharedServer } from '../shared/types.ts';
 import type { Store } from '../store/types.ts';
 
-/** Load balancers ask about once a second, so a database that does not answer for this long counts as unreachable. */
+/** A database that does not answer for this long counts as unreachable. Load balancers ask about once a second. */
 const STORE_MS = 1_500;
 
 interface Stores {
@@ -18,9 +18,8 @@ interface Stores {
 }
 
 /**
- * State that replicas share: on the Redis server of REDIS_URL, or in memory if none is set. If the server cannot be
- * reached, the service starts anyway; an invalid URL prevents the start, with a sentence. The Redis client is loaded
- * only if it is needed.
+ * State that replicas share: on the Redis server of REDIS_URL, or in memory without one. If the server cannot be
+ * reached, the service starts anyway; an invalid URL prevents the start.
  */
 export async function createShared(
   { redisUrl }: Pick<Config, 'redisUrl'>,
@@ -37,7 +36,7 @@ export async function createShared(
   });
 }
 
-/** For commands, which are short-lived: nothing is shared and no server is asked. */
+/** For commands, which are short-lived: shares nothing and connects to no server. */
 export function createUnshared({ databaseUrl }: Pick<Config, 'databaseUrl'>, clock: Clock): Shared {
   return { ...createMemoryShared(clock), ...(databaseUrl === null ? {} : { pages: new MemoryPageCache() }) };
 }
@@ -61,7 +60,10 @@ export function createHealthChecks({ store, shared }: Stores, draining: () => bo
   };
 }
 
-/** Whether the page cache (Redis, probed every second, or the store) just accepted a read and a write. */
+/**
+ * True if the page cache, which is Redis or the store, accepts reads and writes. Redis is probed every second, the
+ * store now.
+ */
 export async function probeCache({ store, shared }: Stores): Promise<boolean> {
   if (shared.server) return shared.server.fault() === undefined;
   return store.probe().then(
@@ -70,7 +72,7 @@ export async function probeCache({ store, shared }: Stores): Promise<boolean> {
   );
 }
 
-/** Whether the Redis server answers; absent without one. */
+/** Adds the metric `jobdata_shared_up` if a Redis server is configured. */
 export function registerShared(registry: Registry, server: SharedServer | undefined): void {
   if (!server) return;
   const up: Gauge = new Gauge({

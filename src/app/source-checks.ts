@@ -18,7 +18,7 @@ import type { SearchService } from './search.ts';
 
 /** Review sites and search engines soon block frequent requests. */
 const LEAST_EMPLOYER_MS = HOUR_MS;
-/** These providers charge for each search. */
+/** Search providers that need a key charge for each search. */
 const LEAST_KEYED_PROVIDER_MS = 6 * HOUR_MS;
 
 export interface SourceCheckOptions extends EmployerProbeOptions {
@@ -80,7 +80,7 @@ function platformChecks({ search, clock, intervalMs }: SourceCheckOptions): Chec
     return accessMethod ? [{ platform, budget: accessMethod.budget, requests: accessMethod.steps.length }] : [];
   });
   return ready.map(({ platform, budget, requests }) => {
-    // If the number of requests is limited, each check makes one search, and the next check uses the next one.
+    // If the number of requests is limited, each check makes a single search.
     const queries = COMMON_QUERIES[platform.country].slice(0, budget ? 1 : undefined);
     const sharers = ready.filter((other) => budget && other.budget?.name === budget.name).length;
     const everyMs = checkEveryMs(intervalMs, budget?.limits ?? [], { requests: requests * queries.length, sharers });
@@ -89,8 +89,7 @@ function platformChecks({ search, clock, intervalMs }: SourceCheckOptions): Chec
       everyMs,
       check: async (signal) => {
         const circuit = await search.breaker.openCircuitOf(platform.code);
-        // While the circuit is open, no request is sent: the outcome that opened the circuit counts as the check's
-        // outcome.
+        // An open circuit allows no request, so the outcome that opened the circuit counts as the outcome of the check.
         if (circuit)
           return { outcome: circuit.status, fields: {}, reason: `its circuit is open until ${isoTime(circuit.until)}` };
         return checkPlatform(search, platform, { clock, queries, signal });
@@ -121,7 +120,7 @@ const FAULTS: Readonly<Record<(SiteLookup & { outcome: 'failed' })['kind'], Plat
   error: 'error',
   out_of_time: 'timeout',
   rate_limited: 'rate_limited',
-  // Only one employer is looked up, so no earlier failure can have affected it.
+  // A check looks up a single employer, so no earlier failure can have caused the skip.
   skipped: 'error',
   timeout: 'timeout',
 };
@@ -131,7 +130,7 @@ const FIGURE_FIELDS: Readonly<Record<string, (figures: SiteFigures) => boolean>>
   facts: ({ facts }) => facts.length > 0,
 };
 
-/** Looks up a well-known employer of the country, a different one each time. If it is not found, something is wrong. */
+/** Looks up a well-known employer; the checks alternate between the countries. */
 function employerCheck(
   source: Source,
   ways: readonly EmployerProbe[],
@@ -153,7 +152,7 @@ function employerCheck(
           outcome: figures.length > 0 ? 'ok' : 'empty',
           fields: {
             results: { hits: figures.length, of: 1 },
-            // Search results contain neither.
+            // Search results contain neither reviews nor facts.
             ...(source.kind === 'review_site' ? tally(figures, FIGURE_FIELDS) : {}),
           },
           reason: '',

@@ -23,7 +23,7 @@ export interface SourceHealthOptions extends Pick<EmployerProbeOptions, 'rendere
   search: SearchService;
   mailer: Mailer | undefined;
   logger: Pick<Logger, 'info' | 'warn' | 'error'>;
-  /** Null if nothing is checked. */
+  /** Null if no checks are configured. */
   intervalMs: number | null;
   onCheck?(check: SourceCheck, source: Source): void;
   onAlert?(alert: HealthAlert, source: Source): void;
@@ -32,12 +32,11 @@ export interface SourceHealthOptions extends Pick<EmployerProbeOptions, 'rendere
 /** The regular checks of sources, and their results. */
 export interface SourceHealth {
   statusReport: StatusReport;
-  /** The sources that are checked. */
   sources: readonly CheckedSource[];
   /** Undefined if no checks are configured. */
   doctor: Doctor | undefined;
   deliveries: AlertDeliveries;
-  /** Starts counting checks in the metrics. */
+  /** Makes `metrics` count the checks from now on. */
   count(metrics: HealthMetrics): void;
   /** Starts the regular checks; returns a function that stops them. */
   start(): () => void;
@@ -75,7 +74,7 @@ export function createSourceHealth(core: AppContext, options: SourceHealthOption
     sourceOf: (code) => named.get(code),
     baseUrl: baseUrlOf(config),
     onDelivery: (channel, outcome) => metrics?.countDelivery(channel, outcome),
-    // The log names no recipients; they are in the settings.
+    // The log does not name the recipients, who are in the settings.
     onFault: (error) => logger.error({ err: error }, 'an alert could not be sent'),
   });
   const doctor =

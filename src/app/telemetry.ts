@@ -5,7 +5,7 @@ import { systemClock, type Clock } from '../lib/clock.ts';
 import type { Telemetry } from '../telemetry/start.ts';
 import { VERSION } from '../version.ts';
 
-/** Sends traces to the configured collector; undefined, and without loading anything, if none is set. */
+/** Sends traces to the configured collector. Without one, returns undefined and loads nothing. */
 export async function createTelemetry(
   config: Pick<Config, 'otlpEndpoint' | 'otlpHeaders' | 'otelServiceName' | 'otelRatio'>,
   { clock, logger }: { clock: Clock; logger: Logger },

@@ -20,7 +20,6 @@ import type { Mailer } from '../mail/mailer.ts';
 import { Postbox } from '../mail/postbox.ts';
 import { accessMethodOf } from '../sources/platforms/platform.ts';
 
-/** What the pages need beside accounts and the job search. */
 export interface WebsiteParts extends Pick<
   DashboardServices,
   'tools' | 'runner' | 'statusReport' | 'oauth' | 'homePageSample'
@@ -33,7 +32,7 @@ export interface WebsiteParts extends Pick<
   logger: Logger;
 }
 
-/** The dashboard and the mails to account owners. */
+/** The dashboard, and the mails to account owners. */
 export function createWebsite(
   core: AppContext,
   search: SearchService,
@@ -108,7 +107,7 @@ export function createWebsite(
   };
 }
 
-/** The state of the parts that operators ask about first. */
+/** The optional parts of the service with their state, for the operator's page. */
 async function serviceParts(
   { config, store, clock }: AppContext,
   renderer: Renderer,
@@ -136,7 +135,7 @@ async function serviceParts(
   ];
 }
 
-/** Runs are spread over an hour and wait up to ten minutes for calls, so a run that starts later than this is late. */
+/** A run that has been due for longer than this is late. Runs may wait up to ten minutes for calls. */
 const LATE_MS = 30 * MINUTE_MS;
 
 function savedSearchPart({ active, oldestDueAt, failingWebhooks }: SavedSearchLoad, now: number): ServicePart {

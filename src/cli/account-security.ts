@@ -11,7 +11,8 @@ import type { AccountRecord } from '../store/types.ts';
 import { accountOf, output, text, withCore, type Command, type Given } from './command.ts';
 
 /**
- * How an operator can help owners who lost their phone, or whose log-in is blocked by other people's failed attempts.
+ * Commands with which an operator helps an owner who has lost the phone, or whose log-in is blocked by strangers'
+ * failed attempts.
  */
 export const accountSecurityCommands: readonly Command[] = [
   {
@@ -78,14 +79,14 @@ export const accountSecurityCommands: readonly Command[] = [
   },
 ];
 
-/** The base URL of links for a browser; throws UsageError if no setting gives the service's address. */
+/** The base URL of links. Throws UsageError if PUBLIC_URL is unset and PORT is 0, since the address is then unknown. */
 function requireBaseUrl(config: Config): string {
   if (config.publicUrl === null && config.port === 0)
     throw new UsageError('Set PUBLIC_URL, or the PORT that the service listens on: the link leads there.');
   return baseUrlOf(config);
 }
 
-/** The named account; without a name, the only operator's. */
+/** The named account; without a name, the account of the only operator. */
 async function accountOrOperator(given: Given, accounts: Accounts): Promise<AccountRecord> {
   if (given.positionals.length > 0 || text(given, 'account') !== undefined) return accountOf(given, accounts);
   const operators = (await accounts.list()).filter(({ operator }) => operator);

@@ -94,7 +94,8 @@ export const accountCommands: readonly Command[] = [
     words: 2,
     run: (given) =>
       withCore(given, async ({ accounts }) => {
-        // Either may be given by its option instead; a single word is an account only if it looks like one.
+        // `[ACCOUNT] PLAN`, each of which can be an option instead. A single word is an account only if it looks like
+        // an ID or an e-mail address.
         const words = [...given.positionals];
         const named = /^acc_|@/.test(words[0] ?? '') || words.length > 1 ? [words.shift() as string] : [];
         const plan = text(given, 'plan') ?? words.shift();
@@ -160,7 +161,7 @@ export const accountCommands: readonly Command[] = [
     run: (given) =>
       withCore(given, async ({ accounts }) => {
         requireYes(given);
-        // The name is required, because this cannot be undone.
+        // Unlike in other commands, ACCOUNT does not default to the only account, because a deletion cannot be undone.
         const named = text(given, 'account') ?? requirePositional(given, 0, 'ACCOUNT (an ID or e-mail address)');
         await accounts.delete(named);
         output(given, { ok: true }, 'The account is deleted.');

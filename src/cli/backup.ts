@@ -4,8 +4,8 @@ import { restoreStore } from '../store/open.ts';
 import { configOf, output, requirePositional, withCore, type Command, type Given } from './command.ts';
 
 /**
- * The parts of the database's address for PostgreSQL's programs, without the password. If the database is shared, only
- * the service's schema.
+ * Arguments for `pg_dump` and `pg_restore`: a shell expression for the database's address, so that no password is
+ * printed, and the option for the service's schema.
  */
 function namedInShell(databaseUrl: string, { terminal }: Given): { url: string; schema: string } {
   const options = new URL(databaseUrl).searchParams.get('options') ?? '';
@@ -18,8 +18,8 @@ function namedInShell(databaseUrl: string, { terminal }: Given): { url: string; 
 }
 
 /**
- * The FILE argument of a command for SQLite. If DATABASE_URL is set, throws the sentence about PostgreSQL's own program
- * before anything is opened.
+ * The FILE argument of a command for SQLite. If DATABASE_URL is set, throws an error that names PostgreSQL's own
+ * program, before any file is opened.
  */
 function sqliteFile(given: Given, withPostgres: (named: ReturnType<typeof namedInShell>) => string): string {
   const file = requirePositional(given, 0, 'FILE');

@@ -10,47 +10,42 @@ import type { AccountRecord } from '../store/types.ts';
 import { createAppContext, type AppContext, type Overrides } from '../app/app-context.ts';
 import { loadConfig } from '../app/load-config.ts';
 
-/** Where a command reads and writes. */
+/** The input, output and environment of a command. */
 export interface Terminal {
   stdout(text: string): void;
   stderr(text: string): void;
   stdin: AsyncIterable<Buffer | string>;
-  /** Whether the output is a terminal, so that live lines and colour make sense. */
+  /** True if standard error is a terminal, where live lines and colour make sense. */
   interactive: boolean;
   env: NodeJS.ProcessEnv;
   /** Parts that tests replace. */
   overrides?: Overrides;
 }
 
-/** The arguments of a command. */
 export interface Given {
   positionals: string[];
   values: Record<string, string | boolean | undefined>;
   terminal: Terminal;
 }
 
-/** One command of `jobdata`. */
 export interface Command {
-  /** As typed: "account create". */
+  /** `"account create"` */
   name: string;
   summary: string;
   /**
-   * Arguments and options, as the help shows them after the name. The command
-   * line is parsed by it: `--off` takes no value, `--limit CREDITS` one that is
-   * checked by VALUES, `--country GB|FR` one of these in either case.
+   * Arguments and options, as the help shows them after the name. The parser uses the text too: `--off` is a switch,
+   * `--limit CREDITS` takes a value that `VALUES` checks, `--country GB|FR` takes one of the two in either case.
    */
   usage: string;
   /** Further options in the form of `usage`, accepted but not shown in the help. */
   hidden?: string;
-  /** Further lines of its help. */
+  /** Further lines of the command's help. */
   details?: string;
-  /** Command lines for its help, without "jobdata" and the name. */
+  /** Arguments of example command lines, without `jobdata` and the command's name. */
   examples: readonly string[];
-  /** Maximum number of positional arguments, absent for none. More of them are a usage error. */
+  /** Maximum number of positional arguments, 0 by default. More are a usage error. */
   words?: number;
-  /**
-   * Returns an exit code other than 0 if the result is no error but the exit code must tell it, as the output explains.
-   */
+  /** Returns the exit code if it is not 0 although no error occurred; the output explains why. */
   run(given: Given): Promise<number | void>;
 }
 
@@ -58,7 +53,7 @@ const isNumber = (value: string): boolean => /^\d+(?:\.\d+)?$/.test(value);
 const isWhole = (value: string, least: number, most: number): boolean =>
   /^\d{1,4}$/.test(value) && Number(value) >= least && Number(value) <= most;
 
-/** The form of each value named in `usage`, and the sentence that describes it. */
+/** The check of each value named in `usage`, and a description of valid values. */
 const VALUES: Readonly<Record<string, readonly [fits: (value: string) => boolean, says: string]>> = {
   ACCOUNT: [() => true, 'an ID or e-mail address; you can leave out [ACCOUNT] if there is only one account'],
   AMOUNT: [isNumber, 'pounds or euros a year, in digits such as 40000'],
@@ -85,13 +80,13 @@ export function readGiven(command: Command, words: string[], terminal: Terminal)
   return { positionals, values, terminal };
 }
 
-/** Describes the values named in the usage, a line each: "KM: a whole number of kilometres …". */
+/** `"KM: a whole number of kilometres from 0 to 100"`: one line for each kind of value in the usage. */
 export function describeValues({ usage }: Command): string[] {
   const named = new Set(usage.match(/[A-Z-]{2,}/g));
   return Object.entries(VALUES).flatMap(([name, [, says]]) => (named.has(name) ? [`${name}: ${says}`] : []));
 }
 
-/** Each option with the name of its value in the usage; an option without a value is a switch. */
+/** Option name → kind of its value; undefined for a switch. */
 function optionsOf({ usage, hidden = '' }: Pick<Command, 'usage' | 'hidden'>): Map<string, string | undefined> {
   const found = `${usage} ${hidden}`.matchAll(/--([a-z-]+)(?: ([^\s[\]()|-][^\s\])]*))?/g);
   return new Map([...found].map(([, name = '', value]) => [name, value]));
@@ -109,7 +104,7 @@ function parseWords(options: ReadonlyMap<string, string | undefined>, words: str
     return { positionals, values: { ...values } };
   } catch (error) {
     const message = messageOf(error);
-    // The rest of the message is about words that look like options.
+    // Only the beginning of Node's message is used: the rest explains arguments that start with a dash.
     const [, option] = /^Unknown option '([^']*)'/.exec(message) ?? [];
     if (option === undefined) throw new UsageError(message);
     const names = [...options.keys()].map((name) => `--${name}`);
@@ -117,7 +112,7 @@ function parseWords(options: ReadonlyMap<string, string | undefined>, words: str
   }
 }
 
-/** The checked value; a choice is returned in the spelling of the usage. */
+/** Throws UsageError if the value does not fit `kind`. A choice is returned in the spelling of the usage. */
 function checked(name: string, value: string, kind: string): string {
   const choices = kind.split('|');
   if (choices.length > 1) {
@@ -129,7 +124,10 @@ function checked(name: string, value: string, kind: string): string {
   return value;
 }
 
-/** The text of a file named on the command line; throws an Error with a sentence if it cannot be read. */
+/**
+ * The content of a file named on the command line. Throws an Error with a sentence for the user if the file cannot be
+ * read.
+ */
 export async function readNamedFile(path: string): Promise<Buffer> {
   try {
     return await readFile(path);
@@ -146,12 +144,12 @@ export function text(given: Given, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The value of an option that accepts one of the values `T`, which the usage lists. */
+/** The value of an option whose usage lists the values `T`; undefined if absent. */
 export function choice<T extends string>(given: Given, name: string): T | undefined {
   return text(given, name) as T | undefined;
 }
 
-/** The items of a comma-separated option. */
+/** The items of a comma-separated option; undefined if absent. */
 export function items(given: Given, name: string): string[] | undefined {
   const value = text(given, name);
   return value === undefined ? undefined : list(value);
@@ -163,14 +161,14 @@ export function requireText(given: Given, name: string): string {
   return value;
 }
 
-/** The positional at `index`, named for the message. */
+/** `name` is for the error message. */
 export function requirePositional(given: Given, index: number, name: string): string {
   const value = given.positionals[index];
   if (value === undefined) throw new UsageError(`${name} is missing.`);
   return value;
 }
 
-/** Throws unless --yes was given. For commands that delete something. */
+/** Throws unless --yes was given; for commands that delete something. */
 export function requireYes(given: Given): void {
   if (given.values['yes'] !== true) throw new UsageError('Deleting cannot be undone: repeat the command with --yes.');
 }
@@ -187,10 +185,10 @@ export function requireOneOf<const T extends string>(value: string, values: read
   return value as T;
 }
 
-/** Maximum number of accounts named in a message. */
+/** Maximum number of accounts in an error message. */
 const MAXIMUM_NAMED = 5;
 
-/** The account named by the first word or --account, by id or e-mail address; without either, the only account. */
+/** The account named by the first word or by --account; without either, the only account. */
 export async function accountOf(given: Given, accounts: Accounts): Promise<AccountRecord> {
   const named = given.positionals[0] ?? text(given, 'account');
   if (named !== undefined) return accounts.require(named);
@@ -206,7 +204,7 @@ export async function accountOf(given: Given, accounts: Accounts): Promise<Accou
   );
 }
 
-/** Prints the answer: as JSON with --json or if it has no text form; else the text. */
+/** Prints the answer: as JSON with --json or if `shown` is undefined, else as `shown`. */
 export function output<T>(given: Given, answer: T, shown?: string | ((answer: T) => string)): void {
   const isJson = shown === undefined || given.values['json'] === true;
   const written = isJson ? JSON.stringify(answer) : typeof shown === 'string' ? shown : shown(answer);
@@ -239,7 +237,7 @@ export function configOf(given: Given): Config {
   return loadConfig(given.terminal.env);
 }
 
-/** Runs a function on the store of accounts, then closes the store. */
+/** Opens the store and the accounts, runs `run`, then closes the store. */
 export async function withCore<T>(given: Given, run: (core: AppContext) => Promise<T>): Promise<T> {
   const core = await createAppContext(configOf(given), given.terminal.overrides);
   try {

@@ -7,7 +7,7 @@ import type { Platform } from '../sources/platforms/platform.ts';
 import { describeHalfSet } from '../sources/platforms/half-set.ts';
 import { formatTable } from './command.ts';
 
-/** What one platform answered: the number of adverts, and for each field the share of them (0 to 1) that state it. */
+/** The outcome of one check of a platform. The `with_…` members are shares of the adverts, from 0 to 1. */
 export interface PlatformDiagnosis {
   platform: string;
   country: Country;
@@ -23,7 +23,7 @@ export interface PlatformDiagnosis {
   terms: string;
 }
 
-/** Fetches one page of each platform in parallel; results are in the order of the platforms. */
+/** Fetches one page of each platform in parallel. Results are in the order of `platforms`. */
 export function diagnosePlatforms(
   service: Pick<SearchService, 'fetcher' | 'settings'>,
   platforms: readonly Platform[],
@@ -61,7 +61,6 @@ export function diagnosePlatforms(
   );
 }
 
-/** As a table for people. */
 export function showPlatforms(rows: readonly PlatformDiagnosis[]): string {
   const percent = (row: PlatformDiagnosis, share: number): string =>
     row.jobs === 0 ? '–' : `${Math.round(share * 100)}%`;

@@ -9,20 +9,20 @@ import {
 import type { ReviewSite } from '../sources/review-sites/site.ts';
 import { formatTable } from './command.ts';
 
-/** What was read about one well-known employer at one review site, from its own pages or through a search provider. */
+/** The outcome of looking up one employer at one review site, on the site's own pages or through a search provider. */
 export interface EmployerDiagnosis {
-  /** Absent if it was read from the site's own pages. */
+  /** Undefined if the site's own pages were read. */
   provider?: string;
   site: ReviewSite;
   country: Country;
-  /** `empty`: the site does not know the employer; `error`: the look-up failed, for the given reason. */
+  /** `empty`: the site does not know the employer. `error`: the look-up failed; `reason` says why. */
   status: 'ok' | 'empty' | 'error';
   employer: string;
   rating: number | null;
   review_count: number;
-  /** Number of reviews with text; only pages have them. */
+  /** Number of reviews with text, which only the site's own pages have. */
   reviews: number;
-  /** Number of sentences about the page's own figures (sub-ratings, share that recommends the employer). */
+  /** Number of sentences about figures on the page, such as sub-ratings. */
   facts: number;
   ms: number;
   reason?: string;
@@ -30,7 +30,7 @@ export interface EmployerDiagnosis {
 
 export interface EmployerDiagnosisOptions extends EmployerProbeOptions {
   countries: readonly Country[];
-  /** Looked up instead of the country's well-known employer. */
+  /** Replaces the country's well-known employer. */
   employer: string | undefined;
 }
 
@@ -78,7 +78,6 @@ async function diagnose(
   };
 }
 
-/** As a table for people. */
 export function showEmployers(what: string, rows: readonly EmployerDiagnosis[]): string {
   return formatTable(
     [what, 'COUNTRY', 'STATUS', 'EMPLOYER', 'RATING', 'OF', 'REVIEWS', 'FACTS', 'TOOK', 'REASON'],

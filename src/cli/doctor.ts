@@ -29,7 +29,7 @@ import {
 const PARTS = ['platforms', 'sites', 'providers'] as const;
 type Part = (typeof PARTS)[number];
 
-/** What each outside service answered; null if it was not asked. */
+/** The results for each kind of source; null if --only leaves the kind out. */
 interface Report {
   platforms: PlatformDiagnosis[] | null;
   review_sites: EmployerDiagnosis[] | null;
@@ -74,7 +74,6 @@ function printTerms(given: Given, platforms: readonly Platform[]): void {
   output(given, rows, describeTerms(platforms));
 }
 
-/** The terms of each platform, one line per platform. */
 function describeTerms(platforms: readonly Pick<Platform, 'code' | 'terms'>[]): string {
   if (platforms.length === 0) return '';
   const lines = platforms.map(({ code, terms }) => `  ${code}: ${terms}`);
@@ -142,7 +141,7 @@ async function examine(
   }
 }
 
-/** A sentence about the network if it is the reason why every source failed. */
+/** A sentence if a fault of the network explains why every source failed; undefined otherwise. */
 function sharedCauseOf(report: Report): string | undefined {
   const rows: { status: string; reason?: string }[] = [
     ...(report.platforms ?? []),

@@ -14,7 +14,7 @@ import { configOf, withCore, type Given } from './command.ts';
 const MAXIMUM_BYTES = 8 * MIB;
 const TIMEOUT_MS = 30_000;
 
-/** Fetches a page as a search would: with the host throttle and robots.txt. */
+/** Fetches a page as a search does: with the host throttle and robots.txt. */
 export function fetchPage(given: Given, platform: Platform, url: string): Promise<string> {
   const { host } = new URL(url);
   const isOwn = platform.hosts.some((own) => (own.startsWith('*.') ? host.endsWith(own.slice(1)) : host === own));
@@ -41,7 +41,7 @@ export function fetchPage(given: Given, platform: Platform, url: string): Promis
   });
 }
 
-/** The last answer of a real search, for sources that need a POST request or a key. */
+/** Runs a real search and returns its last answer, for sources that need a POST request or a key. */
 export function fetchSearch(given: Given, platform: Platform, query: string): Promise<string> {
   return withCore(given, async (core) => {
     const egress = egressOf(core, given);

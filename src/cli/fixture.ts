@@ -15,16 +15,18 @@ import { configOf, didYouMean, output, readNamedFile, requirePositional, text, t
 import { fetchPage, fetchSearch } from './fixture-source.ts';
 import { redact, type Redacted } from './redact.ts';
 
-/** The injected time of the fixture tests. */
+/** The time that the fixture tests inject. */
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 const FOLDER = join('test', 'sources', 'platforms');
 const TYPES = { json: 'application/json', xml: 'application/xml', html: 'text/html' } as const;
 
-/** What the readers found in an answer. */
+/** The jobs in an answer, and the access method that parsed it. */
 interface Reading {
   accessMethod: number;
   jobs: NormalizedJob[];
-  /** Why no reader could read it; absent if one did. */
+  /** What the expected file does not contain; undefined if no access method could parse the answer. */
+  page?: Pick<ListingPage, 'siteTotal' | 'hasMore'>;
+  /** Why no access method could parse the answer; undefined if one did. */
   fault?: string;
 }
 
@@ -70,6 +72,7 @@ Reading a FILE sends nothing over the network. A URL must be on one of the platf
         files,
         accessMethod: reading.accessMethod,
         jobs: reading.jobs.length,
+        ...reading.page,
         redacted: redacted.counts,
         ...(reading.fault === undefined ? {} : { fault: reading.fault }),
         ...(before.jobs.length === reading.jobs.length ? {} : { lost: before.jobs.length - reading.jobs.length }),
@@ -114,8 +117,8 @@ function typeOf(body: string): keyof typeof TYPES {
 }
 
 /**
- * Parses an answer with the first reader that accepts it, in the order of the platform tests. A block page counts as no
- * answer.
+ * Parses an answer with the first access method that accepts it, in the order that the platform tests use. A block page
+ * counts as no answer.
  */
 async function read(
   parser: AnswerParser,
@@ -138,7 +141,11 @@ async function read(
   for (const accessMethod of only === undefined ? platform.accessMethods.keys() : [only]) {
     const step = (platform.accessMethods[accessMethod]?.steps.length ?? 0) - 1;
     const outcome = await parser.parse({ platform: platform.code, accessMethod, step, answer, search });
-    if ('value' in outcome) return { accessMethod, jobs: toJobs((outcome.value as ListingPage).listings, platform) };
+    if ('value' in outcome) {
+      const { listings, siteTotal, hasMore } = outcome.value as ListingPage;
+      const page = { ...(siteTotal === undefined ? {} : { siteTotal }), hasMore };
+      return { accessMethod, jobs: toJobs(listings, platform), page };
+    }
     ({ message: fault } = outcome.fault);
   }
   const blockPage = detectBlockPage(answer);
@@ -161,7 +168,7 @@ function toJobs(listings: readonly Listing[], { code, country }: Platform): Norm
   return listings.map((listing) => normalizeListing(listing, code, country, NOW)).filter((job) => job !== undefined);
 }
 
-/** Writes both files or neither: each is renamed to its name when it is complete. */
+/** Writes both files or neither: drafts are renamed only when both are complete. */
 async function writePair(
   folder: string,
   { name, redacted, reading, force }: { name: string; redacted: Redacted; reading: Reading; force: boolean },
@@ -185,22 +192,39 @@ async function writePair(
   return files.map(({ path }) => path);
 }
 
-function describe(said: {
+interface Said {
   files: readonly string[];
   jobs: number;
+  siteTotal?: number;
+  hasMore?: boolean;
   redacted: Redacted['counts'];
   fault?: string;
   lost?: number;
-}): string {
+}
+
+function describe(said: Said): string {
   const taken = Object.entries(said.redacted)
     .filter(([, count]) => count > 0)
     .map(([kind, count]) => `${count} ${kind}`);
   return [
     ...said.files,
-    `${said.jobs} jobs. Redacted: ${taken.length > 0 ? taken.join(', ') : 'nothing'}.`,
-    ...(said.fault === undefined
-      ? ['Compare the expected file with the page by eye.']
-      : [`No reader takes it: ${said.fault}. Write into the expected file what the page shows, then mend the reader.`]),
+    `${said.jobs} jobs.${describePage(said)} Redacted: ${taken.length > 0 ? taken.join(', ') : 'nothing'}.`,
+    ...describeNext(said),
     ...(said.lost === undefined ? [] : ['What was redacted changed what is read: look at the first file.']),
   ].join('\n');
+}
+
+/** "" if no access method could parse the answer. */
+function describePage({ siteTotal, hasMore }: Said): string {
+  if (hasMore === undefined) return '';
+  const total = siteTotal === undefined ? 'No total was read' : `Total: ${siteTotal}`;
+  return ` ${total}; ${hasMore ? 'another page follows' : 'no page follows'}.`;
+}
+
+function describeNext({ fault, files }: Said): string[] {
+  const hasExpected = files.some((file) => file.endsWith('.expected.json'));
+  if (fault === undefined) return hasExpected ? ['Compare the expected file with the page by eye.'] : [];
+  return [
+    `No reader takes it: ${fault}.${hasExpected ? ' Write into the expected file what the page shows, then mend the reader.' : ''}`,
+  ];
 }

@@ -31,7 +31,7 @@ jobdata COMMAND --help shows a command's options, units and examples; jobdata --
 Settings come from the environment (src/docs/en/operating.md).\n`;
 }
 
-/** The command with its arguments, wrapped between options. */
+/** A command's usage, with line breaks between arguments only. */
 export function usageOf({ name, usage }: Command): string {
   const lines = [`  jobdata ${name}`];
   for (const [part] of usage.matchAll(/\[(?:[^[\]]|\[[^\]]*\])*\]|\([^)]*\)|--\S+ [^\s[(-]\S*|\S+/g)) {

@@ -63,7 +63,7 @@ export const keyCommands: readonly Command[] = [
       withCore(given, async ({ accounts, apiKeys }) => {
         const cap = text(given, 'daily-cap');
         const expires = text(given, 'expires');
-        // A mistyped name would make a key that allows no tool.
+        // A key with a mistyped tool name would allow no tool.
         const allowedTools = items(given, 'tools')?.map((tool) => requireOneOf(tool, TOOLS, '--tools')) ?? null;
         const account = await accountOf(given, accounts);
         printIssued(

@@ -3,12 +3,12 @@ import { configOf, output, requirePositional, text, type Command, type Given } f
 import { answerLines, lineText } from './lines.ts';
 import { country } from './read.ts';
 
-/** The default aliases with those of ALIASES_FILE. */
+/** Company aliases: the built-in ones and those of ALIASES_FILE. */
 export function aliasesOf(given: Given): Aliases {
   return readAliases(configOf(given).aliasesFile);
 }
 
-/** GB or FR; absent: any country. */
+/** `"GB"` → `{ country: 'GB' }`; `{}` means any country. */
 export function homeOf(value: string | undefined): { country?: 'GB' | 'FR' } {
   return value === undefined || value === '' ? {} : { country: country(value) };
 }

@@ -77,8 +77,8 @@ async function runEmbedded(given: Given, test: boolean): Promise<void> {
 }
 
 /**
- * After a disk failure, ends the process without writing anything more, which a regular shutdown would do. Running
- * calls get their error first.
+ * Ends the process after a disk failure, once running calls have had time to get their error. A regular shutdown would
+ * write to the failed disk.
  */
 async function leave({ terminal }: Given, sentence: string): Promise<never> {
   await delay(LAST_ANSWERS_MS);
@@ -102,7 +102,7 @@ async function converse({ terminal }: Given, answerer: Answerer): Promise<void> 
     });
   } finally {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.off(signal, stop);
-    // An open input would keep the process alive.
+    // An open standard input would keep the process alive.
     process.stdin.destroy();
   }
 }
@@ -115,7 +115,7 @@ function requireUrl(value: string): URL {
   );
 }
 
-/** Clients start servers in any folder, so the data folder must not depend on it. */
+/** Clients start servers in any working directory, so the data folder must not depend on it. */
 function ownFolder(env: NodeJS.ProcessEnv): string {
   const home = homedir();
   if (process.platform === 'win32') return join(env['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local'), 'jobdata');

@@ -66,7 +66,7 @@ async function tell(given: Given): Promise<void> {
   );
 }
 
-/** Whether there is enough space. If both folders are on one disk, it must suffice for both. */
+/** If the backup and the database are on one disk, its free space must suffice for both. */
 function isEnough({ backup, bytes, free }: MigrationPlan): boolean {
   const sameDisk = free.backup === free.store;
   return free.backup >= backup.bytes + (sameDisk ? bytes : 0) && free.store >= bytes;

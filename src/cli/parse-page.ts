@@ -15,7 +15,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.pdf': 'application/pdf',
 };
 
-/** What scrape_url would return for a saved page. */
+/** Prints what scrape_url would return for a saved page. */
 export async function printPage(given: Given, file: string): Promise<void> {
   const url = requireText(given, 'url');
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))

@@ -4,7 +4,7 @@ import { REVIEW_SITES } from '../sources/review-sites/index.ts';
 import type { ReviewSiteAdapter } from '../sources/review-sites/site.ts';
 import { readNamedFile } from './command.ts';
 
-/** Review sites that `jobdata parse` can read, with the site code of each. */
+/** Sources of `jobdata parse` that are review sites, with the code of the site. */
 const SITE_CODES: ReadonlyMap<string, string> = new Map([
   ['indeed_reviews', 'indeed'],
   ['glassdoor', 'glassdoor'],
@@ -17,8 +17,8 @@ export function findReviewSource(code: string): ReviewSiteAdapter | undefined {
 }
 
 /**
- * What a saved page or answer states about its employer, with the field names of get_reputation (SPEC §11). Throws if
- * it is not such a page.
+ * What a saved page or answer states about its employer, with the member names of get_reputation (SPEC §11). Throws if
+ * the file is not an employer's page.
  */
 export async function parseReviews(site: ReviewSiteAdapter, file: string, url: string): Promise<object> {
   const body = decodeBody(await readNamedFile(file), '');

@@ -6,7 +6,10 @@ import { tokenize } from '../reading/tokens.ts';
 
 const HOME: Readonly<Record<string, Country>> = { GBP: 'GB', EUR: 'FR', ke: 'FR', keur: 'FR', smic: 'FR' };
 
-/** Frequent words of adverts that occur in only one of the two languages; "an", "a" and "net" occur in both. */
+/**
+ * Frequent words of adverts in one of the two languages only. "an", "a" and "net" are missing because they occur in
+ * both.
+ */
 const WORDS: Readonly<Record<Country, ReadonlySet<string>>> = {
   GB: new Set(
     `the of and or to for with in on from up is at by until per hour hours hourly day days daily week weeks weekly
@@ -32,7 +35,7 @@ export function countryOfText(text: string): Country {
   return count('FR') + accents > count('GB') ? 'FR' : 'GB';
 }
 
-/** The country of a place name that exists in only one of them; else by its words. */
+/** The country that has the place, if only one of the two does; else the country of the text. */
 export function countryOfPlace(text: string): Country {
   const known = (['GB', 'FR'] as const).filter((country) => resolvePlace(text, country) !== null);
   return known.length === 1 ? (known[0] as Country) : countryOfText(text);

@@ -12,9 +12,8 @@ interface Input {
   text: string;
   country: Country;
   now: number;
-  /** The place of the search. */
+  /** The place that is searched for. */
   asked: string;
-  /** The radius of the search in kilometres. */
   radiusKm: number;
 }
 
@@ -71,7 +70,7 @@ export const read: Command = {
   },
 };
 
-/** The country that was named, or else the country of the text. */
+/** `named` if it is not "", else the country that the text suggests. */
 function countryOf(kind: string, source: string, named: string): Country {
   if (named !== '') return country(named);
   return kind === 'place' ? countryOfPlace(source) : countryOfText(source);
@@ -92,7 +91,7 @@ function radius(value: unknown): number {
   return km;
 }
 
-/** An ISO time in milliseconds since the epoch; "" is now. */
+/** Milliseconds since the epoch; "" means now. */
 export function moment(value: string): number {
   const ms = value === '' ? Date.now() : Date.parse(value);
   if (Number.isNaN(ms)) throw new UsageError('now must be an ISO 8601 time.');

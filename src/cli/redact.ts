@@ -23,12 +23,12 @@ const NOBODYS_PHONE = { GB: '020 7946 0000', FR: '01 99 00 00 00', other: '020 7
 /** Addresses that RFC 5737 and RFC 3849 reserve for documentation. */
 const NOBODYS_ADDRESS = '192.0.2.1';
 const NOBODYS_ADDRESS_6 = '2001:db8::1';
-/** name@example.com, encoded with the key 0. */
+/** “name@example.com” as Cloudflare obfuscates it, with the key 0. */
 const NOBODYS_HIDDEN_MAIL = '006e616d65406578616d706c652e636f6d';
 const OUT = 'REDACTED';
 /** A shorter secret would match ordinary text. */
 const LEAST_SECRET = 6;
-/** Headers that `curl -i` saves before the body, also of redirects. */
+/** Headers that `curl -i` saves before the body, once for each redirect. */
 const HEADERS = /^HTTP\/[\d.]+ \d{3}[\s\S]{0,65536}?\r?\n\r?\n/;
 
 /**
@@ -75,20 +75,20 @@ export function redact(saved: string, secrets: readonly string[] = []): Redacted
   return { text, counts };
 }
 
-/** The forms of a secret in text, in URLs and in JSON. */
+/** The spellings of a secret in plain text, in URLs and in JSON; none for a secret that is too short. */
 function spellings(secret: string): string[] {
   if (secret.length < LEAST_SECRET) return [];
   const json = JSON.stringify(secret).slice(1, -1);
   return [...new Set([secret, encodeURIComponent(secret), json, json.replaceAll('/', '\\/')])];
 }
 
-/** Whether a text is a phone number to replace: not a reserved number, and no figure with fewer or more digits. */
+/** True for 9 to 15 digits, except for the reserved numbers that replace real ones. */
 function isPhone(text: string): boolean {
   const digits = text.replace(/&#160;|%20/g, '').replace(/\D/g, '').length;
   return digits >= 9 && digits <= 15 && !Object.values<string>(NOBODYS_PHONE).includes(text);
 }
 
-/** Gives each different text its own number. */
+/** Returns a function that numbers texts from 1; equal texts get the same number. */
 function numbered(): (text: string) => number {
   const seen = new Map<string, number>();
   return (text) => {

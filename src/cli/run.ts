@@ -41,12 +41,12 @@ function findCommand(words: readonly string[]): Command | undefined {
   return COMMANDS.find(({ name }) => name.split(' ').every((word, index) => words[index] === word));
 }
 
-/** The commands of two words that begin with this one, such as "account". */
+/** The two-word commands that begin with `words[0]`, such as “account”. */
 function groupOf(words: readonly string[]): readonly Command[] {
   return COMMANDS.filter(({ name }) => name.startsWith(`${words[0]} `));
 }
 
-/** The suggestion for words that name no command. */
+/** The error message for words that name no command, with a suggestion. */
 function sayUnknown(words: readonly string[]): string {
   const [first = '', second] = words;
   const group = groupOf(words).map(({ name }) => name.split(' ')[1] as string);

@@ -7,7 +7,7 @@ import { createProcessPageReader } from '../pages/page-reader.ts';
 import { createThreadReputationParser } from '../reputation/parser.ts';
 import { configOf, type Given } from './command.ts';
 
-/** Runs with --sample, on the services of test keys: without network and database. */
+/** Runs a command with --sample on the services of test keys, without network and database. */
 export async function withSamples<T>(
   given: Given,
   run: (samples: SampleServices & { catalog: PlatformCatalog; clock: Clock }) => Promise<T>,

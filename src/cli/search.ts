@@ -28,7 +28,7 @@ import {
 } from './command.ts';
 import { withSamples } from './sample.ts';
 
-/** The platforms, and the search over them, on the internet or on sample data. */
+/** The job search and its platforms: live, or on sample data. */
 interface Searching {
   search: Pick<SearchService['search'], 'prepare'>;
   catalog: PlatformCatalog;
@@ -113,13 +113,11 @@ async function ask(given: Given, { search, catalog, clock }: Searching): Promise
   output(given, result, show);
 }
 
-/** The number of an option; undefined if absent. */
 function number(given: Given, name: string): number | undefined {
   const value = text(given, name);
   return value === undefined ? undefined : Number(value);
 }
 
-/** The values of a list option; undefined if absent. */
 function valuesOf<Value extends string>(given: Given, name: string, all: readonly Value[]): Value[] | undefined {
   const values = items(given, name)?.map((item) => all.find((one) => one === item));
   if (values === undefined) return undefined;
@@ -127,10 +125,10 @@ function valuesOf<Value extends string>(given: Given, name: string, all: readonl
   return values as Value[];
 }
 
-/** Searches of the command line have every enabled platform. */
+/** Searches from the command line may use every enabled platform. */
 const OPERATOR = { name: 'operator', trial: false, platforms: null };
 
-/** The named platforms, or all of the country. */
+/** The platforms that --platforms names, or all enabled platforms of the country. */
 function platformsOf(given: Given, catalog: PlatformCatalog, country: Country): readonly Platform[] {
   const codes = items(given, 'platforms');
   if (codes === undefined) {
@@ -146,7 +144,7 @@ function platformsOf(given: Given, catalog: PlatformCatalog, country: Country): 
   }
 }
 
-/** Column widths with which the longest job still fits a wide terminal beside its link. */
+/** Column widths at which a row fits a wide terminal together with the job's link. */
 const WIDTHS = { title: 44, company: 26, place: 24 };
 
 function show(result: ScrapeJobsResult): string {
@@ -193,7 +191,7 @@ function cut(value: string, width: number): string {
     : value;
 }
 
-/** "£30k–35k", "from £30,500", "up to €60k"; "–" where none is stated. */
+/** `"£30k–35k"`, `"from £30,500"`, `"up to €60k"`; `"–"` if no pay is stated. */
 function formatPay({ salary_min: min, salary_max: max }: Job, symbol: string): string {
   const figure = (value: number): string =>
     value % 1_000 === 0 && value > 0 ? `${value / 1_000}k` : value.toLocaleString('en-GB');

@@ -14,13 +14,15 @@ export const serve: Command = {
     const print = (line: string): void => terminal.stderr(line);
     await runService(await loadForStart(terminal.env), print, commandLineOf(terminal.env)).catch((error: unknown) => {
       terminal.stderr(`${messageOf(error)}\n`);
-      // After a disk failure nothing more is written, as a regular shutdown would do.
+      // A regular shutdown would write to the failed disk.
       process.exit(1);
     });
   },
 };
 
-/** How the user starts commands, derived from how this one was started: in the checkout, through npx, or installed. */
+/**
+ * How the user starts commands, derived from how this process was started: in the checkout, through npx, or installed.
+ */
 function commandLineOf(env: NodeJS.ProcessEnv): string {
   if (process.argv[1]?.endsWith('jobdata.mjs')) return CHECKOUT_COMMAND;
   return env['npm_command'] === 'exec' ? 'npx jobdata' : 'jobdata';

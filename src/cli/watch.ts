@@ -30,7 +30,7 @@ import {
 const EVERY = { hour: 'hourly', day: 'daily', week: 'weekly' } as const satisfies Record<string, RunFrequency>;
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
-/** The secret address of a search's feed. */
+/** Returns the secret address of a search's feed. */
 type FeedOf = (search: SavedSearchRecord) => Promise<string>;
 
 async function withSearches<T>(
@@ -87,7 +87,7 @@ function row({ search, spent, lastResult }: SavedSearchStatus): string[] {
   ];
 }
 
-/** The search that the command names, of any account: operators' commands may change all. */
+/** The search that SEARCH_ID names, of any account: operators may change all searches. */
 async function requireSearch({ store }: AppContext, given: Given): Promise<SavedSearchRecord> {
   const id = requirePositional(given, 0, 'SEARCH_ID');
   const search = await store.savedSearches.find(id);

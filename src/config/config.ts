@@ -7,7 +7,7 @@ type Table = typeof TABLE;
 
 export type Config = Readonly<
   { [Name in keyof Table]: Table[Name] extends ParsedSetting<infer T> ? T : never } & {
-    /** Geo code in upper case → proxy address, from EGRESS_PROXY_<GEO>. */
+    /** `FR` → proxy address, from EGRESS_PROXY_FR. */
     egressProxies: Readonly<Record<string, string>>;
     /** Values of the settings that platforms declare, by name; unset ones are absent. */
     platformSettings: Readonly<Record<string, string>>;
@@ -23,14 +23,13 @@ interface DeclaredSetting {
   isAddress?: boolean;
 }
 
-/** Every setting, in the order of its table. */
 export const SETTINGS: readonly Setting[] = Object.values(TABLE);
 
-/** All faults of the environment at once, each as a sentence. */
+/** All faults of the settings at once, each as a sentence. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly faults: readonly string[];
-  /** The valid settings. */
+  /** The settings that are valid. */
   readonly known: Partial<Config>;
   constructor(faults: readonly string[], known: Partial<Config> = {}) {
     super(faults.join('\n'));
@@ -63,8 +62,8 @@ const GEO_PROXY = /^EGRESS_PROXY_([A-Z]{2})$/i;
 const GEO_PROXY_FILE = /^(EGRESS_PROXY_[A-Z]{2})_FILE$/i;
 
 /**
- * Reads and checks all settings, including those that platforms declare and secrets in the files that NAME_FILE
- * names. The only place that reads the environment. Throws ConfigError.
+ * Reads and checks all settings, including those that platforms declare and secrets in files (NAME_FILE). Throws
+ * ConfigError.
  */
 export function readConfig(environment: NodeJS.ProcessEnv, declared: readonly DeclaredSetting[] = []): Config {
   const { env, faults } = readSecretFiles(environment, [

@@ -26,13 +26,16 @@ const FORMER_NAMES: ReadonlyMap<string, LogComponent> = new Map([['upkeep', 'bac
 
 export type LogComponent = (typeof LOG_COMPONENTS)[number];
 
-/** The minimum log level: for all components, and for those with their own. */
+/** The minimum level of log lines: `all`, unless the component has a level of its own. */
 export interface LogLevels {
   all: LogLevel;
   components: Readonly<Partial<Record<LogComponent, LogLevel>>>;
 }
 
-/** Parses `info` or `info,egress=debug,calls=warn`. Without a level for all, it is `info`. */
+/**
+ * Parses `info` or `info,egress=debug,calls=warn`. Components without a level have `info`, unless the text sets another
+ * level for all.
+ */
 export function logLevels(value: string): LogLevels {
   let all: LogLevel | undefined;
   const components: Partial<Record<LogComponent, LogLevel>> = {};

@@ -3,15 +3,15 @@ import { BadSetting, list } from './values.ts';
 
 const HOST = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*$/;
 
-/** The settings that decide whether people can log in from apps. */
+/** The settings that decide whether OAuth is on. */
 export interface OAuthSettings {
   oauth: 'auto' | 'on' | 'off';
   publicUrl: string | null;
 }
 
 /**
- * The issuer of the authorization server: PUBLIC_URL without a trailing slash; undefined if OAuth is off. By
- * default it is on with https, and otherwise only on this machine, for development.
+ * The issuer of the authorization server, PUBLIC_URL; undefined if OAuth is off. `auto` needs https; `on` also allows a
+ * loopback address, for development.
  */
 export function oauthIssuer({ oauth, publicUrl }: OAuthSettings): string | undefined {
   if (oauth === 'off' || publicUrl === null) return undefined;
@@ -25,7 +25,7 @@ export function oauthFault(settings: OAuthSettings): string | undefined {
   return 'OAUTH=on needs PUBLIC_URL with https://, or, for development, http:// on localhost, 127.0.0.1 or [::1].';
 }
 
-/** Host names without ports. */
+/** Parses a comma-separated list of host names without ports. */
 export function hostNames(value: string): string[] {
   return list(value.toLowerCase()).map((host) => {
     if (!HOST.test(host)) {

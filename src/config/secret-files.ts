@@ -6,12 +6,12 @@ export interface ReadSecrets {
   faults: string[];
 }
 
-/** Line breaks and other characters that no header, address or password contains. */
+/** Control characters, such as line breaks, which no header, address or password contains. */
 const MORE_LINES = /\p{Cc}/u;
 
 /**
- * Reads secrets from files, as containers and service managers provide them: NAME_FILE instead of NAME. White
- * space around the text is dropped.
+ * Reads secrets from the files that NAME_FILE variables name, as containers provide them. White space around the text
+ * is dropped.
  */
 export function readSecretFiles(env: NodeJS.ProcessEnv, secrets: readonly string[]): ReadSecrets {
   const read: NodeJS.ProcessEnv = { ...env };

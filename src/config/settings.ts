@@ -29,7 +29,7 @@ import {
   webOrigin,
 } from './values.ts';
 
-/** One setting of the environment. The documentation's table and `.env.example` are printed from these. */
+/** One setting of the environment. The documentation's table and `.env.example` are generated from the settings. */
 export interface Setting {
   name: string;
   /** The default, as it would be written; "" for none. */
@@ -153,13 +153,13 @@ export const TABLE = {
     'SCRAPE_URLS_PER_ACCOUNT',
     integer(1, 100),
     '5',
-    'How many addresses of scrape_url are processed at a time for one account; further addresses wait for their turn.',
+    'How many addresses sent to scrape_url are processed at a time for one account; further addresses wait for their turn.',
   ),
   retentionDays: setting(
     'RETENTION_DAYS',
     integer(1, 3_650),
     '90',
-    'How many days the call log of past months, ended sessions, the list of changes and deliveries of saved searches are kept.',
+    'How many days these are kept: the call log of past months, ended sessions, the list of changes to each account, and deliveries of saved searches.',
   ),
   registration: setting(
     'REGISTRATION',
@@ -183,7 +183,7 @@ export const TABLE = {
     'SMTP_URL',
     webAddress('smtp:', 'smtps:'),
     '',
-    'Mail server for confirmations, resets and alerts; ?from=address sets the sender. Needs PUBLIC_URL.',
+    'Mail server for confirmations, resets, alerts and saved searches; ?from=address sets the sender. Needs PUBLIC_URL.',
     true,
   ),
   planContactText: setting(
@@ -222,7 +222,7 @@ export const TABLE = {
     'METRICS_TOKEN',
     optional,
     '',
-    'Bearer token for /metrics. If unset, only programs on the same machine can read /metrics, and nobody can if PUBLIC_URL or TRUST_PROXY shows that the service is behind a proxy.',
+    'Bearer token for /metrics. If unset, only programs on the same machine can read /metrics; if PUBLIC_URL or TRUST_PROXY shows that the service is behind a proxy, nobody can.',
     true,
   ),
   doctorIntervalMs: setting(
@@ -235,7 +235,7 @@ export const TABLE = {
     'ALERT_MAIL',
     mailboxes,
     '',
-    'E-mail addresses to notify when a source is blocked, changes, loses a field or recovers, comma-separated. Needs SMTP_URL.',
+    'E-mail addresses, comma-separated, to notify when a source is blocked, changes, loses a field or recovers. Needs SMTP_URL.',
   ),
   alertWebhookUrl: setting(
     'ALERT_WEBHOOK_URL',
@@ -276,13 +276,13 @@ export const TABLE = {
     'OTEL_TRACES_SAMPLER_ARG',
     share,
     '1',
-    'Share of calls to trace if the caller does not decide, from 0 to 1.',
+    'Share of calls to trace, from 0 to 1, if the caller does not decide.',
   ),
   egressProxy: setting(
     'EGRESS_PROXY',
     webAddress('http:', 'https:'),
     '',
-    'HTTP proxy for all outbound traffic. EGRESS_PROXY_<GEO> with a two-letter code, e.g. EGRESS_PROXY_FR, sets the proxy for one country.',
+    'HTTP proxy for outbound web requests, except traces and requests to private addresses. EGRESS_PROXY_<GEO> with a two-letter code, e.g. EGRESS_PROXY_FR, sets the proxy for one country.',
     true,
   ),
   egressCaFile: setting(
@@ -295,32 +295,32 @@ export const TABLE = {
     'EGRESS_ALLOW',
     hostPorts,
     '',
-    'Private addresses that the service may reach all the same: host:port, comma-separated.',
+    'Private addresses that the service may reach as exceptions: host:port, comma-separated.',
   ),
   robotsTxt: setting(
     'ROBOTS_TXT',
     oneOf('platforms', 'all', 'off'),
     'platforms',
-    'Where robots.txt is respected: platforms (job platforms and review sites), all (scrape_url too) or off (nowhere).',
+    'Where robots.txt is respected: platforms (job platforms, review sites and DuckDuckGo), all (scrape_url too) or off (nowhere). Platforms named in PLATFORMS and providers named in SEARCH_PROVIDERS are exempt.',
   ),
   chromiumPath: setting(
     'CHROMIUM_PATH',
     optional,
     '',
-    'Browser to render pages with; if unset, the service looks in the usual places.',
+    'Browser that renders pages; if unset, the service looks in the usual places.',
   ),
   browserWsEndpoint: setting(
     'BROWSER_WS_ENDPOINT',
     webAddress('ws:', 'wss:'),
     '',
-    'Remote browser to render pages with, instead of one on this machine.',
+    'Remote browser that renders pages, instead of one on this machine.',
     true,
   ),
   searchProviders: setting(
     'SEARCH_PROVIDERS',
     list,
     '',
-    'Search providers in the order to try: searxng, brave, serper, duckduckgo.',
+    'Search providers, in the order in which they are tried: searxng, brave, serper, duckduckgo.',
   ),
   searxngUrl: setting(
     'SEARXNG_URL',
@@ -328,8 +328,8 @@ export const TABLE = {
     '',
     'Address of a SearXNG server with JSON output.',
   ),
-  braveApiKey: setting('BRAVE_API_KEY', optional, '', 'Key of the Brave Search API.', true),
-  serperApiKey: setting('SERPER_API_KEY', optional, '', 'Key of the Serper API.', true),
+  braveApiKey: setting('BRAVE_API_KEY', optional, '', 'Key for the Brave Search API.', true),
+  serperApiKey: setting('SERPER_API_KEY', optional, '', 'Key for the Serper API.', true),
   openaiBaseUrl: setting(
     'OPENAI_BASE_URL',
     webAddress('http:', 'https:'),

@@ -18,7 +18,7 @@ export function integer(minimum: number, maximum: number): (value: string) => nu
   };
 }
 
-/** Null if the setting is unset, because its default depends on more than the environment. */
+/** Null if the setting is unset: its default then depends on more than the environment. */
 export function orNull<T>(parse: (value: string) => T): (value: string) => T | null {
   return (value) => (value ? parse(value) : null);
 }
@@ -39,7 +39,7 @@ function readDuration(value: string): number | undefined {
   return unitMs === undefined ? undefined : Number(count) * unitMs;
 }
 
-/** Milliseconds; null for `off`. */
+/** Parses a duration to milliseconds; `off` to null. */
 export function duration(minimumMs: number, maximumMs: number): (value: string) => number | null {
   return (value) => {
     if (value.toLowerCase() === 'off') return null;
@@ -53,7 +53,7 @@ export function duration(minimumMs: number, maximumMs: number): (value: string) 
   };
 }
 
-/** A single plain mail address, without a display name. */
+/** Comma-separated mail addresses without display names. */
 export function mailboxes(value: string): string[] {
   return list(value).map((address) => {
     if (!/^[^\s@,<>"]{1,64}@[^\s@,<>"]{1,255}$/u.test(address)) {
@@ -83,7 +83,7 @@ export function webAddress(...protocols: string[]): (value: string) => string | 
   };
 }
 
-/** A Redis address. Its client would read further options from the query, so a query is refused. */
+/** A Redis address. Its query may only set `family`, since the client would read other options from the query too. */
 export function redisAddress(value: string): string | null {
   const address = webAddress('redis:', 'rediss:')(value);
   if (address === null) return null;
@@ -96,7 +96,7 @@ export function redisAddress(value: string): string | null {
   return address;
 }
 
-/** The public address. Routes and links start at the root, so it has no path. */
+/** The public address. It has no path, since routes and links start at the root. */
 export function webOrigin(value: string): string | null {
   if (!value) return null;
   const url = URL.canParse(value) ? new URL(value) : undefined;
@@ -179,7 +179,7 @@ export function contactLink(value: string): string | null {
 /** Control, format and other invisible characters: they could break a mail's header or hide text. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
-/** Text that people read in titles, mails and pages. */
+/** Text for titles, mails and pages. */
 export function title(maximum: number): (value: string) => string {
   return (value) => {
     if ([...value].length > maximum || INVISIBLE.test(value)) {
@@ -228,7 +228,7 @@ export function file(value: string): string | null {
   }
 }
 
-/** Base address of a collector; credentials have their own setting. */
+/** Base address of a collector. Credentials go in OTEL_EXPORTER_OTLP_HEADERS. */
 export function collector(value: string): string | null {
   const address = webAddress('http:', 'https:')(value);
   if (address === null) return null;
@@ -250,7 +250,7 @@ export function otlpProtocol(value: string): 'http/json' {
 
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const HEADER_VALUE = /^[\t\u0020-\u007e]*$/;
-/** Headers that belong to the request itself and cannot be set. */
+/** Headers that the sender of traces sets itself. */
 const OWN_HEADERS = new Set(['content-type', 'content-length', 'transfer-encoding', 'host', 'connection']);
 
 /** `name=value,name=value`, percent-encoded where needed, as OpenTelemetry writes headers. */

@@ -25,7 +25,7 @@ export class FetchLog {
     this.#counters.add(startOf(this.#clock.now()), `${source} ${status}`);
   }
 
-  /** One row per source, in the given order; all counts are empty for a source that was never asked. */
+  /** One entry per source, in the order of `sources`; a source without fetches has empty counts. */
   async counts(sources: readonly string[], openCircuits: readonly string[] = []): Promise<FetchCounts[]> {
     const now = this.#clock.now();
     const slots = await this.#counters.read(slotsSince(now - DAY_MS, now));
@@ -37,7 +37,7 @@ export class FetchLog {
     }));
   }
 
-  /** Counts of the last hour by source. */
+  /** Outcome counts of the last hour, by source. */
   async lastHour(sources: readonly string[]): Promise<ReadonlyMap<string, Readonly<Counts>>> {
     const now = this.#clock.now();
     const slots = await this.#counters.read(slotsSince(now - HOUR_MS, now));
@@ -49,7 +49,7 @@ function startOf(now: number): number {
   return now - (now % SLOT_MS);
 }
 
-/** The slots that overlap the time after `since`. */
+/** Start times of the slots that end after `since`. */
 function slotsSince(since: number, now: number): number[] {
   const starts: number[] = [];
   for (let start = startOf(now); start + SLOT_MS > since; start -= SLOT_MS) starts.push(start);

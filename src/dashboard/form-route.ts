@@ -4,16 +4,22 @@ import { backTo } from './form.ts';
 /** Settings of a route; hooks in `plugin.ts` apply them. */
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The page that a refused form leads back to; `/dashboard` by default. Never holds passwords, codes or keys. */
+    /**
+     * The page to which a refused form links back, `/dashboard` by default. The path must not contain passwords, codes
+     * or keys.
+     */
     returnTo?: string | ((request: FastifyRequest) => string);
-    /** The link itself is the proof, and mail programs post to it: no CSRF token is required. */
+    /**
+     * No CSRF token is required: the link's secret proves the request, and the mail programs that post it have no
+     * token.
+     */
     isSecretLink?: true;
     /** The limit that each post to the route counts against. */
     limit?: 'passwordBySession' | 'changesBySession' | 'keysByAccount';
   }
 }
 
-/** The path of the page that a request belongs to: its own, or for a refused form the page of the form. */
+/** The page of a request: its own path for GET, the route's `returnTo` for a posted form. */
 export function returnPath(request: FastifyRequest): string {
   const { returnTo } = request.routeOptions.config;
   if (typeof returnTo === 'function') return returnTo(request);

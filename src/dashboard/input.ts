@@ -2,31 +2,31 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static, type TProperties, type TSchema } from 'typebox';
 
-/** Longer than any field may be, so that a long value gets a message at its field instead of a schema error. */
+/** Longer than any field's own limit, so that a long value gets a message at its field instead of a schema error. */
 const LONGEST_FIELD = 4_000;
 
-/** A posted field; "" when empty. */
+/** A posted field; "" if left empty. */
 export const TextField = Type.String({ maxLength: LONGEST_FIELD });
 /** A field that a form may omit, such as an unchecked box. */
 export const OptionalField = Type.Optional(TextField);
 /** A token from a mailed link, a cookie or a hidden field. */
 export const TokenField = Type.String({ maxLength: 200 });
 
-/** A field that may be repeated: checkboxes. */
+/** A field that may be repeated, such as a group of checkboxes. */
 export const ListField = Type.Optional(Type.Union([TextField, Type.Array(TextField, { maxItems: 100 })]));
 
-/** The values of a repeated field. */
+/** The values of a `ListField`. */
 export function listOf(value: string | string[] | undefined): string[] {
   if (value === undefined) return [];
   return typeof value === 'string' ? [value] : value;
 }
 
-/** Schema of a posted form: these fields, each once, and the CSRF token. */
+/** Schema of a posted form: `fields` and the CSRF token, nothing else. */
 export function formSchema<Fields extends TProperties>(fields: Fields) {
   return Type.Object({ ...fields, _csrf: Type.Optional(TokenField) }, { additionalProperties: false });
 }
 
-/** Query parameters of a page, beside those that other sites may add. */
+/** The query parameters that pages read. Others are allowed, since other sites add their own. */
 export const PageQuery = Type.Object({
   token: Type.Optional(TokenField),
   next: Type.Optional(TextField),
@@ -36,19 +36,18 @@ export const PageQuery = Type.Object({
 });
 export type PageQuery = Static<typeof PageQuery>;
 
-/** The search text. */
 export const SearchQuery = Type.Object({ q: Type.Optional(Type.String({ maxLength: 10_000 })) });
 export type SearchQuery = Static<typeof SearchQuery>;
 
-/** The page number in a query; 1 if it is invalid. */
+/** The page number in `text`, at most `last`; 1 if the text is not a number. */
 export function pageOf(text: string | undefined, last: number): number {
   return Math.min(Math.max(1, last), Math.max(1, Number.parseInt(text ?? '1', 10) || 1));
 }
 
-/** One for all apps: it compiles a schema once. */
+/** Shared by all Fastify apps of the process, since ajv caches the schemas it has compiled. */
 const ajv = new Ajv({ allErrors: false, coerceTypes: false, removeAdditional: false, useDefaults: false });
 
-/** Validates input as it came: nothing is converted, removed or defaulted. */
+/** Validates input unchanged: nothing is converted, removed or defaulted. */
 export function checkInputBySchema(app: FastifyInstance): void {
   // Compiled on first use: compiling a hundred forms at once would slow down every start.
   app.setValidatorCompiler(({ schema }) => {

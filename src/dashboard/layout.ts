@@ -11,28 +11,31 @@ export interface Page {
   title: string;
   body: Content;
   status?: number;
-  /** False on a page that a reload would lose, such as a new key's. */
+  /**
+   * Whether the footer links to other languages and colours; false on a page that a reload would lose, such as a new
+   * key's.
+   */
   hasSwitches?: boolean;
-  /** The path of the page, when it is the answer to a form. */
+  /** The page's own path; needed only for the answer to a posted form. */
   path?: string;
-  /** Where the browser continues immediately. */
+  /** Address to which the browser continues immediately. */
   refresh?: string;
   /** One sentence for search engines and shared links; a page without it is not indexed. */
   description?: string;
-  /** Assets of this page only. */
+  /** Style sheets and scripts that only this page needs. */
   assets?: readonly (keyof typeof ASSETS)[];
 }
 
-/** Part of the page, so that no picture is loaded. */
+/** The logo as inline SVG, so that the browser loads no file for it. */
 const MARK = new SafeHtml(PICTURES.icon.content.toString().trim());
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en_GB', fr: 'fr_FR' };
 
-/** A message above the page: what was done, or why not. */
+/** A message in a box. Screen readers announce `bad` at once, as an alert. */
 export function notice(kind: 'good' | 'bad' | 'info', text: Content): SafeHtml {
   return html`<p class="notice ${kind}" role="${kind === 'bad' ? 'alert' : 'status'}">${text}</p>`;
 }
 
-/** Too many attempts; nothing was done. */
+/** Answers 429 with a page that says how many minutes to wait. */
 export function sendTooMany(request: FastifyRequest, reply: FastifyReply, minutes: number): FastifyReply {
   const { errors } = request.pageContext.texts;
   reply.header('retry-after', String(minutes * 60));
@@ -51,12 +54,12 @@ export function seeOther(reply: FastifyReply, path: string): FastifyReply {
   return reply.header('cache-control', 'no-store').redirect(path, 303);
 }
 
-/** The hidden field that every form posts. */
+/** The hidden field with the CSRF token, which every form needs. */
 export function csrfField(request: FastifyRequest, reply: FastifyReply): SafeHtml {
   return html`<input type="hidden" name="_csrf" value="${csrfToken(request, reply)}" />`;
 }
 
-/** Sends a whole page. Browsers and proxies must not cache pages of the dashboard. */
+/** Sends a whole HTML document, which browsers and proxies must not cache. */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
   const { texts, language, theme, brand } = request.pageContext;
   const document = html`<!doctype html>
@@ -93,7 +96,7 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pag
     .send(document.text);
 }
 
-/** Tags for search engines and shared links, and the page's address in each language. */
+/** Meta tags for search engines and link previews; `noindex` for a page without a description. */
 function sharingTags({ url, pageContext }: FastifyRequest, { title, description }: Page): Content {
   if (description === undefined) return html`<meta name="robots" content="noindex" />`;
   const { baseUrl, brand, language } = pageContext;
@@ -141,7 +144,7 @@ function switches(request: FastifyRequest, page: Page): Content {
     </p>`;
 }
 
-/** The address of a page; undefined for the answer to a form, which a reload would lose. */
+/** The path of a page; undefined for the answer to an accepted form, which a link cannot reach. */
 function pathOf(request: FastifyRequest, { path, status = 200 }: Page): string | undefined {
   if (path !== undefined) return path;
   if (request.method === 'GET') return backTo(request.url);
@@ -173,7 +176,7 @@ function operatorLinks({ pageContext }: FastifyRequest): Content {
   );
 }
 
-/** The main menu: address, name, and the letter that goes there after `g`. */
+/** The main menu. Pressing `g` and then `letter` opens the page. */
 function menuItems({ session, texts }: PageContext): [path: string, name: string, letter: string][] {
   const { menu } = texts;
   return session
@@ -217,7 +220,10 @@ function isCurrent(path: string | undefined, href: string): boolean {
   return path === href || (href.startsWith('/docs') && path?.startsWith('/docs') === true);
 }
 
-/** Shortcuts that work on every page, listed by `?`. They can be switched off, for people who type by voice. */
+/**
+ * The dialog that lists the keyboard shortcuts. It has a switch to turn them off, since they disturb people who type by
+ * voice.
+ */
 function shortcuts({ pageContext }: FastifyRequest): SafeHtml {
   const { shortcuts: t } = pageContext.texts;
   const keys = (...names: string[]): SafeHtml => html`${names.map((name) => html`<kbd>${name}</kbd> `)}`;

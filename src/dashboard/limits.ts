@@ -9,37 +9,36 @@ import { browserToken } from './page-context.ts';
 
 const LONGEST_KEY = 254;
 
-/** Counts one attempt; returns the minutes to wait when there were too many. */
+/** Counts one attempt. Returns the minutes to wait if there were too many, undefined if the attempt is allowed. */
 export type Limit = (request: FastifyRequest, account?: string) => Promise<number | undefined>;
 
-/** An attempt to log in: allowed, or to be retried later. */
+/** The minutes to wait, or an allowed attempt. */
 export type LogInAttempt =
   | { waitMinutes: number }
   | {
       waitMinutes?: undefined;
-      /** The attempt was correct: it is not counted. */
+      /** Takes the attempt back, since successful attempts are not counted. */
       succeeded(): Promise<void>;
     };
 
 /**
- * Limits on attempts. Failed log-ins of strangers delay only those who have no
- * proof: a session, or a browser that logged in before or opened a mailed link,
- * is counted by that proof alone. Correct attempts are not counted.
+ * Limits on attempts; successful log-ins are not counted. A browser with a session or an earlier log-in has a counter
+ * of its own, so that attempts by strangers do not lock the owner out.
  */
 export interface Limits {
   registerByAddress: Limit;
-  /** Password attempts; `proof` identifies a session or a known browser. */
+  /** Password attempts. `proof` identifies a session or a known browser. */
   logIn(request: FastifyRequest, email: string, proof: string | undefined): Promise<LogInAttempt>;
-  /** Second-factor codes, after the correct password. */
+  /** Entries of the second factor's code, after the correct password. */
   code(request: FastifyRequest, accountId: string, proof: string | undefined): Promise<LogInAttempt>;
-  /** Passwords and codes asked again within a session, counted per session. */
+  /** Entries of a password or code within a session, counted per session. */
   passwordBySession: Limit;
-  /** Mails to any address, counted by proof, else by network. The limit per mailbox is separate. */
+  /** Requests for a mail, counted by `proof`, or by network without one. The limit per mailbox is separate. */
   mail(request: FastifyRequest, proof?: string): Promise<number | undefined>;
   keysByAccount: Limit;
-  /** Other changes, counted per session. */
+  /** Changes of keys, searches and overage, counted per session. */
   changesBySession: Limit;
-  /** Looks at the feeds of saved searches, which need no log-in. */
+  /** Requests for the feeds of saved searches, which need no log-in. */
   feedsByNetwork: Limit;
 }
 
@@ -74,7 +73,7 @@ export function createLimits(windows: WindowCounter): Limits {
     logIn: (request, email, proof) => {
       const account = accountKey(email);
       if (proof !== undefined) return attempt([[logInByProof, `${proof} ${account}`]]);
-      // In this order: attempts beyond a network's limit do not count against the account.
+      // The network is counted first: attempts beyond its limit do not count against the account.
       return attempt([
         [logInByNetwork, network(request)],
         [logInToAccount, both(request, account)],
@@ -92,7 +91,7 @@ export function createLimits(windows: WindowCounter): Limits {
   };
 }
 
-/** The proof of a browser for an account: its session, or the cookie of an earlier log-in. */
+/** What proves that the browser belongs to the account's owner: its session, or the cookie of an earlier log-in. */
 export async function proofOf(
   request: FastifyRequest,
   accountId: string | undefined,
@@ -105,7 +104,7 @@ export async function proofOf(
   return provedBy === accountId ? `browser ${browserToken(request)}` : undefined;
 }
 
-/** One key for all spellings of an address. */
+/** One counter key for all spellings of an e-mail address. */
 function accountKey(account: string): string {
   return normalizeEmail(account) ?? account.trim().toLowerCase().slice(0, LONGEST_KEY);
 }

@@ -2,16 +2,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { html } from './html.ts';
 import { seeOther, sendPage } from './layout.ts';
 
-/** Targets of forms that have no page for GET, with the page of the form. */
+/** Paths that only accept POST. A GET is redirected to the path's first segment, the page that has the form. */
 const FORMS =
   /^\/(?:account\/(?:address|password|delete|sessions)|plan\/overage|dashboard\/first-steps|operator\/plan|factor\/(?:on|codes|off)|(?:unlock|login)\/open|keys\/\w+\/(?:rename|rotate|limits|revoke|replace)|playground\/run)$/;
 
-/** Whether a person asks: browsers accept HTML by name, programs do not. */
+/** True for browsers, which name `text/html` in `Accept`; programs usually do not. */
 export function wantsPage({ method, headers }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && /\btext\/html\b/i.test(headers.accept ?? '');
 }
 
-/** People get a page with links, programs the small JSON of every unknown path (SPEC §11). */
+/** Answers an unknown path: browsers get a page with links, programs the API's small JSON (SPEC §11). */
 export function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!wantsPage(request)) {
     reply.callNotFound();
@@ -46,7 +46,7 @@ export function sendNotFound(request: FastifyRequest, reply: FastifyReply): Fast
   });
 }
 
-/** Every unknown path, for GET. Other methods are answered elsewhere. */
+/** For GET only; Fastify's not-found handler answers the other methods. */
 export function registerNotFoundPage(open: FastifyInstance): void {
   open.get('/*', sendNotFound);
 }

@@ -14,11 +14,11 @@ import {
   type Texts,
 } from './texts/index.ts';
 
-/** Colours of the pages; `system` follows the browser. */
+/** `system` follows the browser's setting. */
 export const THEMES = ['system', 'light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
 
-/** Who views the page, and in which language and colours. */
+/** The viewer of a page, with the chosen language and colours. */
 export interface PageContext {
   session: OpenSession | undefined;
   theme: Theme;
@@ -26,12 +26,12 @@ export interface PageContext {
   texts: Texts;
   formats: Formats;
   brand: OperatorBrand;
-  /** Whether /status is enabled. */
+  /** True if `/status` is enabled. */
   statusPage: boolean;
   /** The service's address without a path, such as `https://jobs.example.com`. */
   baseUrl: string;
   secure: boolean;
-  /** The CSRF token, created once for all forms of the page. */
+  /** The CSRF token of all forms on the page; undefined until the first form needs it. */
   csrf: string | undefined;
 }
 
@@ -46,11 +46,11 @@ const THEME_COOKIE = 'jobdata_theme';
 const DISMISSED_COOKIE = 'jobdata_hidden_';
 
 const COOKIE_NAME = 'jobdata_session';
-/** Says that this browser has logged in to an account before; grants no access. */
+/** Marks a browser that has logged in before. Grants no access. */
 const BROWSER_COOKIE = 'jobdata_browser';
-/** For a log-in that waits for its code. */
+/** Holds a log-in that waits for its second-factor code. */
 const STEP_COOKIE = 'jobdata_step';
-/** Where to continue after a sign-up. */
+/** Holds the path to continue to after a sign-up. */
 const NEXT_COOKIE = 'jobdata_next';
 const SESSION_SECONDS = 30 * DAY_SECONDS;
 const BROWSER_SECONDS = 365 * DAY_SECONDS;
@@ -92,12 +92,12 @@ export function createPageContext(
   };
 }
 
-/** Whether the account's owner has hidden something with this browser. */
+/** True if the logged-in account has dismissed the notice `name` in this browser. */
 export function isDismissed(request: FastifyRequest, name: string): boolean {
   return request.cookies[`${DISMISSED_COOKIE}${name}`] === accountOf(request).id;
 }
 
-/** Hides it from the account's pages in this browser, as a choice of colours is remembered. */
+/** Hides the notice `name` from the logged-in account in this browser. */
 export function dismissNotice(request: FastifyRequest, reply: FastifyReply, name: string): void {
   const { secure } = request.pageContext;
   reply.setCookie(`${DISMISSED_COOKIE}${name}`, accountOf(request).id, {
@@ -114,8 +114,7 @@ function readTheme(value: unknown): Theme | undefined {
 }
 
 /**
- * Applies a choice of language or theme: links to the same page with `lang` or `theme` in the query. It applies to
- * this answer and, by a cookie, to later ones. Both parameters are then removed from the query.
+ * Applies `lang` and `theme` of the query to this answer and, by cookies, to later ones. Removes both from the query.
  */
 export function applyChoices(request: FastifyRequest, reply: FastifyReply): void {
   const { pageContext } = request;
@@ -138,7 +137,7 @@ export function applyChoices(request: FastifyRequest, reply: FastifyReply): void
   }
 }
 
-/** Mails in the user's language and with the operator's name. */
+/** Mail texts in the user's language, with the operator's name for the service. */
 export function mailOf({ texts, brand }: PageContext): ReturnType<Texts['mail']> {
   return texts.mail(brand.name);
 }
@@ -148,7 +147,7 @@ export function accountOf(request: FastifyRequest): AccountRecord {
   return requireSession(request).account;
 }
 
-/** The hash of the current session. */
+/** The hash that identifies the current session. */
 export function sessionOf(request: FastifyRequest): string {
   return requireSession(request).record.hash;
 }
@@ -158,7 +157,7 @@ function requireSession({ pageContext }: FastifyRequest): NonNullable<PageContex
   return pageContext.session;
 }
 
-/** SameSite=Lax: a link from another site finds the user logged in, a form posted from another site does not. */
+/** SameSite=Lax sends the cookie when a link from another site is followed, but not when another site posts a form. */
 export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, token: string): void {
   const { secure } = request.pageContext;
   reply.setCookie(sessionCookieName(secure), token, {
@@ -173,7 +172,7 @@ export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, t
 export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply): void {
   const { secure } = request.pageContext;
   reply.clearCookie(sessionCookieName(secure), { path: '/', httpOnly: true, sameSite: 'lax', secure });
-  // The next form gets a new secret, so that a cookie planted before the log-in is useless after it.
+  // Forms after the log-in get a new CSRF secret, so that a cookie planted before the log-in is useless.
   reply.clearCookie(CSRF_COOKIE, { path: '/', httpOnly: true, sameSite: 'lax', secure });
 }
 
@@ -213,12 +212,12 @@ export function clearStepCookie(request: FastifyRequest, reply: FastifyReply): v
 }
 
 /**
- * Stores where to continue after a sign-up ("" for nowhere) while the mail is
- * read; the mailed link does not contain it.
+ * Stores the path to continue to after a sign-up ("" for none) in the browser, since the mailed link does not contain
+ * the path.
  */
 export function setNextCookie(request: FastifyRequest, reply: FastifyReply, path: string): void {
   const { secure } = request.pageContext;
-  // Too long for a cookie: nothing is stored, and the value of an earlier sign-up is removed.
+  // An empty or overlong path is not stored; the path of an earlier sign-up is removed.
   if (path === '' || path.length > LONGEST_NEXT) return void takeNextCookie(request, reply);
   reply.setCookie(hostCookie(NEXT_COOKIE, secure), Buffer.from(path).toString('base64url'), {
     path: '/',
@@ -241,13 +240,12 @@ export function takeNextCookie(request: FastifyRequest, reply: FastifyReply): st
 
 export const CSRF_COOKIE = 'jobdata_csrf';
 
-/** The CSRF token for forms on the answered page. */
 export function csrfToken(request: FastifyRequest, reply: FastifyReply): string {
   const { pageContext } = request;
   return (pageContext.csrf ??= reply.generateCsrf({ userInfo: visitorKey(request), secure: pageContext.secure }));
 }
 
-/** What a CSRF token is bound to: the session, or no session. */
+/** The value that a CSRF token is bound to: the session's hash, or one constant for visitors without a session. */
 export function visitorKey(request: FastifyRequest): string {
   return request.pageContext.session?.record.hash ?? 'nobody';
 }

@@ -44,13 +44,12 @@ import {
   type PageContext,
 } from './page-context.ts';
 
-/** Forms are small; the longest field is a list of hashes in the playground. */
+/** The longest field is a list of thousands of hashes in the playground. */
 const FORM_LIMIT_BYTES = 512 * KIB;
 
 /**
- * The pages for people (SPEC §9), rendered on the server and usable without
- * JavaScript. An encapsulated plugin: its cookies, headers and body parser do
- * not apply to the API, and programs get the API's JSON 404 for an unknown path.
+ * The pages for people (SPEC §9), rendered on the server and usable without JavaScript. An encapsulated plugin, so that
+ * its cookies, headers and body parser do not apply to the API.
  */
 export function createDashboard(services: DashboardServices): FastifyPluginAsync {
   return async (app) => {
@@ -66,23 +65,23 @@ export function createDashboard(services: DashboardServices): FastifyPluginAsync
           scriptSrc: ["'self'"],
           imgSrc: ["'self'"],
           connectSrc: ["'self'"],
-          // The playground shows its own documents as clients do.
+          // The playground shows documents of this service in a frame.
           frameSrc: ["'self'"],
           formAction: ["'self'"],
           frameAncestors: ["'none'"],
           baseUri: ["'none'"],
         },
       },
-      // Only where https is known to work; elsewhere it would lock people out.
+      // Only if PUBLIC_URL is https: on a site without https, this header would lock users out.
       strictTransportSecurity: services.publicUrl?.startsWith('https:') ? { maxAge: 31_536_000 } : false,
-      // Posts within the site say where they come from; other sites learn nothing.
+      // Forms within the site send a referrer; links to other sites do not.
       referrerPolicy: { policy: 'same-origin' },
       xFrameOptions: { action: 'deny' },
     });
     await app.register(csrfProtection, {
       cookieKey: CSRF_COOKIE,
       cookieOpts: { path: '/', httpOnly: true, sameSite: 'lax' },
-      // Bound to the session: another session's token or a planted cookie does not match.
+      // Tokens are bound to the session, so that a token of another session or a planted cookie is refused.
       csrfOpts: { userInfo: true, hmacKey: await services.store.secret('csrf') },
       getUserInfo: visitorKey,
       getToken: (request) => {
@@ -98,17 +97,18 @@ export function createDashboard(services: DashboardServices): FastifyPluginAsync
       if (request.method === 'GET') applyChoices(request, reply);
     });
     checkInputBySchema(app);
-    // Before validation: a form from another site is refused as such.
+    // Runs before validation, so that a form from another site gets the CSRF error instead of a schema error.
     app.addHook('preValidation', (request, reply, done) => {
       request.body ??= {};
       if (request.method === 'GET' || request.method === 'HEAD') return done();
       if (request.routeOptions.config.isSecretLink) return done();
-      // Browsers send this header themselves; another host of the same domain could plant a cookie with its token.
+      // Another host of the same domain could plant a CSRF cookie with a matching token, but no page can forge this
+      // header.
       const site = request.headers['sec-fetch-site'];
       if (site === 'cross-site' || site === 'same-site') return done(foreignForm());
       app.csrfProtection(request, reply, done);
     });
-    /** Pages that require a log-in. */
+    /** Paths of pages that require a log-in. */
     const ownPages = new Set<string>();
     app.setErrorHandler((error, request, reply) => {
       // The error may have occurred before the page context was created.
@@ -157,12 +157,11 @@ export function createDashboard(services: DashboardServices): FastifyPluginAsync
   };
 }
 
-/** The log-in page, with the path to return to. */
 function logInPath(request: FastifyRequest): string {
   return `/login?note=first&next=${encodeURIComponent(returnPath(request))}`;
 }
 
-/** The same error as the CSRF check's. */
+/** An error with a code like the CSRF plugin's, so that `answerError` answers 403. */
 function foreignForm(): Error {
   return Object.assign(new Error('The form is on another site.'), { code: 'FST_CSRF_FOREIGN', statusCode: 403 });
 }
@@ -200,7 +199,7 @@ function answerError(
   if (code.startsWith('FST_CSRF')) {
     const { session } = request.pageContext;
     const page = returnPath(request);
-    // A form from a page that was open longer than the session.
+    // The session ended while the page with the form was open.
     const isOut = !session && ownPages.has(page.split('?', 1)[0] ?? '');
     return show(
       403,

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import type { DashboardServices } from './services.ts';
 import type { Limits } from './limits.ts';
 
-/** What route modules receive. */
+/** Passed to each module that registers routes. */
 export interface DashboardScope {
-  /** Pages and forms for everyone. */
+  /** For pages and forms that everyone may use. */
   open: FastifyInstance;
-  /** Pages and forms that require a log-in. */
+  /** For pages and forms that require a log-in. */
   own: FastifyInstance;
   services: DashboardServices;
   limits: Limits;

@@ -23,24 +23,23 @@ import type { ToolTable } from '../tools/tool.ts';
 
 /** Outcome counts of fetches from one platform, review site or search provider. */
 export interface FetchCounts {
-  /** Its code. */
+  /** Code of the platform, review site or search provider. */
   source: string;
-  /** By status, such as `ok`, `empty`, `blocked`, `changed`. */
+  /** Number of fetches by status, such as `ok`, `empty`, `blocked`, `changed`. */
   lastHour: Readonly<Record<string, number>>;
   lastDay: Readonly<Record<string, number>>;
   isCircuitOpen: boolean;
 }
 
-/** An optional part of the service. */
 export interface ServicePart {
   part: 'model' | 'browser' | 'proxy' | 'mail' | 'saved_searches';
-  /** `missing`: configured but not available; `failing`: at work, with a fault. */
+  /** `missing`: configured but not available. `failing`: running with errors. */
   state: 'on' | 'off' | 'missing' | 'failing';
-  /** Which one, or why not: names, a path or a sentence in English. */
+  /** In English: what is configured, or why the part is off. */
   detail: string;
 }
 
-/** State of the service for the operator. */
+/** Figures for the operator's page. */
 export interface ServiceHealth {
   platforms(): Promise<FetchCounts[]>;
   /** Review sites and search providers. */
@@ -48,15 +47,15 @@ export interface ServiceHealth {
   parts(): Promise<ServicePart[]>;
 }
 
-/** The operator's name and appearance (settings). */
+/** The operator's name and appearance, from the settings. */
 export interface OperatorBrand {
   name: string;
-  /** Shown at the head of every page. */
+  /** Text at the head of every page. */
   logo: string;
-  /** A web address or `mailto:`. */
+  /** A web address or `mailto:`; null if none is set. */
   contact: string | null;
   legalLinks: readonly { title: Readonly<Record<Language, string>>; url: string }[];
-  /** ISO 4217. */
+  /** ISO 4217 code. */
   currency: string;
 }
 
@@ -69,7 +68,7 @@ export interface SampleAnswer {
   arguments: Readonly<Record<string, unknown>>;
   /** A complete MCP tool result as JSON. */
   json: string;
-  /** Names of the platforms by code. */
+  /** Platform names by code. */
   names: ReadonlyMap<string, string>;
 }
 
@@ -78,13 +77,11 @@ export interface OfferedPlatform {
   code: string;
   name: string;
   country: string;
-  /** Its required settings are present. */
+  /** True if the platform's required settings are present. */
   isReady: boolean;
-  /** Its circuit breaker is open. */
   isCircuitOpen: boolean;
 }
 
-/** What the dashboard needs from the service. */
 export interface DashboardServices {
   store: Pick<Store, 'accounts' | 'usage' | 'audit' | 'ledger' | 'logIns' | 'oauth' | 'keys' | 'secret'>;
   accounts: Accounts;
@@ -97,21 +94,20 @@ export interface DashboardServices {
   savedSearches: SavedSearches;
   searchLinks: SearchLinks;
   factors: SecondFactors;
-  /** Where attempts are counted. */
+  /** Counters of attempts, such as log-ins. */
   windows: WindowCounter;
   tools: ToolTable;
   runner: CallRunner;
   clock: Clock;
   health: ServiceHealth;
-  /** Health of the sources. */
   statusReport: StatusReport;
-  /** OAuth; undefined where it is off. */
+  /** Undefined if OAuth is off. */
   oauth: { consent: Consent; clients: Clients; report: OAuthReport } | undefined;
-  /** Whether /status is enabled. */
+  /** True if `/status` is enabled. */
   statusPage: boolean;
   /** Platforms that a plan may use, in fixed order. */
   platformsOf(plan: Plan): readonly OfferedPlatform[];
-  /** PUBLIC_URL; null: the address of the request is shown. */
+  /** PUBLIC_URL; null if unset, so that pages show the address of the request. */
   publicUrl: string | null;
   brand: OperatorBrand;
   /** A sample answer for the home page, run once; undefined if it fails. Never rejects. */

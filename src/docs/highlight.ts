@@ -1,7 +1,7 @@
-/** Kinds of tokens, which are also the classes of their elements. */
+/** Kinds of tokens; each is also the CSS class of its element. */
 type Kind = 'comment' | 'string' | 'keyword' | 'literal' | 'property';
 
-/** What a fence calls its language → its name for people, and its tokens in order of precedence. */
+/** `title`: the language's name for people. `tokens`: patterns in order of precedence. */
 interface CodeLanguage {
   title: string;
   tokens?: readonly (readonly [kind: Kind, pattern: RegExp])[];
@@ -108,15 +108,15 @@ const LANGUAGES: Readonly<Record<string, CodeLanguage>> = {
   },
 };
 
-/** The name of a fence's language, for people; undefined when it has no colours. */
+/** The display name of a code block's language; undefined if the language is not in the list. */
 export function codeTitle(language: string): string | undefined {
   return Object.hasOwn(LANGUAGES, language) ? LANGUAGES[language]?.title : undefined;
 }
 
 /**
- * Code as HTML, its tokens in `<span class="string">` and the like. Colours help
- * the eye only, so that a token more or less is no fault: nothing is parsed.
- * @param escape makes HTML of text.
+ * Code as HTML, with tokens in elements such as `<span class="string">`. Patterns find the tokens, so some are missed,
+ * which only costs their colour.
+ * @param escape Turns text into HTML.
  */
 export function highlight(code: string, language: string, escape: (text: string) => string): string {
   const tokens = (Object.hasOwn(LANGUAGES, language) && LANGUAGES[language]?.tokens) || [];

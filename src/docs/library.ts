@@ -3,7 +3,7 @@ import { renderDocument } from './render.ts';
 import { SearchIndex, type DocsHit } from './search.ts';
 import type { Audience, DocsLanguage, DocsPage } from './types.ts';
 
-/** Pages by whom they are for, in the order in which they are read; each is a Markdown file of its name in a folder a language. */
+/** The pages for each audience, in reading order; each name is that of a Markdown file in the folder of a language. */
 const NAMES: Readonly<Record<Audience, readonly string[]>> = {
   callers: [
     'quick-start',
@@ -32,31 +32,34 @@ const NAMES: Readonly<Record<Audience, readonly string[]>> = {
   contributors: ['architecture', 'contributing'],
 };
 
-/** In the order in which they are listed. */
+/** In display order. */
 export const AUDIENCES = Object.keys(NAMES) as readonly Audience[];
 
 export const DOCS_PAGES: readonly { name: string; audience: Audience }[] = AUDIENCES.flatMap((audience) =>
   NAMES[audience].map((name) => ({ name, audience })),
 );
 
-/** The documentation in the service: read from its files once, when it is first asked for. */
+/** The documentation pages, each read from its file on first use. */
 export class DocsLibrary {
   readonly #folder: URL;
   readonly #pages = new Map<string, DocsPage>();
   readonly #indexes = new Map<DocsLanguage, SearchIndex>();
 
-  /** `folder` holds a folder a language. */
+  /** `folder` contains one folder per language. */
   constructor(folder: URL = new URL('./', import.meta.url)) {
     this.#folder = folder;
   }
 
-  /** The name of a page as it is written, whatever case and marks it was asked in; undefined when there is none. */
+  /**
+   * The name of a page in the spelling of its file; undefined if there is none. `asked` may have any case, and
+   * underscores for hyphens.
+   */
   canonicalName(asked: string): string | undefined {
     const name = asked.toLowerCase().replaceAll('_', '-');
     return DOCS_PAGES.find((page) => page.name === name)?.name;
   }
 
-  /** The page in that language, or in English; undefined when there is none of the name. */
+  /** The page in `language`, else in English; undefined if no page has the name. */
   page(name: string, language: DocsLanguage): DocsPage | undefined {
     const known = DOCS_PAGES.find((page) => page.name === name);
     if (!known) return undefined;
@@ -73,7 +76,7 @@ export class DocsLibrary {
     return DOCS_PAGES.flatMap(({ name }) => this.page(name, language) ?? []);
   }
 
-  /** Sections that hold what was asked, best first: at most 20. */
+  /** Sections that match the query, best first, at most 20. */
   search(query: string, language: DocsLanguage): DocsHit[] {
     let index = this.#indexes.get(language);
     if (!index) this.#indexes.set(language, (index = new SearchIndex(this.pages(language))));
@@ -84,7 +87,7 @@ export class DocsLibrary {
     const file = new URL(`${language}/${name}.md`, this.#folder);
     if (!existsSync(file)) return undefined;
     const markdown = readFileSync(file, 'utf8');
-    // Headings of a translation stand at the anchors of the original: an address holds in every language.
+    // A translation uses the anchors of the English page, so that a link works in every language.
     const anchors = language === 'en' ? undefined : this.page(name, 'en')?.anchors;
     const { title, html, headings, sections } = renderDocument(markdown, language, anchors);
     return {
@@ -101,7 +104,7 @@ export class DocsLibrary {
   }
 }
 
-/** The pictures of the pages, small enough to be held. */
+/** The pictures of the documentation, all read into memory. */
 export function docsPictures(
   folder: URL = new URL('./pictures/', import.meta.url),
 ): { name: string; content: Buffer }[] {

@@ -6,7 +6,7 @@ import { codeTitle, highlight } from './highlight.ts';
 export interface Heading {
   level: number;
   title: string;
-  /** As in `#anchor`; "" for what stands before the first heading. */
+  /** As in `#anchor`; "" for the text before the first heading. */
   anchor: string;
 }
 
@@ -14,11 +14,11 @@ export interface RenderedDocument {
   title: string;
   html: string;
   headings: Heading[];
-  /** What stands under each heading, as plain text. */
+  /** The plain text under each heading. */
   sections: (Heading & { text: string })[];
 }
 
-/** The place of a heading in its page: for English, by the rule that code hosts follow too. */
+/** The anchor of an English heading, by the rule that code hosts also use. */
 export function anchorOf(title: string): string {
   return fold(title)
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
@@ -28,7 +28,7 @@ export function anchorOf(title: string): string {
 
 const markdown = new MarkdownIt({ html: true, linkify: false });
 type Token = ReturnType<typeof markdown.parse>[number];
-// Of HTML there are comments alone: marks between which tables are filled in.
+// The only HTML in our documents is comments, which mark generated tables and are not rendered.
 for (const kind of ['html_block', 'html_inline']) markdown.renderer.rules[kind] = () => '';
 markdown.renderer.rules['table_open'] = (tokens, index, options, _env, self) =>
   `<div class="scroll" tabindex="0">${self.renderToken(tokens, index, options)}`;
@@ -37,13 +37,13 @@ markdown.renderer.rules.fence = (tokens, index) => {
   const { language, title } = fenceOf(tokens[index]);
   const { escapeHtml } = markdown.utils;
   const code = highlight(tokens[index]?.content.trimEnd() ?? '', language, escapeHtml);
-  // A drawing's lines are not broken: on a narrow screen it is moved.
+  // Lines of a drawing must not wrap, so the block scrolls on narrow screens.
   if (language === 'diagram')
     return `<div class="scroll" tabindex="0"><pre class="diagram"><code>${code}</code></pre></div>\n`;
   const shown = title ?? codeTitle(language);
   const caption = shown === undefined ? '' : `<figcaption>${escapeHtml(shown)}</figcaption>`;
   const figure = `<figure class="code">${caption}<pre><code>${code}</code></pre></figure>\n`;
-  // Blocks with titles that follow each other say the same: tabs, where there is a script.
+  // Consecutive blocks with titles are variants of the same code, which a script shows as tabs.
   if (title === undefined) return figure;
   const [before, after] = [tokens[index - 1], tokens[index + 1]].map((other) => fenceOf(other).title !== undefined);
   return `${!before && after ? '<div class="variants">\n' : ''}${figure}${before && !after ? '</div>\n' : ''}`;
@@ -51,7 +51,7 @@ markdown.renderer.rules.fence = (tokens, index) => {
 markdown.renderer.rules['heading_close'] = (tokens, index) => {
   const { tag = '' } = tokens[index] ?? {};
   const id = tokens[index - 2]?.attrGet('id');
-  // Of the contents above the page there are links for everybody: this one is for the mouse.
+  // Hidden from screen readers and the keyboard, which have the table of contents.
   const anchor = id ? `<a class="anchor" href="#${id}" aria-hidden="true" tabindex="-1"></a>` : '';
   return `${anchor}</${tag}>\n`;
 };
@@ -64,20 +64,20 @@ markdown.renderer.rules['link_open'] = (tokens, index, options, _env, self) => {
   return self.renderToken(tokens, index, options);
 };
 
-/** Pictures lie beside the folders of the languages; one that comes later in a page is loaded when it is reached. */
+/** Pictures are in a folder beside those of the languages. A picture is loaded when it comes into view. */
 markdown.renderer.rules['image'] = (tokens, index) => {
   const { escapeHtml } = markdown.utils;
   const source = String(tokens[index]?.attrGet('src') ?? '').replace(/^\.\.\/pictures\//, '/docs/pictures/');
   return `<img src="${escapeHtml(source)}" alt="${escapeHtml(tokens[index]?.content ?? '')}" loading="lazy">`;
 };
 
-/** Of a block that begins with "```sh curl": a title may stand after the language. */
+/** The language of a code block and the title after it: "```sh curl" → `sh`, `curl`. */
 function fenceOf(token: Token | undefined): { language: string; title: string | undefined } {
   const [, language = '', title] = (token?.type === 'fence' && /^(\S*)\s*(.+)?$/.exec(token.info.trim())) || [];
   return { language, title };
 }
 
-/** On a phone the rows of a table of three columns or more become lists: each cell says what it is. */
+/** On a phone, the rows of a table with this many columns become lists, whose cells repeat the column titles. */
 const WIDE = 3;
 
 function labelCells(tokens: readonly Token[]): void {
@@ -93,7 +93,7 @@ function labelCells(tokens: readonly Token[]): void {
       if (labels.length >= WIDE) token.attrSet('class', 'stacked');
     }
     if (token.type === 'tr_open') column = 0;
-    // Not the alignment, which would be a style attribute: the pages' policy forbids those.
+    // Removes the alignment, a `style` attribute that the content security policy forbids.
     if (token.type === 'th_open') token.attrs = [];
     if (token.type === 'td_open') {
       token.attrs = labels.length >= WIDE && column > 0 ? [['data-label', labels[column] ?? '']] : [];
@@ -102,7 +102,7 @@ function labelCells(tokens: readonly Token[]): void {
   }
 }
 
-/** In French, marks of two parts and quotes stand at a distance that no line ends in. */
+/** French has spaces before two-part marks and inside quotes; no-break spaces keep them on one line. */
 function bindMarks(text: string): string {
   return text
     .replace(/ ([:;?!»%€])/g, '\u00A0$1')
@@ -111,8 +111,8 @@ function bindMarks(text: string): string {
 }
 
 /**
- * One of our own documents; its first line is "# Title".
- * @param given anchors of its headings in order; those beyond them are made of their titles.
+ * Renders one of our own documents, whose first line is `# Title`.
+ * @param given Anchors of the headings in order; further headings get anchors from their titles.
  */
 export function renderDocument(
   text: string,
@@ -159,7 +159,7 @@ export function renderDocument(
   }
 }
 
-/** Over the parts of a paragraph: a mark may stand behind a link or a word of code. */
+/** Applies `bindMarks` to the text of a paragraph, but not to its code. */
 function bindMarksIn(children: { type: string; content: string }[]): void {
   for (const part of children) if (part.type === 'text') part.content = bindMarks(part.content);
 }

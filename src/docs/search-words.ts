@@ -1,7 +1,7 @@
 import { fold } from '../lib/text.ts';
 import type { DocsLanguage } from './types.ts';
 
-/** Words of questions that say nothing of their subject. */
+/** Words of questions that say nothing about the subject. */
 export const STOP_WORDS: Readonly<Record<DocsLanguage, ReadonlySet<string>>> = {
   en: new Set(
     'a an and are at by can do does for from get how i in is it my of on or the to what when where which with'.split(
@@ -15,7 +15,7 @@ export const STOP_WORDS: Readonly<Record<DocsLanguage, ReadonlySet<string>>> = {
   ),
 };
 
-/** Words that people search by, with those that the pages use for the same: a line each. */
+/** Words with the same meaning, one group per line: those that people search for and those that the pages use. */
 const SYNONYMS: Readonly<Record<DocsLanguage, string>> = {
   en: `
     pay salary wage earnings remuneration compensation
@@ -73,7 +73,7 @@ const SYNONYMS: Readonly<Record<DocsLanguage, string>> = {
     cabinet agence recruteur`,
 };
 
-/** [ending, what stands in its place, letters that must be left before it]; the first that fits is taken. */
+/** [ending, replacement, minimum number of letters before the ending]; the first match applies. */
 type Endings = readonly (readonly [ending: string, instead: string, least: number])[];
 
 const ENDINGS: Readonly<Record<DocsLanguage, Endings>> = {
@@ -113,14 +113,14 @@ const ENDINGS: Readonly<Record<DocsLanguage, Endings>> = {
   ],
 };
 
-/** What the forms of a folded word have in common: "salaries" and "salary" are "salar", "annonces" and "annoncer" "annonc". */
+/** `"salaries"` and `"salary"` → `"salar"`; `"annonces"` and `"annoncer"` → `"annonc"`. */
 export function stemOf(word: string, language: DocsLanguage): string {
   const found = ENDINGS[language].find(
     ([ending, , least]) => word.endsWith(ending) && word.length - ending.length >= least,
   );
   const cut = found ? word.slice(0, -found[0].length) + found[1] : word;
   const bare = cut.length > 3 ? cut.replace(/[ey]$/, '') : cut;
-  // "cancelled" and "cancel", "personnelle" and "personnel".
+  // `"cancelled"` → `"cancell"` → `"cancel"`
   return bare.replace(/([b-df-hj-np-tv-z])\1$/, '$1');
 }
 
@@ -130,7 +130,7 @@ const lines = (text: string): string[][] =>
     .split('\n')
     .map((line) => fold(line.trim()).split(' '));
 
-/** Stem → the stems of what means the same. */
+/** Stem → stems of words with the same meaning. */
 const SAME: Readonly<Record<DocsLanguage, ReadonlyMap<string, ReadonlySet<string>>>> = {
   en: byStem('en'),
   fr: byStem('fr'),
@@ -149,7 +149,7 @@ export function meansTheSame(stem: string, other: string, language: DocsLanguage
   return SAME[language].get(stem)?.has(other) === true;
 }
 
-/** One letter too many, too few, other, or two that changed places. */
+/** True if one letter is added, missing or different, or two neighbouring letters are swapped. */
 export function isTypoOf(typed: string, word: string): boolean {
   const [short, long] = typed.length < word.length ? [typed, word] : [word, typed];
   if (long.length - short.length > 1 || short === long) return false;

@@ -2,24 +2,24 @@ import { fold } from '../lib/text.ts';
 import type { Audience, DocsLanguage, DocsPage } from './types.ts';
 import { isTypoOf, meansTheSame, stemOf, STOP_WORDS } from './search-words.ts';
 
-/** A stretch of shown text; `marked` ones are words that were searched for. */
+/** A piece of shown text; `marked` if it is a word of the query. */
 export interface TextPart {
   text: string;
   marked: boolean;
 }
 
-/** A place of the documentation that holds what was searched. */
+/** A section that matches a query. */
 export interface DocsHit {
   page: DocsPage;
-  /** "" for the page's beginning. */
+  /** "" for the beginning of the page. */
   anchor: string;
   title: readonly TextPart[];
-  /** Empty for the page's beginning. */
+  /** Empty for the beginning of the page. */
   heading: readonly TextPart[];
   excerpt: readonly TextPart[];
 }
 
-/** A word of a text; "log-in" is also found as "login". */
+/** `folded` of "log-in": `log`, `in`, `login`. */
 interface Word {
   folded: readonly string[];
   start: number;
@@ -29,7 +29,7 @@ interface Word {
 interface IndexedText {
   text: string;
   words: readonly Word[];
-  /** Where each folded word stands among `words`. */
+  /** Folded word → positions in `words`. */
   places: ReadonlyMap<string, readonly number[]>;
 }
 
@@ -39,28 +39,28 @@ interface Entry {
   title: IndexedText;
   heading: IndexedText;
   body: IndexedText;
-  /** Every word of the three. */
+  /** Every folded word of the title, the heading and the body. */
   vocabulary: ReadonlySet<string>;
 }
 
-/** How well each word of the pages answers one word of the question: 0 to 1, absent where it does not. */
+/** How well each word of the pages matches one word of the query, from 0 to 1; words that do not match are absent. */
 type Matches = ReadonlyMap<string, number>;
 
-/** What callers read comes first. */
+/** Pages for callers rank highest. */
 const WEIGHTS: Readonly<Record<Audience, number>> = { callers: 1, operators: 0.8, contributors: 0.6 };
 
 const MAXIMUM_QUERY = 100;
 const MAXIMUM_HITS = 20;
 const EXCERPT = 160;
 const WORD = /[\p{L}\p{N}]+(?:[-_][\p{L}\p{N}]+)*/gu;
-/** Shorter words would be typos of each other. */
+/** Minimum number of letters. Shorter words would count as typos of each other. */
 const LEAST_FOR_TYPO = 4;
 const LEAST_FOR_PREFIX = 2;
 
-/** The pages of one language of the service, ready to be searched. */
+/** A search index of all pages in one language. */
 export class SearchIndex {
   readonly #entries: readonly Entry[];
-  /** Every word of the pages, with its stem, by the language of the page. */
+  /** Every word with its stem, by the language of its page, which is English if a translation is missing. */
   readonly #stems = new Map<DocsLanguage, Map<string, string>>();
 
   constructor(pages: readonly DocsPage[]) {
@@ -79,8 +79,8 @@ export class SearchIndex {
   }
 
   /**
-   * Sections that hold every word asked for, or a form, a beginning or a synonym
-   * of it; titles first. Where there are none, those that hold all words but one.
+   * Sections that contain every word of the query, or a form, a beginning or a synonym of the word. If there are none,
+   * sections that miss one word.
    */
   search(query: string): DocsHit[] {
     const asked = indexed(query.slice(0, MAXIMUM_QUERY)).words.map(({ folded }) => folded);
@@ -113,13 +113,13 @@ export class SearchIndex {
   }
 }
 
-/** Without those that say nothing, unless there are no others. */
+/** The words without stop words; all words if there are only stop words. */
 function tellingWords(
   asked: readonly (readonly string[])[],
   stems: ReadonlyMap<string, string>,
   language: DocsLanguage,
 ): readonly string[] {
-  // "dedup_hash" is one word where the pages have it, else two.
+  // "dedup_hash" is one word if the pages contain it, else two.
   const words = asked.flatMap((folded) => {
     const whole = folded.at(-1) as string;
     return folded.length === 1 || stems.has(whole) ? whole : folded.slice(0, -1);
@@ -132,7 +132,7 @@ function indexed(text: string): IndexedText {
   const words = [...text.matchAll(WORD)].map(({ 0: word, index }) => {
     const parts = fold(word).split(/[-_]/);
     return {
-      // The whole stands last.
+      // The joined word comes last.
       folded: parts.length > 1 ? [...parts, parts.join('')] : parts,
       start: index,
       end: index + word.length,
@@ -165,7 +165,7 @@ function matchesOf(asked: string, stems: ReadonlyMap<string, string>, language: 
               : 0;
     if (quality > 0) matches.set(word, quality);
   }
-  // Only a word that is nowhere can be a typo: of a word, and so of all its forms.
+  // Only a word that occurs nowhere can be a typo. All forms of the intended word then match.
   if (matches.size === 0 && asked.length >= LEAST_FOR_TYPO) {
     const meant = new Set(
       [...stems].filter(([word]) => word.length >= LEAST_FOR_TYPO && isTypoOf(asked, word)).map(([, other]) => other),
@@ -179,13 +179,16 @@ function isPrefix(asked: string, word: string): boolean {
   return asked.length >= LEAST_FOR_PREFIX && word.startsWith(asked);
 }
 
-/** 0 where too many words are missing, or all stand in the title of the page alone and the section is not its beginning. */
+/**
+ * 0 if too many words are missing, or if all words are only in the page's title and the section is not the beginning of
+ * the page.
+ */
 function scoreOf(
   { page, anchor, title, heading, body, vocabulary }: Entry,
   matches: readonly Matches[],
   mayMiss: number,
 ): number {
-  // Most sections have none of the words, and are not read word by word.
+  // Most sections contain none of the words, so a quick check avoids reading them word by word.
   const hasOne = (wanted: Matches): boolean => [...wanted.keys()].some((word) => vocabulary.has(word));
   if (matches.filter((wanted) => !hasOne(wanted)).length > mayMiss) return 0;
   const begins = anchor === '';
@@ -208,7 +211,7 @@ function scoreOf(
   return isOwn ? score * WEIGHTS[page.audience] : 0;
 }
 
-/** Where words stand that were asked for, and how well each answers. */
+/** Position of each matching word → how well it matches. */
 function qualitiesIn({ places }: IndexedText, matches: Matches): ReadonlyMap<number, number> {
   const qualities = new Map<number, number>();
   for (const [word, quality] of matches) {
@@ -217,7 +220,7 @@ function qualitiesIn({ places }: IndexedText, matches: Matches): ReadonlyMap<num
   return qualities;
 }
 
-/** The best word, the sum of all, and what share of the text's words they are. */
+/** `best`: the best match. `sum`: all matches together. `share`: matching words among all words of the text. */
 function qualityIn(text: IndexedText, matches: Matches): { best: number; sum: number; share: number } {
   let best = 0;
   let sum = 0;
@@ -238,7 +241,7 @@ function qualityOf({ folded }: Word, matches: Matches): number {
   return best;
 }
 
-/** The text between two places, with every word marked that was searched for. */
+/** The text from `from` to `to`, with the matching words marked. */
 function partsOf(
   { text, words }: IndexedText,
   matches: readonly Matches[],
@@ -257,10 +260,10 @@ function partsOf(
   return parts;
 }
 
-/** What stands around the best word, from the beginning of a word to the end of one. */
+/** The text around the best match, cut between words. */
 function excerptOf(body: IndexedText, matches: readonly Matches[]): readonly TextPart[] {
   const { text, words } = body;
-  // The first of the best words; the beginning where none was asked for.
+  // The first of the best matches; the beginning if no word matches.
   const [first = 0] =
     matches
       .flatMap((wanted) => [...qualitiesIn(body, wanted)])

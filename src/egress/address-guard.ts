@@ -13,7 +13,7 @@ export const systemResolver: Resolver = async (hostname) =>
 const DENIED = [
   '168.63.129.16/32', // Azure's platform address
   '192.88.99.0/24', // 6to4 relays
-  '::/96', // IPv4-compatible
+  '::/96', // IPv4-compatible: an IPv4 address in IPv6 notation
   '64:ff9b::/96', // NAT64: leads to any IPv4 address
   '64:ff9b:1::/48',
   '100::/64',
@@ -24,7 +24,7 @@ const DENIED = [
   '5f00::/16',
 ].map((cidr) => ipaddr.parseCIDR(cidr));
 
-/** Whether an address is public; IPv4 inside IPv6 is checked as IPv4. */
+/** True if the address is public. An IPv4 address inside IPv6 is checked as IPv4. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const ip = ipaddr.process(address);
@@ -32,13 +32,13 @@ export function isPublicAddress(address: string): boolean {
   return !DENIED.some(([network, bits]) => network.kind() === ip.kind() && ip.match(network, bits));
 }
 
-/** Names of this machine, of its network, or of nothing public. */
+/** Endings of names that never belong to the public internet. */
 const RESERVED_SUFFIXES = [
   'localhost',
   'localdomain',
   'local',
   'internal',
-  // Cluster and container registry names.
+  // Names inside clusters and container networks.
   'svc',
   'cluster',
   'consul',
@@ -59,7 +59,7 @@ const PORTS_ALLOWED = (port: number): boolean => port === 80 || port === 443 || 
 
 export type Refusal = 'scheme' | 'credentials' | 'port' | 'name' | 'address' | 'clear';
 
-/** A target refused by our policy. The message never names a resolved address. */
+/** Thrown for a target that the address rule refuses. The message never names a resolved address. */
 export class RefusedTarget extends Error {
   override readonly name = 'RefusedTarget';
   readonly refusal: Refusal;
@@ -78,21 +78,21 @@ const REFUSALS: Record<Refusal, string> = {
   clear: 'a key is not sent unencrypted through a proxy; use an https address',
 };
 
-/** DNS did not answer in time, so the name may lead anywhere. */
+/** Thrown if DNS does not answer in time: the name might resolve to a private address. */
 export class LookupTimeout extends Error {
   override readonly name = 'LookupTimeout';
 }
 
 const LOOKUP_TIMEOUT_MS = 5_000;
 
-/** Why a target is refused, for callers. */
+/** The reason for callers; a general one if `refusal` is undefined. */
 export function refusalText(refusal: Refusal | undefined): string {
   return refusal ? REFUSALS[refusal] : 'the address may not be fetched';
 }
 
 /**
  * Decides by address and by name which targets are allowed (SPEC §5). `exempt` holds `host:port` pairs from the
- * operator's settings.
+ * operator's settings, for which any name, address and port is allowed.
  */
 export class AddressGuard {
   readonly #resolve: Resolver;
@@ -100,7 +100,7 @@ export class AddressGuard {
 
   readonly #timeoutMs: number;
 
-  /** A resolver that does not answer within `timeoutMs` counts as failed. */
+  /** A name that is not resolved within `timeoutMs` is rejected with LookupTimeout. */
   constructor(resolve: Resolver, exempt: Iterable<string>, timeoutMs = LOOKUP_TIMEOUT_MS) {
     this.#resolve = resolve;
     this.#timeoutMs = timeoutMs;
@@ -134,8 +134,8 @@ export class AddressGuard {
   }
 
   /**
-   * The addresses to connect to. All must be public, or the name is refused. The
-   * caller connects to one of them without resolving again.
+   * The addresses to connect to; rejects with RefusedTarget if one of them is not public. The caller must connect to
+   * one of these addresses without resolving the name again.
    */
   async resolve(hostname: string, port: number): Promise<string[]> {
     const host = bareHost(hostname);
@@ -154,7 +154,6 @@ export function portOf(url: URL): number {
   return url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
 }
 
-/** Lower case, without brackets and trailing dots. */
 function bareHost(hostname: string): string {
   return hostname
     .replace(/^\[|\]$/g, '')

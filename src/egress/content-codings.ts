@@ -9,15 +9,18 @@ const DECODERS: Readonly<Record<string, Decoder>> = {
   deflate: promisify(inflate) as Decoder,
   br: promisify(brotliDecompress) as Decoder,
 };
-/** Real sites use one compression, rarely two; more than three are an attack. */
+/** Maximum number of compressions of a body: real sites use one, rarely two. */
 const MOST = 3;
 
-/** Whether a body is compressed more than once: `gzip, gzip`. The HTTP library undoes one compression only. */
+/** True if a body is compressed more than once (`gzip, gzip`): the HTTP library undoes only one compression. */
 export function isCompressedAgain(contentEncoding: string | undefined): boolean {
   return codingsOf(contentEncoding).length > 1;
 }
 
-/** Undoes every compression of a body. Rejects with zlib's errors, ERR_BUFFER_TOO_LARGE for more bytes than permitted. */
+/**
+ * Undoes every compression of a body. Rejects with zlib's errors: ERR_BUFFER_TOO_LARGE if the result is longer than
+ * `maximumBytes`.
+ */
 export async function undoCompressions(
   body: Uint8Array,
   contentEncoding: string | undefined,

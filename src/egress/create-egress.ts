@@ -33,7 +33,6 @@ const LEFT_FOR_ANSWER_MS = 1_000;
 const TELLING_FAULTS: ReadonlySet<EgressFault> = new Set(['unresolved', 'connection', 'certificate', 'timeout']);
 const DISALLOW_ALL = 'User-agent: *\nDisallow: /';
 
-/** The settings that egress depends on. */
 export interface EgressSettings extends Pick<
   Config,
   'chromiumPath' | 'egressProxy' | 'egressProxies' | 'egressCaFile' | 'egressAllow' | 'searxngUrl'
@@ -50,7 +49,7 @@ export interface EgressOptions {
   resolver: Resolver;
   lookupTimeoutMs?: number;
   sleep: Sleep;
-  /** Whether to throttle requests per host; off in tests against local servers. */
+  /** False switches off the interval between requests to a host, for tests against local servers. */
   throttle?: boolean;
   /** A throttle shared with another egress. */
   hostThrottle?: HostThrottle;
@@ -60,11 +59,11 @@ export interface GuardedEgress extends Egress {
   close(): Promise<void>;
 }
 
-/** The conditions a page must meet before any client requests it. */
+/** A request that asks for permission to be sent; the fields are those of EgressRequest. */
 export interface Admission {
   url: string;
   purpose?: EgressPurpose;
-  /** In milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   deadlineAt: number;
   minIntervalMs?: number;
   accounts?: ReadonlySet<string> | undefined;
@@ -74,25 +73,26 @@ export interface Admission {
   signal?: AbortSignal;
 }
 
-/** Egress with the functions that a browser needs. */
 export interface BrowserEgress extends GuardedEgress {
-  /** Checks a URL by rule and robots.txt, and waits for the host throttle; rejects with EgressError. */
+  /** Checks a URL by the address rule and robots.txt, and waits for the host throttle; rejects with EgressError. */
   admit(admission: Admission): Promise<void>;
   /**
-   * Opens a proxy session for one page in a browser; close it afterwards. `host`
-   * is an address of this machine to listen on instead of loopback, for a remote
-   * browser named by the operator's settings.
+   * Opens a proxy session for one page in a browser; the caller must close it. For a remote browser, `host` is the
+   * address of this machine to listen on instead of loopback.
    */
   openSession(geo?: string, host?: string): Promise<ProxySession>;
   /** Milliseconds since the epoch, by the clock that deadlines use. */
   now(): number;
-  /** Keeps the interval between requests to one host. Shared with the egress of the page process, so that the two together keep the interval. */
+  /**
+   * Keeps the interval between requests to one host. The page process uses it too, so that both processes together
+   * keep the interval.
+   */
   readonly hostThrottle: HostThrottle;
 }
 
 /**
- * Creates the only way to the internet. Every hop is checked by the address guard, and names are checked again when
- * connecting.
+ * Creates the egress, through which every request to the internet goes. The address guard checks each redirect, and
+ * checks each name again when connecting.
  */
 export function createEgress(options: EgressOptions): BrowserEgress {
   const { config, clock } = options;
@@ -118,7 +118,7 @@ export function createEgress(options: EgressOptions): BrowserEgress {
       if (error instanceof EgressError && error.fault === 'too_large') return undefined;
       throw error;
     });
-    // Longer than any real robots.txt.
+    // A file that is too large is no real robots.txt, so its rules count as unreadable.
     if (!answer) return undefined;
     if (answer.status >= 500 || answer.status === 429) return undefined;
     // A firewall refuses robots.txt, so there may be rules that cannot be read.
@@ -228,7 +228,7 @@ function redirectTarget(answer: EgressAnswer): string | undefined {
   throw new EgressError('connection', FAULT_TEXTS.noRedirectTarget);
 }
 
-/** Headers that do not identify the caller; all others stay with the origin they were meant for. */
+/** Headers that do not identify the caller. Other headers are not sent to another origin. */
 const PLAIN_HEADERS: ReadonlySet<string> = new Set([
   'accept',
   'accept-language',
@@ -258,7 +258,10 @@ function redirected(request: EgressRequest, answer: EgressAnswer, target: string
   return { ...next, purpose: 'page', headers: Object.fromEntries(headers) };
 }
 
-/** The hosts and ports that the operator's settings name for this purpose, and those that apply to all (SPEC §11). */
+/**
+ * Hosts and ports exempt from the address rule: those that the operator's settings name for this purpose or for all
+ * purposes (SPEC §11).
+ */
 function exemptions(config: EgressSettings, purpose: EgressPurpose): string[] {
   const own = {
     page: null,

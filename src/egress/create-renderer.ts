@@ -18,7 +18,7 @@ export interface RendererOptions extends Partial<Omit<BrowserOptions, 'settings'
 
 const MAXIMUM_WIRE_BYTES = 40 * MIB;
 const METER_MS = 100;
-/** What the proxy library answers in place of a site's 407. */
+/** Status with which the proxy library replaces a site's 407. */
 const PROXY_LOGIN = 597;
 
 /** Renders pages in Chromium, each in its own context with its own session of the filter proxy. */
@@ -98,7 +98,7 @@ export function createRenderer(options: RendererOptions): Renderer {
     }
   }
 
-  /** The frame; without its HTML if a page at the frame's address would be refused. */
+  /** Removes the frame's HTML if a page at the frame's address would be refused. */
   async function readable(
     { html, ...frame }: RenderedFrame,
     session: ProxySession,
@@ -126,7 +126,7 @@ export function createRenderer(options: RendererOptions): Renderer {
         ...(account === undefined ? {} : { accounts: new Set([account]) }),
       });
       return render(request, deadlineAt).catch((error: unknown) => {
-        // Like every other client: one retry, only after a broken connection.
+        // One retry, only after a broken connection, as for requests without a browser.
         if (!(error instanceof EgressError) || error.fault !== 'connection') throw error;
         return render(request, deadlineAt);
       });

@@ -5,25 +5,24 @@
  */
 export type EgressPurpose = 'page' | 'search_provider' | 'model' | 'alert';
 
-/** One outbound request. */
 export interface EgressRequest {
-  /** Default `page`. After a redirect to another origin it counts as a page. */
+  /** Default: `page`. After a redirect to another origin, the request counts as a page. */
   purpose?: EgressPurpose;
   method: 'GET' | 'POST';
   url: string;
   headers?: Readonly<Record<string, string>>;
   body?: string;
-  /** Whether to send a browser's headers; otherwise the service names itself. */
+  /** True to send a browser's headers; otherwise the service names itself. */
   browser?: boolean;
   http2?: boolean;
   acceptLanguage?: string;
-  /** Which proxy to use: a geo code in upper case. */
+  /** Geo code in upper case, which selects the proxy. */
   geo?: string;
   /** Time-out of the whole request, including redirects. */
   timeoutMs: number;
   /** Maximum size of the decoded body. */
   maximumBytes: number;
-  /** Whether status and headers are the whole answer: the body, whatever it is, is not read. */
+  /** True if the caller needs only status and headers: the body is not read. */
   headOnly?: boolean;
   /**
    * Reports how many decoded bytes of the body are in memory; restarts at 0 after
@@ -33,11 +32,14 @@ export interface EgressRequest {
   /** Minimum time between two requests to this host. */
   minIntervalMs?: number;
   /**
-   * The accounts that wait for the answer; accounts take turns at a host. Read again at each turn, because accounts may
-   * join and leave. Absent: no account.
+   * The accounts that wait for the answer; they take turns at a host. The set is read again at each turn, because
+   * accounts may join and leave; absent means no account.
    */
   accounts?: ReadonlySet<string> | undefined;
-  /** Low priority: goes after the account's other requests to this host, and after one request of each other account. */
+  /**
+   * Low priority: the request goes after the account's other requests to this host, and after one request of each
+   * other account.
+   */
   yields?: boolean;
   /**
    * Called with a function when the request begins to wait for the host, and
@@ -47,7 +49,6 @@ export interface EgressRequest {
   onQueue?(turnAt?: () => number): void;
   /** `manual`: a redirect is returned as the answer and not followed. */
   redirect?: 'follow' | 'manual';
-  /** Whether to check the host's robots.txt first. */
   respectRobots?: boolean;
   signal?: AbortSignal;
 }
@@ -66,7 +67,7 @@ export type EgressFault =
   /** Disallowed by robots.txt, or its rules could not be read. */
   | 'robots'
   | 'timeout'
-  /** Too many requests to that host are waiting: the deadline would pass before this one is sent. */
+  /** Too many requests to the host are waiting: the deadline would pass before this request is sent. */
   | 'queued'
   | 'aborted'
   | 'unresolved'
@@ -76,7 +77,7 @@ export type EgressFault =
   | 'too_many_redirects'
   /** Browser only: the address is a file, not a page. */
   | 'not_a_page'
-  /** Browser only: the page crashed it. */
+  /** Browser only: the page crashed the browser. */
   | 'crashed'
   /** Browser only: too many pages are waiting. */
   | 'busy'
@@ -98,7 +99,7 @@ export const FAULT_TEXTS = {
 export class EgressError extends Error {
   override readonly name = 'EgressError';
   readonly fault: EgressFault;
-  /** For `queued`: how long the request would have had to wait. */
+  /** For `queued`: how long the request would have had to wait; otherwise undefined. */
   readonly retryAfterMs: number | undefined;
   constructor(fault: EgressFault, message: string, cause?: unknown, retryAfterMs?: number) {
     super(message, cause === undefined ? undefined : { cause });

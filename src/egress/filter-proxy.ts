@@ -14,20 +14,21 @@ import { EgressError, FAULT_TEXTS } from './egress.ts';
 import { StrictAgent } from './strict-agent.ts';
 
 export interface FilterProxyOptions {
-  /** The upstream proxy for a geo code in upper case; "" for no geo. */
+  /**
+   * URL of the upstream proxy for a geo code in upper case, or "" for no geo; undefined if there is no upstream
+   * proxy.
+   */
   upstreamFor(geo: string): string | undefined;
 }
 
-/** Why a connection was not made or broke, as seen by the proxy. */
+/** Why a connection could not be made, or why it broke. */
 export type RefusalKind = 'refused' | 'unresolved' | 'unreachable';
 
-/** Options of a session, for one request or one browser context. */
 export interface SessionOptions {
-  /** The address rule of this session. */
   guard: AddressGuard;
   /** A geo code in upper case. */
   geo?: string | undefined;
-  /** The request is confidential, so it must not be sent unencrypted through an upstream proxy. */
+  /** True if the request carries secrets, so that it must not be sent unencrypted through an upstream proxy. */
   confidential?: boolean;
   /** Address of this machine to listen on; default loopback. */
   host?: string | undefined;
@@ -43,15 +44,15 @@ export interface ProxySession {
    */
   verdict(url: string): RefusalKind | undefined;
   /**
-   * Whether the answer from a URL's host and port was a status 407, which the
-   * proxy library replaces with a status of its own.
+   * True if the answer from the URL's host and port was a 407, which the proxy library replaces with a status of its
+   * own.
    */
   asksLogin(url: string): boolean;
-  /** The rule that the first refused target of this session broke. */
+  /** The rule that the first refused target of this session broke; undefined if no target was refused. */
   refusal(): Refusal | undefined;
   /** Bytes received so far, as on the wire. */
   receivedBytes(): number;
-  /** Also closes its connections. */
+  /** Ends the session and its connections. */
   close(): void;
 }
 
@@ -59,7 +60,6 @@ interface SessionState extends Pick<SessionOptions, 'guard' | 'confidential'> {
   geo: string;
   refusal: Refusal | undefined;
   verdicts: Map<string, RefusalKind>;
-  /** Hosts and ports whose answer was a status 407. */
   loginAsked: Set<string>;
   connections: Set<number>;
   /** Bytes of closed connections. */
@@ -75,9 +75,8 @@ const LOOPBACK = '127.0.0.1';
 const MAXIMUM_VERDICTS = 1_000;
 
 /**
- * The only way to the internet for HTTP clients and browsers: a proxy on loopback that checks every name and address
- * when connecting, and connects to the checked address. Each session has its own password, so that other local
- * processes cannot use the proxy.
+ * A proxy on loopback, for all HTTP clients and browsers, that checks every name and address when connecting and
+ * connects to the checked address. Random credentials keep other local processes out.
  */
 export class FilterProxy {
   readonly #options: FilterProxyOptions;
@@ -90,9 +89,9 @@ export class FilterProxy {
     this.#options = options;
   }
 
-  /** Opens a session for one request or one browser context; close it afterwards. */
+  /** The caller must close the session. */
   async open({ guard, geo = '', confidential = false, host = LOOPBACK }: SessionOptions): Promise<ProxySession> {
-    // Without this, a retry after the shutdown would start listening again and keep the process alive.
+    // A retry after the shutdown would start listening again and keep the process alive.
     if (this.#closed) throw new EgressError('aborted', FAULT_TEXTS.closing);
     const { server, ready } = this.#listen(host);
     await ready;
@@ -147,7 +146,7 @@ export class FilterProxy {
         return this.#admit(session, hostname, port, isHttp);
       },
     });
-    // Each client gets the fault of its own connection, so this event needs no handling.
+    // Each client gets the fault of its own connection, so these events need no handling.
     server.on('requestFailed', () => {});
     server.on('tunnelConnectFailed', () => {});
     server.on('connectionClosed', ({ connectionId, stats }) => {
@@ -184,9 +183,8 @@ export class FilterProxy {
   }
 
   /**
-   * Checks a target and decides how to reach it. With an upstream proxy, the proxy resolves names, so this refuses
-   * forbidden addresses and names, and names that resolve to private addresses here; names that do not resolve are
-   * passed on (SPEC §11). Exempt local targets are never sent to the upstream proxy.
+   * Checks a target and decides how to reach it; exempt local targets never go through the upstream proxy. That proxy
+   * resolves names itself, so names that do not resolve here are passed on to it (SPEC §11).
    */
   async #route({ guard, geo, confidential }: SessionState, hostname: string, port: number, isHttp: boolean) {
     const upstreamProxyUrl = this.#options.upstreamFor(geo);
@@ -200,7 +198,7 @@ export class FilterProxy {
   }
 }
 
-/** Removes headers that clients send to proxies. Names and values alternate. */
+/** Removes `Proxy-Connection`. Names and values alternate in the list. */
 function dropProxyHeaders(rawHeaders: string[]): void {
   for (let at = rawHeaders.length - 2; at >= 0; at -= 2) {
     if (/^proxy-connection$/i.test(rawHeaders[at] as string)) rawHeaders.splice(at, 2);

@@ -16,7 +16,7 @@ export function kindOfFrame(frameUrl: string, pageUrl: string): 'part' | 'other'
   return origin === new URL(pageUrl).origin || JOB_BOARDS.test(hostname) ? 'part' : 'other';
 }
 
-/** Whether a frame is large enough to hold text of the page; sizes in CSS pixels. */
+/** True if the frame is large enough to hold text of the page. Sizes are in CSS pixels. */
 export function isLargeFrame(kind: 'part' | 'other', width: number, height: number): boolean {
   return kind === 'part' ? width >= 150 && height >= 100 : width >= 320 && height >= 200;
 }

@@ -24,7 +24,7 @@ export const loadEngine = () => import('got-scraping');
 export interface HopOptions {
   /** PEM of an extra certificate authority. */
   extraCertificate: string | null;
-  /** The browser identity, for requests that send a browser's headers. */
+  /** The identity for requests that send a browser's headers; undefined for others. */
   identity: Identity | undefined;
   /** Cookies of the session; sent only with a browser's headers. */
   cookies: SessionCookies;
@@ -36,17 +36,9 @@ interface StreamResponse {
 }
 
 /**
- * Sends one request through a session of the filter proxy, without following
- * redirects. This is the only file that knows got-scraping, which is no longer
- * maintained. By default it accepts any certificate and a lenient parser, picks
- * random headers, offers encodings that it cannot decode, sends a length with a
- * GET, starts its timers late, and does not call `dnsLookup` for literal
- * addresses. Each of these is corrected here or by the proxy, and tested: what
- * is sent by a raw listener (wire.test.ts), certificates by forged, expired and
- * misnamed ones (certificates.test.ts), sizes, compression, header floods and
- * timers by misbehaving sites (egress.test.ts, attacks.test.ts), addresses by
- * tables (ssrf.test.ts). Not covered: its TLS and HTTP/2 handshake is that of an
- * older browser, which sites can detect, and it has no zstd.
+ * Sends one request through a session of the filter proxy, without following redirects. Only this file uses
+ * got-scraping, which is no longer maintained; its unsafe defaults are corrected here or by the proxy, and tested.
+ * Its TLS and HTTP/2 handshake is that of an older browser, which sites can detect.
  */
 export async function fetchHop(
   request: EgressRequest,
@@ -95,7 +87,7 @@ export async function fetchHop(
     const abort = (): void => fail(new EgressError('aborted', 'the call was ended'));
     // The library's own timer starts late and does not cover the proxy's resolver.
     const deadline = setTimeout(() => fail(new EgressError('timeout', FAULT_TEXTS.siteTimeout)), request.timeoutMs);
-    // Compressed data can be long and decode to almost nothing.
+    // Received bytes are limited too, because long compressed data may decode to almost nothing.
     const meter = setInterval(() => {
       if (session.receivedBytes() > request.maximumBytes + HEADER_ALLOWANCE_BYTES) fail(tooLarge());
     }, METER_MS);
@@ -127,7 +119,7 @@ export async function fetchHop(
     if (request.signal?.aborted) return abort();
     request.signal?.addEventListener('abort', abort, { once: true });
     stream.once('request', (sent: ClientRequest) => {
-      // If there is a body, the headers have already been sent.
+      // The library adds a length to a GET request. If there is a body, the headers have already been sent.
       if (sent.headersSent || request.method !== 'GET') return;
       for (const name of ['content-length', 'transfer-encoding']) sent.removeHeader(name);
     });

@@ -15,7 +15,7 @@ export interface HostRequest {
   /** The request is refused if its turn would be later than this, in milliseconds since the epoch. */
   latestAt: number;
   signal?: AbortSignal | undefined;
-  /** See `EgressRequest`. */
+  /** As in EgressRequest. */
   onQueue?: ((turnAt?: () => number) => void) | undefined;
 }
 
@@ -28,7 +28,7 @@ interface Waiter extends QueuedRequest, Pick<HostRequest, 'latestAt' | 'onQueue'
 /** A time at which the throttle lets one request go to the host. */
 interface Slot {
   at: number;
-  /** The next request may be sent this long after it. */
+  /** Time from this slot to the next. */
   intervalMs: number;
   grantedAt: number;
 }
@@ -44,15 +44,15 @@ interface HostLine {
   asleep: AbortController | undefined;
 }
 
-/** Maximum number of requests that wait for one host. Beyond it, the one whose turn is last is refused. */
+/** Maximum number of requests that wait for one host; if there are more, the last in turn is refused. */
 const MOST_WAITING = 1_000;
 /** When this many hosts are in memory, those whose slots have passed are removed. */
 const REMEMBERED_HOSTS = 100;
 
 /**
- * Decides which request is sent next to a host. Accounts take turns (`orderOfTurns`), so an account with many requests
- * delays only itself. Slots come one at a time from the throttle, which all replicas share; which request gets a slot
- * is decided at the time of the slot. A request that would be sent too late is refused as soon as that is known.
+ * Decides which request is sent next to a host: accounts take turns (`orderOfTurns`), so an account with many
+ * requests delays only itself. Slots come from the throttle, which all replicas share; a request that would be sent
+ * too late is refused as soon as that is known.
  */
 export class HostQueue {
   readonly #throttle: HostThrottle;
@@ -125,7 +125,7 @@ export class HostQueue {
     for (const [host, line] of this.#lines) if (!line.isServed && !this.#isUsable(line.slot)) this.#lines.delete(host);
   }
 
-  /** Whether a slot has not passed yet, and was not granted before the clock was set back. */
+  /** True if the slot has not passed yet and was not granted before the clock was set back. */
   #isUsable(slot: Slot | undefined): slot is Slot {
     const now = this.#clock.now();
     return slot !== undefined && slot.at >= now && slot.grantedAt <= now;
@@ -170,15 +170,15 @@ export class HostQueue {
     const { at, isTaken } = await this.#throttle.take(host, intervalMs, latestAt);
     if (isTaken) return { at, intervalMs, grantedAt };
     const waitMs = at - this.#clock.now();
-    // Requests that arrived while the throttle was asked may have later limits, so they are not refused.
+    // Requests that arrived while the throttle was asked with a later limit are not refused.
     for (const waiter of line.waiting.filter((one) => one.latestAt <= Math.max(at, latestAt)))
       waiter.refuse(queued(waitMs));
     return undefined;
   }
 
   /**
-   * Waits for a slot; false if the wait ended early because no request is waiting any more. The slot is then used for
-   * the next request.
+   * Waits for a slot; false if the wait ended early because no request is waiting any more. The slot is then kept for
+   * the next request, unless it has passed.
    */
   async #sleepUntil(line: HostLine, ms: number): Promise<boolean> {
     const asleep = new AbortController();
@@ -249,7 +249,7 @@ function* timedTurns(line: HostLine, slot: Pick<Slot, 'at' | 'intervalMs'>): Gen
   }
 }
 
-/** The first request that would be sent too late, given the requests before it. */
+/** The first request that would be sent too late, or that is beyond MOST_WAITING. */
 function lateOne(line: HostLine, slot: Slot): TimedTurn | undefined {
   for (const turn of timedTurns(line, slot))
     if (turn.turnAt > turn.waiter.latestAt || turn.position >= MOST_WAITING) return turn;

@@ -1,4 +1,3 @@
-/** A request that waits for its turn at a host. */
 export interface QueuedRequest {
   minIntervalMs: number;
   yields: boolean;
@@ -9,9 +8,9 @@ export interface QueuedRequest {
 
 export interface HostTurn<T> {
   request: T;
-  /** The account whose turn is used; one of those that wait for the request. */
+  /** The account whose turn is used, one of `request.accounts`. */
   account: string;
-  /** The yielding request that let this one go first. */
+  /** The yielding request that let `request` go first; undefined if none did. */
   before?: T;
 }
 
@@ -20,14 +19,13 @@ interface AccountLine<T> {
   yielding: T[];
 }
 
-/** Stands for the account of requests that have none, such as the operator's checks. */
+/** Accounts of a request without an account, such as one of the operator's checks. */
 export const NAMELESS: ReadonlySet<string> = new Set(['']);
 
 /**
- * Yields the requests in the order in which they are sent. Accounts take turns. Within an account, requests keep their
- * given order, and yielding ones come last. When it would be a yielding request's turn, it lets each other account go
- * first once, so that it is delayed but not forever. A request of several accounts takes the earliest of their turns;
- * the other accounts keep theirs. @param accounts in the order of their turns; accounts not listed come last.
+ * Yields the requests in sending order: accounts take turns, those in `accounts` first, and within an account
+ * yielding requests come last. A yielding request lets each other account go first once; a request of several
+ * accounts uses the earliest of their turns.
  */
 export function* orderOfTurns<T extends QueuedRequest>(
   requests: readonly T[],

@@ -8,7 +8,9 @@ const VERSION_TIMEOUT_MS = 5_000;
 /** Chrome's major version of late 2026, used where no browser is installed. */
 const USUAL_MAJOR = 156;
 
-/** How Chrome spells the made-up brand in its headers, and where it puts that brand among the real ones. */
+/**
+ * Chrome's major version decides the order of the three brands (ORDERS) and how the made-up brand is spelled (MARKS).
+ */
 const ORDERS = [
   [0, 1, 2],
   [0, 2, 1],
@@ -25,7 +27,7 @@ export interface BrowserBrand {
   version: string;
 }
 
-/** The browser that the service presents to sites, the same over HTTP and in the browser. */
+/** The browser that the service claims to be, both over HTTP and in Chromium. */
 export interface Identity {
   userAgent: string;
   /** As in `Sec-CH-UA`, in this order. */
@@ -52,7 +54,7 @@ export function identityOf(version: string): Identity {
   };
 }
 
-/** The identity of this machine's browser, read once; a usual one if there is none. */
+/** The identity of this machine's browser, read once; that of USUAL_MAJOR if there is no browser. */
 export function identitySource(chromiumPath: string | null): () => Promise<Identity> {
   let known: Promise<Identity> | undefined;
   const ask = async (): Promise<Identity> => {

@@ -11,8 +11,8 @@ export const NETWORK_FAULTS = {
 } as const;
 
 /**
- * The common sentence if at least two sites failed, all with the same network
- * fault. A reason may begin with a name, as in "DuckDuckGo: …".
+ * The text for all sites if at least two sites failed, all with the same network fault; else undefined. A reason may
+ * begin with a name: "DuckDuckGo: …".
  */
 export function sharedNetworkFault(reasons: readonly (string | undefined)[]): string | undefined {
   if (reasons.length < 2) return undefined;

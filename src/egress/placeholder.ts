@@ -23,7 +23,7 @@ const SENTENCES: readonly RegExp[] = [
   /^(?:cargando|por favor espere|espere(?: por favor| un momento)?|caricamento(?: in corso)?|attendere(?: prego)?|even geduld|bezig met laden|carregando|aguarde)$/,
 ];
 
-/** Whether a line is only a placeholder, such as "Loading… Please wait." */
+/** True for "Loading… Please wait.": every sentence of the line is a placeholder. */
 export function isPlaceholder(line: string): boolean {
   if (line.length > MAXIMUM_LINE) return false;
   const sentences = fold(line)

@@ -1,12 +1,11 @@
 import type { QueueLoad } from '../lib/load.ts';
 
-/** One page to render. */
 export interface RenderRequest {
   url: string;
   /** The account that the page is for: browser slots and turns at a host are shared fairly between accounts. */
   account?: string;
   timeoutMs: number;
-  /** Which proxy to use: a geo code in upper case. */
+  /** Geo code in upper case, which selects the proxy. */
   geo?: string;
   /** A BCP 47 tag such as "en-GB". */
   locale?: string;
@@ -14,24 +13,22 @@ export interface RenderRequest {
   acceptLanguage?: string;
   /** An IANA name such as "Europe/Paris". */
   timeZone?: string;
-  /** Whether to record the page's XHR and fetch exchanges. */
+  /** True to record the page's XHR and fetch exchanges. */
   captureExchanges?: boolean;
   /**
-   * Whether to read the page completely: wait while it shows a placeholder such as "Loading…", scroll through it, read
+   * True to read the page completely: wait while it shows a placeholder such as "Loading…", scroll through it, read
    * its frames, and include its source if little text is shown.
    */
   whole?: boolean;
   respectRobots?: boolean;
-  /** Minimum time between two pages of one host. */
+  /** Minimum time between two requests to one host. */
   minIntervalMs?: number;
   signal?: AbortSignal;
 }
 
-/** One XHR or fetch exchange of the page. */
 export interface PageExchange {
   url: string;
   method: string;
-  /** 0 if no answer came. */
   status: number;
   contentType: string;
   requestBody: string;
@@ -39,10 +36,9 @@ export interface PageExchange {
   truncated: boolean;
 }
 
-/** A large frame that a page shows. */
 export interface RenderedFrame {
   url: string;
-  /** As the page states it; empty if it does not. */
+  /** "" if the page states none. */
   title: string;
   /** The frame's final document, if the frame is part of the page. */
   html?: string;
@@ -53,26 +49,23 @@ export interface RenderedPage {
   /** After redirects. */
   url: string;
   contentType: string;
-  /**
-   * The final document in UTF-8, whatever charset it declares. Bytes can be
-   * transferred between threads without copying.
-   */
+  /** The final document in UTF-8, whatever charset it declares. */
   html: Uint8Array;
   exchanges: PageExchange[];
-  /** The HTML as the site sent it, in UTF-8; only with `whole`, if the page's scripts left only a few words. */
+  /** The HTML as the site sent it, in UTF-8; only with `whole`, if the page shows little text. */
   source?: Uint8Array;
-  /** Only with `whole`: the page's list was still growing when scrolling stopped. */
+  /** Only with `whole`: true if the page's list was still growing when scrolling stopped. */
   moreOnScroll?: boolean;
   /** Only with `whole`. */
   frames?: RenderedFrame[];
 }
 
-/** A browser behind the same guard as every other request; rejects with EgressError. */
+/** Renders pages in a browser whose requests pass the address guard; rejects with EgressError. */
 export interface Renderer {
   /** Why no page can be rendered, such as no browser found; undefined if pages can be rendered. */
   unavailable(): Promise<string | undefined>;
   render(request: RenderRequest): Promise<RenderedPage>;
-  /** Number of pages in the browser and waiting for it; absent if unknown. */
+  /** Pages in the browser and waiting for it; absent if unknown. */
   load?(): QueueLoad;
   close(): Promise<void>;
 }

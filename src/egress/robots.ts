@@ -22,7 +22,7 @@ interface Rules {
   judge(url: string): RobotsVerdict;
 }
 
-/** robots.txt of each host, cached for a day (RFC 9309). */
+/** Judges URLs by their host's robots.txt, which is cached for a day (RFC 9309). */
 export class Robots {
   readonly #source: RobotsSource;
   readonly #clock: Clock;
@@ -52,7 +52,7 @@ export class Robots {
       (error: unknown) => ({ error }),
     );
     const now = this.#clock.now();
-    // If the rules cannot be read, no request is sent to the host for a while.
+    // A failure is cached for a shorter time, in which no request is sent to the host.
     const until = now + KEEP_FAILED_MS;
     if ('error' in answer) {
       const judge = (): never => {

@@ -1,9 +1,8 @@
 interface Cookie {
   name: string;
   value: string;
-  /** The host that set it. */
   host: string;
-  /** Whether it is also sent to subdomains. */
+  /** True if the cookie is also sent to subdomains. */
   below: boolean;
   path: string;
   secure: boolean;

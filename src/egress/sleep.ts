@@ -1,2 +1,2 @@
-/** Waits, or ends early when the signal aborts. */
+/** Resolves after `ms`; rejects when the signal aborts. */
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;

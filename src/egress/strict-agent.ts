@@ -5,8 +5,8 @@ import { KIB } from '../lib/byte-units.ts';
 export const MAXIMUM_HEADER_BYTES = 256 * KIB;
 
 /**
- * Reports failed plain-http requests, and answers with status 407: otherwise
- * the proxy answers with a status of its own that looks like the site's.
+ * Reports failed plain-http requests, and answers with status 407, which the proxy library would replace with a
+ * status of its own.
  */
 export class StrictAgent extends Agent {
   readonly #onFault: () => void;

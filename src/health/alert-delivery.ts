@@ -10,7 +10,7 @@ import { webhookRequest, type Webhook } from './webhook.ts';
 
 /** Pauses after failed attempts. After the last one, the alert is dropped. */
 const RETRIES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * 60 * MINUTE_MS, 6 * 60 * MINUTE_MS];
-/** Longer than any attempt can take. */
+/** Longer than any attempt can take, so that no other process repeats a running attempt. */
 const LEASE_MS = 2 * MINUTE_MS;
 /** Limits one attempt, so that a server that does not answer cannot hold up the other alerts. */
 const TRY_MS = 45_000;
@@ -32,8 +32,8 @@ export interface AlertDeliveryOptions {
 }
 
 /**
- * Sends the alerts that wait in the store, one after another, in the background. A failed delivery is retried a
- * few times over some hours and then dropped. A message can arrive twice (its id shows that).
+ * Sends the alerts that wait in the store, one after another. A failed delivery is retried for some hours and then
+ * dropped; a message can arrive twice, with the same ID.
  */
 export class AlertDeliveries {
   readonly #options: AlertDeliveryOptions;
@@ -114,11 +114,14 @@ export class AlertDeliveries {
     const request = webhookRequest(webhook, { ...alert, what }, source, { baseUrl, now });
     const { status, url } = await egress.fetch(request);
     if (status < 200 || status > 299) throw new Error(`the webhook answered HTTP ${status}`);
-    // A redirect that turns the POST into a GET would drop the body.
+    // A redirect can turn the POST into a GET, which drops the body.
     if (url !== new URL(request.url).href) throw new Error('the webhook redirects: set the address that it leads to');
   }
 
-  /** Sends to each mailbox separately: a refusal by one does not affect the others or make them receive it twice. */
+  /**
+   * Sends to each mailbox separately, so that a refusal by one neither stops the others nor makes them receive the mail
+   * twice.
+   */
   async #mailAll(alertId: string, to: readonly string[], send: (to: string) => Promise<void>): Promise<void> {
     const mailed = this.#mailed.get(alertId) ?? { done: new Set() };
     this.#mailed.set(alertId, mailed);

@@ -30,7 +30,7 @@ export function fieldName(field: string, texts: HealthTexts): string {
 }
 
 /**
- * A mail in both languages, because no page with a language asked for it. `link`: the operator's page; `service`: the
+ * A mail in both languages, because the recipients' language is unknown. `link`: the operator's page; `service`: the
  * sender's name.
  */
 export function alertMail(

@@ -8,8 +8,8 @@ export interface CallLimit {
 const DOCTORS_SHARE = 0.1;
 
 /**
- * The minimum interval between checks of a source with a limited budget: all checks together use at most a tenth
- * of it. `requests`: made by one check; `sharers`: sources that share the budget.
+ * The minimum interval between checks of a source: all checks together may use `DOCTORS_SHARE` of a limited budget.
+ * `requests`: per check; `sharers`: sources that share the budget.
  */
 export function checkEveryMs(
   intervalMs: number,
@@ -20,14 +20,14 @@ export function checkEveryMs(
   return Math.ceil(Math.max(intervalMs, ...byBudget));
 }
 
-/** How long the timer waits between runs, so that the checks, one at a time, are spread over the interval. */
+/** Interval of the timer that starts one check, so that the checks of all sources are spread over `intervalMs`. */
 export function turnMs(intervalMs: number, sources: number): number {
   return Math.min(60_000, Math.max(1_000, Math.floor(intervalMs / (2 * Math.max(1, sources)))));
 }
 
 /**
- * When a source is due, from its last check. A last check in the future means that the clock was set back; the
- * source is due now.
+ * When a source is due, from its last check. A last check in the future was left by a clock that was set back; the
+ * source is then due now.
  */
 export function dueAt(lastAt: number | undefined, everyMs: number, now: number): number {
   return lastAt === undefined || lastAt > now ? Number.NEGATIVE_INFINITY : lastAt + everyMs;

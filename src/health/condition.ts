@@ -3,27 +3,27 @@ import { DAY_MS } from '../lib/clock.ts';
 import type { SourceCheck, Tallies } from '../store/types.ts';
 import { fallenFrom, fieldRates, isBack, rateOf, type FieldRates } from './field-rates.ts';
 
-/** The condition of a source, once a second check has confirmed it. */
+/** The condition of a source, as confirmed by a second check. */
 export type SourceCondition = 'well' | 'blocked' | 'changed';
 
 /**
- * A value about which the operator is notified only after several checks have confirmed it, and again only after it has
- * changed.
+ * A value that counts only after several checks have confirmed it. `told`: the value of which the operator was last
+ * notified.
  */
 interface Confirmed<Value> {
   held: Value;
   told: Value;
-  /** Since when the value has held. */
+  /** Time since which the value has held. */
   since: number;
-  /** When notices were sent in the last day. */
+  /** Times of the notices in the last day. */
   notices: number[];
 }
 
 export interface ConditionState extends Confirmed<SourceCondition> {
-  /** The result of the last check, and how many checks in a row had it. */
+  /** The result of the last check; `run` counts the checks in a row with that result. */
   last: SourceCondition | null;
   run: number;
-  /** Number of checks in a row that failed, with any result. */
+  /** Number of checks in a row that failed, whatever the result. */
   badRun: number;
 }
 
@@ -45,10 +45,10 @@ export type HealthEvent =
   | { event: 'recovered'; muted: boolean }
   | { event: 'field_fell' | 'field_recovered'; field: string; before: number; now: number; muted: boolean };
 
-/** Number of equal checks that confirm a condition; a single one may fail by chance. */
+/** Number of equal checks that confirm a condition, since a single one may fail by chance. */
 const CONFIRMED_BY = 2;
 /**
- * Maximum notices per day about a source's condition, and about one field, so that a source whose condition keeps
+ * Maximum number of notices a day about a source's condition, and about one field, so that a condition that keeps
  * changing does not flood the operator.
  */
 const NOTICES_A_DAY = 4;
@@ -64,13 +64,13 @@ export function newState(now: number): HealthState {
   };
 }
 
-/** Reads the stored state; an unreadable one is replaced by a new one. */
+/** Parses the stored state; an unreadable text gives the state of a source that was never checked. */
 export function readState(text: string, now: number): HealthState {
   try {
     const state = JSON.parse(text) as Partial<HealthState> | null;
     if (state?.condition && state.fields && Array.isArray(state.condition.notices)) return state as HealthState;
   } catch {
-    // Written by another release; the state is complete again after two checks.
+    // Another release wrote the text. Two checks are enough to restore the state.
   }
   return newState(now);
 }
@@ -83,7 +83,7 @@ export interface Evidence {
   all: Tallies;
 }
 
-/** Computes the new state after a check, and the events to notify. Pure. */
+/** Computes the new state after a check and the events to notify; pure. */
 export function nextCondition(
   state: HealthState,
   check: SourceCheck,
@@ -117,7 +117,7 @@ export function nextCondition(
   return { state: { condition, fields }, events };
 }
 
-/** The condition that a check shows; undefined if it shows none, because a late or empty answer is no evidence. */
+/** The condition that an outcome shows. Undefined for a late or empty answer, which is no evidence. */
 function conditionOf(outcome: PlatformStatus): SourceCondition | undefined {
   if (outcome === 'ok') return 'well';
   return outcome === 'blocked' || outcome === 'changed' ? outcome : undefined;
@@ -154,7 +154,7 @@ function mayNotify({ held, told, notices }: Confirmed<unknown>, aDay: number): b
   return held !== told && notices.length < aDay;
 }
 
-/** Records that the value is notified now; returns true if the day's limit allows no further notice. */
+/** Records a notice sent now; returns true if the day's limit allows no further notice. */
 function recordNotice<Value>(state: Confirmed<Value>, now: number, aDay: number): boolean {
   state.told = state.held;
   state.notices = [...state.notices, now];

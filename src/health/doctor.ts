@@ -8,11 +8,11 @@ import { nextCondition, readState, type HealthEvent } from './condition.ts';
 import type { CheckedSource, CheckResult, Source } from './source.ts';
 import { sumTallies } from './field-rates.ts';
 
-/** Longer than all searches of one check take, including the host throttle's pauses. */
+/** Longer than all searches of one check take, including the waits of the host throttle. */
 const CHECK_MS = 150_000;
 /** How long a check stays claimed by a process that died. */
 const LEASE_MS = 5 * MINUTE_MS;
-/** How many of the last checks are compared with the earlier ones. */
+/** How many of the latest checks are compared with the earlier ones. */
 const RECENT_CHECKS = 64;
 const LONGEST_REASON = 300;
 
@@ -30,7 +30,7 @@ export interface DoctorOptions {
   sources: readonly CheckedSource[];
   /** The name of this process among those that share the store. */
   holder: string;
-  /** The configured channels for alerts. */
+  /** The channels through which alerts are sent. */
   channels: readonly AlertChannel[];
   newId(): string;
   onCheck?(check: SourceCheck, source: Source): void;
@@ -39,8 +39,8 @@ export interface DoctorOptions {
 }
 
 /**
- * Checks the sources. Each run checks the source that is longest overdue; two checks never run at once. The result and
- * its alerts are stored in one transaction, so that a crash loses neither.
+ * Checks one source at a time, the longest overdue first. A check and its alerts are stored in one transaction, so that
+ * a crash loses neither.
  */
 export class Doctor {
   readonly #options: DoctorOptions;
@@ -51,7 +51,10 @@ export class Doctor {
     this.#options = options;
   }
 
-  /** Makes one run and returns its check. Calls during a run share its promise. Never rejects. */
+  /**
+   * Checks one source and returns the check; undefined if no source is due or the check failed. Calls during a check
+   * share its promise; never rejects.
+   */
   turn(): Promise<SourceCheck | undefined> {
     if (this.#closing.signal.aborted) return Promise.resolve(undefined);
     return (this.#turn ??= this.#claimNext()
@@ -64,7 +67,7 @@ export class Doctor {
       }));
   }
 
-  /** Aborts the running check; a process that runs later repeats it. */
+  /** Aborts the running check, which a later turn of any process repeats. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#turn;
@@ -107,7 +110,7 @@ export class Doctor {
       outcome: result.outcome,
       ms: Math.max(0, now - startedAt),
       fields: result.fields,
-      // The text may quote a source, and ends up in logs, mails and terminals.
+      // The reason may quote a source, and appears in logs, mails and terminals.
       reason: shorten(squeeze(stripInvisible(result.reason)), LONGEST_REASON),
     };
     return (await this.#keep(check, source)) ? check : undefined;
@@ -127,7 +130,7 @@ export class Doctor {
     }
   }
 
-  /** Stores a check and its consequences; false if another process has claimed the check in the meantime. */
+  /** Stores a check, its state and its alerts; false if another process has claimed the check meanwhile. */
   async #keep(check: SourceCheck, source: Source): Promise<boolean> {
     const { store, holder, channels, newId, onCheck, onAlert } = this.#options;
     const { recent, days } = await store.history(check.source, RECENT_CHECKS);
@@ -150,7 +153,7 @@ export class Doctor {
   }
 }
 
-/** Resolves with the work's result unless the signal aborts first. */
+/** Resolves with the result of `work`; rejects if the signal aborts first. */
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let abort: () => void = () => {};
   const aborted = new Promise<never>((_, reject) => {

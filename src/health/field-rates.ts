@@ -35,20 +35,20 @@ function minus(a: Tally, b: Tally): Tally {
   return { hits: Math.min(of, Math.max(0, a.hits - b.hits)), of };
 }
 
-/** A field's rate in the last checks, and in all checks before. */
+/** A field's rates in the latest checks and in all earlier ones. */
 export interface FieldRates {
   recent: Tally;
   past: Tally;
 }
 
-/** Number of adverts on which a field's recent rate is based; as many checks are used as are needed for that. */
+/** Number of adverts on which a recent rate is based; older checks are added until there are enough. */
 const RECENT_ITEMS = 40;
 /** Minimum number of checks, because a single one may have read an unusual page. */
 const RECENT_CHECKS = 3;
-/** Older checks say nothing about today. */
+/** Older checks say nothing about the present. */
 const RECENT_MS = 3 * DAY_MS;
 
-/** The tally of a field in the last checks; `checks` newest first. */
+/** The tally of a field in the latest checks. `checks`: newest first. */
 function recentOf(field: string, checks: readonly SourceCheck[], now: number): Tally {
   let sum = NONE;
   let counted = 0;
@@ -62,7 +62,7 @@ function recentOf(field: string, checks: readonly SourceCheck[], now: number): T
   return counted >= RECENT_CHECKS ? sum : NONE;
 }
 
-/** The rates of every field, by name. `all`: sums of all stored checks, the last ones included. */
+/** The rates of every field, by name. `all`: sums over all stored checks, including the latest. */
 export function fieldRates(checks: readonly SourceCheck[], all: Tallies, now: number): Record<string, FieldRates> {
   return Object.fromEntries(
     Object.entries(all).map(([field, sum]) => {
@@ -72,14 +72,14 @@ export function fieldRates(checks: readonly SourceCheck[], all: Tallies, now: nu
   );
 }
 
-/** With fewer adverts than this, a rate may be due to chance. */
+/** Minimum number of earlier adverts; with fewer, a rate may be due to chance. */
 const PAST_ITEMS = 100;
-/** For a field that fewer adverts than this have, changes may be due to chance. */
+/** Minimum earlier rate; a field that fewer adverts have may change by chance. */
 const LEAST_RATE = 0.1;
-/** A fall by fewer adverts than this may be due to chance. */
+/** Minimum number of adverts that lack the field; with fewer, a fall may be due to chance. */
 const MISSED_ITEMS = 10;
 
-/** The earlier rate, if the field has fallen to half of it or less; otherwise undefined. */
+/** The earlier rate, if the recent one has fallen to half of it or less; otherwise undefined. */
 export function fallenFrom({ recent, past }: FieldRates): number | undefined {
   const before = rateOf(past);
   const now = rateOf(recent);
@@ -90,8 +90,8 @@ export function fallenFrom({ recent, past }: FieldRates): number | undefined {
 }
 
 /**
- * A field has recovered only at this share of its earlier rate. With a share of one half, a rate that varies around it
- * would be reported again and again.
+ * The share of its earlier rate at which a field has recovered. Higher than one half, so that a rate that varies around
+ * one half is not reported again and again.
  */
 const BACK = 0.75;
 

@@ -16,7 +16,7 @@ const STATUS_VALUES: Readonly<Record<SourceOverview['status'], number | undefine
   unknown: undefined,
 };
 
-/** Source health for operators: labels are codes of sources and names of ours. */
+/** Metrics of source health. Labels are codes of sources and our own fixed names. */
 export function createHealthMetrics(
   registry: Registry,
   statusReport: Pick<StatusReport, 'overview' | 'recentFields'>,
@@ -30,7 +30,7 @@ export function createHealthMetrics(
   });
   const alerts = new Counter({
     name: 'jobdata_source_alerts_total',
-    help: 'Alerts about sources that the checks of this process caused, by event.',
+    help: "Alerts about sources, raised by this process's checks, by event.",
     labelNames: ['source', 'event'],
     registers,
   });
@@ -40,7 +40,7 @@ export function createHealthMetrics(
     labelNames: ['channel', 'outcome'],
     registers,
   });
-  // Counters exist from the start with zero, because an increase can only be seen from an earlier value.
+  // Counters start at zero, because an increase can only be seen from an earlier value.
   for (const channel of ['mail', 'webhook'] satisfies AlertChannel[])
     for (const outcome of ['sent', 'retried', 'failed']) deliveries.inc({ channel, outcome }, 0);
   // All gauges are read at the same time, so they share one query of the store.
@@ -83,7 +83,7 @@ export function createHealthMetrics(
       })),
     );
   async function look(): Promise<void> {
-    // If the store fails, only these figures are missing.
+    // If the store fails, only the gauges of sources are missing.
     const rows = await readAll().catch(() => []);
     for (const each of [up, lastCheck, ratio, fallen]) each.reset();
     for (const { code, kind, status, summary, state, fields } of rows) {

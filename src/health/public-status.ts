@@ -14,24 +14,23 @@ export interface PublicSource {
   kind: 'platform' | 'review_site' | 'web_search';
   country: string | null;
   status: PublicStatus;
-  /** When it was last checked or used, in milliseconds since the epoch. */
+  /** When the source was last checked or used, in milliseconds since the epoch; null if never. */
   checkedAt: number | null;
 }
 
-/** What is known about a source at the moment. */
+/** The facts from which a source's status follows. */
 export interface Signs {
   /** The last check by the doctor. */
   summary: SourceSummary | undefined;
-  /** How callers' fetches in the last hour ended, by status. */
+  /** How callers' fetches in the last hour ended: number by status. */
   lastHour: Readonly<Record<string, number>>;
-  /** The circuit breaker is open. */
   isCircuitOpen: boolean;
   /** The minimum interval between two checks; undefined if this process does not check the source. */
   everyMs: number | undefined;
   now: number;
 }
 
-/** A check older than this is ignored, unless the next one is not due yet. */
+/** A check older than this, or than three intervals if that is longer, is ignored. */
 const FRESH_MS = 2 * HOUR_MS;
 
 export function publicStatusOf({ summary, lastHour, isCircuitOpen, everyMs = 0, now }: Signs): PublicStatus {
@@ -56,7 +55,7 @@ const JUDGED_FROM = 3;
 
 /** The status of a source without checks, from callers' fetches. */
 function byCallers(lastHour: Signs['lastHour']): PublicStatus {
-  // A full queue in this service says nothing about the source.
+  // `busy` means a full queue in this service, which says nothing about the source.
   const entries = Object.entries(lastHour).filter(([status, count]) => count > 0 && status !== 'busy');
   if (entries.reduce((sum, [, count]) => sum + count, 0) < JUDGED_FROM) return 'unknown';
   const answered = entries.filter(([status]) => isAnswer(status)).length;
@@ -64,7 +63,7 @@ function byCallers(lastHour: Signs['lastHour']): PublicStatus {
   return answered === entries.length ? 'operational' : 'degraded';
 }
 
-/** The status of sources that can replace each other: if one works, that is enough. */
+/** The best of the statuses: sources that can replace each other work if one of them does. */
 function bestOf(statuses: readonly PublicStatus[]): PublicStatus {
   return (['operational', 'degraded', 'unknown', 'down'] as const).find((one) => statuses.includes(one)) ?? 'unknown';
 }
@@ -78,8 +77,8 @@ export function overallOf(sources: readonly Pick<PublicSource, 'status'>[]): Pub
 }
 
 /**
- * The status that callers see: platforms and review sites by name. Search providers are summed up, because it is
- * private which of them the operator uses.
+ * The status that callers see. Search providers are summed up as one source, because it is private which of them the
+ * operator uses.
  */
 export function publicSources(sources: readonly (Source & Omit<Signs, 'now'>)[], now: number): PublicSource[] {
   const rows = sources.map((source) => ({

@@ -7,11 +7,10 @@ export interface Source {
   code: string;
   name: string;
   kind: 'platform' | 'review_site' | 'search_provider';
-  /** Set for platforms only. */
+  /** For platforms only. */
   country?: Country;
 }
 
-/** The result of one check. */
 export interface CheckResult {
   outcome: PlatformStatus;
   /** For each field, how many of the found items have it; empty if none were found. */
@@ -20,15 +19,17 @@ export interface CheckResult {
   reason: string;
 }
 
-/** A source that can be checked. */
 export interface CheckedSource extends Source {
-  /** The minimum interval between two checks. */
+  /** Minimum interval between two checks. */
   everyMs: number;
-  /** Runs one check; a rejection counts as a fault of ours. */
+  /** Runs one check. A rejection counts as an error of this service. */
   check(signal: AbortSignal): Promise<CheckResult>;
 }
 
-/** Combines the searches of one check: the first failure is the result, because no search follows it. */
+/**
+ * The outcome of a check with several searches: the first failure, since no search follows it; else `ok` if any search
+ * had results.
+ */
 export function outcomeOf(searches: readonly Pick<CheckResult, 'outcome'>[]): PlatformStatus {
   const fault = searches.find(({ outcome }) => outcome !== 'ok' && outcome !== 'empty');
   if (fault) return fault.outcome;

@@ -17,18 +17,17 @@ export interface StatusReportOptions {
   sources: readonly Source[];
   /** The minimum interval between two checks; undefined when checks are off or the source cannot be checked. */
   everyMsOf(code: string): number | undefined;
-  /** For each source that callers used in the last hour: how many fetches ended in each status. */
+  /** Source → number of fetches in the last hour by status, only for sources that callers used. */
   lastHour(): Promise<ReadonlyMap<string, Readonly<Record<string, number>>>>;
   openCircuits(): readonly string[];
 }
 
-/** A source as the operator sees it. */
 export interface SourceOverview extends Source {
   status: PublicStatus;
-  /** Undefined: the source is not checked. */
+  /** Undefined if the source is not checked. */
   everyMs: number | undefined;
   isCircuitOpen: boolean;
-  /** Undefined: never checked. */
+  /** Undefined if the source was never checked. */
   summary: SourceSummary | undefined;
   state: HealthState | undefined;
   /** The last 30 days, oldest first; days without a check are left out. */
@@ -39,12 +38,12 @@ export interface ShownAlert extends Pick<SourceAlert, 'id' | 'source' | 'at' | '
   what: HealthEvent;
 }
 
-/** The status that everybody may see. */
+/** The status of all sources that everybody may see. */
 export interface PublicStatusReport {
   status: PublicStatus;
-  /** When it was computed, in milliseconds since the epoch. */
+  /** When the status was computed, in milliseconds since the epoch. */
   at: number;
-  /** Whether this service checks sources regularly. */
+  /** True if this service checks sources regularly. */
   checks: boolean;
   sources: readonly PublicSource[];
 }
@@ -104,7 +103,7 @@ export class StatusReport {
     return rows.map(({ value, ...alert }) => ({ ...alert, what: JSON.parse(value) as HealthEvent }));
   }
 
-  /** Cached for a few seconds and shared by all callers. */
+  /** The public status, cached for a few seconds and shared by all callers. */
   public(): Promise<PublicStatusReport> {
     const now = this.#options.clock.now();
     const cached = this.#public;

@@ -7,7 +7,6 @@ import type { HealthAlert } from './doctor.ts';
 import type { Source } from './source.ts';
 import { HEALTH_TEXTS } from './texts/index.ts';
 
-/** Where alerts are posted. */
 export interface Webhook {
   url: string;
   /** The key with which requests are signed; null if they are not signed. */
@@ -30,7 +29,7 @@ export function webhookRequest(
     id: alert.id,
     type: `source.${event}`,
     timestamp: isoTime(alert.at),
-    // The member of the JSON that chat services show.
+    // `text` is the member that chat services show.
     text: alertSentence(source.name, alert.what),
     text_fr: alertSentence(source.name, alert.what, HEALTH_TEXTS.fr),
     data: {
@@ -45,7 +44,7 @@ export function webhookRequest(
   return {
     purpose: 'alert',
     method: 'POST',
-    // The fragment is never sent.
+    // Fragments are never sent to servers.
     url: url.replace(/#.*$/s, ''),
     headers: webhookHeaders({ id: alert.id, body, secret }, now),
     body,

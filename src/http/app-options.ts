@@ -8,18 +8,15 @@ import type { Health } from './health.ts';
 import type { MetricsSource } from './metrics.ts';
 import type { OAuthServer } from './oauth-routes.ts';
 
-/** What the HTTP service is built from. */
 export interface AppOptions {
   config: Pick<Config, 'allowedOrigins' | 'publicUrl' | 'trustProxy' | 'metricsToken' | 'callDeadlineMs'>;
   logger: Logger;
   authenticator: Authenticator;
   rpc: RpcService;
   health: Health;
-  /** The counter for the rate limit. */
   windows: WindowCounter;
   metrics: MetricsSource;
-  /** The authorization server. Absent if OAuth is off; then none of its routes exist. */
+  /** Undefined if OAuth is off; its routes then do not exist. */
   oauth?: OAuthServer | undefined;
-  /** The dashboard, registered as a plugin. */
   dashboard?: FastifyPluginAsync;
 }

@@ -19,7 +19,7 @@ import { registerServerCard } from './server-card.ts';
 import { createProxyCheck } from './trusted-proxies.ts';
 import { drainRequestBodies } from './drain-request-body.ts';
 
-/** On shutdown, extra time to send the answer of a call that ran until its deadline. */
+/** Extra time at shutdown to send the answer of a call that ran until its deadline. */
 const ANSWER_MS = 5_000;
 
 /** The whole HTTP service as a Fastify instance, not yet listening. */

@@ -7,7 +7,7 @@ import { resourceMetadataUrl, SCOPE } from '../oauth/server-metadata.ts';
 import type { AppOptions } from './app-options.ts';
 import { sendRpcError } from './error-handler.ts';
 
-/** A key in the header, even with the wrong scheme or more than one. */
+/** Finds an API key in a header, even with the wrong scheme or beside another key. */
 const NAMES_KEY = /\bjdm_(?:live|test)_/;
 
 type Access = Pick<AppOptions, 'authenticator' | 'oauth'>;
@@ -19,14 +19,12 @@ interface LastKey {
 }
 
 /**
- * A client repeats the same header on a connection; comparing it takes a tenth of the time of reading and hashing it
- * again.
+ * Clients repeat the header on a connection; comparing it takes a tenth of the time of reading and hashing it again.
  */
 const lastKeys = new WeakMap<Socket, LastKey>();
 
 /**
- * The caller if its key is already known; otherwise a promise, which rejects for a request without a valid key or
- * token.
+ * The caller if its key is in memory; otherwise a promise, which rejects for a request without a valid key or token.
  */
 export function findCaller(
   { authenticator, oauth }: Access,
@@ -48,9 +46,9 @@ export function findCaller(
 }
 
 /**
- * Answers a request without a valid key or token: 401, or 429 to an address that guesses keys (SPEC §8). With OAuth on,
- * a 401 makes a client start a log-in, which would not help if a key was refused, so that is answered with 403. Other
- * errors are thrown again.
+ * Answers a request without a valid key or token: 401, or 429 to an address that guesses keys (SPEC §8). With OAuth
+ * on, a refused key gets 403, because a 401 would make the client start a log-in, which does not help. Other errors
+ * are thrown again.
  */
 export async function refuseCaller(
   app: FastifyInstance,

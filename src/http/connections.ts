@@ -4,17 +4,16 @@ import { MIB } from '../lib/byte-units.ts';
 import { networkOf } from '../lib/network-of.ts';
 
 export interface ConnectionLimits {
-  /** Maximum number of open connections: in all, and from one network. */
+  /** Maximum number of open connections in all (`maximum`) and from one network (`maximumEach`). */
   maximum: number;
   maximumEach: number;
-  /** Time limits for a request's header fields, and for the whole request. */
+  /** Time limits for a request's header fields (`headersMs`) and for the whole request (`requestMs`). */
   headersMs: number;
   requestMs: number;
-  /** How long an idle connection stays open. */
   idleMs: number;
   /** How long a client may go without reading any of its answer. */
   unreadMs: number;
-  /** The same limit during shutdown. */
+  /** The value of `unreadMs` during shutdown. */
   unreadClosingMs: number;
   /** How many bytes of an unread request body are drained after the answer before the connection is closed anyway. */
   unwantedBytes: number;
@@ -38,7 +37,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
 /** Maximum number of requests of one connection that are processed at the same time; further pipelined ones wait. */
 const AT_WORK = 16;
 
-/** Refused connections still count in the server's total until they are closed. */
+/** Added to the server's limit, because refused connections count until they are closed. */
 const REFUSALS_AT_ONCE = 256;
 
 const NO_TUNNELS = 'HTTP/1.1 405 Method Not Allowed\r\nAllow: POST\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
@@ -46,23 +45,21 @@ const NO_TUNNELS = 'HTTP/1.1 405 Method Not Allowed\r\nAllow: POST\r\nContent-Le
 interface Connection {
   socket: Socket;
   network: string;
-  /** Answers that are not completely sent; none if the connection is idle. */
+  /** Answers that are not completely sent; empty if the connection is idle. */
   responses: Set<ServerResponse>;
-  /** Whether the time limit for reading the answer is running. */
+  /** True while the time limit for reading the answer runs. */
   timed: boolean;
-  /** Sequence number of its last connect or request, over all connections. */
+  /** Sequence number, over all connections, of this connection's last connect or request. */
   askedAt: number;
-  /** `askedAt` and the bytes received, at the last check. */
+  /** `askedAt` and the number of received bytes at the last check. */
   seen: { askedAt: number; bytes: number };
   /** Pipelined requests that wait for earlier ones on the connection. */
   waiting: (() => void)[];
 }
 
 /**
- * The connections of the service's servers. If there are too many, one connection is closed in the network that has the
- * most: the one that has been idle longest, or else the one that has been sending an incomplete request longest. So a
- * client with thousands of connections does not keep others out. `isProxy` recognises peers whose connections serve
- * many people; they have no limit per network.
+ * If there are too many connections, closes one in the network that has the most, so that a client with thousands
+ * does not keep others out. Peers for which `isProxy` is true serve many people and have no limit per network.
  */
 export class HttpConnections {
   readonly #limits: ConnectionLimits;
@@ -79,7 +76,7 @@ export class HttpConnections {
     this.#limits = limits;
   }
 
-  /** Creates a server whose connections are watched; it is not listening yet. */
+  /** Creates a server, not yet listening, whose connections are limited. */
   createServer(handler: RequestListener): Server {
     const { maximum, headersMs, requestMs, idleMs, checkMs } = this.#limits;
     const server = createServer({ connectionsCheckingInterval: checkMs }, (request, response) =>
@@ -90,7 +87,7 @@ export class HttpConnections {
     server.keepAliveTimeout = idleMs;
     server.maxConnections = maximum + REFUSALS_AT_ONCE;
     server.on('connection', (socket) => this.#admit(socket));
-    // Node hands over the socket without answering.
+    // Node hands over the socket of a CONNECT request without answering.
     server.on('connect', (_request, socket) => socket.end(NO_TUNNELS));
     return server;
   }
@@ -149,11 +146,11 @@ export class HttpConnections {
     if (!connection) return work();
     connection.responses.add(response);
     connection.askedAt = this.#moments += 1;
-    // The event comes only once; `once` would wrap the listener for every request.
+    // Not `once`, which would wrap the listener for every request; the event comes only once anyway.
     response.on('close', () => {
       connection.responses.delete(response);
       const next = socket.destroyed ? undefined : connection.waiting.shift();
-      // In a later turn of the event loop, so that other connections are read in between.
+      // A later turn of the event loop lets other connections be read in between.
       if (next) setImmediate(next);
       if (!this.#closing) return;
       const due = [...connection.responses].some(({ req }) => req.complete);
@@ -163,18 +160,21 @@ export class HttpConnections {
     else connection.waiting.push(work);
   }
 
-  /** Needed because Node's own time-out does not fire while a slow reader still takes a few bytes. */
+  /**
+   * Ends connections of slow readers and of clients that send unread bodies. Node's own time-out does not fire while
+   * a slow reader still takes a few bytes.
+   */
   #check(): void {
     const ms = this.#closing ? this.#limits.unreadClosingMs : this.#limits.unreadMs;
     for (const connection of this.#all()) {
       const { socket, responses } = connection;
-      // There is no new request, so the bytes belong to the body of a request that was already answered.
+      // Bytes that arrive without a new request belong to the body of a request that was already answered.
       if (responses.size > 0 || connection.seen.askedAt !== connection.askedAt)
         connection.seen = { askedAt: connection.askedAt, bytes: socket.bytesRead };
       else if (socket.bytesRead - connection.seen.bytes > this.#limits.unwantedBytes) socket.destroy();
       const unread = responses.size > 0 && socket.writableLength > 0;
       if (unread && (!connection.timed || socket.timeout !== ms)) socket.setTimeout(ms);
-      // The client is reading a long answer.
+      // The client reads a long answer, so its time limit ends.
       else if (!unread && connection.timed && responses.size > 0) socket.setTimeout(0);
       connection.timed = unread;
     }

@@ -6,7 +6,7 @@ const REQUEST_HEADERS = `authorization, content-type, accept, mcp-protocol-versi
 const RESPONSE_HEADERS =
   'x-request-id, x-credits-cost, x-credits-remaining, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, ratelimit, ratelimit-policy, retry-after, www-authenticate';
 
-/** Lets pages of allowed origins read the answer. */
+/** Lets pages of the origin read the answer. */
 export function allowOrigin(reply: FastifyReply, origin: string): FastifyReply {
   return reply
     .header('access-control-allow-origin', origin)
@@ -14,7 +14,6 @@ export function allowOrigin(reply: FastifyReply, origin: string): FastifyReply {
     .header('vary', 'Origin');
 }
 
-/** Answers a browser's preflight request. */
 export function answerPreflight(reply: FastifyReply, origin: string): FastifyReply {
   return allowOrigin(reply, origin)
     .header('access-control-allow-methods', 'POST')

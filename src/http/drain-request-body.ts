@@ -3,16 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import { CONNECTION_LIMITS } from './connections.ts';
 
 /**
- * Drains bodies of requests that are answered early, because they are too large or have no key. If the connection were
- * closed while the peer is still sending, it would be reset and the answer lost; a proxy would then report 502. So the
- * rest of the body is read and dropped: after the answer if the connection stays open (HttpConnections limits how
- * much), or before it if the peer asked to close the connection.
+ * Reads and drops the rest of the body when a request is answered early: after the answer if the connection stays
+ * open, else before it. Closing the connection while the peer still sends would reset it and lose the answer.
  */
 export function drainRequestBodies(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (request.raw.complete) return done(null, payload);
     if (reply.raw.shouldKeepAlive) {
-      // Fastify sets this header if it has not read a body completely.
+      // Fastify sets `connection: close` if it has not read a body completely.
       reply.removeHeader('connection');
       return done(null, payload);
     }

@@ -27,7 +27,7 @@ function sendFault(request: FastifyRequest, reply: FastifyReply, error: unknown)
   return sendRpcError(request, reply, 503, error);
 }
 
-/** What is wrong with a request before it is read, 413 among it. The dashboard and OAuth answer their own errors. */
+/** Errors of a request whose body cannot be read. The dashboard and OAuth answer their own errors. */
 const TRANSPORT_FAULTS: Readonly<Record<string, { status: number; error: ServiceError }>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: {
     status: 413,

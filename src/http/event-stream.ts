@@ -13,7 +13,7 @@ export function openEventStream(reply: FastifyReply, headers: Record<string, str
     'cache-control': 'no-cache, no-transform',
     'x-accel-buffering': 'no',
   });
-  // The client has disconnected.
+  // The client has disconnected, so the error needs no handling.
   raw.on('error', () => {});
   const keepAlive = setInterval(() => write(': keepalive\n\n'), KEEP_ALIVE_MS);
   keepAlive.unref();

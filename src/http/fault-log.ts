@@ -2,7 +2,6 @@ import { MINUTE_MS } from '../lib/clock.ts';
 
 const INTERVAL_MS = MINUTE_MS;
 
-/** Logs an internal error with the context of its request. */
 export type FaultLog = (error: unknown, message: string, context?: object) => void;
 
 /**
@@ -29,7 +28,10 @@ export function createFaultLog(
   };
 }
 
-/** The store fault that caused an error. Recognised by its name, since this folder does not import the store. */
+/**
+ * The StoreFault among an error's causes; undefined if there is none. It is recognised by its name, because this
+ * folder does not import the store.
+ */
 function storeFaultOf(error: unknown): Error | undefined {
   for (let each = error; each instanceof Error; each = each.cause) if (each.name === 'StoreFault') return each;
   return undefined;

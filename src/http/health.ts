@@ -1,13 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { FaultLog } from './fault-log.ts';
 
-/** The checks of the health routes. */
 export interface Health {
-  /** Rejects when the store cannot be written and read, or its last write failed. */
+  /** Rejects if the store cannot be written and read, or if its last write failed. */
   checkStore(): Promise<void>;
-  /** Optional parts that are unavailable at the moment. */
+  /** Names of optional parts that are unavailable at the moment. */
   degraded(): readonly string[];
-  /** Whether the service is shutting down. */
   draining(): boolean;
 }
 

@@ -8,7 +8,6 @@ const EMPTY = new Uint8Array();
 const STREAM = /\btext\/event-stream\b/i;
 const JSON_TOO = /application\/(?:json|\*)|\*\/\*/i;
 
-/** A Fastify request as a transport of JSON-RPC. */
 export class HttpTransport implements RpcTransport {
   readonly requestId: string;
   readonly body: Uint8Array;
@@ -58,7 +57,7 @@ export class HttpTransport implements RpcTransport {
   }
 
   countCall(): Promise<RateState> {
-    // Calls are counted one after another. Otherwise simultaneous calls would all read the counter before it is
+    // Calls of a batch are counted one after another: simultaneous calls would all read the counter before it is
     // increased.
     const count = (): Promise<RateState> => this.#app.countCall(this.caller);
     return (this.#counted = this.#counted === undefined ? count() : this.#counted.then(count));

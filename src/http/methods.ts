@@ -1,10 +1,10 @@
 import { METHODS } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** HEAD is handled together with GET; CONNECT has no path and is handled with the connection. */
+/** POST has its own route, HEAD is handled with GET, and CONNECT is handled with the connection. */
 const NOT_ROUTED = new Set(['POST', 'HEAD', 'CONNECT']);
 
-/** All methods that Node's parser knows (PROPFIND, QUERY …) except POST. They are all answered in the same way. */
+/** All methods that Node's parser knows (PROPFIND, QUERY …) except POST; all get the same answer. */
 export const OTHER_METHODS: readonly string[] = METHODS.filter((method) => !NOT_ROUTED.has(method));
 
 /** Allows routes for methods that Fastify does not know by default. */

@@ -11,8 +11,8 @@ export interface MetricsSource {
 }
 
 /**
- * `/metrics`: requires the operator's token. Without a configured token it is
- * served only to programs on the same machine, and only without a proxy in front.
+ * `/metrics` requires the operator's token. Without a configured token it is served only to programs on the same
+ * machine, and only if no proxy is in front.
  */
 export function registerMetrics(
   app: FastifyInstance,
@@ -33,7 +33,7 @@ export function registerMetrics(
   });
 }
 
-/** Also checks the name in `Host`: otherwise a web page could read the metrics by DNS rebinding. */
+/** Checks the name in `Host` too, because a web page could otherwise read the metrics by DNS rebinding. */
 function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {
   const peer = raw.socket.remoteAddress ?? '';
   if (!ipaddr.isValid(peer) || ipaddr.process(peer).range() !== 'loopback') return false;

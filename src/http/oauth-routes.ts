@@ -14,11 +14,10 @@ import type { RateLimiter } from '../shared/types.ts';
 const BODY_LIMIT_BYTES = 16 * KIB;
 const PREFLIGHT_SECONDS = String(DAY_SECONDS);
 
-/** Routes of the authorization server for programs; `/authorize` is a page of the dashboard. */
+/** Parts of the authorization server that its routes use; `/authorize` is a page of the dashboard. */
 export interface OAuthServer {
   /** PUBLIC_URL, without a slash at its end. */
   issuer: string;
-  /** Name of the service. */
   name: string;
   clients: Clients;
   tokens: TokenEndpoint;
@@ -41,7 +40,7 @@ const STATUS: Readonly<Partial<Record<OAuthErrorCode, number>>> = {
 export function registerOAuthRoutes(app: FastifyInstance, server: OAuthServer): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // Parsed from the text, because repeated parameters must be refused and not dropped.
+    // The form is parsed from its text, because repeated parameters must be refused and not dropped.
     await scope.register(formbody, {
       bodyLimit: BODY_LIMIT_BYTES,
       parser: (text) => ({ form: new URLSearchParams(text) }),
@@ -91,7 +90,8 @@ function registerEndpoints(scope: FastifyInstance, { clients, tokens, registrati
     return undrained(reply).code(201).send(answer);
   });
 
-  // A few at a time, taking turns by network: a thousand at once would be one long write that delays all calls.
+  // A few requests run at a time, and networks take turns: a thousand at once would be one long write that delays all
+  // calls.
   const queue = new FairQueue({ places: 4, placesEach: 2, reserved: 2, waitingEach: 1_200, waiting: 5_000 });
 
   scope.post('/token', async (request, reply) => {
@@ -135,7 +135,7 @@ function requireClient({ headers }: FastifyRequest, form: URLSearchParams): void
   }
 }
 
-/** RFC 6749 §5.1. */
+/** Answers with tokens must not be cached (RFC 6749 §5.1). */
 function undrained(reply: FastifyReply): FastifyReply {
   return reply.header('cache-control', 'no-store').header('pragma', 'no-cache');
 }

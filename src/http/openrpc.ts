@@ -4,7 +4,7 @@ import type { RpcService } from '../rpc/rpc-transport.ts';
 import { openRpcDocument } from '../rpc/openrpc.ts';
 import { JSON_TYPE } from './content-types.ts';
 
-/** `/openrpc.json`: the service described by OpenRPC, for tools that read it; the same as `rpc.discover`, with the endpoint. */
+/** `/openrpc.json`: the answer of `rpc.discover` with the address of the endpoint, for tools that read OpenRPC. */
 export function registerOpenRpc(app: FastifyInstance, service: RpcService, publicUrl: string | null): void {
   const documents = new Map<string, string>();
   app.get('/openrpc.json', (request, reply) => {

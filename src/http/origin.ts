@@ -2,9 +2,8 @@ import type { Config } from '../config/config.ts';
 import { isLoopbackUrl } from '../lib/loopback.ts';
 
 /**
- * Whether a request with this Origin may call: none (not a browser), loopback on
- * any port, our own public origin, or a configured one. This also stops DNS
- * rebinding.
+ * Returns a test that is true for an allowed Origin: none (not a browser), loopback on any port, our own public
+ * origin, or a configured one. Refusing others also stops DNS rebinding.
  */
 export function createOriginCheck(
   config: Pick<Config, 'allowedOrigins' | 'publicUrl'>,
@@ -14,7 +13,7 @@ export function createOriginCheck(
   return (origin) => origin === undefined || allowed.has(origin) || isLoopbackOrigin(origin);
 }
 
-/** An origin has neither path nor query. */
+/** A URL with a path or a query is no origin. */
 function isLoopbackOrigin(origin: string): boolean {
   return isLoopbackUrl(origin) && new URL(origin).origin === origin.toLowerCase();
 }

@@ -41,11 +41,11 @@ declare module 'fastify' {
   }
 }
 
-/** Registers rate limits with fixed windows of a minute, which begin with the first call. */
+/** Registers rate limits with windows of a minute, each of which begins with the first call. */
 export async function registerRateLimit(app: FastifyInstance, windows: WindowCounter): Promise<void> {
   await app.register(rateLimit, { global: false, store: createWindowStore(windows) });
   app.decorateRequest('caller', null);
-  // The store's option: the plugin's type does not know it.
+  // `windowName` is an option of our store, which the plugin's type does not know.
   const window = (name: string): { timeWindow: number } =>
     ({ timeWindow: WINDOW_MS, windowName: name }) as { timeWindow: number };
   const countCall = app.createRateLimit({

@@ -19,8 +19,8 @@ const PATH = '/mcp';
 const ENCODED_FROM = 16_384;
 
 /**
- * The JSON-RPC route. Checks in this order: method, Origin, key, body, envelope.
- * Nothing is read or counted before the caller is known (SPEC §2, §8).
+ * The JSON-RPC route. Method, Origin, key, body and envelope are checked in this order, so that nothing is read or
+ * counted before the caller is known (SPEC §2, §8).
  */
 export function registerRpcRoute(app: FastifyInstance, options: AppOptions, logFault: FaultLog): void {
   const isAllowedOrigin = createOriginCheck(options.config);
@@ -56,7 +56,7 @@ export function registerRpcRoute(app: FastifyInstance, options: AppOptions, logF
   });
 
   const onFault: FaultListener = (error, { caller, requestId }) => {
-    // Test keys can ask for errors, so these are not logged as errors.
+    // Test keys can ask for errors, so their errors are not logged as faults.
     if (isTestKey(caller.key)) app.log.info({ test: true, requestId }, 'call failed');
     else logFault(error, 'call failed', { requestId });
   };
@@ -148,8 +148,8 @@ function write(request: FastifyRequest, reply: FastifyReply, { status, headers, 
   if (request.headers.origin !== undefined) Object.assign(headers, reply.getHeaders());
   headers['x-request-id'] = request.id;
   if (body !== null) headers['content-type'] = JSON_TYPE;
-  // A long text is encoded once. A short one is sent faster as text, together with the headers, and fastest as Latin-1,
-  // which is the same bytes if all characters are ASCII.
+  // A long text is encoded once. A short one is sent faster as text, together with the headers. Latin-1 is written
+  // fastest, and has the same bytes if all characters are ASCII.
   const bytes = body === null || body.length < ENCODED_FROM ? (body ?? '') : Buffer.from(body);
   const length = Buffer.byteLength(bytes);
   headers['content-length'] = String(length);

@@ -10,7 +10,7 @@ const CARD_PATHS = ['/mcp/server-card', '/.well-known/mcp/server-card.json'];
 const CARD_TYPE = 'application/mcp-server-card+json';
 const CATALOG_PATH = '/.well-known/ai-catalog.json';
 const CATALOG_TYPE = 'application/ai-catalog+json';
-/** The name of the registry's entry (`mcpName` of the package); a test compares the two. */
+/** Name of the entry in the MCP registry (`mcpName` of the package); a test compares the two. */
 const NAME = 'io.jobdata/jobdata';
 /** At most 100 characters. */
 const DESCRIPTION = 'Jobs, employer ratings and pages of Great Britain and France for programs and assistants.';
@@ -84,6 +84,6 @@ function sendDescription(request: FastifyRequest, reply: FastifyReply, type: str
   shareWithAll(reply).header('etag', tag);
   const known = request.headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, '')) ?? [];
   if (known.includes(tag) || known.includes('*')) return reply.code(304).send();
-  // As bytes: Fastify would add a charset to the type of a text.
+  // Sent as bytes, because Fastify would add a charset to the type of a text.
   return reply.type(type).send(Buffer.from(text));
 }

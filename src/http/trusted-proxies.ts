@@ -1,7 +1,10 @@
 import { BlockList, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Whether a peer is in TRUST_PROXY or on this machine: connections of such proxies serve many people. */
+/**
+ * Returns a test that is true for peers in TRUST_PROXY or on this machine: connections of such proxies serve many
+ * people.
+ */
 export function createProxyCheck(trusted: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const item of ['127.0.0.0/8', '::1', ...trusted]) {

@@ -2,7 +2,7 @@ import type { WindowCount, WindowCounter } from '../shared/types.ts';
 
 type Answer = (error: Error | null, counted?: { current: number; ttl: number }) => void;
 
-/** The constructor that the plugin creates its stores with. */
+/** The methods that the rate-limit plugin calls. */
 interface WindowStore {
   incr(key: string, answer: Answer, windowMs: number): void;
   child(options: object): WindowStore;
@@ -27,7 +27,7 @@ export function createWindowStore(windows: WindowCounter): new () => WindowStore
       else counted.then(give, (error: unknown) => answer(error instanceof Error ? error : new Error(String(error))));
     }
 
-    /** The store of one limiter, by the limiter's name. */
+    /** Creates the store of one limiter, whose name is `windowName`. */
     child(options: object): WindowStore {
       return new Windows((options as { windowName?: string }).windowName);
     }

@@ -6,17 +6,16 @@ export interface Mail {
   html?: string;
   /** For recurring mail: a POST to this address ends it (RFC 8058), and a GET shows a page that asks first. */
   unsubscribeUrl?: string;
-  /** Equal for all attempts, so that a mailbox can drop duplicates. */
+  /** The same for all attempts, so that a mailbox can drop duplicates. */
   messageId?: string;
 }
 
-/** Sends mail; absent when no mail server is set. */
 export interface Mailer {
   /** Resolves when the server has accepted the message. Rejects with MailRefused when a retry is pointless. */
   send(mail: Mail): Promise<void>;
 }
 
-/** The mail server rejects the message permanently. */
+/** Thrown if the mail server rejects a message permanently. */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused';
 }

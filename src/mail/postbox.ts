@@ -4,9 +4,9 @@ import { FairQueue } from '../lib/fair-queue.ts';
 import { within } from '../lib/within.ts';
 import { MailRefused, type Mail, type Mailer } from './mailer.ts';
 
-/** The text of a mail, in the language of the page that asked for it. */
+/** Subject and text of a mail, without the recipient. */
 export type MailText = Omit<Mail, 'to'>;
-/** The text of a mail with a link. */
+/** Builds the text of a mail that contains the link. */
 export type LinkText = (link: string) => MailText;
 
 /** Maximum number of mails that are sent at the same time. */
@@ -19,7 +19,7 @@ const RETRIES_MS = [10_000, 60_000, 300_000];
 const CLOSE_MS = 5_000;
 
 export interface PostboxOptions {
-  /** Absent: nothing is sent. */
+  /** Undefined: nothing is sent. */
   mailer: Mailer | undefined;
   onFault(error: unknown): void;
   /** Called when a mail was not accepted and will be retried after `waitMs`. */
@@ -29,9 +29,8 @@ export interface PostboxOptions {
 }
 
 /**
- * A queue of outgoing mails. Requests do not wait for it, because the time that a mail server takes would reveal what a
- * page must not say (for example whether an account exists). Sends a few mails at a time, takes turns between
- * mailboxes, and retries for some minutes.
+ * A queue of outgoing mails, a few of which are sent at a time, in turns between mailboxes. Requests do not wait for
+ * the mail server, because the time that it takes would reveal, for example, whether an account exists.
  */
 export class Postbox {
   readonly #options: PostboxOptions;
@@ -48,11 +47,11 @@ export class Postbox {
 
   constructor(options: PostboxOptions) {
     this.#options = options;
-    // Every waiting mail adds a listener to both signals.
+    // Every waiting mail adds a listener to these signals, so Node must not warn of a leak.
     setMaxListeners(Infinity, this.#closing.signal, this.#closed.signal);
   }
 
-  /** Whether mails can be sent. */
+  /** True if a mail server is configured. */
   get open(): boolean {
     return this.#options.mailer !== undefined;
   }
@@ -94,7 +93,7 @@ export class Postbox {
       } finally {
         release();
       }
-      // The operator is told of a failing server while visitors are still waiting for their mails.
+      // Reported before the retry, since visitors are waiting for their mails.
       onRetry?.(fault, waitMs);
       await sleep(waitMs, this.#closing.signal).catch(() => {
         throw new Error('The service stopped before the mail server accepted the e-mail.', { cause: fault });

@@ -1,13 +1,12 @@
 import { createTransport } from 'nodemailer';
 import { MailRefused, type Mail, type Mailer } from './mailer.ts';
 
-/** A server that does not answer must not delay a request for minutes. */
+/** How long to wait for a server that does not answer. */
 const TIMEOUT_MS = 15_000;
 
 /**
- * Sends through the server of SMTP_URL. The sender is the address in its `from` parameter
- * (`smtps://user:password@mail.example.com?from=jobs@example.com`), by default no-reply at `host`; `name` is its
- * display name unless `from` has one.
+ * Sends mail through the server of SMTP_URL, such as `smtps://user:password@mail.example.com?from=jobs@example.com`.
+ * The sender is `from`, by default no-reply at `host`; `name` is its display name unless `from` has one.
  */
 export function createSmtpMailer(smtpUrl: string, { host, name }: { host: string; name: string }): Mailer {
   const url = new URL(smtpUrl);
@@ -39,7 +38,7 @@ export function createSmtpMailer(smtpUrl: string, { host, name }: { host: string
   };
 }
 
-/** Recurring mail says how to end it, and that no person wrote it (RFC 3834). */
+/** Recurring mail has headers that say how to end it and that it is automatic (RFC 3834). */
 function content({ subject, text, html, unsubscribeUrl, messageId }: Mail) {
   return {
     subject,
@@ -58,34 +57,35 @@ function content({ subject, text, html, unsubscribeUrl, messageId }: Mail) {
   };
 }
 
-/** What nodemailer says of an error. */
+/** An error of nodemailer. */
 interface SmtpError extends Error {
-  /** The command that failed. */
+  /** The SMTP command that failed. */
   command?: string;
   responseCode?: number;
   /** The server's answer. */
   response?: string;
 }
 
-/** Removes the recipient's address from an error. */
+/** The error without the recipient's address; a MailRefused if the mailbox was refused for good. */
 function withoutAddresses(error: unknown): Error {
   const text = (error as Error).message.replace(/\S+@\S+/g, '(address)');
   return isOfMailbox(error as SmtpError) ? new MailRefused(text) : new Error(text);
 }
 
-/** Codes by which a server that names no detail refuses a mailbox after it has read the message (RFC 5321, 4.2.3). */
+/**
+ * Codes that refuse a mailbox after the message was sent, from a server that gives no enhanced code (RFC 5321 §4.2.3).
+ */
 const MAILBOX_CODES = new Set([550, 551, 553]);
 
 /**
- * Whether the mailbox was refused for good. Credentials, a sender, a message or a relay that is refused is a fault of
- * the service's own mail server or of its settings, whatever the code: it may be mended, and would else end the mails
- * of everybody. Details are those of RFC 3463.
+ * True if the mailbox was refused for good. Any other refusal is a fault of our mail server or its settings, which the
+ * operator can mend, so the mail is retried (enhanced codes: RFC 3463).
  */
 function isOfMailbox({ command, responseCode = 0, response = '' }: SmtpError): boolean {
   if (responseCode < 500) return false;
   const [, subject, detail] = /^\d{3}[ -]5\.(\d{1,3})\.(\d{1,3})\b/.exec(response) ?? [];
   const isOfSender = subject === '1' && (detail === '7' || detail === '8');
-  // Servers say only here what they have against the sender, the log-in or the relay.
+  // Some servers report a refused sender, log-in or relay only in answer to RCPT TO.
   if (command === 'RCPT TO') return responseCode !== 530 && subject !== '3' && subject !== '7' && !isOfSender;
   if (command !== 'DATA') return false;
   return subject === undefined ? MAILBOX_CODES.has(responseCode) : (subject === '1' || subject === '2') && !isOfSender;

@@ -1,21 +1,20 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { toCredits } from '../lib/credits.ts';
 
-/** One fetch of a platform's page. */
 export interface FetchMetrics {
   platform: string;
   status: string;
   ms: number;
 }
 
-/** One finished call; `cost` in millicredits. */
+/** `cost` is in millicredits. */
 interface CallMetrics {
   tool: string;
   outcome: string;
   plan: string;
   cost: number;
   ms: number;
-  /** Made with a test key. */
+  /** True for a call with a test key. */
   test: boolean;
 }
 
@@ -31,17 +30,17 @@ export interface Metrics {
   close(): void;
 }
 
-/** Figures of platforms that are read at a scrape, by platform code. */
+/** Figures by platform code, read at each scrape. */
 export interface PlatformFigures {
-  /** Those with an open circuit. */
+  /** Codes of platforms with an open circuit breaker. */
   openCircuits(): string[];
-  /** Requests that wait for their turn at the site. */
+  /** Requests that wait for their turn at the site, by platform. */
   waiting(): ReadonlyMap<string, number>;
   /** New searches per minute that the minimum interval allows. */
   searchesPerMinute(): ReadonlyMap<string, number>;
 }
 
-/** Counters for operators; no key, account or address is a label. */
+/** Metrics of calls for the operator. No key, account or address is a label. */
 export function createMetrics(platforms: PlatformFigures): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -123,7 +122,7 @@ export function createMetrics(platforms: PlatformFigures): Metrics {
       },
     });
   }
-  // Tools and outcomes are small closed sets: their children are cached, which avoids building label keys.
+  // Tools and outcomes are few, so the counters with these labels are cached.
   const callsOf = remembered((tool) => remembered((outcome) => calls.labels({ tool, outcome })));
   const secondsOf = remembered((tool) => seconds.labels({ tool }));
   return {

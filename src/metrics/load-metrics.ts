@@ -2,7 +2,6 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { PoolLoad, QueueLoad } from '../lib/load.ts';
 import { VERSION } from '../version.ts';
 
-/** Figures of the store. */
 interface StoreFigures {
   waitingSteps: number;
   replayBytes: number;
@@ -10,7 +9,7 @@ interface StoreFigures {
   replayBudgetBytes: number;
 }
 
-/** Figures of the page reader; its process is absent where pages are read in this one. */
+/** `process` is undefined if pages are read in this process. */
 interface PageFigures {
   urls?: QueueLoad | undefined;
   browser?: QueueLoad | undefined;
@@ -19,28 +18,28 @@ interface PageFigures {
   process?: { rssBytes: number; failed: number; started: number } | undefined;
 }
 
-/** Called at each scrape of the metrics. */
+/** Functions that are called at each scrape. */
 export interface LoadSources {
   /** Calls that have no answer yet. */
   callsRunning(): number;
   store(): Promise<StoreFigures>;
   passwords(): { strangers: QueueLoad; proved: QueueLoad };
   pages(): PageFigures;
-  /** Threads that read answers of platforms, and of review sites and search providers. */
+  /** Threads that parse answers: `jobs` those of platforms, `reputation` those of review sites and search providers. */
   parsers(): Readonly<Record<'jobs' | 'reputation', PoolLoad | undefined>>;
-  /** Spans that no collector took. */
+  /** Spans that were dropped because no collector accepted them. */
   spansDropped(): number;
 }
 
 type Figure = number | Promise<number>;
 type Figures = Readonly<Record<string, number>>;
 
-/** Queues, pools and memory at the time of a scrape. */
+/** Registers metrics of queues, pools and memory, which are read at each scrape. */
 export function registerLoad(registry: Registry, sources: LoadSources): void {
   const { gauge, gauges, counter, counters } = readersOf(registry);
   const pages = oncePerScrape(sources.pages);
   const pools = oncePerScrape(() => poolsOf(sources));
-  // If the store fails, only its own figures are missing.
+  // If the store fails, only the store's figures are missing.
   const store = oncePerScrape(() => sources.store().catch(() => undefined));
   const eachPool = (read: (load: QueueLoad) => number) => (): Figures =>
     Object.fromEntries(Object.entries(pools()).map(([pool, load]) => [pool, load ? read(load) : 0]));
@@ -106,7 +105,7 @@ export function registerLoad(registry: Registry, sources: LoadSources): void {
   );
   counter(
     'jobdata_pages_process_failures_total',
-    'How often the process that loads pages ended unexpectedly.',
+    'How many times the process that loads pages ended unexpectedly.',
     () => pages().process?.failed ?? 0,
   );
   counters(
@@ -142,7 +141,7 @@ function poolsOf(sources: LoadSources): Record<string, QueueLoad | undefined> {
   };
 }
 
-/** Metrics whose values are read at each scrape. */
+/** Functions that register metrics whose values are read at each scrape. */
 function readersOf(registry: Registry) {
   const registers = [registry];
   return {
@@ -191,7 +190,10 @@ function readersOf(registry: Registry) {
   };
 }
 
-/** Calls `read` once per scrape for all metrics that use it: a scrape collects them in one turn of the event loop. */
+/**
+ * Calls `read` once per scrape for all metrics that use it. A scrape collects all metrics in one turn of the event
+ * loop.
+ */
 function oncePerScrape<T>(read: () => T): () => T {
   let seen: { value: T } | undefined;
   return () => {

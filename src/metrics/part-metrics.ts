@@ -1,8 +1,8 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 
-/** How long the parts of a call took, and how they ended. Times are milliseconds. */
+/** Durations and outcomes of the parts of a call. Times are in milliseconds. */
 export interface PartMetrics {
-  /** One step of the ledger, on disk. */
+  /** A step of the ledger, timed until it is on disk. */
   observeLedger(step: string, ms: number): void;
   countPage(report: { outcome: string; rendered: boolean; ms: number }): void;
   /** A page that was rendered for a look-up. */
@@ -17,20 +17,20 @@ export function createPartMetrics(registry: Registry): PartMetrics {
   const registers = [registry];
   const ledger = new Histogram({
     name: 'jobdata_ledger_commit_duration_seconds',
-    help: 'How long ledger steps took, until they were on disk.',
+    help: 'How long each ledger step took, until it was on disk.',
     labelNames: ['step'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
     registers,
   });
   const pages = new Counter({
     name: 'jobdata_pages_total',
-    help: 'Pages of scrape_url, by outcome: "ok", or why the page was not delivered.',
+    help: 'Pages requested through scrape_url, by outcome: "ok", or why the page was not delivered.',
     labelNames: ['outcome', 'rendered'],
     registers,
   });
   const pageSeconds = new Histogram({
     name: 'jobdata_page_duration_seconds',
-    help: 'How long pages of scrape_url took, including waiting.',
+    help: 'How long scrape_url took for each page, including waiting.',
     labelNames: ['rendered'],
     buckets: PAGE_BUCKETS,
     registers,
@@ -43,7 +43,7 @@ export function createPartMetrics(registry: Registry): PartMetrics {
   });
   const renderSeconds = new Histogram({
     name: 'jobdata_lookup_render_duration_seconds',
-    help: 'How long rendering those pages took.',
+    help: 'How long it took to render pages for look-ups of employers.',
     buckets: PAGE_BUCKETS,
     registers,
   });

@@ -9,18 +9,19 @@ import { closeAll } from '../lib/close-all.ts';
 import { createProcessPageReader, type PageReader } from './page-reader.ts';
 import { UrlScraper, type PageScraper } from './scrape-urls.ts';
 
-/** How busy the reading of pages is; parts that are not known are absent. */
+/** How busy page reading is. A field is absent if that load is unknown. */
 export interface PagesLoad {
   urls?: QueueLoad;
-  /** Bytes of pages held. */
+  /** Bytes of page content held in memory. */
   heldBytes?: number;
   browser?: QueueLoad;
   readers?: PoolLoad;
-  /** Of the separate process, if there is one: 0 while it does not run. */
+  /**
+   * Of the separate page process; absent if pages are read in this process. `rssBytes` is 0 while it does not run.
+   */
   process?: { rssBytes: number; started: number; failed: number };
 }
 
-/** Reads pages, and owns the browser for it. */
 export interface Pages {
   renderer: Renderer;
   reader: PageReader;
@@ -37,7 +38,7 @@ export interface PagesOptions {
   clock: Clock;
   respectRobots: boolean;
   urlsPerAccount: number;
-  /** Used instead of a browser that goes through egress. */
+  /** Replaces the browser that connects through egress. */
   renderer?: Renderer | undefined;
   reader?: PageReader | undefined;
 }
@@ -49,7 +50,7 @@ const NO_RENDERER: Renderer = {
   close: async () => {},
 };
 
-/** Reads pages in the calling process; only browser and readers have their own processes. */
+/** Reads pages in the calling process; only the browser and the readers run in processes of their own. */
 export function createPages(options: PagesOptions): Pages {
   const { egress, browser, clock, respectRobots, urlsPerAccount } = options;
   const renderer =

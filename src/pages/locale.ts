@@ -1,5 +1,5 @@
 /**
- * The usual time zone of a country's browsers: of countries with several zones, that of the capital or largest city.
+ * The usual time zone of browsers in a country; of a country with several zones, that of its capital or largest city.
  */
 const TIME_ZONES: Readonly<Record<string, string>> = {
   AT: 'Europe/Vienna',
@@ -36,13 +36,13 @@ const TIME_ZONES: Readonly<Record<string, string>> = {
   ZA: 'Africa/Johannesburg',
 };
 
-/** The time zone of a geo code in upper case, if known. */
+/** Undefined if no time zone is known for the geo code, which must be in upper case. */
 export function timeZoneOf(geo: string): string | undefined {
   return Object.hasOwn(TIME_ZONES, geo) ? TIME_ZONES[geo] : undefined;
 }
 
 export interface PageLocale {
-  /** BCP 47, as a browser knows it: "en-GB". */
+  /** BCP 47: "en-GB". */
   tag: string;
   /** "en-GB,en;q=0.9" */
   acceptLanguage: string;
@@ -53,8 +53,8 @@ const REGIONS = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }
 const MAXIMUM_LANGUAGES = 10;
 
 /**
- * Reads a locale in any common spelling ("en-gb", "fr_FR"), or a browser's list of them ("fr-FR, en;q=0.8"), of which
- * the first is the page's. undefined if any of them is invalid.
+ * Reads a locale ("en-gb", "fr_FR") or a browser's list of them ("fr-FR, en;q=0.8"), whose first is the page's
+ * locale. Undefined if one of them is invalid or there are more than ten.
  */
 export function readLocale(text: string): PageLocale | undefined {
   const entries = text.split(',').map((entry) => /^\s*([\w-]+)\s*(?:;\s*q=([01](?:\.\d{1,3})?)\s*)?$/.exec(entry));
@@ -69,7 +69,7 @@ export function readLocale(text: string): PageLocale | undefined {
   }
   const [first] = tags as [string];
   const { language } = new Intl.Locale(first);
-  // A list with weights, or with a language beside its country, is kept as it is.
+  // A list with weights or with a bare language ("en-GB,en") is complete; otherwise the bare language is added.
   const whole = weights.some((weight) => weight !== '') || tags.includes(language);
   const wanted = whole ? tags : [first, language, ...tags.slice(1)];
   const acceptLanguage = wanted.map((tag, index) => {
@@ -80,7 +80,7 @@ export function readLocale(text: string): PageLocale | undefined {
   return { tag: first, acceptLanguage: acceptLanguage.join(',') };
 }
 
-/** A tag with an existing language and country, in its usual spelling. */
+/** A tag in canonical spelling; undefined if its language or country does not exist. */
 function readTag(text: string): string | undefined {
   try {
     const locale = new Intl.Locale(text.replaceAll('_', '-'));

@@ -3,38 +3,38 @@ import type { PageBlock } from './extract/block-pages.ts';
 import type { PageFrame } from './extract/frames.ts';
 
 export interface PageInput {
-  /** After redirects: relative links start from it. */
+  /** Address after redirects, the base of relative links. */
   url: string;
-  /** The header's value, with its parameters; empty when there was none. */
+  /** The header's value with its parameters; "" if there was none. */
   contentType: string;
-  /** Bytes as fetched, or rendered HTML as text. */
+  /** Bytes as fetched, or a rendered page's HTML. */
   body: Uint8Array | string;
   output: 'markdown' | 'raw';
-  /** The body was read by a browser, which marked what its layout hides. */
+  /** True if a browser loaded the page and marked what its layout hides. */
   rendered?: boolean;
 }
 
 export interface PageContent {
   /** At most 30,000 UTF-16 units, never cut inside a surrogate pair (SPEC §5). */
   text: string;
-  /** Before the cut, in UTF-16 units; of an HTML page, at most two million units are read. */
+  /** Length before the cut, in UTF-16 units. Only the first two million units of an HTML page's text are read. */
   totalCharacters: number;
   truncated: boolean;
-  /** The page is a bot challenge, a consent page or a login page in front of the content. */
+  /** Set if a bot challenge, a consent form or a login page is shown instead of the content. */
   blockPage?: PageBlock;
-  /** The job advert read from the page, if it is one. */
+  /** Set if the page is a job advert. */
   advert?: AdvertReading;
-  /** The whole text, if it is no more than "Loading…". */
+  /** "Loading…" if the page has little other text. */
   placeholder?: string;
-  /** Only if the page was not rendered. */
+  /** The frames in the markup of a page that was not rendered. */
   frames?: PageFrame[];
-  /** The kind of content that cannot be delivered: "image/png". */
+  /** The type of content that cannot be delivered: "image/png". */
   unsupported?: string;
 }
 
 export const UNREADABLE_PDF = 'application/pdf that cannot be read';
 
-/** The content of a page whose kind cannot be delivered. */
+/** The content of a page that cannot be delivered; `name` is its type: "image/png". */
 export function unsupported(name: string): PageContent {
   return { text: '', totalCharacters: 0, truncated: false, unsupported: name };
 }

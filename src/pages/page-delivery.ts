@@ -22,17 +22,19 @@ export interface PageDelivery {
   output: ScrapeOutput;
   /** Milliseconds since the epoch. */
   now: number;
-  /** Fetches a frame of the page, by the page's own rules; rejects as the loader does. */
+  /** Fetches a frame of the page; rejects as `PageLoader.loadFrame` does. */
   loadFrame(url: string): Promise<LoadedPage>;
 }
 
 const SCRIPTS_FAILED = "the page's scripts left only a few words of its HTML";
-/** The source replaces the rendered text if it has this many times its characters … */
+/**
+ * The HTML as the site sent it replaces the rendered text if its text is this many times as long and has at least
+ * SOURCE_LEAST characters.
+ */
 const SOURCE_TIMES = 5;
-/** … and at least this many. */
 const SOURCE_LEAST = 500;
 
-/** Reads a loaded page and decides whether it is delivered; rejects with Undelivered, or as the reader does. */
+/** Reads a loaded page. Rejects with Undelivered if its content is not to be delivered, or as `reader.read` does. */
 export async function deliverPage(
   page: LoadedPage,
   { askedUrl, output, now, loadFrame }: PageDelivery,
@@ -51,7 +53,7 @@ export async function deliverPage(
     url: page.url,
     contentType: page.readAs ?? page.contentType,
     body: page.body,
-    // Also needed for XHR: the exchanges of a block page are not the page's.
+    // For XHR, the page is read too, because the exchanges of a block page are not delivered.
     output: output === 'raw' ? 'raw' : 'markdown',
     rendered: page.rendered !== undefined,
   };
@@ -100,7 +102,7 @@ function sizeOf({ truncated, totalCharacters }: PageContent): Pick<UrlRow, 'trun
   return { truncated, total_characters: totalCharacters };
 }
 
-/** The page as the site sent it, if it has many times more text than its scripts left; else undefined. */
+/** Reads the HTML as the site sent it. Undefined unless it has many times the text that the page's scripts left. */
 async function readSource(
   { rendered, status }: LoadedPage,
   shown: PageContent,
@@ -108,7 +110,7 @@ async function readSource(
   reader: PageReader,
   options: ReadOptions,
 ): Promise<PageContent | undefined> {
-  // Block pages and closed adverts are short for a reason.
+  // Error pages, block pages and closed adverts are short by nature.
   if (!rendered?.source || status >= 400 || shown.blockPage !== undefined || shown.advert?.closedBy !== undefined)
     return undefined;
   const source = await reader.read({ ...input, body: rendered.source, rendered: false }, options);
@@ -117,12 +119,12 @@ async function readSource(
   return source.totalCharacters >= least ? source : undefined;
 }
 
-/** Throws Undelivered unless this is the requested page (SPEC §5). */
+/** Throws Undelivered for a block page, an HTTP error and content of a type that cannot be read (SPEC §5). */
 function refuse(content: PageContent, status: number, facts: UrlRow): void {
   if (content.blockPage !== undefined)
     throw new Undelivered(`wall_${content.blockPage}`, BLOCK_PAGES[content.blockPage], facts);
   if (status >= 400) {
-    // The proxy library adds names of its own to the upper end of Node's table.
+    // The proxy library adds its own statuses, from 590, to STATUS_CODES.
     const name = status < 590 ? STATUS_CODES[status] : undefined;
     const message = `the site answered with status ${status}${name ? ` (${name})` : ''}`;
     throw new Undelivered(`http_${status}`, message, facts, content.text);

@@ -8,23 +8,22 @@ import type { LoadedPage } from './page-loader.ts';
 import type { PageContent, PageInput } from './page-content.ts';
 import type { PageReader, ReadOptions } from './page-reader.ts';
 
-/** Maximum number of frames read. */
 const MOST_READ = 5;
-/** Letters and digits; a frame with fewer has no text of the page. */
+/** A frame with fewer letters and digits has no content. */
 const LEAST_TEXT = 20;
 
 interface FrameReading {
   output: 'markdown' | 'raw';
   reader: PageReader;
   options: ReadOptions;
-  /** Rejects as the loader does. */
+  /** Rejects as `PageLoader.loadFrame` does. */
   loadFrame(url: string): Promise<LoadedPage>;
 }
 
 /**
- * A page's content with the text of the frames that belong to it, each under its title, then links to the other
- * frames; `notes` names the frames that were not read. `rendered`: the frames as the browser had them; without it,
- * those in the markup are fetched.
+ * Adds the text of the frames that belong to a page, each under its title, and links to its other frames; `notes`
+ * names the frames that were not read. `rendered` are the frames as the browser loaded them; if undefined, the frames
+ * in the markup are fetched.
  */
 export async function appendFrames(
   content: PageContent,
@@ -58,7 +57,7 @@ export async function appendFrames(
       if (address !== undefined) links.push(`[${title}](${address})`);
     }
   }
-  // Links to frames do not make up for missing content.
+  // Links to frames alone are not content.
   const isBare = content.text.trim() === '' || content.placeholder !== undefined;
   if (!isRoomLeft || (sections.length === 0 && (isBare || links.length === 0))) return { content, notes };
   const { placeholder, ...page } = content;

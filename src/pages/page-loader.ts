@@ -9,49 +9,45 @@ export interface PageLoaderOptions {
   egress: Egress;
   renderer: Renderer;
   clock: Clock;
-  /** Whether to check robots.txt first. */
   respectRobots: boolean;
 }
 
-/** One page to load. */
 export interface PageOrder {
   url: string;
-  /** The account that the page is loaded for. */
   account: string;
-  /** Whether to render it in a browser. */
+  /** True to render the page in a browser. */
   javascript: boolean;
-  /** Whether to keep its XHR exchanges, which only a rendered page has. */
+  /** True to record the page's XHR exchanges, which only a rendered page has. */
   exchanges: boolean;
-  /** A configured code in upper case. */
+  /** A configured geo code in upper case. */
   geo: string | undefined;
   locale: PageLocale;
   signal: AbortSignal;
   /** Milliseconds since the epoch. */
   deadlineAt: number;
-  /** Called with the number of the page's bytes in memory. */
+  /** Called with the number of bytes of the page that are in memory. */
   onBody(bytes: number): void;
 }
 
-/** A page as loaded, with or without a browser. */
 export interface LoadedPage {
   status: number;
   /** After redirects. */
   url: string;
   contentType: string;
-  /** The content type for the reader, if it differs: the charset of the bytes as stored. */
+  /** Content type for the reader, if `body` is not in the charset that `contentType` states. */
   readAs?: string;
   body: Uint8Array;
   rendered: RenderedPage | undefined;
-  /** Why a page that should be rendered was not. */
+  /** Why a page that should be rendered was not; undefined otherwise. */
   notRendered: string | undefined;
 }
 
 const MAXIMUM_BYTES = 10 * MIB;
 const MAXIMUM_FRAME_BYTES = 2 * MIB;
-/** Between two pages of one host. */
+/** Minimum time between two requests to one host. */
 const MIN_INTERVAL_MS = 200;
 
-/** Loads pages, rendered or as sent by the site; rejects with EgressError or Undelivered. */
+/** Loads pages in a browser or by HTTP; rejects with EgressError or Undelivered. */
 export class PageLoader {
   readonly #options: PageLoaderOptions;
 
@@ -63,7 +59,7 @@ export class PageLoader {
     return order.javascript ? this.#render(order) : this.#fetch(order);
   }
 
-  /** A frame of a page, without a browser. */
+  /** Loads a frame of a page without a browser. */
   loadFrame(order: PageOrder): Promise<LoadedPage> {
     return this.#fetch(order, MAXIMUM_FRAME_BYTES);
   }
@@ -103,7 +99,7 @@ export class PageLoader {
     }
   }
 
-  /** Fetches the page without a browser, because none is available or it would not help. */
+  /** Fetches the page without a browser, because none is available or the content is not HTML. */
   async #fetchInstead(order: PageOrder, why: string): Promise<LoadedPage> {
     if (order.exchanges) {
       throw new Undelivered('not_rendered', `XHR exchanges need a rendered page: ${why}`, { not_rendered: why });

@@ -11,40 +11,37 @@ import { unsupported, UNREADABLE_PDF, type PageContent, type PageInput } from '.
 import type { PageTask } from './page-task.ts';
 
 export interface ReadOptions {
-  /** Places are shared fairly between accounts. */
+  /** Places in the queue are shared fairly between accounts. */
   account?: string;
-  /** Aborts when the page is no longer needed. */
   signal?: AbortSignal;
 }
 
-/** Turns pages into the text that callers get. */
 export interface PageReader {
   /**
-   * Never rejects because of a page's content: one that cannot be read in time is returned as plain text. Rejects with
-   * QueueFull, or with the signal's reason.
+   * Never rejects because of a page's content: a page that cannot be read in time becomes plain text. Rejects with
+   * QueueFull or with the signal's reason.
    */
   read(input: PageInput, options?: ReadOptions): Promise<PageContent>;
-  /** Load of the processes for all pages except PDFs. */
+  /** Load of the processes that read all pages except PDFs. */
   load?(): PoolLoad;
   close(): Promise<void>;
 }
 
-/** For one page. */
 const READ_TIMEOUT_MS = 6_000;
-/** For its plain text, after the first attempt failed. */
+/** Time limit for a page's plain text, after reading failed. */
 const PLAIN_TIMEOUT_MS = 3_000;
-/** More than there are processors, so that a slow page does not keep another account's waiting. */
+/** More than there are processors, so that slow pages of one account do not make another account wait. */
 const PROCESSES = 4;
-/** Node alone takes about 60 MiB, ten megabytes of ordinary paragraphs 70 more. */
+/** Node alone takes about 60 MiB; ten megabytes of ordinary paragraphs take 70 MiB more. */
 const PROCESS_LIMITS: ProcessLimits = { memoryMib: 256, heapMib: 192, semiSpaceMib: 4 };
 
 export interface PageReaderOptions {
-  /** For one page that is not a PDF. */
+  /** Time limit for one page that is not a PDF. Default: 6 s. */
   timeoutMs?: number;
   pdf?: PdfReaderOptions;
 }
 
-/** Reads in processes that are killed when a page takes too long or too much memory. */
+/** Reads pages in processes that are killed when a page takes too much time or memory. */
 export function createProcessPageReader(options: PageReaderOptions = {}): PageReader {
   const places = new FairQueue({
     places: PROCESSES,
@@ -74,7 +71,7 @@ export function createProcessPageReader(options: PageReaderOptions = {}): PageRe
         return await run(false);
       } catch {
         signal?.throwIfAborted();
-        // In a process too, since ten megabytes of text take long. The place stays reserved.
+        // The plain text is made in a process too, because ten megabytes take long.
         return await run(true, PLAIN_TIMEOUT_MS).catch(() => {
           signal?.throwIfAborted();
           return unsupported(`${input.contentType || 'a page'} that cannot be read in time`);
@@ -83,7 +80,7 @@ export function createProcessPageReader(options: PageReaderOptions = {}): PageRe
         release();
       }
     },
-    // Who waits, waits for a place: the pool is never asked for more than it has.
+    // Pages wait in `places`, which never admits more of them than the pool has processes.
     load: () => ({ ...pool.load, waiting: places.load.waiting }),
     close: async () => {
       await pdfs.close();
@@ -103,7 +100,7 @@ function isPdf(input: PageInput): input is PageInput & { body: Uint8Array } {
   return 'kind' in reading && reading.kind === 'pdf';
 }
 
-/** If pages were left out, the last line says so. */
+/** If pages were left out, the last line is "[stopped after page 3 of 9]". */
 function pdfContent({ markdown, pages, read }: PdfReading): PageContent {
   if (read === pages) return cutMarkdown(markdown);
   const notice = `[stopped after page ${read} of ${pages}]`;

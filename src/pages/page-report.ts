@@ -1,18 +1,17 @@
 import type { Clock } from '../lib/clock.ts';
 
-/** One step of the work on a page. */
 export interface PageStep {
-  /** Waiting for a slot; loading, with or without a browser; reading. */
+  /** `wait`: for a slot; `load`: with or without a browser; `read`: into text. */
   name: 'wait' | 'load' | 'read';
   ms: number;
   /** Milliseconds since the epoch. */
   endedAt: number;
 }
 
-/** The outcome of one page and its times. It names the host only: no path, no text. */
+/** Outcome and times of one page. It names only the host: no path, no text. */
 export interface PageReport {
   host: string;
-  /** "ok", or why it was not delivered. */
+  /** "ok", or the reason of the error. */
   outcome: string;
   rendered: boolean;
   ms: number;
@@ -20,7 +19,6 @@ export interface PageReport {
   steps: PageStep[];
 }
 
-/** Measures the steps of the work on one page. */
 export class PageTimer {
   readonly #clock: Clock;
   readonly #startedAt: number;
@@ -32,7 +30,6 @@ export class PageTimer {
     this.#startedAt = clock.now();
   }
 
-  /** Ends the previous step and begins this one. */
   begin(name: PageStep['name']): void {
     this.#endStep();
     this.#step = { name, startedAt: this.#clock.now() };

@@ -6,12 +6,12 @@ import { htmlToMarkdown, readPageSigns, type PageSigns } from './extract/html-to
 import { longestRun } from './markdown/escape.ts';
 import { unsupported, UNREADABLE_PDF, type PageContent, type PageInput } from './page-content.ts';
 
-/** What the browser's read script notes in the markup. */
+/** Attributes by which the browser's read script marks hidden elements. */
 const LAYOUT_MARK = / data-jobdata-layout="(?:read|gone|faint)"/g;
 
 /**
- * The message to the process, sent beside the page's bytes. `plainly`: only the plain text, because reading failed or
- * took too long.
+ * Message to the reading process, sent beside the page's bytes. If `plainly`, only plain text is made, because
+ * reading failed or took too long.
  */
 export interface PageTask {
   input: Omit<PageInput, 'body'>;
@@ -19,11 +19,11 @@ export interface PageTask {
 }
 
 export interface PageAtHand extends PageInput {
-  /** Releases the bytes of the body; called once they are decoded. */
+  /** Releases the memory of the body; called once the body is decoded. */
   free?(): void;
 }
 
-/** Reads any page except a PDF, in this process. Never throws because of a page's content. */
+/** Reads a page that is not a PDF. Never throws because of the page's content. */
 export function readPage(input: PageAtHand): PageContent {
   const { contentType, body, output } = input;
   const reading = kindOf(contentType, body);
@@ -37,7 +37,7 @@ export function readPage(input: PageAtHand): PageContent {
   return cutMarkdown(`${fence}json\n${trimmed}\n${fence}`);
 }
 
-/** The plain text of the whole page, used when reading failed or took too long. */
+/** Makes the plain text of a page whose reading failed or took too long. */
 export function readPlainly(input: PageAtHand): PageContent {
   const reading = kindOf(input.contentType, input.body);
   if ('unsupported' in reading) return unsupported(reading.unsupported);

@@ -13,7 +13,7 @@ import { PageTimer, type PageReport } from './page-report.ts';
 import { undeliveredUrl, type ScrapedUrl } from './scraped-url.ts';
 
 export interface ScrapeRequest {
-  /** As given by the caller; all are valid http or https URLs. */
+  /** As the caller gave them; all are valid http or https URLs. */
   urls: readonly string[];
   javascript: boolean;
   output: ScrapeOutput;
@@ -22,9 +22,8 @@ export interface ScrapeRequest {
   locale: PageLocale;
 }
 
-/** The call that a scrape belongs to. */
 export interface ScrapeCall {
-  /** The caller's account: slots are shared fairly between accounts. */
+  /** Slots are shared fairly between accounts. */
   account: string;
   signal: AbortSignal;
   /** Milliseconds since the epoch. */
@@ -36,7 +35,7 @@ export interface ScrapeCall {
 
 export interface UrlScraperOptions extends PageLoaderOptions {
   reader: PageReader;
-  /** Maximum number of URLs of one account in work. */
+  /** Maximum number of URLs of one account that are loaded at the same time. */
   urlsPerAccount: number;
   /** Maximum bytes of pages in memory, over all accounts. */
   pageBytes?: number;
@@ -44,26 +43,28 @@ export interface UrlScraperOptions extends PageLoaderOptions {
 
 /** Maximum time for one URL, however long the call may take. */
 const URL_TIMEOUT_MS = 35_000;
-/** Reserved at the end of the call, so that one slow URL does not fail the others. */
+/** Time reserved at the end of the call, so that one slow URL does not fail the others. */
 const CALL_RESERVE_MS = 1_500;
 
 /** Maximum time for all frames of a page that are fetched separately. */
 const FRAMES_TIMEOUT_MS = 8_000;
-/** Reserved after the frames, so that the page itself is delivered. */
+/** Time reserved after the frames, so that the page itself is delivered. */
 const FRAMES_RESERVE_MS = 2_000;
 
-/** Maximum number of URLs in work, over all accounts. */
+/** Maximum number of URLs that are loaded at the same time, over all accounts. */
 const URLS_AT_WORK = 100;
 const URLS_WAITING_PER_ACCOUNT = 50;
 const URLS_WAITING = 1_000;
-/** Room for one account's five URLs of the largest size. */
+/** Enough for one account's five URLs of the largest size. */
 const PAGE_BYTES = 52 * MIB;
 
 /** Fetches or renders pages and reads them; the failure of one URL never affects another (SPEC §5). */
 export interface PageScraper {
-  /** Returns the outcome of each URL as given, in parallel; never rejects. Equivalent URLs share one fetch. */
+  /**
+   * Loads the URLs in parallel and returns each outcome by the URL as given; never rejects. Equivalent URLs share one
+   * fetch.
+   */
   scrape(request: ScrapeRequest, call: ScrapeCall): Promise<Map<string, ScrapedUrl>>;
-  /** URLs in work and waiting, and bytes of pages in memory. */
   load?(): { urls: QueueLoad; heldBytes: number };
 }
 
@@ -122,7 +123,7 @@ export class UrlScraper implements PageScraper {
       () => ending.abort(new EgressError('timeout', FAULT_TEXTS.pageTimeout)),
       timeoutMs + CALL_RESERVE_MS / 3,
     );
-    // The time limit holds whatever a site, a browser or a reader does.
+    // Keeps the time limit even if a browser or a reader ignores the signal.
     const ended = new Promise<never>((_, reject) => {
       ending.signal.addEventListener('abort', () => reject(ending.signal.reason as Error), { once: true });
     });
@@ -133,7 +134,7 @@ export class UrlScraper implements PageScraper {
       return undeliveredUrl(url, error);
     } finally {
       clearTimeout(timer);
-      // Work that still runs for this URL has no reader any more.
+      // Stops work that still runs for this URL: its result is not needed any more.
       ending.abort();
     }
   }
@@ -187,12 +188,12 @@ export class UrlScraper implements PageScraper {
   }
 }
 
-/** The distinct addresses in a list of URLs. */
+/** URLs that differ only in their anchor (`#x`) count once. */
 export function distinctAddresses(urls: readonly string[]): Set<string> {
   return new Set(urls.map(addressOf));
 }
 
-/** The canonical form of a URL. An anchor (`#x`) is the same page; a script's route (`#/x`, `#!x`) is not. */
+/** The canonical form of a URL, without its anchor (`#x`) unless that is a script's route (`#/x`, `#!x`). */
 function addressOf(url: string): string {
   const address = new URL(url);
   if (!/^#[!/]/.test(address.hash)) address.hash = '';

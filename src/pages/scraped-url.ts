@@ -10,14 +10,14 @@ export interface UrlRow {
   final_url: string;
   content_type: string;
   rendered: boolean;
-  /** Why a page that should be rendered was not. */
+  /** Why a page that should be rendered was not; absent otherwise. */
   not_rendered?: string;
   truncated: boolean;
-  /** Of the delivered content, before it was cut. */
+  /** Length of the content before it was cut, in UTF-16 units. */
   total_characters?: number;
   /** What the page has that the content lacks: `frame: URL`, `more_on_scroll`, `placeholder`. */
   notes?: string[];
-  /** If the page is a job advert. */
+  /** Present if the page is a job advert. */
   advert?: AdvertState;
   error?: { reason: string; message: string };
 }
@@ -28,11 +28,11 @@ export interface ScrapedUrl {
   row: UrlRow;
 }
 
-/** A URL that could not be delivered. */
+/** Thrown for a URL whose page cannot be delivered. */
 export class Undelivered extends Error {
   readonly reason: string;
   readonly facts: Partial<UrlRow>;
-  /** The message on the page itself, shown to callers. */
+  /** Text of the site's error page, which callers get after the error; undefined if there is none. */
   readonly pageText: string | undefined;
   constructor(reason: string, message: string, facts: Partial<UrlRow>, pageText?: string) {
     super(message);
@@ -42,7 +42,7 @@ export class Undelivered extends Error {
   }
 }
 
-/** Where the text for callers differs from the internal one. */
+/** Reasons for callers that differ from the egress fault. */
 const REASONS: Partial<Record<EgressFault, string>> = {
   aborted: 'timeout',
   queued: 'timeout',

@@ -16,14 +16,17 @@ interface XhrEntry {
 export interface XhrDocument {
   /** A JSON array of exchanges. */
   text: string;
-  /** Characters that the array would have without cuts. */
+  /** Length of the array if nothing were cut. */
   totalCharacters: number;
   truncated: boolean;
 }
 
 const MAXIMUM_METHOD = 20;
 const MAXIMUM_CONTENT_TYPE = 200;
-/** Limits in characters for an address and a request body as JSON: the first with which all entries fit with empty response bodies, else the last. */
+/**
+ * Maximum characters of an address and of a request body. The first pair is used with which all entries fit when
+ * their response bodies are empty, else the last.
+ */
 const SIZES: readonly [url: number, requestBody: number][] = [
   [2_000, 2_000],
   [400, 200],
@@ -31,9 +34,8 @@ const SIZES: readonly [url: number, requestBody: number][] = [
 ];
 
 /**
- * A JSON array of exchanges that always parses and never exceeds the limit:
- * JSON answers first, every body cut to a share of the room, so that a large
- * one does not push out the others.
+ * Writes a JSON array of at most `limit` characters that always parses. JSON answers come first, and each body gets a
+ * fair share of the space, so that a large body does not push out the others.
  */
 export function formatExchanges(exchanges: readonly PageExchange[], limit = CONTENT_LIMIT): XhrDocument {
   const whole = exchanges.map(toEntry);
@@ -96,12 +98,11 @@ function isJson({ content_type: type, body }: XhrEntry): boolean {
   return /\bjson\b/i.test(type) || /^\s{0,20}[[{]/.test(body);
 }
 
-/** Length of a text as a JSON literal, without its quotes. */
 function literalLength(text: string): number {
   return JSON.stringify(text).length - 2;
 }
 
-/** Shares of a room: small requests are met in full, the rest is divided evenly. */
+/** Divides `room` so that small requests are met in full and the rest is shared evenly. */
 function fairShares(asked: readonly number[], room: number): number[] {
   const shares = asked.map(() => 0);
   let left = room;
@@ -114,7 +115,7 @@ function fairShares(asked: readonly number[], room: number): number[] {
   return shares;
 }
 
-/** The longest prefix whose JSON literal fits. */
+/** The longest prefix whose JSON literal has at most `limit` characters. */
 function cutToLiteral(text: string, limit: number): string {
   let low = 0;
   let high = Math.min(text.length, limit);

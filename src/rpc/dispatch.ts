@@ -30,7 +30,6 @@ export function dispatch(
   return run(call, onFault).then((answer) => deliver(call, answer));
 }
 
-/** One request, with the headers of its answer and, once it is open, its event stream. */
 class RpcCall implements MethodContext {
   readonly service: RpcService;
   readonly transport: RpcTransport;
@@ -71,7 +70,7 @@ async function dispatchBatch(
   return { status: 200, headers: {}, body: `[${answers.join(',')}]` };
 }
 
-/** Sends the answer over the stream if the call opened one or its client accepts nothing else. */
+/** Sends the answer over the event stream if the call opened one, or if the client accepts nothing else. */
 function deliver(call: RpcCall, answer: Reply & { body: string }): Reply | undefined {
   if (call.transport.acceptsOnlyStream && answer.status === 200) call.stream();
   if (call.opened === undefined) return answer;
@@ -110,7 +109,7 @@ async function run(call: RpcCall, onFault: FaultListener): Promise<Reply & { bod
   }
 }
 
-/** Undefined if the store fails; then the header is left out. */
+/** Undefined if the store fails; the header is then left out. */
 async function creditsRemaining(service: RpcService, transport: RpcTransport): Promise<string | undefined> {
   try {
     return String(toCredits(await service.runner.balance(transport.caller)));
@@ -123,7 +122,7 @@ function responseBody(service: RpcService, request: RpcRequest, result: MethodRe
   return `{"jsonrpc":"2.0","id":${JSON.stringify(request.id satisfies Id)},"result":${writeResult(service, request, result)}}`;
 }
 
-/** The result as JSON; modern revisions add a type and the server's name. */
+/** Modern revisions add a result type and the server's name. */
 function writeResult({ serverInfo }: RpcService, { revision }: RpcRequest, result: MethodResult): string {
   if (revision === 'legacy')
     return 'object' in result ? JSON.stringify(result.object) : writeToolAnswer(result.toolAnswer);

@@ -10,12 +10,12 @@ export interface Message {
   params: Params;
 }
 
-/** Maximum nesting of a body, deeper than any valid call; bounds recursion over arguments. */
+/** Maximum nesting of a body: more than any valid call needs, and safe for recursion. */
 const MAXIMUM_DEPTH = 64;
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** The JSON value of a body, or a ServiceError `parse_error`. */
+/** The JSON value of a body; throws a ServiceError `parse_error`. */
 export function parseBody(body: Uint8Array): unknown {
   if (body.length === 0)
     throw new ServiceError('parse_error', 'The request body is empty. POST one JSON-RPC 2.0 request.');
@@ -30,7 +30,7 @@ export function parseBody(body: Uint8Array): unknown {
   return value;
 }
 
-/** An object that is neither null nor an array. */
+/** True for an object that is neither null nor an array. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -45,7 +45,7 @@ function isId(id: unknown): id is Id {
   return typeof id === 'string' || Number.isSafeInteger(id);
 }
 
-/** Whether a value is a JSON-RPC response, which MCP clients of older revisions may send. */
+/** True for a JSON-RPC response, which MCP clients of older revisions may send. */
 export function isResponse(value: unknown): boolean {
   return (
     isObject(value) &&
@@ -54,7 +54,7 @@ export function isResponse(value: unknown): boolean {
   );
 }
 
-/** One request or notification, or a ServiceError `invalid_request` that says what is wrong with it. */
+/** Reads one request or notification; throws a ServiceError `invalid_request` that says what is wrong. */
 export function readMessage(value: unknown): Message {
   if (!isObject(value)) throw invalid('A JSON-RPC request is a JSON object.');
   if (value['jsonrpc'] !== '2.0') throw invalid('The member "jsonrpc" must be exactly "2.0".');

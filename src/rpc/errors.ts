@@ -2,14 +2,14 @@ import type { ErrorData } from '../../schemas/index.ts';
 import { ServiceError, type ErrorDetails, type Reason } from '../errors.ts';
 import type { Id } from './envelope.ts';
 
-/** How a reason is reported to callers. */
+/** A JSON-RPC error code with the reasons that it stands for. */
 export interface ErrorKind {
   code: number;
   reasons: readonly Reason[];
   meaning: string;
 }
 
-/** Maps reasons to JSON-RPC codes (SPEC §8); the documentation is generated from it. */
+/** Maps reasons to JSON-RPC codes (SPEC §8); the documentation is generated from this table. */
 export const ERROR_KINDS: readonly ErrorKind[] = [
   { code: -32700, reasons: ['parse_error'], meaning: 'The body is not UTF-8 JSON (HTTP 400).' },
   {
@@ -60,14 +60,12 @@ export interface RpcError {
   data: ErrorData;
 }
 
-/** The request that an error belongs to. */
 export interface ErrorOrigin {
   requestId: string;
   /** The service's address without a path; "" if unknown. */
   baseUrl: string;
 }
 
-/** Address of a reason's documentation. */
 export function docsOf(reason: Reason, baseUrl: string): string {
   return `${baseUrl}/docs/errors#${reason}`;
 }

@@ -45,8 +45,8 @@ const RECEIPT = {
 } as const;
 
 /**
- * The service described by OpenRPC 1.3, for programs that POST JSON-RPC; generated from the tools' schemas and the
- * table of errors. @param endpoint where requests are posted; left out if unknown.
+ * Describes the service by OpenRPC 1.3, for programs that POST JSON-RPC. `endpoint` is the address to which requests
+ * are posted; undefined if unknown.
  */
 export function openRpcDocument(
   service: Pick<RpcService, 'tools' | 'serverInfo' | 'instructions'>,
@@ -159,7 +159,7 @@ function errorsOf(): Record<string, object> {
       {
         code,
         message: meaning,
-        // The same members as in "ErrorData" of the schemas.
+        // The members of the schema "ErrorData".
         data: {
           reason: reasons.length === 1 ? reasons[0] : reasons,
           docs: reasons.length === 1 ? docsOf(reasons[0] as Reason, '') : reasons.map((reason) => docsOf(reason, '')),
@@ -181,7 +181,7 @@ function resultName(tool: string): string {
   return `${tool}_result`;
 }
 
-/** A name such as "E32602": names may contain only letters, digits and a few marks. */
+/** "E32602": names may contain only letters, digits and a few marks. */
 function errorName(code: number): string {
   return `E${-code}`;
 }

@@ -11,7 +11,10 @@ import {
   type Params,
 } from './envelope.ts';
 
-/** The two generations of MCP, which are recognised per request (MCP 2026-07-28, and 2024-11-05 … 2025-11-25). */
+/**
+ * The two generations of MCP, recognised for each request: `modern` is 2026-07-28, `legacy` is 2024-10-07 to
+ * 2025-11-25.
+ */
 export type ProtocolRevision = 'modern' | 'legacy';
 
 export const MODERN_VERSIONS = ['2026-07-28'] as const;
@@ -47,10 +50,10 @@ export interface RpcRequest {
 export type Classified =
   | { kind: 'request'; request: RpcRequest }
   | { kind: 'batch'; requests: RpcRequest[] }
-  /** A notification or a posted response: 202, never run. */
+  /** A notification or a response from the client: answered with 202, never run. */
   | { kind: 'accepted' };
 
-/** An error of the transport, answered with its own HTTP status. */
+/** A fault of the envelope, answered with `status` as HTTP status; `cause` is the error for the caller. */
 export class EnvelopeFault extends Error {
   readonly status: number;
   readonly id: Id | null;
@@ -63,7 +66,7 @@ export class EnvelopeFault extends Error {
   }
 }
 
-/** Decides from the bytes of a body and its headers how to answer. Throws EnvelopeFault. */
+/** Decides from the bytes of a body and its headers how to answer; throws EnvelopeFault. */
 export function classify(bytes: Uint8Array, headers: McpHeaders): Classified {
   const body = parseOrRefuse(bytes);
   if (Array.isArray(body)) return classifyBatch(body, headers);
@@ -86,8 +89,8 @@ function parseOrRefuse(bytes: Uint8Array): unknown {
 }
 
 /**
- * Batches exist only in older revisions. All elements must be valid, and none may name a newer revision. Otherwise the
- * whole batch is refused before anything runs, as in the official servers, and the error names the element.
+ * Reads a batch, which only legacy revisions have. If one element is invalid or names a newer revision, nothing of
+ * the batch runs, and the error names the element.
  */
 function classifyBatch(body: unknown[], headers: McpHeaders): Classified {
   try {
@@ -160,7 +163,7 @@ function classifySingle(message: Message, headers: McpHeaders): Classified {
   return { kind: 'request', request: legacy(message) };
 }
 
-/** The header may be absent. If it names an unknown version, the request is refused, whatever it contains. */
+/** The header may be absent; if it names an unknown version, the request is refused, whatever it contains. */
 function requireLegacyVersion(headers: McpHeaders): void {
   if (headers.protocolVersion === undefined || includes(LEGACY_VERSIONS, headers.protocolVersion)) return;
   throw invalid(

@@ -5,12 +5,12 @@ import type { CallRunner } from '../tools/runner.ts';
 import type { ProtocolRevision, McpHeaders } from './protocol-revision.ts';
 import type { ErrorOrigin } from './errors.ts';
 
-/** Maximum size of a message. Valid ones are smaller: 5,000 hashes take 350 kB. */
+/** Maximum size of a message. Valid messages are smaller: 5,000 hashes take 350 kB. */
 export const MESSAGE_BYTES = MIB;
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 export const IDEMPOTENCY_META = 'io.jobdata/idempotency_key';
 
-/** The state of the account's limit of requests per minute. */
+/** State of the account's rate limit, in calls a minute. */
 export interface RateState {
   limit: number;
   remaining: number;
@@ -19,37 +19,36 @@ export interface RateState {
   exceeded: boolean;
 }
 
-/** Receives progress while a call runs. */
+/** Sends notifications while a call runs, and ends with the answer. */
 export interface EventStream {
   send(json: string): void;
   end(json: string): void;
 }
 
-/** A request with its answer, over HTTP or stdio. */
+/** One request and the way to answer it, over HTTP or stdio. */
 export interface RpcTransport extends ErrorOrigin {
   body: Uint8Array;
   headers: McpHeaders;
   idempotencyKey: string | undefined;
-  /** W3C Trace Context of the headers; that of the message takes precedence. */
+  /** W3C Trace Context from the headers; a trace context in the message takes precedence. */
   readonly traceHeaders?: { traceparent: string | undefined; tracestate: string | undefined };
   /**
-   * Whether messages may be sent before the answer (over HTTP: Accept names text/event-stream), and whether the answer
-   * must be sent in that way.
+   * `acceptsStream`: messages may be sent before the answer (over HTTP: Accept names text/event-stream).
+   * `acceptsOnlyStream`: the answer must be sent on the stream too.
    */
   acceptsStream: boolean;
   acceptsOnlyStream: boolean;
   caller: Caller;
   /**
-   * A signal that aborts when the client no longer wants the answer to a request of that revision; undefined if the
+   * A signal that aborts when the client no longer wants the answer to a request of `revision`; undefined if the
    * transport cannot tell.
    */
   cancelled(revision: ProtocolRevision): AbortSignal | undefined;
-  /** Counts one tool call. */
+  /** Counts one tool call against the account's rate limit. */
   countCall(): Promise<RateState>;
   openStream(): EventStream;
 }
 
-/** The parts of the service that the envelope uses. */
 export interface RpcService {
   tools: ToolTable;
   runner: CallRunner;

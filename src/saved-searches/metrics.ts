@@ -28,7 +28,7 @@ export function createSavedSearchMetrics(
   });
   const deliveries = new Counter({
     name: 'jobdata_saved_search_deliveries_total',
-    help: 'Attempts to deliver the results of saved searches, by way and outcome.',
+    help: 'Attempts to deliver the results of saved searches, by way of delivery and outcome.',
     labelNames: ['way', 'outcome'],
     registers,
   });

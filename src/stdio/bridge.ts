@@ -15,13 +15,13 @@ const WAITS_MS = [250, 1_000, 3_000];
 export interface BridgeOptions {
   /** URL of the service, e.g. `https://jobs.example.com/mcp`. */
   url: URL;
-  /** If absent, calls are sent without a key and the service's refusal says so. */
+  /** If undefined, calls are sent without a key, and the service's refusal says so. */
   apiKey: string | undefined;
   /** Waits; rejects when the signal aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-/** The connection ended before the answer was complete. */
+/** Thrown if the connection ends before the answer is complete. */
 class LostAnswer extends Error {}
 
 /**
@@ -31,7 +31,7 @@ class LostAnswer extends Error {}
 export class Bridge implements Answerer {
   readonly baseUrl: string;
   readonly #options: BridgeOptions;
-  /** What `initialize` agreed on; clients of older revisions say it once. */
+  /** The protocol version that `initialize` agreed on, which clients of older revisions state only once. */
   #version: string | undefined;
 
   constructor(options: BridgeOptions) {
@@ -75,7 +75,7 @@ export class Bridge implements Answerer {
     signal: AbortSignal,
   ): Promise<string | undefined> {
     const { url } = this.#options;
-    // A key is sent only to the address that it was given for.
+    // Redirects are not followed, because the key is only for the address that it was given with.
     const response = await fetch(url, { method: 'POST', headers, body: message.bytes, signal, redirect: 'manual' });
     const type = response.headers.get('content-type') ?? '';
     if (type.startsWith('text/event-stream') && response.body) {
@@ -94,7 +94,10 @@ export class Bridge implements Answerer {
     return this.#unreadable(message.id, response.status);
   }
 
-  /** If the service refused a message before reading its id, the answer gets the client's id. */
+  /**
+   * Notes the version in the answer to `initialize`. If the service refused a message before reading its id, the
+   * answer gets the client's id.
+   */
   #note(message: ClientMessage, value: unknown, text: string): string {
     if (isObject(value) && isObject(value['result']) && isInitialize(message.value)) {
       const { protocolVersion } = value['result'];
@@ -124,12 +127,15 @@ export class Bridge implements Answerer {
   }
 }
 
-/** Whether a value can be sent as a header; otherwise the service reports what is wrong with the message. */
+/**
+ * True if the text can be sent as a header. Otherwise the header is left out, and the service reports what is wrong
+ * with the message.
+ */
 function isHeader(text: string | undefined): text is string {
   return text !== undefined && /^[\u0021-\u007e]{1,256}$/.test(text);
 }
 
-/** Passes messages on, but progress only if it is larger than before: a repeated call starts again from 0. */
+/** Passes on messages, but progress only if it is larger than before, because a repeated call starts again from 0. */
 function onlyFurther(send: (json: string) => void): (value: unknown, json: string) => void {
   let last = Number.NEGATIVE_INFINITY;
   return (value, json) => {
@@ -151,7 +157,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Whether a text is a JSON-RPC response, or a batch of them; anything else is not from our service. */
+/** True for a JSON-RPC response or a batch of responses; anything else is not from our service. */
 function isAnswer(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0 && value.every(isAnswer);
   return isObject(value) && value['jsonrpc'] === '2.0' && isResponse(value);
@@ -171,12 +177,12 @@ function isCallWithoutKey(value: unknown): boolean {
   return !(isObject(params['_meta']) && Object.hasOwn(params['_meta'], IDEMPOTENCY_META));
 }
 
-/** Calls of a batch have no idempotency keys, so a batch is repeated only if the first attempt found no service. */
+/** Calls of a batch have no idempotency keys, so a batch is repeated only if the connection was refused. */
 function mayRepeat(value: unknown, error: unknown): boolean {
   return !Array.isArray(value) || reasonOf(error) === 'ECONNREFUSED';
 }
 
-/** The actual reason behind undici's "fetch failed". */
+/** The reason behind undici's "fetch failed": "ECONNREFUSED". */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   const { code, message } = cause as { code?: unknown; message?: unknown };

@@ -3,7 +3,7 @@ import { MIB } from '../lib/byte-units.ts';
 /** Maximum size of one event; no answer of the service is larger. */
 const MAXIMUM_CHARACTERS = 64 * MIB;
 
-/** Yields the data of an SSE stream's events (HTML, "Server-sent events"); comments and other fields are skipped. */
+/** Yields the data of the events in an SSE stream; comments and other fields are skipped. */
 export async function* readEvents(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let text = '';

@@ -5,8 +5,8 @@ import { PROTOCOL_VERSION_META, type McpHeaders } from '../rpc/protocol-revision
 const PLAIN = /^[\u0021-\u007e](?:[\u0020-\u007e]*[\u0021-\u007e])?$/;
 
 /**
- * The headers that mirror a message of MCP 2026-07-28 over HTTP. Older revisions have none: they state their
- * version once, in `initialize`.
+ * The HTTP headers that repeat values of a message of MCP 2026-07-28. Messages of older revisions need none: they
+ * state their version once, in `initialize`.
  */
 export function mirrorHeaders(value: unknown): McpHeaders {
   const none = { protocolVersion: undefined, method: undefined, name: undefined };

@@ -11,7 +11,7 @@ import { ownOrigin } from './own-origin.ts';
 const MAXIMUM_RUNNING = 64;
 const CANCELLED = 'notifications/cancelled';
 
-/** A line of the client, and its parsed value; undefined if it is not JSON. */
+/** A line from the client. `value` is its parsed JSON; undefined if it is not JSON. */
 export interface ClientMessage {
   bytes: Buffer;
   value: unknown;
@@ -19,13 +19,12 @@ export interface ClientMessage {
   id: Id | undefined;
 }
 
-/** Answers a client's messages. */
 export interface Answerer {
   /** Address of the service, without a path; "" if it has none. */
   readonly baseUrl: string;
   /**
-   * Resolves with the answer as one line of JSON; undefined if none is due. `send` takes messages that precede
-   * it. When the signal aborts, nobody waits for the answer any more.
+   * Resolves with the answer as one line of JSON; undefined if none is due. `send` sends messages before the answer;
+   * after the signal aborts, the answer is not needed any more.
    */
   answer(message: ClientMessage, send: (json: string) => void, signal: AbortSignal): Promise<string | undefined>;
 }
@@ -34,7 +33,7 @@ export interface StdioOptions {
   input: AsyncIterable<Buffer | string>;
   output: Writable;
   answerer: Answerer;
-  /** Ends it immediately; running calls are abandoned. */
+  /** Aborting ends the transport immediately; running calls are abandoned. */
   signal: AbortSignal;
   onFault(error: unknown): void;
 }
@@ -91,7 +90,7 @@ export async function serveStdio({ input, output, answerer, signal, onFault }: S
         else begin(message);
       }
       while (running.size >= MAXIMUM_RUNNING) await Promise.race(running);
-      // Reads no further line while the client does not read its answers.
+      // No further line is read while the client does not read its answers.
       if (output.writableNeedDrain) await once(output, 'drain', { signal: over }).catch(() => {});
     }
     while (running.size > 0) await Promise.race(running);

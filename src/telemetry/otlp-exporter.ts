@@ -8,7 +8,7 @@ import { tracesRequest } from './otlp-traces.ts';
 export interface OtlpExporterOptions {
   sender: OtlpSender;
   origin: OtlpOrigin;
-  /** The base address, for messages. */
+  /** The collector's base address, for messages. */
   endpoint: string;
   /** Milliseconds since the epoch. */
   now(): number;
@@ -34,7 +34,7 @@ const REPORT_EVERY_MS = 10 * MINUTE_MS;
 /** Time to send the waiting spans when the service stops. */
 const CLOSE_MS = 2_000;
 
-/** Sends spans to a collector, in batches and in the background: no call waits for it. */
+/** Sends spans to a collector in batches, in the background, so that no call waits for it. */
 export class OtlpExporter {
   readonly #options: OtlpExporterOptions;
   #waiting: FinishedSpan[] = [];
@@ -43,7 +43,7 @@ export class OtlpExporter {
   #failures = 0;
   #pausedUntil = 0;
   #reportedAt: number | undefined;
-  /** Whether a failure has been reported since the last success. */
+  /** True if a failure has been reported since the last success. */
   #isReported = false;
   #dropped = 0;
   #closed = false;
@@ -66,7 +66,6 @@ export class OtlpExporter {
     if (this.#waiting.length === BATCH) void this.sendSpans();
   }
 
-  /** Number of dropped spans. */
   get dropped(): number {
     return this.#dropped;
   }
@@ -75,7 +74,7 @@ export class OtlpExporter {
     return this.#waiting.length;
   }
 
-  /** Sends an empty request. Returns a sentence if the collector refuses it; undefined if it accepts. */
+  /** Sends an empty request. Returns a sentence on what is wrong; undefined if the collector accepts the request. */
   async check(): Promise<string | undefined> {
     const { sender, origin } = this.#options;
     const result = await sender.post('/v1/traces', tracesRequest(origin, []));
@@ -87,8 +86,8 @@ export class OtlpExporter {
   }
 
   /**
-   * Sends all waiting spans in batches, one request at a time. Refused spans go back to the queue as far as there is
-   * room.
+   * Sends all waiting spans in batches, one request at a time. A batch that may succeed later returns to the queue as
+   * far as there is room.
    */
   sendSpans(): Promise<void> {
     return (this.#sending ??= this.#sendAll().finally(() => {

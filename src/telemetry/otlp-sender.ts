@@ -2,10 +2,10 @@ import { Agent as HttpAgent, request as httpRequest, type ClientRequest, type In
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { KIB } from '../lib/byte-units.ts';
 
-/** How a request to the collector ended; it never throws. */
+/** How a request to the collector ended. Failures are results and are never thrown. */
 export type SendResult =
   | { ok: true }
-  /** `why`: one of our words, or an error's code. `retryable`: the same request may succeed later. */
+  /** `why`: a short reason such as `HTTP 503`, or an error code. `retryable`: the same request may succeed later. */
   | { ok: false; why: string; status: number | undefined; retryable: boolean };
 
 export interface OtlpSenderOptions {
@@ -15,15 +15,14 @@ export interface OtlpSenderOptions {
   timeoutMs?: number;
 }
 
-/** Time limit of a request. */
 const TIMEOUT_MS = 10_000;
 /** Maximum size of an answer, which is not read. */
 const MAXIMUM_ANSWER_BYTES = 64 * KIB;
 const RETRYABLE = new Set([429, 502, 503, 504]);
 
 /**
- * Posts OTLP as JSON to the operator's collector. Does not use egress, since the operator chose this host.
- * Redirects are not followed.
+ * Posts OTLP as JSON to the operator's collector, without following redirects. Bypasses egress, since the operator
+ * chose this host.
  */
 export class OtlpSender {
   readonly #options: OtlpSenderOptions;
@@ -69,7 +68,7 @@ export class OtlpSender {
     });
   }
 
-  /** Ends the running request. */
+  /** Ends the running requests. */
   close(): void {
     for (const request of this.#running) request.destroy();
     this.#agent.destroy();
@@ -81,7 +80,7 @@ function resultOf(status: number): SendResult {
   return { ok: false, why: `HTTP ${status}`, status, retryable: RETRYABLE.has(status) };
 }
 
-/** The request's time limit also applies to the answer's body. */
+/** Reads and drops the body, which counts towards the request's time limit. */
 function discard(response: IncomingMessage): void {
   let bytes = 0;
   response.on('error', () => {});

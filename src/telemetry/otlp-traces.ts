@@ -4,10 +4,7 @@ import { attributesOf, type Attribute, type OtlpOrigin } from './otlp.ts';
 
 const KINDS: Readonly<Record<SpanKind, number>> = { internal: 1, server: 2, client: 3 };
 const STATUS_ERROR = 2;
-/**
- * OTLP's `flags`, in this order: the span is sampled, it is known whether the parent is remote, the parent is
- * remote.
- */
+/** Bits of OTLP's `flags`: the span is sampled; it is known whether the parent is remote; the parent is remote. */
 const SAMPLED = 0x1;
 const REMOTE_KNOWN = 0x100;
 const REMOTE = 0x200;

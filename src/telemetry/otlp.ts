@@ -1,10 +1,9 @@
-/** One attribute in OTLP/JSON. */
 export interface Attribute {
   key: string;
   value: { stringValue: string } | { boolValue: boolean } | { intValue: string } | { doubleValue: number };
 }
 
-/** The resource: the same in every request. */
+/** Sent unchanged with every request. */
 export interface OtlpOrigin {
   resource: { attributes: Attribute[] };
   scope: { name: string; version: string };

@@ -6,9 +6,9 @@ import type { Attributes, OpenSpan, PastSpan, SpanKind, SpanOptions, Tracer } fr
 export interface FinishedSpan {
   traceId: string;
   spanId: string;
-  /** Undefined: the root of the trace. */
+  /** Undefined for the root of the trace. */
   parentSpanId: string | undefined;
-  /** Whether the parent belongs to another process. */
+  /** True if the parent span belongs to another process. */
   isParentRemote: boolean;
   state: string;
   name: string;
@@ -25,16 +25,19 @@ export interface SpanRecorderOptions {
   now(): number;
   /** Monotonic milliseconds, with fractions. */
   elapsed(): number;
-  /** That many random hexadecimal digits, not all zero. */
+  /** Random hexadecimal digits, not all zero. */
   randomHex(digits: number): string;
-  /** Share of traces to record when the caller does not decide, 0 to 1. */
+  /** Share of traces, from 0 to 1, to record if the caller does not decide. */
   ratio: number;
   onFinished(span: FinishedSpan): void;
 }
 
 /** A span that is not finished. */
 interface Active extends TraceContext {
-  /** The values of both clocks at this process's first span of the trace; all its spans use them. */
+  /**
+   * Both clocks at the start of this process's first span of the trace; the times of all its spans are computed from
+   * them.
+   */
   epochMs: number;
   elapsedMs: number;
 }
@@ -42,7 +45,7 @@ interface Active extends TraceContext {
 const LONGEST_TEXT = 256;
 const RATIO_DIGITS = 13;
 
-/** The spans of this process. The active span is passed on to asynchronous work. */
+/** Records the spans of this process. Asynchronous work inherits the active span. */
 export class SpanRecorder implements Tracer {
   readonly #options: SpanRecorderOptions;
   readonly #active = new AsyncLocalStorage<Active>();
@@ -146,7 +149,7 @@ function assign(target: Record<string, string | number | boolean>, more: Attribu
   }
 }
 
-/** Decided by the trace's id, so that every process makes the same decision for a trace. */
+/** The trace ID decides, so that every process makes the same decision for a trace. */
 function isWithin(traceId: string, ratio: number): boolean {
   return Number.parseInt(traceId.slice(-RATIO_DIGITS), 16) < ratio * 16 ** RATIO_DIGITS;
 }

@@ -11,7 +11,7 @@ export interface TelemetryOptions {
   headers: Readonly<Record<string, string>>;
   serviceName: string;
   version: string;
-  /** Share of calls to trace when the caller does not decide, 0 to 1. */
+  /** Share of calls, from 0 to 1, to trace if the caller does not decide. */
   ratio: number;
   /** Milliseconds since the epoch. */
   now(): number;
@@ -21,7 +21,6 @@ export interface TelemetryOptions {
   onRecovery(): void;
 }
 
-/** Traces that are sent to a collector. */
 export interface Telemetry {
   tracer: Tracer;
   /**
@@ -31,7 +30,6 @@ export interface Telemetry {
   check(): Promise<string | undefined>;
   /** Sends the waiting spans now; never rejects. */
   flush(): Promise<void>;
-  /** Number of spans that were dropped. */
   dropped(): number;
   /** Sends the waiting spans and stops, within two seconds. */
   close(): Promise<void>;

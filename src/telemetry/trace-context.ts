@@ -4,7 +4,7 @@ export interface TraceContext {
   traceId: string;
   /** 16 hexadecimal digits. */
   spanId: string;
-  /** Whether the trace is being recorded. */
+  /** True if the trace is recorded. */
   sampled: boolean;
   /** `tracestate`, passed on unchanged; "" if there is none. */
   state: string;
@@ -19,7 +19,7 @@ const MAXIMUM_STATE = 512;
 const MAXIMUM_MEMBERS = 32;
 const MEMBER = /^[a-z0-9][a-z0-9_\-*/@]{0,255}=[\u0020-\u002b\u002d-\u003c\u003e-\u007e]{1,256}$/;
 
-/** Parses a caller's two members or headers; undefined if absent or malformed. */
+/** Parses a caller's `traceparent` and `tracestate`; undefined if `traceparent` is absent or malformed. */
 export function readTraceContext(traceparent: unknown, tracestate: unknown): TraceContext | undefined {
   if (typeof traceparent !== 'string' || traceparent.length > MAXIMUM_TRACEPARENT) return undefined;
   const [, version = '', traceId = '', spanId = '', flags = '', more] = TRACEPARENT.exec(traceparent.trim()) ?? [];

@@ -6,8 +6,8 @@ import type { RunRequest } from './metered-call.ts';
 import type { CallerToolCall, ProgressUpdate } from './tool.ts';
 
 /**
- * When a call must be answered, including the time for which it waits for an equal call. The signal is created only
- * when it is needed, because most calls of a busy service are answered from the cache.
+ * When a call must be answered; the time for which it waits for an equal call counts. The signal is created only when
+ * it is needed, because most calls of a busy service are answered from the cache.
  */
 export class Deadline {
   /** Milliseconds since the epoch. */
@@ -52,7 +52,10 @@ export class DeadlinedCall implements CallerToolCall {
     return this.#deadline.signal;
   }
 
-  /** Reports nothing after the caller has disconnected, because then a source that was cut short is not slow. */
+  /**
+   * Nothing is reported after the caller has disconnected: platforms that this cuts short would be reported as timed
+   * out.
+   */
   onProgress(update: ProgressUpdate): void {
     if (!this.#request.signal?.aborted) this.#request.onProgress(update);
   }

@@ -12,7 +12,10 @@ export interface DeprecationNote {
 
 export const DEPRECATED_META = 'io.jobdata/deprecated';
 
-/** The deprecated names of tools, arguments and platforms as one table of aliases; reports those that a call used. */
+/**
+ * Resolves deprecated names of tools and arguments, and reports those of tools, arguments and platforms that a call
+ * used.
+ */
 export class DeprecatedNames {
   readonly #tools: ReadonlyMap<string, Deprecation>;
   readonly #platforms: ReadonlyMap<string, Deprecation>;
@@ -29,7 +32,7 @@ export class DeprecatedNames {
     this.#arguments = byTool;
   }
 
-  /** The tool's current name. */
+  /** The tool's current name; any other name unchanged. */
   toolOf(asked: string): string {
     return this.#tools.get(asked)?.replacement ?? asked;
   }

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../lib/clock.ts';
 import type { FreeCalls, LedgerStore } from '../store/types.ts';
 
-/** How many free calls of a key are recorded one by one each minute; further ones are summed up. */
+/** Number of free calls of a key that are recorded one by one each minute; further calls are summed up. */
 const ONE_BY_ONE = 60;
 /** How often sums are written. */
 const GATHERED_MS = 1_000;
@@ -9,7 +9,7 @@ const GATHERED_MS = 1_000;
 type Note = Parameters<LedgerStore['note']>[0];
 
 /**
- * The calls of one key (or of an account without a key): how many there were in this minute, and the sums that are not
+ * Free calls of one key (or of an account without a key): their number in this minute, and the sums that are not
  * written yet.
  */
 interface Noted {
@@ -20,8 +20,8 @@ interface Noted {
 }
 
 /**
- * Records calls that cost nothing. If a key sends a thousand pings a second, they get one row: nobody would read them
- * one by one, and writing a row for each would cost more than the call.
+ * Records calls that cost nothing. If a key sends a thousand pings a second, they are summed up in one row, because
+ * writing a row for each would cost more than the call.
  */
 export class FreeCallLog {
   readonly #ledger: Pick<LedgerStore, 'note' | 'noteSum'>;
@@ -51,7 +51,6 @@ export class FreeCallLog {
     else this.#addToSum(noted.sums, note);
   }
 
-  /** Writes the sums to the store. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -10,22 +10,21 @@ import type { MeteredCall, RunOutcome, RunRequest } from './metered-call.ts';
 
 const REPLAY_MS = DAY_MS;
 /**
- * Pauses between two checks whether an equal call in another process has its answer: doubled from the first to the
- * last.
+ * The pause between two checks whether an equal call in another process has its answer doubles from FIRST_LOOK_MS to
+ * LAST_LOOK_MS.
  */
 const FIRST_LOOK_MS = 100;
 const LAST_LOOK_MS = 500;
 
-/** Waits this long, or ends early, possibly with a rejection, when the signal aborts. */
+/** Resolves after `ms`, or ends early, possibly with a rejection, when the signal aborts. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<unknown>;
 
-/** A call with an idempotency key. */
 export interface KeyedCall {
   call: MeteredCall;
   key: string;
   argumentsHash: string;
   deadline: Deadline;
-  /** Runs the call; it stores its result under the claim. */
+  /** Runs the call and stores its result under the claim. */
   execute: (claim: Claim) => Promise<RunOutcome>;
 }
 
@@ -36,15 +35,14 @@ interface Running {
 }
 
 /**
- * Idempotency keys (SPEC §7). Equal calls at the same time run once: a repeat
- * waits for the running one, here or in another replica, and gets its answer
- * or its failure. A repeat of a call that succeeded is answered from the store.
+ * Runs equal calls with one idempotency key once (SPEC §7): a repeat waits for the running call, here or in another
+ * replica, and gets its answer or its failure. A repeat of a call that succeeded is answered from the store.
  */
 export class Idempotency {
   readonly #replays: Pick<ReplayStore, 'find'>;
   readonly #clock: Clock;
   readonly #wait: Wait;
-  /** Calls of this process, by account and key. */
+  /** Running calls of this process, by account and key. */
   readonly #running = new Map<string, Running>();
 
   constructor(replays: Pick<ReplayStore, 'find'>, clock: Clock, wait?: Wait) {
@@ -53,7 +51,10 @@ export class Idempotency {
     this.#wait = wait ?? ((ms, signal) => delay(ms, undefined, { signal }));
   }
 
-  /** Waits for an equal call in this process and shares its outcome. Runs if there is none, or if that call failed for a reason that does not concern this one. */
+  /**
+   * Waits for an equal call in this process and shares its outcome. Runs the call if there is no equal call, or if
+   * the equal call failed for a reason of its own (see `failsBoth`).
+   */
   async joinOrRun(keyed: KeyedCall): Promise<RunOutcome> {
     const { call, key, argumentsHash, deadline } = keyed;
     const slot = `${call.request.caller.account.id}\n${key}`;
@@ -66,7 +67,7 @@ export class Idempotency {
       });
       if (deadline.signal.aborted) throw stillRunning();
     }
-    // From here to the entry in the map nothing may be awaited, or two equal calls could both run.
+    // Nothing may be awaited between here and the entry in the map, or two equal calls could both run.
     const done = this.#waitForReplica(keyed);
     this.#running.set(slot, { argumentsHash, request: call.request, done });
     try {
@@ -96,7 +97,7 @@ export class Idempotency {
     const accountId = account.id;
     const now = this.#clock.now();
     const replay = await this.#replays.find(accountId, key, now);
-    // A saved search deletes its answer itself when it delivers it, so the answer must not expire before.
+    // A saved search deletes its stored answer when it delivers it, so the answer must not expire before.
     const expiresAt = caller.kind === 'watch' ? NEVER_MS : now + REPLAY_MS;
     if (!replay) return execute({ accountId, key, tool: call.request.tool, argumentsHash, expiresAt });
     if (replay.argumentsHash !== argumentsHash) throw reusedKey();
@@ -104,7 +105,7 @@ export class Idempotency {
   }
 }
 
-/** A hash that is the same for equal arguments, whatever the order of their members. */
+/** Equal for equal arguments, whatever the order of their members. */
 export function hashArguments(tool: string, args: Record<string, unknown>): string {
   const sorted = Object.keys(args)
     .sort()
@@ -128,8 +129,8 @@ async function settledOr(work: Promise<unknown>, ended: AbortSignal): Promise<vo
 }
 
 /**
- * Whether the failure of the running call also applies to its repeat. It does not if the running call's client
- * disconnected or its own key was refused.
+ * True if the failure of the running call also applies to its repeat. It does not if the running call's client
+ * disconnected, or if its key reached a cap that is not the cap of the repeat's key.
  */
 function failsBoth(error: unknown, running: RunRequest, repeat: RunRequest): boolean {
   if (running.signal?.aborted) return false;

@@ -55,7 +55,7 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   use_javascript: ['javascript', 'js', 'render', 'render_js', 'rendered'],
 };
 
-/** The given arguments that the tool does not have. */
+/** The given arguments that the tool does not have, each with the name that was probably meant, if there is one. */
 export function ignoredArguments(names: readonly string[], given: object): IgnoredArgument[] {
   const unknown = Object.keys(given).filter((name) => !names.includes(name));
   return unknown.slice(0, MAXIMUM).map((name) => {

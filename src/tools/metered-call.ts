@@ -12,18 +12,16 @@ import type { FreeCallLog } from './free-call-log.ts';
 import type { PreparedCall, ProgressUpdate, ToolResult } from './tool.ts';
 import { readParts, serialise, storeParts, type AnswerParts, type ToolAnswer } from './tool-answer.ts';
 
-/** The part of the store that metering uses. */
 export interface MeteringStore {
   ledger: Pick<LedgerStore, 'reserve' | 'settle' | 'release' | 'charge' | 'note' | 'noteSum' | 'balance'>;
   replays: Pick<ReplayStore, 'find' | 'save'>;
 }
 
-/** What metering a call needs. */
 export interface Metering {
   store: MeteringStore;
   freeCalls: FreeCallLog;
   clock: Clock;
-  /** For calls with test keys: receipts say so, and the account's state is not checked. */
+  /** True for calls with test keys: receipts say so, and the account's state is not checked. */
   test: boolean;
   report(report: CallReport): void;
 }
@@ -35,7 +33,7 @@ export interface RunRequest {
   requestId: string;
   idempotencyKey: string | undefined;
   signal: AbortSignal | undefined;
-  /** The caller's request id and trace, for traces only. */
+  /** JSON-RPC id of the request, for traces only. */
   rpcId?: string | number;
   trace?: () => TraceContext | undefined;
   /** Called when every check has passed and the work begins. */
@@ -63,7 +61,7 @@ export interface CallReport {
   cost: Millicredits;
   cached: boolean;
   ms: number;
-  /** Made with a test key. */
+  /** True for a call with a test key. */
   test: boolean;
 }
 
@@ -105,8 +103,8 @@ export class MeteredCall {
   }
 
   /**
-   * Executes the call. Rejects with IdempotencyKeyInUse while a call of another replica has claimed the key; it may
-   * then be tried again.
+   * Executes the call. Rejects with IdempotencyKeyInUse if another replica runs a call with the same key; the call
+   * may then be tried again.
    */
   async execute(
     preparing: PreparedCall | Promise<PreparedCall>,
@@ -116,13 +114,13 @@ export class MeteredCall {
     const prepared = preparing instanceof Promise ? await preparing : preparing;
     const free = prepared.maximum === 0;
     if (!free && !prepared.immediate) {
-      // If the reservation was stored after all, the next start releases it, so nothing is charged.
+      // If this step fails but the reservation was stored, the next start releases it, so nothing is charged.
       await this.#withCharged(this.#store.ledger.reserve(this.#hold(prepared.maximum), claim), 'nothing');
       this.#reserved = true;
     }
     this.request.onAccepted();
     const result = await prepared.run();
-    // The answer cannot be delivered: the reservation is released.
+    // The answer cannot be delivered, so the reservation is released.
     if (this.request.signal?.aborted) throw new ServiceError('upstream_failed', 'The client has gone.');
     const parts = serialise(result, notes);
     const replay = claim && { ...claim, result: storeParts(parts) };
@@ -157,12 +155,13 @@ export class MeteredCall {
     try {
       if (this.#reserved) {
         const released = this.#store.ledger.release(this.#receiptId, outcome, this.#clock.now(), this.#elapsed());
-        // Not awaited if the store has just failed: it may be slow, and the caller has already waited for it once.
+        // Not awaited if the store has just failed: the store may be slow, and the caller has already waited for it
+        // once.
         const failed = thrown instanceof ServiceError && thrown.cause instanceof StoreFault;
         await (failed ? Promise.race([released, undefined]) : released);
       } else this.#note(outcome, false);
     } catch {
-      // The sweep of orphaned reservations releases it later.
+      // The sweep of orphaned reservations releases this one later.
     }
     this.#tell(outcome, 0, false);
   }

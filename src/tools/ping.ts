@@ -6,14 +6,14 @@ import type { Balance } from '../store/types.ts';
 import type { Tool, ToolResult } from './tool.ts';
 import { documentMeta } from '../widgets/documents.ts';
 
-/** Sources of ping's figures, apart from the caller. */
+/** Where ping gets its figures, except those about the caller. */
 export interface PingSources {
   clock: Clock;
   balance(accountId: string, now: number): Promise<Balance>;
   /** Codes of the platforms that a plan may use, in their fixed order. */
   platformCodes(plan: { name: string; trial: boolean; platforms: readonly string[] | null }): string[];
   openCircuits(): string[];
-  /** Writes to and reads from the cache's store. */
+  /** True if the store of the cache can be written and read. */
   probeCache(): Promise<boolean>;
 }
 
@@ -33,7 +33,7 @@ interface LastAnswer {
 export function createPingTool(sources: PingSources): Tool<PingArguments> {
   let probedAt = Number.NEGATIVE_INFINITY;
   let probe: boolean | Promise<boolean> = true;
-  // The authenticator returns the same object as long as neither account nor key changes.
+  // The authenticator returns the same Caller object until the account or the key changes.
   const answers = new WeakMap<Caller, LastAnswer>();
 
   function cacheAvailable(now: number): boolean | Promise<boolean> {

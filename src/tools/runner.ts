@@ -22,10 +22,9 @@ import {
 import type { ToolTable } from './tool.ts';
 import { traceCall } from './trace-call.ts';
 
-/** The part of a runner that makes calls. */
 export type CallRunner = Pick<ToolRunner, 'run' | 'balance'>;
 
-/** What calls are answered from: the live services, or sample data. */
+/** Where calls are answered from: the live services, or sample data. */
 export interface CallMode {
   tools: ToolTable;
   store: MeteringStore;
@@ -36,7 +35,7 @@ export interface ToolRunnerOptions extends CallMode {
   deadlineMs: number;
   /** Creates the tools that answer test keys, on first use. */
   loadTestMode: () => Promise<CallMode>;
-  /** Absent unless traces are on. */
+  /** Undefined if traces are off. */
   tracer?: Tracer | undefined;
   report: (report: CallReport) => void;
   /** Called if the store could not record a free call. */
@@ -45,7 +44,7 @@ export interface ToolRunnerOptions extends CallMode {
   wait?: Wait;
 }
 
-/** A mode, and the state that its calls share. */
+/** A mode with the state that its calls share. */
 interface OpenMode {
   tools: ToolTable;
   metering: Metering;
@@ -94,7 +93,7 @@ export class ToolRunner {
     return this.#live.begun;
   }
 
-  /** Runs a call. Rejects with a ServiceError, after which nothing is reserved. */
+  /** Runs a call. If it rejects, its reservation is released, at the latest by the sweep of orphaned reservations. */
   run(request: RunRequest): Promise<RunOutcome> {
     const mode = isTestKey(request.caller.key) ? this.#test : this.#live;
     if (!mode) return this.#loadTestMode().then(() => this.run(request));
@@ -103,7 +102,6 @@ export class ToolRunner {
     return traceCall(tracer, request, mode.tools.find(request.tool), () => this.#run(mode, request));
   }
 
-  /** The credits that the caller has left. */
   async balance({ account }: Caller): Promise<Millicredits> {
     const { store, clock } = this.#options;
     return (await store.ledger.balance(account.id, clock.now())).balance;
@@ -131,7 +129,7 @@ export class ToolRunner {
       if (key === undefined) return await execute();
       return await idempotency.joinOrRun({ call, key, argumentsHash: hashArguments(name, args), deadline, execute });
     } catch (thrown) {
-      // For paid calls, a store error already says whether the caller was charged.
+      // A store error of a paid call is a ServiceError already, which says whether the caller was charged.
       const error = thrown instanceof StoreFault ? refusalOf(thrown) : thrown;
       await call.fail(error);
       throw error;
@@ -167,7 +165,7 @@ export class ToolRunner {
   }
 }
 
-/** The notes, without empty lists. */
+/** Leaves out empty lists. */
 function listed(lists: Readonly<Record<string, readonly object[]>>): CallNotes {
   const notes: Record<string, readonly object[]> = {};
   for (const name in lists) if (lists[name]?.length) notes[name] = lists[name];

@@ -72,7 +72,10 @@ export function createScrapeJobsTool(
 const AGENCY_WORDS =
   /^(?:(?:recruitment |staffing |employment |temp )?agenc(?:y|ies)|recruiters?|recruitment|(?:agences?|cabinets?)(?: de recrutement| d interim)?|interim|recrutement)$/;
 
-/** The query without invisible characters. Throws if nothing is left, if a hash is malformed, or if a phrase excludes nothing or everything. */
+/**
+ * The query without invisible characters. Throws if nothing is left, if a hash is malformed, or if a phrase in
+ * `exclude` excludes nothing or everything.
+ */
 function readQuery({ query, dedup_hashes: hashes = [], exclude = [], agencies }: ScrapeJobsArguments): string {
   const visible = stripInvisible(query).trim();
   const fields = visible === '' ? [{ path: '/query', message: 'must not be blank' }] : [];

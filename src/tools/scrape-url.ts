@@ -9,7 +9,7 @@ import { documentMeta } from '../widgets/documents.ts';
 
 const DEFAULT_LOCALE: PageLocale = { tag: 'en-GB', acceptLanguage: 'en-GB,en;q=0.9' };
 
-/** Faults that a retry cannot resolve. */
+/** Reasons of errors that a retry cannot resolve. */
 const LASTING = /^(?:refused|robots|unsupported|certificate|not_rendered|too_large|http_4(?!08|25|29))/;
 
 /** `geos`: the proxy codes that the operator configured, in upper case. */
@@ -61,7 +61,7 @@ export function createScrapeUrlTool(
   };
 }
 
-/** Checks beyond the schema; throws ServiceErrors `invalid_params` and `validation`. */
+/** Makes the checks that the schema cannot; throws ServiceErrors `invalid_params` and `validation`. */
 export function readScrapeRequest(args: ScrapeUrlArguments, geos: readonly string[]): ScrapeRequest {
   const urls = [...new Set(args.urls)];
   const fields: FieldError[] = [];

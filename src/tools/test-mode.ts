@@ -26,7 +26,6 @@ export interface TestModeOptions extends SampleServiceOptions {
   geos: readonly string[];
 }
 
-/** The paid tools on sample data. */
 export interface SampleTools {
   scrape_jobs: Tool<ScrapeJobsArguments, ToolCall>;
   get_reputation: Tool<GetReputationArguments, ToolCall>;

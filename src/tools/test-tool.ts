@@ -6,7 +6,7 @@ import { findCallFault, isUnknownScenario, scenarioNames, type CallFaultWord } f
 import type { Plan } from '../accounts/plans.ts';
 import { invalidParams, type Tool, type ToolCall, type ToolResult } from './tool.ts';
 
-/** The number of seconds to wait that a rate limit error of a test key reports. */
+/** The wait that a rate limit error for a test key reports. */
 const WAIT_SECONDS = 30;
 
 /**
@@ -26,7 +26,7 @@ export function testTool<Arguments>(tool: Tool<Arguments, ToolCall>): Tool<Argum
   };
 }
 
-/** `ping` with a test key says that it is one. */
+/** `ping` for test keys, whose answer has `test: true`. */
 export function testPing<Arguments>(ping: Tool<Arguments>): Tool<Arguments> {
   return {
     ...ping,
@@ -45,7 +45,7 @@ export function testPing<Arguments>(ping: Tool<Arguments>): Tool<Arguments> {
   };
 }
 
-/** A misspelt scenario would otherwise be searched for without results. */
+/** Refuses a misspelt scenario, which would otherwise be searched for without results. */
 function refuseUnknownScenarios({ query, company_names: names }: Record<string, unknown>): void {
   const texts = [
     ...(typeof query === 'string' ? [{ path: '/query', text: query, isSearch: true }] : []),

@@ -2,7 +2,7 @@ import { writeReceipt, type Receipt } from '../credits/receipt.ts';
 import type { ToolResult } from './tool.ts';
 
 /**
- * The parts of an answer apart from its receipt. The large ones are serialised once, and the answer is written as a
+ * The parts of an answer apart from its receipt. The large parts are serialised once, and the answer is written as a
  * whole only when it is sent.
  */
 export interface AnswerParts {
@@ -14,16 +14,15 @@ export interface AnswerParts {
   structured: string;
 }
 
-/** A finished call. */
 export interface ToolAnswer extends AnswerParts {
   receipt: Receipt;
-  /** W3C trace context of the call, if it is traced. */
+  /** W3C trace context of the call; absent if traces are off. */
   traceparent?: string;
 }
 
 /**
- * Serialises a result. Content and result are often the same text, and some tools already have it as a JSON string
- * literal. `notes` are added to the tool's `_meta`.
+ * Serialises a result; `notes` are added to the tool's `_meta`. Some tools have their result as a JSON string literal
+ * already, which then need not be serialised again.
  */
 export function serialise(
   { text, json, jsonLiteral, meta }: ToolResult,
@@ -55,7 +54,7 @@ export function writeToolAnswer(
   return `{${revision.members ?? ''}"_meta":{${allMeta.slice(1)}},"content":[{"type":"text","text":${content}}],"structuredContent":${structured}}`;
 }
 
-/** Members of an object as JSON text, each preceded by a comma. Most answers have none, and then nothing is copied. */
+/** `,"name":value` for each member that is not undefined. */
 function membersOf(object: Readonly<Record<string, unknown>> = {}): string {
   let text = '';
   for (const [name, value] of Object.entries(object)) {

@@ -33,7 +33,6 @@ export interface ProgressUpdate {
   platform?: { code: string; status: PlatformStatus; jobs: number };
 }
 
-/** The part of a call that a tool needs. */
 export interface ToolCall {
   accountId: string;
   plan: Plan;
@@ -41,7 +40,7 @@ export interface ToolCall {
   signal: AbortSignal;
   /** Milliseconds since the epoch. */
   deadlineAt: number;
-  /** Arguments that the tool does not have. */
+  /** Arguments of the call that the tool does not have. */
   ignored: readonly IgnoredArgument[];
   onProgress(update: ProgressUpdate): void;
 }
@@ -52,13 +51,13 @@ export interface CallerToolCall extends ToolCall {
 }
 
 export interface ToolResult {
-  /** The result object as JSON text. It is created once because it is sent twice. */
+  /** The result object as JSON text, created once because it is sent twice. */
   json: string;
   /** `json` as a JSON string literal, if the tool has it ready. */
   jsonLiteral?: string;
   /** Text for the content block if it is not `json` (a Markdown document). */
   text?: string;
-  /** Added to `_meta` beside the receipt. */
+  /** Members that are added to `_meta` beside the receipt. */
   meta?: Record<string, unknown>;
   cost: Millicredits;
   cached: boolean;
@@ -68,25 +67,24 @@ export interface ToolResult {
 
 /** A call whose arguments are checked, with its highest possible price. */
 export interface PreparedCall {
-  /** Highest possible cost. */
   maximum: Millicredits;
-  /** Whether `run` already has everything it needs. Then nothing is reserved, and the call costs exactly `maximum`. */
+  /** True if `run` already has everything it needs: nothing is reserved, and the call costs exactly `maximum`. */
   immediate: boolean;
   run(): Promise<ToolResult>;
 }
 
-/** A tool. `Call` is the part of a call that it needs. */
+/** A tool. `Call` is the part of a call that the tool needs. */
 export interface Tool<Arguments = never, Call extends ToolCall = CallerToolCall> {
   definition: ToolDefinition;
-  /** Whether it can be called in every state of an account and key (SPEC §6). */
+  /** True if the tool can be called in every state of an account and key (SPEC §6). */
   exemptFromAccountChecks?: boolean;
-  /** Whether it is always free; then a repeated call runs again, and nothing is stored. */
+  /** True if the tool is always free: a repeated call runs again, and nothing is stored. */
   free?: boolean;
   /** Checks what the schema cannot, and determines the price. Throws ServiceErrors. */
   prepare(args: Arguments, call: Call): PreparedCall | Promise<PreparedCall>;
 }
 
-/** Arguments under their current names, without those that the tool does not have. */
+/** `args` have their current names; `ignored` are the arguments that the tool does not have. */
 interface ReadArguments {
   args: Record<string, unknown>;
   ignored: readonly IgnoredArgument[];
@@ -105,10 +103,9 @@ const ajv = new Ajv({ allErrors: true, strict: false, messages: true });
 export class ToolTable {
   readonly definitions: readonly ToolDefinition[];
   readonly #entries: ReadonlyMap<string, Entry>;
-  /** Deprecated names that are still accepted. */
   readonly deprecated: DeprecatedNames;
 
-  /** `like`: a table whose compiled validators are reused, because its tools take the same arguments. */
+  /** `like` is a table whose compiled validators are reused, because its tools take the same arguments. */
   constructor(
     tools: readonly Tool[],
     like?: ToolTable,
@@ -145,8 +142,8 @@ export class ToolTable {
 }
 
 /**
- * Reads arguments by the schema. Unknown ones are dropped and reported; optional
- * ones that are null or blank count as absent, since some clients send them.
+ * Reads arguments by the schema. Unknown ones are dropped and reported; optional ones that are null or blank count as
+ * absent, because some clients send them.
  */
 function createArgumentReader(
   { name: tool, inputSchema }: ToolDefinition,
@@ -223,7 +220,7 @@ function toFieldError(error: ErrorObject): FieldError {
   return { path: error.instancePath, message: boundOf(error, example) ?? error.message ?? 'does not fit the schema' };
 }
 
-/** Describes a limit of the schema in words. `example`: an example of the argument. */
+/** Describes a limit of the schema in words; undefined for other errors. `example` is an example of the argument. */
 function boundOf({ keyword, params, instancePath }: ErrorObject, example: string | undefined): string | undefined {
   const limit = Number(params['limit']);
   if (keyword === 'minimum') return `must be at least ${limit}`;
@@ -232,12 +229,11 @@ function boundOf({ keyword, params, instancePath }: ErrorObject, example: string
   if (keyword === 'minLength') return 'must not be blank';
   if (keyword === 'maxItems') return `must have at most ${limit} entries`;
   if (keyword === 'minItems') return `must not be empty${example ? `: ${example}` : ''}`;
-  // An item of a list.
+  // The path ends with the index of an item in a list.
   if (keyword === 'type' && /\/\d+$/.test(instancePath)) return 'must be text in quotes';
   return undefined;
 }
 
-/** The error for arguments that do not fit. */
 export function invalidParams(fields: readonly FieldError[]): ServiceError {
   const list = fields
     .map(({ path, message }) => `${path.replace(/^\//, '').replaceAll('/', '.')} ${message}`)

@@ -3,39 +3,24 @@ import type { BrowserContext, Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { nhsFeed, openApi, type Api } from '../support/api.ts';
 import { inBrowser, openBrowser, pictures, takePicture, violationsOn, type Contexts } from '../support/browser.ts';
+import { OPEN_PAGES, OWN_PAGES } from '../support/dashboard-pages.ts';
 import { fillSource } from '../support/source-checks.ts';
 import { isLong, some } from '../support/volume.ts';
 
 const NHS = 'https://www.jobs.nhs.uk/';
 const PASSWORD = 'correct horse battery';
-const PAGES = [
-  '/',
-  '/dashboard',
-  '/keys',
-  '/usage',
-  '/plan',
-  '/playground?tool=scrape_jobs',
-  '/account',
-  '/access',
-  '/factor',
-  '/operator',
-  '/operator/account?email=caller@example.com',
-  '/operator/sources',
-  '/operator/sources/reed',
-];
-const OPEN_PAGES = [
-  '/',
-  '/?ask=employer',
-  '/?ask=page',
-  '/signup',
-  '/login',
-  '/forgot',
-  '/confirm?token=x',
-  '/reset?token=x',
-  '/login?token=x',
-  '/unlock',
-  '/status',
-];
+const SEARCH = {
+  name: 'Nurses in Leeds',
+  language: 'en',
+  arguments: { query: 'nurse', platforms: ['nhs_jobs'] },
+  frequency: 'daily',
+  hour: 8,
+  weekday: 1,
+  zone: 'Europe/London',
+  monthlyLimit: 40,
+  mail: false,
+  webhookUrl: '',
+} as const;
 /** A language, a scheme of colours and a width. */
 const LOOKS = ['en-GB', 'fr-FR'].flatMap((locale) =>
   ['light', 'dark'].flatMap((scheme) => [390, 1280].map((width) => `${locale} ${scheme} ${width}`)),
@@ -168,8 +153,8 @@ async function journey(t: Test, javaScriptEnabled: boolean): Promise<void> {
   await service.close();
 }
 
-/** An account with something to show on every page. */
-async function fill(api: Api, service: BrowserContext, base: string): Promise<void> {
+/** An account with something to show on every page. Returns the pages of its saved search and of what this delivered. */
+async function fill(api: Api, service: BrowserContext, base: string): Promise<string[]> {
   const page = await service.newPage();
   await page.goto(`${base}/signup`);
   await page.locator('#email').fill('grace@example.com');
@@ -199,6 +184,12 @@ async function fill(api: Api, service: BrowserContext, base: string): Promise<vo
   }
   await callWith(base, apiKey, 'scrape_jobs', { query: '', platforms: ['nhs_jobs'] });
   await fillSource(api.service.store.health, 'reed', api.clock.now());
+  const { searches, runner } = api.service.savedSearches;
+  const { search } = await searches.create(await accounts.require(id), SEARCH);
+  await searches.runNow(id, search.id);
+  await runner.round();
+  const [delivery] = await searches.delivered(search.id);
+  return [`/saved-searches/edit?id=${search.id}`, `/saved-searches/delivered?id=${search.id}&delivery=${delivery?.id}`];
 }
 
 async function assertAccessible(t: Test, page: Page, name: string): Promise<void> {
@@ -217,7 +208,7 @@ t.test('SPEC §9: as a new user, without JavaScript', inBrowser, (t) => journey(
 t.test('WCAG AA: every page, both languages, light and dark, narrow and wide', inBrowser, async (t) => {
   const { api, base, browser } = await open(t);
   const known = await browser.newContext({ bypassCSP: true });
-  await fill(api, known, base);
+  const searchPages = await fill(api, known, base);
   const cookies = (await known.cookies()).filter(({ name }) => name === 'jobdata_session');
   for (const look of pictures ? LOOKS : some(['en-GB light 390', 'fr-FR dark 1280'], LOOKS)) {
     const [locale = '', colorScheme, width] = look.split(' ');
@@ -247,7 +238,7 @@ t.test('WCAG AA: every page, both languages, light and dark, narrow and wide', i
     await assertAccessible(t, page, `${variant} refused`);
     await takePicture(page, `refused-${variant}`);
     await service.addCookies(cookies);
-    for (const path of chosen(PAGES)) {
+    for (const path of chosen([...OWN_PAGES, ...searchPages])) {
       await page.goto(base + path);
       await page.evaluate(
         "document.querySelectorAll('details').forEach((details, index) => { if (index < 3) details.open = true; })",

@@ -22,6 +22,8 @@ t.test('the header is one row on a desk and folds on a phone, without JavaScript
       const rows = (await page.evaluate(MIDDLES)) as number[];
       t.equal(rows.length, 11, 'brand, nine pages of an operator, log out');
       t.ok(Math.max(...rows) - Math.min(...rows) <= 3, `${locale} ${width}: ${rows.join(' ')}`);
+      const name = (await page.locator('header .brand').boundingBox())?.height ?? Infinity;
+      t.ok(name < 48, `${locale} ${width}: the name is on one line (${name} px)`);
       t.notOk(await page.locator('.menu-button').isVisible());
     }
     await page.setViewportSize({ width: 390, height: 844 });

@@ -1,9 +1,11 @@
 import t from 'tap';
 import { openApi } from '../support/api.ts';
 import { inBrowser, openBrowser } from '../support/browser.ts';
+import { OPEN_PAGES, OWN_PAGES } from '../support/dashboard-pages.ts';
 
-const PAGES = ['/', '/docs/quick-start', '/docs/errors', '/docs?q=key', '/signup', '/login', '/nothing'];
-const OWN_PAGES = ['/dashboard', '/keys', '/usage', '/plan', '/playground', '/account', '/access', '/factor'];
+const OPEN = [...OPEN_PAGES, '/docs/quick-start', '/docs/errors', '/docs?q=key', '/nothing'];
+/** A new account is no operator's. */
+const OWN = OWN_PAGES.filter((path) => !path.startsWith('/operator'));
 
 t.test('text of twice the size makes no page wider than a phone', inBrowser, async (t) => {
   const api = await openApi(t);
@@ -17,13 +19,13 @@ t.test('text of twice the size makes no page wider than a phone', inBrowser, asy
       await page.evaluate("document.documentElement.style.fontSize = '200%'");
       t.equal(await page.evaluate('document.documentElement.scrollWidth'), 390, `${locale} ${path}`);
     };
-    for (const path of PAGES) await look(path);
+    for (const path of OPEN) await look(path);
     await page.goto(`${base}/signup`);
     await page.locator('#email').fill(`${locale}@example.com`);
     await page.locator('#password').fill('correct horse battery');
     await page.locator('main form button.primary').click();
     await page.waitForURL('**/dashboard');
-    for (const path of OWN_PAGES) await look(path);
+    for (const path of OWN) await look(path);
     await context.close();
   }
 });

@@ -3,6 +3,7 @@ import t, { type Test } from 'tap';
 import { DAY_MS } from '../../src/lib/clock.ts';
 import { openApi, type Api } from '../support/api.ts';
 import { inBrowser, openBrowser, pictures, takePicture } from '../support/browser.ts';
+import { OPEN_PAGES, OWN_PAGES } from '../support/dashboard-pages.ts';
 import { parsePiece } from '../support/page.ts';
 import { fillSource } from '../support/source-checks.ts';
 import { FAULTS_OF_LAYOUT } from '../support/layout-faults.ts';
@@ -17,44 +18,23 @@ const longEmail = (number: number): string => `${'wilhelmina'.repeat(6)}${number
 const LONG_EMAIL = longEmail(10);
 const LONG_NAME = 'W'.repeat(64);
 
-const OPEN_PAGES = [
-  '/',
-  '/?ask=employer',
-  '/?ask=page',
+const OPEN = [
+  ...OPEN_PAGES,
   '/docs/quick-start',
   '/docs/calling',
   '/docs/operating',
   '/docs?q=key',
-  '/signup',
-  '/login',
   '/login?note=first',
-  '/forgot',
-  '/unlock',
-  '/confirm?token=x',
-  '/reset?token=x',
-  '/status',
 ];
-const OWN_PAGES = [
-  '/',
-  '/dashboard',
-  '/keys',
-  '/usage',
+const OWN = [
+  ...OWN_PAGES,
   '/usage?chart=calls',
   '/usage?tool=scrape_url&page=2',
-  '/plan',
-  '/playground?tool=scrape_jobs',
   '/playground?tool=get_reputation',
   '/playground?tool=scrape_url',
   '/playground?tool=ping',
-  '/account',
-  '/access',
-  '/factor',
-  '/operator',
   '/operator?q=example',
-  '/operator/account?email=caller@example.com',
   '/plan?searches=99999&ratings=99999&pages=99999',
-  '/operator/sources',
-  '/operator/sources/reed',
 ];
 
 /** As in the widest of the fonts that the pages may fall back to, and a little more. */
@@ -223,7 +203,7 @@ t.test(
         const context = await browser.newContext({ locale, bypassCSP: true, reducedMotion: 'reduce' });
         if (email !== undefined) await context.addCookies(await enter(base, email));
         const variant = `${locale.slice(0, 2)} ${name}`;
-        const page = await visit(t, context, base, email === undefined ? OPEN_PAGES : OWN_PAGES, variant);
+        const page = await visit(t, context, base, email === undefined ? OPEN : OWN, variant);
         if (name === 'new') await lookAtAnswers(t, page, base, variant);
         await context.close();
       }

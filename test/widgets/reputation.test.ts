@@ -63,7 +63,7 @@ t.test('old figures, figures that could not be had, and employers that nobody kn
   const host = await documents.show('reputation', await documents.result('reputation', args), { args });
   const said = await host.frame.locator('.employer').allInnerTexts();
   t.match(said[0], /stale[^]*Older than 90 days[^]*read 140 days ago/);
-  t.match(said[1], /look-up failed[^]*Neither site could be searched/);
+  t.match(said[1], /look-up failed[^]*The review sites could not be searched/);
   t.match(said[2], /nothing found[^]*No rating is known[^]*neither knows this employer/);
 });
 

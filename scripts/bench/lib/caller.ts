@@ -1,19 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { post, rpc, type Started } from './processes.ts';
 
-/** What is asked for `ping`, by its keys in turn. */
+/** A service that gets `ping` calls, by each of its keys in turn. */
 export type CallerTarget = Required<Pick<Started, 'port' | 'apiKeys'>>;
 
-/** Milliseconds of each answer, by target. */
+/** `times`: milliseconds of each answer, by target. */
 export interface CallerTimes {
   times: number[][];
 }
 
 /**
- * A process that asks its targets for `ping`, each at its own pace, and does
- * nothing else: what it measures is theirs. Told its targets and the pace of
- * one key first; each further message but the last is answered with the times
- * since the one before.
+ * Runs in a process of its own and only calls `ping`, so that the times are those of the services. The first message
+ * sets the targets and the interval of one key; each later message is answered with the times since the previous one.
  */
 export function callOn(tell: (message: object) => void): void {
   let times: number[][] = [];

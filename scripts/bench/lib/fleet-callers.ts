@@ -2,14 +2,14 @@ import { Agent, request } from 'node:http';
 
 export interface Driven {
   calls: number;
-  /** Connections that broke, and answers other than 200. */
+  /** Broken connections and answers other than 200. */
   failed: number;
   perSecond: number;
-  /** Milliseconds. */
+  /** In milliseconds. */
   p99: number;
 }
 
-/** Calls of several callers at once, each one at a time, the addresses in turns, until told to end. */
+/** Several callers, each of which makes one call after another, with the addresses in turn, until `end` is called. */
 export class FleetCallers {
   readonly #urls: readonly string[];
   readonly #apiKey: string;

@@ -1,18 +1,17 @@
-// A replica of the scale benchmark in a process of its own: makes calls of two steps, and says how many and how fast.
+// A replica of the scale benchmark, in a process of its own: reserves and settles credits, and reports how fast.
 import { Pool } from 'pg';
 import { openStore } from '../../../src/store/open.ts';
 
-/** What one replica is to do. */
 export interface LedgerLoad {
   file: string;
   url?: string;
-  /** `single`: each step one conditional statement, in a transaction of its own. */
+  /** `single`: one conditional statement per step, each in a transaction of its own. */
   steps: 'store' | 'single';
   accounts: number;
   callers: number;
   warmUpMs: number;
   durationMs: number;
-  /** Tells of receipts of different replicas. */
+  /** Makes the receipt IDs of different replicas different. */
   number: number;
   leaseMs?: number;
 }
@@ -44,7 +43,7 @@ async function openSteps({ file, url, leaseMs }: LedgerLoad): Promise<Stepper> {
   };
 }
 
-/** What a ledger without batches would do at the least: its rules are in the statements. */
+/** The minimum that a ledger without batches would do: two statements that contain its rules. */
 function openStatements({ url }: LedgerLoad): Stepper {
   const pool = new Pool({ connectionString: url, max: 10 });
   const at = Date.now();
@@ -110,7 +109,7 @@ async function run(load: LedgerLoad): Promise<LedgerRate> {
   };
 }
 
-// Whatever becomes of the benchmark, its replicas end with it.
+// The replicas end with the benchmark, even if it crashes.
 process.on('disconnect', () => process.exit(0));
 process.once('message', (load) => {
   void run(load as LedgerLoad).then((rate) => process.send?.(rate));

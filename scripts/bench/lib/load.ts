@@ -13,14 +13,14 @@ export interface LoadOptions {
   body: string;
   headers?: Record<string, string>;
   connections: number;
-  /** The load ends after so many requests, or so much time. */
+  /** The load ends after this number of requests or this time, whichever comes first. */
   requests?: number;
   durationMs?: number;
 }
 
 /**
- * POSTs one body over keep-alive connections, each connection one request at a
- * time. Loopback only. An answer other than 200 ends it.
+ * POSTs one body over keep-alive connections, one request at a time on each. Loopback only; any answer other than 200
+ * ends the load.
  */
 export async function load(options: LoadOptions): Promise<LoadResult> {
   const headers = {

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 
-/** A server of the benchmarks in a process of its own. */
+/** A server of the benchmarks, in a process of its own. */
 export interface Started {
   child: ChildProcess;
   port: number;
   apiKey?: string;
-  /** Of each account asked for, in order. */
+  /** One key for each account that was asked for, in order. */
   apiKeys?: string[];
   dataDir?: string;
 }
@@ -19,7 +19,7 @@ export async function start(
 ): Promise<Started> {
   const child = fork(new URL('./servers.js', import.meta.url), [kind], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    // As npm start has it.
+    // The same option as `npm start` has.
     execArgv: ['--max-semi-space-size=32'],
   });
   if (message !== undefined) child.send(message as object);
@@ -27,14 +27,13 @@ export async function start(
   return { child, ...told };
 }
 
-/** Ends a service and takes its data away. */
+/** Ends a service and removes its data. */
 export async function stop(service: Started): Promise<void> {
   service.child.send('stop');
   await once(service.child, 'exit');
   if (service.dataDir) rmSync(service.dataDir, { recursive: true, force: true });
 }
 
-/** The request of a tool call. */
 export function rpc(name: string, args: object): string {
   return JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } });
 }
@@ -44,7 +43,7 @@ export interface RpcAnswer {
   error?: { message: string };
 }
 
-/** One call of a service, by its first account or by the key given. */
+/** Makes one call, by default with the key of the service's first account. */
 export async function post(
   server: Pick<Started, 'port' | 'apiKey'>,
   body: string,
@@ -69,7 +68,7 @@ export async function post(
   });
 }
 
-/** Of one process; 0 once it has ended. */
+/** Of one process; 0 if it has ended. */
 export function residentMegabytes(pid: number): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -80,9 +79,8 @@ export function residentMegabytes(pid: number): number {
 }
 
 /**
- * Of one process, pages that it shares with others counted in shares (PSS), so
- * that those of several can be added up; resident ones where the system tells
- * of no shares, 0 once it has ended.
+ * Memory of one process (PSS), which counts shared pages proportionally, so that several processes can be added up. The
+ * resident memory if the system does not report PSS; 0 if the process has ended.
  */
 export function sharedMegabytes(pid: number): number {
   try {
@@ -93,7 +91,7 @@ export function sharedMegabytes(pid: number): number {
   }
 }
 
-/** The processes that one has started, and theirs, as Linux tells of them; those alone whose command has a word. */
+/** Descendants of a process, read from `/proc`; only those whose command contains `word`. */
 export function processesBelow(
   ancestor: number,
   word = '',
@@ -106,9 +104,7 @@ export function processesBelow(
         const status = readFileSync(`/proc/${name}/status`, 'utf8');
         const value = (key: string): number => Number(new RegExp(`^${key}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
         parents.set(Number(name), { parent: value('PPid'), kilobytes: value('VmRSS') });
-      } catch {
-        // It has just ended.
-      }
+      } catch {}
     }
   } catch {
     return { count: 0, megabytes: 0, pids: [] };

@@ -1,5 +1,5 @@
-// The service that the benchmark of saved searches measures, as a separate process: saved-search-server.js COUNT. A
-// message over IPC makes the runs of that many searches due. Fake sites and webhook receivers answer with a delay.
+// The service that the benchmark of saved searches measures: saved-search-server.js COUNT. A message over IPC makes the
+// runs of that many searches due; fake sites and webhook receivers answer with a delay.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { feed } from './feed.ts';
 
 const SITE_MS = 200;
 const RECEIVER_MS = 50;
-/** Searches of one account. */
+/** Searches per account. */
 const EACH = 5;
 const RECEIVER = 'https://receiver.example/hook';
 
@@ -23,7 +23,7 @@ const config = readConfig({
   DATA_DIR: dataDir,
   PLANS_FILE: plansFile,
   LOG_LEVEL: 'info',
-  // The clock is moved; what people ask for stays in the cache.
+  // The clock is moved forward, but answers to callers must stay in the cache.
   JOBS_CACHE_SECONDS: '604800',
 });
 let aheadMs = 0;
@@ -43,7 +43,7 @@ const service = await createService(config, {
 });
 const { accounts, apiKeys, savedSearches, store, app } = service;
 
-/** Due in an hour, none of them equal to another. */
+/** Creates searches that are due in an hour and all differ. */
 async function createSearches(count: number): Promise<void> {
   const nextRunAt = Date.now() + HOUR_MS;
   for (let made = 0; made < count; made += EACH) {
@@ -84,7 +84,7 @@ process.on('message', (message: { aheadMs?: number; stop?: true }) => {
   }
   if (message.aheadMs !== undefined) {
     aheadMs = message.aheadMs;
-    // At once, and not up to five seconds later: a measured round is short.
+    // Starts a round at once instead of up to five seconds later, since a measured round is short.
     if (aheadMs > 0) void savedSearches.runner.round().then(() => savedSearches.sender.round());
   }
   const { user, system } = process.cpuUsage();

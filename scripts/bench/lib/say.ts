@@ -1,4 +1,6 @@
-/** A line of a benchmark that has targets: which of the nine points of acceptance it is of, its figure, and what was wanted. */
+/**
+ * Prints one line of a benchmark with targets. `point`: which of the nine points of acceptance the figure belongs to.
+ */
 export function sayPoint(point: number, figure: string, target: string): void {
   process.stdout.write(`  ${point}  ${figure}  [${target}]\n`);
 }

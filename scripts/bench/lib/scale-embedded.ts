@@ -8,7 +8,7 @@ interface Locked {
   hasInstallScript?: boolean;
 }
 
-/** What the clients of both servers add to an installation that needs neither. Part of the area `scale`. */
+/** What the clients of PostgreSQL and Redis add to an installation that needs neither. Part of the area `scale`. */
 export function measureEmbedded(): void {
   const { packages } = JSON.parse(readFileSync(join(root(), 'package-lock.json'), 'utf8')) as {
     packages: Record<string, Locked>;

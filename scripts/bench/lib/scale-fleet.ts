@@ -21,7 +21,10 @@ const DURATION_MS = 4_000;
 const AWAY_MS = 5_000;
 const IMPORTED_CALLS = 200_000;
 const IMPORTED_ACCOUNTS = 1_000;
-/** Longer than the shipped balancer's checks take to see that a replica drains, and that one serves again. */
+/**
+ * `DRAIN_MS` and `SEEN_MS` are longer than the shipped load balancer needs to notice that a replica drains or serves
+ * again.
+ */
 const DRAIN_MS = 2_500;
 const SEEN_MS = 1_300;
 
@@ -35,7 +38,10 @@ interface Fleet {
   redis: OwnServer;
 }
 
-/** What whole replicas do: calls a second, servers that are away, rolling restarts, and moving to them. Part of the area `scale`. */
+/**
+ * Measures whole replicas: calls a second, failures of the servers, rolling restarts, and the move from SQLite. Part of
+ * the area `scale`.
+ */
 export async function measureFleet(): Promise<void> {
   if (!hasPostgres() || !hasRedis()) {
     process.stdout.write('  whole replicas: left out, PostgreSQL or Redis is not installed\n');
@@ -151,7 +157,7 @@ async function measureRestarts({ replicas, apiKey }: Fleet): Promise<void> {
   }
 }
 
-/** The whole command, with what it verifies, on a server that has nothing else to do. */
+/** Measures the whole `import` command with its verification, on an otherwise idle server. */
 async function measureImport(folder: string): Promise<void> {
   const file = join(folder, 'jobdata.sqlite');
   await fill(file);
@@ -214,7 +220,7 @@ async function command(env: NodeJS.ProcessEnv, line: string[]): Promise<string> 
   return out;
 }
 
-/** What a probe of /readyz is told; `degraded` where it does without Redis. */
+/** What a probe of /readyz learns; `degraded` if the replica works without Redis. */
 async function readiness(url: string): Promise<'ready' | 'degraded' | 'away'> {
   const response = await fetch(`${url}/readyz`).catch(() => undefined);
   const text = (await response?.text()) ?? '';
@@ -222,7 +228,6 @@ async function readiness(url: string): Promise<'ready' | 'degraded' | 'away'> {
   return text.includes('degraded') ? 'degraded' : 'ready';
 }
 
-/** Milliseconds until it is so of each. */
 async function untilAll(all: readonly { url: string }[], isSo: (url: string) => Promise<boolean>): Promise<number> {
   const startedAt = performance.now();
   for (const { url } of all) while (!(await isSo(url))) await delay(20);

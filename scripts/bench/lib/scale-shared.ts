@@ -15,7 +15,10 @@ const AT_ONCE = 64;
 const DURATION_MS = 2_000;
 const PAGE = 'x'.repeat(50_000);
 
-/** What replicas share by Redis: how exact, how fast, and what its absence costs. Part of the area `scale`. */
+/**
+ * Measures the state that replicas share through Redis: how exact and fast it is, and what a failure of Redis costs.
+ * Part of the area `scale`.
+ */
 export async function measureShared(): Promise<void> {
   if (!hasRedis()) {
     process.stdout.write('  Redis: left out, there is no redis-server\n');
@@ -90,7 +93,7 @@ async function measureAlone(server: OwnServer): Promise<void> {
   await shared.close();
 }
 
-/** What calls wait for before, in and after the server's absence. */
+/** How long calls wait before, during and after a failure of the server. */
 async function measureAway(server: OwnServer): Promise<void> {
   const shared = await open(server);
   const limiter = createRateLimiter(shared.windows, { name: 'away', points: 1e9, windowMs: 600_000 });
@@ -124,7 +127,7 @@ interface Driven {
   calls: number;
   failed: number;
   perSecond: number;
-  /** Milliseconds. */
+  /** In milliseconds. */
   mean: number;
   p99: number;
   worst: number;
@@ -142,7 +145,7 @@ async function drive(call: () => Promise<unknown>, atOnce: number): Promise<Driv
         failed += 1;
       });
       waits.push(performance.now() - at);
-      // Calls that need no server would not let anybody else in.
+      // Calls that need no server would otherwise never yield to other work.
       if (waits.length % 256 === 0) await new Promise((resolve) => setImmediate(resolve));
     }
   };

@@ -1,4 +1,4 @@
-// The servers that the service benchmark compares, each in a process of its own: servers.js KIND, told by IPC.
+// The servers that the service benchmark compares, each in a process of its own: servers.js KIND, controlled over IPC.
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ import { startHostileSite } from './hostile-site.ts';
 
 const ROOMY = { roomy: { monthly_credits: 1_000_000_000, overage_rate: 0, rpm_limit: 1_000_000_000 } };
 
-/** A service that fetches from one port of this machine, with an account of each plan. */
+/** A service that may fetch from the address `allowed`, with one account per plan. */
 interface Scraping {
   allowed: string;
   plans: readonly string[];
@@ -27,7 +27,10 @@ function tell(message: object): void {
   process.send?.(message);
 }
 
-/** The service as it is, on a database on disk; its internet is played by one feed of 50 jobs, or is one port of this machine. */
+/**
+ * Starts the service with a database on disk. In place of the internet it has one feed of 50 jobs, or one port of this
+ * machine.
+ */
 async function startService(scraping?: Scraping): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'jobdata-bench-'));
   const plansFile = join(dataDir, 'plans.json');
@@ -59,7 +62,7 @@ async function startService(scraping?: Scraping): Promise<void> {
   });
 }
 
-/** So many at once, each from an address of its own: as many as may wait. */
+/** 28 attempts at once, each from another address: as many as may wait. */
 async function logIns(passwords: Passwords): Promise<number> {
   const tries = Array.from({ length: 28 }, (_, index) =>
     passwords.verify('a wrong password', null, `address ${index}`),
@@ -88,7 +91,7 @@ async function startFastify(answer: unknown): Promise<void> {
   tell({ port: (app.server.address() as AddressInfo).port });
 }
 
-/** What one would compose: Fastify, its rate-limit plugin, and keys looked up in SQLite by their hash. */
+/** The usual composition: Fastify, its rate-limit plugin, and keys looked up in SQLite by their hash. */
 async function startComposed(answer: unknown): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'jobdata-bench-'));
   const database = new Database(join(dataDir, 'keys.sqlite'));
@@ -117,7 +120,7 @@ async function startComposed(answer: unknown): Promise<void> {
   tell({ port: (app.server.address() as AddressInfo).port, apiKey });
 }
 
-/** The official SDK's server, stateless with JSON answers, one tool that gives the same ping. */
+/** The official SDK's server, stateless with JSON answers, with a `ping` tool that returns the same text. */
 async function startSdk(text: string): Promise<void> {
   const { McpServer } = await import('@modelcontextprotocol/sdk/server/mcp.js');
   const { StreamableHTTPServerTransport } = await import('@modelcontextprotocol/sdk/server/streamableHttp.js');
@@ -150,7 +153,7 @@ process.on('message', (message) => {
   if (message === 'processor time') tell({ us: processorTime() });
 });
 
-// Whatever becomes of the benchmark, its servers end with it.
+// The servers end with the benchmark, even if it crashes.
 process.on('disconnect', () => process.exit(0));
 const kind = process.argv[2];
 if (kind === 'service') await startService();

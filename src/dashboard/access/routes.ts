@@ -6,7 +6,7 @@ import { sendAccess } from './view.ts';
 
 const EndForm = formSchema({});
 
-/** `/access`: what can act for the account without its password, and one button that ends all of it. */
+/** `/access`: the API keys and connected apps that still work, and one button that revokes all of them. */
 export function registerAccessRoutes({ own, services }: DashboardScope): void {
   const { apiKeys } = services;
 

@@ -1,4 +1,3 @@
-/** Texts of the page that lists what has access to the account. */
 export const accessTexts = {
   access: {
     title: 'What still has access',

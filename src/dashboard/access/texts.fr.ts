@@ -1,6 +1,5 @@
 import type { accessTexts as en } from './texts.en.ts';
 
-/** The page that lists what has access to the account, in French. */
 export const accessTexts: typeof en = {
   access: {
     title: 'Accès encore ouverts',

@@ -4,7 +4,7 @@ import { html, type SafeHtml } from '../html.ts';
 import { csrfField, sendPage } from '../layout.ts';
 import type { PageContext } from '../page-context.ts';
 
-/** The keys and connected apps that work now. */
+/** Sends the page `/access`. `active`: the account's API keys and connected apps that still work. */
 export function sendAccess(request: FastifyRequest, reply: FastifyReply, active: readonly KeyRecord[]): FastifyReply {
   const t = request.pageContext.texts.access;
   const body =

@@ -23,7 +23,7 @@ const SESSIONS_PAGE = 10;
 const LAST_PAGE = 10_000;
 const REFUSALS_MS = 30 * DAY_MS;
 
-/** `sessions` and `changes`: page numbers of these lists. */
+/** `sessions` and `changes` are the page numbers of the two lists on the account page. */
 const AccountQuery = Type.Object({
   ...PageQuery.properties,
   sessions: Type.Optional(TokenField),
@@ -40,7 +40,7 @@ type AddressForm = Static<typeof AddressForm>;
 type SessionsForm = Static<typeof SessionsForm>;
 type DeleteForm = Static<typeof DeleteForm>;
 
-/** `/account`: password, address, second factor, sessions, export, deletion. */
+/** `/account`: password, e-mail address, second factor, sessions, export and deletion of the account. */
 export function registerAccountRoutes({ own, services, limits }: DashboardScope): void {
   const { accounts, sessions, registration, logIn, mailLinks } = services;
 
@@ -63,7 +63,7 @@ export function registerAccountRoutes({ own, services, limits }: DashboardScope)
         await accounts.setPassword(account.id, wished, account.passwordHash);
       } catch (error) {
         if (!(error instanceof ServiceError) || error.reason !== 'validation') throw error;
-        // Another session with the same password was faster.
+        // Another request changed the password after it was checked above.
         return refuse({ password: t.wrongPassword }, 403);
       }
       return enter(request, reply, services, account.id, '/account?done=password');
@@ -149,7 +149,10 @@ export function registerAccountRoutes({ own, services, limits }: DashboardScope)
   );
 }
 
-/** Why an account cannot have this address, without revealing other accounts. */
+/**
+ * The error message for an address that the account may not have; undefined if the address is allowed. The message does
+ * not reveal whether another account has the address.
+ */
 function faultOf(
   address: string,
   present: string,
@@ -158,7 +161,7 @@ function faultOf(
 ): string | undefined {
   if (address === present) return t.sameAddress;
   const { rule } = registration;
-  // Where only the operator creates accounts, existing ones may change their address.
+  // `rule` is `open`, `closed` or a list of permitted domains. Only the list restricts addresses of existing accounts.
   if (typeof rule === 'string' || registration.admits(address)) return undefined;
   return signup.domainRefused(rule.join(', '));
 }

@@ -1,4 +1,3 @@
-/** Account page in English. */
 export const accountTexts = {
   address: {
     title: 'The new address',

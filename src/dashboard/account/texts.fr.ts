@@ -1,6 +1,5 @@
 import type { accountTexts as english } from './texts.en.ts';
 
-/** Account page in French. */
 export const accountTexts: typeof english = {
   address: {
     title: 'Nouvelle adresse',
@@ -22,7 +21,7 @@ export const accountTexts: typeof english = {
       'address-asked':
         'Un message a été envoyé à la nouvelle adresse. Le changement prendra effet à l’ouverture du lien ; un avertissement a été envoyé à l’adresse actuelle.',
       'address-waiting':
-        'Cette adresse a reçu plusieurs messages au cours de la dernière demi-heure ; nous n’en envoyons pas d’autre pour le moment. Leurs liens fonctionnent toujours.',
+        'Cette adresse a reçu plusieurs messages au cours de la dernière demi-heure ; nous n’en envoyons pas d’autre pour le moment. Les liens déjà envoyés fonctionnent toujours.',
       'factor-off': 'Le second facteur est désactivé. La connexion ne demande que le mot de passe.',
       'no-trial':
         'Cette adresse avait un compte il y a moins d’un an : elle n’a pas droit à un nouvel essai. Pour faire des appels, demandez un forfait.',

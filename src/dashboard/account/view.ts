@@ -10,21 +10,19 @@ import { codeField, emailField, form, newPasswordField, passwordField } from '..
 import { pageLinks } from '../components/page-links.ts';
 import { planTitle } from '../components/plan-title.ts';
 
-/** A refused form: errors by field. */
+/** A refused form of the account page, with an error message for each wrong field. */
 export interface AccountRefusal {
   form: 'password' | 'address' | 'delete';
   errors: Readonly<Partial<Record<'password' | 'new_password' | 'new_email' | 'confirm' | 'code', string | undefined>>>;
   newEmail?: string;
 }
 
-/** A page of a list, from 1. */
 interface ListPage<Item> {
   shown: readonly Item[];
   page: number;
   isLast: boolean;
 }
 
-/** All that the page shows. */
 export interface AccountView {
   pageContext: PageContext;
   account: AccountRecord;
@@ -205,9 +203,9 @@ function auditSection(view: AccountView): SafeHtml {
   const { pageContext, keys, plans, audit, refusals } = view;
   const { texts, formats } = pageContext;
   const { account: t } = texts;
-  // A non-breaking ellipsis before a key's last characters.
+  // U+2060 forbids a line break between the ellipsis and a key's last four characters.
   const keyLabels = new Map(keys.map((key) => [key.id, keyLabel(key).replace(/…(?=\w{4}$)/, '…\u2060')]));
-  /** An audit detail with keys and plans by their display names. */
+  /** The detail of an audit entry, with plan names and key IDs replaced by display names. */
   const named = ({ action, detail }: AuditEntry): string =>
     action === 'account.create' || action === 'account.plan'
       ? detail.replace(/[a-z][a-z0-9_]*/g, (name) => planTitle(name, plans, pageContext))

@@ -36,13 +36,16 @@ const ConsentForm = formSchema({
 });
 type ConsentForm = Static<typeof ConsentForm>;
 
-/** Why a request cannot be answered to the client: the person sees the reason. */
+/** Why the user gets an error page instead of a redirect to the client. */
 type Fault = 'repeated' | 'no_client' | 'unknown_client' | RedirectFault | DocumentFault;
 
-/** Minimum daily cap on offer, in credits. */
+/** Smallest daily limit that the consent form suggests, in credits. */
 const LEAST_CAP = 10;
 
-/** An answered page says where the answer went. */
+/**
+ * An authorization request for the user to decide on. `id` identifies the waiting request, `back` is the path that made
+ * it.
+ */
 interface Question {
   asked: ConsentRequest;
   id: string;
@@ -53,9 +56,8 @@ interface Question {
 }
 
 /**
- * `/authorize` (OAuth 2.1 §4.1.1). The client is looked up only for a logged-in
- * person, who is asked each time. The answer is a page that forwards by itself:
- * some browsers apply the page's form-action to redirects and would block one.
+ * `/authorize` (OAuth 2.1 §4.1.1). The form is answered with a page that forwards to the app: some browsers apply the
+ * CSP's `form-action` to redirects and would block a 303.
  */
 export function registerAuthorizeRoutes({ own, services, limits }: DashboardScope): void {
   const { oauth, clock, registration } = services;
@@ -168,7 +170,10 @@ export function registerAuthorizeRoutes({ own, services, limits }: DashboardScop
     });
   }
 
-  /** A tenth of the month's credits per day, so that a runaway app cannot use up the month. */
+  /**
+   * Suggests a tenth of the month's credits as the daily limit, so that a runaway app cannot use up the month in one
+   * day.
+   */
   function offered(monthlyCredits: number): KeyDraft {
     const cap = Math.max(LEAST_CAP, Math.round(monthlyCredits / 10));
     return { form: 'new', name: '', tools, cap: String(cap), expiry: '', errors: {} };
@@ -189,13 +194,13 @@ export function registerAuthorizeRoutes({ own, services, limits }: DashboardScop
   }
 }
 
-/** The path of an app's request with the relevant parameters only, written so that it counts as local. */
+/** `/authorize` with the OAuth parameters only, encoded so that `localPath` accepts the path. */
 function authorizePath(url: string): string {
   const query = authorizationQuery(new URLSearchParams(url.split('?').slice(1).join('?')));
   return backTo(`/authorize?${query}`);
 }
 
-/** The path of the request; the overview for an invalid one. */
+/** The posted path of an authorization request; `/authorize` if the text is any other path. */
 function readBack(text: string | undefined): string {
   const path = localPath(text || undefined, '');
   return path.startsWith('/authorize?') ? path : '/authorize';
@@ -215,7 +220,7 @@ function sendOver(request: FastifyRequest, reply: FastifyReply, back: string): F
   });
 }
 
-/** The answer to the form: forwards to the app by itself, and has a link. */
+/** Answers the consent form with a page that forwards to the app at `to` and also links to it. */
 function sendBack(request: FastifyRequest, reply: FastifyReply, to: string): FastifyReply {
   const { consent: t } = request.pageContext.texts;
   return sendPage(request, unreferred(reply), {
@@ -230,9 +235,8 @@ function sendBack(request: FastifyRequest, reply: FastifyReply, to: string): Fas
 }
 
 /**
- * A refusal sent to the client. The page forwards by itself only to a program on
- * this computer or to a known client: anybody can register an address, and our
- * link must not lead a person there unasked (RFC 9700 §4.11.2).
+ * Tells the client that its request is refused. The page forwards without a click only to a program on this computer or
+ * to a pinned client, because anyone can register a redirect address (RFC 9700 §4.11.2).
  */
 function sendRefusal(
   request: FastifyRequest,
@@ -256,7 +260,7 @@ function sendRefusal(
   });
 }
 
-/** The page's address contains a request and its text a code: no other site may see either. */
+/** Sends no referrer: the address of the page contains the app's request, which no other site may see. */
 function unreferred(reply: FastifyReply): FastifyReply {
   return reply.header('referrer-policy', 'no-referrer');
 }

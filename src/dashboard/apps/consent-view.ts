@@ -10,23 +10,23 @@ import { limitFields, type KeyDraft } from '../keys/view.ts';
 
 export interface ConsentPage {
   asked: ConsentRequest;
-  /** Links the form's answer to the request. */
+  /** Ties the posted form to the waiting authorization request. */
   id: string;
   account: AccountRecord;
-  /** Limits as offered or as typed. */
+  /** The suggested limits, or the typed ones after an error. */
   draft: KeyDraft;
   tools: readonly string[];
-  /** The path of the request. */
+  /** The path of the app's request, `/authorize?…`. */
   back: string;
   csrf: SafeHtml;
   /** Error message above the form. */
   said: Content;
-  /** Shown in place of the form when the account may not allow apps yet. */
+  /** Shown in place of the form while the account's address is not confirmed. */
   instead: Content;
   pageContext: PageContext;
 }
 
-/** Who asks for what, and the form that answers. Claims of the app are shown apart from verified facts. */
+/** The consent form. What an app claims about itself is marked as unverified. */
 export function consentPage(page: ConsentPage): SafeHtml {
   const { asked, account, pageContext, csrf, back } = page;
   const t = pageContext.texts.consent;

@@ -1,4 +1,3 @@
-/** Consent page and connected apps in English. */
 export const appsTexts = {
   consent: {
     title: 'Allow an app',

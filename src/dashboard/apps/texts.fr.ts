@@ -1,6 +1,5 @@
 import type { appsTexts as english } from './texts.en.ts';
 
-/** Consent page and connected apps in French. */
 export const appsTexts: typeof english = {
   consent: {
     title: 'Autoriser une application',
@@ -14,11 +13,11 @@ export const appsTexts: typeof english = {
     goesTo: 'La réponse est envoyée à',
     thisComputer: (host) => `cet ordinateur (${host})`,
     localWarning:
-      'La réponse est envoyée à un programme de votre ordinateur, et n’importe quel programme peut prendre ce nom. Ne l’autorisez que si vous venez de le lancer vous-même.',
+      'La réponse est envoyée à un programme de votre ordinateur, et n’importe quel programme peut prendre ce nom. N’autorisez ce programme que si vous venez de le lancer vous-même.',
     account: 'Compte',
     switchAccount: 'Utiliser un autre compte',
     may: 'L’application pourra chercher des offres, se renseigner sur des employeurs et lire des pages web aux frais de votre compte, dans ces limites. Elle ne verra ni votre mot de passe ni vos clés.',
-    ends: 'L’accès prend fin quand vous la déconnectez sous Clés API, après 30 jours sans utilisation, ou au bout d’un an.',
+    ends: 'L’accès prend fin quand vous déconnectez l’application sous Clés API, après 30 jours sans utilisation, ou au bout d’un an.',
     allow: 'Autoriser',
     deny: 'Annuler',
     tooMany: 'Un compte peut avoir 50 applications connectées au plus. Déconnectez-en une d’abord, sous Clés API.',
@@ -54,7 +53,7 @@ export const appsTexts: typeof english = {
   },
   apps: {
     title: 'Applications connectées',
-    lead: 'Les applications que vous avez autorisées à utiliser votre compte en vous connectant. Chacune ne peut dépenser que ce que vous lui avez accordé.',
+    lead: 'Les applications que vous avez autorisées à utiliser votre compte en vous connectant. Chacune ne peut utiliser que les crédits et les outils que vous lui avez accordés.',
     none: 'Aucune application n’est connectée.',
     address: 'Pour en connecter une, donnez-lui cette adresse et connectez-vous quand elle le demande :',
     addressLabel: 'Adresse pour les applications',
@@ -62,7 +61,7 @@ export const appsTexts: typeof english = {
     unproven: 'auto-enregistrée',
     host: 'Réponses envoyées à',
     since: 'Depuis',
-    spent: 'Crédits dépensés ce mois-ci',
+    spent: 'Crédits utilisés ce mois-ci',
     unlimited: 'aucune',
     allTools: 'tous',
     disconnect: 'Déconnecter',

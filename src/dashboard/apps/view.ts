@@ -7,24 +7,23 @@ import type { PageContext } from '../page-context.ts';
 import { limitFields, type KeyDraft } from '../keys/view.ts';
 import { codeBlock } from '../keys/new-key-view.ts';
 
-/** What the list needs beside the apps. */
 export interface AppListing {
   apps: readonly ConnectedApp[];
-  /** Credits of this month, by key. */
+  /** Spent this month, by key ID. */
   spent: ReadonlyMap<string, Millicredits>;
   draft: KeyDraft | undefined;
   pageContext: PageContext;
   csrf: SafeHtml;
   tools: readonly string[];
   now: number;
-  /** The address for apps; undefined where none can be connected. */
+  /** The address that apps connect to; undefined if OAuth is off. */
   address: string | undefined;
 }
 
-/** Maximum number of ended apps that are shown. */
+/** Maximum number of revoked and expired apps on the page. */
 const OLD_APPS = 8;
 
-/** Connected apps with their limits and a disconnect button; nothing where there are none and none can be connected. */
+/** Connected apps with their limits and a disconnect button. Undefined if there are no apps and OAuth is off. */
 export function appSection(listing: AppListing): Content {
   const { apps, pageContext, now, address } = listing;
   const t = pageContext.texts.apps;

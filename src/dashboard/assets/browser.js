@@ -1,5 +1,8 @@
 // @ts-check
-/** Script of every page: copy buttons, arrow keys in charts, forms that answer while one types, polling for the first call, keyboard shortcuts. Every page works without it. */
+/**
+ * Script of every page: copy buttons, arrow keys in charts, live forms, polling for the first call, keyboard shortcuts.
+ * Every page works without this script.
+ */
 'use strict';
 (() => {
   /**
@@ -18,7 +21,7 @@
       try {
         await navigator.clipboard.writeText(input ? input.value : (source.textContent ?? ''));
       } catch {
-        // Browsers without the clipboard interface, or pages over plain http.
+        // `navigator.clipboard` is missing in old browsers and on pages over plain http.
         if (input) input.select();
         else getSelection()?.selectAllChildren(source);
         document.execCommand('copy');
@@ -49,7 +52,8 @@
       for (const button of form.querySelectorAll('button')) {
         if (!button.classList.contains('primary')) continue;
         button.setAttribute('aria-busy', 'true');
-        // After the browser has collected the form's values, the button's among them.
+        // Browsers do not submit a disabled button, so the button is disabled after they have collected the form's
+        // values.
         setTimeout(() => {
           button.disabled = true;
         }, 0);
@@ -57,7 +61,8 @@
     });
   }
 
-  // Forms that answer while one types: their page is asked again, and the named part of it is put in place.
+  // Live forms: while the user types, the page is fetched with the form's values, and the element that `data-live`
+  // names is replaced.
   for (const form of document.querySelectorAll('form[data-live]')) {
     if (!(form instanceof HTMLFormElement)) continue;
     const part = form.dataset.live ?? '';
@@ -75,7 +80,7 @@
         const answered = new DOMParser().parseFromString(await page.text(), 'text/html').getElementById(part);
         if (answered && number === asked) shown?.replaceChildren(...answered.childNodes);
       } catch {
-        // Offline for a moment: the button asks again.
+        // The network failed. The form's button still works.
       }
     };
     form.addEventListener('input', () => {
@@ -84,7 +89,7 @@
     });
   }
 
-  // `?` shows the shortcuts, `/` goes to the search of the documentation, `g` and a letter to a page of the menu.
+  // `?` shows the shortcuts, `/` focuses the search of the documentation, `g` and a letter opens a page of the menu.
   const shortcuts = document.getElementById('shortcuts');
   const search = document.querySelector('.docs [role=search] input');
   const shortcutsSwitch = shortcuts?.querySelector('[data-shortcuts]');
@@ -93,7 +98,7 @@
     try {
       shortcutsSwitch.checked = localStorage.getItem(OFF) === null;
     } catch {
-      // Storage is switched off: the shortcuts are on.
+      // Storage is switched off: the shortcuts stay on.
     }
     const show = () => {
       for (const hint of all('.docs [role=search] kbd')) hint.hidden = !shortcutsSwitch.checked;
@@ -108,7 +113,7 @@
         if (shortcutsSwitch.checked) localStorage.removeItem(OFF);
         else localStorage.setItem(OFF, '1');
       } catch {
-        // Storage is switched off or full: the choice holds for this page.
+        // Storage is switched off or full: the choice then applies to this page only.
       }
     });
     const find = () => {
@@ -123,7 +128,7 @@
       const isTyping =
         at instanceof HTMLElement && at.closest('input:not([type=checkbox]), textarea, select, [contenteditable]');
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
-      // Shown even where they are off, since this is where they are switched on again.
+      // `?` works even when the shortcuts are off, since the dialog has the switch that turns them on.
       if (event.key === '?') shortcuts.togglePopover();
       if (event.key === '?' || !shortcutsSwitch.checked) return;
       const isSecond = event.timeStamp - lastG < 1500;
@@ -153,7 +158,7 @@
       try {
         answer = await fetch(firstCall.dataset.firstCall ?? '', { redirect: 'manual' });
       } catch {
-        // Offline for a moment: the next poll tells.
+        // The network failed. The next poll tries again.
       }
       if (answer && !answer.ok) return stop();
       if (answer && (await answer.json()).called) {
@@ -175,7 +180,7 @@
     timer = setTimeout(poll, wait);
   }
 
-  // A page from the browser's back cache has its buttons still disabled.
+  // A page restored from the back/forward cache still has its buttons disabled.
   addEventListener('pageshow', (event) => {
     if (!event.persisted) return;
     for (const button of document.querySelectorAll('button')) {

@@ -4,13 +4,13 @@ import type { FastifyInstance } from 'fastify';
 import { DAY_SECONDS } from '../../lib/clock.ts';
 
 interface Asset {
-  /** Contains a hash of the content, so it can be cached forever. */
+  /** Contains a hash of the content, so browsers may cache the file forever. */
   path: string;
   type: string;
   content: Buffer;
 }
 
-/** `files`: paths from the dashboard's folder, joined in this order. */
+/** `files` are paths from `src/dashboard`, concatenated in order. */
 function asset(name: string, extension: string, type: string, files: readonly string[]): Asset {
   const content = Buffer.concat(files.map((file) => readFileSync(new URL(`../${file}`, import.meta.url))));
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 12);
@@ -36,14 +36,14 @@ export const ASSETS = {
   docsScript: asset('docs', 'js', JAVASCRIPT, ['docs/browser.js']),
 } as const;
 
-/** The mark: of tabs and the header, of a phone's home screen, and of links that are shared. */
+/** The logo in browser tabs and the header, on a phone's home screen, and in previews of shared links. */
 export const PICTURES = {
   icon: asset('icon', 'svg', 'image/svg+xml', ['assets/icon.svg']),
   touchIcon: asset('touch-icon', 'png', 'image/png', ['assets/touch-icon.png']),
   preview: asset('preview', 'png', 'image/png', ['assets/preview.png']),
 } as const;
 
-/** For browsers that ask without reading the page. */
+/** For browsers that request `/favicon.ico` whatever icons the page links to. */
 const FAVICON = asset('favicon', 'ico', 'image/vnd.microsoft.icon', ['assets/favicon.ico']);
 
 const ROBOTS = `User-agent: *

@@ -8,7 +8,7 @@ import { notice } from '../layout.ts';
 import type { PageContext } from '../page-context.ts';
 import { amount } from './fields.ts';
 
-/** Urgent notices for the owner. */
+/** Notices about an ended trial and about credits that are running out. */
 export function alerts(account: AccountRecord, now: number, { texts }: PageContext): Content {
   const level = alertLevel(account);
   const t = texts.overview;
@@ -24,14 +24,14 @@ export function alerts(account: AccountRecord, now: number, { texts }: PageConte
   ];
 }
 
-/** Credits left, reset, trial, requests a minute and overage as cards. */
+/** Cards: credits left, reset date, trial, requests a minute and overage. */
 export function balanceCards(account: AccountRecord, plan: Plan, now: number, pageContext: PageContext): SafeHtml {
   const { texts, formats } = pageContext;
   const t = texts.overview;
   const left = toCredits(account.balance);
   const used = toCredits(account.allowance - account.balance);
   const percent = Math.floor(((account.allowance - account.balance) / account.allowance) * 100);
-  // Credits of a trial end with it, and a plan without any renews only its overage.
+  // A trial's credits never renew. A plan without monthly credits renews only its overage.
   const renews = account.trialEndsAt === null && (account.allowance > 0 || plan.overageRate !== null);
   return html`<dl class="figure">
     <div class="card">

@@ -1,21 +1,20 @@
 import { html, type Content, type SafeHtml } from '../html.ts';
 import { attributes } from './fields.ts';
 
-/** A column: its title, and what each row has in it. */
 export interface Column<Row> {
   title: string;
   cell(row: Row): Content;
-  /** `head`: the row's name. `number`: right-aligned. Others: a class of the cells. */
+  /** `head`: the cell is the header of its row. `number`: right-aligned. Other values: CSS classes of the cells. */
   kind?: 'head' | 'head free' | 'number' | 'nowrap' | 'free' | 'soft' | undefined;
 }
 
 interface TableStyle {
-  /** A class of the table; `stacked`: on a phone each row becomes a list. */
+  /** CSS classes of the table. `stacked` shows each row as a list on a phone. */
   kind?: string;
   caption?: string;
 }
 
-/** A table that scrolls in its own frame if it is too wide. Columns that are false are left out. */
+/** A table that scrolls sideways if it is too wide. `false` in `columns` leaves a column out. */
 export function dataTable<Row>(
   label: string,
   columns: readonly (Column<Row> | false)[],
@@ -61,10 +60,13 @@ export function dataTable<Row>(
   </div>`;
 }
 
-/** A name with its value; a false value leaves the row out. */
+/** A `false` value leaves the row out. */
 export type Fact = readonly [name: Content, value: Content];
 
-/** Names with values: `facts` one after the other, `pairs` in two columns. */
+/**
+ * A description list. `facts`: in running lines; `facts rows`: one fact per line; `pairs`: names and values in two
+ * columns.
+ */
 export function factList(
   facts: readonly Fact[],
   kind: 'facts' | 'facts rows' | 'pairs' | 'pairs field' = 'facts',

@@ -3,12 +3,11 @@ import { html, type Content, type SafeHtml } from '../html.ts';
 export interface Field {
   name: string;
   label: Content;
-  /** Unique on the page; default: the name. */
+  /** Unique on the page; `name` by default. */
   id?: string;
   type?: string;
   value?: string;
   hint?: Content;
-  /** Error message shown at the field. */
   error?: Content;
   required?: boolean;
   autocomplete?: string;
@@ -18,7 +17,6 @@ export interface Field {
   min?: string;
 }
 
-/** A labelled input with its hint and error. */
 export function inputField(field: Field): SafeHtml {
   const id = field.id ?? field.name;
   const described = [field.error && `${id}-error`, field.hint && `${id}-hint`].filter(Boolean).join(' ');
@@ -45,7 +43,7 @@ export function inputField(field: Field): SafeHtml {
   </div>`;
 }
 
-/** Renders the attributes that have a value. */
+/** Leaves out the attributes whose value is undefined. */
 export function attributes(pairs: readonly (readonly [string, string | number | undefined])[]): Content {
   return pairs.map(([name, value]) => value !== undefined && [name, html`="${value}" `]);
 }
@@ -53,11 +51,10 @@ export function attributes(pairs: readonly (readonly [string, string | number | 
 export interface Choice {
   value: string;
   label: Content;
-  /** A tooltip. */
+  /** Shown as a tooltip. */
   title?: string;
 }
 
-/** A labelled select. */
 export function selectField(
   name: string,
   label: Content,
@@ -96,19 +93,18 @@ export function checkbox(name: string, value: string, label: Content, checked: b
   >`;
 }
 
-/** A button that copies an element's text; shown where JavaScript runs. */
+/** A button that copies the text of the element `targetId`. Hidden until the script of the page shows it. */
 export function copyButton(targetId: string, texts: { copy: string; copied: string }, kind = ''): SafeHtml {
   return html`<button type="button" class="${kind}" hidden data-copy="${targetId}" data-copied="${texts.copied}">
     ${texts.copy}
   </button>`;
 }
 
-/** An identifier with a button that copies it. */
 export function copyableId(id: string, texts: { copy: string; copied: string }): SafeHtml {
   return html`<code class="id" id="id-${id}">${id}</code> ${copyButton(`id-${id}`, texts, 'small')}`;
 }
 
-/** An exact amount for programs and tests beside the formatted one. */
+/** A formatted amount whose `<data>` element gives programs and tests the exact number. */
 export function amount(value: number, shown: string, kind = ''): SafeHtml {
   return html`<data value="${value}" ${attributes([['class', kind || undefined]])}>${shown}</data>`;
 }

@@ -2,23 +2,22 @@ import { html, type Content, type SafeHtml } from '../html.ts';
 import type { Texts } from '../texts/index.ts';
 import { attributes, inputField, type Field } from './fields.ts';
 
-/** A form: its address, its fields, and the label of its button. */
 export interface FormSchema {
   action: string;
-  /** The field of the CSRF token. */
+  /** The hidden input with the CSRF token. */
   csrf: SafeHtml;
   fields: readonly Field[];
   button: Content;
   kind?: 'primary' | 'danger';
-  /** Id of the form. On a page with other forms, its fields need ids too. */
+  /** ID of the `<form>`. On a page with several forms, give each field an `id` as well. */
   id?: string;
-  /** Values that the form carries along; empty ones are left out. */
+  /** Hidden inputs; undefined and "" are left out. */
   hidden?: Readonly<Record<string, string | undefined>>;
-  /** Between the fields and the button. */
+  /** Shown between the fields and the button. */
   below?: Content;
 }
 
-/** The form with its values and errors, by field name. */
+/** `values` and `errors` are keyed by field name. */
 export function form(
   { action, csrf, fields, button, kind, id, hidden = {}, below }: FormSchema,
   values: Readonly<Record<string, string | undefined>> = {},
@@ -40,7 +39,6 @@ export function form(
   </form>`;
 }
 
-/** Fields of several forms, with their limits. `prefix`: for pages with several such forms. */
 export const emailField = ({ common }: Texts, name = 'email'): Field => ({
   name,
   type: 'email',

@@ -2,15 +2,15 @@ import MarkdownIt from 'markdown-it';
 import { html, SafeHtml, webLink, type Content } from '../html.ts';
 
 const MAXIMUM_NESTING = 30;
-/** Even long tables and lists of links have fewer. */
+/** Markdown characters per byte of text. Documents stay below this, even long tables and lists of links. */
 const MARKS_PER_BYTE = 0.1;
-/** Linked sites must learn nothing from us and gain no ranking. */
+/** Linked sites get no referrer, no access to our window and no search ranking. */
 const LINK_RELATION = 'noopener noreferrer nofollow';
 
-/** No HTML of the document passes, no image is loaded, and links lead to the web only. */
+/** The Markdown is untrusted: HTML is escaped, images are not loaded, and links lead only to web addresses. */
 const markdown = new MarkdownIt({ html: false, maxNesting: MAXIMUM_NESTING });
 markdown.validateLink = (url) => webLink(url) !== undefined;
-// Headings below those of the page; style attributes are dropped.
+// Headings rank below those of the page; table cells lose their `style` attribute.
 markdown.renderer.rules['heading_open'] = () => '<h4>';
 markdown.renderer.rules['heading_close'] = () => '</h4>\n';
 markdown.renderer.rules['table_open'] = () => '<div class="scroll" tabindex="0"><table>\n';
@@ -30,18 +30,18 @@ export interface DocumentLink {
 
 export interface RenderedMarkdown {
   document: SafeHtml;
-  /** The rendered source text, or its beginning. */
+  /** The Markdown that was rendered: the whole text or its beginning. */
   source: string;
   cut: boolean;
-  /** The linked web addresses, each once, in order. */
+  /** Links to web addresses, each address once, in order of appearance. */
   links: DocumentLink[];
 }
 
-/** Renders Markdown of outside pages as safe HTML, limited to so many bytes and to a bounded parsing time. */
+/** Renders Markdown of outside pages as safe HTML of at most `maximumBytes`; the rest of the text is cut off. */
 export function renderMarkdown(text: string, maximumBytes: number): RenderedMarkdown {
   let source = withFewMarks(text.slice(0, maximumBytes), Math.ceil(maximumBytes * MARKS_PER_BYTE));
   let { tokens, rendered } = read(source);
-  // Markup grows with its elements, links most of all.
+  // The HTML can be much longer than its Markdown, so the text is shortened until the HTML fits.
   for (let size = Buffer.byteLength(rendered); size > maximumBytes; size = Buffer.byteLength(rendered)) {
     source = source.slice(0, Math.floor(source.length * Math.min(0.9, maximumBytes / size)));
     ({ tokens, rendered } = read(source));
@@ -62,7 +62,7 @@ function read(source: string): { tokens: Tokens; rendered: string } {
   return { tokens, rendered: markdown.renderer.render(tokens, markdown.options, environment) };
 }
 
-/** The beginning of a text with at most so many marks: each table cell and bracket costs time. */
+/** The beginning of a text with at most `most` Markdown characters, each of which costs parsing time. */
 function withFewMarks(text: string, most: number): string {
   let marks = 0;
   for (const { index } of text.matchAll(/[|[\]*_`<>!&\\~]/g)) {
@@ -90,7 +90,7 @@ function linksOf(tokens: Tokens): DocumentLink[] {
   return [...links].map(([url, words]) => ({ words, url }));
 }
 
-/** A link to another site, or plain text if the address is not a web address. */
+/** A link to another site; plain text if `url` is not a web address. */
 export function outsideLink(url: string, words: Content): SafeHtml {
   const href = webLink(url);
   return href === undefined

@@ -6,18 +6,20 @@ import type { AccountRecord } from '../../store/types.ts';
 import { html, type SafeHtml } from '../html.ts';
 import type { PageContext } from '../page-context.ts';
 
-/** The forecast uses this many days; with fewer days of paid calls it is called rough. */
+/** The forecast is called rough if fewer than `SURE_FROM` of the last `PACE_DAYS` days have paid calls. */
 const PACE_DAYS = 7;
 const SURE_FROM = 3;
 
-/** Credits of a day; without a period, in the current month. */
+/** `period`: number of the account's month, by default the current one. */
 interface PaidDay {
   day: number;
   cost: Millicredits;
   period?: number;
 }
 
-/** How long the credits last; false if the notices above say all of it. */
+/**
+ * A sentence on how long the credits last. False if no credits are left, the trial is over, or no call has been made.
+ */
 export function outlook(
   account: AccountRecord,
   rows: readonly PaidDay[],
@@ -36,11 +38,11 @@ export function outlook(
   const today = Math.floor(now / DAY_MS);
   const paidDays = new Set(days.filter(({ day, cost }) => cost > 0 && day > today - PACE_DAYS).map(({ day }) => day));
   const rough = paidDays.size < SURE_FROM && html` <span class="soft">${t.roughly(paidDays.size)}</span>`;
-  // With the year: a short French date would end the sentence with two full stops.
+  // With the year, since a short French date ends in a full stop (« 3 nov. ») and so does the sentence.
   const end = formats.date(endsAt);
   switch (result.kind) {
     case 'idle':
-      // // Accounts without calls see the first steps instead of a forecast.
+      // Accounts without calls see the first steps instead of a forecast.
       return rows.length > 0 && html`<p class="outlook">${t.noPace}</p>`;
     case 'enough': {
       const left = formats.number(Math.floor(toCredits(result.left)));

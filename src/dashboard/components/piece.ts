@@ -2,8 +2,8 @@ import type { Piece } from '../../widgets/shared/piece.ts';
 import { html, SafeHtml } from '../html.ts';
 
 /**
- * Draws a piece that the documents in clients show too. Texts and values are escaped; names are constants of the
- * pieces.
+ * Renders a piece that the documents in clients also use. Texts and attribute values are escaped; tags and attribute
+ * names come from our code only.
  */
 export function pieceView({ tag, attributes, children }: Piece): SafeHtml {
   const written = Object.entries(attributes).map(([name, value]) => {

@@ -6,7 +6,7 @@ import type { PageContext } from '../page-context.ts';
 
 type PriceName = keyof Texts['plan']['priceNames'];
 
-/** Prices of each tool's calls, in millicredits. */
+/** In millicredits. */
 const TOOL_PRICES: readonly { tool: string; prices: readonly (readonly [PriceName, number])[] }[] = [
   {
     tool: 'scrape_jobs',
@@ -28,7 +28,7 @@ const TOOL_PRICES: readonly { tool: string; prices: readonly (readonly [PriceNam
   { tool: 'ping', prices: [['ping', 0]] },
 ];
 
-/** The tools with their prices; `texts` describes each tool by name. */
+/** `toolTexts`: a description of each tool, by tool name. */
 export function priceTable(
   { texts, formats }: PageContext,
   toolTexts: Readonly<Record<string, string>> = {},

@@ -3,7 +3,7 @@ import { html, type Content, type SafeHtml } from '../html.ts';
 import type { Texts } from '../texts/index.ts';
 import { attributes, inputField, selectField } from './fields.ts';
 
-/** The part of JSON Schema that tools' inputs use. */
+/** The keywords of JSON Schema that the tools' input schemas use. */
 interface Property {
   type?: string;
   description?: string;
@@ -20,26 +20,27 @@ export interface InputSchema {
   required?: readonly string[];
 }
 
-/** Argument fields as posted. */
+/** Posted values by field name, such as `arg-query`. */
 export type ArgumentFields = Readonly<Record<string, string | readonly string[]>>;
 
-/** A tool's form with its values and errors. */
 export interface SchemaForm {
   tool: string;
   schema: InputSchema;
-  /** Posted or initial values. */
+  /** The posted form, or the initial values. */
   given: unknown;
-  /** Errors by argument. */
+  /** Error messages by argument name. */
   faults: ReadonlyMap<string, Content>;
-  /** Arguments shown at first, in rows; all others are folded away. */
+  /** Arguments that are always visible, one inner list per row; all others are folded away. */
   rows: readonly (readonly string[])[];
-  /** Arguments with a field of their own. */
+  /** Ready-made fields that replace the generated ones, by argument name. */
   own: Readonly<Record<string, SafeHtml>>;
 }
 
 const MOST_ROWS = 12;
 
-/** The fields of a tool's input. Arguments without a text show the schema's own description, in English. */
+/**
+ * The form fields of a tool's arguments. An argument without a translated hint shows the schema's English description.
+ */
 export function schemaFields(form: SchemaForm, texts: Texts): SafeHtml {
   const known = Object.keys(form.schema.properties ?? {});
   const rows = form.rows.map((row) => row.filter((name) => known.includes(name))).filter((row) => row.length > 0);
@@ -57,7 +58,7 @@ export function schemaFields(form: SchemaForm, texts: Texts): SafeHtml {
   }`;
 }
 
-/** An argument's label, with its API name. */
+/** An argument's label, followed by its API name. */
 export function argumentLabel({ tool, schema }: SchemaForm, name: string, texts: Texts): SafeHtml {
   const { labels, required } = texts.playground;
   const label = labels[`${tool}.${name}`];
@@ -75,7 +76,7 @@ function hintOf({ tool }: SchemaForm, name: string, property: Property, texts: T
       property.type === 'array' && html` ${t.onePerLine}`
     }${
       property.default !== undefined &&
-      // Most descriptions state the default already.
+      // Descriptions with “when absent” already state the default.
       !property.description?.includes('when absent') &&
       html` (${t.default(String(property.default))})`
     }`;
@@ -119,7 +120,7 @@ ${value}</textarea>
       id,
       label,
       [
-        // The default and an absent value mean the same.
+        // No “not given” choice for an argument with a default, since it would mean the default.
         ...(required || property.default !== undefined
           ? []
           : [{ value: '', label: values[`${form.tool}.${name}`] ?? leaveOut }]),
@@ -146,7 +147,7 @@ ${value}</textarea>
   });
 }
 
-/** A list of known values: a box for each. */
+/** A checkbox for each known value of a list argument. */
 function choicesField(
   { tool, given }: SchemaForm,
   choice: { name: string; label: Content; hint: Content; picks: readonly string[]; error: Content | undefined },
@@ -178,9 +179,8 @@ function choicesField(
 }
 
 /**
- * The arguments of a posted form. Empty fields, and a choice equal to the
- * default, are left out; an invalid number stays text, so that the tool reports
- * it.
+ * Reads the arguments of a posted form, without empty fields and values equal to the default. An invalid number stays
+ * text, so that the tool reports the error.
  */
 export function readArguments(schema: InputSchema, body: unknown): Record<string, unknown> {
   const args: Record<string, unknown> = {};
@@ -197,7 +197,7 @@ export function readArguments(schema: InputSchema, body: unknown): Record<string
     const text = (field(body, id) ?? '').trim();
     if (text === '') continue;
     if (property.type === 'boolean') {
-      // Any other text stays text too.
+      // Text other than “true” and “false” stays text, so that the tool reports the error.
       if (String(property.default) !== text) args[name] = text === 'true' || (text !== 'false' && text);
     } else if (property.type === 'integer' || property.type === 'number') {
       args[name] = /^-?\d{1,12}(?:\.\d{1,6})?$/.test(text) ? Number(text) : text;

@@ -6,19 +6,19 @@ import type { PageContext } from '../page-context.ts';
 import { dataTable } from './data-table.ts';
 import { amount } from './fields.ts';
 
-/** Number of days, including today. */
+/** Including today. */
 export const CHART_DAYS = 30;
 
-/** Units of a drawing, which is stretched to its box. */
+/** In units of the SVG's view box, which is stretched to its container. */
 const STEP = 10;
 const BAR = 8;
 const HEIGHT = 100;
-/** Minimum height of a column, so that it can be seen. */
+/** Minimum height of a bar, so that a small value is visible. */
 const LOWEST = 2;
 
 type DayRow = Awaited<ReturnType<UsageStore['days']>>[number];
 
-/** One UTC day. Failed calls and refused ones cost nothing. */
+/** `day`: UTC days since the epoch. */
 interface Day {
   day: number;
   answered: number;
@@ -38,7 +38,7 @@ function daysOf(rows: readonly DayRow[], today: number): Day[] {
     cost: 0,
   }));
   for (const { day, outcome, calls, cost } of rows) {
-    // A clock that was set back leaves days in the future.
+    // Days in the future, left by a clock that was set back, are ignored.
     const found = days[day - (today - CHART_DAYS + 1)];
     if (!found) continue;
     found[isFailed(outcome) ? 'failed' : 'answered'] += calls;
@@ -47,7 +47,7 @@ function daysOf(rows: readonly DayRow[], today: number): Day[] {
   return days;
 }
 
-/** An account's last thirty days as two charts, and the same figures as a table. */
+/** Two charts of an account's last thirty days, and their figures as a table. */
 export function thirtyDays(rows: readonly DayRow[], today: number, pageContext: PageContext): SafeHtml {
   const { texts, formats } = pageContext;
   const t = texts.overview;
@@ -91,7 +91,7 @@ export function thirtyDays(rows: readonly DayRow[], today: number, pageContext: 
 type Part = 'answered' | 'failed' | 'cost';
 const COLOURS: Readonly<Record<Part, string>> = { answered: 'tool0', failed: 'day-bad', cost: 'tool1' };
 
-/** Stacked columns. All columns of one part are one shape, to keep the page small. */
+/** A stacked bar chart. All bars of one part share one SVG path, to keep the page small. */
 function bars(days: readonly Day[], parts: readonly Part[], label: string, { texts, formats }: PageContext): SafeHtml {
   const t = texts.overview;
   const total = (day: Day): number => parts.reduce((all, part) => all + day[part], 0);
@@ -123,7 +123,7 @@ function bars(days: readonly Day[], parts: readonly Part[], label: string, { tex
     </p>`;
 }
 
-/** Days with a call, newest first. */
+/** Only days with calls, newest first. */
 function dayTable(days: readonly Day[], { texts, formats }: PageContext): SafeHtml {
   const t = texts.overview;
   return dataTable<Day>(

@@ -1,5 +1,5 @@
 // @ts-check
-/** Script of the documentation: copy buttons and tabs at blocks of code. Every page is read without it. */
+/** Script of the documentation: copy buttons and tabs at code blocks. Every page can be read without this script. */
 'use strict';
 (() => {
   /**
@@ -13,7 +13,7 @@
     const code = figure.querySelector('pre');
     if (!code) return;
     code.id = `code-${index}`;
-    // The script of every page, which runs after this one, makes it copy.
+    // `assets/browser.js`, which runs after this script, handles `data-copy` buttons.
     const button = document.createElement('button');
     button.type = 'button';
     button.dataset.copy = code.id;
@@ -23,13 +23,13 @@
   });
 
   const REMEMBERED = 'docs-tabs';
-  /** @returns {string[]} Titles of tabs that were chosen, the last one first. */
+  /** @returns {string[]} Titles of the chosen tabs, the most recent first. */
   const remembered = () => {
     try {
       const titles = JSON.parse(localStorage.getItem(REMEMBERED) ?? '[]');
       return Array.isArray(titles) ? titles : [];
     } catch {
-      // Storage is switched off.
+      // Storage is switched off, or its content is invalid.
       return [];
     }
   };
@@ -38,7 +38,7 @@
   all('.variants').forEach((group, index) => {
     const list = document.createElement('div');
     list.role = 'tablist';
-    // The script of every page, which runs after this one, makes arrow keys work.
+    // `assets/browser.js`, which runs after this script, handles arrow keys in `data-arrows` lists.
     list.dataset.arrows = '';
     const variants = [...group.children].map((figure, at) => {
       const caption = figure.querySelector('figcaption');
@@ -74,12 +74,12 @@
     const titles = [title, ...remembered().filter((other) => other !== title)].slice(0, 20);
     const before = tab.getBoundingClientRect().top;
     for (const show of groups) show(titles);
-    // Other groups above have changed their height.
+    // Tab groups above may have changed their height: keep the clicked tab in place.
     scrollBy(0, tab.getBoundingClientRect().top - before);
     try {
       localStorage.setItem(REMEMBERED, JSON.stringify(titles));
     } catch {
-      // Storage is switched off or full: the choice holds for this page.
+      // Storage is switched off or full: the choice then applies to this page only.
     }
   };
   for (const show of groups) show(remembered());

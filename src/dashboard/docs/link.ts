@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { html, type Content } from '../html.ts';
 
-/** The documentation for the pages whose path starts like this; the first match counts. */
+/** The documentation page for dashboard paths that start with `path`; the first match counts. */
 export const DOCS_OF: readonly (readonly [path: string, docs: string])[] = [
   ['/keys', 'mcp-clients'],
   ['/authorize', 'mcp-clients#log-in-without-a-key'],
@@ -17,7 +17,7 @@ export const DOCS_OF: readonly (readonly [path: string, docs: string])[] = [
   ['/status', 'dashboard#status'],
   ['/factor', 'dashboard#your-account'],
 ];
-/** Link from a page to its documentation; none on pages before the log-in and on the documentation itself. */
+/** The “?” link from a dashboard page to its documentation; "" if the page has none. */
 export function docsLink({ url, pageContext }: FastifyRequest): Content {
   const path = url.split('?', 1)[0] ?? '/';
   // Compares whole path segments: "/plan" does not match "/playground".

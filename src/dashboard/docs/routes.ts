@@ -14,13 +14,12 @@ import type { DashboardScope } from '../scope.ts';
 /** Search engines show about this many characters. */
 const DESCRIPTION_LENGTH = 160;
 
-/** The service's address in the documents. */
+/** The address of the service that the Markdown files use. */
 const EXAMPLE_ADDRESS = 'http://127.0.0.1:8080';
 
 /**
- * `/docs`, `/docs/NAME` in the user's language, and the Markdown of each page at
- * `/docs/NAME.md` (`/docs/NAME.fr.md` in French); `/llms.txt` lists them for
- * programs.
+ * `/docs`, `/docs/NAME` in the user's language, the Markdown of each page at `/docs/NAME.md` (`/docs/NAME.fr.md` in
+ * French), and `/llms.txt`, which lists the pages for programs.
  */
 export function registerDocsRoutes({ open, services }: DashboardScope): void {
   const library = new DocsLibrary();
@@ -76,7 +75,7 @@ function inMarkdown(name: string): string {
   return name.replace(/[\\`*_[\]<>#]/g, String.raw`\$&`);
 }
 
-/** Replaces the example address by the one that the reader uses. */
+/** Replaces the example address by the one under which the reader opened the page. */
 function withAddress(document: string, baseUrl: string): string {
   return document.replaceAll(EXAMPLE_ADDRESS, baseUrl);
 }
@@ -167,7 +166,7 @@ function marked(parts: readonly TextPart[]): Content {
   return parts.map((part) => (part.marked ? html`<mark>${part.text}</mark>` : part.text));
 }
 
-/** People get the list of pages, programs the JSON answer for unknown paths. */
+/** Browsers get a list of the documentation's pages; programs get the API's JSON for unknown paths. */
 function sendNotFound(request: FastifyRequest, reply: FastifyReply, library: DocsLibrary): FastifyReply {
   if (!wantsPage(request)) {
     reply.callNotFound();
@@ -193,7 +192,7 @@ function sendNotFound(request: FastifyRequest, reply: FastifyReply, library: Doc
   });
 }
 
-/** The page with the list of pages beside it. */
+/** `body` with the list of the documentation's pages beside it. */
 function layout(
   request: FastifyRequest,
   library: DocsLibrary,

@@ -1,4 +1,3 @@
-/** What surrounds the documentation in English. */
 export const docsTexts = {
   docs: {
     title: 'Documentation',

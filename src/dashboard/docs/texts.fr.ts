@@ -1,6 +1,5 @@
 import type { docsTexts as english } from './texts.en.ts';
 
-/** What surrounds the documentation in French. */
 export const docsTexts: typeof english = {
   docs: {
     title: 'Documentation',

@@ -10,9 +10,9 @@ const QUESTIONS: readonly SampleQuestion[] = ['jobs', 'employer', 'page'];
 
 const HomeQuery = Type.Object({ ask: Type.Optional(TokenField) });
 
-/** `/`: what the service does, shown by real answers; `ask` chooses the question. */
+/** `/`: the home page with an answer from sample data. `ask` in the query chooses the question. */
 export function registerHomeRoutes({ open, services }: DashboardScope): void {
-  // Prepared for the first visitor without delaying the start.
+  // Prepares the first visitor's answer without delaying the start.
   open.addHook('onListen', async () => {
     setImmediate(() => void services.homePageSample('GB', 'jobs'));
   });

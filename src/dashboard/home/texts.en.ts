@@ -1,4 +1,3 @@
-/** Landing page in English. */
 export const homeTexts = {
   home: {
     title: 'Job data for your programs and assistants',

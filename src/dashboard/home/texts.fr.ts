@@ -1,6 +1,5 @@
 import type { homeTexts as english } from './texts.en.ts';
 
-/** Landing page in French. */
 export const homeTexts: typeof english = {
   home: {
     title: 'Les offres d’emploi à portée de vos programmes et assistants',

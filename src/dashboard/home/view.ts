@@ -11,17 +11,16 @@ import type { DashboardServices, SampleAnswer, SampleQuestion } from '../service
 interface HomePageSample {
   questions: readonly SampleQuestion[];
   asked: SampleQuestion;
-  /** Undefined if it failed. */
+  /** Undefined if the sample call failed. */
   answer: SampleAnswer | undefined;
 }
 
-/** The home page: answers on sample data, prices, first steps. */
 export function homePage(sample: HomePageSample, services: DashboardServices, pageContext: PageContext): SafeHtml {
   const { texts, session, baseUrl, formats } = pageContext;
   const { home, menu } = texts;
   const closed = services.registration.rule === 'closed';
   const trial = services.accounts.planOf({ plan: TRIAL_PLAN, allowance: 0 });
-  // // The page's only call to action; everything else is in the header.
+  // The page's only call to action.
   const [href, label] = session
     ? ['/dashboard', menu.dashboard]
     : closed
@@ -57,7 +56,6 @@ export function homePage(sample: HomePageSample, services: DashboardServices, pa
     </section>`;
 }
 
-/** The questions as links, the answer as the playground draws it, and its JSON. */
 function sampleSection({ questions, asked, answer }: HomePageSample, pageContext: PageContext): SafeHtml {
   const { home: t } = pageContext.texts;
   return html`<section id="sample">
@@ -79,7 +77,7 @@ function sampleSection({ questions, asked, answer }: HomePageSample, pageContext
   </section>`;
 }
 
-/** Answers as HTML, cached: each is shown in one language only and always looks the same. */
+/** Rendered answers. Safe to cache, since each answer is shown in one language only and never changes. */
 const drawn = new WeakMap<SampleAnswer, SafeHtml>();
 
 function sampleAnswer(answer: SampleAnswer, pageContext: PageContext): SafeHtml {

@@ -15,18 +15,18 @@ export const CLIENTS = [
 ] as const;
 export type McpClient = (typeof CLIENTS)[number];
 
-/** A ready piece of configuration for one client. */
+/** A ready configuration for one MCP client. */
 export interface Snippet {
   id: McpClient;
   title: string;
-  /** Where it goes: a file or a shell. */
+  /** The file or the shell that the code is for. */
   where: string;
   code: string;
-  /** The variant for PowerShell, where it differs. */
+  /** Undefined if PowerShell runs `code` as well. */
   powershell?: string;
   /** A link that opens the client, which asks before it adds the server. Never contains a key. */
   install?: string;
-  /** The client's own documentation of the format. */
+  /** Web address of the client's own documentation of the format. */
   documentation?: string;
 }
 
@@ -35,9 +35,8 @@ export const FORMATS_CHECKED_AT = Date.UTC(2026, 10, 22);
 
 const KEY_VARIABLE = 'JOB_DATA_KEY';
 export const TEST_KEY_VARIABLE = 'JOB_DATA_TEST_KEY';
-/** Placeholder for a key. */
 const NO_KEY = 'YOUR_API_KEY';
-/** Name of the service in the clients' lists. */
+/** The service's name in clients' lists of servers. */
 const SERVER = 'job-data';
 
 const json = (value: unknown): string => JSON.stringify(value, null, 2);
@@ -45,9 +44,8 @@ const json = (value: unknown): string => JSON.stringify(value, null, 2);
 const PING = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'ping', arguments: {} } };
 
 /**
- * Configurations of common clients for the service at `url`. The key is read
- * from a variable or a prompt and is in no file, except for programs that
- * support neither: those contain `apiKey` or a placeholder.
+ * Configurations of common clients for the service at `url`. The key is read from a variable or a prompt, except for
+ * clients that support neither: their configuration contains `apiKey`.
  */
 export function clientSnippets(url: string, apiKey: string = NO_KEY): Snippet[] {
   const cursor = { url, headers: { Authorization: `Bearer \${env:${KEY_VARIABLE}}` } };
@@ -70,7 +68,7 @@ export function clientSnippets(url: string, apiKey: string = NO_KEY): Snippet[] 
         mcpServers: {
           [SERVER]: {
             command: 'npx',
-            // No space in the header argument: Windows would split it there.
+            // No space in the argument after `--header`, because Windows would split the argument there.
             args: ['-y', 'mcp-remote', url, ...plainHttp(url), '--header', 'Authorization:${AUTH_HEADER}'],
             env: { AUTH_HEADER: `Bearer ${apiKey}` },
           },
@@ -128,7 +126,7 @@ export function clientSnippets(url: string, apiKey: string = NO_KEY): Snippet[] 
   ];
 }
 
-/** Commands that set the variable used by the snippets, by shell. A key needs no quotes in any of them. */
+/** Commands that set the environment variable with the key, one per shell. */
 export function keyLines(apiKey: string, variable = KEY_VARIABLE): { shell: string; code: string }[] {
   return [
     { shell: 'bash, zsh', code: `export ${variable}=${apiKey}` },
@@ -136,15 +134,14 @@ export function keyLines(apiKey: string, variable = KEY_VARIABLE): { shell: stri
   ];
 }
 
-/** A request as a shell command; quotes in it are escaped. */
+/** A curl command for bash and zsh that sends `request`. */
 export function curlCommand(url: string, request: unknown, keyVariable = KEY_VARIABLE): string {
   return `curl -s ${shellWord(url)} -H "Authorization: Bearer $${keyVariable}" -H 'Content-Type: application/json' -d ${shellQuoted(JSON.stringify(request))}`;
 }
 
 /**
- * The same for Windows PowerShell 5.1 and later. There `curl` alone is another
- * program, and versions differ in quotes within arguments and in letters beyond
- * ASCII, so the request is piped and written in ASCII.
+ * A `curl.exe` command for Windows PowerShell 5.1 and later, where `curl` alone is another program. The request is
+ * piped as ASCII, since versions differ in how they pass quotes and other letters in arguments.
  */
 export function powershellCurl(url: string, request: unknown, keyVariable = KEY_VARIABLE): string {
   const body = JSON.stringify(request).replace(/[^ -~]/g, unicodeEscape);
@@ -155,13 +152,16 @@ function claudeCommand(url: string, key: string): string {
   return `claude mcp add --transport http ${SERVER} ${url} --header "Authorization: Bearer ${key}"`;
 }
 
-/** A line that differs between shells only in its quoting. */
+/**
+ * Builds one command for bash and for PowerShell, which differ in their quoting only. `line` receives the quoting
+ * function.
+ */
 function inShells(line: (word: (text: string) => string) => string): Pick<Snippet, 'where' | 'code' | 'powershell'> {
   const [code, powershell] = [line(shellWord), line(powershellWord)];
   return code === powershell ? { where: 'bash, zsh, PowerShell', code } : { where: 'bash, zsh', code, powershell };
 }
 
-/** Runs in Node.js as JavaScript and TypeScript: nothing to install, no types to name. */
+/** Runs in Node.js as JavaScript and as TypeScript, without dependencies. */
 function typescriptCall(url: string): string {
   return `const response = await fetch(${JSON.stringify(url)}, {
   method: 'POST',
@@ -208,23 +208,21 @@ if "error" in answer:
 print(answer["result"]["structuredContent"])`;
 }
 
-/** mcp-remote accepts http for these two names alone, unless told otherwise. */
+/** mcp-remote refuses plain http for hosts other than these two, unless `--allow-http` is set. */
 function plainHttp(url: string): string[] {
   const { protocol, hostname } = new URL(url);
   return protocol === 'http:' && !['localhost', '127.0.0.1'].includes(hostname) ? ['--allow-http'] : [];
 }
 
-/** Quoted as one word of a shell. */
 function shellWord(text: string): string {
   return /^[\w:/.-]+$/.test(text) ? text : shellQuoted(text);
 }
 
-/** Quoted as one word of PowerShell. */
 function powershellWord(text: string): string {
   return /^[\w:/.-]+$/.test(text) ? text : powershellQuoted(text);
 }
 
-/** PowerShell also treats typographic quotes as quotes. */
+/** PowerShell also treats typographic quotes as quotes, so they are doubled too. */
 function powershellQuoted(text: string): string {
   return `'${text.replace(/['\u2018-\u201b]/g, '$&$&')}'`;
 }

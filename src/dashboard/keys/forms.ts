@@ -6,7 +6,7 @@ import { readCredits, readDay } from '../form.ts';
 import { formSchema, ListField, listOf, OptionalField, TextField, TokenField } from '../input.ts';
 import { endOfDay, lastDay, type KeyDraft, type KeyForm } from './view.ts';
 
-/** Identifies the page of a form: submitting it twice creates one key. */
+/** Random ID of the page that shows the form, so that submitting the form twice creates one key. */
 const PageField = Type.Optional(Type.String({ pattern: '^[0-9a-f]{32}$' }));
 
 const LIMIT_FIELDS = { tools: ListField, cap: OptionalField, expiry: OptionalField };
@@ -23,7 +23,7 @@ export type RotateForm = Static<typeof RotateForm>;
 export const RevokeForm = formSchema({ confirm: OptionalField });
 export type RevokeForm = Static<typeof RevokeForm>;
 
-/** The form of the page that shows a new key, posted to itself. */
+/** The form with which the page of a new key reloads itself. */
 export const ShownForm = formSchema({
   key: TokenField,
   client: Type.Optional(TokenField),
@@ -34,7 +34,7 @@ export type ShownForm = Static<typeof ShownForm>;
 export const KeyParams = Type.Object({ keyId: TokenField });
 export type KeyParams = Static<typeof KeyParams>;
 
-/** The values typed into a form of the keys page. */
+/** The posted values of a form on the keys page, trimmed and without unknown tools. */
 export function readDraft(body: NewKeyForm, form: KeyForm, tools: readonly string[]): KeyDraft {
   return {
     form,
@@ -46,14 +46,17 @@ export function readDraft(body: NewKeyForm, form: KeyForm, tools: readonly strin
   };
 }
 
-/** Checks the name; a new key may have none. */
+/** No error if the name is valid, or empty and not required. */
 export function checkName(draft: KeyDraft, request: FastifyRequest, required: boolean): KeyDraft['errors'] {
   const { keys } = request.pageContext.texts;
   if (draft.name === '' && !required) return {};
   return normalizeKeyName(draft.name) === undefined ? { name: keys.badName } : {};
 }
 
-/** The limits of a draft, or the error of each; `current` are the stored limits. */
+/**
+ * The limits of a draft, or an error message for each wrong field. `current`: the stored expiry time, null if there is
+ * none.
+ */
 export function readLimits(
   draft: KeyDraft,
   request: FastifyRequest,
@@ -64,7 +67,7 @@ export function readLimits(
   const { keys } = request.pageContext.texts;
   const cap = draft.cap === '' ? null : readCredits(draft.cap);
   const day = draft.expiry === '' ? null : readDay(draft.expiry);
-  // An unchanged day keeps its hour, since an overlap ends at a certain hour.
+  // An unchanged day keeps the stored time, because a rotated key can expire in the middle of a day.
   const expiresAt =
     day === null || day === undefined ? day : draft.expiry === lastDay(current) ? current : endOfDay(day);
   const fits = expiresAt === null || (expiresAt !== undefined && expiresAt > now);

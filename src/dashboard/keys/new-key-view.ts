@@ -5,10 +5,9 @@ import { clientSnippets, FORMATS_CHECKED_AT, keyLines, type Snippet } from './cl
 import { copyButton } from '../components/fields.ts';
 import { tabbed } from './tabbed.ts';
 
-/** The form that reloads the page to look for the first call. */
+/** The form that reloads the page of a new key to check for the first call. */
 const SHOWN_FORM = { form: 'shown', action: '/keys/shown' } as const;
 
-/** Which tabs are selected. */
 export interface OpenTabs {
   client?: string | undefined;
   shell?: string | undefined;
@@ -36,7 +35,7 @@ export function newKey(
     ${firstCall(key, apiKey, csrf, pageContext)}`;
 }
 
-/** The whole key at any width; one click selects it. */
+/** Shows a key without truncation; one click selects it. */
 export function wholeKey(id: string, apiKey: string, { texts }: PageContext): SafeHtml {
   return html`<div class="secret">
     <pre id="${id}" role="group" aria-labelledby="${id}-label">${apiKey}</pre>
@@ -103,7 +102,7 @@ function snippetBody(
     }`;
 }
 
-/** Code to copy, with its location above it. */
+/** Code to copy. `where`, such as a file or shell, is shown above the code. */
 export function codeBlock(id: string, code: string, texts: PageContext['texts'], where: string): SafeHtml {
   return html`<div class="snippet">
     <div class="bar"><span class="hint mono">${where}</span>${copyButton(id, texts.common)}</div>
@@ -111,7 +110,10 @@ export function codeBlock(id: string, code: string, texts: PageContext['texts'],
   </div>`;
 }
 
-/** Whether the key has been used: polled by JavaScript while the page is open, or by the button. */
+/**
+ * Says whether the key has been used. JavaScript polls while the page is open; without JavaScript, a button reloads the
+ * page.
+ */
 function firstCall(
   key: Pick<KeyRecord, 'id' | 'lastUsedAt'>,
   apiKey: string,

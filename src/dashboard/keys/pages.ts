@@ -20,14 +20,13 @@ interface Said {
   text?: Content;
   status?: number;
   draft?: KeyDraft;
-  /** Page number from the query. */
+  /** Page number as in the query. */
   page?: string | undefined;
 }
 
-/** Sends the keys page. */
 export interface KeyPages {
   sendKeys(request: FastifyRequest, reply: FastifyReply, said: Said): Promise<FastifyReply>;
-  /** Shows the error and the typed values. */
+  /** Sends the keys page with the error `text` and the typed values. */
   refuse(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -81,7 +80,7 @@ export function createKeyPages({ apiKeys, clock, registration, ...services }: Da
     });
   }
 
-  /** What each key's calls of this month cost and reserve. */
+  /** Millicredits that each key has spent or reserved this month, by key ID. */
   async function spentByKey({ id, period }: AccountRecord): Promise<Map<string, number>> {
     const sums = new Map<string, number>();
     for (const { keyId, cost } of await services.store.usage.summary(id, period)) {
@@ -97,8 +96,8 @@ export function createKeyPages({ apiKeys, clock, registration, ...services }: Da
 const SHOWN_AGAIN_MS = 15 * MINUTE_MS;
 
 /**
- * Shows the key that a form created, also when the form is submitted again soon
- * after; later it shows the list of keys.
+ * Shows the created key, also if the form is submitted again within 15 minutes. After that, redirects to the list of
+ * keys.
  */
 export function sendIssued(
   request: FastifyRequest,
@@ -111,7 +110,7 @@ export function sendIssued(
   return isOver ? seeOther(reply, '/keys') : sendNewKey(request, reply, before, apiKey);
 }
 
-/** Shows a new key, once, with all that is needed to use it. */
+/** Sends the page of a new key, with configurations for clients. */
 export function sendNewKey(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -122,7 +121,7 @@ export function sendNewKey(
   const { pageContext } = request;
   return sendPage(request, reply, {
     title: pageContext.texts.keys.newTitle,
-    // // The key is in no address, so switching the language would lose it.
+    // Switching the language reloads the page by its address, which must not contain the key.
     hasSwitches: false,
     body: newKey(
       key,
@@ -134,5 +133,5 @@ export function sendNewKey(
   });
 }
 
-/** The id of the key that a form belongs to. */
+/** `"limits-key_1a2b"` → `"key_1a2b"` */
 const keyOf = (form: KeyForm): string => form.slice(form.indexOf('-') + 1);

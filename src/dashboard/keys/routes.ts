@@ -25,13 +25,13 @@ const ReplaceForm = formSchema({});
 
 type KeyRequest = FastifyRequest<{ Params: KeyParams }>;
 
-/** `/keys`: the list, and every change of a key. */
+/** `/keys`: the list of keys, and the forms that create, rename, limit, rotate and revoke a key. */
 export function registerKeyRoutes({ own, services }: DashboardScope): void {
   const { apiKeys, clock, registration } = services;
   const tools = [...services.tools.names];
   const { sendKeys, refuse } = createKeyPages(services);
 
-  /** A key of the user's own account; undefined for keys of others. */
+  /** Undefined if the key belongs to another account. */
   function ownKey(request: KeyRequest): Promise<KeyRecord | undefined> {
     return apiKeys.find(accountOf(request).id, { id: request.params.keyId });
   }
@@ -77,7 +77,7 @@ export function registerKeyRoutes({ own, services }: DashboardScope): void {
     },
   );
 
-  /** The page of a new key again. The page itself sends the key, which is neither stored nor in any address. */
+  /** Reloads the page of a new key. The page posts the key itself, since the service stores only a hash. */
   own.post<{ Body: ShownForm }>(
     '/keys/shown',
     { schema: { body: ShownForm }, config: { returnTo: '/keys' } },
@@ -90,7 +90,7 @@ export function registerKeyRoutes({ own, services }: DashboardScope): void {
   );
   own.get('/keys/shown', (_request, reply) => seeOther(reply, '/keys'));
 
-  /** Whether a key has been used: one indexed query, polled by an open page for at most a quarter of an hour. */
+  /** Polled by the page of a new key; `called` is true once the key has been used. */
   own.get<{ Params: KeyParams }>(
     '/keys/:keyId/first-call',
     { schema: { params: KeyParams } },
@@ -139,7 +139,7 @@ export function registerKeyRoutes({ own, services }: DashboardScope): void {
       const { overlap, once } = request.body;
       const isActive = keyStatus(key, clock.now()) === 'active';
       try {
-        // Before anything about the old key: the form may have been submitted before and ended it.
+        // Runs before `isActive` is checked: an earlier submission of the same form may have ended the old key.
         const issued = await apiKeys.rotate(key.id, OVERLAPS_MS[overlap], once);
         return await sendIssued(request, reply, issued, clock.now());
       } catch (error) {
@@ -163,7 +163,7 @@ export function registerKeyRoutes({ own, services }: DashboardScope): void {
       const draft = readDraft(request.body, `limits-${key.id}`, tools);
       const { limits: wished, errors } = readLimits(draft, request, tools, clock.now(), key.expiresAt);
       if (errors) return refuse(request, reply, keys.refused, { ...draft, errors });
-      // The lifetime of an app is set at its log-in.
+      // An app keeps the expiry time that was set when it was connected.
       await apiKeys.limit(key.id, key.kind === 'app' ? { ...wished, expiresAt: key.expiresAt } : wished);
       return seeOther(reply, '/keys?done=limited');
     },

@@ -8,14 +8,14 @@ export interface Tab {
 }
 
 /**
- * Tabs by radio buttons: work without JavaScript and with arrow keys, and a form
- * can submit the choice. At most ten, as in the style sheet.
+ * Tabs as radio buttons, which work without JavaScript and whose choice a form can submit. At most ten tabs, as many as
+ * the style sheet supports.
  */
 export function tabbed(options: {
   name: string;
   label: string;
   tabs: readonly Tab[];
-  /** Default: the first. */
+  /** Value of the selected tab; the first tab by default. */
   selected?: string | undefined;
   /** Id of the form that submits the choice. */
   form?: string | undefined;

@@ -1,4 +1,3 @@
-/** Keys page in English. */
 export const keysTexts = {
   keys: {
     title: 'API Keys',

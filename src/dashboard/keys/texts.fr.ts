@@ -1,6 +1,5 @@
 import type { keysTexts as english } from './texts.en.ts';
 
-/** Keys page in French. */
 export const keysTexts: typeof english = {
   keys: {
     title: 'Clés API',
@@ -9,7 +8,7 @@ export const keysTexts: typeof english = {
     name: 'Nom',
     nameOptional: 'Nom (facultatif)',
     nameHint: (usual) =>
-      `Indiquez où elle servira, par exemple « portable » ou « n8n ». Sans nom, ce sera « ${usual} ».`,
+      `Indiquez où elle servira, par exemple « portable » ou « n8n ». Sans nom, la clé s’appellera « ${usual} ».`,
     usualName: (day) => day,
     empty:
       'Vous n’avez pas encore de clé. Générez-en une ci-dessous : un clic suffit, et la page montre ensuite comment faire le premier appel.',
@@ -65,7 +64,7 @@ export const keysTexts: typeof english = {
       codex: 'Lancez la commande dans le terminal où la clé est définie. Codex lit la variable à chaque démarrage.',
       'gemini-cli':
         'Collez ceci dans le fichier, puis lancez gemini dans le terminal où la clé est définie. La commande /mcp y affiche les outils.',
-      n8n: 'Dans un workflow avec un agent IA, ajoutez le nœud « MCP Client Tool » et remplissez-le ainsi. Enregistrez la clé dans un identifiant de type Bearer Auth.',
+      n8n: 'Dans un workflow avec un agent IA, ajoutez le nœud « MCP Client Tool » et remplissez-le ainsi. Enregistrez la clé dans des informations d’authentification (credential) de type Bearer Auth.',
       curl: 'Lancez la commande dans le terminal où la clé est définie. ping est gratuit.',
       typescript:
         'Enregistrez ce code, puis lancez : node first-call.mjs. Node.js 20 ou plus récent suffit. Pour en faire du TypeScript, nommez le fichier first-call.ts.',

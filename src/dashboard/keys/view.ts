@@ -11,17 +11,17 @@ import { checkbox, inputField, selectField } from '../components/fields.ts';
 import { keyLines, TEST_KEY_VARIABLE } from './client-config.ts';
 import { codeBlock, wholeKey } from './new-key-view.ts';
 
-/** The last whole day of use, as shown in the form. */
+/** The last day on which the key works, as `YYYY-MM-DD` in UTC; "" without an expiry time. */
 export function lastDay(expiresAt: number | null): string {
   return expiresAt === null ? '' : new Date(expiresAt - 1).toISOString().slice(0, 10);
 }
 
 const LONGEST_KEY_NAME = 80;
 
-/** Forms of the page: one to create a key, two for each key. */
+/** The forms of the keys page: one that creates a key, and two for each key, with its ID. */
 export type KeyForm = 'new' | `rename-${string}` | `limits-${string}`;
 
-/** Typed values of a form with their errors. */
+/** The typed values of a form, with an error message for each wrong field. */
 export interface KeyDraft {
   form: KeyForm;
   name: string;
@@ -33,28 +33,27 @@ export interface KeyDraft {
 
 const EMPTY_DRAFT: Omit<KeyDraft, 'tools'> = { form: 'new', name: '', cap: '', expiry: '', errors: {} };
 
-/** What the list needs beside the keys. */
 export interface KeyListing {
-  /** Shown in its form instead of the stored values. */
+  /** Typed values, shown in their form instead of the stored ones. */
   draft: KeyDraft | undefined;
   pageContext: PageContext;
   csrf: SafeHtml;
   tools: readonly string[];
   now: number;
-  /** From 1 on. */
+  /** Starts at 1. */
   page: number;
   /** The hidden field that identifies this page in forms that create a key. */
   once: SafeHtml;
 }
 
-/** Keys per page, to limit the page's size. */
+/** Limits the size of the page: each key has several forms. */
 const KEYS_A_PAGE = 8;
 
 function draftOf(form: KeyForm, { draft }: Pick<KeyListing, 'draft'>): KeyDraft | undefined {
   return draft?.form === form ? draft : undefined;
 }
 
-/** The page of the list that shows the key, from 1. */
+/** The page of the list that shows the key, starting at 1; 1 if the key is not active. */
 export function pageOfKey(keys: readonly KeyRecord[], keyId: string, now: number): number {
   const active = keys.filter((key) => keyStatus(key, now) === 'active').reverse();
   return (
@@ -164,7 +163,9 @@ function manage(key: KeyRecord, listing: KeyListing): SafeHtml {
   </details>`;
 }
 
-/** Tools, cap and last day of a key or app. */
+/**
+ * The fields for tools, daily limit and last day of a key or app. `suffix` makes the element IDs unique on the page.
+ */
 export function limitFields(
   draft: KeyDraft,
   tools: readonly string[],
@@ -185,7 +186,6 @@ export function limitFields(
     ${expiry && inputField({ id: `expiry-${suffix}`, name: 'expiry', type: 'date', label: t.expiry, hint: t.expiryHint, error: errors.expiry, value: draft.expiry })}`;
 }
 
-/** The form that creates a key. */
 export function newKeyForm(listing: Omit<KeyListing, 'page'>): SafeHtml {
   const { pageContext, csrf, tools, now, once } = listing;
   const { texts, formats } = pageContext;
@@ -221,7 +221,7 @@ export function testKeyBlock(apiKey: string, csrf: SafeHtml, pageContext: PageCo
   </section>`;
 }
 
-/** The end of a chosen last day, in milliseconds. */
+/** Midnight UTC after the day that starts at `dayMs`. */
 export function endOfDay(dayMs: number): number {
   return dayMs + DAY_MS;
 }

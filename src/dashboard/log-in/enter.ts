@@ -12,8 +12,8 @@ import {
 } from '../page-context.ts';
 
 /**
- * Logs the account in: a new session for each log-in (the browser's old one
- * ends), and a cookie that this browser has logged in.
+ * Logs the account in: ends the browser's old session, starts a new one and marks the browser as known. Redirects to
+ * `path`.
  */
 export async function enter(
   request: FastifyRequest,

@@ -23,14 +23,13 @@ type LoginForm = Static<typeof LoginForm>;
 type LinkForm = Static<typeof LinkForm>;
 type LogoutForm = Static<typeof LogoutForm>;
 
-/** What a refused form shows. */
 interface Refused {
   email: string;
   text?: Content;
   status?: 401 | 429;
 }
 
-/** Messages after an action on another page, by name in the query. */
+/** Kind and text of the notice above the form, by `note` in the query. */
 const NOTES = {
   first: ['info', 'first'],
   'logged-out': ['good', 'loggedOut'],
@@ -42,7 +41,7 @@ const NOTES = {
   'code-expired': ['info', 'codeExpired'],
 } as const;
 
-/** `/login` and `/logout`; the second step is `/code`. */
+/** `/login` and `/logout`. Second-factor codes are asked for at `/code`. */
 export function registerLogInRoutes({ open, services, limits }: DashboardScope): void {
   const { logIn, logInLinks, accounts } = services;
 
@@ -98,12 +97,14 @@ export function registerLogInRoutes({ open, services, limits }: DashboardScope):
     async (request, reply) => {
       if (request.pageContext.session) await services.sessions.end(request.pageContext.session.record);
       clearSessionCookie(request, reply);
-      // // Another person uses this browser from here on.
+      // The consent page posts `next`, so that the user can log in with another account and return to it.
       return seeOther(reply, withNext('/login?note=logged-out', request.body.next));
     },
   );
 
-  /** Continues after the password or log-in link: asks for the second factor's code if there is one. */
+  /**
+   * Continues after a correct password or log-in link: to `/code` if the account has a second factor, else to `path`.
+   */
   async function goOn(request: FastifyRequest, reply: FastifyReply, account: AccountRecord, path: string) {
     if (await logIn.needsCode(account.id)) {
       setStepCookie(request, reply, await logIn.startStep(account));
@@ -114,7 +115,7 @@ export function registerLogInRoutes({ open, services, limits }: DashboardScope):
   }
 }
 
-/** The page of a log-in link. Opening it changes nothing: link scanners open links too. */
+/** The page of a log-in link. Opening the page changes nothing, since link scanners open links too. */
 async function sendLink(
   request: FastifyRequest,
   reply: FastifyReply,

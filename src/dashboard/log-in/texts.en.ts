@@ -1,4 +1,3 @@
-/** Log-in and unlocking in English. */
 export const logInTexts = {
   login: {
     title: 'Log in',

@@ -1,6 +1,5 @@
 import type { logInTexts as english } from './texts.en.ts';
 
-/** Log-in and unlocking in French. */
 export const logInTexts: typeof english = {
   login: {
     title: 'Se connecter',
@@ -27,11 +26,11 @@ export const logInTexts: typeof english = {
   },
   unlock: {
     title: 'Se connecter sans attendre',
-    lead: 'Si d’autres personnes essaient des mots de passe sur votre compte, un lien reçu par e-mail vous permet de prouver que c’est bien vous. Saisissez l’adresse de votre compte. S’il existe, nous enverrons un lien à usage unique, valable une heure.',
+    lead: 'Si d’autres personnes essaient des mots de passe sur votre compte, un lien reçu par e-mail vous permet de prouver que c’est bien vous. Saisissez l’adresse de votre compte. Si ce compte existe, nous enverrons un lien à usage unique, valable une heure.',
     button: 'Envoyer le lien',
     sent: 'Un message a été envoyé à cette adresse. Ouvrez le lien dans le navigateur avec lequel vous voulez vous connecter. Vérifiez aussi vos courriers indésirables.',
     waiting:
-      'Cette adresse a reçu plusieurs messages au cours de la dernière demi-heure ; nous n’en envoyons pas d’autre pour le moment. Si elle a un compte, leurs liens fonctionnent toujours : ouvrez l’un d’eux dans le navigateur avec lequel vous voulez vous connecter.',
+      'Cette adresse a reçu plusieurs messages au cours de la dernière demi-heure ; nous n’en envoyons pas d’autre pour le moment. Si elle est celle d’un compte, les liens déjà envoyés fonctionnent toujours : ouvrez l’un d’eux dans le navigateur avec lequel vous voulez vous connecter.',
     noMail:
       'Ce service n’envoie pas d’e-mails. Connectez-vous depuis un navigateur déjà utilisé pour ce compte : vous n’aurez pas à attendre. Sinon, demandez un lien à l’exploitant (jobdata account unlock).',
     openLead:

@@ -21,9 +21,8 @@ type TokenForm = Static<typeof TokenForm>;
 type ResetForm = Static<typeof ResetForm>;
 
 /**
- * Links in mails: setting a forgotten password, changing the address, proving a
- * browser. Opening a link changes nothing by itself, since mail scanners open
- * links too.
+ * Routes of mailed links: new password, new address, log-in without waiting. Opening a link only shows a form, since
+ * mail scanners open links too.
  */
 export function registerLinkRoutes(scope: DashboardScope): void {
   const { open, services } = scope;
@@ -114,7 +113,7 @@ export function registerLinkRoutes(scope: DashboardScope): void {
     });
   }
 
-  /** Opening a mailed link proves the account: failed attempts of others no longer delay this browser. */
+  /** Marks the browser as known, so that strangers' failed attempts no longer delay its log-ins. */
   async function knowBrowser(request: FastifyRequest, reply: FastifyReply, accountId: string): Promise<void> {
     setBrowserCookie(request, reply, await logIn.knowBrowser(accountId, browserToken(request)));
   }
@@ -134,8 +133,8 @@ async function sendUnlock(
 }
 
 /**
- * A page that asks for an e-mail address and mails it: a link if the address has an account, otherwise a note that it
- * has none. The page itself shows the same either way. The link of an unlock mail leads back to `/unlock`.
+ * `/forgot` and `/unlock` ask for an e-mail address and send it a mail. The page is the same whether or not the address
+ * has an account, so that it does not reveal accounts.
  */
 function registerAskRoutes(scope: DashboardScope, purpose: 'reset' | 'unlock'): void {
   const { open, services, limits } = scope;

@@ -1,4 +1,3 @@
-/** Pages behind mailed links: confirmed address, lost password in English. */
 export const mailedLinkTexts = {
   links: {
     otherAccount: (email: string) =>
@@ -18,7 +17,7 @@ export const mailedLinkTexts = {
     newLead: 'A new password ends all sessions. Log in with the new password afterwards.',
     setButton: 'Set the password',
     expired: 'This link has expired or has already been used.',
-    /** By the page that an expired link leads to. */
+    /** Link texts, by the page that an expired link leads to. */
     leadOn: {
       '/forgot': 'Request a new link',
       '/unlock': 'Request a new link',

@@ -1,6 +1,5 @@
 import type { mailedLinkTexts as english } from './texts.en.ts';
 
-/** Pages behind mailed links: confirmed address, lost password in French. */
 export const mailedLinkTexts: typeof english = {
   links: {
     otherAccount: (email) =>
@@ -11,11 +10,11 @@ export const mailedLinkTexts: typeof english = {
     title: 'Réinitialiser le mot de passe',
     lead: 'Saisissez l’adresse de votre compte. Nous enverrons un lien valable une heure.',
     button: 'Envoyer le lien',
-    sent: 'Un message a été envoyé à cette adresse. Si un compte y correspond, il contient un lien. Vérifiez aussi vos courriers indésirables.',
+    sent: 'Un message a été envoyé à cette adresse. Si elle est celle d’un compte, le message contient un lien. Vérifiez aussi vos courriers indésirables.',
     waiting:
-      'Cette adresse a reçu plusieurs messages au cours de la dernière demi-heure ; nous n’en envoyons pas d’autre pour le moment. Si elle a un compte, leurs liens fonctionnent toujours : ouvrez l’un d’eux.',
+      'Cette adresse a reçu plusieurs messages au cours de la dernière demi-heure ; nous n’en envoyons pas d’autre pour le moment. Si elle est celle d’un compte, les liens déjà envoyés fonctionnent toujours : ouvrez l’un d’eux.',
     noMail:
-      'Ce service n’envoie pas d’e-mails : le mot de passe ne peut pas être réinitialisé ici. Demandez à l’exploitant, qui peut en définir un nouveau en ligne de commande.',
+      'Ce service n’envoie pas d’e-mails : le mot de passe ne peut pas être réinitialisé ici. Adressez-vous à l’exploitant, qui peut définir un nouveau mot de passe en ligne de commande.',
     newTitle: 'Définir un nouveau mot de passe',
     newLead: 'Toutes les sessions seront fermées. Connectez-vous ensuite avec le nouveau mot de passe.',
     setButton: 'Définir le mot de passe',
@@ -43,6 +42,6 @@ export const mailedLinkTexts: typeof english = {
     resend: 'Renvoyer le lien',
     resent: 'Le lien a été renvoyé.',
     waiting:
-      'Plusieurs liens ont été envoyés au cours de la dernière demi-heure ; nous n’en envoyons pas d’autre pour le moment. Ils fonctionnent toujours.',
+      'Plusieurs liens ont été envoyés au cours de la dernière demi-heure ; nous n’en envoyons pas d’autre pour le moment. Les liens déjà envoyés fonctionnent toujours.',
   },
 };

@@ -4,10 +4,10 @@ import { csrfField, notice, seeOther, sendPage, type Page } from '../layout.ts';
 import type { Field } from '../components/fields.ts';
 import { emailField, form, newPasswordField } from '../components/form.ts';
 
-/** Where an expired link leads. */
+/** The page where a user can request a new link. */
 export type LinkSource = '/forgot' | '/signup' | '/dashboard' | '/account' | '/unlock';
 
-/** Sends a page with one narrow column. `again.path`: the page's own path, when the page answers a form. */
+/** Sends a page with one narrow column. `again.path`: the page's path, needed for the answer to a posted form. */
 export function sendNarrow(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -27,14 +27,14 @@ export function sendNarrow(
   });
 }
 
-/** A notice, before and after the click, that the link belongs to another account than the one logged in. */
+/** A notice that the link belongs to another account than the logged-in one; false if it does not. */
 function otherAccount(request: FastifyRequest, accountId: string | undefined): SafeHtml | false {
   const { session, texts } = request.pageContext;
   if (!session || session.account.id === accountId) return false;
   return notice('info', texts.links.otherAccount(session.account.email));
 }
 
-/** Continues after a link was used: redirects to `path`, or shows a page if another account is logged in. */
+/** Answers a used link: redirects to `path`, or shows a page if another account is logged in. */
 export function sendDone(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -58,11 +58,11 @@ export interface LinkForm {
   button: string;
   action: string;
   token: string;
-  /** The link's account; absent for a sign-up. */
+  /** The account of the link; undefined for a sign-up, which has no account yet. */
   accountId?: string;
 }
 
-/** Shows what the link does, with a button that does it. */
+/** Sends a page that explains what the link does, with one button to confirm. */
 export function sendOneClick(request: FastifyRequest, reply: FastifyReply, linkForm: LinkForm): FastifyReply {
   return sendLinkForm(request, reply, linkForm, []);
 }
@@ -72,7 +72,7 @@ interface NewPassword {
   error?: string | undefined;
 }
 
-/** The same, with fields for a new password. */
+/** Sends a page that asks for a new password. */
 export function sendPasswordForm(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -112,7 +112,7 @@ function sendLinkForm(
   );
 }
 
-/** An expired link, and where to go instead. */
+/** Tells the user that a link has expired. `again`: the page where a new link can be requested. */
 export function sendExpired(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -130,12 +130,11 @@ export function sendExpired(
         ${!request.pageContext.session && html`<a class="button" href="/login">${login.title}</a>`}
       </div>`,
     400,
-    // // The same page without the token.
+    // The path without its query, which contains the expired token.
     { path: request.url.split('?', 1)[0] ?? '/' },
   );
 }
 
-/** A form that asks for an address. */
 export function sendAddressForm(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -10,12 +10,10 @@ import { copyableId, inputField, selectField } from '../components/fields.ts';
 import { planTitle } from '../components/plan-title.ts';
 import { thirtyDays } from '../components/thirty-days.ts';
 
-/** By e-mail address: the list shows no account IDs. */
 export function accountLink({ email }: Pick<AccountRecord, 'email'>): string {
   return `/operator/account?email=${encodeURIComponent(email)}`;
 }
 
-/** One account as the operator sees it. */
 export interface OperatorAccountView {
   account: AccountRecord;
   plans: Plans;
@@ -25,7 +23,7 @@ export interface OperatorAccountView {
   now: number;
   csrf: SafeHtml;
   said: Content;
-  /** A refused change of plan. */
+  /** The typed values and the error of a refused change of plan. */
   refused?: { error: string; plan: string; subscriptionId: string } | undefined;
 }
 

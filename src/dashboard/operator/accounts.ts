@@ -1,12 +1,12 @@
 import type { AccountRecord } from '../../store/types.ts';
 import type { DashboardServices } from '../services.ts';
 
-/** Longer than any address; the rest of a longer text is ignored. */
+/** The longest valid e-mail address; a longer search text is cut off. */
 const LONGEST_SEARCH = 254;
 
 /**
- * The accounts whose e-mail address, account ID, subscription ID or name of a
- * key or app contains the text, whatever its case; all of them for "".
+ * The accounts whose e-mail address, account ID, subscription ID or name of a key or app contains `text` in any case;
+ * all accounts for "".
  */
 export async function findAccounts(
   text: string,

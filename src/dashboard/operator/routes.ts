@@ -25,17 +25,17 @@ type AccountQuery = Static<typeof AccountQuery>;
 
 const PlanForm = formSchema({
   account: TokenField,
-  /** The plan that the page showed. */
+  /** The plan that the page showed. The form is refused if the account's plan has changed since. */
   from: TokenField,
   plan: TokenField,
   subscription_id: TextField,
 });
 type PlanForm = Static<typeof PlanForm>;
 
-/** Printable, without spaces, as subscription IDs of payment services are. */
+/** Printable ASCII without spaces, like the subscription IDs of payment services. */
 const SUBSCRIPTION_ID = /^[!-~]{1,100}$/;
 
-/** `/operator`: accounts, usage, health; `/operator/account`: one account. Not found for everybody else. */
+/** `/operator`: accounts, usage and health; `/operator/account`: one account. Other users get 404. */
 export function registerOperatorRoutes({ own, services, limits }: DashboardScope): void {
   const { accounts, store, clock } = services;
 
@@ -109,7 +109,7 @@ export function registerOperatorRoutes({ own, services, limits }: DashboardScope
       const subscriptionId = typed.trim();
       const refuse = (error: string): Promise<FastifyReply> =>
         sendAccount(request, reply, account, { said: false, refused: { error, plan, subscriptionId }, status: 400 });
-      // A form sent twice would end another month.
+      // Each change of plan starts a new month, so a form that is sent twice must not change the plan twice.
       if (account.plan !== from || account.plan === plan) return refuse(t.planChangedMeanwhile);
       if (!accounts.plans.has(plan)) return refuse(t.noSuchPlan);
       if (subscriptionId !== '' && !SUBSCRIPTION_ID.test(subscriptionId)) return refuse(t.badSubscription);
@@ -124,7 +124,7 @@ export function registerOperatorRoutes({ own, services, limits }: DashboardScope
     },
   );
 
-  /** By ID or e-mail address. */
+  /** By account ID or e-mail address; undefined if no account matches. */
   async function find(named = ''): Promise<AccountRecord | undefined> {
     try {
       return await accounts.require(named);

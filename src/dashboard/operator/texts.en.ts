@@ -1,6 +1,5 @@
 import { counted } from '../../lib/counted.ts';
 
-/** Operator's page in English. */
 export const operatorTexts = {
   operator: {
     title: 'Operator',

@@ -1,7 +1,6 @@
 import { countedInFrench as counted } from '../../lib/counted.ts';
 import type { operatorTexts as english } from './texts.en.ts';
 
-/** Operator's page in French. */
 export const operatorTexts: typeof english = {
   operator: {
     title: 'Exploitation',
@@ -57,7 +56,8 @@ export const operatorTexts: typeof english = {
     subscriptionOptional: 'Identifiant d’abonnement (facultatif)',
     subscriptionHint:
       'Si le champ est vide, l’identifiant actuel est conservé ; s’il n’y en a pas, un nouveau est créé.',
-    planChanged: (plan) => `Le forfait est désormais ${plan}. Le changement figure dans l’historique des deux comptes.`,
+    planChanged: (plan) =>
+      `Le forfait est désormais ${plan}. Le changement figure dans l’historique de ce compte et dans celui du vôtre.`,
     planChangedMeanwhile: 'Rien n’a été modifié : entre-temps, le compte est passé à un autre forfait.',
     noSuchPlan: 'Ce forfait n’existe pas.',
     badSubscription: 'Saisissez un identifiant d’abonnement de 100 caractères au plus, sans espaces.',

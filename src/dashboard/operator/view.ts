@@ -15,7 +15,7 @@ type UsageRow = Awaited<ReturnType<UsageStore['byAccount']>>[number];
 /** One page of the accounts that a search found. */
 export interface AccountsView {
   search: string;
-  /** Number of accounts found. */
+  /** Number of accounts that the search found, on all pages. */
   count: number;
   shown: readonly AccountRecord[];
   page: number;
@@ -82,7 +82,6 @@ export function accountsSection(view: AccountsView, pageContext: PageContext): S
   </section>`;
 }
 
-/** Optional parts of the service, and whether they are set up. */
 export function partsSection(parts: readonly ServicePart[], { texts }: PageContext): SafeHtml {
   const t = texts.operator;
   return html`<section>

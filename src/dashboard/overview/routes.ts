@@ -16,7 +16,7 @@ import { activitySection, sourcesSection, stepsSection } from './view.ts';
 const LATEST_CALLS = 8;
 const FIRST_STEPS = 'steps';
 
-/** `/dashboard`: the account at a glance. */
+/** `/dashboard`: the overview of the account. */
 export function registerOverviewRoutes({ own, services }: DashboardScope): void {
   own.get<{ Querystring: PageQuery }>('/dashboard', { schema: { querystring: PageQuery } }, async (request, reply) => {
     const { pageContext } = request;

@@ -2,13 +2,13 @@ import { DAY_MS } from '../../lib/clock.ts';
 import type { AccountRecord, KeyRecord } from '../../store/types.ts';
 import type { DashboardServices } from '../services.ts';
 
-/** The first steps in order; the store shows which are done. */
+/** The first steps of a new account, in display order. */
 export const STEPS = ['key', 'client', 'call', 'search', 'rating'] as const;
 export type FirstStep = (typeof STEPS)[number];
 
 /**
- * The first steps that the account has done; undefined when all are done, or when the data that shows it is no longer
- * stored.
+ * The first steps that the account has done. Undefined if all are done, or if the account is so old that its first
+ * calls are no longer stored.
  */
 export async function firstSteps(
   { id, createdAt }: Pick<AccountRecord, 'id' | 'createdAt'>,

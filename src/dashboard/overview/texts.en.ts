@@ -1,6 +1,5 @@
 import { counted } from '../../lib/counted.ts';
 
-/** Overview page in English. */
 export const overviewTexts = {
   overview: {
     title: 'Overview',

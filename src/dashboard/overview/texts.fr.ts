@@ -1,7 +1,6 @@
 import { countedInFrench as counted } from '../../lib/counted.ts';
 import type { overviewTexts as english } from './texts.en.ts';
 
-/** Overview page in French. */
 export const overviewTexts: typeof english = {
   overview: {
     title: 'Aperçu',
@@ -20,7 +19,8 @@ export const overviewTexts: typeof english = {
     percent: (percent) => `${percent} %`,
     alert50: 'La moitié des crédits du mois est utilisée.',
     alert80: '80 % des crédits du mois sont utilisés.',
-    alert100: 'Tous les crédits du mois sont utilisés. Les appels sont refusés, sauf si le dépassement est activé.',
+    alert100:
+      'Tous les crédits du mois sont utilisés. Les appels payants sont refusés, sauf si le dépassement est activé.',
     alertNone: 'Votre forfait ne comprend pas de crédits mensuels : les appels payants sont refusés. ping est gratuit.',
     alertNoneOverage:
       'Votre forfait ne comprend pas de crédits mensuels : chaque crédit est compté en dépassement, jusqu’à votre limite.',

@@ -15,7 +15,7 @@ const LINKS: Readonly<Record<FirstStep, string>> = {
   rating: '/playground?tool=get_reputation',
 };
 
-/** The first steps with their ticks; the first open one has the main button. */
+/** The list of first steps. The first step that is not done has the primary button. */
 export function stepsSection(done: ReadonlySet<FirstStep>, csrf: SafeHtml, { texts }: PageContext): SafeHtml {
   const t = texts.overview;
   const next = STEPS.find((step) => !done.has(step));
@@ -44,13 +44,12 @@ export function stepsSection(done: ReadonlySet<FirstStep>, csrf: SafeHtml, { tex
 
 export interface ActivityView {
   rows: Awaited<ReturnType<UsageStore['days']>>;
-  /** UTC day since the epoch. */
+  /** UTC days since the epoch. */
   today: number;
   hasCalled: boolean;
   retentionDays: number;
 }
 
-/** The last thirty days. */
 export function activitySection(
   { rows, today, hasCalled, retentionDays }: ActivityView,
   pageContext: PageContext,
@@ -71,7 +70,7 @@ export function activitySection(
 const STATES = ['down', 'degraded', 'operational', 'unknown'] as const;
 const BADGES = { operational: 'good', degraded: 'warn', down: 'bad', unknown: '' } as const;
 
-/** Sources by state, those with problems first; each once, whatever the account's plan. */
+/** All sources by state, those with problems first, including sources outside the account's plan. */
 export function sourcesSection(
   { sources, checks }: PublicStatusReport,
   account: Pick<AccountRecord, 'operator'>,

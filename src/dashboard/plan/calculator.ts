@@ -14,7 +14,6 @@ const NAMES = Object.keys(FIELDS) as FieldName[];
 
 const HIGHEST = 100_000;
 
-/** The query of the plan page. */
 export const PlanQuery = Type.Object({
   ...PageQuery.properties,
   searches: Type.Optional(TokenField),
@@ -23,15 +22,15 @@ export const PlanQuery = Type.Object({
 });
 export type PlanQuery = Static<typeof PlanQuery>;
 
-/** A whole number from 0; undefined if it is invalid. An empty field counts as 0. */
+/** A count from 0 to `HIGHEST`, 0 for an empty field; undefined for any other text. */
 function readCount(text: string): number | undefined {
   const digits = text.replace(/\s/g, '') || '0';
   return /^\d{1,7}$/.test(digits) && Number(digits) <= HIGHEST ? Number(digits) : undefined;
 }
 
 /**
- * What the intended use costs in credits a month, and which plan fits. A plain form; with JavaScript it recalculates
- * while typing.
+ * A form that computes the monthly cost of an intended use and names the plan that fits. With JavaScript it
+ * recalculates while the user types.
  */
 export function calculator(
   query: PlanQuery,

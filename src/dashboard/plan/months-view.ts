@@ -5,7 +5,6 @@ import type { PageContext } from '../page-context.ts';
 import { dataTable } from '../components/data-table.ts';
 import { planTitle } from '../components/plan-title.ts';
 
-/** The billed months of an account, in the given order. */
 export function monthTable(lines: readonly InvoiceLine[], plans: Plans, pageContext: PageContext): SafeHtml {
   const { texts, formats, brand } = pageContext;
   const t = texts.plan;

@@ -53,13 +53,12 @@ export function registerPlanRoutes({ own, services }: DashboardScope): void {
   );
 }
 
-/** Messages and form values beside the plans. */
 interface PlanShown {
   said?: Content;
   status?: number;
-  /** Values of the calculator. */
+  /** Values of the calculator's fields. */
   query?: PlanQuery;
-  /** The typed limit and its error. */
+  /** The refused overage limit as typed. */
   typed?: string;
   error?: string;
 }

@@ -1,6 +1,5 @@
 import { counted } from '../../lib/counted.ts';
 
-/** Plan page in English. */
 export const planTexts = {
   plan: {
     title: 'Plan',

@@ -1,11 +1,10 @@
 import { countedInFrench as counted } from '../../lib/counted.ts';
 import type { planTexts as english } from './texts.en.ts';
 
-/** Plan page in French. */
 export const planTexts: typeof english = {
   plan: {
     title: 'Forfait',
-    lead: 'Vos crédits se renouvellent chaque mois à la date anniversaire de votre compte. Les crédits non utilisés ne sont pas reportés.',
+    lead: 'Vos crédits se renouvellent chaque mois, à la date anniversaire de votre compte ou de votre dernier changement de forfait. Les crédits non utilisés ne sont pas reportés.',
     compare: 'Les forfaits côte à côte',
     plan: 'Forfait',
     monthly: 'Crédits par mois',
@@ -24,7 +23,7 @@ export const planTexts: typeof english = {
     subscription: (id) => `Abonnement : ${id}`,
     overage: 'Dépassement',
     overageLead:
-      'Quand les crédits du mois sont épuisés, les appels sont refusés, sauf si vous autorisez un dépassement jusqu’à une limite.',
+      'Quand les crédits du mois sont épuisés, les appels payants sont refusés, sauf si vous autorisez un dépassement jusqu’à une limite.',
     overageOff: 'Le dépassement est désactivé.',
     overageOn: (limit, used) => `Le dépassement est activé : jusqu’à ${limit} crédits par mois, ${used} utilisés.`,
     noOverage: 'Votre forfait ne permet pas de dépassement.',

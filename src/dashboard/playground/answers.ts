@@ -3,7 +3,6 @@ import { MIB } from '../../lib/byte-units.ts';
 import { HOUR_MS, type Clock } from '../../lib/clock.ts';
 import type { PlaygroundForm } from './form.ts';
 
-/** The outcome of a playground call. */
 export type PlaygroundOutcome =
   | {
       kind: 'result';
@@ -17,7 +16,7 @@ export type PlaygroundOutcome =
   | { kind: 'refused'; reason: Reason; message: string; details: ErrorDetails; requestId: string }
   /** Cancelled by the user before there was a result; nothing was charged. */
   | { kind: 'cancelled' }
-  /** Live calls require a confirmed address. */
+  /** The account's address is not confirmed, which live calls require. */
   | { kind: 'unconfirmed' };
 
 export interface PlaygroundAnswer {
@@ -26,11 +25,11 @@ export interface PlaygroundAnswer {
 }
 
 const KEPT = {
-  /** Answers of one account. */
+  /** Answers per account. */
   answersEach: 10,
-  /** Size of one account's answers. */
+  /** Bytes per account. */
   bytesEach: 4 * MIB,
-  /** Size of all answers. */
+  /** Bytes of all accounts together. */
   bytes: 32 * MIB,
   keptMs: HOUR_MS,
 };
@@ -43,9 +42,8 @@ interface Entry {
 }
 
 /**
- * The last answers of each account's playground, so that sorting, filtering, a
- * reload or a download makes no new call. Held in this process's memory; the
- * oldest are removed when it is full.
+ * The latest playground answers of each account, in this process's memory, so that sorting, filtering, reloading and
+ * downloading make no new call. The oldest are removed when a limit is reached.
  */
 export class KeptAnswers {
   readonly #clock: Clock;
@@ -59,7 +57,7 @@ export class KeptAnswers {
     this.#limits = limits;
   }
 
-  /** False if the answer is too large. */
+  /** False if the answer is too large to be stored. */
   keep(accountId: string, answer: PlaygroundAnswer): boolean {
     const { answersEach, bytesEach, bytes: bytesOfAll } = this.#limits;
     const bytes = sizeOf(answer);
@@ -82,7 +80,7 @@ export class KeptAnswers {
     return true;
   }
 
-  /** The account's answer of a run; undefined if it is no longer stored. */
+  /** The account's stored answer of a run; undefined if it was removed or has expired. */
   find(accountId: string, run: string): PlaygroundAnswer | undefined {
     const entry = this.#entries.get(keyOf(accountId, run));
     return entry && !this.#isOver(entry) ? entry.answer : undefined;
@@ -100,7 +98,7 @@ export class KeptAnswers {
 
 const keyOf = (accountId: string, run: string): string => `${accountId} ${run}`;
 
-/** JavaScript stores text with at most two bytes a character. */
+/** In bytes: JavaScript stores text with at most two bytes a character. */
 function sizeOf({ form, outcome }: PlaygroundAnswer): number {
   const text = outcome.kind === 'result' ? outcome.json.length : JSON.stringify(outcome).length;
   return 2 * (text + JSON.stringify(form).length);

@@ -3,7 +3,7 @@
 'use strict';
 (() => {
   /**
-   * Elements of one kind.
+   * The elements of the type that match.
    * @template {Element} T
    * @param {ParentNode} root
    * @param {string} selector
@@ -24,7 +24,7 @@
     return found;
   };
   /**
-   * The element of an event, or the parent, that matches.
+   * The event's target or nearest ancestor that matches; undefined if none does or its type differs.
    * @template {Element} T
    * @param {Event} event
    * @param {string} selector
@@ -63,7 +63,7 @@
     followCountry(false);
     country.addEventListener('change', () => {
       followCountry(true);
-      // An example of one country's sample data has no results in the other's.
+      // The query is the other country's example, which finds nothing in this country's sample data.
       const query = input('arg-query');
       const own = sites.find(({ dataset }) => dataset.country === country.value)?.dataset.example;
       const other = sites.find(({ dataset }) => dataset.country !== country.value)?.dataset.example;
@@ -104,7 +104,7 @@
     try {
       await navigator.clipboard.writeText(text);
     } catch {
-      // Browsers without the clipboard interface, or pages over plain http.
+      // `navigator.clipboard` is missing in old browsers and on pages over plain http.
       const area = document.createElement('textarea');
       area.value = text;
       document.body.append(area);
@@ -130,7 +130,7 @@
     }, 2000);
   });
 
-  /** The switches in the footer lead to what is shown now. */
+  /** Makes the language and colour links in the footer lead to the answer that is shown now. */
   const followSwitches = () => {
     for (const link of all(document, 'a[data-choice]', HTMLAnchorElement)) {
       const name = link.dataset.choice ?? '';
@@ -139,7 +139,7 @@
       link.href = to.pathname + to.search;
     }
   };
-  /** @param {string} url The path that shows this answer again. */
+  /** @param {string} url The path that shows the answer again. */
   const showPath = (url) => {
     history.replaceState(null, '', url);
     followSwitches();
@@ -151,7 +151,7 @@
     heading.scrollIntoView({ block: 'start' });
   };
   /**
-   * Replaces the answer by another view of it.
+   * Replaces the shown answer by the view at `url`.
    * @param {string} url
    * @param {string} [focusId]
    */
@@ -203,7 +203,7 @@
   /** @type {AbortController | null} */
   let running = null;
 
-  // A reload during the call finds the form as it was sent, as far as an address can hold it.
+  // Puts the form's values into the address, so that a reload during the call shows them again.
   const keepTyped = () => {
     const url = `/playground?${filled(form, (name) => /^(tool|mode|arg-.*)$/.test(name))}`;
     history.replaceState(null, '', url.length <= 2000 ? url : '/playground');
@@ -249,7 +249,7 @@
     notice.textContent = text ?? '';
     answer.replaceChildren(notice);
   };
-  /** @param {any} params Of a progress notification. */
+  /** @param {any} params The parameters of a progress notification. */
   const showProgress = ({ progress: done, total, message, _meta: meta }) => {
     bar.max = total;
     bar.value = done;
@@ -261,12 +261,12 @@
     badge.className = `badge ${platform.good ? 'good' : 'bad'}`;
     badge.textContent = `${item.dataset.name} · ${platform.said}`;
   };
-  /** @param {any} message JSON-RPC. */
+  /** @param {any} message A JSON-RPC message. */
   const receive = (message) => {
     if (message.method === 'notifications/progress') return showProgress(message.params);
     if (message.error) return showError(message.error.message);
     finish();
-    // The service's own escaped page, of this origin.
+    // Safe: the HTML comes from this service, which escapes it.
     answer.innerHTML = message.result.html;
     enhance(answer);
     if (message.result.path) showPath(message.result.path);
@@ -289,7 +289,7 @@
   };
   const randomName = () =>
     [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  /** The form as it is posted, empty fields too. */
+  /** The form as a browser posts it, including empty fields. */
   const encoded = () => {
     const body = new URLSearchParams();
     for (const [name, value] of new FormData(form)) if (typeof value === 'string') body.append(name, value);
@@ -311,7 +311,7 @@
         signal: own.signal,
       });
       if (!response.body || !(response.headers.get('content-type') ?? '').startsWith('text/event-stream')) {
-        // Logged out, or a form that is out of date: the page itself says so.
+        // Logged out, or the form is out of date: submitting it normally shows a page with the error.
         form.submit();
         return;
       }
@@ -334,7 +334,8 @@
     try {
       const body = new URLSearchParams({ _csrf: input('_csrf').value, run: input('run').value });
       const response = await fetch('/playground/cancel', { method: 'POST', body });
-      // What was charged comes with the stream: it is given time to arrive.
+      // 204: the call is being cancelled. The stream gets ten seconds to deliver the final message, which names the
+      // charge.
       if (response.status === 204) setTimeout(abort, 10_000);
       else abort();
     } catch {

@@ -5,7 +5,7 @@ import type { AccountRecord } from '../../store/types.ts';
 /** Recorded in the ledger in place of a key's id. */
 export const PLAYGROUND_KEY_ID = 'playground';
 
-/** The account itself as the caller, proven by its session. No key's limits apply. */
+/** A caller that stands for the logged-in account itself, without a key's limits. */
 export function playgroundCaller(account: AccountRecord, plan: Plan): Caller {
   return {
     account,

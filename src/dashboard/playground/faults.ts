@@ -10,7 +10,7 @@ export function countryOf(text: unknown): Country {
   return COUNTRIES.find((country) => country === text) ?? 'GB';
 }
 
-/** Selected platforms of another country than the form's. */
+/** Ticked platforms that do not belong to the form's country. */
 export function strayPlatforms(form: PlaygroundForm, platforms: readonly OfferedPlatform[]): OfferedPlatform[] {
   const ticked = form.arguments['platforms'];
   if (form.tool !== 'scrape_jobs' || !Array.isArray(ticked)) return [];
@@ -18,14 +18,13 @@ export function strayPlatforms(form: PlaygroundForm, platforms: readonly Offered
   return platforms.filter((platform) => platform.country !== country && ticked.includes(platform.code));
 }
 
-/** An error message without its example for programs: forms need no quotes. */
+/** The key of the dashboard's own text for a tool's error message. */
 function kindOf(message: string): string {
   if (message.startsWith('is required')) return 'is required';
   const isForm = /^must be (?:text|digits|a list|a whole number)/.test(message) || message.startsWith('does not have');
   return isForm ? 'has another form' : message;
 }
 
-/** Messages for people about a refused form, by argument. */
 export function faultsOf(
   { form, outcome }: PlaygroundAnswer,
   platforms: readonly OfferedPlatform[],

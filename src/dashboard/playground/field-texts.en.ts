@@ -1,11 +1,11 @@
-/** What the playground's forms say in English. Labels and hints of arguments are keyed `tool.argument`. */
+/** Labels and hints of arguments have the key `tool.argument`. */
 export const playgroundFields = {
   required: 'required',
   onePerLine: 'One per line.',
   leaveOut: 'not given',
   more: 'More options',
   default: (value: string) => `default: ${value}`,
-  /** As they stand in a sentence. */
+  /** As used inside a sentence, where French needs an article. */
   countries: { GB: 'Great Britain', FR: 'France' } as Readonly<Record<string, string>>,
   sitesOf: { GB: 'Great Britain', FR: 'France' } as Readonly<Record<string, string>>,
   sitesNote: (country: string) => `Asked only for ${country}.`,

@@ -1,6 +1,5 @@
 import type { playgroundFields as english } from './field-texts.en.ts';
 
-/** What the playground's forms say in French. */
 export const playgroundFields: typeof english = {
   required: 'obligatoire',
   onePerLine: 'Un par ligne.',
@@ -86,8 +85,8 @@ export const playgroundFields: typeof english = {
     'scrape_jobs.work_mode.hybrid': 'hybride',
     'scrape_jobs.work_mode.on-site': 'sur site',
     'scrape_jobs.contract.permanent': 'CDI',
-    'scrape_jobs.contract.fixed_term': 'CDD',
-    'scrape_jobs.contract.temporary': 'intérim, saisonnier',
+    'scrape_jobs.contract.fixed_term': 'CDD, saisonnier',
+    'scrape_jobs.contract.temporary': 'intérim, vacation',
     'scrape_jobs.contract.freelance': 'indépendant',
     'scrape_jobs.contract.apprenticeship': 'alternance',
     'scrape_jobs.contract.internship': 'stage',
@@ -108,6 +107,6 @@ export const playgroundFields: typeof english = {
     'get_reputation.output.markdown': 'markdown : un document',
     'scrape_url.output.markdown': 'markdown : le contenu',
     'scrape_url.output.raw': 'raw : le HTML',
-    'scrape_url.output.xhr': 'xhr : les requêtes de la page',
+    'scrape_url.output.xhr': 'xhr : les échanges de la page',
   },
 };

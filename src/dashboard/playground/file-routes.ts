@@ -13,7 +13,7 @@ import type { ShownToolResult } from './views/answer.ts';
 
 type FileRequest = FastifyRequest<{ Querystring: PlaygroundQuery }>;
 
-/** Downloads of a stored answer: all of it, or the jobs of the current view. */
+/** Downloads of a stored answer: the whole answer as JSON, or the jobs of the current view as JSON or CSV. */
 export function registerPlaygroundFiles(own: FastifyInstance, playground: Playground): void {
   const schema = { querystring: playgroundQuerySchema(playground.tools) };
 

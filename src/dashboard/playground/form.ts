@@ -8,14 +8,14 @@ import { readArguments, type ArgumentFields, type InputSchema } from '../compone
 
 /** Prefix of the fields that hold a tool's arguments. */
 const ARGUMENT_PREFIX = 'arg-';
-/** The longest field is a list of thousands of hashes. */
+/** The longest argument is a list of thousands of hashes. */
 const LONGEST_ARGUMENT = 400_000;
 const MOST_TICKED = 50;
 
-/** Identifies one run of one account, so that it can be cancelled or shown again. */
+/** Identifies one run of one account, so that the run can be cancelled or its answer shown again. */
 const RunId = Type.String({ pattern: '^[0-9a-f]{32}$' });
 
-/** A posted argument: text, or checked boxes. */
+/** A posted argument: one text, or the values of the ticked boxes. */
 const OptionalArgument = Type.Optional(
   Type.Union([
     Type.String({ maxLength: LONGEST_ARGUMENT }),
@@ -23,7 +23,7 @@ const OptionalArgument = Type.Optional(
   ]),
 );
 
-/** Returns the same schema object for the same arguments, since each object is compiled once. */
+/** Returns the same schema object for the same arguments, because every new object would be compiled again. */
 function rememberSchema<Schema>(
   make: (argumentFields: Record<string, typeof OptionalArgument>) => Schema,
 ): (definitions: readonly ToolDefinition[]) => Schema {
@@ -65,16 +65,15 @@ export const playgroundQuerySchema = rememberSchema((argumentFields) =>
   }),
 );
 
-/** The query without the arguments. */
+/** The query parameters other than the `arg-…` fields. */
 export type PlaygroundQuery = Partial<Record<'tool' | 'mode' | 'run' | 'sort' | 'work' | 'on' | 'page', string>>;
 
-/** A posted form. */
 export interface PlaygroundForm {
   run: string;
   tool: string;
   mode: PlaygroundMode;
   fields: ArgumentFields;
-  /** Converted to the tool's types. */
+  /** `fields`, converted to the types of the tool's schema. */
   arguments: Readonly<Record<string, unknown>>;
 }
 
@@ -88,7 +87,7 @@ export function readPlaygroundForm(source: unknown, tool: ToolDefinition, mode: 
   };
 }
 
-/** The fields of this tool that are present. */
+/** The posted `arg-…` fields of this tool; absent ones are left out. */
 export function readFields(source: unknown, tool: ToolDefinition): ArgumentFields {
   const read: Record<string, string | string[]> = {};
   for (const [name, property] of Object.entries((tool.inputSchema as InputSchema).properties ?? {})) {

@@ -6,9 +6,9 @@ import { field } from '../form.ts';
 export interface JobsView {
   sort: JobSort;
   work: WorkMode | undefined;
-  /** Code of a platform that lists the job. */
+  /** Platform code; undefined for all platforms. */
   on: string | undefined;
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
 }
 
@@ -27,7 +27,7 @@ export function readJobsView(query: unknown): JobsView {
   };
 }
 
-/** The query of a view; `""` for the first one. */
+/** The query parameters that differ from `FIRST_VIEW`, each with a leading `&`; "" if none does. */
 export function writeJobsView({ sort, work, on, page }: JobsView): string {
   return [
     sort === 'best' ? '' : `&sort=${sort}`,

@@ -6,11 +6,11 @@ import type { ArgumentFields } from '../components/schema-form.ts';
 import type { DashboardServices, OfferedPlatform } from '../services.ts';
 import type { Language } from '../texts/index.ts';
 
-/** Whether a playground call uses free sample data or the real sites. */
+/** `sample`: free sample data. `live`: the real sites. */
 export const PLAYGROUND_MODES = ['sample', 'live'] as const;
 export type PlaygroundMode = (typeof PLAYGROUND_MODES)[number];
 
-/** Sample data until the account's first call, so that looking around costs nothing. */
+/** `sample` until the account's first call, so that a first try costs nothing. */
 export async function usualMode({ store }: DashboardServices, account: AccountRecord): Promise<PlaygroundMode> {
   const { calls } = await store.usage.count({ accountId: account.id });
   return calls === 0 ? 'sample' : 'live';
@@ -28,12 +28,9 @@ export async function callerOf(
 }
 
 interface SampleExamples {
-  /** The field for these texts. */
+  /** The form field that the examples fill. */
   argument: string;
-  /**
-   * Texts that the sample data answers in an instructive way, with a label and
-   * further fields. The first one fills the form.
-   */
+  /** Texts for which the sample data has an instructive answer. The first one fills the form initially. */
   examples: readonly { text: string; label?: string; more?: string }[];
 }
 
@@ -95,16 +92,16 @@ const FRENCH = {
   },
 } as const satisfies Record<string, SampleExamples>;
 
-/** Suggestions for sample data, by language and tool. */
+/** Examples for sample data, by language and tool. */
 export const SAMPLE_EXAMPLES: Readonly<Record<Language, Readonly<Record<string, SampleExamples>>>> = {
   en: BRITISH,
   fr: FRENCH,
 };
 
-/** The country shown first. */
+/** The preselected country, by language. */
 const FIRST_COUNTRY: Readonly<Record<Language, Country>> = { en: 'GB', fr: 'FR' };
 
-/** The first suggestion for a country. */
+/** The first example for a country; undefined if the tool has none. */
 export function firstExample(tool: string, country: Country): { argument: string; text: string } | undefined {
   const language = (Object.keys(FIRST_COUNTRY) as Language[]).find((one) => FIRST_COUNTRY[one] === country);
   const sample = language && SAMPLE_EXAMPLES[language][tool];
@@ -112,8 +109,8 @@ export function firstExample(tool: string, country: Country): { argument: string
 }
 
 /**
- * The initial values of a tool's form: those of the query, a country with
- * platforms that should answer, and a search that the sample data answers.
+ * The initial values of a tool's form: the query's values, a country with working platforms, and for sample data an
+ * example.
  */
 export function firstFields(
   tool: string,

@@ -13,7 +13,7 @@ import { accountOf } from '../page-context.ts';
 /** Used when the query names no tool. */
 const FIRST_TOOL = 'scrape_jobs';
 
-/** Shared by the playground's routes: its tools, running calls and recent answers. */
+/** State that the playground's routes share: tools, running calls and recent answers. */
 export class Playground {
   readonly running = new RunningCalls();
   readonly kept: KeptAnswers;
@@ -38,7 +38,7 @@ export class Playground {
     return named(name) ?? named(FIRST_TOOL) ?? (this.tools[0] as ToolDefinition);
   }
 
-  /** Parses the posted form. An unknown tool or mode runs nothing. */
+  /** Parses the posted form. `fault` names the field whose value is unknown. */
   readForm({ body }: FastifyRequest): { form: PlaygroundForm } | { form?: undefined; fault: 'tool' | 'mode' } {
     const tool = this.tools.find(({ name }) => name === field(body, 'tool'));
     if (!tool) return { fault: 'tool' };
@@ -51,7 +51,10 @@ export class Playground {
     return this.#services.platformsOf(this.#services.accounts.planOf(accountOf(request)));
   }
 
-  /** The form's answer: a stored one, as after a reload, or a new one. An invalid form is neither run nor counted. */
+  /**
+   * Runs the form's call, or returns the stored answer if the same form was sent before. An invalid form is neither run
+   * nor counted.
+   */
   async answer(
     request: FastifyRequest,
     form: PlaygroundForm,

@@ -21,7 +21,7 @@ import { registerClientView } from './client-view/routes.ts';
 import { registerPlaygroundFiles } from './file-routes.ts';
 import { registerPlaygroundStream } from './stream-routes.ts';
 
-/** `/playground`: a tool's form generated from its schema, run with the user's account through the metered runner. */
+/** `/playground`: a form generated from a tool's schema, run on the user's account through the metered runner. */
 export function registerPlaygroundRoutes({ open, own, services }: DashboardScope): void {
   const playground = new Playground(open, services);
 
@@ -89,7 +89,7 @@ export function registerPlaygroundRoutes({ open, own, services }: DashboardScope
   registerClientView(own, playground);
 }
 
-/** 4xx and 5xx only if the service itself refused the form; a page that reports a failed call is 200. */
+/** An error status only if the form was refused; a page that reports a failed call has status 200. */
 function statusOf(outcome: PlaygroundOutcome, { faults }: AnswerContext): number {
   if (outcome.kind === 'unconfirmed') return 403;
   if (outcome.kind !== 'refused') return 200;
@@ -100,9 +100,8 @@ function statusOf(outcome: PlaygroundOutcome, { faults }: AnswerContext): number
 interface Shown {
   tool: ToolDefinition;
   mode: PlaygroundMode;
-  /** Values of the form. */
+  /** The posted form, or the initial values. */
   given: unknown;
-  /** The answer of a call. */
   answer?: AnswerContext;
   /** A message above the form. */
   said?: Content;

@@ -11,9 +11,8 @@ import { writeToolAnswer } from '../../tools/tool-answer.ts';
 import { accountOf } from '../page-context.ts';
 
 /**
- * Runs the form's call through the same metered runner as every other call;
- * never rejects. Aborting `signal` ends it without a charge, unless it was
- * settled already and has a result.
+ * Runs the form's call through the metered runner, like every other call; never rejects. Aborting `signal` ends the
+ * call without a charge, unless it already has a result.
  */
 export async function runPlayground(
   app: FastifyInstance,
@@ -56,7 +55,7 @@ function refusedBy(error: unknown, request: FastifyRequest, { mode }: Playground
     const { reason, message, details } = error;
     return { kind: 'refused', reason, message, details, requestId };
   }
-  // Sample data contains faults on purpose; the operator needs no alert.
+  // Sample data fails on purpose, so its failures are not logged as errors.
   if (mode === 'sample') request.log.info({ test: true, requestId }, 'call failed');
   else request.log.error({ err: error, requestId }, 'call failed');
   const details = error instanceof ServiceError ? error.details : {};

@@ -9,9 +9,8 @@ import { answerView } from './views/answer.ts';
 import { answerPath } from './views/context.ts';
 
 /**
- * A run with live progress: the playground's form answered as the SSE stream
- * that MCP clients get (`notifications/progress`, then one result, here as
- * HTML), and the route that cancels it. Closing the connection ends the run.
+ * Runs the form with live progress: an SSE stream of the notifications that MCP clients get, then the result as HTML.
+ * Closing the connection cancels the run.
  */
 export function registerPlaygroundStream(own: FastifyInstance, playground: Playground): void {
   own.post(
@@ -20,7 +19,7 @@ export function registerPlaygroundStream(own: FastifyInstance, playground: Playg
     async (request, reply) => {
       const { pageContext } = request;
       const { form } = playground.readForm(request);
-      // No stream: the script then submits the form as a page, which shows the error.
+      // No stream: the script then submits the form normally, and the page shows the error.
       if (!form) return reply.code(400).header('cache-control', 'no-store').send();
       const { signal, done } = playground.running.begin(accountOf(request).id, form.run, disconnectSignal(reply));
       const stream = openEventStream(reply, {
@@ -63,7 +62,7 @@ export function registerPlaygroundStream(own: FastifyInstance, playground: Playg
   );
 }
 
-/** The notification that MCP clients get, in the user's language. */
+/** The `notifications/progress` message that MCP clients get, with texts in the user's language. */
 function progressMessage(run: string, { progress, total, platform }: ProgressUpdate, pageContext: PageContext): string {
   const { texts, formats } = pageContext;
   const t = texts.playground;

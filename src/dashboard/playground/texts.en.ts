@@ -3,7 +3,6 @@ import { sharedPageEnglish } from '../../widgets/shared/page-texts.en.ts';
 import { sharedEnglish } from '../../widgets/shared/texts.en.ts';
 import { playgroundFields } from './field-texts.en.ts';
 
-/** Playground in English; its forms have a file of their own. */
 export const playgroundTexts = {
   playground: {
     ...playgroundFields,
@@ -34,7 +33,7 @@ export const playgroundTexts = {
       sample: 'free, with made-up adverts, employers and pages that the real code reads',
       live: 'searches the real sites and costs credits',
     },
-    /** What the form must name. */
+    /** Messages for a form with an unknown tool or mode. */
     unknown: {
       tool: 'There is no such tool, so nothing was run. Choose one above.',
       mode: 'Choose “Sample data” or “Live” below. Nothing was run.',

@@ -4,7 +4,6 @@ import { sharedPageFrench } from '../../widgets/shared/page-texts.fr.ts';
 import { sharedFrench } from '../../widgets/shared/texts.fr.ts';
 import { playgroundFields } from './field-texts.fr.ts';
 
-/** Playground in French; its forms have a file of their own. */
 export const playgroundTexts: typeof english = {
   playground: {
     ...playgroundFields,
@@ -35,9 +34,8 @@ export const playgroundTexts: typeof english = {
       sample: 'gratuit : annonces, employeurs et pages fictifs, traités comme les vrais',
       live: 'interroge les plateformes ; consomme des crédits',
     },
-    /** What the form must name. */
     unknown: {
-      tool: 'Cet outil n’existe pas : rien n’a été exécuté. Choisissez-en un ci-dessus.',
+      tool: 'L’outil demandé n’existe pas : rien n’a été exécuté. Choisissez un outil ci-dessus.',
       mode: 'Choisissez « Données d’exemple » ou « Sites réels » ci-dessous. Rien n’a été exécuté.',
     },
     examples: 'Essayez',
@@ -78,12 +76,12 @@ export const playgroundTexts: typeof english = {
       trial_expired:
         'L’essai est terminé. Les données d’exemple fonctionnent toujours ; pour des appels réels, demandez un forfait.',
       upstream_failed:
-        'Aucune source n’a répondu : rien n’a été débité. Réessayez plus tard, ou interrogez-en d’autres.',
+        'Aucune source n’a répondu : rien n’a été débité. Réessayez plus tard, ou interrogez d’autres sources.',
       tool_not_allowed: 'La clé n’a pas le droit d’appeler cet outil.',
       key_cap_reached: 'La clé a atteint son plafond journalier.',
       invalid_key: 'La clé n’est pas valide.',
     },
-    waitSeconds: (seconds) => `Attendez ${seconds} s, puis relancez.`,
+    waitSeconds: (seconds) => `Attendez ${seconds} s, puis relancez l’appel.`,
     ours: (id) =>
       `Le service a rencontré une erreur, et rien n’a été débité. Si vous la signalez, indiquez l’identifiant ${id}.`,
     chargedUnknown: (id) =>

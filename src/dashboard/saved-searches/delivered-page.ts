@@ -12,7 +12,7 @@ import type { DashboardScope } from '../scope.ts';
 import { PAGE } from './form-page.ts';
 
 const PATH = `${PAGE}/delivered`;
-/** Jobs on a page of a delivery, and deliveries on a page of a search. */
+/** Rows per page, for the jobs of a delivery and for the deliveries of a search. */
 const ROWS = 100;
 
 const DeliveredQuery = Type.Object({
@@ -22,7 +22,7 @@ const DeliveredQuery = Type.Object({
   from: Type.Optional(TokenField),
 });
 
-/** `/saved-searches/delivered`: the deliveries of a search, and all jobs of one of them. */
+/** `/saved-searches/delivered`: the deliveries of a search, or all jobs of one delivery. */
 export function registerDeliveredRoute({ own, services }: DashboardScope): void {
   const { savedSearches } = services;
   own.get<{ Querystring: Static<typeof DeliveredQuery> }>(
@@ -115,7 +115,7 @@ function sendDelivered(
   });
 }
 
-/** The page of a search's deliveries. */
+/** The path of a search's deliveries, with further query parameters. */
 export function pathOf({ id }: Pick<SavedSearchRecord, 'id'>, more: Readonly<Record<string, string>>): string {
   return `${PATH}?${new URLSearchParams({ id, ...more }).toString()}`;
 }

@@ -11,10 +11,9 @@ import type { DashboardServices } from '../services.ts';
 import type { SearchForm } from './form.ts';
 import { searchForm } from './form-view.ts';
 
-/** The list of the account's searches. */
+/** Path of the list of saved searches. */
 export const PAGE = '/saved-searches';
 
-/** The page with the form of a new or changed search. */
 interface FormPage {
   services: DashboardServices;
   tool: ToolDefinition;
@@ -60,7 +59,9 @@ export function sendForm(
   });
 }
 
-/** Stores what the form asks for; shows the form again where it is refused, and a new secret once. */
+/**
+ * Stores the search and redirects to the list. Shows a new webhook secret once; shows the form again if it is refused.
+ */
 export async function storeForm(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -23,17 +23,16 @@ const ROWS = [
 export interface SearchFormView {
   tool: ToolDefinition;
   given: SearchForm;
-  /** Where it is posted to. */
   action: '/saved-searches/new' | '/saved-searches/edit';
   fault: SavedSearchFault | undefined;
   plan: Plan;
   platforms: readonly OfferedPlatform[];
-  /** The owner's address; undefined where the service sends no mail. */
+  /** The owner's address; undefined if the service sends no mail. */
   email: string | undefined;
   csrf: SafeHtml;
 }
 
-/** The form of a saved search: what, when, and how new jobs are delivered. */
+/** The form of a saved search: arguments, schedule and delivery. */
 export function searchForm(view: SearchFormView, { texts }: PageContext): SafeHtml {
   const { tool, given, action, fault, plan, platforms, email, csrf } = view;
   const t = texts.savedSearches;

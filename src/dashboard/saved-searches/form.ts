@@ -16,7 +16,7 @@ const ArgumentField = Type.Union([
   Type.Array(Type.String({ maxLength: 200 }), { maxItems: 50 }),
 ]);
 
-/** The tool's arguments that a saved search has. */
+/** The arguments of `scrape_jobs` that a saved search can have; those that concern a single answer are left out. */
 export function searchSchema({ inputSchema }: ToolDefinition): InputSchema {
   const { properties = {}, required = [] } = inputSchema as InputSchema;
   const kept = Object.entries(properties).filter(([name]) => !OF_ONE_ANSWER.has(name));
@@ -28,7 +28,6 @@ function argumentFields(tool: ToolDefinition) {
   return Object.fromEntries(names.map((name) => [ARGUMENT_PREFIX + name, Type.Optional(ArgumentField)]));
 }
 
-/** The form of a new or changed search. */
 export function searchFormSchema(tool: ToolDefinition) {
   return formSchema({
     id: Type.Optional(TokenField),
@@ -45,12 +44,12 @@ export function searchFormSchema(tool: ToolDefinition) {
   });
 }
 
-/** What fills the form of a new search: the playground's arguments. */
+/** The playground's arguments, which fill the form of a new search. */
 export function newSearchQuery(tool: ToolDefinition) {
   return Type.Object(argumentFields(tool));
 }
 
-/** The form's values as its owner typed them. */
+/** Posted or initial values by field name. */
 export type SearchForm = Readonly<Record<string, string | string[] | undefined>>;
 
 export function readSearchForm(request: FastifyRequest, tool: ToolDefinition, language: Language): SavedSearchInput {
@@ -70,12 +69,12 @@ export function readSearchForm(request: FastifyRequest, tool: ToolDefinition, la
   };
 }
 
-/** NaN for anything but digits: a blank is no 0. */
+/** NaN unless the text is one to three digits; `Number` alone would read "" as 0. */
 function wholeNumber(typed: string | undefined): number {
   return /^\d{1,3}$/.test(typed?.trim() ?? '') ? Number(typed) : Number.NaN;
 }
 
-/** The form of a stored search. */
+/** The values of a stored search, as the form shows them. */
 export function filledForm(search: SavedSearchRecord, schema: InputSchema): SearchForm {
   const args = JSON.parse(search.arguments) as SearchArguments;
   const typed = Object.entries(args).map(([name, value]): [string, string | string[]] => {
@@ -99,7 +98,7 @@ export function filledForm(search: SavedSearchRecord, schema: InputSchema): Sear
 
 const ZONES = { en: 'Europe/London', fr: 'Europe/Paris' } as const;
 
-/** The form of a new search with the playground's arguments. */
+/** The initial values of a new search: the playground's arguments, run daily at 8. */
 export function firstForm(query: SearchForm, language: Language, sendsMail: boolean): SearchForm {
   const country = query['arg-country'];
   return {

@@ -15,8 +15,8 @@ const FEED_SCHEMA = { params: LinkParams, querystring: FeedQuery };
 type FeedRoute = LinkRoute & { Querystring: Static<typeof FeedQuery> };
 
 /**
- * The feed of a search, and the end of its mails: reached by secret links, without a log-in. For a part of the app of
- * its own: mail programs post whatever form they like (RFC 8058).
+ * Secret links that work without a log-in: a search's feed, and the end of its mails. They need a Fastify scope without
+ * body parsers, because mail programs post bodies of any type (RFC 8058).
  */
 export function registerSearchLinks(
   open: FastifyInstance,
@@ -100,7 +100,7 @@ function sendLinkPage(
   });
 }
 
-/** Whether an `If-None-Match` header names the tag, weakly or not. */
+/** True if an `If-None-Match` header contains the tag, weak or not, or `*`. */
 function matches(header: string | undefined, etag: string): boolean {
   const given = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return given.includes(etag) || given.includes('*');

@@ -29,7 +29,7 @@ const EditQuery = Type.Object({ id: TokenField });
 const ActForm = formSchema({ id: TokenField, act: TokenField });
 type ActForm = Static<typeof ActForm>;
 
-/** What was done, by the word in the address. */
+/** Values of `done` in the query; each has a message above the list. */
 const DONE = [
   'saved',
   'changed',
@@ -42,7 +42,7 @@ const DONE = [
   'noPreview',
 ] as const;
 
-/** `/saved-searches`: the searches that the account keeps. */
+/** `/saved-searches`: the list, the forms and the actions of saved searches. */
 export function registerSavedSearchRoutes(scope: DashboardScope): void {
   const { own, services } = scope;
   const { savedSearches } = services;
@@ -76,7 +76,7 @@ export function registerSavedSearchRoutes(scope: DashboardScope): void {
       const account = accountOf(request);
       const store = async (): Promise<StoredSearch> => {
         const stored = await savedSearches.create(account, readSearchForm(request, tool, request.pageContext.language));
-        // The search is there whether or not the sample data has an example for it.
+        // The search is already stored, so a failed preview is ignored.
         if (field(request.body, 'example') !== undefined)
           await savedSearches.preview(account, stored.search.id).catch(() => false);
         return stored;
@@ -133,7 +133,7 @@ type Act = (
   id: string,
 ) => Promise<(typeof DONE)[number]>;
 
-/** A Map, so that "constructor" is absent. */
+/** A Map, because an object would also find “constructor”. */
 const ACTS: ReadonlyMap<string, Act> = new Map<string, Act>(
   Object.entries({
     run: ({ savedSearches }, { id }, search) => savedSearches.runNow(id, search).then(() => 'started'),

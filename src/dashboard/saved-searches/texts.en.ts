@@ -1,6 +1,5 @@
 import { counted } from '../../lib/counted.ts';
 
-/** Texts of the pages of saved searches. */
 export const savedSearchTexts = {
   savedSearches: {
     title: 'Saved searches',

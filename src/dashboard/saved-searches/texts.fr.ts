@@ -1,7 +1,6 @@
 import { countedInFrench as counted } from '../../lib/counted.ts';
 import type { savedSearchTexts as en } from './texts.en.ts';
 
-/** Pages of saved searches in French. */
 export const savedSearchTexts: typeof en = {
   savedSearches: {
     title: 'Recherches enregistrées',
@@ -82,21 +81,21 @@ export const savedSearchTexts: typeof en = {
       failed: (fault) => `le dernier envoi n’est pas arrivé : ${fault}`,
     },
     faults: {
-      refused: 'son adresse est privée ou réservée',
-      redirect: 'il redirige ; saisissez l’adresse vers laquelle il mène',
-      status: 'il a répondu par une erreur',
-      gone: 'il a répondu qu’il ne voulait plus rien recevoir',
-      timeout: 'il n’a pas répondu à temps',
-      unresolved: 'son nom n’existe pas',
-      certificate: 'son certificat n’est pas valide',
-      connection: 'il est injoignable',
-      too_large: 'sa réponse était trop longue',
+      refused: 'l’adresse du webhook est privée ou réservée',
+      redirect: 'l’adresse du webhook redirige vers une autre ; saisissez cette autre adresse',
+      status: 'le récepteur a répondu par une erreur',
+      gone: 'le récepteur a demandé de ne plus rien lui envoyer',
+      timeout: 'le récepteur n’a pas répondu à temps',
+      unresolved: 'le nom de domaine n’existe pas',
+      certificate: 'le certificat n’est pas valide',
+      connection: 'le récepteur est injoignable',
+      too_large: 'la réponse du récepteur était trop longue',
       mailbox: 'votre messagerie refuse nos messages',
-      mail_server: 'notre serveur de messagerie ne l’a pas accepté',
+      mail_server: 'notre serveur de messagerie n’a pas accepté le message',
       no_mail_server: 'ce service n’envoie plus d’e-mails',
       unconfirmed: 'votre adresse e-mail n’est pas encore confirmée',
       switched_off: 'l’envoi avait été désactivé',
-      skipped: 'trop d’envois étaient en attente ; il figure dans le flux',
+      skipped: 'trop d’envois étaient en attente ; celui-ci figure dans le flux',
       internal: 'une erreur de notre part',
     },
     runNow: 'Exécuter maintenant',
@@ -120,7 +119,7 @@ export const savedSearchTexts: typeof en = {
       frequency: 'Votre forfait ne permet pas d’exécuter une recherche aussi souvent.',
       hour: 'Choisissez une heure dans la liste et un jour de la semaine.',
       zone: 'Ce fuseau horaire n’existe pas. Saisissez un nom comme Europe/Paris.',
-      limit: 'Saisissez un nombre de crédits de 2 à 1 000 000, avec trois décimales au plus, ou rien.',
+      limit: 'Saisissez un nombre de crédits de 2 à 1 000 000, avec trois décimales au plus, ou laissez le champ vide.',
       mail: 'Ce service n’envoie pas d’e-mails : choisissez un webhook, ou lisez le flux.',
       webhook:
         'Saisissez une adresse web publique comme https://example.com/hook : les adresses privées, les mots de passe dans l’adresse et les ports inhabituels sont refusés.',
@@ -128,7 +127,7 @@ export const savedSearchTexts: typeof en = {
       maximum:
         'Votre forfait ne permet pas d’autre recherche enregistrée. Supprimez-en une, ou demandez un forfait supérieur.',
       running: 'La recherche est en cours. Réessayez dans quelques minutes.',
-      plan: 'Votre forfait ne permet pas d’exécuter cette recherche : il en permet moins, ou de moins fréquentes. Supprimez-en d’autres, exécutez celle-ci moins souvent ou demandez un forfait supérieur.',
+      plan: 'Votre forfait ne permet pas d’exécuter cette recherche : il permet moins de recherches enregistrées, ou des exécutions moins fréquentes. Supprimez d’autres recherches, exécutez celle-ci moins souvent ou demandez un forfait supérieur.',
       missing: 'Cette recherche enregistrée n’existe pas.',
     },
     unsubscribeTitle: 'Ne plus recevoir ces messages ?',

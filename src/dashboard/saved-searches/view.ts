@@ -14,12 +14,12 @@ import { pathOf } from './delivered-page.ts';
 
 export interface SearchCard {
   status: SavedSearchStatus;
-  /** The secret address of its feed. */
+  /** The secret address of the search's feed. */
   feed: string;
   now: number;
 }
 
-/** One saved search: what it asks, how it fares, and what its owner can do. */
+/** One saved search: its arguments, its state and the actions that are possible. */
 export function searchCard({ status, feed, now }: SearchCard, csrf: SafeHtml, pageContext: PageContext): SafeHtml {
   const { texts, formats } = pageContext;
   const t = texts.savedSearches;
@@ -82,7 +82,7 @@ export function searchCard({ status, feed, now }: SearchCard, csrf: SafeHtml, pa
   </section>`;
 }
 
-/** Why it does not run, in a sentence, with the words of the tool where it names an argument. */
+/** Why the search is paused; null without a known pause reason. */
 function reason({ search }: SavedSearchStatus, { language }: PageContext): Content {
   const code = PAUSE_REASONS.find((one) => one === search.pauseReason);
   if (code === undefined) return null;
@@ -109,7 +109,7 @@ function schedule({ search }: SavedSearchStatus, { texts }: PageContext): string
   return `${t.frequencies[frequency]}${day}, ${String(hour).padStart(2, '0')}:00 (${zone})`;
 }
 
-/** A moment in the search's zone; in UTC where that zone is gone. */
+/** A time in the search's time zone; in UTC if the runtime does not know the zone. */
 function zoned(at: number, zone: string, { language, formats }: PageContext): string {
   try {
     const format = dayFormat(DELIVERY_TEXTS[language].locale, {

@@ -4,7 +4,7 @@ import { html, type SafeHtml } from '../html.ts';
 /** The quiet zone of four modules that QR readers need (ISO/IEC 18004). */
 const QUIET = 4;
 
-/** A text as a QR code: one SVG path, without style or script. */
+/** A QR code as one SVG path, without style or script. */
 export function qrCode(text: string, label: string): SafeHtml {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET });
   const runs: string[] = [];

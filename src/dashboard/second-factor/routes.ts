@@ -25,17 +25,16 @@ type OfferForm = Static<typeof OfferForm>;
 type EnableForm = Static<typeof EnableForm>;
 type ProvedForm = Static<typeof ProvedForm>;
 
-/** A code of the app is accepted for three periods of 30 s. */
+/** An authenticator code is accepted for three periods of 30 s. */
 const CODE_LIFE_MS = 90_000;
 
-/** Errors at the fields of the refused form. */
 interface FieldErrors {
   form: 'offer' | 'enable' | 'codes' | 'off';
   password?: string;
   code?: string;
 }
 
-/** `/code`, the second step of a log-in, and `/second-factor`: setting it up, recovery codes, turning it off. */
+/** `/code`: the second step of a log-in. `/second-factor`: set-up, recovery codes and turning it off. */
 export function registerSecondFactorRoutes({ open, own, services, limits }: DashboardScope): void {
   const { logIn, factors } = services;
 
@@ -95,11 +94,11 @@ export function registerSecondFactorRoutes({ open, own, services, limits }: Dash
       const { id } = accountOf(request);
       const codes = await factors.enable(id, request.body.code, sessionOf(request));
       if (codes) {
-        // Other sessions logged in with the password alone.
+        // Ends the other sessions, which logged in with the password alone.
         await services.sessions.endAll(id, request.pageContext.session?.record);
         return sendCodes(request, reply, codes, request.pageContext.texts.factor.codesNotice);
       }
-      // Of two identical requests the first answer has the recovery codes; the second says where they went.
+      // If the form was sent twice, the first answer shows the recovery codes, and this one says so.
       const ageMs = await factors.ageMs(id);
       if (ageMs !== undefined && ageMs <= CODE_LIFE_MS) {
         return sendFactor(request, reply, services, {
@@ -142,7 +141,7 @@ export function registerSecondFactorRoutes({ open, own, services, limits }: Dash
     },
   );
 
-  /** Password and code are both asked again: an open session is not enough. */
+  /** Shows the form again with an error at `field`. `used`: the code was used before. */
   function refuseBy(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -155,14 +154,13 @@ export function registerSecondFactorRoutes({ open, own, services, limits }: Dash
     return sendFactor(request, reply, services, { errors: { form, [field]: text }, status: 403 });
   }
 
-  /** Whether the account's latest change, within the life of a code, created new recovery codes. */
+  /** True if the account's latest change created new recovery codes less than `CODE_LIFE_MS` ago. */
   async function codesJustMade(accountId: string): Promise<boolean> {
     const [latest] = await services.store.audit.list(accountId, 1);
     return latest?.action === 'factor.codes' && services.clock.now() - latest.at <= CODE_LIFE_MS;
   }
 }
 
-/** The second step of a log-in. */
 function sendCode(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -265,7 +263,7 @@ async function sendFactor(
   });
 }
 
-/** The recovery codes, shown on this page only. */
+/** The only page that shows the recovery codes. */
 function sendCodes(request: FastifyRequest, reply: FastifyReply, codes: readonly string[], said: string): FastifyReply {
   const { factor: t } = request.pageContext.texts;
   return sendPage(request, reply, {

@@ -1,4 +1,3 @@
-/** Second factor in English. */
 export const secondFactorTexts = {
   factor: {
     title: 'Second factor',

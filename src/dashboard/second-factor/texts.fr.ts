@@ -1,6 +1,5 @@
 import type { secondFactorTexts as english } from './texts.en.ts';
 
-/** Second factor in French. */
 export const secondFactorTexts: typeof english = {
   factor: {
     title: 'Second facteur',
@@ -25,8 +24,8 @@ export const secondFactorTexts: typeof english = {
     on: 'Activer',
     isOn: (left) =>
       left <= 1
-        ? `Il est activé. Il reste ${left} code de secours.`
-        : `Il est activé. Il reste ${left} codes de secours.`,
+        ? `Le second facteur est activé. Il reste ${left} code de secours.`
+        : `Le second facteur est activé. Il reste ${left} codes de secours.`,
     newCodes: 'Nouveaux codes de secours',
     newCodesLead: 'Les codes restants cesseront de fonctionner.',
     off: 'Désactiver',
@@ -36,7 +35,7 @@ export const secondFactorTexts: typeof english = {
     codesNotice: 'Le second facteur est activé. Toutes les autres sessions sont fermées.',
     codesRenewed: 'Ces codes de secours remplacent les anciens.',
     codesLead:
-      'Conservez ces codes à un endroit accessible sans votre téléphone. Chacun remplace une fois le code de l’application. Ils ne seront plus affichés.',
+      'Conservez ces codes à un endroit accessible sans votre téléphone. Chaque code de secours remplace une seule fois le code de l’application. Ces codes ne seront plus affichés.',
     codesKept: 'Je les ai mis en lieu sûr',
     codeTitle: 'Encore une étape',
     lost: 'Sans téléphone ni codes de secours, seul l’exploitant peut rétablir l’accès.',

@@ -19,7 +19,7 @@ import { emailField, form, newPasswordField } from '../components/form.ts';
 import { sendDone, sendExpired, sendNarrow, sendOneClick, sendPasswordForm } from '../mailed-links/view.ts';
 import { accountOf, mailOf, setNextCookie, takeNextCookie, type PageContext } from '../page-context.ts';
 
-/** Without mail the password is chosen here, otherwise on the page of the mailed link. */
+/** Without mail, the password is chosen in this form; otherwise on the page of the mailed link. */
 const SignupForm = formSchema({
   email: TextField,
   password: OptionalField,
@@ -35,7 +35,6 @@ const ResendForm = formSchema({});
 type SignupForm = Static<typeof SignupForm>;
 type ConfirmForm = Static<typeof ConfirmForm>;
 
-/** What a refused form shows: errors at fields, or a message above the form. */
 interface Refused {
   email: string;
   text?: Content;
@@ -143,7 +142,10 @@ export function registerSignUpRoutes({ open, own, services, limits }: DashboardS
     return sendOneClick(request, reply, { ...confirm, action: '/confirm', token, accountId: link.accountId });
   }
 
-  /** The account exists and its owner is logged in. */
+  /**
+   * Logs the new account in and redirects to `next`; without `next`, to the overview, or to the account page if there
+   * is no trial.
+   */
   function begin(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -155,7 +157,10 @@ export function registerSignUpRoutes({ open, own, services, limits }: DashboardS
     return enter(request, reply, services, id, path);
   }
 
-  /** Where an expired confirmation link leads: logged-in users can have it sent again. */
+  /**
+   * The page where the user can request a new confirmation link: the dashboard for a logged-in user with an unconfirmed
+   * address, else `/signup`.
+   */
   async function resend(request: FastifyRequest): Promise<'/signup' | '/dashboard'> {
     const { session } = request.pageContext;
     return session && (await registration.confirmation(session.account.id)) === 'pending' ? '/dashboard' : '/signup';
@@ -170,7 +175,7 @@ function signupWords(pageContext: PageContext) {
   };
 }
 
-/** The last step of a sign-up by mail. */
+/** Asks for a password, the last step of a sign-up by mail. */
 function sendFinish(request: FastifyRequest, reply: FastifyReply, token: string, email: string, error?: string) {
   const { confirm, signup } = request.pageContext.texts;
   return sendPasswordForm(request, reply, {
@@ -185,7 +190,7 @@ function sendFinish(request: FastifyRequest, reply: FastifyReply, token: string,
   });
 }
 
-/** The same page for every address: only the mailbox learns whether it has an account. */
+/** The page is the same for every address, so that it does not reveal whether the address has an account. */
 function sendLookIntoMailbox(request: FastifyRequest, reply: FastifyReply, address: string, sent: boolean) {
   const { signup, login } = request.pageContext.texts;
   return sendNarrow(
@@ -247,7 +252,6 @@ function sendSignup(
   });
 }
 
-/** The trial's credits as text. */
 function trialCredits(services: DashboardServices, request: FastifyRequest): string {
   const plan = services.accounts.plans.get(TRIAL_PLAN);
   return request.pageContext.formats.number(toCredits(plan?.allowance ?? 0));

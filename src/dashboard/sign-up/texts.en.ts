@@ -1,4 +1,3 @@
-/** Sign-up in English. */
 export const signUpTexts = {
   signup: {
     title: 'Sign up',

@@ -1,6 +1,5 @@
 import type { signUpTexts as english } from './texts.en.ts';
 
-/** Sign-up in French. */
 export const signUpTexts: typeof english = {
   signup: {
     title: 'S’inscrire',
@@ -18,13 +17,13 @@ export const signUpTexts: typeof english = {
     mailNote:
       'Nous vous enverrons un lien. Ouvrez-le et choisissez un mot de passe : le compte sera alors créé et l’essai commencera.',
     noMailNote:
-      'Ce service n’envoie pas d’e-mails : conservez bien votre mot de passe. En cas de perte, seul l’exploitant peut en définir un nouveau.',
+      'Ce service n’envoie pas d’e-mails : conservez bien votre mot de passe. Si vous le perdez, seul l’exploitant pourra en définir un nouveau.',
     trialNote: 'Un seul essai par adresse et par an, même après suppression du compte.',
     checkTitle: 'Consultez votre messagerie',
     checkText: (email) =>
       `Un message a été envoyé à ${email}. Ouvrez le lien dans les 24 heures et choisissez un mot de passe.`,
     waiting: (email) =>
-      `${email} a reçu plusieurs messages au cours de la dernière demi-heure ; nous n’en envoyons pas d’autre pour le moment. Leurs liens fonctionnent toujours : ouvrez l’un d’eux.`,
+      `${email} a reçu plusieurs messages au cours de la dernière demi-heure ; nous n’en envoyons pas d’autre pour le moment. Les liens déjà envoyés fonctionnent toujours : ouvrez l’un d’eux.`,
     checkNothing: 'Aucun message ? Vérifiez vos courriers indésirables.',
     checkAgain: 'Ou recommencez :',
   },

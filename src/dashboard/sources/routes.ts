@@ -17,7 +17,7 @@ const PAGE = 48;
 const DayQuery = Type.Object({ day: Type.Optional(TokenField), page: Type.Optional(TokenField) });
 type DayQuery = Static<typeof DayQuery>;
 
-/** `/operator/sources`: all sources; `/operator/sources/CODE`: one of them. Not found for everybody else. */
+/** `/operator/sources`: all sources; `/operator/sources/CODE`: one source. Other users get 404. */
 export function registerSourceRoutes({ own, services }: DashboardScope): void {
   const { statusReport } = services;
 

@@ -9,12 +9,12 @@ import { html, type SafeHtml } from '../html.ts';
 import type { PageContext } from '../page-context.ts';
 import { weightOf } from './view.ts';
 
-/** Fields of all rows, in order of first appearance. */
+/** Field names of all rows, in order of first appearance. */
 function fieldsOf(rows: readonly { fields: Tallies }[]): string[] {
   return [...new Set(rows.flatMap(({ fields }) => Object.keys(fields)))];
 }
 
-/** An outcome in words, with its code as a tooltip and the number of checks that ended so. */
+/** An outcome in words, with its code as a tooltip. `checks`: number of checks with this outcome. */
 function outcomeBadge(outcome: string, { texts, formats }: PageContext, checks?: number): SafeHtml {
   const weight = weightOf(outcome);
   return html`<span class="badge ${weight === 'well' ? 'good' : weight === 'bad' ? 'bad' : 'warn'}" title="${outcome}"
@@ -22,7 +22,7 @@ function outcomeBadge(outcome: string, { texts, formats }: PageContext, checks?:
   > `;
 }
 
-/** A column for each field: its share of the adverts that had it. */
+/** One column per field: the share of adverts that had the field. */
 function fieldColumns<Row extends { fields: Tallies }>(rows: readonly Row[], { language }: PageContext): Column<Row>[] {
   return fieldsOf(rows).map((field) => ({
     title: fieldName(field, HEALTH_TEXTS[language]),
@@ -34,7 +34,7 @@ function fieldColumns<Row extends { fields: Tallies }>(rows: readonly Row[], { l
   }));
 }
 
-/** Every day with its outcomes and field rates, newest first; a day's name links to its checks. */
+/** One row per day, newest first, with outcomes and field rates. The day links to its checks. */
 export function sourceDays({ code, days }: Pick<SourceOverview, 'code' | 'days'>, pageContext: PageContext): SafeHtml {
   const { texts, formats } = pageContext;
   const t = texts.sources;
@@ -60,7 +60,6 @@ export function sourceDays({ code, days }: Pick<SourceOverview, 'code' | 'days'>
   );
 }
 
-/** The checks of one day. */
 export function sourceChecks(checks: readonly SourceCheck[], pageContext: PageContext): SafeHtml {
   const { texts, formats } = pageContext;
   const t = texts.sources;
@@ -79,7 +78,7 @@ export function sourceChecks(checks: readonly SourceCheck[], pageContext: PageCo
   );
 }
 
-/** Alerts and their deliveries. `nameOf`: a source's name by code. */
+/** `nameOf` returns a source's name by its code. */
 export function alertList(
   alerts: readonly ShownAlert[],
   nameOf: (code: string) => string,
@@ -107,12 +106,12 @@ export function alertList(
   </ul>`;
 }
 
-/** `YYYY-MM-DD` of a UTC day. */
+/** `day`: UTC days since the epoch. Returns `YYYY-MM-DD`. */
 export function isoDay(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The UTC day that a text names, if it is one of the days shown. */
+/** The UTC day of a `YYYY-MM-DD` text; `toDay` if the text is invalid or outside the range. */
 export function readDay(text: string | undefined, { fromDay, toDay }: { fromDay: number; toDay: number }): number {
   const ms = text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   const day = Number.isNaN(ms) ? toDay : Math.floor(ms / DAY_MS);

@@ -8,11 +8,11 @@ import type { DashboardScope } from '../scope.ts';
 import type { PageContext } from '../page-context.ts';
 
 const GROUPS = ['platform', 'review_site', 'web_search'] as const;
-/** Most important first. */
+/** Kinds of notice and colours of badges, by state. */
 const NOTICES = { operational: 'good', degraded: 'info', down: 'bad', unknown: 'info' } as const;
 const BADGES = { operational: 'good', degraded: 'warn', down: 'bad', unknown: '' } as const;
 
-/** `/status`: which sources work; a page for people, JSON for programs. */
+/** `/status`: which sources work, as a page for browsers and as JSON for programs. */
 export function registerStatusRoutes({ open, services }: DashboardScope): void {
   if (!services.statusPage) return;
   open.get('/status', async (request, reply) => {

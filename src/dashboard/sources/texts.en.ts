@@ -1,6 +1,5 @@
 import { counted } from '../../lib/counted.ts';
 
-/** Health of the sources, for operators and for everybody, in English. */
 export const sourcesTexts = {
   sources: {
     title: 'Source health',

@@ -1,7 +1,6 @@
 import { countedInFrench as counted } from '../../lib/counted.ts';
 import type { sourcesTexts as english } from './texts.en.ts';
 
-/** Health of the sources, for operators and for everybody, in French. */
 export const sourcesTexts: typeof english = {
   sources: {
     title: 'État des sources',
@@ -37,7 +36,7 @@ export const sourcesTexts: typeof english = {
       down: 'en panne',
       unknown: 'état inconnu',
     },
-    conditions: { well: 'fonctionne', blocked: 'nous bloque', changed: 'page modifiée' },
+    conditions: { well: 'fonctionne', blocked: 'bloque les requêtes', changed: 'page modifiée' },
     days: 'Jour par jour',
     day: 'Jour (UTC)',
     checks: 'Vérifications',

@@ -19,7 +19,6 @@ import { savedSearchTexts } from '../saved-searches/texts.fr.ts';
 import { sourcesTexts } from '../sources/texts.fr.ts';
 import { usageTexts } from '../usage/texts.fr.ts';
 
-/** The same sentences in French. */
 export const fr: typeof en = {
   ...frameTexts,
   ...homeTexts,

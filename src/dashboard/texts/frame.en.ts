@@ -1,4 +1,3 @@
-/** Menu, words used everywhere, refusals in English. */
 export const frameTexts = {
   language: 'English',
   skip: 'Skip to the content',

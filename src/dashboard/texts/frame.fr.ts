@@ -1,6 +1,5 @@
 import type { frameTexts as english } from './frame.en.ts';
 
-/** Menu, words used everywhere, refusals in French. */
 export const frameTexts: typeof english = {
   language: 'Français',
   skip: 'Aller au contenu',
@@ -58,11 +57,11 @@ export const frameTexts: typeof english = {
   errors: {
     forbiddenTitle: 'Ce formulaire a expiré',
     forbidden:
-      'Le formulaire est resté ouvert trop longtemps, ou vous vous êtes connecté ou déconnecté entre-temps. Rien n’a été modifié. Revenez en arrière, rechargez la page et renvoyez-le.',
+      'Le formulaire est resté ouvert trop longtemps, ou vous vous êtes connecté ou déconnecté entre-temps. Rien n’a été modifié. Revenez en arrière, rechargez la page et renvoyez le formulaire.',
     outOfDate:
-      'Le formulaire est resté ouvert trop longtemps, ou vous vous êtes connecté ou déconnecté entre-temps. Rien n’a été modifié. Rouvrez-le et renvoyez-le.',
+      'Le formulaire est resté ouvert trop longtemps, ou vous vous êtes connecté ou déconnecté entre-temps. Rien n’a été modifié. Rouvrez le formulaire et renvoyez-le.',
     noCookies:
-      'Si cela se reproduit, c’est que votre navigateur bloque les cookies de ce site, dont les formulaires ont besoin.',
+      'Si cela se reproduit, c’est que votre navigateur bloque les cookies de ce site ; or les formulaires en ont besoin.',
     openAgain: 'Rouvrir le formulaire',
     loggedOutTitle: 'Vous êtes déconnecté',
     loggedOut:

@@ -4,7 +4,7 @@ import { dayFormat } from '../../lib/day-format.ts';
 import { withFrenchSpaces } from '../../lib/french-spaces.ts';
 
 type AllTexts = typeof en;
-/** All texts of one language. An interface, so that a message of the compiler gives its name, not all that is in it. */
+/** All texts of one language. An interface, so that compiler errors show its name instead of its whole content. */
 export interface Texts extends AllTexts {}
 export type Language = 'en' | 'fr';
 
@@ -14,7 +14,7 @@ export function isLanguage(value: unknown): value is Language {
   return value === 'en' || value === 'fr';
 }
 
-/** The chosen language, else the best match of Accept-Language, else English. */
+/** The language of the cookie, else the best match of `Accept-Language`, else English. */
 export function pickLanguage(cookie: string | undefined, acceptLanguage: string | undefined): Language {
   if (isLanguage(cookie)) return cookie;
   const wished = (acceptLanguage ?? '')
@@ -38,11 +38,11 @@ export interface Formats {
   /** Day and time without the year, for recent events. */
   moment(ms: number): string;
   shortDate(ms: number): string;
-  /** A duration: milliseconds below one second, then seconds. */
+  /** In milliseconds below one second, otherwise in seconds. */
   duration(ms: number): string;
-  /** A price; the price of one credit has more decimals than a sum. */
+  /** Up to four decimals, which the price of one credit needs. */
   price(value: number, currency: string): string;
-  /** A pay range in whole units. */
+  /** A pay range, without decimals. */
   pay(minimum: number, maximum: number, currency: string): string;
 }
 

@@ -1,4 +1,4 @@
-/** Mails in English, in the name of the `service` (SERVICE_NAME). */
+/** `service`: the operator's name for the service (SERVICE_NAME). */
 export const mailTexts = {
   mail: (service: string) => ({
     signupText: (link: string) =>

@@ -1,14 +1,13 @@
 import type { mailTexts as english } from './mail.en.ts';
 
-/** Mails in French. */
 export const mailTexts: typeof english = {
   mail: (service) => ({
     signupText: (link) =>
-      `Quelqu’un, sans doute vous, s’est inscrit à ${service} avec cette adresse. Ouvrez le lien et choisissez un mot de passe :\n\n${link}\n\nLe lien est valable un jour. Si ce n’était pas vous, ignorez ce message : aucun compte ne sera créé.\n`,
+      `Quelqu’un, sans doute vous, demande à s’inscrire sur ${service} avec cette adresse. Ouvrez le lien et choisissez un mot de passe :\n\n${link}\n\nLe lien est valable un jour. Si ce n’était pas vous, ignorez ce message : aucun compte ne sera créé.\n`,
     knownSubject: `${service} : vous avez déjà un compte`,
-    knownText: `Quelqu’un a voulu s’inscrire à ${service} avec cette adresse, qui a déjà un compte. Si c’était vous, connectez-vous ; si vous avez oublié le mot de passe, réinitialisez-le. Sinon, ignorez ce message : rien n’a changé.\n`,
+    knownText: `Quelqu’un a voulu s’inscrire sur ${service} avec cette adresse, qui est déjà celle d’un compte. Si c’était vous, connectez-vous ; si vous avez oublié le mot de passe, réinitialisez-le. Sinon, ignorez ce message : rien n’a changé.\n`,
     unknownSubject: `${service} : aucun compte avec cette adresse`,
-    unknownText: `Quelqu’un a demandé à ${service} un lien pour se connecter avec cette adresse, mais elle n’a pas de compte. Si c’était vous, vous vous êtes peut-être inscrit avec une autre adresse. Sinon, ignorez ce message.\n`,
+    unknownText: `Quelqu’un a demandé à ${service} un lien pour se connecter avec cette adresse, mais aucun compte ne l’utilise. Si c’était vous, vous vous êtes peut-être inscrit avec une autre adresse. Sinon, ignorez ce message.\n`,
     unlockSubject: `${service} : se connecter sans attendre`,
     unlockText: (link) =>
       `Ouvrez ce lien dans le navigateur avec lequel vous voulez vous connecter à ${service} :\n\n${link}\n\nIl est valable une heure et ne fonctionne qu’une fois. Il ne remplace pas le mot de passe. Si vous ne l’avez pas demandé, ignorez ce message : rien n’a changé.\n`,
@@ -25,7 +24,7 @@ export const mailTexts: typeof english = {
       `Confirmez votre adresse e-mail pour ${service} :\n\n${link}\n\nLe lien est valable trois jours. Si vous ne vous êtes pas inscrit, ignorez ce message.\n`,
     passwordSubject: `${service} : votre mot de passe a été changé`,
     passwordText: (names, link) =>
-      `Un nouveau mot de passe a été défini pour votre compte ${service} grâce à un lien envoyé à cette adresse. Toutes les sessions ont été fermées.\n\n${names.length === 0 ? 'Aucune clé API ni application connectée n’a accès au compte.' : `Voici ce qui a encore accès au compte :\n\n${names.map((name) => `- ${name}`).join('\n')}\n\nPour tout supprimer, connectez-vous et ouvrez :\n\n${link}`}\n\nSi ce n’était pas vous, définissez aussitôt un autre mot de passe avec « Mot de passe oublié ? », puis supprimez ces accès.\n`,
+      `Un nouveau mot de passe a été défini pour votre compte ${service} grâce à un lien envoyé à cette adresse. Toutes les sessions ont été fermées.\n\n${names.length === 0 ? 'Aucune clé API ni application connectée n’a accès au compte.' : `Voici ce qui a encore accès au compte :\n\n${names.map((name) => `- ${name}`).join('\n')}\n\nPour supprimer tous ces accès, connectez-vous et ouvrez :\n\n${link}`}\n\nSi ce n’était pas vous, définissez aussitôt un autre mot de passe avec « Mot de passe oublié ? », puis supprimez ces accès.\n`,
     resetSubject: `${service} : définissez un nouveau mot de passe`,
     resetText: (link) =>
       `Définissez un nouveau mot de passe pour ${service} :\n\n${link}\n\nLe lien est valable une heure. Si vous ne l’avez pas demandé, ignorez ce message : rien n’a changé.\n`,

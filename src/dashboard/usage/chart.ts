@@ -3,17 +3,17 @@ import { html, type SafeHtml } from '../html.ts';
 import type { PageContext } from '../page-context.ts';
 import { measured, totalsByDay, type Measure, type Series } from './series.ts';
 
-/** Units of a column's drawing, which is stretched to its box; labels are outside it. */
+/** In units of a column's SVG view box, which is stretched to its container; labels are outside. */
 const WIDTH = 10;
 const HEIGHT = 100;
-/** Below the columns, every so many days have a label, from the tenth to the 25th of a month. */
+/** Besides the first, the days 10, 15, 20 and 25 of a month have a label. */
 const NAMED_EVERY = 5;
 const FIRST_NAMED = 10;
 const LAST_NAMED = 25;
-/** Columns that the label of the first day needs: no other stands closer to it. */
+/** Minimum distance, in columns, of another label from the first day's label, which is a wide date. */
 const ROOM = 5;
 
-/** UTC days since the epoch; `today` may be after the last. */
+/** UTC days since the epoch. `today` may be later than `toDay`. */
 export interface DayRange {
   fromDay: number;
   toDay: number;
@@ -21,9 +21,8 @@ export interface DayRange {
 }
 
 /**
- * Every day of a month as a stacked column. Each column's figures are available
- * to the pointer, the keyboard (arrow keys with JavaScript) and screen readers;
- * the table beside it has all figures.
+ * A stacked column for each day of the range. Each column's figures can be read with the pointer, the keyboard and a
+ * screen reader.
  */
 export function usageChart(
   series: readonly Series[],
@@ -99,7 +98,10 @@ function column(parts: readonly { index: number; value: number }[], highest: num
   </svg>`;
 }
 
-/** The label below a column: the first day and the first of a month by date, other days by number. */
+/**
+ * The label below a column: a date for the first day and the first of a month, the day's number for some others. False
+ * for days without a label.
+ */
 function tick(day: number, { fromDay }: DayRange, { formats }: PageContext): SafeHtml | false {
   const number = new Date(day * DAY_MS).getUTCDate();
   const isFirst = day === fromDay;

@@ -6,7 +6,7 @@ import { dataTable, type Column } from '../components/data-table.ts';
 import { amount } from '../components/fields.ts';
 import { measured, totalsByDay, type Measure, type Series } from './series.ts';
 
-/** The figures of the chart, newest day first; `linkOf` gives the link to a day's calls. */
+/** The chart's figures, newest day first. `linkOf` returns the path of a day's calls. */
 export function dayTable(
   series: readonly Series[],
   measure: Measure,

@@ -22,7 +22,6 @@ interface MonthShown {
   now: number;
 }
 
-/** One month as a chart with its figures and a forecast. */
 export function monthSection(
   query: UsageQuery,
   pageContext: PageContext,
@@ -30,14 +29,14 @@ export function monthSection(
 ): SafeHtml {
   const { texts, formats } = pageContext;
   const t = texts.usage;
-  // If all calls were free, such as pings, the number of calls is shown.
+  // If all calls were free, such as pings, the chart shows calls instead of credits.
   const isFree = rows.length > 0 && rows.every(({ cost }) => cost === 0);
   const measure = oneOf(query.chart ?? (isFree ? 'calls' : undefined), MEASURES);
   const split = oneOf(query.by, SPLITS);
   const series = seriesOf(rows, split, measure, keys, texts);
   const range = {
     fromDay: Math.floor(month.startsAt / DAY_MS),
-    // A month that ends at midnight does not include that day.
+    // `endsAt` is exclusive: a month that ends at midnight does not include the day that begins then.
     toDay: Math.floor((month.endsAt - 1) / DAY_MS),
     today: Math.floor(now / DAY_MS),
   };
@@ -45,7 +44,7 @@ export function monthSection(
     `/usage${queryWith(query, { month: String(period), from: '', until: '', of: '' })}`;
   const dayLink = (day: number): string => {
     const text = dayText(day * DAY_MS);
-    // When two months share a day, the link selects this month's calls only.
+    // A day can belong to two months; `of` limits the link to this month's calls.
     return `/usage${queryWith(query, { month: String(month.period), from: text, until: text, of: 'month' })}#log`;
   };
   return html`<section id="month">
@@ -85,7 +84,6 @@ export function monthSection(
   </section>`;
 }
 
-/** The month's calls and cost by key. */
 export function keySection(
   rows: readonly UsageRow[],
   keys: readonly KeyRecord[],
@@ -120,7 +118,7 @@ interface ShownKey {
   cost: Millicredits;
 }
 
-/** The month's sums by key, highest cost first. */
+/** Sums by key, highest cost first. */
 function keysOf(rows: readonly UsageRow[]): ShownKey[] {
   const sums = new Map<string | null, ShownKey>();
   for (const { keyId, calls, cost } of rows) {
@@ -130,7 +128,7 @@ function keysOf(rows: readonly UsageRow[]): ShownKey[] {
   return [...sums.values()].sort((a, b) => b.cost - a.cost || b.calls - a.calls);
 }
 
-/** Links to choose one of several; the current one is not a link. */
+/** Links to choose one of `values`; the current one is not a link. */
 function choices<Value extends string>(
   lead: string,
   values: readonly Value[],

@@ -6,12 +6,12 @@ import type { AccountRecord, CallFilter } from '../../store/types.ts';
 import { readDay } from '../form.ts';
 import { TokenField } from '../input.ts';
 
-/** Filters of the log and the chart. */
+/** Parameters that filter the call log. */
 const FILTERS = ['tool', 'outcome', 'key', 'from', 'until', 'of'] as const;
 export const VIEW = ['month', 'chart', 'by'] as const;
 
 const names = [...VIEW, ...FILTERS, 'page'] as const;
-/** Query of the usage page and its CSV file. `of=month`: calls on the named days that belong to that month. */
+/** `of=month` excludes calls of the chosen days that belong to another month. */
 export const UsageQuery = Type.Object(
   Object.fromEntries(names.map((name) => [name, Type.Optional(TokenField)])) as Record<
     (typeof names)[number],
@@ -20,7 +20,7 @@ export const UsageQuery = Type.Object(
 );
 export type UsageQuery = Static<typeof UsageQuery>;
 
-/** The month whose number the query names; the current one if it names none of the account's. */
+/** The month whose number the query names; the current month if the account has none with that number. */
 export function readMonth(
   query: UsageQuery,
   account: AccountRecord,
@@ -42,23 +42,25 @@ export function readMonth(
   };
 }
 
-/** One of an account's months. */
 export interface ShownMonth {
   period: number;
   startsAt: number;
   endsAt: number;
   isCurrent: boolean;
-  /** Numbers of the neighbouring months, since two months may begin on one day. */
+  /**
+   * Numbers of the neighbouring months; undefined if there is none. Numbers, because two months can begin on the same
+   * day.
+   */
   earlier: number | undefined;
   later: number | undefined;
 }
 
-/** The user's own calls that the query selects: the shown month, unless it names days. */
+/** The calls that the query selects: those of the month `period`, unless the query names days. */
 export function readFilter(query: UsageQuery, account: AccountRecord, period: number): CallFilter {
   const from = readDay(query.from ?? '');
   const until = readDay(query.until ?? '');
   const filter: CallFilter = { accountId: account.id };
-  // Two months share a day when the plan was changed on it.
+  // A change of plan starts a new month, so two months can share a day.
   if ((from === undefined && until === undefined) || query.of === 'month') filter.period = period;
   if (from !== undefined) filter.fromDay = from / DAY_MS;
   if (until !== undefined) filter.toDay = until / DAY_MS;
@@ -68,7 +70,7 @@ export function readFilter(query: UsageQuery, account: AccountRecord, period: nu
   return filter;
 }
 
-/** The query as text for links. Values in `more` replace others; "" removes one. */
+/** The query string for a link, with the values of `more` in place of present ones; "" removes a value. */
 export function queryWith(present: UsageQuery, more: Record<string, string> = {}): string {
   const query = new URLSearchParams();
   for (const name of [...VIEW, ...FILTERS]) {
@@ -85,7 +87,7 @@ export function dayText(ms: number): string {
   return isoTime(ms).slice(0, 10);
 }
 
-/** The value if it is valid, else the first one. */
+/** `value` if it is one of `values`, else the first of them. */
 export function oneOf<Value extends string>(value: string | undefined, values: readonly Value[]): Value {
   return values.find((candidate) => candidate === value) ?? (values[0] as Value);
 }

@@ -58,7 +58,7 @@ export function registerUsageRoutes({ own, services }: DashboardScope): void {
     });
   });
 
-  /** Keys, apps and saved searches. */
+  /** The account's keys, apps and saved searches, all of which make calls. */
   async function callersOf(account: AccountRecord): Promise<KeyRecord[]> {
     return [...(await services.apiKeys.list(account.id)), ...(await services.savedSearches.callers(account))];
   }

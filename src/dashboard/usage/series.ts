@@ -3,23 +3,21 @@ import { toCredits } from '../../lib/credits.ts';
 import type { PageContext } from '../page-context.ts';
 import { keyName, outcomeName } from '../components/calls.ts';
 
-/** What a month's usage can be split by. */
 export const SPLITS = ['tool', 'key', 'outcome'] as const;
 export type Split = (typeof SPLITS)[number];
 
-/** What is counted. */
 export const MEASURES = ['credits', 'calls'] as const;
 export type Measure = (typeof MEASURES)[number];
 
 export type UsageRow = Awaited<ReturnType<UsageStore['summary']>>[number];
 
-/** Calls and cost (millicredits) of one part, on one or several UTC days. */
+/** `cost` is in millicredits. */
 export interface Sum {
   calls: number;
   cost: number;
 }
 
-/** One part of the usage: a tool, key or outcome, or all parts without a colour. */
+/** One coloured part of the chart: a tool, a key, an outcome, or all others together. */
 export interface Series {
   name: string;
   all: Sum;
@@ -36,8 +34,8 @@ export function measured({ calls, cost }: Sum, measure: Measure): number {
 }
 
 /**
- * A month's rows as one series per tool, key or outcome: by name if each has a
- * colour, else the largest ones and one for all others.
+ * One series per tool, key or outcome, sorted by name. If there are more than four, the three largest have their own
+ * series and all others share one.
  */
 export function seriesOf(
   rows: readonly UsageRow[],
@@ -61,7 +59,6 @@ export function seriesOf(
   return [...largest.slice(0, COLOURS - 1), ...others];
 }
 
-/** Sums of all series by day. */
 export function totalsByDay(series: readonly Series[]): Map<number, Sum> {
   const totals = new Map<number, Sum>();
   for (const { days } of series) for (const [day, sum] of days) add(totals, day, sum);

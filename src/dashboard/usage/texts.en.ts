@@ -1,6 +1,5 @@
 import { counted } from '../../lib/counted.ts';
 
-/** Usage page in English. */
 export const usageTexts = {
   usage: {
     title: 'Usage',
@@ -32,7 +31,7 @@ export const usageTexts = {
     from: 'From',
     until: 'To',
     outcome: 'Outcome',
-    /** By the code of the outcome, which a tooltip shows. */
+    /** By outcome code, which a tooltip shows. */
     outcomes: {
       pending: 'running',
       ok: 'delivered',

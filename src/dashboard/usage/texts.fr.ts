@@ -1,7 +1,6 @@
 import { countedInFrench as counted } from '../../lib/counted.ts';
 import type { usageTexts as english } from './texts.en.ts';
 
-/** Usage page in French. */
 export const usageTexts: typeof english = {
   usage: {
     title: 'Consommation',

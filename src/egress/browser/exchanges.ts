@@ -3,16 +3,18 @@ import { cutAt, shorten } from '../../lib/text.ts';
 import type { PageExchange } from '../renderer.ts';
 
 const MAXIMUM_EXCHANGES = 200;
-/** Longer exchanges are not reported. */
 const MAXIMUM_URL = 8_000;
 const MAXIMUM_BODY = 200_000;
-/** Limit for all bodies together. */
+/** Maximum number of characters of all bodies together. */
 const MAXIMUM_BODIES = 2_000_000;
 
 /** Matches the error that `message-filter.ts` puts in place of a long answer. */
 const TOO_LONG = /answer is too long/i;
 
-/** Records a page's XHR and fetch exchanges. Bodies are read at once, because a navigation discards them. */
+/**
+ * Records a page's XHR and fetch exchanges. Each body is read as soon as it has loaded, because a navigation discards
+ * it.
+ */
 export class ExchangeLog {
   readonly #kept = new Map<Request, PageExchange>();
   readonly #reading = new Set<Promise<void>>();
@@ -51,7 +53,7 @@ export class ExchangeLog {
   }
 
   async #read(request: Request, response: Response): Promise<void> {
-    // A body that is still loading does not block the others.
+    // Bodies are queued only when they have loaded, so that a slow one does not block the queue.
     if ((await response.finished().catch((error: Error) => error)) !== null) return;
     this.#turn = this.#turn.then(() => this.#readBody(request, response));
     return this.#turn;

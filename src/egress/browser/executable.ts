@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Commands of browsers that support the protocol, the lightest first. */
+/** Commands of browsers that support the Chrome DevTools Protocol, the lightest first. */
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -25,7 +25,6 @@ const ELSEWHERE = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-/** How to install a browser, in one line. */
 const ADVICE =
   'Install one, e.g. "apt-get install chromium-headless-shell" on Debian, or set CHROMIUM_PATH or BROWSER_WS_ENDPOINT.';
 
@@ -35,7 +34,7 @@ export interface FoundBrowser {
   missing?: string;
 }
 
-/** The browser that CHROMIUM_PATH names, else the first of the usual ones. */
+/** The browser that CHROMIUM_PATH names (`configured`), else the first of the usual ones. */
 export async function findBrowser(configured: string | null): Promise<FoundBrowser> {
   if (configured !== null) {
     return (await isExecutable(configured))

@@ -16,20 +16,19 @@ export interface LaunchedBrowser {
   end(): Promise<void>;
 }
 
-/** Maximum private memory of one browser process; a page that needs more crashes alone. */
+/** Maximum private memory of one browser process: a page that needs more crashes without the other pages. */
 const MEMORY_LIMIT_KIB = 800 * 1024;
 /**
- * Nice value of the browser's whole session. Linux may divide processor time between sessions first, and apply the nice
- * values of processes only within a session, so the session needs one too. This value leaves the browser two thirds of
- * an equal share, because it also competes with the processes that read pages.
+ * Nice value of the browser's session, because Linux may divide processor time between sessions first. It leaves the
+ * browser two thirds of an equal share, because it also competes with the processes that read pages.
  */
 const SESSION_NICE = 5;
 /**
- * Nice value of the browser's processes: about a tenth of a busy processor. It takes effect where Linux does not group
- * processes by session.
+ * Nice value of the browser's processes, for systems that do not group processes by session: about a tenth of a busy
+ * processor.
  */
 const BROWSER_NICE = 10;
-/** "nobody" and "nogroup" of Debian: the sandbox does not run as root. */
+/** Debian's user "nobody" and group "nogroup": the sandbox does not run as root. */
 const UNPRIVILEGED_ID = 65_534;
 const LAUNCH_TIMEOUT_MS = 15_000;
 const END_TIMEOUT_MS = 3_000;
@@ -39,7 +38,7 @@ const FLAGS = [
   '--disable-gpu',
   // UDP does not go through the proxy, so the address rule would not apply to it.
   '--disable-quic',
-  // This switch has different names in the headless shell and in full browsers, so both are set.
+  // The headless shell and full browsers have different names for this switch, so both are set.
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--enforce-webrtc-ip-permission-check',
@@ -50,7 +49,7 @@ const FLAGS = [
   '--no-pings',
 ];
 
-/** Loaded with the first browser, because loading takes a third of a second. */
+/** The library is loaded with the first browser, because loading takes a third of a second. */
 async function loadChromium(): Promise<BrowserType> {
   return (await import('playwright-core')).chromium;
 }
@@ -138,7 +137,7 @@ function wrapperScript(path: string, pidFile: string, home: string): string {
       : []),
     ...(root
       ? [
-          // Others must be able to enter the parent folder, which only its owner may read.
+          // The unprivileged user must be able to enter the parent folder, which is open to its owner only.
           `chmod 711 ${quote(dirname(home))}`,
           `chown -R ${UNPRIVILEGED_ID}:${UNPRIVILEGED_ID} ${quote(home)}`,
           'for word in "$@"; do',
@@ -169,7 +168,8 @@ async function connectRemote(endpoint: string): Promise<LaunchedBrowser> {
 async function killByFile(pidFile: string): Promise<void> {
   const pid = Number(await readFile(pidFile, 'utf8').catch(() => ''));
   if (!Number.isSafeInteger(pid) || pid <= 1) return;
-  // The whole process group, because some distributions start the browser from a script that stays its parent.
+  // The whole process group is killed, because some distributions start the browser from a script that stays its
+  // parent.
   for (const target of process.platform === 'win32' ? [pid] : [-pid, pid]) {
     try {
       process.kill(target, 'SIGKILL');

@@ -12,12 +12,12 @@ const TAIL_BYTES = 128;
 
 /** Longer events are dropped. Ordinary events contain little more than an address of a few thousand characters. */
 const EVENT_BYTES = 512 * KIB;
-/** Lower limits for events whose last ones the client stores for each page. */
+/** Lower limits for events that the client stores for each page. */
 const EVENT_BYTES_BY_NAME: ReadonlyMap<string, number> = new Map([
   ['Network.requestWillBeSent', 300 * KIB],
   ['Network.requestWillBeSentExtraInfo', 300 * KIB],
   ['Runtime.exceptionThrown', 64 * KIB],
-  // Console messages and WebSocket frames are not used.
+  // These events are not used, so all of them are dropped.
   ['Runtime.consoleAPICalled', 0],
   ['Log.entryAdded', 0],
   ['Network.webSocketFrameSent', 0],
@@ -31,15 +31,15 @@ const EVENT_BYTES_BY_NAME: ReadonlyMap<string, number> = new Map([
 const ANSWER_BYTES = 12 * MIB;
 
 /**
- * Passes on the browser's messages (Chrome DevTools Protocol, separated by zero bytes) except those that are too long.
- * The client stores some messages for as long as a page is open, so a hostile page could fill its memory and crash all
- * other pages. An answer that is too long is replaced by an error.
+ * Passes on the browser's messages (Chrome DevTools Protocol, separated by zero bytes) except those that are too
+ * long. The client stores some messages while a page is open, so a hostile page could fill its memory and crash all
+ * other pages.
  */
 export class MessageFilter extends Transform {
   #kept: Buffer[] = [];
   #length = 0;
   #limit: number | undefined;
-  /** Set once the current message is too long: its first bytes, and its last bytes so far. */
+  /** First bytes of a message that is too long; undefined while the current message is within its limit. */
   #head: Buffer | undefined;
   #tail: Buffer = Buffer.alloc(0);
 
@@ -88,7 +88,6 @@ export class MessageFilter extends Transform {
     this.#tail = Buffer.alloc(0);
   }
 
-  /** The first bytes of the current message. */
   #begin(): Buffer {
     const [first = Buffer.alloc(0)] = this.#kept;
     return (first.length >= HEAD_BYTES ? first : Buffer.concat(this.#kept)).subarray(0, HEAD_BYTES);
@@ -115,10 +114,9 @@ function lastOf(before: Buffer, piece: Buffer): Buffer {
 }
 
 /**
- * Runs `launch`, which starts a browser, and puts the filter between the browser's pipe and the library that controls
- * it. The library has no hook for this, so `child_process.spawn` is replaced during the launch; a test checks that the
- * library starts browsers with it. `script`: the file that is started. It is passed to the shell, because the temporary
- * folder may be mounted `noexec`.
+ * Runs `launch` with `child_process.spawn` replaced, so that the browser that it starts writes through a
+ * MessageFilter: the library that controls the browser has no hook for this. The shell runs the file `script`,
+ * because the temporary folder may be mounted `noexec`.
  */
 export async function withFilteredMessages<T>(launch: () => Promise<T>, script?: string): Promise<T> {
   type Spawn = (command: string, words: readonly string[], ...more: unknown[]) => ChildProcess;
@@ -131,7 +129,7 @@ export async function withFilteredMessages<T>(launch: () => Promise<T>, script?:
     const messages = child.stdio[MESSAGES_FD] as Readable | null | undefined;
     if (messages) {
       const stdio = [...child.stdio];
-      // The library sees the end and errors of the stream on the filter itself.
+      // The callback is empty, because the library sees the end and errors of the stream on the filter.
       stdio[MESSAGES_FD] = pipeline(messages, new MessageFilter(), () => {});
       Object.defineProperty(child, 'stdio', { value: stdio });
     }

@@ -15,7 +15,10 @@ const LOOK_MS = 1_000;
 const GUESSED_SCRIPT = `document.characterSet === 'windows-1252' &&
   document.querySelector('meta[charset],meta[http-equiv="content-type" i]') === null`;
 
-/** Whether the page names no charset and the browser chose windows-1252; it never guesses UTF-8. */
+/**
+ * True if the page names no charset and the browser chose windows-1252. The page may be UTF-8, which the browser
+ * never guesses.
+ */
 export async function isCharsetGuessed(page: Page, contentType: string): Promise<boolean> {
   const label = /charset\s*=\s*["']?\s*([^\s"';,]+)/i.exec(contentType)?.[1];
   if (label !== undefined && isKnown(label)) return false;
@@ -49,7 +52,7 @@ function toByte(character: string): number {
   return BYTE_OF.get(character) ?? character.charCodeAt(0);
 }
 
-/** The same for a UTF-8 document; releases the given bytes if they are replaced. */
+/** Applies `repairMisread` to a UTF-8 document; if that changes the document, the old bytes are released. */
 export function repairDocument(html: Uint8Array): Uint8Array {
   const text = Buffer.from(html.buffer, html.byteOffset, html.byteLength).toString('utf8');
   const repaired = repairMisread(text);

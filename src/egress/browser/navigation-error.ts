@@ -2,7 +2,7 @@ import { refusalText } from '../address-guard.ts';
 import { EgressError, FAULT_TEXTS } from '../egress.ts';
 import { NETWORK_FAULTS } from '../network-fault.ts';
 
-/** The reason why a navigation failed, from Chromium's error; `answered`: the site had begun to answer. */
+/** Translates Chromium's error. `answered` is true if the site had begun to answer. */
 export function navigationError(error: unknown, answered: boolean): EgressError {
   const text = error instanceof Error ? error.message : '';
   if (/Download is starting/i.test(text)) return new EgressError('not_a_page', FAULT_TEXTS.notAPage);
@@ -15,8 +15,8 @@ export function navigationError(error: unknown, answered: boolean): EgressError 
   if (/ERR_UNSAFE_PORT|ERR_UNKNOWN_URL_SCHEME|ERR_UNSAFE_REDIRECT|ERR_DISALLOWED_URL_SCHEME/.test(text)) {
     return new EgressError('refused', refusalText(undefined), error);
   }
-  // Chromium reports a redirect that it refuses like this. Files and empty answers cause the same error, but there is a
-  // response.
+  // Chromium reports ERR_ABORTED for a redirect that it refuses. Files and empty answers cause it too, but those have
+  // a response.
   if (/ERR_ABORTED/.test(text) && !answered) return new EgressError('refused', refusalText('scheme'), error);
   if (/crash/i.test(text)) return new EgressError('crashed', FAULT_TEXTS.crashed, error);
   return new EgressError('connection', NETWORK_FAULTS.connection.one, error);

@@ -1,7 +1,7 @@
 import type { Response } from 'playwright-core';
 import type { RenderedPage } from '../renderer.ts';
 
-/** Whether the status means that there is no body; the browser then shows no document. */
+/** True for a status without a body, for which the browser shows no document. */
 export function isEmptyAnswer(document: Response): boolean {
   return document.status() === 204 || document.status() === 205;
 }
@@ -11,7 +11,6 @@ export function toEmptyPage(document: Response): RenderedPage {
   return { status: document.status(), url: document.url(), contentType, html: new Uint8Array(0), exchanges: [] };
 }
 
-/** Whether a text starts like JSON. */
 export function isDataStart(text: string): boolean {
   return /^[[{]/.test(text);
 }

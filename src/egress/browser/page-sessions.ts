@@ -10,7 +10,7 @@ import { openPage, unlessRefused } from './page.ts';
 import { BrowserPool, type Lease, type BrowserState } from './pool.ts';
 import { pause } from './settle.ts';
 
-/** The browser ended while this page was open, and not because of this page. */
+/** Thrown if the browser ended while this page was open, but not because of this page. */
 class BrowserLost extends EgressError {
   constructor(cause: EgressError) {
     super(cause.fault, cause.message, cause);
@@ -53,7 +53,7 @@ export class PageSessions {
     this.#open.add(stopping);
     abortWith(stopping, watch.signal);
     const signal = deadlineSignal(job.timeoutMs, stopping.signal);
-    // Also limits the wait for a browser that hangs while starting.
+    // Ends the wait for a browser that hangs while it starts, which `signal` does not end.
     const overdue = deadlineSignal(job.timeoutMs + OVERDUE_MS, stopping.signal);
     try {
       return await untilAborted(this.#openPatiently(job, watch, signal), overdue);
@@ -120,7 +120,7 @@ export class PageSessions {
       await pause(DISCONNECT_MS);
       throw lease.isLost() ? new BrowserLost(fault) : fault;
     } finally {
-      // The result does not wait for the cleanup. Only the next page does, because it needs this page's slot.
+      // The result does not wait for the cleanup; only the next page waits, because it needs this page's slot.
       const leaving = leave(lease, context, state).finally(() => this.#departures.delete(leaving));
       this.#departures.add(leaving);
     }

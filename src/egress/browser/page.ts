@@ -59,8 +59,8 @@ export async function openPage(
 }
 
 /**
- * Turns a failure into `no_browser` if the browser is still running. If it is not, the page crashed the browser, and
- * the error is thrown unchanged.
+ * Turns a failure of `work` into `no_browser` if the browser is still running. If it is not, the page crashed the
+ * browser, and the error is thrown unchanged.
  */
 export async function unlessRefused<T>(browser: Browser | null, work: () => Promise<T>): Promise<T> {
   try {
@@ -73,7 +73,6 @@ export async function unlessRefused<T>(browser: Browser | null, work: () => Prom
 
 const OUT_OF_MEMORY = /\b(?:array buffer allocation failed|out of memory)\b/i;
 
-/** One URL opened in one page. */
 class PageSession {
   readonly #page: Page;
   readonly #order: RenderJob;
@@ -157,7 +156,7 @@ class PageSession {
       this.#fail(new EgressError('not_a_page', FAULT_TEXTS.notAPage));
     });
     page.on('pageerror', (error) => {
-      // The memory limit stopped the page's script, so the document is incomplete.
+      // A script reached the memory limit, so the document is incomplete.
       if (OUT_OF_MEMORY.test(error.message)) {
         this.#fail(new EgressError('crashed', 'the page needs more memory than allowed'));
       }
@@ -174,7 +173,8 @@ class PageSession {
   }
 
   /**
-   * Called from the first document on: abandons a page whose script never yields, because it would delay other pages.
+   * Abandons a page whose script never ends, because it would delay other pages. Called for each document; the first
+   * call counts.
    */
   #begin(): void {
     if (this.#begun) return;
@@ -222,8 +222,8 @@ class PageSession {
     let url = this.#page.url();
     if (url.startsWith('chrome-error:')) throw new EgressError('connection', NETWORK_FAULTS.connection.one);
     const moreOnScroll = this.#order.whole && (await scrollThrough(this.#page, this.#watch, until, hasFailed));
-    // The document's own address counts, because scripts change the current one while scrolling. The current one counts
-    // only after a navigation.
+    // Scripts change the page's address while it scrolls, so the address from before counts, unless the page has
+    // navigated.
     if (this.#document !== document) url = this.#page.url();
     const frames = this.#order.whole
       ? await readFrames(this.#page, (frame) => this.#frameStatuses.get(frame), until)
@@ -244,7 +244,7 @@ class PageSession {
     };
   }
 
-  /** The document as the site sent it, if the page shows little text. */
+  /** The HTML as the site sent it, if the page shows little text; else undefined. */
   async #readSource(document: Response): Promise<Uint8Array | undefined> {
     const { text } = await readVisibleText(this.#page.mainFrame(), SOURCE_MS);
     if (text.length >= THIN_TEXT && !isDataStart(text)) return undefined;

@@ -6,14 +6,13 @@ import type { BrowserOptions } from './render-job.ts';
 
 interface Browser {
   launched: LaunchedBrowser;
-  /** Number of open pages. */
   open: number;
   served: number;
   retired: boolean;
 }
 
 /**
- * The browser's state after a page: a draining one finishes its open pages; a dead one is ended at once with its
+ * The browser's state after a page. A draining browser finishes its open pages; a dead one is ended at once with its
  * other pages.
  */
 export type BrowserState = 'healthy' | 'draining' | 'dead';
@@ -21,18 +20,17 @@ export type BrowserState = 'healthy' | 'draining' | 'dead';
 /** A slot for one page in a browser. */
 export interface Lease {
   launched: LaunchedBrowser;
-  /** The browser has ended, or is being ended because of another page. */
+  /** True if the browser has ended, or is being ended because of another page. */
   isLost(): boolean;
-  /** Frees the slot. */
   release(state: BrowserState): Promise<void>;
 }
 
-/** Maximum number of waiting pages of all accounts, per slot. */
+/** Maximum number of waiting pages of all accounts, for each slot. */
 const WAITING_PER_PLACE = 20;
 
 /**
- * One browser at a time, started when it is needed and replaced when it is old or broken. Accounts share its slots
- * fairly.
+ * Runs one browser at a time, started when it is needed and replaced when it is old or broken. Accounts share its
+ * slots fairly.
  */
 export class BrowserPool {
   readonly #options: BrowserOptions;

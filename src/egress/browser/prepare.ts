@@ -25,7 +25,7 @@ const NOT_LOADED = [
   'm3u8',
 ].map((ending) => `*.${ending}`);
 
-/** Prepares a page before it is opened: its identity, what it may load, and its headers. */
+/** Sets the identity and headers of a page, and what the page may load, before it is opened. */
 export async function preparePage(
   context: BrowserContext,
   session: CDPSession,
@@ -57,8 +57,8 @@ export async function preparePage(
 }
 
 /**
- * Pauses each navigation of the page or its frames until it is allowed. If it
- * is refused, the page is abandoned; a refused frame stays empty.
+ * Pauses each navigation of the page or its frames until `watch` allows it. If it is refused, the page is abandoned;
+ * a refused frame stays empty.
  */
 async function askFirst(session: CDPSession, watch: RenderWatch): Promise<void> {
   const { frameTree } = await session.send('Page.getFrameTree');
@@ -68,7 +68,7 @@ async function askFirst(session: CDPSession, watch: RenderWatch): Promise<void> 
         // A refusal closes the page, so the request needs no answer.
         if (!(await watch.mayLoad(request.url))) return;
       } else if (!(await watch.mayLoadFrame(request.url))) {
-        // An empty answer instead of a failure, so that the frame keeps its address.
+        // An empty answer instead of a failure lets the frame keep its address.
         const refusal = { requestId, responseCode: 403, responseHeaders: [], body: '' };
         return void (await session.send('Fetch.fulfillRequest', refusal).catch(() => undefined));
       }

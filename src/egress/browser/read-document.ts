@@ -14,7 +14,7 @@ interface Slice {
   next: number;
 }
 
-/** Runs in the page. Never ends inside a surrogate pair, because the protocol would replace both halves. */
+/** Runs in the page. A slice never ends inside a surrogate pair, because the protocol would replace both halves. */
 function sliceOf({ html }: { html: string }, [from, size]: readonly [number, number]): Slice {
   let to = Math.min(html.length, from + size);
   const unit = html.charCodeAt(to - 1);

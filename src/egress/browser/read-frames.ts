@@ -5,12 +5,11 @@ import { READ_SCRIPT } from './read-script.ts';
 import { pause } from './settle.ts';
 import { showsPlaceholder } from './whole-page.ts';
 
-/** Maximum number of a page's frames that are examined. */
 const MOST_LOOKED_AT = 30;
 const MOST_READ = 5;
 const MAXIMUM_CHARACTERS = 2_000_000;
 const READ_MS = 1_000;
-/** Frames that have not loaded by then are skipped. */
+/** Maximum time to wait until the page's frames have loaded. */
 const LOAD_MS = 2_000;
 const WAIT_STEP_MS = 150;
 
@@ -21,7 +20,6 @@ interface FrameLook {
   title: string;
 }
 
-/** The parts of a frame's element that are read. */
 interface FrameElement {
   getBoundingClientRect(): { width: number; height: number };
   getAttribute(name: string): string | null;
@@ -36,8 +34,8 @@ function lookAt(element: FrameElement): FrameLook {
 }
 
 /**
- * The large visible frames of a page; those that belong to the page with their
- * HTML. Waits until the given time for frames that are loading. Never rejects.
+ * The large visible frames of a page; frames that belong to the page have their HTML. Waits until `until` for frames
+ * that are loading; never rejects.
  */
 export async function readFrames(
   page: Page,

@@ -3,9 +3,9 @@ import { setPriority } from 'node:os';
 import type { Browser } from 'playwright-core';
 
 const LOOK_EVERY_MS = 250;
-/** Processor time of a page in seconds before its priority is lowered; most pages need less in total. */
+/** Processor time in seconds after which a page's priority is lowered; most pages need less in total. */
 const TURN_SECONDS = 0.5;
-/** Gives a page a fifteenth of the share of a page at the browser's usual nice value. */
+/** Gives a page a fifteenth of the processor time that a page has at the browser's usual nice value. */
 const LAST_NICE = 19;
 
 /**

@@ -7,7 +7,7 @@ import { findBrowser } from './executable.ts';
 export interface BrowserSettings {
   chromiumPath: string | null;
   browserWsEndpoint: string | null;
-  /** PEM of an extra certificate authority. */
+  /** PEM text of an extra certificate authority; null for none. */
   egressCaFile: string | null;
 }
 

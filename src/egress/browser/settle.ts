@@ -9,9 +9,8 @@ const TIMER_MS = 1_500;
 const TIMER_DEPTH = 8;
 
 /**
- * Counts the page's pending short timers, so that a page that starts its work
- * after a pause is not taken as finished. Also blocks pop-up windows. Runs in
- * the page before its own scripts.
+ * Counts the page's pending short timers, so that a page that starts its work after a pause is not taken as finished,
+ * and blocks pop-up windows. Runs in the page before the page's own scripts.
  */
 export const PROBE_SCRIPT = `(() => {
   const state = { timers: 0 };
@@ -89,7 +88,7 @@ export class SettleWatch {
     });
     page.on('requestfinished', ended);
     page.on('requestfailed', ended);
-    // A new document ends the previous one's requests.
+    // A new document cancels the requests of the previous one.
     page.on('framenavigated', (frame) => {
       if (frame !== page.mainFrame()) return;
       this.#open.clear();

@@ -50,7 +50,7 @@ const SCROLL_SCRIPT = `(async () => {
 const TOP_SCRIPT = `for (const box of document.querySelectorAll('*')) if (box.scrollTop > 0 && box.clientHeight > innerHeight / 2) box.scrollTo({ top: 0, behavior: 'instant' })`;
 
 interface ScrollPass {
-  /** Height of the content in pixels, before and after. */
+  /** Height of the content in pixels before the pass (`from`) and after it (`height`). */
   from: number;
   height: number;
 }
@@ -58,7 +58,7 @@ interface ScrollPass {
 interface VisibleText {
   /** At most 1,000 characters. */
   text: string;
-  /** Whether it has scripts or a refresh. */
+  /** True if the document has scripts or a refresh, so that its text may change. */
   changes: boolean;
   framed: boolean;
 }
@@ -71,7 +71,7 @@ export async function readVisibleText(frame: Frame, timeoutMs: number): Promise<
   return Promise.race([answer, pause(timeoutMs).then(() => UNKNOWN)]);
 }
 
-/** Waits while the page shows nothing or a few words such as "Loading…", at most until the given time. Never rejects. */
+/** Waits, at most until `until`, while the page shows nothing or a few words such as "Loading…". Never rejects. */
 export async function waitOutPlaceholder(
   page: Page,
   watch: SettleWatch,
@@ -84,7 +84,7 @@ export async function waitOutPlaceholder(
   }
 }
 
-/** Whether a document shows nothing or a few words such as "Loading…", and may still change. */
+/** True if the document shows nothing or a few words such as "Loading…", and may still change. */
 export async function showsPlaceholder(frame: Frame, until: number): Promise<boolean> {
   const { text, changes, framed } = await readVisibleText(frame, Math.min(LOOK_MS, until - Date.now()));
   if (!changes || text.length >= SHORT_TEXT) return false;
@@ -92,8 +92,8 @@ export async function showsPlaceholder(frame: Frame, until: number): Promise<boo
 }
 
 /**
- * Scrolls through a page and back; scrolls on if its list grows at the end.
- * Returns whether the list was still growing when scrolling stopped. Never rejects.
+ * Scrolls through a page and back, and further if its list grows at the end. True if the list was still growing when
+ * scrolling stopped; never rejects.
  */
 export async function scrollThrough(
   page: Page,

@@ -1,4 +1,3 @@
-/** Texts of alerts to operators, in English. */
 export const healthTexts = {
   fields: {
     results: 'searches with results',

@@ -1,6 +1,5 @@
 import type { healthTexts as english } from './en.ts';
 
-/** Texts of alerts to operators, in French. */
 export const healthTexts: typeof english = {
   fields: {
     results: 'recherches avec résultats',
@@ -15,12 +14,13 @@ export const healthTexts: typeof english = {
     facts: 'chiffres',
   },
   percent: (share) => `${Math.round(share * 100)} %`,
-  blocked: (name, reason) => `${name} nous bloque${reason && ` (${reason})`}.`,
-  changed: (name, reason) => `${name} a modifié ses pages, qui ne sont plus lisibles${reason && ` (${reason})`}.`,
+  blocked: (name, reason) => `${name} bloque les requêtes du service${reason && ` (${reason})`}.`,
+  changed: (name, reason) =>
+    `${name} a modifié ses pages : le service ne peut plus les lire${reason && ` (${reason})`}.`,
   recovered: (name) => `${name} répond de nouveau.`,
   fieldFell: (name, field, before, now) =>
-    `${name} : « ${field} » figure dans ${now} des résultats, contre ${before} auparavant.`,
-  fieldRecovered: (name, field, now) => `${name} : « ${field} » est de retour, dans ${now} des résultats.`,
+    `${name} : la proportion « ${field} » est tombée à ${now}, contre ${before} auparavant.`,
+  fieldRecovered: (name, field, now) => `${name} : la proportion « ${field} » est remontée à ${now}.`,
   muted: 'L’état change souvent : plus aucun message à ce sujet aujourd’hui.',
   more: (link) => `Détails : ${link}`,
 };

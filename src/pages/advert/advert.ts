@@ -1,10 +1,10 @@
 import { DAY_MS } from '../../lib/clock.ts';
 import { isAdvertAddress, type AdvertReading } from './read-advert.ts';
 
-/** Whether a job advert still takes applications, as `_meta` says it (SPEC §2). */
+/** Status of a job advert, returned in `_meta` (SPEC §2). `open` means that it still takes applications. */
 export interface AdvertState {
   status: 'open' | 'closed' | 'unknown';
-  /** What shows it: a status, a sentence of the page, a date, a redirect, a control. */
+  /** Why the status was chosen: `http_404`, `mark: no longer accepting applications`. */
   evidence: string;
   title: string | null;
   company: string | null;
@@ -22,11 +22,14 @@ export interface AdvertAnswer {
 }
 
 const UNREAD = { title: null, company: null, posted_date: null, closing_date: null };
-/** A site's list of adverts, or its start page. */
+/** Path of a site's start page or list of adverts: "/", "/jobs", "/fr/offres-emploi". */
 const LIST_PATH =
   /^(?:\/[a-z]{2}(?:-[a-z]{2})?)?\/?(?:(?:jobs?|vacanc(?:y|ies)|careers?|(?:nos-)?offres?(?:-(?:d-)?emplois?)?|emplois?|recherche(?:-emploi)?|search|job-search|stellen(?:angebote)?)(?:\/[^/]*|\.html?)?\/?)?$/i;
 
-/** The job advert behind an answer; undefined if neither its address nor its page is that of an advert. */
+/**
+ * Works out an advert's status from the answer to a request. Undefined if the address and the page are not those of
+ * an advert, or the request failed with a status other than 404 or 410.
+ */
 export function resolveAdvert(answer: AdvertAnswer): AdvertState | undefined {
   const { askedUrl, finalUrl, httpStatus, now, reading } = answer;
   if (httpStatus === 404 || httpStatus === 410)
@@ -43,7 +46,10 @@ export function resolveAdvert(answer: AdvertAnswer): AdvertState | undefined {
   return { status: 'unknown', evidence: 'neither a control to apply nor a mark of closure', ...facts };
 }
 
-/** A list of the same site: the start of the advert's own path, or a path that lists have. */
+/**
+ * True if `finalUrl` is on the same site and is a list: its path is above the advert's path, or usual for lists
+ * ("/jobs").
+ */
 function isListOfSameSite(askedUrl: string, finalUrl: string): boolean {
   const asked = new URL(askedUrl);
   const final = new URL(finalUrl);
@@ -52,7 +58,7 @@ function isListOfSameSite(askedUrl: string, finalUrl: string): boolean {
   return LIST_PATH.test(final.pathname) || asked.pathname.startsWith(final.pathname.replace(/\/?$/, '/'));
 }
 
-/** A day without a time ends when it has ended in every time zone. A time without a zone counts as a day. */
+/** A date without a time, or with a time but no zone, has passed when that day is over in every time zone. */
 function hasPassed(validThrough: string, now: number): boolean {
   const [, day, time] = /^(\d{4}-\d\d-\d\d)(T.*(?:Z|[+-]\d\d:?\d\d))?/.exec(validThrough.trim()) ?? [];
   if (day === undefined) return false;

@@ -16,18 +16,17 @@ import { GENERAL_MARKS } from './marks/general.ts';
 import type { AdvertMarks } from './marks/marks.ts';
 import { SITE_MARKS } from './marks/sites.ts';
 
-/** What a page says of itself as a job advert. */
 export interface AdvertReading {
   title: string | null;
   company: string | null;
-  /** ISO days. */
+  /** `2026-03-01`; null if the page states no date that can be read. */
   posted_date: string | null;
   closing_date: string | null;
-  /** `validThrough` as the page writes it. */
+  /** `validThrough` as the page writes it; "" if it states none. */
   validThrough: string;
-  /** The page's statement or class that says it is closed. */
+  /** The sentence or class that says that the advert is closed; undefined if none does. */
   closedBy: string | undefined;
-  /** The words on the control to apply with. */
+  /** The text of the button or link to apply: "Apply now". Undefined if there is none. */
   applyControl: string | undefined;
 }
 
@@ -53,7 +52,7 @@ const APPLY_CONTROL = new RegExp(
   ].join('|')})$`,
 );
 
-/** Whether an address is that of one advert, by its path and query. */
+/** True if the address is that of a single advert, judged by its path and query. */
 export function isAdvertAddress(url: string): boolean {
   const { hostname, pathname, search } = new URL(URL.canParse(url) ? url : 'about:blank');
   const site = SITE_MARKS.find(({ hosts }) => hosts?.test(hostname));
@@ -61,9 +60,8 @@ export function isAdvertAddress(url: string): boolean {
 }
 
 /**
- * Reads a page as a job advert: one with a single JobPosting, or at an
- * advert's address with a control to apply or a mark that it is closed. What
- * no reader sees must have been dropped. undefined for any other page.
+ * Reads a page, whose unseen parts have been dropped, as a job advert. Undefined if it has no JobPosting and either
+ * its address is not an advert's or it shows neither closure nor a control to apply.
  */
 export function readAdvert(
   { root }: PageTree,
@@ -104,13 +102,12 @@ export function readAdvert(
   };
 }
 
-/** A button or link that can be pressed. */
 function isControl({ tag, size, attributes }: ElementNode): boolean {
   if (!/^(?:a|button|input)$/.test(tag) || size > MAXIMUM_CONTROL) return false;
   return !attributes.has('disabled') && attributes.get('aria-disabled') !== 'true';
 }
 
-/** Whether a statement is about another advert: in a list item, a link or another advert's card. */
+/** A statement in a list item, in a link or in another advert's card is not about this page's advert. */
 function isOfAnother(node: PageNode, url: string): boolean {
   if (hasAncestor(node, 'li', 'a')) return true;
   for (let { parent } = node; parent && parent.size <= MAXIMUM_CARD; parent = parent.parent)
@@ -132,7 +129,7 @@ function linksToAdvert(element: ElementNode, url: string): boolean {
   return found;
 }
 
-/** Whether a sentence of a short text is such a statement: "Sorry, this vacancy has closed. See others." */
+/** True for "Sorry, this vacancy has closed. See others.": one sentence of the text is enough. */
 function statesClosure(text: string, marks: readonly AdvertMarks[]): boolean {
   const sentences = fold(text).split(/[.!;:\n]+|(?:^|\s)(?:oh no|sorry|unfortunately|oups|desole|leider),? ?(?:but )?/);
   return sentences.some((sentence) => {

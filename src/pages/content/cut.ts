@@ -1,11 +1,11 @@
 import { cutAt } from '../../lib/text.ts';
 
-/** Most UTF-16 units of one URL's content (SPEC §5). */
+/** Maximum length of one URL's content, in UTF-16 units (SPEC §5). */
 export const CONTENT_LIMIT = 30_000;
 
 export interface CutText {
   text: string;
-  /** Before the cut. */
+  /** Length before the cut, in UTF-16 units. */
   totalCharacters: number;
   truncated: boolean;
 }
@@ -16,17 +16,17 @@ export function cutPlain(text: string, limit = CONTENT_LIMIT): CutText {
 }
 
 /**
- * Markdown cut on a line end, an open fence closed; the last line, inside the
- * limit, says how much of it there is: `[truncated: 29812 of 48213 characters]`.
+ * Cuts markdown at a line end and closes an open code fence. The last line, which counts towards the limit, is
+ * `[truncated: 29812 of 48213 characters]`.
  */
 export function cutMarkdown(text: string, limit = CONTENT_LIMIT): CutText {
   if (text.length <= limit) return { text, totalCharacters: text.length, truncated: false };
   const notice = (kept: number): string => `[truncated: ${kept} of ${text.length} characters]`;
-  // Leaves room for the longest notice, the fence's end and the line ends between them.
+  // Room for the longest notice and the empty line before it.
   const room = limit - notice(text.length).length - 2;
   let kept = toLineEnd(cutAt(text, room));
   let fence = openFence(kept);
-  // Cutting to make room for the fence's end may open another fence, with a longer end.
+  // The cut that makes room for the closing fence may fall inside another code block, whose fence is longer.
   for (let end = fence; end !== '';) {
     kept = toLineEnd(cutAt(text, Math.max(0, room - end.length - 1)));
     fence = openFence(kept);
@@ -36,7 +36,7 @@ export function cutMarkdown(text: string, limit = CONTENT_LIMIT): CutText {
   return { text: `${closed}\n\n${notice(kept.length)}`, totalCharacters: text.length, truncated: true };
 }
 
-/** Up to the last line end, or else the last space, unless that is far away. */
+/** Cuts at the last line end of the second half, else at a space in the last 200 characters, else nowhere. */
 function toLineEnd(head: string): string {
   const line = head.lastIndexOf('\n');
   if (line > head.length / 2) return head.slice(0, line).trimEnd();
@@ -44,7 +44,7 @@ function toLineEnd(head: string): string {
   return space > Math.max(0, head.length - 200) ? head.slice(0, space) : head;
 }
 
-/** The fence left open at the end of a text, with the prefix of its line (of a quote, or a list's indent). */
+/** The code fence that is still open at the end, with the quote marks or indent of its line; "" if none is. */
 function openFence(text: string): string {
   let open = '';
   let prefix = '';

@@ -1,4 +1,3 @@
-/** Kinds of content that can be delivered. */
 export type ContentKind = 'html' | 'json' | 'text' | 'pdf';
 
 export type KindReading = { kind: ContentKind } | { unsupported: string };
@@ -13,8 +12,8 @@ const UNKNOWN =
   /^(?:|application\/octet-stream|binary\/octet-stream|application\/unknown|unknown\/unknown|\*\/\*|text\/plain)$/;
 
 /**
- * The kind of a body, by its media type or, if that says nothing, by its first bytes. Other kinds are named:
- * "image/png".
+ * Decides by the media type and the first bytes. Content that cannot be delivered is named: `{ unsupported:
+ * 'image/png' }`.
  */
 export function kindOf(contentType: string, body: Uint8Array | string): KindReading {
   const type = (contentType.split(';')[0] ?? '').trim().toLowerCase();
@@ -30,7 +29,7 @@ export function kindOf(contentType: string, body: Uint8Array | string): KindRead
   return { unsupported: type };
 }
 
-/** JSON that a server calls HTML. */
+/** Some servers send JSON as `text/html`. */
 function isJsonText(body: Uint8Array | string, head: string): boolean {
   if (!/^\s*[[{]/.test(head) || /<(?:html|body|!doctype)\b/i.test(head) || body.length > MAXIMUM_JSON) return false;
   try {
@@ -43,7 +42,7 @@ function isJsonText(body: Uint8Array | string, head: string): boolean {
 
 function sniff(head: string, type: string): KindReading {
   const text = head.replace(/^(?:\ufeff|\u00ef\u00bb\u00bf)/, '').trimStart();
-  // Plain text may contain HTML as an example.
+  // Plain text may quote HTML, so its content does not decide.
   if (type === 'text/plain') return { kind: 'text' };
   if (/^(?:<!doctype html|<html|<head|<body|<script|<meta|<title|<div|<p\b|<h1|<table|<!--)/i.test(text))
     return { kind: 'html' };
@@ -66,12 +65,12 @@ const MAGIC: readonly [RegExp, string][] = [
 function binaryName(head: string): string | undefined {
   const known = MAGIC.find(([pattern]) => pattern.test(head))?.[1];
   if (known !== undefined) return known;
-  // UTF-16 has zero bytes too, but in every second place.
+  // UTF-16 text has zero bytes too, in every second place.
   const wide = /^(?:\u00ff\u00fe|\u00fe\u00ff|\0[\t-~]\0[\t-~]|[\t-~]\0[\t-~]\0)/.test(head);
   return !wide && /[\0-\u0008\u000e-\u001a]/.test(head) ? 'binary data' : undefined;
 }
 
-/** The first bytes, one unit each. */
+/** The first 512 bytes as a string, one character for each byte. */
 function headOf(body: Uint8Array | string): string {
   if (typeof body === 'string') return body.slice(0, 512);
   return String.fromCharCode(...body.subarray(0, 512));

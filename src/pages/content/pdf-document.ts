@@ -3,9 +3,8 @@ import { layOut } from './pdf-layout.ts';
 import type { PdfText } from './pdf-layout.ts';
 import { writeStructure, type StructureNode } from './pdf-structure.ts';
 
-/** Maximum number of pages read. */
 const MAXIMUM_PAGES = 200;
-/** Minimum share of a page's letters in its tags; with fewer, the tags are ignored. */
+/** If a smaller share of a page's letters is in tagged content, the tags are ignored. */
 const TAGGED_SHARE = 0.8;
 
 interface Link {
@@ -13,7 +12,10 @@ interface Link {
   rect: readonly number[];
 }
 
-/** Markdown of a PDF's pages, one after the other, and how many it has; throws when it cannot be read (damaged, or locked by a password). */
+/**
+ * Yields the markdown of each page, with the PDF's number of pages. Throws if the PDF is damaged or locked by a
+ * password.
+ */
 export async function* readPdfPages(bytes: Uint8Array): AsyncGenerator<{ markdown: string; pages: number }> {
   const { getDocument, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const loading = getDocument({
@@ -26,7 +28,7 @@ export async function* readPdfPages(bytes: Uint8Array): AsyncGenerator<{ markdow
   });
   const document = await loading.promise;
   const pages = document.numPages;
-  /** Letters by font size, over the pages so far: the most common size is that of the text. */
+  /** Letters by font size in the pages read so far: the most common size is the body text's. */
   const sizes = new Map<number, number>();
   for (let number = 1; number <= Math.min(pages, MAXIMUM_PAGES); number += 1) {
     const page = await document.getPage(number);
@@ -39,7 +41,7 @@ export async function* readPdfPages(bytes: Uint8Array): AsyncGenerator<{ markdow
   await loading.destroy();
 }
 
-/** Markdown by the document's tags; undefined if they hold too little of the page. */
+/** Undefined if the document's tags cover too little of the page. */
 function tagged(structure: StructureNode | null, texts: readonly PdfText[]): string | undefined {
   if (structure === null) return undefined;
   const letters = (text: string): number => text.replace(/\s/g, '').length;
@@ -51,7 +53,7 @@ function tagged(structure: StructureNode | null, texts: readonly PdfText[]): str
 async function readTexts(page: PDFPageProxy): Promise<PdfText[]> {
   const links = await readLinks(page);
   const texts: PdfText[] = [];
-  /** Marked content is nested: the innermost id counts. */
+  /** Ids of the open marked-content sections, which nest: text belongs to the innermost one with an id. */
   const marks: (string | undefined)[] = [];
   const { items } = await page.getTextContent({ includeMarkedContent: true });
   for (const item of items) {

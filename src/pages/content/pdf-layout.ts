@@ -1,6 +1,6 @@
 import { escapeInline, escapeLineStart } from '../markdown/escape.ts';
 
-/** A piece of text as a PDF places it; sizes and places in points, from the lower left. */
+/** A piece of text on a PDF page. Coordinates and sizes are in points, measured from the lower left corner. */
 export interface PdfText {
   text: string;
   x: number;
@@ -9,9 +9,9 @@ export interface PdfText {
   /** Font size. */
   size: number;
   endsLine: boolean;
-  /** Of the marked content that holds it. */
+  /** Id of the marked content around the text. */
   id?: string;
-  /** Where a link over it leads. */
+  /** Target of a link that covers the text. */
   url?: string;
 }
 
@@ -21,7 +21,7 @@ interface Line {
   size: number;
 }
 
-/** Text that is larger than the body text by this ratio is a heading; larger text, a higher level. */
+/** Text at least this many times as large as the body text is a heading. */
 const HEADINGS: readonly [ratio: number, marker: string][] = [
   [1.8, '#'],
   [1.4, '##'],
@@ -32,7 +32,7 @@ const LONGEST_HEADING = 200;
 const LEADING = 1.8;
 const BULLET = /^[•‣◦▪■●○∙·–](?:\s+|$)/;
 
-/** Markdown of a page by what it looks like: headings by size, lists by bullets, paragraphs by distance. */
+/** Writes markdown by the look of the page: headings by font size, lists by bullets, paragraphs by line distance. */
 export function layOut(texts: readonly PdfText[], bodySize: number): string {
   const blocks: string[] = [];
   let previous: { line: Line; kind: string } | undefined;
@@ -65,7 +65,7 @@ export function layOut(texts: readonly PdfText[], bodySize: number): string {
   return blocks.join('\n\n');
 }
 
-/** Joins pieces of one line, with links around the text that they cover. */
+/** Joins text pieces into one line of markdown, with links. */
 export function writeTexts(texts: readonly PdfText[]): string {
   let written = '';
   let before: PdfText | undefined;

@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { standBackWholly } from '../../lib/thread-priority.ts';
 import { readPdfPages } from './pdf-document.ts';
 
-/** What the process reports, one JSON value a line. */
+/** Messages of the process, one JSON value on each line. */
 export type PdfReport = { ready: true } | { markdown: string; pages: number } | { done: true } | { unreadable: true };
 
-/** Lower than the priority of everything else that the service does. */
+/** Added to the niceness of this process, so that everything else in the service runs first. */
 const STEPS = 15;
 
-// The whole of the process: a PDF on standard input, its pages as markdown on standard output.
 function say(report: PdfReport): boolean {
   return process.stdout.write(`${JSON.stringify(report)}\n`);
 }
 
+// This process reads a PDF from standard input and writes its pages as markdown to standard output.
 standBackWholly(STEPS);
 const chunks: Buffer[] = [];
 for await (const chunk of process.stdin) chunks.push(chunk as Buffer);

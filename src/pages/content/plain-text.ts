@@ -6,8 +6,8 @@ const MAXIMUM_MARKUP = 4_000_000;
 const BLOCK_TAG = /^<\/?(?:p|div|li|h\d|tr|br|section|article)\b/i;
 
 /**
- * The text of a page, up to about `limit` units, in one pass whatever the markup; delivered when the extractor took
- * too long.
+ * Strips a page's markup in one pass; used when the extractor took too long. Stops after about twice `limit`
+ * characters.
  */
 export function plainText(html: string, limit: number): string {
   const parts: string[] = [];

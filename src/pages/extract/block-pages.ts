@@ -27,41 +27,38 @@ export type PageBlock = 'challenge' | 'consent' | 'login';
 
 /** A page with more visible words is content. */
 const MAXIMUM_BLOCK_PAGE_WORDS = 260;
-/** Up to this number of words, a sentence decides if the page's markup or title agrees. */
+/** Up to this many words, a block page's sentence decides if the page's title or markup agrees. */
 const SHORT_WORDS = 120;
-/** Up to this number of words, one sign alone decides: an article that quotes the sentence is longer, and so is a page of a guarded site. */
+/** Up to this many words, one sign alone decides: pages that merely quote a block page's sentence are longer. */
 const BARE_WORDS = 60;
-/** Up to this number of words, the page has only its title. */
+/** A page with at most this many words has no text besides its title. */
 const EMPTY_WORDS = 12;
-/** A page with at most this many elements and the guard's script is the guard's own. */
+/** A page with a bot guard's script and at most this many elements is the guard's challenge. */
 const EMPTY_ELEMENTS = 12;
-/** Shorter texts are labels. */
+/** Shorter paragraphs are labels. */
 const PARAGRAPH = 25;
 const MAXIMUM_MARKUP = 300_000;
 /** On a consent page, at least one in this many words is about consent. */
 const CONSENT_EVERY = 22;
-/** A longer text beside the cookie bar is the page's content. */
+/** If the text outside the cookie bar has this many words, that text decides. */
 const CONTENT_WORDS = 5;
 
-/** What the detectors of block pages look at. */
 interface Seen {
   page: PageTree;
   html: string;
   pathname: string;
-  /** Text as shown. */
   text: string;
-  /** Text folded (lower case, without accents). */
+  /** `text` in lower case, without accents. */
   plain: string;
   words: number;
-  /** The title folded, without the site's name. */
+  /** The page's title in lower case, without accents and without the site's name. */
   title: string;
 }
 
 /**
- * A bot challenge, a consent or a login page that stands where the content
- * should be. Real pages mention captchas, cookies and accounts too: a title, a
- * script or a sentence alone is no wall, unless the page has nothing else.
- * When in doubt it is content. Hidden parts of the tree must have been marked.
+ * Finds a bot challenge, consent form or login page that is shown instead of content; undefined if the page may be
+ * content. One sign counts only on a page with little else, because ordinary pages mention captchas and accounts too;
+ * hidden parts must have been marked.
  */
 export function detectPageBlock(page: PageTree, html: string, url: string): PageBlock | undefined {
   const { hostname, pathname } = new URL(URL.canParse(url) ? url : 'about:blank');
@@ -98,7 +95,9 @@ function saysDenied(plain: string): boolean {
   return DENIAL_SENTENCES.some((sentence) => plain.includes(sentence));
 }
 
-/** Whether the page has a list, an article or several sentences in paragraphs, as a notice or an advert on a guarded site has. */
+/**
+ * True if the page has six list items, three paragraphs, or an article with a paragraph: more than a block page has.
+ */
 function isContent(page: PageTree): boolean {
   let paragraphs = 0;
   let listed = 0;
@@ -153,7 +152,7 @@ function speaksOfConsent(text: string): boolean {
 }
 
 function countWords(text: string): number {
-  // In scripts without spaces, a letter counts as half a word.
+  // Chinese, Japanese and Korean have few spaces: each character counts as half a word.
   const wide = text.match(/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g)?.length ?? 0;
   return (text.match(/[\p{L}\p{N}][^\s]*/gu)?.length ?? 0) + wide / 2;
 }
@@ -167,7 +166,6 @@ function countElements(page: PageTree): number {
   return count;
 }
 
-/** Whether there is an input of one of these types. */
 function hasField(page: PageTree, ...types: string[]): boolean {
   let found = false;
   walk(page.root, (node) => {

@@ -33,23 +33,23 @@ import { APPLY } from './vocabulary/lines.ts';
 const ROLES = new Set(
   'navigation banner contentinfo search complementary dialog alertdialog menu menubar toolbar tooltip'.split(' '),
 );
-/** Elements that are part of a text, whatever their class. */
+/** Tags that are never dropped as boilerplate. */
 const TEXT = new Set('html body main article p h1'.split(' '));
 const HEADING = /^h[1-6]$/;
-/** An element with more than this share of the text is the page itself, whatever its name. */
+/** An element with this share of the page's text is content, whatever its tag or class. */
 const PAGE_SHARE = 0.5;
-/** A part with at least this share of the page's text is the page itself. */
+/** An `<article>` or `<section>` with this share of the page's text surrounds the whole page. */
 const WHOLE_SHARE = 0.7;
 /** Minimum share of linked letters in a menu. */
 const MENU_SHARE = 0.3;
 /** An element with at least this share of the page's sentences is content, whatever its class. */
 const PROSE_SHARE = 0.2;
-/** A menu has fewer letters in sentences outside links. */
+/** An element with this many letters in sentences is content, whatever its class. */
 const PROSE = 150;
 const SMALL_SHARE = 0.2;
 /** Cards with a larger share of the page are its content. */
 const CARDS_SHARE = 0.3;
-/** Larger cells are columns of a layout. */
+/** Larger table cells are columns of a page layout. */
 const MAXIMUM_CELL = 100;
 
 interface Sizes {
@@ -57,13 +57,16 @@ interface Sizes {
   prose: number;
 }
 
-/** Drops what surrounds the content, by tag and role and, if wanted, by class and id. Sizes must have been measured. */
+/**
+ * Drops what surrounds the content, judged by tag and role and, if `byName`, by class and id. `measure` must have
+ * run.
+ */
 export function dropBoilerplate(root: ElementNode, kind: PageKind, byName = true): void {
   const page = { all: Math.max(1, root.size), prose: Math.max(1, root.proseSize) };
   walk(root, (node) => {
     if (!isElement(node)) return true;
     if (node === root || node.dropped !== Dropped.no) return node.dropped === Dropped.no;
-    // Classes of highlighted code name parts of the language.
+    // In highlighted code, classes name parts of the language (`comment`).
     if (node.tag === 'pre' || node.tag === 'code') return false;
     if (byName && isOfOtherPages(node, page)) node.dropped = Dropped.elsewhere;
     else if (isBeside(node, kind, page, byName)) node.dropped = Dropped.boilerplate;
@@ -71,7 +74,7 @@ export function dropBoilerplate(root: ElementNode, kind: PageKind, byName = true
   });
 }
 
-/** Whether an element holds cards of other pages, however many sentences they have. */
+/** True for teaser cards of other pages ("Related articles"), however many sentences they have. */
 function isOfOtherPages(element: ElementNode, page: Sizes): boolean {
   if (element.size === 0 || element.size >= page.all * CARDS_SHARE || TEXT.has(element.tag)) return false;
   return hasWord(namesOf(element), ELSEWHERE) && !contains(element, 'h1') && isOfCards(element);
@@ -92,7 +95,7 @@ function isBeside(element: ElementNode, kind: PageKind, page: Sizes, byName: boo
   return names.length > 0 && isBesideByName(element, names, kind, page);
 }
 
-/** undefined if the tag alone does not decide. */
+/** Undefined if the tag alone does not decide. */
 function isBesideByTag(element: ElementNode, share: number): boolean | undefined {
   const { tag } = element;
   if (TEXT.has(tag)) return false;
@@ -103,7 +106,7 @@ function isBesideByTag(element: ElementNode, share: number): boolean | undefined
     case 'dialog':
       return true;
     case 'footer':
-      // In a quote, it names the speaker.
+      // The `<footer>` of a quote names its author.
       return share < PAGE_SHARE && !hasAncestor(element, 'blockquote', 'figure');
     case 'header':
       return !isInText(element) && share < PAGE_SHARE && !contains(element, 'h1');
@@ -115,7 +118,7 @@ function isBesideByTag(element: ElementNode, share: number): boolean | undefined
       return !hasAncestor(element, 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt', 'summary') && !opensPanel(element);
     case 'td':
     case 'th':
-      // Dropping one cell would put the others of its row under the wrong headings.
+      // Without this cell, the other cells of its row would be under wrong headings.
       return element.size < MAXIMUM_CELL ? false : undefined;
     default:
       return undefined;
@@ -123,7 +126,8 @@ function isBesideByTag(element: ElementNode, share: number): boolean | undefined
 }
 
 /**
- * Whether a header belongs to a part of the page. A part that is the whole page says nothing about a header of links.
+ * True if the header is in an article or section. A section that is nearly the whole page does not count for a header
+ * of links, which is the site's menu.
  */
 function isInText(header: ElementNode): boolean {
   let page = header;
@@ -134,7 +138,7 @@ function isInText(header: ElementNode): boolean {
   return false;
 }
 
-/** Whether a button is the heading of a panel: the panel follows it, or follows its box. */
+/** True if the button is the heading of a panel, which follows the button or the box around it. */
 function opensPanel(button: ElementNode): boolean {
   let node: ElementNode = button;
   for (let up = 0; up < 3 && node.parent; up += 1, node = node.parent) {
@@ -179,13 +183,13 @@ function isBesideByName(element: ElementNode, names: readonly NameWords[], kind:
   return named && (!contains(element, 'h1') || share < 0.02);
 }
 
-/** "has-sidebar" names a layout with a sidebar, "sidebar-content" the sidebar's content. */
+/** True for "has-sidebar", a layout with a sidebar; false for "sidebar-content", the sidebar itself. */
 function isLayout(name: NameWords): boolean {
   const at = name.indexOf('sidebar');
   return at >= 0 && name.some((word, index) => LAYOUTS.words.has(word) && (index < at || word !== 'content'));
 }
 
-/** Whether a class names the comments or their box: "post-comments-area", not "comment-count". */
+/** True for "post-comments-area", false for "comment-count". */
 function isComments(names: readonly NameWords[]): boolean {
   return names.some((name) => {
     const last = name.findLastIndex((word) => !BOXES.words.has(word) && !/^\d+$/.test(word));
@@ -199,8 +203,8 @@ function isInAnswer(element: ElementNode): boolean {
 }
 
 /**
- * Names in the class, in data attributes and in the id. An id that links lead to is left out: it names the topic of a
- * section, not its purpose.
+ * The names in class, `data-role` and id. An id made of the section's heading is left out: it names the topic, not
+ * the part of the page.
  */
 function namesOf(element: ElementNode): readonly NameWords[] {
   const role = element.attributes.get('data-role');
@@ -218,7 +222,7 @@ function isAnchor({ tag, size, proseSize, children }: ElementNode, id: string): 
   return heading !== '' && lettersOf(id).endsWith(heading);
 }
 
-/** Whether a form has fields for people to fill in. */
+/** Hidden fields, buttons and checkboxes do not count. */
 function hasFields(form: ElementNode): boolean {
   let fields = 0;
   walk(form, (node) => {

@@ -1,21 +1,22 @@
 import { createElement, Dropped, isElement, textOf, walk, type ElementNode } from '../tree/nodes.ts';
 
-/** Longer texts say where they lead. */
+/** Longer link texts describe their target, so they are not buttons. */
 const MAXIMUM_LABEL = 24;
-/** Links with the same text that occur more often are the buttons of a list's items. */
+/** A link text that occurs more often is the button of every item in a list. */
 const MOST = 2;
 /** Maximum number of wrappers between a button and its card. */
 const MAXIMUM_UP = 5;
-/** Maximum number of parts of a card. */
 const MAXIMUM_NODES = 200;
 const NOWHERE = /^\s*(?:#|javascript:|$)/i;
 
 /** Longer calls to action are content. */
 const MAXIMUM_CALL = 80;
-/** Minimum number of letters of a teaser. */
 const TEASER = 40;
 
-/** Drops the call to action below a card's teaser that leads to the same page as the card's heading: "Learn how to take care of yours". */
+/**
+ * Drops the call to action ("Learn how to take care of yours") below a card's teaser if it leads where the card's
+ * heading leads.
+ */
 export function dropCalls(root: ElementNode): void {
   let address = '';
   let told = 0;
@@ -48,7 +49,10 @@ function linkedAddress(heading: ElementNode): string {
   return address;
 }
 
-/** Drops "Buy now", "Choose options" and similar that lead nowhere, or to a page that a better link or the card's heading leads to. */
+/**
+ * Drops repeated links such as "Buy now" that lead nowhere, or where a link with another text or the card's heading
+ * leads.
+ */
 export function dropButtonLinks(root: ElementNode): void {
   const links: { element: ElementNode; text: string; address: string }[] = [];
   const times = new Map<string, number>();
@@ -68,7 +72,10 @@ export function dropButtonLinks(root: ElementNode): void {
       element.dropped = Dropped.boilerplate;
 }
 
-/** Moves the link of a card's only button to its heading. */
+/**
+ * Puts the link of a card's only button on the card's heading; false if the card has no single heading without a
+ * link.
+ */
 function giveToHeading(button: ElementNode): boolean {
   let heading: ElementNode | undefined;
   for (let box = button.parent, up = 0; box && up < MAXIMUM_UP && !heading; box = box.parent, up += 1) {
@@ -96,7 +103,7 @@ function giveToHeading(button: ElementNode): boolean {
   return true;
 }
 
-/** Whether the sentence around a link continues through it: "Use the <a>for</a> runs". */
+/** True if the sentence around a link continues through it: "Use the <a>for</a> runs". */
 function isInSentence(link: ElementNode): boolean {
   const siblings = link.parent?.children ?? [];
   const at = siblings.indexOf(link);

@@ -5,7 +5,7 @@ const CARDS_TEXT = 0.7;
 /** Maximum number of wrappers around the cards. */
 const MAXIMUM_DOWN = 6;
 
-/** Whether an element is a list of cards: boxes of one class, each with a link. */
+/** True for a list of cards: at least two boxes of the same tag and class, each with a link. */
 export function isOfCards(element: ElementNode): boolean {
   let list: ElementNode | undefined = element;
   for (let down = 0; list && down < MAXIMUM_DOWN; down += 1, list = largestPart(list)) {

@@ -5,13 +5,15 @@ import type { ClassVocabulary } from './vocabulary/class-words.ts';
 export type NameWords = readonly string[];
 
 const MAXIMUM_TEXT = 400;
-/** A longer name is made of a heading's words, or by a page builder. */
+/** Longer names are ignored: they are generated from a heading or by a page builder. */
 const MAXIMUM_WORDS = 8;
-/** Maximum number of different classes of a page that are kept in memory. */
 const MAXIMUM_KNOWN = 20_000;
 const known = new Map<string, readonly NameWords[]>();
 
-/** The names in a class or id attribute, each as its words in lower case. Utility classes with states ("md:flex") are skipped. */
+/**
+ * Splits a class or id attribute into names and each name into lower-case words. Classes with states ("md:flex") are
+ * skipped.
+ */
 export function splitNames(attribute: string): readonly NameWords[] {
   const text = attribute.slice(0, MAXIMUM_TEXT);
   const found = known.get(text);
@@ -37,7 +39,6 @@ export function hasWord(names: readonly NameWords[], { words }: ClassVocabulary)
   );
 }
 
-/** The names in an element's class attribute. */
 export function classNames({ attributes }: ElementNode): readonly NameWords[] {
   const classes = attributes.get('class');
   return classes === undefined ? [] : splitNames(classes);

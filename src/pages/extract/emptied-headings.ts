@@ -2,10 +2,7 @@ import { Dropped, isElement, walk, type ElementNode } from '../tree/nodes.ts';
 
 const HEADING = /^h[2-6]$/;
 
-/**
- * Drops headings whose content was dropped: before a heading of the same or a higher rank, or at the end. Headings
- * with links are cards without text, and stay.
- */
+/** Drops headings whose whole section was dropped. Headings with links stay: they are cards without text. */
 export function dropEmptiedHeadings(root: ElementNode): void {
   /** Headings without content so far, the innermost last. */
   let open: { element: ElementNode; emptied: boolean }[] = [];
@@ -16,7 +13,7 @@ export function dropEmptiedHeadings(root: ElementNode): void {
       open.pop();
       if (last.emptied && last.element.linkSize === 0) {
         last.element.dropped = Dropped.boilerplate;
-        // The section of the heading above is empty too.
+        // The outer heading's section has lost content too.
         const outer = open.at(-1);
         if (outer) outer.emptied = true;
       } else open = [];

@@ -12,17 +12,17 @@ import { dropRepeats } from './repeats.ts';
 import { chooseRoot } from './root.ts';
 import { dropSideSections } from './side-sections.ts';
 
-/** What is dropped as boilerplate: by tags, roles and names; by tags and roles alone; nothing. */
+/** What is dropped as boilerplate. `names`: by tag, role and class; `tags`: by tag and role; `none`: nothing. */
 export type Filter = 'names' | 'tags' | 'none';
 
-/** A result with fewer letters is short: extraction is repeated with a weaker filter. */
+/** If the result has fewer letters, extraction is repeated with a weaker filter. */
 const SHORT = 400;
-/** The weaker filter's result is used if it has this many times the letters, all in sentences. */
+/** The weaker filter's result is used if its sentences have this many times the letters of the first result. */
 const GAIN = 2;
 
 /**
- * Finds the element that holds the content and drops what is not part of it. Unseen parts must have been dropped.
- * Short results are tried again with weaker filters.
+ * Finds the element that holds the content and drops the other parts, with weaker filters if little is left. Unseen
+ * parts must have been dropped.
  */
 export function extractMain(page: PageTree, kind: PageKind): ElementNode {
   measure(page.root);

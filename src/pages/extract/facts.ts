@@ -14,23 +14,22 @@ import type { PageKind } from './kind.ts';
 import { APPLY_CONTROL, FACT_LABELS, JOB_ADDRESS, PAY } from './vocabulary/job-facts.ts';
 import { PRICE, PRICE_ALONE } from './vocabulary/lines.ts';
 
-/** Maximum length of a line with a price. */
+/** Maximum number of letters in a line with a price. */
 const MAXIMUM_PRICE = 30;
-/** Maximum size of a box of facts. */
+/** Maximum number of characters in a box of facts. */
 const MAXIMUM_SIZE = 700;
 const MAXIMUM_LABEL = 30;
-/** Maximum size of the lines beside a page's heading. */
+/** Maximum number of characters beside the heading in its box. */
 const MAXIMUM_HERO = 300;
-/** This many boxes of facts are a list of adverts. */
+/** More boxes of facts are a list of adverts. */
 const MAXIMUM_BOXES = 4;
 /** Minimum number of facts in a box; pay alone is enough too. */
 const FACTS = 2;
 const BOX = new Set('div section aside header footer dl ul ol table p form article hgroup main'.split(' '));
 
 /**
- * Finds the boxes with an advert's facts outside the main content: a summary beside it, lines under the heading, a
- * table. Boxes dropped inside the content as boilerplate are restored, except single lines of controls. The page must
- * be about one advert, or about one product, of which the price is taken.
+ * Finds the boxes with an advert's facts outside the main content, such as a summary or the lines under the heading,
+ * and restores those dropped as boilerplate. On a product page, finds only its price.
  */
 export function takeFacts(
   page: PageTree,
@@ -58,14 +57,14 @@ export function takeFacts(
   if (!certain && hero && !PAY.pattern.test(shownText(hero, MAXIMUM_SIZE))) hero = undefined;
   if (hero && !boxes.some((box) => isWithin(box, hero) || isWithin(hero, box))) boxes.unshift(hero);
   const several = boxes.length > MAXIMUM_BOXES || haveTwins(boxes);
-  // If nothing else marks the page as an advert, pay together with another fact does.
+  // Without other signs of an advert, a box must state pay beside other facts.
   const taken = boxes.filter((box) => box === hero || (!several && (certain || statesPay(box))));
   restore(taken, kind);
-  // Restored at its own place in the content.
+  // A restored box inside the content is written with the content, so it is left out here.
   return taken.filter((box) => !isWithin(box, main) || isDropped(box, main));
 }
 
-/** The line with a product's price, if the content has none. */
+/** The line with a product's price outside the content; empty if the content states a price. */
 function priceBeside(page: PageTree, main: ElementNode): ElementNode[] {
   if (PRICE.pattern.test(shownText(main, 1_000_000))) return [];
   let found: ElementNode | undefined;
@@ -87,7 +86,8 @@ function lineOf(element: ElementNode): ElementNode {
 }
 
 /**
- * Collects boxes; inside the content, only dropped ones. Returns false because the walk must not visit their children.
+ * Collects the boxes of facts among what was dropped from the content. Returns false for `walk`: the children have
+ * been visited.
  */
 function droppedBoxes(main: ElementNode, boxes: ElementNode[]): false {
   walk(main, (node) => {
@@ -106,7 +106,6 @@ function droppedBoxes(main: ElementNode, boxes: ElementNode[]): false {
   return false;
 }
 
-/** Restores dropped boxes, except their controls. */
 function restore(boxes: readonly ElementNode[], kind: PageKind): void {
   for (const box of boxes) {
     walk(box, (node) => {
@@ -143,7 +142,7 @@ function statesPay(box: ElementNode): boolean {
   return countFacts(box) >= FACTS && PAY.pattern.test(shownText(box, MAXIMUM_SIZE));
 }
 
-/** Counts the labels that have a value beside or after them. */
+/** Counts the known labels that have a value: "Salary: £30,000". */
 function countFacts(box: ElementNode): number {
   let facts = 0;
   walk(box, (node) => {
@@ -156,7 +155,7 @@ function countFacts(box: ElementNode): number {
   return facts;
 }
 
-/** Whether a label has a value: the text or element after it. */
+/** True if text follows the label or a box around it. */
 function hasValue(label: PageNode): boolean {
   for (let node: PageNode | undefined = label, up = 0; node?.parent && up < 3; up += 1, node = node.parent) {
     const siblings: PageNode[] = node.parent.children;
@@ -166,7 +165,10 @@ function hasValue(label: PageNode): boolean {
   return false;
 }
 
-/** The lines around a heading outside the content: "Ridge & Co · Leeds". */
+/**
+ * The lines around a heading that is outside the content: "Ridge & Co · Leeds". Undefined if there are none or too
+ * many.
+ */
 function heroOf(heading: ElementNode, main: ElementNode): ElementNode | undefined {
   if (isWithin(heading, main) && !isDropped(heading, main)) return undefined;
   const title = shownText(heading, MAXIMUM_HERO);
@@ -179,7 +181,6 @@ function heroOf(heading: ElementNode, main: ElementNode): ElementNode | undefine
   return undefined;
 }
 
-/** Whether a node is unseen, or about other adverts. */
 function isOut({ dropped }: PageNode): boolean {
   return dropped === Dropped.unseen || dropped === Dropped.elsewhere;
 }
@@ -190,7 +191,7 @@ function isDropped(node: ElementNode, root: ElementNode): boolean {
   return false;
 }
 
-/** Whether several boxes of one class state pay: cards of other adverts. */
+/** True if two boxes of one class state pay: they are cards of other adverts. */
 function haveTwins(boxes: readonly ElementNode[]): boolean {
   const classes = new Set<string>();
   for (const box of boxes) {

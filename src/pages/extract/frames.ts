@@ -3,19 +3,17 @@ import { isLargeFrame, kindOfFrame } from '../../egress/frame-rules.ts';
 import { absoluteAddress } from '../markdown/address.ts';
 import { Dropped, isElement, walk, type ElementNode, type PageTree } from '../tree/nodes.ts';
 
-/** A large frame that a page's markup shows. */
 export interface PageFrame {
   url: string;
-  /** As the page names it; empty where it does not. */
+  /** "" if the page gives none. */
   title: string;
-  /** Of the page's own origin, or an employer's embedded job board. */
+  /** True if the frame has the page's own origin or is an employer's embedded job board. */
   isPart: boolean;
 }
 
-/** Maximum number for one page. */
 const MOST = 20;
 
-/** The large frames in a page's markup. Unseen parts must have been dropped. */
+/** Finds the large frames in a page's markup. Unseen parts must have been dropped. */
 export function findFrames({ root, baseUrl }: PageTree, url: string): PageFrame[] {
   const found = new Map<string, PageFrame>();
   walk(root, (node) => {
@@ -28,7 +26,7 @@ export function findFrames({ root, baseUrl }: PageTree, url: string): PageFrame[
     if (address === undefined || kind === 'noise') return false;
     const sizes = [sizeOf(node, 'width'), sizeOf(node, 'height')] as const;
     const [width = Infinity, height = Infinity] = sizes;
-    // A frame without a stated size is large if it belongs to the page; others are more often trackers than content.
+    // Without a stated size, a frame of the page's own counts as large; one of another site is more often a tracker.
     const stated = kind === 'part' || sizes.some((size) => size !== undefined);
     if (!stated || !isLargeFrame(kind, width, height)) return false;
     const title = squeeze(node.attributes.get('title') ?? '').slice(0, 200);
@@ -42,7 +40,7 @@ function isHidden({ attributes }: ElementNode): boolean {
   return attributes.has('hidden') || /display:\s*none|visibility:\s*hidden/i.test(attributes.get('style') ?? '');
 }
 
-/** In pixels; infinite for a share of the page, undefined where the markup does not say. */
+/** In pixels; infinite for a relative size ("50%"), undefined if the markup states none. */
 function sizeOf({ attributes }: ElementNode, name: 'width' | 'height'): number | undefined {
   const styled = new RegExp(`(?:^|[;\\s])${name}:\\s*([\\d.]+(?:px|%|v[wh]|r?em))`, 'i').exec(
     attributes.get('style') ?? '',

@@ -15,9 +15,8 @@ import { HIDING_CLASSES } from './vocabulary/hiding.ts';
 import { PRICE } from './vocabulary/lines.ts';
 
 /**
- * How an element is hidden: removed from the page (`gone`, by style or layout; `attribute`; `class`, by a class or id,
- * also in the page's style sheets), invisible in its place (`faint`), hidden from screen readers alone (`aria`), or a
- * copy.
+ * How an element is hidden: `gone` (style or layout removes it), `attribute` (`hidden`), `class` (by a class or id),
+ * `faint` (invisible in its place), `aria` (from screen readers only), `copy` (it repeats another element).
  */
 export type Hiding = 'gone' | 'attribute' | 'class' | 'faint' | 'aria' | 'copy';
 
@@ -26,30 +25,29 @@ export interface HiddenPage {
   size: number;
   /** Letters in sentences. */
   prose: number;
-  /** Ids that controls outside of menus open. */
+  /** Ids of the elements that controls outside menus open. */
   controls: ReadonlySet<string>;
 }
 
-/** Hidden elements with this share of the page are shown by a script that has not run. */
+/** A hidden element with this share of the page is content that a script, which has not run, would show. */
 const BULK = 0.4;
 const BULK_PROSE = 0.3;
-/** With fewer letters, the share says nothing. */
+/** With fewer letters, the share of the page says nothing. */
 const MINIMUM_BULK = 200;
 const MAXIMUM_QUESTION = 300;
 /** A panel with a larger share of linked letters is a menu. */
 const MAXIMUM_LINKS = 0.5;
-/** Shorter texts are labels that appear later. */
+/** Shorter hidden texts are labels, not panels. */
 const MINIMUM_PANEL = 20;
 const MAXIMUM_PRICE = 60;
 const MAXIMUM_CONTROLS = 5_000;
 /** Shorter texts hidden from screen readers are labels. */
 const SEEN_TEXT = 60;
-/** With fewer folds, it is a heading with something hidden. */
+/** A single hidden part below a heading is not an accordion. */
 const MINIMUM_FOLDS = 2;
 
 /**
- * Whether a hidden element is content all the same: most of the page, blocks that fade in, a panel that opens with a
- * click.
+ * True if a hidden element is content: most of the page, a block that fades in, or a panel that opens with a click.
  */
 export function isContentAfterAll(element: ElementNode, hiding: Hiding, page: HiddenPage): boolean {
   if (hiding === 'copy') return false;
@@ -65,10 +63,7 @@ export function isContentAfterAll(element: ElementNode, hiding: Hiding, page: Hi
   return isPanel(element, page) || (hiding === 'class' && element.proseSize > 0 && isFold(element));
 }
 
-/**
- * Whether an element is one of several parts of the same class that are hidden by class alone: folds below headings,
- * or the other tabs.
- */
+/** True for one of several parts of one class that a click shows: folds below headings, or tabs. */
 function isFold(element: ElementNode): boolean {
   const kind = kindOf(element);
   const isTwin = (node: PageNode): node is ElementNode =>
@@ -82,7 +77,7 @@ function isFold(element: ElementNode): boolean {
   return [element, ...items].filter(isBelowHeading).length >= MINIMUM_FOLDS;
 }
 
-/** An element's tag and classes, without classes that hide or mark what is shown. */
+/** An element's classes, without those that hide it or mark it as shown. */
 function kindOf({ attributes }: ElementNode): string {
   const names = (attributes.get('class') ?? '').toLowerCase().split(/\s+/);
   return names
@@ -113,7 +108,7 @@ export function isBulk(
   return size >= MINIMUM_BULK && size >= page.size * BULK && proseSize >= page.prose * BULK_PROSE;
 }
 
-/** Whether an element is a paragraph's whole text; hidden from screen readers alone, it is visible content. */
+/** True for the whole text of a `<p>`: if hidden only from screen readers, it is visible content. */
 function isParagraph({ size, parent }: ElementNode): boolean {
   return size >= SEEN_TEXT && parent?.tag === 'p' && parent.size === size;
 }
@@ -122,12 +117,12 @@ function holdsMain(element: ElementNode): boolean {
   return element.tag === 'main' || contains(element, 'main') || contains(element, 'h1');
 }
 
-/** A price whose text for screen readers is elsewhere or missing: menus and copies of slides are longer. */
+/** A short text with a price is visible content, even if hidden from screen readers. */
 function isPrice(element: ElementNode): boolean {
   return element.size <= MAXIMUM_PRICE && PRICE.pattern.test(textOf(element, MAXIMUM_PRICE * 2));
 }
 
-/** A figure beside the same figure in words for screen readers. */
+/** True for a figure next to its wording for screen readers: "4.5" beside "4.5 out of 5 stars". */
 function isTwinForTheEye(element: ElementNode): boolean {
   if (!/\d/.test(textOf(element, 100))) return false;
   const siblings = (element.parent?.children ?? []).filter(isElement);
@@ -147,7 +142,7 @@ function isInMenu(element: ElementNode): boolean {
   return false;
 }
 
-/** Whether a script fades the element in, by its style or class. */
+/** True if a script fades the element in, judged by its style or class. */
 function isFaded({ tag, attributes }: ElementNode): boolean {
   if (!BLOCKS.has(tag)) return false;
   if (/transform|transition|translate|filter|will-change|animation/i.test(attributes.get('style') ?? '')) return true;
@@ -158,7 +153,7 @@ function isFaded({ tag, attributes }: ElementNode): boolean {
   );
 }
 
-/** A panel that a visible control names, a panel by its class below a heading, or the answer below a question. */
+/** True for a panel that a visible control opens, one with a panel's class, or the answer below a question. */
 function isPanel(element: ElementNode, { controls }: HiddenPage): boolean {
   const { attributes } = element;
   const id = attributes.get('id');
@@ -177,7 +172,6 @@ function isBelowQuestion(element: ElementNode): boolean {
   return isElement(above) && (above.tag === 'summary' || above.tag === 'dt' || isSwitch(above));
 }
 
-/** Whether a line's text says that it unfolds something. */
 function isSwitch(line: ElementNode): boolean {
   if (line.size > MAXIMUM_QUESTION) return false;
   let found = false;
@@ -198,7 +192,7 @@ function seenBefore(element: ElementNode): PageNode | undefined {
   return undefined;
 }
 
-/** Ids that the page's controls name. */
+/** Ids of the elements that visible controls outside menus open. */
 export function visibleControls(root: ElementNode): ReadonlySet<string> {
   const ids = new Set<string>();
   walk(root, (node) => {

@@ -23,13 +23,15 @@ const NEVER_SEEN = new Set(
     ' ',
   ),
 );
-/** A `<noscript>` with more than this share of the letters is the content for browsers without scripts. */
+/**
+ * `<noscript>` elements with at least this share of the other text's letters are the content for browsers without
+ * scripts.
+ */
 const NOSCRIPT_SHARE = 0.5;
 
 /**
- * Drops what readers do not see: scripts, hidden elements, closed shadow templates. A rendered page has marks for what
- * its layout hides (`data-jobdata-layout`, see the browser's read script); for other pages, attributes, classes and
- * styles are read.
+ * Drops what readers do not see: scripts, hidden elements, templates. On a rendered page the browser's marks
+ * (`data-jobdata-layout`) say what is hidden; on other pages, attributes, classes and styles do.
  */
 export function hideUnseen({ root, styles }: PageTree, rendered = false): void {
   placeStreamedParts(root);
@@ -64,7 +66,10 @@ function isNeverSeen({ tag, attributes }: ElementNode): boolean {
   return NEVER_SEEN.has(tag) || (tag === 'template' && !attributes.has('shadowrootmode'));
 }
 
-/** The source of a formula, for screen readers; the drawn formula is a copy of it. */
+/**
+ * True for a formula's MathML, which pages hide. The MathML is kept, because the visible drawing of the formula is
+ * dropped as a copy.
+ */
 function isMathSource({ tag, attributes }: ElementNode): boolean {
   return (
     tag === 'mjx-assistive-mml' || /(?:^|\s)(?:katex-mathml|mwe-math-mathml-a11y)/.test(attributes.get('class') ?? '')
@@ -81,12 +86,15 @@ function isCopy(element: ElementNode): boolean {
 function hidingByLayout(element: ElementNode): Hiding | undefined {
   const mark = element.attributes.get('data-jobdata-layout');
   if (mark === 'gone' || mark === 'faint') return mark;
-  // Letters that a font draws as an icon: "arrow_forward".
+  // A font draws these letters as an icon: "arrow_forward".
   const icon = element.attributes.get('aria-hidden') === 'true' && /^[a-z_]{2,30}$/.test(textOf(element, 40));
   return icon ? 'aria' : undefined;
 }
 
-/** The classes (".name") and ids ("#name") of an element that can hide it. */
+/**
+ * The classes (".hidden") and id ("#menu") that can hide an element. A class that hides it only on narrow screens is
+ * left out.
+ */
 function ownNames(attributes: ElementNode['attributes']): string[] {
   const classes = attributes.get('class') ?? '';
   const shown = SHOWN_ON_WIDE.pattern.test(classes);
@@ -98,8 +106,8 @@ function ownNames(attributes: ElementNode['attributes']): string[] {
 }
 
 /**
- * The names by which this page hides elements. A name that would hide most of the page is ignored: its script has not
- * run.
+ * The classes and ids that hide elements on this page. One that would hide most of the page is left out: the script
+ * that shows its elements has not run.
  */
 function hidingNames(root: ElementNode, byStyle: ReadonlySet<string>): ReadonlySet<string> {
   const names = new Set([...byStyle, ...[...HIDING_CLASSES].map((name) => `.${name}`)]);
@@ -116,7 +124,7 @@ function hidingNames(root: ElementNode, byStyle: ReadonlySet<string>): ReadonlyS
   return names;
 }
 
-/** How an element is hidden, by its attributes and the names that hide. */
+/** Undefined if neither attributes nor `names` hide the element. */
 function hidingOf({ attributes }: ElementNode, names: ReadonlySet<string>): Hiding | undefined {
   const id = attributes.get('id');
   const hidden = attributes.get('hidden')?.toLowerCase();
@@ -140,7 +148,7 @@ function isCamouflaged(style: string): boolean {
   return colour !== undefined && colour === BACKGROUND.exec(style)?.[1]?.toLowerCase();
 }
 
-/** Drops what is shown without scripts, unless the page has little else. */
+/** Drops `<noscript>` elements, unless the page has little other text. */
 function hideSpare(root: ElementNode): void {
   const spare: ElementNode[] = [];
   walk(root, (node) => {

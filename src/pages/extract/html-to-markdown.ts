@@ -21,28 +21,25 @@ import { findPlaceholder } from './placeholder.ts';
 const EMPTY = 20;
 /** A shorter text is completed with the description in the page's head. */
 const THIN = 200;
-/** A heading below at least this many letters begins a new section. */
+/** A heading after this many letters is a section's, not the title. */
 const OPENING = 200;
-/** A shorter description is a label. */
+/** A shorter text has no sentence. */
 const SENTENCE = 60;
-/** A job advert's text is not repeated if this share of it is on the page already. */
+/** The description of a JobPosting is not added if this share of its words is on the page already. */
 const COVERED = 0.6;
 
-/** What else was read from a page, beside its text. */
 export interface PageSigns {
   blockPage: PageBlock | undefined;
   advert: AdvertReading | undefined;
-  /** The whole text, if it is no more than "Loading…". */
+  /** "Loading…" if the page has little other text; else undefined. */
   placeholder: string | undefined;
-  /** Only of pages that were not rendered: a browser reports its frames itself. */
+  /** Empty for rendered pages, whose frames the browser reports. */
   frames: PageFrame[];
 }
 
 /**
- * A page's main content as markdown: its title as `#` heading, the facts of a
- * job advert, then the text. Hidden text, scripts and invisible characters are
- * left out; addresses are absolute. `rendered`: a browser has marked what its
- * layout hides.
+ * Writes a page's main content as markdown: title, facts of a job advert, text with absolute addresses. `rendered`
+ * means that a browser has marked what its layout hides.
  */
 export function htmlToMarkdown(html: string, url: string, rendered = false): PageSigns & { markdown: string } {
   const page = buildTree(html, url);
@@ -57,14 +54,14 @@ export function htmlToMarkdown(html: string, url: string, rendered = false): Pag
   const title = heading ? text : posting?.title || text || statedTitle(data);
   const advert = readAdvert(page, url, posting, title);
   const facts = takeFacts(page, main, heading, kind, url, posting !== undefined);
-  // Written as the title, so not repeated in its place.
+  // The heading becomes the title, so it is not written in its place.
   if (heading) heading.dropped = Dropped.unseen;
   const options = { baseUrl: page.baseUrl, pageUrl: url };
   let body = toMarkdown(main, { ...options, level: Dropped.boilerplate });
   if (main.size < EMPTY && !posting?.description) body = toMarkdown(page.root, { ...options, level: Dropped.unseen });
   if (posting && !covers(body, posting.description)) {
     const description = fragmentToMarkdown(posting.description, page.baseUrl);
-    // A page without a sentence is a shell around recommendations.
+    // If the page has no sentence, its text is navigation or recommendations.
     body = main.proseSize < SENTENCE ? description : `${body}\n\n${description}`;
   }
   const stated = body.length < THIN ? statedText(data, page) : '';
@@ -86,13 +83,13 @@ export function htmlToMarkdown(html: string, url: string, rendered = false): Pag
   };
 }
 
-/** The facts of an advert, with its job title if the page's heading differs. */
+/** The facts of an advert; the job's title comes first if the page's heading does not contain it. */
 function jobFacts({ title, facts }: JobPosting, heading: string): string {
   const other = title !== '' && !letters(heading).includes(letters(title));
   return [other ? `- Job: ${escapeInline(title)}` : '', facts].filter((part) => part !== '').join('\n');
 }
 
-/** The signs alone, for callers that want the page's markup. */
+/** Reads the signs alone, for callers that want the page's HTML. */
 export function readPageSigns(html: string, url: string, rendered = false): PageSigns {
   const page = buildTree(html, url);
   hideUnseen(page, rendered);
@@ -113,7 +110,7 @@ function withoutTitle(body: string, title: string): string {
   for (let index = 0, above = 0; index < lines.length && above < OPENING; index += 1) {
     const line = lines[index] as string;
     if (/^\s*(?:```|~~~)/.test(line)) break;
-    // Some forums repeat it in bold above the first post.
+    // Some forums repeat the title in bold above the first post.
     const isHeading = /^#{1,6} |^\*\*[^*]+\*\*\s*$/.test(line);
     if (!isHeading) above += letters(withoutLinks(line)).length;
     else if (letters(withoutLinks(line)) === letters(title)) return lines.toSpliced(index, 1).join('\n');
@@ -153,7 +150,10 @@ function statedTitle(data: readonly LinkedData[]): string {
   return '';
 }
 
-/** What a page without text says of itself in its head. */
+/**
+ * The text or description in the page's JSON-LD or meta elements, for a page with little visible text; "" if there is
+ * none.
+ */
 function statedText(data: readonly LinkedData[], page: PageTree): string {
   for (const key of ['articleBody', 'text', 'description'])
     for (const item of data) {
@@ -163,7 +163,6 @@ function statedText(data: readonly LinkedData[], page: PageTree): string {
   return escapeInline(squeeze(page.meta.get('og:description') ?? page.meta.get('description') ?? ''));
 }
 
-/** Markdown of HTML that came in another text. */
 function fragmentToMarkdown(html: string, baseUrl: string): string {
   const fragment = buildTree(html, baseUrl);
   hideUnseen(fragment);

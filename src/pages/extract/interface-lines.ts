@@ -5,16 +5,16 @@ import { CONTROLS, POST_BEGINNINGS, POST_LINES } from './vocabulary/interface-li
 
 /** Longer lines are content. */
 const MAXIMUM_SIZE = 70;
-/** Elements in which a short line is a heading, a value or a name. */
+/** In these elements a short line is content: a heading, a value, a caption. */
 const KEPT = new Set('h1 h2 h3 h4 h5 h6 td th dt dd code pre label caption figcaption summary'.split(' '));
-/** Lines without words: ornaments, quotation marks set apart. */
+/** Lines of punctuation: "•", "→". */
 const ORNAMENT = /^[\s“”„"'«»‹›|•·/→←↑↓…–—_*=~-]+$/u;
 /** The position in a slider: "2/4". */
 const COUNTER = /^(\d{1,2}) ?(?:\/|of|sur|von) ?(\d{1,2})$/;
 const DAY =
   /\d|\b(?:jan|feb|fév|mar|mär|apr|avr|may|mai|jun|juin|jul|juil|aug|aoû|sep|oct|okt|nov|dec|déc|dez|today|yesterday|hier|ago|monday|tuesday|wednesday|thursday|friday|saturday|sunday)/i;
 
-/** Drops single lines that belong to a page's controls: "Share", "Sort by:", "2/4", the lines around a forum's posts. */
+/** Drops single lines that belong to a page's controls: "Share", "Sort by:", "2/4"; in a forum also "Reply". */
 export function dropInterfaceLines(root: ElementNode, kind: PageKind): void {
   walk(root, (node) => {
     if (node.dropped !== Dropped.no) return false;
@@ -29,12 +29,12 @@ export function dropInterfaceLines(root: ElementNode, kind: PageKind): void {
   });
 }
 
-/** Whether a line consists only of links to a shop: "Buy on Example". */
+/** True for a line of links to a shop only: "Buy on Example". */
 function isOffer(element: ElementNode): boolean {
   return element.linkSize === element.size && OFFER.pattern.test(textOf(element, 200));
 }
 
-/** Whether a whole line belongs to the page's controls. */
+/** True for a line of controls: "Share", "2/4"; in a forum also "Reply". */
 export function isInterface(text: string, kind: PageKind): boolean {
   if (ORNAMENT.test(text)) return true;
   const counter = COUNTER.exec(text);
@@ -51,12 +51,12 @@ export function isInterface(text: string, kind: PageKind): boolean {
   );
 }
 
-/** Whether the line is the same as its parent's, which was examined before. */
+/** True if the parent has the same text and so has been examined already. */
 function isOnlyChild({ parent, size }: ElementNode): boolean {
   return parent !== undefined && parent.size === size && !KEPT.has(parent.tag);
 }
 
-/** Whether an element is alone on its line. */
+/** True for a block, or an inline element without text beside it. */
 function isOwnLine(element: ElementNode): boolean {
   if (BLOCKS.has(element.tag)) return true;
   const siblings = element.parent?.children ?? [];

@@ -9,7 +9,7 @@ import { readPostingPay } from '../../reading/posting-pay.ts';
 export interface JobPosting {
   title: string;
   company: string;
-  /** As the page writes them; "" if it does not. */
+  /** `posted` and `validThrough` are as the page writes them; "" if it states none. */
   posted: string;
   validThrough: string;
   /** A markdown list; "" if the advert states nothing. */
@@ -21,7 +21,7 @@ export interface JobPosting {
 const MAXIMUM_FACT = 300;
 const MAXIMUM_PLACES = 10;
 
-/** The page's only advert; undefined if there is none or several, as on a list of adverts. */
+/** The page's only JobPosting; undefined if there is none or, as on a list of adverts, several. */
 export function findJobPosting(data: readonly LinkedData[], baseUrl: string): JobPosting | undefined {
   const postings = new Map<string, LinkedData>();
   for (const candidate of data)
@@ -61,7 +61,7 @@ function list(value: unknown): unknown[] {
   return Array.isArray(value) ? value.slice(0, 50) : [value];
 }
 
-/** Text without markup. */
+/** Text without markup; "" for a value that is neither text nor number. */
 function plain(value: unknown): string {
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') return '';
@@ -135,7 +135,7 @@ function employmentType(value: unknown): string {
   return Object.hasOwn(TYPES, key) ? (TYPES[key] as string) : text;
 }
 
-/** Only the date if the time says nothing. */
+/** "2026-03-01T09:00" → "2026-03-01". */
 function date(value: unknown): string {
   return plain(value).replace(/^(\d{4}-\d\d-\d\d)[T ].*$/, '$1');
 }
@@ -149,7 +149,7 @@ function applyAddress(posting: LinkedData, baseUrl: string): string | undefined 
   return undefined;
 }
 
-/** Descriptions are HTML, sometimes escaped. */
+/** Some sites escape the description's HTML. */
 function unescapeTwice(value: unknown): string {
   if (typeof value !== 'string') return '';
   return /<[a-z/]/i.test(value) ? value : decodeHTML(value);

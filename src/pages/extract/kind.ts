@@ -18,7 +18,7 @@ export type PageKind = 'article' | 'forum' | 'product' | 'listing' | 'other';
 
 const TYPE = /"@type"\s*:\s*(?:\[\s*)?"([A-Za-z]+)"/g;
 
-/** Decides by the page's metadata (generator, Open Graph, JSON-LD), then by its address and structure. */
+/** Guesses the kind from metadata (JSON-LD, generator, Open Graph), address and structure. */
 export function guessKind(page: PageTree, url: string): PageKind {
   const types = new Set<string>();
   for (const text of page.jsonLd.slice(0, 20))
@@ -54,7 +54,10 @@ export function guessKind(page: PageTree, url: string): PageKind {
   return isShop(page) ? 'listing' : 'other';
 }
 
-/** A page with this many prices is a product list, unless it has far more text than prices. */
+/**
+ * A page with this many prices is a product list, unless it has more than MAXIMUM_PROSE letters in sentences for each
+ * price.
+ */
 const SHOP_PRICES = 8;
 const MAXIMUM_PROSE = 250;
 /** Minimum number of letters of a sentence. */

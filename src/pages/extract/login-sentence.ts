@@ -1,16 +1,15 @@
 import { LOGIN_WORDS, VIEWED, VIEW_VERBS } from '../../reading/block-page-words.ts';
 
-/** Words between the request to log in and its purpose: "log in or create an account to …". */
+/** Maximum number of words between the request to log in and its purpose: "log in or create an account to …". */
 const MAXIMUM_BETWEEN = 8;
-/** "Please log in." without a purpose. */
+/** A request without a purpose: "Please log in." */
 const BARE =
   /(?:you (?:must|need to|have to) (?:be logged in|log in|sign in|be signed in)|please (?:log|sign) in|vous devez (?:etre connecte\w*|vous connecter|vous identifier)|veuillez vous (?:connecter|identifier))\s*(?:[.!]|$)/;
 const BARE_WORDS = 40;
 
 /**
- * Whether a folded text asks to log in to see the page itself: "Sign in to
- * continue", "Log in to view this profile", "Connectez-vous pour lire la suite";
- * not "You must be logged in to apply" or "Sign in to see similar jobs".
+ * True for "Sign in to continue" and "Connectez-vous pour lire la suite", which hide the page; false for "You must be
+ * logged in to apply". The text must be folded.
  */
 export function asksToLogIn(plain: string): boolean {
   const words = plain.match(/[\p{L}\p{N}']+|[.!?]/gu) ?? [];
@@ -33,7 +32,7 @@ function leadsToView(words: readonly string[], from: number): boolean {
   return false;
 }
 
-/** What may follow the verb: nothing, or a reference to this page. */
+/** True if the words after the verb refer to this page or end the sentence: "(read) the full article". */
 function isOfThisPage(rest: readonly string[]): boolean {
   const [first, second] = rest;
   if (first === undefined || /^[.!?]$/.test(first)) return true;

@@ -2,16 +2,15 @@ import { contains, isElement, type ElementNode } from '../tree/nodes.ts';
 import { classNames, hasWord } from './class-names.ts';
 import { SINGLE_PARTS, TIPS } from './vocabulary/class-words.ts';
 
-/** Minimum number of boxes of one class. */
+/** Minimum number of boxes of one class in a list. */
 const MANY = 3;
 const MINIMUM_ITEM = 30;
-/** Maximum number of wrappers that are examined: one of them may be the list's item. */
+/** Maximum number of wrappers between a part and the list item that contains it. */
 const MAXIMUM_UP = 5;
-/** Maximum number of siblings that are examined. */
 const MAXIMUM_SIBLINGS = 60;
 const MAXIMUM_PARTS = 12;
 
-/** Whether boxes of the same class are beside the element or beside a box around it. */
+/** True if the part, or a box around it, is one of several boxes of one class: it belongs to an item of a list. */
 export function isInOneOfMany(part: ElementNode): boolean {
   let node: ElementNode | undefined = part;
   for (let up = 0; node && up < MAXIMUM_PARTS; up += 1, node = node.parent)
@@ -32,7 +31,7 @@ function isOneOfMany(element: ElementNode): boolean {
   return false;
 }
 
-/** Whether two boxes have the same class, or each contains a box of the same class. */
+/** `element` is inside `node`; true if `box` contains, at the same depth, an element of the same class. */
 function alike(box: ElementNode, node: ElementNode, element: ElementNode): boolean {
   let inner = box;
   for (let own: ElementNode = element; own !== node; own = own.parent as ElementNode) {
@@ -44,7 +43,7 @@ function alike(box: ElementNode, node: ElementNode, element: ElementNode): boole
   return classNames(inner)[0]?.join() === name?.join();
 }
 
-/** Whether tips have only pictures beside them: then they describe those. */
+/** True if tooltips are the only text beside images: they then describe the images. */
 export function saysItAll({ parent }: ElementNode): boolean {
   if (parent === undefined || parent.children.length > MAXIMUM_SIBLINGS) return false;
   let inTips = 0;

@@ -3,15 +3,12 @@ import { classNames, hasWord } from './class-names.ts';
 import { OPTIONS } from './vocabulary/class-words.ts';
 import { PRICE } from './vocabulary/lines.ts';
 
-/** Longer labels describe the options. */
+/** A list with a longer label is content. */
 const MAXIMUM_OPTION = 40;
 const MAXIMUM_SIZE = 600;
 const MINIMUM_OPTIONS = 2;
 
-/**
- * Drops what a buyer chooses from: sizes, colours and quantities, as buttons, swatches or fields. Choices with prices
- * stay.
- */
+/** Drops what a buyer chooses from (sizes, colours, quantities), unless the choices have prices. */
 export function dropOptions(root: ElementNode): void {
   walk(root, (node) => {
     if (node.dropped !== Dropped.no) return false;
@@ -36,7 +33,7 @@ function isOptionList(element: ElementNode): boolean {
   return longest <= MAXIMUM_OPTION && !PRICE.pattern.test(textOf(element, MAXIMUM_SIZE * 2));
 }
 
-/** Counts radio buttons and selects, up to the minimum of a choice. */
+/** Counts radio buttons, up to MINIMUM_OPTIONS. */
 function countChoices(element: ElementNode): number {
   let choices = 0;
   walk(element, (node) => {

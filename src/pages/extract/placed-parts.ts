@@ -1,15 +1,15 @@
 import { isElement, isWithin, walk, type ElementNode, type PageNode } from '../tree/nodes.ts';
 
-/** Ids of parts that a framework has streamed. */
+/** Id of a part that a framework sends after the page: `S:1`. */
 export const STREAMED = /^S:[0-9a-f]+$/;
-/** The places of such parts, in the page (`B:`) or in another part (`P:`). */
+/** Id of the template that marks a part's place, in the page (`B:1`) or in another part (`P:1`). */
 const PLACE = /^[BP]:[0-9a-f]+$/;
-/** Maximum number of parts and hosts; each requires a look at its siblings. */
+/** Limits the work: each part or slot that is filled requires a search of its siblings. */
 const MAXIMUM_PARTS = 200;
 
 /**
- * Moves parts that a framework streams in (`S:1`) to the templates that keep
- * their places (`B:1`, `P:1`), as its script would.
+ * Moves parts that a framework streams in (`S:1`) to the templates that mark their places (`B:1`, `P:1`), as the
+ * framework's script would.
  */
 export function placeStreamedParts(root: ElementNode): void {
   const places = new Map<string, ElementNode>();
@@ -32,8 +32,8 @@ export function placeStreamedParts(root: ElementNode): void {
 }
 
 /**
- * Puts the children of a custom element into the slots of its declared shadow
- * root, as the browser shows them. Children without a slot stay behind it.
+ * Puts the children of a custom element into the slots of its declared shadow root, as a browser shows them. Children
+ * without a matching slot stay after the shadow root's content.
  */
 export function fillSlots(root: ElementNode): void {
   const shadows: ElementNode[] = [];

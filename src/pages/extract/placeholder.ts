@@ -5,7 +5,7 @@ const MAXIMUM_TEXT = 600;
 /** Maximum number of letters beside the placeholder, such as a label or a copyright sign. */
 const MAXIMUM_BESIDE = 20;
 
-/** The placeholder ("Loading…") if it is the only text of a short markdown beside links; else undefined. */
+/** The placeholder ("Loading…") if a short markdown has little other text besides links; else undefined. */
 export function findPlaceholder(markdown: string): string | undefined {
   if (markdown.length > MAXIMUM_TEXT) return undefined;
   const lines = markdown.split('\n').map((line) =>

@@ -9,7 +9,7 @@ const LINK_DENSITY = 0.8;
 const MINIMUM_SIZE = 40;
 const MAXIMUM_SHARE = 0.3;
 
-/** Drops blocks that are mostly links from pages of prose. Sizes must have been measured. */
+/** Drops blocks of links from a page of prose. `measure` must have run. */
 export function pruneLinkBlocks(root: ElementNode, kind: PageKind): void {
   const single = kind === 'article' || kind === 'product';
   walk(root, (node) => {
@@ -20,7 +20,7 @@ export function pruneLinkBlocks(root: ElementNode, kind: PageKind): void {
         node.dropped = Dropped.boilerplate;
       return true;
     }
-    // A panel that opens with a click is kept with its links.
+    // A panel that opens with a click keeps its links.
     if (node.folded) return false;
     if (!BLOCKS.has(node.tag)) return true;
     // A list that is a large part of the page is its content.
@@ -32,7 +32,7 @@ export function pruneLinkBlocks(root: ElementNode, kind: PageKind): void {
   });
 }
 
-/** Whether a sentence or heading of the text introduces the list: "I wrote about these:", "References". */
+/** True if a sentence or heading introduces the list: "I wrote about these:", "References". */
 function isAnnounced(element: ElementNode): boolean {
   if (element.tag !== 'ul' && element.tag !== 'ol') return false;
   const siblings = element.parent?.children ?? [];
@@ -53,7 +53,7 @@ function isOfLinks({ size, linkSize, proseSize }: ElementNode): boolean {
   return linkSize > size * LINK_DENSITY && proseSize === 0;
 }
 
-/** Whether the block has images or prices: the items of a list that is the page's content. */
+/** Three images or prices make the block a list of items, which is content. */
 function hasCards(element: ElementNode): boolean {
   let cards = 0;
   walk(element, (node) => {

@@ -4,13 +4,12 @@ import { QUOTE_CLASS, REPLY_TITLE } from './vocabulary/posts.ts';
 const MAXIMUM_ATTRIBUTION = 40;
 const MAXIMUM_TITLE = 200;
 const RUN_WORDS = 4;
-/** A quote is a repetition if this share of it is on the page already. */
+/** A quote with this share of its text elsewhere on the page is dropped. */
 const KNOWN_SHARE = 0.6;
-/** Maximum number of words examined, and of characters of one text. */
 const MAXIMUM_WORDS = 200_000;
 const MAXIMUM_TEXT = 100_000;
 
-/** Drops quotes of other posts on the page, which are there in full. */
+/** Drops quotes of posts that are on the same page in full. */
 export function dropQuotesOfPosts(root: ElementNode): void {
   const quotes: ElementNode[] = [];
   const said = new Set<string>();
@@ -50,7 +49,7 @@ function isQuote({ tag, attributes }: ElementNode): boolean {
   return tag === 'blockquote' || (tag !== 'a' && QUOTE_CLASS.pattern.test(attributes.get('class') ?? ''));
 }
 
-/** Drops the quoted text; a leading "Who said:" stays. */
+/** Drops the quoted text but keeps its first line if that names the author: "Ann said:". */
 function dropQuote(quote: ElementNode): void {
   const rest: PageNode[] = [];
   let line: PageNode = quote;

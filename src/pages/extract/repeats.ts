@@ -3,20 +3,20 @@ import { Dropped, isElement, isWithin, textOf, walk, type ElementNode, type Page
 
 /** Shorter texts are labels, which a page may repeat. */
 const MINIMUM_SIZE = 60;
-/** Code and tables may repeat themselves. */
+/** Elements whose text is not compared: code and tables repeat themselves. */
 const KEPT = new Set('pre code table'.split(' '));
-/** A text that occurs more often is a label of a list's items. */
+/** A text that occurs more often is a label of every item in a list. */
 const MOST = 3;
 const BASE = 0x01000193;
 
 /**
- * Drops blocks whose text was on the page before: versions for other screens, copies made by sliders, signatures.
- * Sizes must have been measured.
+ * Drops blocks whose text came earlier on the page: versions for other screen sizes, copies made by sliders,
+ * signatures. `measure` must have run.
  */
 export function dropRepeats(root: ElementNode, kind: PageKind): void {
   const prints = fingerprints(root);
   const times = new Map<string, number>();
-  // A block and its only child are one.
+  // A block and its only child have one fingerprint and count once.
   for (const [element, print] of prints)
     if (!element.parent || prints.get(element.parent) !== print) times.set(print, (times.get(print) ?? 0) + 1);
   const first = new Map<string, ElementNode>();
@@ -37,7 +37,10 @@ export function dropRepeats(root: ElementNode, kind: PageKind): void {
   });
 }
 
-/** A fingerprint for each large enough element, equal for equal text: from rolling hashes at its start and end. */
+/**
+ * Maps each element of at least MINIMUM_SIZE letters to a fingerprint, equal for equal text: the difference between
+ * the rolling hashes at its start and end.
+ */
 function fingerprints(root: ElementNode): Map<ElementNode, string> {
   const prints = new Map<ElementNode, string>();
   const frames = [{ element: root, next: 0, before: 0 }];
@@ -70,7 +73,7 @@ function hashBelow(element: ElementNode, start: number): number {
   return hash;
 }
 
-/** Hashes the same letters that measure() counts. */
+/** Hashes exactly the letters that `measure` counts: `fingerprints` calculates with their number. */
 function hashOf(text: string, start: number): number {
   let hash = start;
   for (let index = 0; index < text.length; index += 1) {
@@ -87,7 +90,7 @@ function power(exponent: number): number {
   return result;
 }
 
-/** Whether both blocks are parts of two items of one list, such as the services of two plans. */
+/** True if the blocks are parts of two items of one list, such as a service that two plans include. */
 function isPartOfItem(node: ElementNode, earlier: ElementNode): boolean {
   /** For each ancestor of the earlier block, the child that holds that block. */
   const ancestors = new Map<ElementNode, ElementNode>();
@@ -105,7 +108,7 @@ function isPartOfItem(node: ElementNode, earlier: ElementNode): boolean {
   );
 }
 
-/** Whether a block is the answer below its own question. */
+/** True if the text before the block ends with "?": several questions may have the same answer. */
 function isAnswer(node: ElementNode): boolean {
   const siblings = node.parent?.children ?? [];
   for (let index = siblings.indexOf(node) - 1; index >= 0; index -= 1) {

@@ -4,15 +4,15 @@ import { ANSWER_ID, POST_ID } from './vocabulary/posts.ts';
 
 /** Minimum share of the page's remaining text in a marked main element. */
 const MARKED_SHARE = 0.5;
-/** Minimum share of its parent's text in an unmarked element. */
+/** The search continues in a child that has this share of its parent's text. */
 const DESCENT_SHARE = 0.85;
-/** Minimum share of an article's sentences. */
+/** In an article, the search continues in a child that has this share of its parent's sentences. */
 const SENTENCE_SHARE = 0.8;
 /** An article with a smaller share of its letters in sentences consists of lists. */
 const TOLD_SHARE = 0.2;
-/** Minimum number of letters in sentences. */
+/** Minimum number of letters in the sentences above the largest part. */
 const INTRODUCTION = 300;
-/** Minimum number of letters of an article; its teaser is one sentence. */
+/** INTRODUCTION of an article, whose teaser may be one sentence. */
 const TEASER = 100;
 /** Minimum number of letters of the question above numbered answers. */
 const QUESTION = 40;
@@ -20,9 +20,9 @@ const QUESTION = 40;
 /** Posts with a smaller share of the page's text are not its content. */
 const POSTS_SHARE = 0.3;
 
-/** The element that holds the content. Sizes must have been measured after boilerplate was dropped. */
+/** The element that holds the content. `measure` must have run after boilerplate was dropped. */
 export function chooseRoot(root: ElementNode, kind: PageKind): ElementNode {
-  // Posts and cards can be `<article>` elements too.
+  // In forums and listings, posts and cards may be `<article>` elements.
   const single = kind !== 'forum' && kind !== 'listing';
   const marked = findMarked(root, single);
   const posts = kind === 'forum' ? findPosts(root) : undefined;
@@ -57,7 +57,7 @@ function largestChild(element: ElementNode, measureOf: (element: ElementNode) =>
   return largest;
 }
 
-/** The longest of several posts or cards. */
+/** True if `largest` is one of several posts or cards: a sibling has its tag and class. */
 function hasTwin(element: ElementNode, largest: ElementNode): boolean {
   const kind = firstClass(largest);
   return element.children.some(
@@ -72,7 +72,7 @@ function hasTwin(element: ElementNode, largest: ElementNode): boolean {
   );
 }
 
-/** Includes sentences above the largest part: an introduction, the question above the answers. */
+/** True if `largest` leaves out sentences above it, such as an introduction. */
 function leavesIntroduction(element: ElementNode, largest: ElementNode, least: number): boolean {
   let prose = 0;
   for (const child of element.children) {
@@ -82,7 +82,7 @@ function leavesIntroduction(element: ElementNode, largest: ElementNode, least: n
   return prose >= least;
 }
 
-/** Includes sections of an article with headings of their own: credits, sources. */
+/** True if `largest` leaves out sections with headings, such as credits or sources. */
 function leavesSections(article: ElementNode, largest: ElementNode): boolean {
   return article.children.some(
     (child) =>
@@ -93,7 +93,7 @@ function leavesSections(article: ElementNode, largest: ElementNode): boolean {
   );
 }
 
-/** Includes questions below an article, each with its answer. */
+/** True if `largest` leaves out questions and answers below an article. */
 function leavesQuestions(element: ElementNode, largest: ElementNode): boolean {
   return element.children
     .slice(element.children.indexOf(largest) + 1)
@@ -102,7 +102,6 @@ function leavesQuestions(element: ElementNode, largest: ElementNode): boolean {
     );
 }
 
-/** Whether lines are questions. */
 function countQuestions(element: ElementNode): number {
   let questions = 0;
   walk(element, (node) => {
@@ -113,12 +112,15 @@ function countQuestions(element: ElementNode): number {
   return questions;
 }
 
-/** Includes a product's name beside its price and options. */
+/** True if `largest` leaves out the product's name, which may be beside its price and options. */
 function leavesHeading(element: ElementNode, largest: ElementNode): boolean {
   return contains(element, 'h1') && !contains(largest, 'h1');
 }
 
-/** The element with a thread's numbered posts, including a question above them without a number. */
+/**
+ * The element around a thread's posts, recognised by their ids; includes the question above a list of answers.
+ * Undefined if the posts are too few or hold too little of the page's text.
+ */
 function findPosts(root: ElementNode): ElementNode | undefined {
   const posts: ElementNode[] = [];
   walk(root, (node) => {
@@ -131,7 +133,7 @@ function findPosts(root: ElementNode): ElementNode | undefined {
   if (posts.length < 2 || inPosts < root.size * POSTS_SHARE) return undefined;
   let common = posts[0]?.parent;
   for (const post of posts) while (common && !holds(common, post)) common = common.parent;
-  // Answers follow a question.
+  // The question above numbered answers may have no number.
   const answers = posts.some(({ attributes }) => ANSWER_ID.pattern.test(attributes.get('id') as string));
   for (let node = common; answers && node?.parent; node = node.parent)
     if (leavesIntroduction(node.parent, node, QUESTION)) common = node.parent;

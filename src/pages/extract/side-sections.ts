@@ -6,16 +6,16 @@ import { COMMENT_HEADINGS, SIDE_HEADINGS, type HeadingPattern } from './vocabula
 const SIDE = wholeHeading(SIDE_HEADINGS);
 const SIDE_OR_COMMENTS = wholeHeading([...SIDE_HEADINGS, ...COMMENT_HEADINGS]);
 const HEADINGS = new Set('h2 h3 h4 h5 h6'.split(' '));
-/** Class words that make a line a heading. */
+/** Last words of a class that make its element a heading: "section-title". */
 const HEADING_WORDS = new Set('heading headline title header'.split(' '));
 /** A larger section is content, whatever its heading says. */
 const MAXIMUM_SHARE = 0.4;
-/** A section with more sentences, or with code, explains something: "More on fields" in a manual. */
+/** A section with a larger share of sentences is content: "More on fields" in a manual. */
 const MAXIMUM_PROSE = 0.5;
 const MAXIMUM_HEADING = 90;
-/** A link beside the heading in its box: "See all". */
+/** Maximum number of letters beside the heading in its box, such as "See all". */
 const MAXIMUM_COMPANION = 40;
-/** Maximum number of such sections; each requires a look at its siblings. */
+/** Limits the work: dropping each section requires a search of its siblings. */
 const MAXIMUM_SECTIONS = 200;
 
 /** Drops sections headed "Related articles", "Share this" and similar, with the content after their heading. */
@@ -62,7 +62,7 @@ function dropSection(heading: ElementNode, root: ElementNode): void {
   for (const part of parts) part.dropped = Dropped.elsewhere;
 }
 
-/** The content under a heading: its siblings up to the next heading of the same rank. */
+/** The siblings after a section's heading, up to the next heading of the same or a higher rank. */
 function following(section: ElementNode, heading: ElementNode): PageNode[] {
   const rank = HEADINGS.has(heading.tag) ? heading.tag : 'h6';
   const siblings = section.parent?.children ?? [];
@@ -78,7 +78,7 @@ function following(section: ElementNode, heading: ElementNode): PageNode[] {
   return parts;
 }
 
-/** The rank of a heading, or of the heading at the start of a box; undefined for other elements. */
+/** The tag of a heading (`h2`), or of the heading that begins a box. Undefined if the element begins otherwise. */
 function firstHeading(element: ElementNode): string | undefined {
   let node: PageNode | undefined = element;
   for (let down = 0; node && isElement(node) && down < 4; down += 1) {
@@ -92,7 +92,6 @@ function holdsCode(part: PageNode): boolean {
   return isElement(part) && contains(part, 'pre');
 }
 
-/** The first child with text. */
 function firstSeen(element: ElementNode): PageNode | undefined {
   return element.children.find(
     (child) => child.dropped === Dropped.no && (isElement(child) ? child.size > 0 : child.text.trim() !== ''),

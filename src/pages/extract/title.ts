@@ -3,22 +3,21 @@ import { Dropped, isElement, textOf, walk, type ElementNode, type PageTree } fro
 
 const MAXIMUM_TITLE = 300;
 const MAXIMUM_HEADINGS = 50;
-/** Maximum length of a site's name. */
+/** A shorter first part of a title may be the site's name, so the whole title is used. */
 const MINIMUM_HEAD = 10;
-/** The permalink sign of a heading. */
 const PERMALINK = /\s*[¶§🔗]$|\s#$/u;
 /** Titles of start pages, which say nothing about the page. */
 const START_PAGE = new Set('home homepage home page start startseite accueil index welcome untitled'.split(' '));
 
 export interface PageTitle {
   text: string;
-  /** The heading that contains the title, if one does. */
+  /** The `h1` that the text comes from; undefined if it comes from metadata. */
   heading: ElementNode | undefined;
 }
 
 /**
- * The title of a page: its h1, else its title for sharing, or its title without the site's name. Of several h1, the
- * one inside the content that the title repeats, or the only one there.
+ * The text of the `h1`, else `og:title`, else `<title>`, without the site's name. Of several `h1`, one that `<title>`
+ * repeats or the only one in the content is taken.
  */
 export function findTitle(page: PageTree, main: ElementNode): PageTitle {
   const stated = withoutSite(squeeze(page.meta.get('og:title') ?? '') || page.title).slice(0, MAXIMUM_TITLE);
@@ -40,7 +39,7 @@ function findHeading(page: PageTree, main: ElementNode): ElementNode | undefined
   );
 }
 
-/** Every h1 with text, except those dropped at `level` or a stronger one. */
+/** The `h1` elements with text, except those dropped at `level` or for a stronger reason. */
 function headingsOf(root: ElementNode, level: Dropped = Dropped.unseen): ElementNode[] {
   const found: ElementNode[] = [];
   walk(root, (node) => {
@@ -56,7 +55,7 @@ function isStartPage(text: string): boolean {
   return lettersOf(text) === '' || START_PAGE.has(text.toLowerCase().trim());
 }
 
-/** "Home | Acme" and "Vacancy | Acme": the part that is neither the site's name nor a start page's title. */
+/** "Vacancy | Acme" → "Vacancy"; "Home | Acme" → "Acme". */
 function withoutSite(title: string): string {
   const parts = title.split(/\s+[|–—·»-]\s+/);
   const [head = '', ...rest] = parts;

@@ -3,7 +3,10 @@ import type { ElementNode, PageNode } from '../tree/nodes.ts';
 const LINKABLE = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 const MAXIMUM_ADDRESS = 2_048;
 
-/** An absolute URL, escaped for a markdown link; undefined for an invalid one and for schemes that can run (javascript:, data:). */
+/**
+ * An absolute URL, escaped for a markdown link. Undefined if it is invalid, too long, or has a scheme that can run
+ * code (javascript:, data:).
+ */
 export function absoluteAddress(value: string | undefined, baseUrl: string): string | undefined {
   const trimmed = value?.trim();
   if (!trimmed || trimmed.length > MAXIMUM_ADDRESS || !URL.canParse(trimmed, baseUrl)) return undefined;
@@ -15,18 +18,18 @@ export function absoluteAddress(value: string | undefined, baseUrl: string): str
   );
 }
 
-/** Attributes in which lazy images keep their address, and lists of addresses. */
+/** Attributes in which lazy-loading scripts keep an image's address (LAZY) or its srcset (LAZY_SETS). */
 const LAZY = ['data-src', 'data-original', 'data-lazy-src', 'data-lazy', 'data-lazyload', 'data-echo', 'data-url'];
 const LAZY_SETS = ['data-srcset', 'data-lazy-srcset'];
-/** Boxes that contain an image, its sources and its fallback. */
+/** In a box with more children, the `<source>` and `<noscript>` of an image are not looked for. */
 const MAXIMUM_SIBLINGS = 20;
 
-/** The address of an image, including lazy ones; undefined for inline images (data:). */
+/** The address of an image, even if scripts load it lazily; undefined for inline images (data:). */
 export function imageAddress(image: ElementNode, baseUrl: string): string | undefined {
   const { parent } = image;
   const near = parent && parent.children.length <= MAXIMUM_SIBLINGS ? parent.children : [];
   const source = parent?.tag === 'picture' ? elementOf(near, 'source') : undefined;
-  // The `<noscript>` fallback beside an empty image that a script fills later.
+  // The `<noscript>` after a lazy image contains the image for browsers without scripts.
   const spare = elementOf(near.slice(near.indexOf(image) + 1), 'noscript');
   const copy = elementOf(spare?.children.slice(0, MAXIMUM_SIBLINGS) ?? [], 'img');
   return addressOf(image, baseUrl) ?? (source && addressOf(source, baseUrl)) ?? (copy && addressOf(copy, baseUrl));

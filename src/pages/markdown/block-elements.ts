@@ -10,11 +10,11 @@ export class BlockElements {
   readonly #blocks: BlockWriter;
   readonly #inline: InlineWriter;
   readonly #skips: (node: PageNode) => boolean;
-  /** The element is inside a table cell or caption. */
+  /** Writes the content of a table cell or caption. */
   readonly #toMarkdown: (element: ElementNode) => string;
   readonly #lists: List[] = [];
   #heading = 0;
-  /** Several terms may share a definition. */
+  /** True after a `<dt>`: terms that share a definition are written on adjoining lines. */
   #afterTerm = false;
 
   constructor(
@@ -40,7 +40,7 @@ export class BlockElements {
     this.#blocks.write(this.#heading > 0 ? `${'#'.repeat(this.#heading)} ${text.replace(/\s*\n\s*/g, ' ')}` : text);
   }
 
-  /** Returns false if the element's children are not to be visited. */
+  /** Returns false if the element's children must not be visited. */
   enter(element: ElementNode): boolean {
     this.flush();
     const { tag } = element;
@@ -129,7 +129,7 @@ export class BlockElements {
     }
   }
 
-  /** Writes fenced code. Its children are not to be visited. */
+  /** Writes fenced code. Returns false, because the children must not be visited. */
   code(element: ElementNode): false {
     this.flush();
     const code = codeBlock(element);

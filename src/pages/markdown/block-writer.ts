@@ -1,7 +1,7 @@
 interface Container {
-  /** Prefix of the container's first line. */
+  /** Prefix of the first line: "- " in a list item. */
   first: string;
-  /** Prefix of its other lines. */
+  /** Prefix of the other lines: two spaces in a list item. */
   rest: string;
   used: boolean;
 }
@@ -45,7 +45,7 @@ export class BlockWriter {
     this.#gap = 2;
   }
 
-  /** Requires a line break before the next block. */
+  /** Requires a line break, without a blank line, before the next block. */
   adjoin(): void {
     this.#gap = 1;
   }
@@ -60,7 +60,7 @@ export class BlockWriter {
     this.#gap = 2;
   }
 
-  /** Prefix of the blank line between a block and the text outside its containers. */
+  /** Prefix of a blank line, from the containers that already have text. */
   #outerPrefix(): string {
     const fresh = this.#containers.findIndex((container) => !container.used);
     const outer = fresh < 0 ? this.#containers : this.#containers.slice(0, fresh);

@@ -1,4 +1,4 @@
-/** Escapes text so that nothing in it becomes markup or HTML. */
+/** Escapes text so that no part of it is read as markdown or HTML. */
 export function escapeInline(text: string): string {
   if (!/[\\`*_[\]<&~]/.test(text)) return text;
   return text
@@ -10,13 +10,12 @@ export function escapeInline(text: string): string {
 
 const BLOCK_START = /^(?:#{1,6}(?=\s|$)|[-+](?=\s|$)|>|(?:[-=]\s*){2,}$|:(?=\s))/;
 
-/** Escapes a paragraph's line that would start another kind of block. */
+/** Escapes the start of a line that would begin another block: "1." becomes "1\.". */
 export function escapeLineStart(line: string): string {
   if (BLOCK_START.test(line)) return `\\${line}`;
   return line.replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2');
 }
 
-/** Length of the longest run of one character. */
 export function longestRun(text: string, character: string): number {
   let longest = 0;
   let run = 0;

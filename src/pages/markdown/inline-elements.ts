@@ -6,10 +6,10 @@ import { mathText } from './math.ts';
 import { loweredText, raisedText } from './scripts.ts';
 import { MARK_OF } from './tags.ts';
 
-/** Longer superscript text is a remark. */
+/** Longer superscript or subscript is a remark, written as ordinary text. */
 const MAXIMUM_SCRIPT = 12;
 const MAXIMUM_ALT = 300;
-/** Maximum number of parts of a line that are examined; each superscript looks at all of them. */
+/** Limits the work: each superscript requires a search of its siblings. */
 const MAXIMUM_SIBLINGS = 500;
 
 /** Writes inline elements: emphasis, links, images, formulas, superscript and subscript. */
@@ -24,7 +24,9 @@ export class InlineElements {
     this.#pageUrl = pageUrl;
   }
 
-  /** Returns whether the element's children are to be visited; undefined for other elements. */
+  /**
+   * True if the element's children must be visited, false if not; undefined if the element is not an inline element.
+   */
   enter(element: ElementNode, inHeading: boolean): boolean | undefined {
     const { tag } = element;
     const mail = decodeMailAddress(element.attributes.get('data-cfemail'));
@@ -66,7 +68,7 @@ export class InlineElements {
     }
   }
 
-  /** Returns whether the element was one of these. */
+  /** False for elements that InlineElements does not end, such as blocks. */
   leave({ tag }: ElementNode, inHeading: boolean): boolean {
     const mark = MARK_OF.get(tag);
     if (tag === 'a' || (mark && !(inHeading && mark === 'strong'))) this.#inline.close();
@@ -77,7 +79,10 @@ export class InlineElements {
     return true;
   }
 
-  /** Writes superscript or subscript. It must not extend a figure, so a link is set apart by a space. */
+  /**
+   * Writes superscript or subscript so that it does not lengthen a number before it: a footnote link follows after a
+   * space.
+   */
   #script(element: ElementNode): boolean {
     if (contains(element, 'a')) {
       this.#inline.space();
@@ -107,7 +112,7 @@ export class InlineElements {
   }
 }
 
-/** The first letters after an element in its parent. */
+/** The first letters of the next sibling. */
 function textBehind(element: ElementNode): string {
   const siblings = element.parent?.children ?? [];
   if (siblings.length > MAXIMUM_SIBLINGS) return '';
@@ -126,13 +131,13 @@ function decodeMailAddress(code: string | undefined): string | undefined {
 
 const PERMALINK = /^[\s#¶§🔗\u{1f517}\ue000-\uf8ff]*$/u;
 
-/** A permalink sign beside a heading. */
+/** True for a link that shows only a permalink sign: "#", "¶". */
 function isPermalink({ children }: ElementNode): boolean {
   const only = children.length === 1 ? children[0] : undefined;
   return only !== undefined && !isElement(only) && PERMALINK.test(only.text);
 }
 
-/** Whether an address is an anchor of the same page. */
+/** True if the address is an anchor on the page. */
 function leadsTo(address: string, pageUrl: string): boolean {
   const hash = address.indexOf('#');
   return hash > 0 && address.slice(0, hash) === pageUrl.split('#', 1)[0];

@@ -2,19 +2,19 @@ import { escapeInline, escapeLineStart, longestRun } from './escape.ts';
 
 interface Mark {
   kind: 'strong' | 'emphasis' | 'strike' | 'code' | 'link';
-  /** Address of the link. */
+  /** Address of a link; undefined for other marks and for a link that is written as plain text. */
   address: string | undefined;
   start: number;
-  /** A link is written once, even if blocks inside it split its text. */
+  /** True once the link is written: a link whose text is split by blocks is written only once. */
   written: boolean;
 }
 
 const MARKERS = { strong: '**', emphasis: '*', strike: '~~' } as const;
 
-/** Text is escaped in pieces of this length: a million matches in one text exceed the thread's memory. */
+/** Text is escaped in pieces of this length: a million matches in one text would exceed the memory. */
 const SLICE = 16_384;
 
-/** Replaces a line break. */
+/** What a `<br>` becomes: a space in headings, else a line break of markdown. */
 export type LineBreak = '  \n' | ' ';
 
 /** Writes the text of one block, with emphasis, code and links. */
@@ -50,18 +50,18 @@ export class InlineWriter {
 
   breakLine(): void {
     if (this.#codeDepth > 0) return this.space();
-    // Blank lines are removed at the end anyway; a hundred thousand need not be kept.
+    // `take` removes repeated line breaks anyway; leaving them out here saves memory.
     if (this.#parts.at(-1) !== this.lineBreak) this.#parts.push(this.lineBreak);
     this.#endsInSpace = true;
   }
 
-  /** The last UTF-16 units written. */
+  /** At most the last 20 characters written. */
   get tail(): string {
     return this.#parts.slice(-4).join('').slice(-20);
   }
 
   open(kind: Mark['kind'], address?: string): void {
-    // Adjacent links are apart on the screen.
+    // Adjacent links look separate on the page, so a space separates them.
     if (kind === 'link' && /\]\([^()\s]*\)$/.test(this.#parts.slice(-3).join(''))) this.space();
     if (kind === 'code') this.#codeDepth += 1;
     this.#marks.push({ kind, address, start: this.#parts.length, written: false });
@@ -115,7 +115,7 @@ export class InlineWriter {
       mark.written = true;
       return `[${core.replace(/\s*\n\s*/g, ' ')}](${mark.address})`;
     }
-    // A mark inside the same mark adds nothing.
+    // Bold inside bold has no effect.
     if (this.#marks.find(({ kind }) => kind === mark.kind) !== mark) return core;
     if (mark.kind === 'code') {
       const ticks = '`'.repeat(longestRun(core, '`') + 1);
@@ -127,7 +127,10 @@ export class InlineWriter {
   }
 }
 
-/** Joins adjacent marks of one kind: four asterisks between them would mark nothing. */
+/**
+ * Joins adjacent marks of one kind, because markdown does not read "**a****b**" as bold. Undefined if they cannot be
+ * joined.
+ */
 function joinMarked(before: string, after: string, kind: Mark['kind']): string | undefined {
   if (kind !== 'strong' && kind !== 'strike') return undefined;
   const marker = MARKERS[kind];

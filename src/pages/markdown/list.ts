@@ -15,7 +15,7 @@ export function listOf(element: ElementNode, skips: (node: PageNode) => boolean)
   return { ordered, number: Number.isSafeInteger(start) ? start : items, step: reversed ? -1 : 1 };
 }
 
-/** The marker of an item: a dash, or its number. */
+/** "- " or "3. ". */
 export function itemMarker(item: ElementNode, list: List | undefined): string {
   if (!list?.ordered) return '- ';
   const value = Number.parseInt(item.attributes.get('value') ?? '', 10);
@@ -25,7 +25,7 @@ export function itemMarker(item: ElementNode, list: List | undefined): string {
   return marker;
 }
 
-/** The checkbox of a task list item; "" for another input. */
+/** "[ ] " or "[x] " for the checkbox of a task list item; "" for another input. */
 export function taskBox({ tag, attributes, parent }: ElementNode): string {
   if (tag !== 'input' || attributes.get('type')?.toLowerCase() !== 'checkbox') return '';
   let item = parent;

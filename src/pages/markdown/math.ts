@@ -2,7 +2,7 @@ import { isElement, walk, type ElementNode, type PageNode } from '../tree/nodes.
 
 const MAXIMUM_LENGTH = 2_000;
 
-/** The TeX source of a formula, or its MathML as one line: "a/b", "x^2". */
+/** The TeX source of a formula between dollar signs, or its MathML as one line: "a/b", "x^2". */
 export function mathText(math: ElementNode): string {
   let source = '';
   walk(math, (node) => {
@@ -17,7 +17,7 @@ export function mathText(math: ElementNode): string {
   return tex === '' || line === '' ? line : `$${line}$`;
 }
 
-/** Recursion is bounded by the depth of the tree. */
+/** Recursion is safe, because `buildTree` limits the depth. */
 function lineOf(node: PageNode): string {
   if (!isElement(node)) return node.text.trim();
   if (node.tag.startsWith('annotation')) return '';

@@ -1,4 +1,4 @@
-/** A base whose superscript is an exponent: a unit, a variable, a bare number of up to three digits. */
+/** The text before an exponent: it ends with a unit, a variable or a number of up to three digits. */
 const EXPONENT_BASE = /(?:^|[^\p{L}\p{N}.,])(?:[a-z]|[cdkmµ]?m|ft|in|yd|\d{1,3})$|(?:\d|\s)(?:[cdkm]?m|ft|in|yd)$/iu;
 const CURRENCY = /[£€$¥]\s?[\d.,\s]*$/;
 /** Reference marks of footnotes: digits, letters, stars, daggers. */
@@ -6,19 +6,18 @@ const NOTE_MARK = /^(?:\[?\d{1,3}\]?(?:\s?,\s?\d{1,3})*|[a-z]|[*†‡§¶]+|\[\
 const RAISED = ['⁰', '¹', '²', '³'];
 const LOWERED = '₀₁₂₃₄₅₆₇₈₉';
 
-/** Superscript cents after a price: "€12<sup>50</sup>", "12 €<sup>50</sup>". */
+/** The text before superscript cents: "€12", "12 €". */
 const PRICE = /(?:[£€$¥]\s?\d[\d.,\s]*|\d\s?[£€$¥])$/;
-/** Superscript letters that belong to the figure before them: "19h30", "2e". */
+/** Superscript letters that belong to the number before them: "h" in "19h30", "e" in "2e". */
 const UNIT_OF_FIGURE = /^(?:h|e|è)$/i;
 /** The text before superscript minutes: "19h". */
 const HOUR = /\d\s?h$/i;
-/** A variable at the end of a formula: "E = mc". */
+/** A formula that ends with a variable: "E = mc". */
 const FORMULA = /=\s*[\p{L}\d\s+−·*/()-]{0,12}[a-z]$/iu;
 
 /**
- * Superscript text as written after `before`: exponents as such ("m²", "10^6"), cents and minutes in full ("€12.50",
- * "19h30"), footnote marks not at all, so that no figure gets longer; ordinals ("1st", "2e") and signs ("™")
- * unchanged.
+ * Superscript text as it is written after `before`. Exponents become "m²" or "10^6", cents and minutes "€12.50" and
+ * "19h30"; footnote marks become "", so that they do not lengthen a number; other text stays.
  */
 export function raisedText(text: string, before: string, after = ''): string {
   if (/^\d{2}$/.test(text) && (PRICE.test(before) || (/\d$/.test(before) && /^\s?[£€$¥]/.test(after))))
@@ -34,15 +33,17 @@ export function raisedText(text: string, before: string, after = ''): string {
   return NOTE_MARK.test(text) ? '' : text;
 }
 
-/** A price that already has cents: a superscript after it is a footnote mark. */
+/**
+ * Superscript digits after a price are cents or, if the price has cents already, a footnote mark, which is dropped.
+ */
 function withCents(text: string, before: string, after: string): string {
   if (/[.,]\s?$/.test(before) || /[£€$¥]$/.test(before)) return text;
   if (/[.,]\d{2}$/.test(before)) return '';
-  // Continental pages put the currency sign after the figure and points between thousands.
+  // A price with its sign after the figure, or with a point between thousands, has a decimal comma.
   return `${/^\s?€/.test(after) || /\.\d{3}$/.test(before) ? ',' : '.'}${text}`;
 }
 
-/** Subscript text after `before`: "H2O", but "10₂". */
+/** Subscript text as it is written after `before`: "2" in "H2O", "₂" in "10₂". */
 export function loweredText(text: string, before: string): string {
   if (!/\d$/.test(before)) return text;
   return text.replace(/\d/g, (digit) => LOWERED[Number(digit)] as string);

@@ -7,11 +7,10 @@ import { taskBox } from './list.ts';
 import { MARK_OF, NEVER } from './tags.ts';
 
 export interface MarkdownOptions {
-  /** The base of relative links. */
   baseUrl: string;
-  /** The address of the page: a heading that links to it is written without link. */
+  /** A heading that links to this address is written without the link. */
   pageUrl: string;
-  /** Nodes dropped at this level or a stronger one are skipped. */
+  /** Nodes dropped at this level, or for a stronger reason, are skipped. */
   level: Dropped;
 }
 
@@ -20,7 +19,10 @@ interface Frame {
   next: number;
 }
 
-/** Writes a tree as markdown (CommonMark with GitHub's tables, task lists and strike-through), without recursion. */
+/**
+ * Writes a tree as markdown (CommonMark with GitHub's tables, task lists and strike-through). Only captions and table
+ * cells are written by recursion.
+ */
 export function toMarkdown(root: ElementNode, options: MarkdownOptions): string {
   const skips = skipsAt(options.level);
   const blocks = new BlockWriter();
@@ -28,7 +30,7 @@ export function toMarkdown(root: ElementNode, options: MarkdownOptions): string 
   const inLine = new InlineElements(inline, options);
   const ofTheirOwn = new BlockElements(blocks, inline, skips, (element) => toMarkdown(element, options));
 
-  /** Returns false if the element's children are not to be visited. */
+  /** Returns false if the element's children must not be visited. */
   const enter = (element: ElementNode): boolean => {
     const { tag } = element;
     if (NEVER.has(tag)) {
@@ -36,7 +38,7 @@ export function toMarkdown(root: ElementNode, options: MarkdownOptions): string 
       if (box !== '') inline.markup(box);
       return false;
     }
-    // Code of several lines without a `<pre>`.
+    // A `<code>` with line breaks is a code block without a `<pre>`.
     if (MARK_OF.get(tag) === 'code' && !ofTheirOwn.inHeading && contains(element, 'br'))
       return ofTheirOwn.code(element);
     return inLine.enter(element, ofTheirOwn.inHeading) ?? (BLOCKS.has(tag) ? ofTheirOwn.enter(element) : true);

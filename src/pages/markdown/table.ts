@@ -7,10 +7,10 @@ interface Cell {
 }
 
 const MAXIMUM_COLUMNS = 100;
-/** Elements that a cell of a markdown table cannot contain: such a table is used for layout. */
+/** A table that contains one of these elements is used for layout, because a cell in markdown cannot contain them. */
 const TOO_MUCH = new Set(['table', 'pre', 'h1', 'h2', 'article', 'section', 'blockquote', 'form', 'hr']);
 
-/** The rows of a data table; undefined if the table only arranges blocks. */
+/** The rows of a data table; undefined for a table that only arranges blocks. */
 export function readDataTable(table: ElementNode, skips: (node: ElementNode) => boolean): Cell[][] | undefined {
   const rows: Cell[][] = [];
   let blocks = false;
@@ -34,7 +34,7 @@ export function readDataTable(table: ElementNode, skips: (node: ElementNode) => 
 
 /** Writes the rows as markdown; `write` returns the markdown of a cell. */
 export function writeTable(rows: Cell[][], write: (cell: ElementNode) => string): string {
-  /** By column: number of rows still covered by a cell with a rowspan. */
+  /** For each column, the number of rows that a cell with a rowspan still covers. */
   const taken: number[] = [];
   const grid = rows
     .map((row) => {
@@ -69,7 +69,7 @@ export function writeTable(rows: Cell[][], write: (cell: ElementNode) => string)
   return [line(head), `| ${Array.from({ length: columns }, () => '---').join(' | ')} |`, ...body.map(line)].join('\n');
 }
 
-/** Spans are bounded when the page is parsed. */
+/** `buildTree` has limited the spans. */
 function spanOf(cell: ElementNode, name: 'colspan' | 'rowspan'): number {
   return Number(cell.attributes.get(name) ?? 1);
 }
@@ -80,7 +80,6 @@ function trimmedLength(cells: string[]): number {
   return length;
 }
 
-/** The blocks of a cell joined on one line. */
 function cellText(markdown: string): string {
   return markdown
     .split('\n')

@@ -1,10 +1,10 @@
-/** Elements without text of their own in markdown. */
+/** Elements that are not written as markdown. */
 export const NEVER = new Set(
   'script style head title meta link svg iframe object embed audio video canvas select option datalist annotation rp map area input textarea'.split(
     ' ',
   ),
 );
-/** Elements that mark their text. */
+/** Elements that become marks in markdown, such as `**` for `<b>`. */
 export const MARK_OF: ReadonlyMap<string, 'strong' | 'emphasis' | 'strike' | 'code'> = new Map([
   ['b', 'strong'],
   ['strong', 'strong'],

@@ -18,7 +18,7 @@ import {
 } from './orders.ts';
 
 interface Running {
-  /** As of its last heartbeat. */
+  /** As of the last heartbeat; undefined before the first. */
   load: BeatAnswer | undefined;
   worker: WorkerProcess;
   calls: ProcessCalls;
@@ -26,17 +26,17 @@ interface Running {
 
 export interface PageProcessOptions {
   settings: PageProcessSettings;
-  /** The service's own throttle: requests of both processes count. */
+  /** The service's own throttle, so that requests of the service and of this process keep one interval per host. */
   hostThrottle: HostThrottle;
-  /** The process is ended after this time without work. */
+  /** The process is ended after this time without work. Default: IDLE_MS. */
   idleMs?: number;
   /** Interval of heartbeats; a process that misses MOST_MISSED of them is killed. */
   beatMs?: number;
 }
 
-/** Longer than an idle browser is kept. */
+/** Longer than an idle browser stays open, so that the browser ends before its process. */
 const IDLE_MS = 330_000;
-/** Maximum time to load. */
+/** Maximum time until the process has loaded. */
 const LOADING_MS = MINUTE_MS;
 const BEAT_MS = 5_000;
 const MOST_MISSED = 4;
@@ -83,7 +83,7 @@ export class PageProcess {
     this.#closed = true;
     clearTimeout(this.#idle);
     this.#end();
-    // The folder of an ended process is removed.
+    // `#ending` includes the removal of ended processes' folders.
     while (this.#ending.size > 0) await Promise.all(this.#ending);
   }
 
@@ -114,7 +114,7 @@ export class PageProcess {
         body.free();
         running.load = value as BeatAnswer;
       } catch {
-        // The missing answer itself is counted.
+        // `beat` counts the missing answer.
       }
     };
     const beat = (): void => {
@@ -142,7 +142,7 @@ export class PageProcess {
       try {
         await calls.call('open', this.#options.settings);
       } catch {
-        // The fault is reported by the calls after it.
+        // The calls that follow report the fault.
         return;
       }
       clearTimeout(watch);
@@ -159,7 +159,7 @@ export class PageProcess {
     this.#idle.unref();
   }
 
-  /** Stops it in order, or by force if that takes too long. */
+  /** Asks the process to close; kills it if that takes too long. */
   #end(): void {
     const running = this.#running;
     if (!running) return;
@@ -175,7 +175,7 @@ export class PageProcess {
     this.#await(ended);
   }
 
-  /** Awaited by close as well. */
+  /** Makes `close` wait for `work`. */
   #await(work: Promise<void>): void {
     this.#ending.add(work);
     void work.finally(() => this.#ending.delete(work));

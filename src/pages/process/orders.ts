@@ -13,7 +13,6 @@ export type PageProcessSettings = EgressSettings &
   BrowserSettings & {
     respectRobots: boolean;
     urlsPerAccount: number;
-    /** Whether to throttle requests per host. */
     throttle: boolean;
   };
 
@@ -23,20 +22,22 @@ export interface ScrapeOrder extends Pick<ScrapeCall, 'account' | 'deadlineAt'> 
 
 export type ScrapeAnswer = [url: string, scraped: ScrapedUrl][];
 
-/** Messages before a scrape's answer. */
+/** Messages sent while a scrape runs, before its answer. */
 export type ScrapeUpdate = { page: PageReport } | Parameters<ScrapeCall['onProgress']>[0];
 
-/** The answer to a heartbeat. */
 export interface BeatAnswer extends Omit<PagesLoad, 'process'> {
   rssBytes: number;
 }
 
 export type RenderOrder = Omit<RenderRequest, 'signal'>;
 
-/** The document follows separately, as bytes. */
+/** The HTML follows separately, as bytes. */
 export type RenderAnswer = Omit<RenderedPage, 'html'>;
 
-/** Requests of the process to the service, which owns the throttle per host. */
+/**
+ * Asks the service, which owns the host throttle, for a slot at a host. `latestAt` is in milliseconds since the
+ * epoch.
+ */
 export interface ThrottleOrder {
   host: string;
   minIntervalMs: number;

@@ -20,10 +20,9 @@ import {
   type ScrapeUpdate,
 } from './orders.ts';
 
-/** A lower priority than the service, but higher than the processes that it starts to read pages. */
+/** Added to the niceness of this process: it runs after the service, but before the processes that read pages. */
 const STEPS = 5;
 
-// The process that loads pages: calls arrive on standard input, answers leave on standard output.
 let pages: Pages | undefined;
 
 function open(settings: PageProcessSettings): void {
@@ -53,6 +52,7 @@ function opened(): Pages {
   return pages;
 }
 
+// Calls arrive on standard input; answers leave on standard output.
 const calls = new ProcessCalls({
   send: (message, body) => {
     process.stdout.write(frameHead(message, body.length));
@@ -61,7 +61,7 @@ const calls = new ProcessCalls({
   handlers: {
     open: async (settings) => {
       open(settings as PageProcessSettings);
-      // Only when it has loaded, because a call waits for that.
+      // The priority is lowered only now, because a call waits until the process has loaded.
       standBackWholly(STEPS);
       return { value: null };
     },
@@ -91,6 +91,7 @@ const calls = new ProcessCalls({
 });
 const frames = new FrameReader((message, body) => calls.receive(message, body));
 process.stdin.on('data', (piece: Buffer) => frames.push(piece));
-// It ends with the service: signals that a terminal or an init system sends to all processes are ignored.
+// The process ends when its standard input ends, with the service. Signals that a terminal or an init system sends to
+// all processes are ignored.
 process.stdin.on('end', () => void Promise.resolve(pages?.close()).finally(() => process.exit(0)));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});

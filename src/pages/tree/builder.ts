@@ -3,28 +3,26 @@ import { CLOSES, ENDS_PARAGRAPH, KEPT_ATTRIBUTES, SIZES, UNSHOWN, VOID } from '.
 import { BLOCKS, Dropped, type PageTree } from './nodes.ts';
 import { OpenElements } from './open-elements.ts';
 
-/** Deeper elements are dropped and their text is kept: no later step can be nested deeper. */
+/** Deeper elements are dropped and their text is kept, so that recursion in later steps is bounded. */
 const MAXIMUM_DEPTH = 256;
-/** Later tags are dropped and their text is kept. */
+/** After this many tags, further tags are dropped and their text is kept. */
 const MAXIMUM_TAGS = 120_000;
-/** Later text is dropped: the answer is a fraction of this length. */
+/** Text beyond this length is dropped; an answer is much shorter. */
 const MAXIMUM_TEXT = 2_000_000;
 const MAXIMUM_ATTRIBUTE = 4_096;
 const MAXIMUM_SPAN = 50;
-/** Maximum length of all JSON-LD; parsed, it takes many times as much memory. */
+/** Maximum length of all JSON-LD, which takes many times as much memory once it is parsed. */
 const MAXIMUM_JSON_LD = 1_000_000;
-/** Maximum length of the page's own style sheets. */
 const MAXIMUM_STYLES = 500_000;
 
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 
 /**
- * The tree of a page, in one pass over its text: depth, tags, attributes and
- * column spans are bounded, whatever the page holds, and no step costs more
- * than the depth.
+ * Parses a page in one pass. Depth, tags, attributes and column spans are limited, so that no page makes parsing
+ * slow.
  */
 export function buildTree(source: string, pageUrl: string): PageTree {
-  // Outside SVG and MathML, HTML has no CDATA; the tokenizer would take the rest of the page for its text.
+  // HTML has no CDATA outside SVG and MathML, but the tokenizer would read the rest of the page as CDATA.
   const html = source.replaceAll('<![CDATA[', '<!------>');
   const builder = new TreeBuilder(html, pageUrl);
   const tokenizer = new Tokenizer({ decodeEntities: true }, builder);
@@ -43,7 +41,7 @@ class TreeBuilder {
   #tags = 0;
   /** Number of open elements beyond the maximum depth. */
   #beyond = 0;
-  /** Whether the position is inside a dropped element that shows nothing. */
+  /** Tag of the dropped element in which the position is, if its text is never shown; else "". */
   #muted = '';
   #name = '';
   #attribute = '';
@@ -51,7 +49,7 @@ class TreeBuilder {
   #attributes: Map<string, string> | undefined;
   #title = '';
   #base: string | undefined;
-  /** Text of a script that is kept. */
+  /** Text of the open JSON-LD script; undefined outside one. */
   #script: string[] | undefined;
   #textLeft = MAXIMUM_TEXT;
   #jsonLdLeft = MAXIMUM_JSON_LD;
@@ -112,7 +110,7 @@ class TreeBuilder {
     const isKept = KEPT_ATTRIBUTES.has(this.#attribute) || (this.#name === 'iframe' && SIZES.has(this.#attribute));
     if (!isKept || this.#tags > MAXIMUM_TAGS) return;
     let value = this.#value;
-    // A truncated address leads nowhere.
+    // A truncated address would be wrong.
     if (value.length >= MAXIMUM_ATTRIBUTE && /^(?:href|src|data-)/.test(this.#attribute)) return;
     if (this.#attribute === 'colspan' || this.#attribute === 'rowspan')
       value = String(Math.max(1, Math.min(MAXIMUM_SPAN, Number.parseInt(value, 10) || 1)));
@@ -141,7 +139,7 @@ class TreeBuilder {
       this.#script = undefined;
     }
     if (name === 'br' || name === 'p') {
-      // An end tag of these without a start tag makes an element.
+      // Browsers turn a `</br>` or `</p>` without a start tag into an element.
       if (name === 'br') this.#elements.append('br', NO_ATTRIBUTES);
       else if (!this.#elements.close('p')) this.#elements.append('br', NO_ATTRIBUTES);
       return;
@@ -220,7 +218,7 @@ class TreeBuilder {
     if (name === 'script' && /^\s*application\/ld\+json/i.test(attributes.get('type') ?? '')) this.#script = [];
   }
 
-  /** One element represents html and body; the classes of body say more. */
+  /** One element stands for html and body. Body's attributes replace those of html if they include a class. */
   #adoptRootAttributes(attributes: ReadonlyMap<string, string>): void {
     if (attributes.has('class') || this.#elements.root.attributes.size === 0)
       this.#elements.root.attributes = attributes;
@@ -233,7 +231,7 @@ class TreeBuilder {
   }
 }
 
-/** Whether a style sheet applies to all screens; rules for one width or for print are skipped inside a sheet too. */
+/** True if the style sheet's `media` allows all screens, not only print or one width. */
 function isForAllScreens({ attributes }: { attributes: ReadonlyMap<string, string> }): boolean {
   return /^(?:|all|screen)$/i.test(attributes.get('media')?.trim() ?? '');
 }

@@ -1,6 +1,6 @@
-/** How HTML's tags nest, as far as reading needs it (https://html.spec.whatwg.org/multipage/parsing.html). */
+/** Those rules of HTML nesting that reading needs (https://html.spec.whatwg.org/multipage/parsing.html). */
 
-/** Attributes used by a later step. */
+/** Attributes that later steps use; others are dropped. */
 export const KEPT_ATTRIBUTES = new Set(
   (
     'href src srcset data-src data-srcset data-original data-lazy-src data-lazy-srcset data-lazy data-lazyload data-echo data-url alt title class id role style hidden ' +
@@ -8,17 +8,16 @@ export const KEPT_ATTRIBUTES = new Set(
     'alttext encoding aria-controls aria-expanded data-target data-bs-target data-aos data-w-id data-jobdata-layout name rel datetime data-lang data-language data-role data-cfemail media lang http-equiv open shadowrootmode slot disabled aria-disabled reversed'
   ).split(' '),
 );
-/** Attributes of frames used by a later step. */
+/** Attributes of frames that are kept in addition to KEPT_ATTRIBUTES. */
 export const SIZES = new Set(['width', 'height']);
-/** Void elements. */
 export const VOID = new Set(
   'area base br col embed hr img input link meta param source track wbr basefont bgsound frame keygen'.split(' '),
 );
 /** Elements whose text is never shown. */
 export const UNSHOWN = new Set('script style title iframe noembed noframes'.split(' '));
-/** Formatting elements, which are split when a block inside them is closed after them. */
+/** Formatting elements. When one ends inside a block that it contains, the block is split in two. */
 export const FORMATTING = new Set('a b big code em font i nobr s small strike strong tt u span label'.split(' '));
-/** Elements whose content cannot be closed by an end tag of another kind. */
+/** An end tag inside one of these elements cannot close an element outside it. */
 export const SCOPES = new Set('table td th caption html template object marquee applet'.split(' '));
 export const TABLE_PARTS = new Set('table caption colgroup thead tbody tfoot tr td th'.split(' '));
 /** Start tags that close an open `<p>`. */
@@ -28,7 +27,10 @@ export const ENDS_PARAGRAPH = new Set(
     'header hgroup hr li main menu nav ol p pre search section table ul'
   ).split(' '),
 );
-/** Elements that a start tag closes, and where the search for them stops. */
+/**
+ * For each start tag, the open elements that it closes (`targets`) and those at which the search for them stops
+ * (`within`).
+ */
 export const CLOSES: ReadonlyMap<string, { targets: ReadonlySet<string>; within: ReadonlySet<string> }> = new Map([
   ['li', { targets: new Set(['li']), within: new Set(['ul', 'ol', 'menu', 'dir']) }],
   ['dt', { targets: new Set(['dt', 'dd']), within: new Set(['dl']) }],
@@ -42,7 +44,7 @@ export const CLOSES: ReadonlyMap<string, { targets: ReadonlySet<string>; within:
   ['option', { targets: new Set(['option']), within: new Set(['select', 'datalist']) }],
   ['optgroup', { targets: new Set(['option', 'optgroup']), within: new Set(['select']) }],
 ]);
-/** Where the search for an open paragraph stops. */
+/** The search for an open `<p>` stops at these elements. */
 export const PARAGRAPH_LIMITS = new Set(
   'button div section article main aside header footer nav li ul ol dl dd dt blockquote form'.split(' '),
 );

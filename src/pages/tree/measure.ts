@@ -1,6 +1,6 @@
 import { Dropped, isElement, type ElementNode, type PageNode } from './nodes.ts';
 
-/** Text nodes with at least this many letters and a comma or full stop count as prose. */
+/** A text node outside links counts as prose if it has at least this many letters and punctuation. */
 const PROSE = 60;
 
 /** Sets `size`, `linkSize` and `proseSize` of every element from the nodes that are not dropped. */

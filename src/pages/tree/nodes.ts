@@ -24,13 +24,13 @@ export interface ElementNode {
   readonly children: PageNode[];
   parent: ElementNode | undefined;
   dropped: Dropped;
-  /** Content that is shown after a click. */
+  /** True for content that the page shows after a click. */
   folded: boolean;
-  /** Letters and digits of the visible text below; see measure(). */
+  /** Number of characters of the visible text below, without white space; set by `measure`. */
   size: number;
   /** The part of `size` in links. */
   linkSize: number;
-  /** The part of `size` in paragraphs with sentences. */
+  /** The part of `size` in sentences outside links. */
   proseSize: number;
 }
 
@@ -58,7 +58,6 @@ export function createElement(
   };
 }
 
-/** A parsed page: its tree, and further data of its source. */
 export interface PageTree {
   root: ElementNode;
   title: string;
@@ -85,12 +84,15 @@ export function walk(root: ElementNode, enter: (node: PageNode) => boolean | voi
   }
 }
 
-/** Whether a node is skipped when nodes dropped at this level or a stronger one are. */
+/** Returns a test that is true for nodes dropped at `level` or for a stronger reason. */
 export function skipsAt(level: Dropped): (node: { dropped: Dropped }) => boolean {
   return (node) => node.dropped !== Dropped.no && node.dropped <= level;
 }
 
-/** Visible text below a node with white space collapsed, at most about `limit` UTF-16 units. The node itself may be dropped. */
+/**
+ * The visible text below a node with white space collapsed, at most about `limit` UTF-16 units. The node itself may
+ * be dropped.
+ */
 export function textOf(root: ElementNode, limit = 1_000_000): string {
   const parts: string[] = [];
   let length = 0;
@@ -105,7 +107,7 @@ export function textOf(root: ElementNode, limit = 1_000_000): string {
   return parts.join('').replace(/\s+/g, ' ').trim();
 }
 
-/** Whether the node is, or contains, such an element that is not dropped. */
+/** True if the element itself, or one below it, has the tag and is not dropped. */
 export function contains(element: ElementNode, tag: string): boolean {
   let found = false;
   walk(element, (node) => {
@@ -126,7 +128,7 @@ export function isWithin(node: PageNode, ancestor: ElementNode): boolean {
   return false;
 }
 
-/** Whether `inner` is the element itself or inside it. */
+/** True if `inner` is the element itself or inside it. */
 export function holds(element: ElementNode, inner: ElementNode): boolean {
   return element === inner || isWithin(inner, element);
 }
@@ -135,7 +137,6 @@ export function firstClass({ attributes }: ElementNode): string {
   return attributes.get('class')?.trim().split(/\s/, 1)[0] ?? '';
 }
 
-/** Block elements. */
 export const BLOCKS: ReadonlySet<string> = new Set(
   (
     'address article aside blockquote body br button caption center dd details dialog dir div dl dt fieldset figcaption ' +

@@ -1,25 +1,24 @@
 import { FORMATTING, PARAGRAPH_LIMITS, SCOPES, TABLE_PARTS } from './html-rules.ts';
 import { BLOCKS, createElement, type ElementNode } from './nodes.ts';
 
-/** Maximum number of formatting elements that are split when a block inside them is closed after them. */
+/** Maximum number of blocks that the end of one formatting element splits. */
 const MAXIMUM_SPLIT = 8;
 const PARAGRAPH = new Set(['p']);
 
-/** The stack of open elements during parsing, and what closes them. No step costs more than the depth. */
+/** The stack of open elements during parsing. The depth of the stack limits the work of each step. */
 export class OpenElements {
   readonly root: ElementNode = createElement('html', new Map(), undefined);
   readonly #stack: ElementNode[] = [this.root];
   top = this.root;
-  /** Open SVG and MathML elements, whose tags follow other rules. */
+  /** Number of open SVG and MathML elements, in which other rules apply. */
   foreign = 0;
-  /** Formatting elements that were split by a block. */
+  /** Number of blocks that were split. */
   reopened = 0;
 
   get depth(): number {
     return this.#stack.length;
   }
 
-  /** Opens an element at the current position. */
   open(name: string, attributes: ReadonlyMap<string, string>): void {
     const element = this.append(name, attributes);
     this.#stack.push(element);
@@ -27,7 +26,6 @@ export class OpenElements {
     if (name === 'svg' || name === 'math') this.foreign += 1;
   }
 
-  /** Closes the innermost element. */
   closeTop(): void {
     this.#pop();
   }
@@ -60,7 +58,7 @@ export class OpenElements {
     }
   }
 
-  /** Returns whether there was such an element to close. */
+  /** False if there was no open element that could be closed. */
   close(name: string): boolean {
     const formatting = FORMATTING.has(name);
     const blocks: ElementNode[] = [];

@@ -4,9 +4,8 @@ const OUT_OF_FLOW = /(?:^|;)\s*position\s*:\s*(?:absolute|fixed)/i;
 const NAMES = /[.#][\w-]+/g;
 
 /**
- * Classes (".name") and ids ("#name") that a page's own style sheets hide, read
- * from plain rules outside of media queries. A name that any rule shows again
- * (`.tab.active {display: block}`) is not among them.
+ * Classes (".name") and ids ("#name") that a page's style sheets hide by plain rules outside media queries. A name
+ * that another rule shows (`.tab.active {display: block}`) is left out.
  */
 export function hiddenByStyle(sheets: readonly string[]): ReadonlySet<string> {
   const hidden = new Set<string>();
@@ -42,7 +41,7 @@ function readRule(prelude: string, body: string, hidden: Set<string>, shown: Set
   }
 }
 
-/** In one pass: some sheets have a thousand unclosed comments. */
+/** One pass, without a regular expression, which would be slow on a thousand unclosed comments. */
 function withoutComments(css: string): string {
   const parts: string[] = [];
   let at = 0;

@@ -1,6 +1,6 @@
 /**
- * Capabilities in `initialize` and `server/discover`. The extension is announced to every client, because some
- * use it without announcing it themselves.
+ * Capabilities in `initialize` and `server/discover`. The UI extension is announced to every client, because some use
+ * it without announcing it themselves.
  */
 export const CAPABILITIES = {
   tools: {},

@@ -3,7 +3,7 @@ import { MODERN_VERSIONS } from '../protocol-revision.ts';
 import { CAPABILITIES } from './capabilities.ts';
 import type { Method } from './method.ts';
 
-/** The lists are the same for every key and change only with a release. */
+/** The lists of tools, resources and prompts are the same for every key and change only with a release. */
 export const CACHE_HINTS = { ttlMs: HOUR_MS, cacheScope: 'public' } as const;
 
 export const discover: Method = {

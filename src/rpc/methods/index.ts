@@ -20,7 +20,7 @@ const rpcDiscover: Method = {
   run: ({ service }) => ({ object: openRpcDocument(service) }),
 };
 
-/** A method that is not in this map does not exist. A Map, so that "constructor" is not found either. */
+/** All methods by name. A Map, so that "constructor" is not found. */
 export const METHODS: ReadonlyMap<string, Method> = new Map(
   [
     initialize,

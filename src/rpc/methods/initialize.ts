@@ -3,8 +3,8 @@ import { CAPABILITIES } from './capabilities.ts';
 import type { Method } from './method.ts';
 
 /**
- * The handshake of the legacy revisions. Its params are not validated, because real clients send additional and unusual
- * members. It never answers with a modern version, because clients would give up on it.
+ * The handshake of the legacy revisions. Its params are not validated, because real clients send additional and
+ * unusual members; the answer never names a modern version, because those clients would give up.
  */
 export const initialize: Method = {
   name: 'initialize',

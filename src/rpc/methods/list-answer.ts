@@ -11,7 +11,7 @@ export function refuseCursor({ params }: RpcRequest, what: string): void {
   });
 }
 
-/** Members that modern revisions add to an answer that is the same for every caller. */
+/** Hints for caching that modern revisions add to an answer that is the same for every caller. */
 export function listHints({ revision }: RpcRequest): object {
   return revision === 'modern' ? CACHE_HINTS : {};
 }

@@ -2,14 +2,17 @@ import type { ProtocolRevision, RpcRequest } from '../protocol-revision.ts';
 import type { ToolAnswer } from '../../tools/tool-answer.ts';
 import type { EventStream, RpcTransport, RpcService } from '../rpc-transport.ts';
 
-/** One request. Methods may add headers to a plain (not streamed) answer. */
+/** One request and the means to answer it. `headers` apply only to an answer that is not streamed. */
 export interface MethodContext {
   service: RpcService;
   transport: RpcTransport;
   request: RpcRequest;
   inBatch: boolean;
   headers: Record<string, string>;
-  /** Starts an SSE answer. Called only after every check that may refuse the call. */
+  /**
+   * Opens the event stream of the answer; undefined in a batch. Called only after every check that may refuse the
+   * call.
+   */
   stream(): EventStream | undefined;
 }
 

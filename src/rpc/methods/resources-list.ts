@@ -3,15 +3,18 @@ import { listHints, refuseCursor } from './list-answer.ts';
 import type { Method } from './method.ts';
 
 /**
- * What a document may do in the client: no network access, because documents load nothing. ChatGPT reads its own
- * member. Some clients read these members from the list, others from the content.
+ * Documents may not use the network, because they load nothing. ChatGPT reads its own member; some clients read these
+ * members from the list, others from the content.
  */
 export const DOCUMENT_META = {
   ui: { csp: { connectDomains: [], resourceDomains: [] }, prefersBorder: true },
   'openai/widgetCSP': { connect_domains: [], resource_domains: [] },
 } as const;
 
-/** Each document under the address that tools name, and under the one that always refers to the newest version. */
+/**
+ * Lists each document under two addresses: the one that tools name, and the one that always refers to the newest
+ * version.
+ */
 export const resourcesList: Method = {
   name: 'resources/list',
   revisions: ['legacy', 'modern'],

@@ -96,7 +96,7 @@ function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
-/** Sets both the customary headers and those of the IETF draft. */
+/** Sets the customary `x-ratelimit-…` headers and those of the IETF draft. */
 function writeRateHeaders(headers: Record<string, string>, rate: RateState): void {
   headers['x-ratelimit-limit'] = String(rate.limit);
   headers['x-ratelimit-remaining'] = String(rate.remaining);

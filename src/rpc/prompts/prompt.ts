@@ -4,6 +4,6 @@ export interface Prompt {
   title: string;
   description: string;
   arguments: readonly { name: string; title: string; description: string; required: boolean }[];
-  /** The request with the given arguments; optional ones may be absent. */
+  /** Writes the request; optional arguments may be absent. */
   write(args: Readonly<Record<string, string>>): string;
 }

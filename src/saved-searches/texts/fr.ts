@@ -4,7 +4,8 @@ import type { deliveryTexts as english } from './en.ts';
 export const deliveryTexts: typeof english = {
   locale: 'fr-FR',
   subject: {
-    first: (name, total) => `${name} : ${counted(total, 'offre trouvée', 'offres trouvées')} à la première exécution`,
+    first: (name, total) =>
+      `${name} : ${counted(total, 'offre trouvée', 'offres trouvées')} lors de la première exécution`,
     new: (name, total) => `${name} : ${counted(total, 'nouvelle offre', 'nouvelles offres')}`,
     heartbeat: (name) => `${name} : rien de nouveau depuis un mois, la recherche continue`,
     paused: (name) => `${name} : en pause`,
@@ -18,8 +19,8 @@ export const deliveryTexts: typeof english = {
         : `La première exécution a trouvé ${counted(total, 'offre', 'offres')}. Vous ne recevrez désormais que les nouvelles.`,
     changed: (total, known, shown) =>
       shown === 0
-        ? `La recherche modifiée trouve ${counted(total, 'offre', 'offres')}, déjà toutes trouvées auparavant. Vous ne recevrez désormais que les nouvelles.`
-        : `La recherche modifiée trouve ${counted(total, 'offre', 'offres')}, dont ${known} déjà ${known < 2 ? 'trouvée' : 'trouvées'} auparavant. Voici ${shown === total - known ? (shown === 1 ? 'l’autre' : `les ${shown} autres`) : `les ${shown} meilleures des autres`} ; vous ne recevrez désormais que les nouvelles.`,
+        ? `La recherche modifiée trouve ${counted(total, 'offre, déjà trouvée', 'offres, toutes déjà trouvées')}. Vous ne recevrez désormais que les nouvelles.`
+        : `La recherche modifiée trouve ${counted(total, 'offre', 'offres')}, dont ${known} déjà ${known < 2 ? 'trouvée' : 'trouvées'}. Voici ${shown === total - known ? (shown === 1 ? 'l’autre' : `les ${shown} autres`) : `les ${shown} meilleures parmi les autres`} ; vous ne recevrez désormais que les nouvelles.`,
     new: (total) =>
       `Cette recherche a trouvé ${counted(total, 'offre que vous n’avez pas encore reçue', 'offres que vous n’avez pas encore reçues')}.`,
     firstAnswer: (stock, shown, names) =>
@@ -34,17 +35,17 @@ export const deliveryTexts: typeof english = {
   pauseReasons: {
     failing: 'Aucune plateforme n’a répondu depuis trois jours.',
     limit:
-      'La limite mensuelle de crédits de la recherche est atteinte. La recherche reprendra le mois prochain, ou dès que vous relèverez la limite.',
+      'La limite mensuelle de crédits de la recherche est atteinte. La recherche reprendra au début du mois suivant de votre forfait, ou dès que vous relèverez la limite.',
     credits:
       'Les crédits de votre compte sont épuisés pour ce mois-ci. Une nouvelle tentative a lieu à chaque exécution prévue.',
     platform:
       'Une plateforme de cette recherche ne répond plus depuis un jour ou davantage. Ce message n’est envoyé qu’une fois.',
     webhook: 'Le webhook n’accepte aucun envoi depuis un jour : les envois reprendront quand vous l’aurez réactivé.',
     mailbox: 'Votre messagerie refuse nos messages : les envois par e-mail reprendront quand vous les aurez réactivés.',
-    plan: 'Votre forfait permet moins de recherches enregistrées, ou moins fréquentes. La recherche reprendra d’elle-même dès que votre forfait le permettra : supprimez-en d’autres, exécutez celle-ci moins souvent ou demandez un forfait supérieur.',
+    plan: 'Votre forfait permet moins de recherches enregistrées, ou des exécutions moins fréquentes. La recherche reprendra d’elle-même dès que votre forfait le permettra : supprimez d’autres recherches, exécutez celle-ci moins souvent ou demandez un forfait supérieur.',
     trial: 'Votre essai est terminé.',
     zone: 'Le fuseau horaire de la recherche n’existe plus.',
-    arguments: 'La recherche utilise un argument ou une plateforme qui n’est plus proposé.',
+    arguments: 'La recherche utilise un argument ou une plateforme qui n’est plus disponible.',
     owner: 'La recherche a été mise en pause dans le tableau de bord.',
   },
   perYear: 'par an',

@@ -50,8 +50,8 @@ function adzuna(country: Country): Platform {
     byDefault: true,
     inTrial: false,
     settings: [
-      { name: 'ADZUNA_APP_ID', meaning: 'Application ID of the Adzuna API.' },
-      { name: 'ADZUNA_APP_KEY', meaning: 'Application key of the Adzuna API.', secret: true },
+      { name: 'ADZUNA_APP_ID', meaning: 'Application ID for the Adzuna API.' },
+      { name: 'ADZUNA_APP_KEY', meaning: 'Application key for the Adzuna API.', secret: true },
     ],
     terms:
       'Free to try for 14 days, then commercial use needs a licence; show the label "Jobs by Adzuna" (at least 116 × 23 px) and leave links unchanged; one account per operator.',

@@ -22,7 +22,7 @@ export const apprenticeships = definePlatform({
   settings: [
     {
       name: 'APPRENTICESHIPS_API_KEY',
-      meaning: 'Key of the Find an apprenticeship API, free and self-service.',
+      meaning: 'Key for the Find an apprenticeship API, free and self-service.',
       secret: true,
     },
   ],

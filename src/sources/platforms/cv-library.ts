@@ -20,7 +20,7 @@ export const cvLibrary = definePlatform({
   keepsLinks: true,
   byDefault: true,
   inTrial: false,
-  settings: [{ name: 'CV_LIBRARY_API_KEY', meaning: 'Key of the CV-Library search API.', secret: true }],
+  settings: [{ name: 'CV_LIBRARY_API_KEY', meaning: 'Key for the CV-Library search API.', secret: true }],
   terms: 'Partners get a key for the API; the pages say nothing about reuse.',
   accessMethods: [
     {

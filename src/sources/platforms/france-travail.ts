@@ -15,11 +15,12 @@ export const franceTravail = definePlatform({
   byDefault: true,
   inTrial: false,
   settings: [
-    { name: 'FRANCE_TRAVAIL_CLIENT_ID', meaning: 'Client ID of the France Travail API.' },
-    { name: 'FRANCE_TRAVAIL_CLIENT_SECRET', meaning: 'Client secret of the France Travail API.', secret: true },
+    { name: 'FRANCE_TRAVAIL_CLIENT_ID', meaning: 'Client ID for the France Travail API.' },
+    { name: 'FRANCE_TRAVAIL_CLIENT_SECRET', meaning: 'Client secret for the France Travail API.', secret: true },
     {
       name: 'FRANCE_TRAVAIL_TOKEN_URL',
-      meaning: "Address that issues the API's tokens; if unset, the documented address, then the previous one.",
+      meaning:
+        'Address that issues tokens for the API; if unset, the documented address is tried, then the previous one.',
       isAddress: true,
     },
   ],

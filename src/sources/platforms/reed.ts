@@ -84,7 +84,7 @@ export const reed = definePlatform({
   hosts: ['www.reed.co.uk'],
   byDefault: true,
   inTrial: true,
-  settings: [{ name: 'REED_API_KEY', meaning: 'Key of the Reed Jobseeker API.', secret: true }],
+  settings: [{ name: 'REED_API_KEY', meaning: 'Key for the Reed Jobseeker API.', secret: true }],
   terms: 'The API is free under an agreement with Reed; the pages say nothing about reuse.',
   accessMethods: [
     {

@@ -67,7 +67,7 @@ export const sharedEnglish = {
     not_found: 'Both sites were searched; neither knows this employer.',
     found_without_figures: 'A page about this employer was found, but no rating with a number of reviews.',
     ambiguous: 'Several employers have this name. Use the name shown on the page of the employer you mean.',
-    could_not_look: 'Neither site could be searched. You were not charged.',
+    could_not_look: 'The review sites could not be searched, and nothing is stored for this employer.',
   } as Words,
   themes: 'What reviewers say',
   sources: 'Sources',

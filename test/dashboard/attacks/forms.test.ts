@@ -3,6 +3,7 @@ import { createToken, hashToken } from '../../../src/accounts/sessions.ts';
 import { Passwords } from '../../../src/accounts/passwords.ts';
 import { openApi } from '../../support/api.ts';
 import { openGuardedSite, PASSWORD } from '../../support/guarded-site.ts';
+import { routesOf } from '../../support/routes.ts';
 import { Visitor } from '../../support/visitor.ts';
 
 const OWNER = 'owner@example.com';
@@ -11,24 +12,11 @@ const NO_FORMS = new Set(['/mcp', '/', '/rpc']);
 /** Posted by mail programs (RFC 8058): its secret address stands for a token. */
 const SECRET_LINK = '/unsubscribe/x/x';
 
-/** Every address of the service that takes a POST, with a value for what stands in it. */
-function postRoutes(tree: string): string[] {
-  const found: string[] = [];
-  const path: string[] = [];
-  for (const line of tree.split('\n')) {
-    const [, indent = '', name = '', methods = ''] = /^([│ ]*)[├└]── (\S*)(?: \(([^)]*)\))?/.exec(line) ?? [];
-    if (name === '') continue;
-    path.length = indent.length / 4;
-    path.push(name);
-    if (methods.split(', ').includes('POST')) found.push(path.join('').replace(/:\w+/g, 'x'));
-  }
-  return found.filter((route) => !NO_FORMS.has(route) && !route.includes('*'));
-}
-
 t.test('attack: post to any address of the service from another site', async (t) => {
   const site = await openGuardedSite(t);
   const owner = await site.member(OWNER);
-  const routes = postRoutes(site.api.service.app.printRoutes({ commonPrefix: false }));
+  const tree = site.api.service.app.printRoutes({ commonPrefix: false });
+  const routes = routesOf(tree, 'POST').filter((route) => !NO_FORMS.has(route));
   for (const known of ['/login', '/factor/off', '/account/delete', '/unlock/open', '/keys/x/revoke']) {
     t.ok(routes.includes(known), `${known} is among ${routes.length}`);
   }

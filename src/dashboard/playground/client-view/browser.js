@@ -1,8 +1,11 @@
 // @ts-check
-/** Plays the part of an MCP client for the document in the playground's frame. */
+/** Acts as an MCP client for the document in the playground's frame. */
 'use strict';
 (() => {
-  /** Frames whose client is running, by their window. @type {Map<MessageEventSource, (message: any) => void>} */
+  /**
+   * Message handlers of the open frames, by window.
+   * @type {Map<MessageEventSource, (message: any) => void>}
+   */
   const running = new Map();
 
   /**
@@ -80,7 +83,7 @@
     const client = source && running.get(source);
     if (client && typeof data === 'object' && data !== null && typeof data.method === 'string') client(data);
   });
-  // Answers come and go without a reload: whatever is opened is looked at then.
+  // One listener for all answers, which are replaced without a reload. It captures, because `toggle` does not bubble.
   addEventListener(
     'toggle',
     ({ target }) => {

@@ -10,7 +10,7 @@ import type { PlaygroundQuery } from '../form.ts';
 import { playgroundQuerySchema, readMode } from '../form.ts';
 import type { Playground } from '../playground.ts';
 
-/** The document that shows a tool's result. */
+/** The name of the document that shows each tool's result. */
 export const WIDGET_BY_TOOL: Readonly<Record<string, string>> = {
   scrape_jobs: 'jobs',
   get_reputation: 'reputation',
@@ -18,7 +18,7 @@ export const WIDGET_BY_TOOL: Readonly<Record<string, string>> = {
   ping: 'ping',
 };
 
-/** What MCP Apps require of a client: the document loads nothing and runs in a separate origin. */
+/** As MCP Apps requires of clients: the document loads nothing and runs in an origin of its own. */
 const DOCUMENT_POLICY =
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'; sandbox allow-scripts";
 
@@ -29,7 +29,7 @@ const ClientCall = formSchema({
 });
 type ClientCall = Static<typeof ClientCall>;
 
-/** The playground's routes for acting as a client of a document. */
+/** The playground's routes for showing a tool's result as a document, as an MCP client does. */
 export function registerClientView(own: FastifyInstance, playground: Playground): void {
   for (const { name, html } of WIDGET_DOCUMENTS)
     own.get(`/playground/documents/${name}`, (_request, reply) =>
@@ -51,7 +51,7 @@ export function registerClientView(own: FastifyInstance, playground: Playground)
     },
   );
 
-  /** A call made inside the document, with a button that names the price. */
+  /** A tool call that a document asks for when the user presses one of its buttons. */
   own.post<{ Body: ClientCall }>(
     '/playground/client-call',
     { schema: { body: ClientCall }, config: { returnTo: '/playground' } },

@@ -2,7 +2,10 @@ import { html, type Content } from '../../html.ts';
 import type { AnswerContext } from '../views/context.ts';
 import { WIDGET_BY_TOOL } from './routes.ts';
 
-/** The answer as clients of MCP Apps show it: the same document in a frame, with the page as the client. Needs JavaScript. */
+/**
+ * The answer as an MCP Apps client shows it: the tool's document in a frame, with this page as the client. Needs
+ * JavaScript; null if the answer is not a stored result.
+ */
 export function clientView({ answer, kept, pageContext }: AnswerContext): Content {
   const widget = WIDGET_BY_TOOL[answer.form.tool];
   if (!kept || widget === undefined || answer.outcome.kind !== 'result') return null;

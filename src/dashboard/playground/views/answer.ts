@@ -14,11 +14,11 @@ import { reputationView, type ProvenanceRow } from './reputation.ts';
 import { copyButton } from './copy-button.ts';
 import { factList } from '../../components/data-table.ts';
 
-/** Bytes of JSON that are shown; all of it can be copied. */
+/** Bytes of JSON on the page; the download has all of it. */
 const MAXIMUM_JSON_BYTES = 4_000;
-/** Minimum characters of an object in a list. */
+/** A JSON object in a list has at least this many characters. */
 const LEAST_OBJECT = 40;
-/** Longer requests, such as ones with thousands of hashes, are not shown. */
+/** In characters; longer requests, such as ones with thousands of hashes, are not shown. */
 const MAXIMUM_REQUEST = 2_000;
 
 /** The parts of an MCP tool result that the views read. */
@@ -69,7 +69,7 @@ function resultView(
     ${toolResultView(tool, result, context)} ${clientView(context)} ${wholeAnswer(result.structuredContent, context)}`;
 }
 
-/** A tool's result, drawn for people. */
+/** A tool's result as HTML for people; undefined for a tool without a view. */
 export function toolResultView(tool: string, result: ShownToolResult, context: AnswerContext): Content {
   return VIEWS[tool]?.(result, context);
 }
@@ -102,7 +102,7 @@ function pingView(result: Record<string, unknown>): SafeHtml {
   );
 }
 
-/** The answer as programs get it: its beginning is shown, all of it can be downloaded. */
+/** The answer as programs get it: the page shows its beginning, the download has all of it. */
 function wholeAnswer(structured: unknown, context: AnswerContext): SafeHtml {
   const { texts } = context.pageContext;
   const t = texts.playground;
@@ -133,7 +133,7 @@ function beginningOf(structured: unknown): string {
   );
 }
 
-/** The same call as a program makes it, with the matching key. */
+/** The call as JSON and as shell commands; null if the request is too long to show. */
 function requestView({ answer, pageContext }: AnswerContext): Content {
   const { texts, baseUrl } = pageContext;
   const t = texts.playground;
@@ -163,7 +163,10 @@ function requestView({ answer, pageContext }: AnswerContext): Content {
   </section>`;
 }
 
-/** The button that opens the form for saving a search. `fields`: the search's own, `arg-query` and so on. */
+/**
+ * A button that opens the form of a new saved search. `fields`: the values of the playground's form, such as
+ * `arg-query`.
+ */
 function saveButton(fields: Readonly<Record<string, string | readonly string[]>>, { texts }: PageContext): SafeHtml {
   const t = texts.savedSearches;
   const kept = Object.entries(fields).filter(([name]) => !OF_ONE_ANSWER.has(name.replace(/^arg-/, '')));

@@ -3,20 +3,19 @@ import { writeJobsView, type JobsView } from '../jobs.ts';
 import type { Content } from '../../html.ts';
 import type { PageContext } from '../../page-context.ts';
 
-/** Data of a view beside the answer. */
 export interface AnswerContext {
   pageContext: PageContext;
   answer: PlaygroundAnswer;
-  /** The answer is stored and has an address. */
+  /** True if the answer is stored, so that links can show it again. */
   kept: boolean;
   view: JobsView;
-  /** Names of the platforms by code. */
+  /** Platform names by code. */
   names: ReadonlyMap<string, string>;
-  /** Errors of the form, by argument. */
+  /** Error messages of the form, by argument name. */
   faults: ReadonlyMap<string, Content>;
 }
 
-/** The address of a stored answer. */
+/** The path that shows a stored answer, with `change` applied to the view. */
 export function answerPath(
   { answer, view }: Pick<AnswerContext, 'answer' | 'view'>,
   change: Partial<JobsView> = {},
@@ -25,7 +24,7 @@ export function answerPath(
   return `/playground?tool=${tool}&mode=${mode}&run=${run}${writeJobsView({ ...view, ...change })}`;
 }
 
-/** The address of a download. */
+/** The path of a download. The files of jobs contain all pages of the current view. */
 export function filePath(
   { answer, view }: Pick<AnswerContext, 'answer' | 'view'>,
   name: 'answer.json' | 'jobs.json' | 'jobs.csv',

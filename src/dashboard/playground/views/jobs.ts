@@ -11,7 +11,7 @@ import { answerPath, filePath, type AnswerContext } from './context.ts';
 import { platformOutcomes } from './platform-rows.ts';
 import { copyButton } from './copy-button.ts';
 
-/** Jobs on a page. */
+/** Jobs per page. */
 const PAGE_JOBS = 20;
 const MAXIMUM = {
   title: 160,
@@ -191,7 +191,7 @@ function jobItem(
   </li>`;
 }
 
-/** The source's own text, folded away. */
+/** The phrases of the advert from which values were read, folded away. */
 function evidenceOf({ evidence = {} }: Job, { pageContext }: AnswerContext): Content {
   const t = pageContext.texts.playground;
   const quotes = Object.entries(evidence);

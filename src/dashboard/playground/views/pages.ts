@@ -4,7 +4,7 @@ import { outsideLink } from '../../components/markdown.ts';
 import type { AnswerContext } from './context.ts';
 import { documentView, sourceView } from './documents.ts';
 
-/** For all documents of an answer, including their sources. */
+/** Total size of all documents on the page, including their sources. */
 const DOCUMENT_BYTES = 26_000;
 const MAXIMUM_SHOWN_URL = 160;
 const MAXIMUM_URL = 1_000;

@@ -56,7 +56,7 @@ function wayOut({ reason, details }: Refused, { pageContext }: AnswerContext): C
   return seconds !== undefined && t.waitSeconds(pageContext.formats.number(seconds));
 }
 
-/** Whether error details are the platform rows of a search that failed everywhere. */
+/** True if error details are platform rows, as for a search that failed on all platforms. */
 function isRows(value: unknown): value is PlatformRow[] {
   return Array.isArray(value) && value.every((row) => typeof row === 'object' && row !== null && 'platform' in row);
 }

@@ -9,7 +9,7 @@ const DOCUMENT_BYTES = 12_000;
 const MAXIMUM = { name: 120, insight: 200, reason: 400, url: 500, insights: 10 };
 const BEST_RATING = 5;
 
-/** How reliable the figures of each status are. */
+/** Badge colours by status. */
 const BADGES: Readonly<Record<string, string>> = {
   fresh: 'good',
   stored: 'good',
@@ -34,7 +34,7 @@ export interface ProvenanceRow {
   reason?: string;
 }
 
-/** Each employer's figures and their sources; the document first if one was requested. */
+/** Each employer's figures and their sources, after the Markdown document if one was requested. */
 export function reputationView(
   result: GetReputationResult,
   provenance: Readonly<Record<string, ProvenanceRow>>,
@@ -86,7 +86,7 @@ function employer(
   </article>`;
 }
 
-/** How fresh the figures are, and what could not be looked up. */
+/** A sentence on the age of the figures, and the reason if the look-up failed. */
 function saidOf(row: ProvenanceRow, { texts }: AnswerContext['pageContext']): Content {
   const t = texts.playground;
   return html`${t.lookHints[row.status]}${(row.status === 'stored' || row.status === 'stale') && row.age_days !== null && html` ${t.oldest(row.age_days)}`}${

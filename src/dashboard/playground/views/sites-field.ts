@@ -9,9 +9,8 @@ import { argumentLabel, type SchemaForm } from '../../components/schema-form.ts'
 const NAME = 'arg-platforms';
 
 /**
- * The platforms by country. With JavaScript those of the other country are
- * disabled; without it a note says which are asked, and the server names the
- * ones that do not fit.
+ * Checkboxes for the platforms, grouped by country. JavaScript disables the other country's platforms; without
+ * JavaScript the server reports those that do not fit.
  */
 export function sitesField(
   form: Omit<SchemaForm, 'own'>,
@@ -23,7 +22,7 @@ export function sitesField(
     exampleOf,
   }: {
     otherCountryPath(country: Country): string;
-    /** A sample search for a country. */
+    /** The first sample search for a country; undefined if there is none. */
     exampleOf(country: Country): string | undefined;
   },
 ): SafeHtml {

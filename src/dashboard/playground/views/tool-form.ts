@@ -11,11 +11,10 @@ import type { PageContext } from '../../page-context.ts';
 import { schemaFields, type InputSchema } from '../../components/schema-form.ts';
 import { sitesField } from './sites-field.ts';
 
-/** A tool's page before any answer. */
 export interface ToolForm {
   tool: ToolDefinition;
   mode: PlaygroundMode;
-  /** Id of the next run. */
+  /** ID of the run that the form starts. */
   run: string;
   given: unknown;
   faults: ReadonlyMap<string, Content>;
@@ -23,7 +22,7 @@ export interface ToolForm {
   csrf: SafeHtml;
 }
 
-/** Arguments shown at first, in rows; others are folded away. */
+/** Arguments that are always visible, one inner list per row; others are folded away. */
 const ROWS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   scrape_jobs: [
     ['query', 'location', 'country', 'min_salary'],
@@ -43,7 +42,6 @@ const DOCS: Readonly<Record<string, string>> = {
   scrape_url: '/docs/scrape-url',
 };
 
-/** The form that runs a tool: data, arguments, and progress. */
 export function toolForm(form: ToolForm, pageContext: PageContext): SafeHtml {
   const { texts } = pageContext;
   const t = texts.playground;
@@ -86,7 +84,7 @@ export function toolForm(form: ToolForm, pageContext: PageContext): SafeHtml {
   </section>`;
 }
 
-/** Where a run's progress is shown until its answer arrives; filled by JavaScript. */
+/** The section that JavaScript fills with a run's progress until the answer arrives. */
 export function progressView({ texts }: PageContext): SafeHtml {
   const t = texts.playground;
   return html`<section
@@ -107,7 +105,7 @@ export function progressView({ texts }: PageContext): SafeHtml {
   </section>`;
 }
 
-/** The same search in another country, without the platforms and the sample suggestion. */
+/** The path of the same search in another country, without platforms and without the sample example. */
 function countryPath({ tool, mode, given }: ToolForm, country: Country): string {
   const query = new URLSearchParams({ tool: tool.name, mode });
   const filled = COUNTRIES.map((one) => firstExample(tool.name, one));
@@ -131,7 +129,7 @@ function leadOf(tool: ToolDefinition, { texts, formats }: PageContext): Content 
   return t.leads[tool.name]?.(prices) ?? html`<span lang="${t.descriptionLanguage}">${tool.description}</span>`;
 }
 
-/** Suggestions for sample data, as links that fill the form. */
+/** Examples for sample data, as links that fill the form. */
 function examples(tool: ToolDefinition, { texts, language }: PageContext): Content {
   const t = texts.playground;
   const offered = SAMPLE_EXAMPLES[language][tool.name];

@@ -13,7 +13,7 @@ const NO_LONGER = "n'est (?:malheureusement |desormais )?plus";
 const OF_LATE = '(?:deja |desormais |maintenant |malheureusement )?';
 const LE_JOUR = '(?: le [^,]{3,30})?';
 
-/** Statements in English, French and German that the advert on the page is closed, as whole sentences. */
+/** Whole sentences, in folded text (lower case, no accents), that say that the page's advert is closed. */
 const STATEMENTS: readonly string[] = [
   `${THIS_ADVERT} (?:has|have) (?:now |already |been |since |either )*(?:closed|expired|ended|filled|removed|withdrawn|deleted|taken down)(?: or (?:closed|expired|filled|removed))?${ON_DAY}`,
   `${THIS_ADVERT} (?:is|was) (?:now |already )?(?:closed|expired|filled|unavailable|closed (?:for|to) (?:new )?applications|no longer (?:available|active|open|advertised|live|online|valid|(?:open|available) (?:for|to) applications|accepting (?:new )?applications))`,
@@ -38,7 +38,9 @@ const STATEMENTS: readonly string[] = [
   '(?:diese stelle|diese stellenanzeige|dieses stellenangebot) ist (?:leider )?nicht mehr (?:verfugbar|aktiv|online)',
 ];
 
-/** Common wordings of adverts, and common forms of their addresses. */
+/**
+ * Marks for any site. A site's own `advertPath` replaces the general one; its closed sentences are tried in addition.
+ */
 export const GENERAL_MARKS: AdvertMarks = {
   source: 'sentences of job sites and of career pages, as their readers quote them',
   advertPath:

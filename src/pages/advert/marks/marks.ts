@@ -1,13 +1,11 @@
-/** How a site says that one of its adverts is closed. */
+/** Recognises a site's adverts by their address, and closed adverts by a class or a sentence. */
 export interface AdvertMarks {
-  /** Where these marks were found. */
   readonly source: string;
-  /** Hosts that these marks are for; absent: every site. */
+  /** Undefined if the marks are for every site. */
   readonly hosts?: RegExp;
-  /** The path and query of one advert. */
+  /** Matches the path and query of one advert's address. */
   readonly advertPath: RegExp;
-  /** Classes that only closed adverts have. */
   readonly closedClasses?: readonly string[];
-  /** Statements that the advert is closed, as whole sentences, folded. */
+  /** Whole sentences, in folded text, that say that the advert is closed. */
   readonly closedSentences?: readonly RegExp[];
 }

@@ -1,6 +1,6 @@
 import type { AdvertMarks } from './marks.ts';
 
-/** The guest page of a closed advert says so in its top card. The French sentence is not taken from a page. */
+/** Taken from the page of a closed advert as LinkedIn shows it to visitors who are not logged in. */
 const LINKEDIN_MARKS: AdvertMarks = {
   source: 'github.com/MadsLorentzen/ai-job-search, pull request 383 (August 2026)',
   hosts: /(?:^|\.)linkedin\.com$/,
@@ -9,7 +9,7 @@ const LINKEDIN_MARKS: AdvertMarks = {
   closedSentences: [/^no longer accepting applications$/],
 };
 
-/** Only sentences that name the site: every page has the others in its scripts. */
+/** Only sentences that name Indeed: the shorter ones are also in the scripts of open adverts. */
 const INDEED_MARKS: AdvertMarks = {
   source: 'sentences that several public programs look for in its pages (2024 to 2026)',
   hosts: /(?:^|\.)indeed\.(?:com|co\.uk|fr)$/,
@@ -36,12 +36,12 @@ const ADDRESSES: readonly [hosts: RegExp, advertPath: RegExp][] = [
   [/(?:^|\.)reed\.co\.uk$/, /^\/jobs\/[^/]+\/\d+/],
 ];
 
-/** Sites with advert addresses that the common pattern misses, or with other pages that it matches. */
+/** Sites whose advert addresses the general pattern misses, or whose other pages it matches. */
 const ADVERT_ADDRESSES: readonly AdvertMarks[] = ADDRESSES.map(([hosts, advertPath]) => ({
   source: SOURCE,
   hosts,
   advertPath,
 }));
 
-/** Marks of single sites; those of every site are looked for too. */
+/** Marks of single sites, tried in addition to GENERAL_MARKS. */
 export const SITE_MARKS: readonly AdvertMarks[] = [LINKEDIN_MARKS, INDEED_MARKS, ...ADVERT_ADDRESSES];

@@ -1,13 +1,13 @@
 import type { LinePattern } from './lines.ts';
 
-/** Scripts and elements of a guard's own page, which ordinary pages of guarded sites do not have. */
+/** Markup of a bot guard's own challenge page, which ordinary pages of guarded sites do not have. */
 export const CHALLENGE_MARKUP: LinePattern = {
   pattern:
     /captcha-delivery\.com|_cf_chl_opt|challenge-platform\/h\/[a-z]\/orchestrate|cf-browser-verification|\bid=["']?px-captcha\b|awswafcookiedomainlist|gokuprops|distil_r_captcha|sec-if-cpt-container|_sec\/cp_challenge|anubis_challenge|\/sorry\/index|ddos-guard\/js-challenge|datadome\.co\/captcha/i,
   hits: ['<script>window._cf_chl_opt={}', '<div id="px-captcha">', 'src="https://geo.captcha-delivery.com/captcha/"'],
   misses: ['/cdn-cgi/challenge-platform/scripts/jsd/main.js', 'src="https://js.datadome.co/tags.js"'],
 };
-/** Scripts on every page of a guarded site, including the guard's own. */
+/** Scripts of bot guards, which ordinary pages of a guarded site have as well as the challenge page. */
 export const SENSOR_MARKUP: LinePattern = {
   pattern: /_incapsula_resource|awswafintegration|kpsdk|challenge-platform\/scripts|perimeterx|px-cloud|datadome/i,
   hits: ['<script src="/_Incapsula_Resource?SWJIYLWA=1">', 'AwsWafIntegration.getToken()'],
@@ -30,7 +30,7 @@ export const LOGIN_PATH: LinePattern = {
   hits: ['/login', '/authwall', '/users/sign_in', '/connexion/'],
   misses: ['/authors/ann', '/blog/login-forms', '/jobs/login-engineer'],
 };
-/** Folded titles, without the site's name. */
+/** For folded titles without the site's name. */
 export const LOGIN_TITLE: LinePattern = {
   pattern:
     /^(?:please )?(?:log ?in|sign ?in|sign ?up|connexion|se connecter|connectez-vous|identifiez-vous|anmelden|einloggen|login required|authentication required|members only)(?:$|\s(?:to|or|and|a|au|bei|et|ou|required)\b|[ |/-]+(?:sign|log|inscription|register))/,

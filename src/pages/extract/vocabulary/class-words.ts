@@ -1,8 +1,6 @@
 /**
- * What the words of classes and ids say of an element. An entry is a word
- * ("newsletter") or two that follow each other in one name ("post-buttons");
- * digits at a word's end count for nothing. `hits` and `misses` are names as
- * sites write them, which the tests read.
+ * Words of classes and ids that show what an element is. An entry is a word ("newsletter") or two successive words of
+ * one name ("post-buttons"), without final digits; the tests check `hits` and `misses`.
  */
 export interface ClassVocabulary {
   readonly words: ReadonlySet<string>;
@@ -31,13 +29,12 @@ export const ELSEWHERE = vocabulary(
   ['related-posts-wrap', 'section-premium-recirc', 'product-recommendations', 'similar-articles'],
   ['correlated', 'recommend', 'dissimilar', 'more', 'fromage'],
 );
-/** Author boxes. */
 export const ABOUT_AUTHOR = vocabulary(
   'author-bio author-box about-author bio-box author-description author-info',
   ['author-bio', 'brief-blog-author-bio', 'authorBox', 'post-about-author'],
   ['author', 'bio', 'authority-box'],
 );
-/** Overlays and footers, however long they are. */
+/** Overlays and footers, which are dropped however long they are. */
 export const OVERLAY = vocabulary(
   'cookie cookies consent gdpr ccpa onetrust modal popup overlay footer lightbox drawer offcanvas flyout',
   ['cookie-bar', 'modal fade', 'siteFooter', 'js-popup2'],
@@ -48,7 +45,7 @@ export const HEADER = vocabulary(
   ['page-header', 'site-header', 'topNav'],
   ['headers-list', 'head'],
 );
-/** The tools of a list if the block is small; else the list itself. */
+/** Tools of a list, such as filters. In a large block, these words name the list itself. */
 export const TOOLS = vocabulary(
   'search filter filters facet facets refinement refinements refine sort sorting prompt',
   ['product-filters', 'facet', 'sort-by'],
@@ -81,14 +78,12 @@ export const AUTHOR_BOX = vocabulary(
   ['postprofile', 'post-author', 'user_info'],
   ['post', 'user', 'profile'],
 );
-/** Options that a buyer chooses from. */
 export const OPTIONS = vocabulary(
   `variations variation variation-btn swatch swatches variant-picker variant-selector variant-wrapper option-selector product-options
   product-option option-values size-selector sizes color-selector colour-selector color-picker quantity qty quantity-selector stepper`,
   ['variations', 'product__swatches', 'quantity-wrapper', 'js-size-selector'],
   ['optional', 'option', 'equation', 'size-guide'],
 );
-/** Customer reviews, and the services that show them. */
 export const REVIEWS = vocabulary(
   'review reviews yotpo bazaarvoice judgeme jdgm okendo loox trustpilot stamped',
   ['product-reviews', 'jdgm-widget', 'review'],
@@ -99,13 +94,16 @@ export const ANSWERS = vocabulary(
   ['answer', 'question-body'],
   ['answered', 'questionnaire'],
 );
-/** Menus, if they contain links. */
+/** Menus, dropped only if they are mostly links or have no sentences. */
 export const NAVIGATION = vocabulary(
   'nav navbar navigation navheader navfooter navi menu submenu megamenu',
   ['main-nav', 'navbar', 'subMenu'],
   ['navy', 'menus-of-the-day', 'canvas'],
 );
-/** Side columns, if they contain links; headings of lists have the same names. */
+/**
+ * Side columns, dropped only if they are mostly links or have no sentences, because headings of lists have these
+ * names too.
+ */
 export const SIDE_LISTS = vocabulary(
   'categories archives latest popular trending',
   ['widget_categories', 'latest-posts'],
@@ -119,9 +117,7 @@ export const SINGLE_PARTS = vocabulary(
   ['sidebar-left', 'elementor-cta', 'promo_box'],
   ['side', 'promoter'],
 );
-/** Tooltips of images and words. */
 export const TIPS = vocabulary('tooltip popover', ['icon-tooltip', 'js-popover'], ['tool', 'tip']);
-/** Comments below an article. */
 export const COMMENTS = vocabulary(
   'comment comments disqus respond replies commentlist',
   ['comments', 'post-comments-area', 'disqus_thread', 'comment-list'],
@@ -133,7 +129,7 @@ export const BOXES = vocabulary(
   ['comments-area', 'comment_wrap'],
   ['areas'],
 );
-/** Words beside "sidebar" that mean a layout with a sidebar. */
+/** Words that, beside "sidebar", mean a layout with a sidebar. */
 export const LAYOUTS = vocabulary(
   'has with no without content main layout',
   ['has-sidebar', 'content-sidebar', 'no-left-sidebar', 'sidebar-main'],
@@ -153,7 +149,7 @@ export const PANELS = vocabulary(
   ['accordion__content', 'faq-answer', 'tab-pane fade', 'read-more-target', 'panel-collapse collapse'],
   ['panel', 'tab', 'content', 'moretexture'],
 );
-/** Popups that open over the page: their text is not the page's. */
+/** Menus, popups and messages: a hidden element in one of these is not content. */
 export const MENUS = vocabulary(
   `nav navbar navigation menu submenu megamenu dropdown popover tooltip modal popup overlay lightbox drawer offcanvas flyout dialog
   sidebar header footer cart minicart search autocomplete suggestions cookie consent login signin register toast alert error

@@ -32,10 +32,10 @@ export const FAINT_STYLE: LinePattern = {
   hits: ['opacity:0', 'visibility: hidden', 'color:red;opacity: 0.0;', 'opacity:0!important'],
   misses: ['opacity:0.5', 'visibility:visible', 'fill-opacity:0'],
 };
-/** Text in the colour of its background: the two are compared. */
+/** Compared with BACKGROUND: text in the colour of its background is hidden. */
 export const COLOUR = /(?:^|;)\s*color\s*:\s*([\w#(),.%/ ]{1,40}?)\s*(?:;|!|$)/i;
 export const BACKGROUND = /(?:^|;)\s*background(?:-color)?\s*:\s*([\w#(),.%/ ]{1,40}?)\s*(?:;|!|$)/i;
-/** A transparent colour. */
+/** Transparent: "rgba(0,0,0,0)", "#0000". */
 export const CLEAR =
   /^(?:(?:rgb|hsl)a?\((?:[^,/]+,){3}\s*0(?:\.0+)?%?\s*\)|(?:rgb|hsl)a?\([^,/]+\/\s*0(?:\.0+)?%?\s*\)|#[\da-f]{3}0|#[\da-f]{6}00)$/;
 
@@ -53,21 +53,20 @@ export const SHOWN_ON_WIDE: LinePattern = {
   hits: ['d-none d-lg-block', 'hidden lg:flex'],
   misses: ['d-none', 'hidden lg:hidden', 'd-none d-md-none'],
 };
-/** Shown only on narrow screens, beside a twin for wide ones. */
+/** Shown only on narrow screens, next to a copy for wide ones. */
 export const HIDDEN_ON_WIDE: LinePattern = {
   pattern:
     /(?:^|\s)(?:(?:d-)?(?:md|lg|xl)[:-](?:none|hidden)|hidden-(?:md|lg|desktop)(?:-up)?|(?:mobile|phone)-only|visible-(?:xs|sm)|hide-(?:for-|on-)?(?:desktop|large))(?=\s|$)/i,
   hits: ['block lg:hidden', 'd-md-none', 'mobile-only', 'visible-xs'],
   misses: ['hidden-xs', 'md:block', 'mobile'],
 };
-/** Copies of slides made by a slider, and the drawing of a formula. */
+/** Copies of slides made by a slider, and drawings of formulas, which repeat the formula's source. */
 export const CLONE: LinePattern = {
   pattern:
     /(?:^|\s)(?:slick-cloned|swiper-slide-duplicate|cloned|owl-cloned|katex-html|mwe-math-fallback-image-\w+)(?=\s|$)/i,
   hits: ['slide slick-cloned', 'swiper-slide swiper-slide-duplicate'],
   misses: ['swiper-slide', 'clone'],
 };
-/** Line numbers beside code. */
 export const LINE_NUMBERS: LinePattern = {
   pattern: /(?:^|\s)(?:linenos?|lineno|linenodiv|line-?numbers?-rows|blob-num|hljs-ln-numbers|gutter)(?=\s|$)/i,
   hits: ['linenos', 'blob-num js-line-number', 'line-numbers-rows'],

@@ -1,7 +1,6 @@
 /**
- * Whole lines that are part of a page's controls: lower case, figures as "#",
- * without the marks at their end. On lines of their own alone; never in
- * headings, cells, terms, code or sentences.
+ * Whole lines of a page's controls, in lower case, with figures as "#" and without final punctuation. Lines in
+ * headings, table cells and code are not compared.
  */
 export interface LineVocabulary {
   readonly lines: ReadonlySet<string>;
@@ -22,7 +21,6 @@ function lines(list: string, hits: readonly string[], misses: readonly string[])
   };
 }
 
-/** On pages of all kinds. */
 export const CONTROLS = lines(
   `skip to content|skip to main content|skip to main|skip navigation|skip to navigation|skip to footer|back to top|return to top|top of page
    share|share this|share this article|share this page|share this post|share this story|share this job|share on facebook|share on twitter
@@ -45,7 +43,6 @@ export const CONTROLS = lines(
   ['Skip to content', 'Share this article:', '12 comments', 'Sort by:', 'Close', '2/4'],
   ['Share of the market', 'Apply now', 'Sort by date, then by name', 'Closed', 'Salary'],
 );
-/** Around posts in forums. */
 export const POST_LINES = lines(
   `reply|quote|report|like|likes|like #|dislike|upvote|downvote|permalink|link|parent|give award|share|save|hide|crosspost|edit|flag|top|bottom
    author|thread author|thread starter|original poster|topic starter|op|moderator|administrator|admin|global moderator|site admin|staff|member|members
@@ -70,7 +67,7 @@ export const POST_LINES = lines(
   ['Reply', '#4', '12 points', 'Sorted by:', 'Thread starter', 'Level 5', 'Show 3 more comments'],
   ['Reply to all of us', 'I like it', 'Quote of the day', '4 answers that help'],
 );
-/** The start of a line about a post that ends with a date, a name or a place. */
+/** Beginnings of lines about a post: "Posted May 22". The line must also have a figure, a month or a day. */
 export const POST_BEGINNINGS: {
   readonly starts: readonly string[];
   hits: readonly string[];

@@ -1,6 +1,6 @@
 import type { LinePattern } from './lines.ts';
 
-/** Labels of the facts of an advert, lower case, without punctuation: English, French, German. */
+/** Labels of an advert's facts, in lower case without punctuation: English, French, German. */
 export const FACT_LABELS: ReadonlySet<string> = new Set(
   (
     'salary|pay|pay rate|rate|rate of pay|wage|compensation|salary range|pay range|salary band|package|grade|band|annual salary|hourly rate|day rate|' +
@@ -33,14 +33,12 @@ export const PAY: LinePattern = {
   ],
   misses: ['£5', '35 hours', 'founded 1999', '5 k run', 'We raised 3 sums'],
 };
-/** Texts of apply controls. */
 export const APPLY_CONTROL: LinePattern = {
   pattern:
     /^(?:apply\b|easy apply|quick apply|start (?:your )?application|postuler|je postule|candidater|(?:déposer|envoyer) (?:ma|votre|une) candidature|jetzt bewerben)/i,
   hits: ['Apply now', 'Apply for this job', 'Postuler', 'Je postule', 'Jetzt bewerben'],
   misses: ['Applied sciences', 'How to apply', 'Reapply'],
 };
-/** Addresses of single adverts. */
 export const JOB_ADDRESS: LinePattern = {
   pattern:
     /\/(?:jobs?|vacanc(?:y|ies)|careers?|offres?|emplois?|offre-emploi|positions?|stellen(?:angebote)?|postes?|openings?|opportunities)[/-]/i,

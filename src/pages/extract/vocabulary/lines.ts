@@ -5,20 +5,17 @@ export interface LinePattern {
   readonly misses: readonly string[];
 }
 
-/** Calls to action that lead to an application. */
 export const APPLY: LinePattern = {
   pattern: /\bapply|postule|candidat|bewerb/i,
   hits: ['Apply now', 'Je postule', 'Déposer ma candidature', 'Jetzt bewerben'],
   misses: ['Get started', 'Our supplies'],
 };
-/** A line about a post's author, in English, French and German. */
 export const AUTHOR_LINE: LinePattern = {
   pattern:
     /^(?:join(?:ed)?(?: date)?|registered|member since|posts|messages|threads|reputation|likes received|reaction score|inscrit(?: le)?|inscription|sujets|beiträge|registriert(?: seit)?|dabei seit) ?:.{1,40}$/i,
   hits: ['Joined: 4 May 2019', 'Posts: 4711', 'Inscrit le : 2 mai', 'Beiträge: 12'],
   misses: ['Posts are made of oak', 'Messages that we read: all of the ones that came in on Tuesday'],
 };
-/** Addresses of author pages. */
 export const AUTHOR_PAGE: LinePattern = {
   pattern: /\/(?:authors?|auteurs?|autoren|contributors?|writers?|staff|people|profiles?)\/[^/]/i,
   hits: ['/author/ann-smith/', 'https://example.com/contributors/44', '/auteur/jeanne'],
@@ -31,13 +28,12 @@ export const OFFER: LinePattern = {
   hits: ['Buy on Example', 'Shop TomboyX', 'Check latest price on Example', 'Read the review', 'Voir le prix'],
   misses: ['Buy one pair that lasts', 'Shopping in Leeds: a guide', 'See what they wear', 'Order of the day'],
 };
-/** A sum of money. */
 export const PRICE: LinePattern = {
   pattern: /[$£€¥]\s?\d|\d\s?[$£€]/,
   hits: ['£5', '12,50 €', 'from $ 9.99'],
   misses: ['5 items', '€', 'EU 44'],
 };
-/** A text that is only a price; not a threshold for free shipping. */
+/** A text that is only a price: "From $12.50", not "Free shipping over $79". */
 export const PRICE_ALONE: LinePattern = {
   pattern:
     /^(?:(?:from|now|only|price|prix|à partir de|dès|ab|preis) ?:? ?)?(?:[$£€¥] ?\d[\d.,  ]*|\d[\d.,  ]* ?[$£€])(?: ?(?:usd|eur|gbp|ttc))?$/i,

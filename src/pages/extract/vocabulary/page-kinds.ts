@@ -7,7 +7,6 @@ export const FORUM_GENERATOR: LinePattern = {
   hits: ['Discourse 3.2.0', 'vBulletin 3.8.11', 'Powered by SMF', 'Invision Community'],
   misses: ['WordPress 6.4', 'Hugo 0.120', 'Drupal 10'],
 };
-/** Paths and queries of forum threads. */
 export const FORUM_PATH: LinePattern = {
   pattern:
     /\/(?:showthread|viewtopic|viewthread|threads?|topic|questions|discussions?|comments|t|d)(?:[/.?-]|$)|\/(?:forums?|boards?|bbs|community)\/|[?&](?:topic|showtopic|thread|t|tid)=\d|-t\d+(?:-s\d+)?\.html$/i,
@@ -25,32 +24,31 @@ export const FORUM_HOST: LinePattern = {
   hits: ['forum.example.com', 'forums2.example.org', 'community.example.com', 'discuss.example.org'],
   misses: ['www.example.com', 'boarding.example.com', 'talking.example.com'],
 };
-/** Paths of lists: categories, shelves, search results. */
 export const LISTING_PATH: LinePattern = {
   pattern:
     /^\/$|\/(?:categor(?:y|ies)|catalog|tags?|topics?|archives?|collections?|browse|search|directory|listings?|subjects?)(?:\/|$)|\/page\/\d/i,
   hits: ['/', '/category/lamps/', '/collections/oak', '/blog/page/2', '/search'],
   misses: ['/about', '/categorically-no', '/products/lamp', '/research'],
 };
-/** Body classes of lists in content systems. */
+/** Classes of `<body>` on list pages of content management systems. */
 export const ARCHIVE_CLASS: LinePattern = {
   pattern: /(?:^|\s)(?:archive|category|tag|blog|search-results|post-type-archive)(?=\s|$)/i,
   hits: ['archive category', 'home blog', 'post-type-archive wide'],
   misses: ['archived', 'single-post', 'blogger'],
 };
-/** Body classes of a single post, which may have those of lists too. */
+/** Classes of `<body>` on the page of a single post, which may have the classes of a list page too. */
 export const SINGLE_CLASS: LinePattern = {
   pattern: /(?:^|\s)single/i,
   hits: ['single single-post', 'blog single'],
   misses: ['blog', 'has-single'],
 };
-/** Body classes of a product page. */
+/** Classes of `<body>` on a product page. */
 export const PRODUCT_CLASS: LinePattern = {
   pattern: /(?:^|\s)(?:single-product|product-template-default|template-product)(?=\s|$)/i,
   hits: ['woocommerce single-product', 'template-product'],
   misses: ['single-products', 'product'],
 };
-/** `og:type` of a product, and of a list of products. */
+/** `og:type` of a product. PRODUCT_GROUP must be tested first, because this pattern matches product groups too. */
 export const PRODUCT_TYPE: LinePattern = {
   pattern: /product/,
   hits: ['product', 'og:product', 'product.item'],

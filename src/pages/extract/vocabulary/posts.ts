@@ -1,6 +1,6 @@
 import type { LinePattern } from './lines.ts';
 
-/** Class and id, joined, of elements that may be posts. */
+/** Matches class and id, joined by a space, of an element that may be a post. */
 export const POST_NAME: LinePattern = {
   pattern:
     /(?:^|[\s_-])(?:block|forum|first)?(?:post|message|comment|reply|answer|thread)s?(?:body|msg|left|right)?(?:$|[\s_-]|\d)/i,
@@ -13,19 +13,17 @@ export const POST_ID: LinePattern = {
   hits: ['post-44', 'p44', 'msg_44', 'elComment_44', 'js-post-44', 'answer-44', 'td_post_44'],
   misses: ['posts', 'page44', 'post-title', 'sig44', 'profile44'],
 };
-/** The id of a reply, which may have no number. */
 export const ANSWER_ID: LinePattern = {
   pattern: /^(?:js-)?(?:answer|comment|reply|entry)/i,
   hits: ['answer-44', 'comment_44', 'reply44'],
   misses: ['post-44', 'p44', 'question'],
 };
-/** Classes of quoted posts. */
 export const QUOTE_CLASS: LinePattern = {
   pattern: /(?:^|[\s_-])(?:bb-?code-?)?quote(?:d|-?content|-?container|-?block|-?message)?(?=$|[\s_-])/i,
   hits: ['quote', 'bbcode_quote', 'post-quote-content', 'quoted'],
   misses: ['unquote', 'quotes', 'quoteless', 'quotation'],
 };
-/** A post's heading that repeats the thread's. */
+/** Heading of a post that repeats the thread's title. */
 export const REPLY_TITLE: LinePattern = {
   pattern: /^(?:re|aw|sv|rép)\s?:/i,
   hits: ['Re: Which lamp?', 'AW: Lampe', 'Rép : quelle lampe'],

@@ -1,7 +1,6 @@
 /**
- * Headings of what a page recommends or asks beside its content, in English,
- * French and German: each line is one kind, with headings that it is to know
- * and such that it is not. A pattern stands for a whole heading.
+ * A kind of heading above recommendations or requests beside the content, in English, French or German. `pattern`
+ * must match the whole heading; the tests check `hits` and `misses`.
  */
 export interface HeadingPattern {
   readonly pattern: string;
@@ -138,7 +137,7 @@ export const SIDE_HEADINGS: readonly HeadingPattern[] = [
   },
 ];
 
-/** Headings of comments below a text; in a forum these are the content. */
+/** Headings of comments below a text; in a forum, comments are the content. */
 export const COMMENT_HEADINGS: readonly HeadingPattern[] = [
   {
     pattern:

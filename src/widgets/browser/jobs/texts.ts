@@ -86,8 +86,8 @@ const jobsFrench: typeof jobsEnglish = withFrenchSpaces({
   any: 'sans filtre',
   contracts: {
     permanent: 'CDI',
-    fixed_term: 'CDD',
-    temporary: 'intérim, saisonnier',
+    fixed_term: 'CDD, saisonnier',
+    temporary: 'intérim, vacation',
     freelance: 'indépendant',
     apprenticeship: 'alternance',
     internship: 'stage',
