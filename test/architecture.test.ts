@@ -175,3 +175,47 @@ t.test('no two exported types of one name', async (t) => {
   const twice = [...files].filter(([, paths]) => new Set(paths).size > 1).map(([name]) => name);
   t.strictSame(twice, []);
 });
+
+/** What only tests of pages use. */
+const PAGE_HELPER = /support\/(?:guarded-site|oauth|page|playground-\w+|second-factor|visitor)\.ts'/;
+const MARKUP = String.raw`<[a-z!/\\]|\bhref=|\b(?:action|class|content|id|name|src|style|value)="`;
+/** Looks at markup as at a text, or for words in what came instead of in what is shown. */
+const OVER_MARKUP = [
+  new RegExp(String.raw`(?<=[(=:,[?]\s?)/(?![/*])(?:\\.|[^/\\])*?(?:${MARKUP}).*/`),
+  new RegExp(
+    String.raw`\b(?:exec|includes|indexOf|match|matchAll|notMatch|split|test)\([^'\`]*['\`][^'\`]*(?:${MARKUP})`,
+  ),
+  /\bRegExp\([^)]*</,
+  /\bt\.match\((?:(?:\(await .*\)|\w+)\.)?(?:body|html|payload|text), (?!\{)/,
+  /\bstatus: \d+, text: /,
+];
+const ASKS_DOCUMENT =
+  /\.(?:attributes|contents|fields|has|links|querySelectorAll|rows|texts?|ticked|values)\(|\bshown\b/;
+const NO_PAGE = /\.(?:csv|json|md|txt|xml)\b|\bllms\b|\bmetrics\b|not_found/;
+const RAW_ON_PURPOSE: Readonly<Record<string, string>> = {
+  'test/dashboard/docs.test.ts': 'comments, which no document has, and pages as Markdown',
+  'test/dashboard/playground/stream.test.ts': 'a piece of a page has no doctype',
+  'test/docs/languages.test.ts': 'Markdown',
+  'test/lib/own-address.test.ts': 'documents for programs',
+};
+
+t.test('tests of pages ask the parsed document', async (t) => {
+  const found = new Map<string, string[]>();
+  for (const name of readdirSync(join(ROOT, 'test'), { recursive: true, encoding: 'utf8' })) {
+    const path = `test/${name.replaceAll('\\', '/')}`;
+    if (!path.endsWith('.test.ts') || path.includes('/node_modules/')) continue;
+    const source = readFileSync(join(ROOT, path), 'utf8');
+    if (!PAGE_HELPER.test(source) && !/^test\/(?:dashboard|docs)\//.test(path)) continue;
+    const lines = withoutComments(source)
+      .split('\n')
+      .filter((line) => OVER_MARKUP.some((way) => way.test(line)) && !ASKS_DOCUMENT.test(line) && !NO_PAGE.test(line));
+    if (lines.length > 0) found.set(path, lines);
+  }
+  const refused = [...found].filter(([path]) => !(path in RAW_ON_PURPOSE));
+  t.strictSame(refused, []);
+  t.strictSame(
+    Object.keys(RAW_ON_PURPOSE).filter((path) => !found.has(path)),
+    [],
+    'no exception outlives what it was for',
+  );
+});

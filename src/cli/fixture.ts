@@ -24,6 +24,8 @@ const TYPES = { json: 'application/json', xml: 'application/xml', html: 'text/ht
 interface Reading {
   accessMethod: number;
   jobs: NormalizedJob[];
+  /** What the expected file does not contain; undefined if no access method could parse the answer. */
+  page?: Pick<ListingPage, 'siteTotal' | 'hasMore'>;
   /** Why no access method could parse the answer; undefined if one did. */
   fault?: string;
 }
@@ -70,6 +72,7 @@ Reading a FILE sends nothing over the network. A URL must be on one of the platf
         files,
         accessMethod: reading.accessMethod,
         jobs: reading.jobs.length,
+        ...reading.page,
         redacted: redacted.counts,
         ...(reading.fault === undefined ? {} : { fault: reading.fault }),
         ...(before.jobs.length === reading.jobs.length ? {} : { lost: before.jobs.length - reading.jobs.length }),
@@ -138,7 +141,11 @@ async function read(
   for (const accessMethod of only === undefined ? platform.accessMethods.keys() : [only]) {
     const step = (platform.accessMethods[accessMethod]?.steps.length ?? 0) - 1;
     const outcome = await parser.parse({ platform: platform.code, accessMethod, step, answer, search });
-    if ('value' in outcome) return { accessMethod, jobs: toJobs((outcome.value as ListingPage).listings, platform) };
+    if ('value' in outcome) {
+      const { listings, siteTotal, hasMore } = outcome.value as ListingPage;
+      const page = { ...(siteTotal === undefined ? {} : { siteTotal }), hasMore };
+      return { accessMethod, jobs: toJobs(listings, platform), page };
+    }
     ({ message: fault } = outcome.fault);
   }
   const blockPage = detectBlockPage(answer);
@@ -185,22 +192,39 @@ async function writePair(
   return files.map(({ path }) => path);
 }
 
-function describe(said: {
+interface Said {
   files: readonly string[];
   jobs: number;
+  siteTotal?: number;
+  hasMore?: boolean;
   redacted: Redacted['counts'];
   fault?: string;
   lost?: number;
-}): string {
+}
+
+function describe(said: Said): string {
   const taken = Object.entries(said.redacted)
     .filter(([, count]) => count > 0)
     .map(([kind, count]) => `${count} ${kind}`);
   return [
     ...said.files,
-    `${said.jobs} jobs. Redacted: ${taken.length > 0 ? taken.join(', ') : 'nothing'}.`,
-    ...(said.fault === undefined
-      ? ['Compare the expected file with the page by eye.']
-      : [`No reader takes it: ${said.fault}. Write into the expected file what the page shows, then mend the reader.`]),
+    `${said.jobs} jobs.${describePage(said)} Redacted: ${taken.length > 0 ? taken.join(', ') : 'nothing'}.`,
+    ...describeNext(said),
     ...(said.lost === undefined ? [] : ['What was redacted changed what is read: look at the first file.']),
   ].join('\n');
+}
+
+/** "" if no access method could parse the answer. */
+function describePage({ siteTotal, hasMore }: Said): string {
+  if (hasMore === undefined) return '';
+  const total = siteTotal === undefined ? 'No total was read' : `Total: ${siteTotal}`;
+  return ` ${total}; ${hasMore ? 'another page follows' : 'no page follows'}.`;
+}
+
+function describeNext({ fault, files }: Said): string[] {
+  const hasExpected = files.some((file) => file.endsWith('.expected.json'));
+  if (fault === undefined) return hasExpected ? ['Compare the expected file with the page by eye.'] : [];
+  return [
+    `No reader takes it: ${fault}.${hasExpected ? ' Write into the expected file what the page shows, then mend the reader.' : ''}`,
+  ];
 }

@@ -53,7 +53,7 @@ t.test('a name that hides something is refused in words, and no key is made or r
   const { record } = await apiKeys.create(id, 'mine');
   for (const name of ['lap\u202etop', 'lap\u200btop', 'lap\ntop']) {
     const made = await owner.submit('/keys', '/keys', { name, tools: ['ping'] });
-    t.match(made, { status: 400, text: /1 to 80 visible characters/ });
+    t.match(made, { status: 400, shown: /1 to 80 visible characters/ });
     t.equal((await owner.submit('/keys', `/keys/${record.id}/rename`, { name })).status, 400);
     await t.rejects(apiKeys.rename(record.id, name), { reason: 'validation', message: /invisible/ });
   }

@@ -84,7 +84,7 @@ t.test('the pages say 429 and when to come back, and nothing is half done', asyn
     const answer = await visitor.submit(page, page, form);
     t.equal(answer.status, 429, page);
     t.equal(answer.headers['retry-after'], '5');
-    t.match(answer.text, /Wait 5 seconds and try again/);
+    t.match(answer.shown, /Wait 5 seconds and try again/);
   }
   await t.rejects(service.accounts.require('new@example.com'), 'no account without its password');
   const elsewhere = new Visitor(service.app, {}, '203.0.113.7');

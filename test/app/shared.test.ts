@@ -143,7 +143,7 @@ t.test('a result of the playground belongs to one replica; another says that it 
   for (const [name, value] of visitor.cookies) elsewhere.cookies.set(name, value);
   const shown = await elsewhere.get(`/playground?tool=scrape_jobs&mode=sample&run=${run}`);
   t.equal(shown.status, 200);
-  t.match(shown.text, 'This answer has expired');
+  t.match(shown.shown, 'This answer has expired');
   t.equal((await elsewhere.get(`/playground/jobs.csv?run=${run}`)).status, 404);
 });
 

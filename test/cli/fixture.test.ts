@@ -66,6 +66,17 @@ t.test('a saved answer becomes a pair, as the test of all platforms takes it', a
   }
 });
 
+t.test('the total and the further page are told, which no expected file has', async (t) => {
+  const { run } = await open(t);
+  const told = async (code: string, file: string, name: string) =>
+    (await run(code, join(FIXTURES, code, file), '--name', name)).out;
+  t.match(await told('totaljobs', '0.state.html', 'page'), /\d jobs\. Total: \d+; another page follows\. Redacted/);
+  t.match(
+    await told('work_hub', '0.empty.html', 'empty'),
+    /\n0 jobs\. No total was read; no page follows\. Redacted: [^\n]*\n$/,
+  );
+});
+
 t.test('what is somebody else’s is taken out, and what is read stays as it is', async (t) => {
   const { run, read, save } = await open(t, { REED_API_KEY: 'reed-key-123456' });
   const page = readFileSync(join(FIXTURES, 'reed/1.page.html'), 'utf8');
@@ -192,8 +203,9 @@ t.test('a page that no reader takes any more: the pair is there, to be mended', 
   const advert = `<html><body><script type="application/ld+json">{"@context":"https://schema.org","@type":"JobPosting","title":"Cook","url":"https://www.jobs.service.gov.uk/job/1","hiringOrganization":{"name":"Larder"}}</script></body></html>`;
   t.equal((await run('work_hub', save(advert), '--name', 'ld')).code, 0);
   t.match(JSON.parse(read('work_hub/0.ld.expected.json')), [{ title: 'Cook', company: 'Larder' }]);
-  const { code: plain } = await run('work_hub', save(changed), '--name', 'changed-again');
+  const { code: plain, out: said } = await run('work_hub', save(changed), '--name', 'changed-again');
   t.equal(plain, 0);
+  t.match(said, /\nNo reader takes it: [^\n]*\.\n$/, 'no word of a file that was not written');
   t.match(read('work_hub/0.changed-again.html'), /<html|<main|<body/);
   t.throws(() => read('work_hub/0.changed-again.expected.json'), 'those have none');
 });

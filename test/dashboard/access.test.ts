@@ -38,12 +38,12 @@ t.test('a password set by mail: the page after it lists what still has access, a
 
   const ended = await visitor.submit('/access', '/access/end');
   t.equal(ended.headers['location'], '/keys?done=ended');
-  t.match((await visitor.get('/keys?done=ended')).text, 'All keys and apps have been revoked');
+  t.match((await visitor.get('/keys?done=ended')).shown, 'All keys and apps have been revoked');
   for (const key of keys) t.equal(await works(key), 401);
   t.equal(await works(othersKey), 200, 'nobody else’s');
   const { id } = await site.api.service.accounts.require(OWNER);
   t.equal((await site.api.service.apiKeys.test(id)).revokedAt, null, 'the test key stays');
-  t.match((await visitor.get('/access')).text, 'No key or app has access');
+  t.match((await visitor.get('/access')).shown, 'No key or app has access');
 });
 
 t.test('an account without keys goes on to its overview, and is told the same', async (t) => {

@@ -11,8 +11,7 @@ t.test('SPEC §9: a key needs no name', async (t) => {
   for (const language of ['en', 'fr']) {
     const visitor = new Visitor(api.service.app, { 'accept-language': language });
     await visitor.register(`${language}@example.com`);
-    const { text } = await visitor.submit('/keys', '/keys', { name: '  ', tools: ALL_TOOLS });
-    t.ok(keyOn(text));
+    t.ok(keyOn(await visitor.submit('/keys', '/keys', { name: '  ', tools: ALL_TOOLS })));
     const { id } = await api.service.accounts.require(`${language}@example.com`);
     days.push((await api.service.apiKeys.list(id))[0]?.name);
   }
@@ -23,9 +22,10 @@ t.test('SPEC §9: the page of a new key has the lines that set it, and every cli
   const api = await openApi(t);
   const visitor = new Visitor(api.service.app);
   await visitor.register('ada@example.com');
-  const { page, text, headers } = await visitor.submit('/keys', '/keys', { name: 'W'.repeat(64), tools: ALL_TOOLS });
-  const apiKey = keyOn(text);
-  t.equal(headers['cache-control'], 'no-store');
+  const made = await visitor.submit('/keys', '/keys', { name: 'W'.repeat(64), tools: ALL_TOOLS });
+  const { page, text } = made;
+  const apiKey = keyOn(made);
+  t.equal(made.headers['cache-control'], 'no-store');
   const blocks = page.contents('pre');
   t.ok(blocks.some((code) => code.includes(`export JOB_DATA_KEY=${apiKey}`)));
   t.ok(blocks.some((code) => code.includes(`$env:JOB_DATA_KEY = '${apiKey}'`)));
@@ -90,7 +90,7 @@ t.test('the first call is seen: by the open page, and without JavaScript by its 
   const visitor = new Visitor(api.service.app);
   await visitor.register('ada@example.com');
   const shown = await visitor.submit('/keys', '/keys', { name: '', tools: ALL_TOOLS });
-  const apiKey = keyOn(shown.text);
+  const apiKey = keyOn(shown);
   const path = shown.page.attributes('[data-first-call]', 'data-first-call')[0] ?? '';
   t.strictSame(JSON.parse((await visitor.get(path)).text), { called: false });
   const look = { key: apiKey, client: 'python', shell: '1' };
@@ -119,13 +119,13 @@ t.test('a key that was just shown is written nowhere, and its page has no langua
   const api = await openApi(t);
   const visitor = new Visitor(api.service.app);
   await visitor.register('ada@example.com');
-  const { page, text } = await visitor.submit('/keys', '/keys', { name: 'desk', tools: ALL_TOOLS });
-  const apiKey = keyOn(text);
-  t.notOk(page.has('a[href*="lang="]'));
+  const shown = await visitor.submit('/keys', '/keys', { name: 'desk', tools: ALL_TOOLS });
+  const apiKey = keyOn(shown);
+  t.notOk(shown.page.has('a[href*="lang="]'));
   const form = { key: apiKey, client: 'cursor', shell: '1' };
   const again = await visitor.submit('/keys', '/keys/shown', form);
   t.match(again, { status: 200, headers: { 'cache-control': 'no-store' } });
-  t.equal(keyOn(again.text), apiKey);
+  t.equal(keyOn(again), apiKey);
   t.notOk(again.page.has('a[href*="lang="]'));
   t.ok(again.page.has('input[value=cursor][checked]'));
   const { id } = await api.service.accounts.require('ada@example.com');
@@ -173,7 +173,7 @@ t.test('a refused form keeps what was typed', async (t) => {
   t.ok(renamed.page.values('name').includes(long), 'on the page of the list where the key stands');
   const limited = await visitor.submit('/keys', `${path}/limits`, { cap: '-1', expiry: '' });
   t.ok(limited.page.attributes('[id^=cap-key_]', 'value').includes('-1'));
-  t.match(limited.text, 'Tick at least one tool.');
+  t.match(limited.shown, 'Tick at least one tool.');
   t.equal((await api.service.apiKeys.list(id)).filter(({ name }) => name === long).length, 0);
 });
 
@@ -190,40 +190,40 @@ t.test('a form that is sent again, by a double click, a reload or the back butto
   const form = { name: '', tools: ALL_TOOLS, ...(await pageOf('/keys')) };
   t.match(form.once, /^[0-9a-f]{32}$/);
   const both = await Promise.all([visitor.request('POST', '/keys', form), visitor.request('POST', '/keys', form)]);
-  const apiKey = keyOn(both[0].text);
+  const apiKey = keyOn(both[0]);
   t.ok(apiKey);
-  t.equal(keyOn(both[1].text), apiKey, 'both answers show the one key');
-  t.equal(keyOn((await visitor.request('POST', '/keys', form)).text), apiKey, 'a reload too');
+  t.equal(keyOn(both[1]), apiKey, 'both answers show the one key');
+  t.equal(keyOn(await visitor.request('POST', '/keys', form)), apiKey, 'a reload too');
   t.equal((await api.service.apiKeys.list(id)).length, 1);
-  const { headers, text } = await visitor.request('POST', '/keys', { ...form, name: 'another' });
-  t.equal(headers['cache-control'], 'no-store');
-  t.not(keyOn(text), apiKey, 'typed anew, it is another form');
-  t.not(keyOn((await visitor.submit('/keys', '/keys', { name: '', tools: ALL_TOOLS })).text), apiKey);
+  const another = await visitor.request('POST', '/keys', { ...form, name: 'another' });
+  t.equal(another.headers['cache-control'], 'no-store');
+  t.not(keyOn(another), apiKey, 'typed anew, it is another form');
+  t.not(keyOn(await visitor.submit('/keys', '/keys', { name: '', tools: ALL_TOOLS })), apiKey);
 
   const key = await api.service.apiKeys.find(id, { apiKey });
   const rotation = { overlap: '0', ...(await pageOf('/keys')) };
   const rotate = () => visitor.request('POST', `/keys/${key?.id}/rotate`, rotation);
-  const successor = keyOn((await rotate()).text);
+  const successor = keyOn(await rotate());
   t.ok(successor && successor !== apiKey);
-  t.equal(keyOn((await rotate()).text), successor, 'the old key has ended, the new one is not lost');
+  t.equal(keyOn(await rotate()), successor, 'the old key has ended, the new one is not lost');
   await api.call('ping', {}, undefined, { authorization: `Bearer ${successor}` });
   t.ok((await rotate()).page.has('.first-call.good'), 'as it stands');
   t.match(await visitor.submit('/keys', `/keys/${key?.id}/rotate`, { overlap: '0' }), {
     status: 400,
-    text: 'Only an active key can be rotated.',
+    shown: 'Only an active key can be rotated.',
   });
 
   const other = new Visitor(api.service.app);
   await other.register('eve@example.com');
   const theirs = await other.submit('/keys', '/keys', { name: '', tools: ALL_TOOLS, once: form.once });
-  t.not(keyOn(theirs.text), apiKey, 'the name of a page opens nothing to others');
+  t.not(keyOn(theirs), apiKey, 'the name of a page opens nothing to others');
 
   const gone = { status: 303, headers: { location: '/keys' } };
   api.clock.advance(15 * 60_000);
   t.match(await rotate(), gone, 'shown again for a quarter of an hour');
   const spare = { name: 'spare', tools: ALL_TOOLS, ...(await pageOf('/keys')) };
   const made = await api.service.apiKeys.find(id, {
-    apiKey: keyOn((await visitor.request('POST', '/keys', spare)).text),
+    apiKey: keyOn(await visitor.request('POST', '/keys', spare)),
   });
   await api.service.apiKeys.revoke(made?.id ?? '');
   t.match(await visitor.request('POST', '/keys', spare), gone, 'one that was revoked stays so');

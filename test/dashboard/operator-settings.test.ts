@@ -66,10 +66,10 @@ t.test('what programs read of the service, and every mail, names it as the opera
     const { passwordText, ...others } = mail('$& Jobs');
     const all = { ...others, passwordText: (link: string) => passwordText(['a key'], link) };
     for (const [name, words] of Object.entries(all)) {
-      const text = typeof words === 'string' ? words : words(given);
-      t.notMatch(text.replaceAll(given, ''), 'Job Data', name);
-      if (typeof words !== 'string') t.match(text, given, `${name}: only the name is put in`);
-      t.match(text, '$& Jobs', name);
+      const written = typeof words === 'string' ? words : words(given);
+      t.notMatch(written.replaceAll(given, ''), 'Job Data', name);
+      if (typeof words !== 'string') t.match(written, given, `${name}: only the name is put in`);
+      t.match(written, '$& Jobs', name);
     }
   }
 });
@@ -85,8 +85,8 @@ t.test('plans have names for people, and prices a currency, as each language wri
     await api.service.accounts.changePlan(id, 'pro');
     await api.service.accounts.changePlan(id, 'free_trial');
     for (const path of ['/dashboard', '/plan', '/usage', '/account', '/operator', '/keys', '/playground']) {
-      const { text, page } = await visitor.get(path);
-      t.notMatch(text, 'free_trial', `${path} ${language}`);
+      const { shown, page } = await visitor.get(path);
+      t.notMatch(shown, 'free_trial', `${path} ${language}`);
       if (path === '/plan') pages.push(page);
       if (path === '/dashboard') t.match(page.text('main'), language === 'en' ? 'Try <it>' : 'Essayez');
     }

@@ -39,8 +39,8 @@ t.test('a French visitor begins with France, its platforms and what its samples 
     'arg-country': 'FR',
     'arg-platforms': ['apec', 'wttj', 'meteojob'],
   });
-  t.match(ran.text, /\d+ offres trouvées/);
-  t.match(ran.text, /Meteojob\s: nous a bloqués/);
+  t.match(ran.shown, /\d+ offres trouvées/);
+  t.match(ran.shown, /Meteojob\s: nous a bloqués/);
   t.ok(ran.page.texts('.jobs li').some((text) => /€ – \S+ \S+ € par an/.test(text)));
 });
 
@@ -67,7 +67,7 @@ t.test('platforms of the other country are named, and nothing is run', async (t)
     'arg-platforms': ['apec', 'reed', 'nhs_jobs'],
   });
   t.equal(refused.status, 400);
-  t.match(refused.text, 'These platforms don’t cover France: Reed, NHS Jobs.');
+  t.match(refused.shown, 'These platforms don’t cover France: Reed, NHS Jobs.');
   t.ok(refused.page.ticked('arg-platforms').includes('apec'), 'what was ticked stays');
   t.strictSame(refused.page.values('arg-query'), ['nurse']);
   t.equal(api.internet.requests.length, 0);
@@ -75,7 +75,7 @@ t.test('platforms of the other country are named, and nothing is run', async (t)
   t.equal(balance, 100_000);
   t.equal((await api.service.store.usage.count({ accountId: id })).calls, 0);
   const none = await post(visitor, { 'arg-query': ' ', 'arg-country': 'FR' });
-  t.match(none.text, 'Tick at least one platform for France.');
+  t.match(none.shown, 'Tick at least one platform for France.');
   t.match(
     none.page.text(`#${none.page.attributes('[aria-invalid=true]', 'aria-describedby')[0]?.split(' ').at(-1)}`),
     'This field is required.',
@@ -123,12 +123,12 @@ t.test('an answer can be sorted, filtered, paged and taken along without another
   t.equal(whole.jobs.length, whole.total_jobs);
 
   const other = await visit(api, 'other@example.com');
-  t.match((await other.get(path)).text, 'This answer has expired');
+  t.match((await other.get(path)).shown, 'This answer has expired');
   t.equal((await other.get(`/playground/answer.json?run=${run}`)).status, 404, 'nobody else’s');
   api.clock.advance(3_600_000);
   const gone = await visitor.get(path);
   t.equal(gone.status, 200);
-  t.match(gone.text, 'This answer has expired');
+  t.match(gone.shown, 'This answer has expired');
   t.equal((await visitor.get(`/playground/jobs.csv?run=${run}`)).status, 404);
 });
 
@@ -139,9 +139,9 @@ t.test('a form that is sent twice is run once; another one with its name is run'
   const run = 'ab'.repeat(16);
   const form = { mode: 'live', run, 'arg-query': 'nurse', 'arg-platforms': ['nhs_jobs'] };
   const first = await post(visitor, form);
-  t.match(first.text, 'The call cost 2 credits; 98 are left');
+  t.match(first.shown, 'The call cost 2 credits; 98 are left');
   const again = await post(visitor, form);
-  t.match(again.text, 'The call cost 2 credits; 98 are left', 'a reload shows the answer that there is');
+  t.match(again.shown, 'The call cost 2 credits; 98 are left', 'a reload shows the answer that there is');
   const account = async () => api.service.accounts.require('play@example.com');
   t.equal((await account()).balance, 98_000);
   await post(visitor, { ...form, 'arg-query': 'midwife' });

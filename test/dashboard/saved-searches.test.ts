@@ -44,9 +44,7 @@ t.test('from sign-up to a first feed entry on sample data in six clicks, without
   /** Follows a link that the page has. */
   const click = async (from: string, selector: string): Promise<string> => {
     clicks += 1;
-    const [href] = parse((await visitor.get(from)).text)
-      .querySelectorAll(selector)
-      .map((one) => one.getAttribute('href'));
+    const [href] = (await openPage(visitor, from)).links(selector);
     t.ok(href, `${from} has ${selector}`);
     return href as string;
   };
@@ -60,37 +58,18 @@ t.test('from sign-up to a first feed entry on sample data in six clicks, without
   const overview = String(entered.headers['location']);
   const playground = await click(overview, 'header a[href^="/playground"]');
   clicks += 1;
-  const form = parse((await visitor.get(playground)).text).querySelector('form#call');
-  const fields: Record<string, string | string[]> = {};
-  for (const input of form?.querySelectorAll('input, select, textarea') ?? []) {
-    const [name = '', type] = [input.getAttribute('name'), input.getAttribute('type')];
-    if ((type === 'checkbox' || type === 'radio') && !input.hasAttribute('checked')) continue;
-    const selected = input.querySelector('option[selected]')?.getAttribute('value');
-    const value = input.tagName === 'SELECT' ? (selected ?? '') : (input.getAttribute('value') ?? input.text.trim());
-    fields[name] = type === 'checkbox' ? [...[fields[name] ?? []].flat(), value] : value;
-  }
+  const fields = (await openPage(visitor, playground)).fields('form#call');
   const answer = await visitor.request('POST', '/playground', fields);
   t.equal(answer.status, 200);
   clicks += 1;
-  const save = parse(answer.text).querySelector('form#save-search');
   const query = new URLSearchParams();
-  for (const input of save?.querySelectorAll('input') ?? [])
-    query.append(input.getAttribute('name') ?? '', input.getAttribute('value') ?? '');
+  for (const [name, value] of Object.entries(answer.page.fields('form#save-search')))
+    for (const one of [value].flat()) query.append(name, one);
   const filled = await visitor.get(`/saved-searches/new?${query}`);
   t.equal(filled.status, 200);
   clicks += 1;
-  const typed: Record<string, string | string[]> = {};
-  for (const input of parse(filled.text).querySelectorAll(
-    'form#search input, form#search select, form#search textarea',
-  )) {
-    const [name = '', type] = [input.getAttribute('name'), input.getAttribute('type')];
-    if (type === 'checkbox' && !input.hasAttribute('checked')) continue;
-    const selected = input.querySelector('option[selected]')?.getAttribute('value');
-    const value = input.tagName === 'SELECT' ? (selected ?? '') : (input.getAttribute('value') ?? input.text.trim());
-    typed[name] = type === 'checkbox' ? [...[typed[name] ?? []].flat(), value] : value;
-  }
-  const saved = await visitor.request('POST', '/saved-searches/new', typed);
-  t.equal(saved.status, 303, saved.text.slice(0, 0));
+  const saved = await visitor.request('POST', '/saved-searches/new', filled.page.fields('form#search'));
+  t.equal(saved.status, 303);
   t.equal(clicks, 6);
   const feed = await visitor.get(await feedOf(visitor));
   const entries = parse(feed.text).querySelectorAll('entry');
@@ -183,36 +162,33 @@ t.test('a refused form says what is wrong and keeps what was typed', async (t) =
     ['arg-query', '', 'The search is incomplete'],
     ['arg-platforms', 'nowhere', 'The search is incomplete'],
   ] as const) {
-    const { status, text } = await visitor.submit('/saved-searches/new', '/saved-searches/new', {
+    const { status, page } = await visitor.submit('/saved-searches/new', '/saved-searches/new', {
       ...FORM,
       name: 'Typed',
       [field]: value,
     });
     t.equal(status, 400, field);
-    const page = new ParsedPage({ status, text });
     t.match(page.text('.notice.bad'), says);
     t.strictSame(page.attributes('#search input[name=name]', 'value'), ['Typed']);
   }
   const long = { ...FORM, name: 'x'.repeat(81) };
   const tooLong = await visitor.submit('/saved-searches/new', '/saved-searches/new', long);
-  t.match(new ParsedPage(tooLong).text('.notice.bad'), '1 to 80 visible characters');
+  t.match(tooLong.page.text('.notice.bad'), '1 to 80 visible characters');
   await visitor.submit('/saved-searches/new', '/saved-searches/new', FORM);
   const twice = await visitor.submit('/saved-searches/new', '/saved-searches/new', FORM);
-  t.match(new ParsedPage(twice).text('.notice.bad'), 'an identical saved search');
+  t.match(twice.page.text('.notice.bad'), 'an identical saved search');
   const beyond = await visitor.submit('/saved-searches/new', '/saved-searches/new', { ...FORM, 'arg-query': 'cook' });
-  t.match(new ParsedPage(beyond).text('.notice.bad'), 'as many saved searches as your plan allows');
+  t.match(beyond.page.text('.notice.bad'), 'as many saved searches as your plan allows');
 });
 
 t.test('a webhook’s secret is shown once, and a new one on request', async (t) => {
   const { watch, visitor } = await visit(t);
-  const shown = new ParsedPage(
-    await visitor.submit('/saved-searches/new', '/saved-searches/new', { ...FORM, webhook: HOOK }),
-  );
-  const secret = shown.text('#secret');
+  const made = await visitor.submit('/saved-searches/new', '/saved-searches/new', { ...FORM, webhook: HOOK });
+  const secret = made.page.text('#secret');
   t.match(secret, /^whsec_/);
   const id = searchId(await openPage(visitor, '/saved-searches'));
   t.equal((await visitor.get('/saved-searches')).text.includes(secret), false);
-  t.not(new ParsedPage(await act(visitor, 'secret', id)).text('#secret'), secret);
+  t.not((await act(visitor, 'secret', id)).page.text('#secret'), secret);
   watch.receiver.status = 500;
   await act(visitor, 'run', id);
   await watch.turn();
@@ -312,7 +288,7 @@ t.test('"run now" and "delete" during a run say so and do nothing; afterwards th
   for (const name of ['run', 'delete']) {
     const answer = await act(visitor, name, id);
     t.equal(answer.status, 400, name);
-    t.match(answer.text, /The search is running\. Try again in a few minutes\./, name);
+    t.match(answer.shown, /The search is running\. Try again in a few minutes\./, name);
   }
   t.match((await openPage(visitor, '/saved-searches')).text('main'), /running now/);
   t.strictSame(await store.savedSearches.find(id), before);
@@ -331,7 +307,7 @@ t.test('a blank hour or weekday is refused with a message, and is not midnight',
   for (const blank of [{ hour: '' }, { hour: ' ' }, { hour: '1e1' }, { weekday: '' }, { hour: '-1' }]) {
     const answer = await visitor.submit('/saved-searches/new', '/saved-searches/new', { ...FORM, ...blank });
     t.equal(answer.status, 400, JSON.stringify(blank));
-    t.match(answer.text, /Choose an hour from the list and a day of the week\./);
+    t.match(answer.shown, /Choose an hour from the list and a day of the week\./);
   }
   t.match((await openPage(visitor, '/saved-searches')).text('main'), /You have no saved search yet/);
 });
@@ -398,7 +374,7 @@ t.test(
     t.ok(titles.includes('Nurse one'), 'and those of the delivery before');
     const listed: string[] = [];
     for (let next: string | undefined = page.slice(new URL(page).origin.length); next !== undefined;) {
-      const seen: ParsedPage = new ParsedPage(await visitor.get(next));
+      const seen = await openPage(visitor, next);
       listed.push(...seen.texts('main ol li bdi'));
       next = seen.attributes('main a[href*="&page="]', 'href')[0];
     }

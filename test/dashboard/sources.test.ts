@@ -61,7 +61,7 @@ t.test('/status says what callers met where no doctor looks, and is asked of the
   for (const query of ['a2', 'a3']) await api.call('scrape_jobs', { query, platforms: ['nhs_jobs'] });
   api.clock.advance(11_000);
   t.equal(await statusOf(), 'operational');
-  t.match((await new Visitor(api.service.app, HTML).get('/status')).text, 'Regular checks are off.');
+  t.match((await new Visitor(api.service.app, HTML).get('/status')).shown, 'Regular checks are off.');
   api.internet.on(NHS, { status: 403 });
   for (const query of ['b', 'c', 'd']) await api.call('scrape_jobs', { query, platforms: ['nhs_jobs'] });
   api.clock.advance(11_000);
@@ -90,17 +90,17 @@ t.test('the operator’s pages: every source, its days, its checks, its alerts; 
   for (const page of pages) t.match(await visitor.get(page), { status: 404, text: /"not_found"/ }, page);
   await accounts.setOperator('op@example.com', true);
   t.ok((await visitor.get('/operator')).page.links().includes('/operator/sources'));
-  const { text, page } = await visitor.get('/operator/sources');
+  const { shown, page } = await visitor.get('/operator/sources');
   for (const { name } of api.service.catalog.enabled) t.ok(page.texts('main a').includes(name), name);
   t.ok(page.has('[role=img][aria-label^="Reed, last 30 days: "]'));
-  t.match(text, /pay low \(was 80%\)/);
-  t.match(text, /mail waiting, webhook waiting/);
+  t.match(shown, /pay low \(was 80%\)/);
+  t.match(shown, /mail waiting, webhook waiting/);
   const detail = (await visitor.get('/operator/sources/reed?day=2026-11-02')).page;
   t.match(detail.text('main'), /Checks of 2 Nov 2026.*blocked/);
   t.ok(detail.links().includes('/operator/sources/reed?day=2026-11-19#checks'));
   t.match(detail.text('main'), /15%/, 'field rates');
   for (const day of ['x', '2026-02-31', '1999-01-01', '9999-99-99'])
-    t.match((await visitor.get(`/operator/sources/reed?day=${day}`)).text, /Checks of 20 Nov 2026/, day);
+    t.match((await visitor.get(`/operator/sources/reed?day=${day}`)).shown, /Checks of 20 Nov 2026/, day);
   t.equal((await visitor.get('/operator/sources/monster')).status, 404);
   t.equal((await visitor.get('/operator/sources/__proto__')).status, 404);
 });
@@ -124,7 +124,7 @@ t.test('pages of many sources and many checks stay short', async (t) => {
     t.ok(text.length <= 60_000, `${path}: ${text.length}`);
   }
   const second = await visitor.get('/operator/sources/reed?page=2');
-  t.match(second.text, /Page 2 of 4/);
+  t.match(second.shown, /Page 2 of 4/);
   t.ok(second.page.links().includes('/operator/sources/reed?day=2026-11-20&page=3#checks'));
 });
 

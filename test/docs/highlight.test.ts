@@ -1,16 +1,19 @@
+import { HTMLElement, parse } from 'node-html-parser';
 import t from 'tap';
 import { highlight } from '../../src/docs/highlight.ts';
 import { DocsLibrary } from '../../src/docs/library.ts';
 import { renderDocument } from '../../src/docs/render.ts';
+import { parsePiece } from '../support/page.ts';
 
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-const unescape = (html: string): string =>
-  html.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
-const withoutTags = (html: string): string => unescape(html.replace(/<\/?(?:span|code|pre)[^>]*>/g, ''));
 
 /** Tokens as `[k:const]`: by the first letter of their kind. */
 const tokensOf = (code: string, language: string): string =>
-  highlight(code, language, (text) => text).replace(/<span class="(\w)\w*">([^<]*)<\/span>/g, '[$1:$2]');
+  parse(highlight(code, language, escape))
+    .childNodes.map((node) =>
+      node instanceof HTMLElement ? `[${node.getAttribute('class')?.[0]}:${node.text}]` : node.text,
+    )
+    .join('');
 
 t.test('tokens of each language', async (t) => {
   for (const [language, code, tokens] of [
@@ -42,33 +45,34 @@ t.test('tokens of each language', async (t) => {
 
 t.test('nothing of any block is lost or becomes markup', async (t) => {
   const hostile = '"</span><script>alert(1)</script>" # <b> & \'<i>\'';
-  for (const language of ['ts', 'json', 'sh', 'powershell', 'python', 'sql', 'toml', 'text'])
-    t.equal(withoutTags(highlight(hostile, language, escape)), hostile, language);
+  for (const language of ['ts', 'json', 'sh', 'powershell', 'python', 'sql', 'toml', 'text']) {
+    const piece = parsePiece(`<pre>${highlight(hostile, language, escape)}</pre>`);
+    t.strictSame(piece.contents('pre'), [hostile], language);
+    t.equal(piece.count('pre *'), piece.count('pre span'), language);
+  }
   const library = new DocsLibrary();
   for (const { name, language, markdown, html } of [...library.pages('en'), ...library.pages('fr')]) {
     const written = [...markdown.matchAll(/^( *)```(?:\S.*)?\n([\s\S]*?)^ *```$/gm)].map(([, indent, code = '']) =>
       code.replace(new RegExp(`^${indent}`, 'gm'), '').trimEnd(),
     );
-    const shown = [...html.matchAll(/<pre[^>]*><code>[\s\S]*?<\/code><\/pre>/g)].map(([block]) => withoutTags(block));
-    t.strictSame(shown, written, `${language} ${name}`);
+    t.strictSame(parsePiece(html).contents('pre > code'), written, `${language} ${name}`);
   }
 });
 
 t.test('a block says what it is: its own title, or its language', async (t) => {
-  const captions = (fence: string) =>
-    /<figcaption>(.*?)<\/figcaption>/.exec(renderDocument(`# A\n\n${fence}`).html)?.[1];
-  t.equal(captions('```ts\n1\n```'), 'TypeScript');
-  t.equal(captions('```sh jobs & <more>.sh\n1\n```'), 'jobs &amp; &lt;more&gt;.sh');
-  t.equal(captions('```text\n1\n```'), undefined);
-  t.equal(captions('```\n1\n```'), undefined);
+  const captions = (fence: string) => parsePiece(renderDocument(`# A\n\n${fence}`).html).texts('figcaption');
+  t.strictSame(captions('```ts\n1\n```'), ['TypeScript']);
+  t.strictSame(captions('```sh jobs & <more>.sh\n1\n```'), ['jobs & <more>.sh']);
+  t.strictSame(captions('```text\n1\n```'), []);
+  t.strictSame(captions('```\n1\n```'), []);
 });
 
 t.test('blocks with titles that follow each other are one group, others are not', async (t) => {
   const groups = (text: string): number[] => {
     const { html } = renderDocument(`# A\n\n${text}`);
-    return [...html.matchAll(/<div class="variants">([\s\S]*?)<\/div>/g)].map(
-      ([, inner = '']) => inner.split('<figure').length - 1,
-    );
+    return parse(html)
+      .querySelectorAll('div.variants')
+      .map((group) => group.querySelectorAll('figure').length);
   };
   const [sh, ts, plain] = ['```sh curl\n1\n```\n\n', '```ts TypeScript\n2\n```\n\n', '```json\n3\n```\n\n'];
   t.strictSame(groups(sh + ts), [2]);

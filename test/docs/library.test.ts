@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { DOCS_PAGES, DocsLibrary } from '../../src/docs/library.ts';
 import { anchorOf, renderDocument } from '../../src/docs/render.ts';
+import { parsePiece } from '../support/page.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const library = new DocsLibrary();
@@ -21,7 +22,9 @@ t.test('every page is there in English, and every file is a page', async (t) => 
   for (const page of library.pages('en')) {
     t.ok(page.title, `${page.name} has a title`);
     t.match(page.markdown, /^# /);
-    t.notMatch(page.html, /<h1|style=|<script/, `${page.name} brings neither a second title nor a style`);
+    const piece = parsePiece(page.html);
+    t.notOk(piece.has('h1, style, script'), `${page.name} brings neither a second title nor a style`);
+    t.strictSame(piece.forbidden(), [], page.name);
   }
 });
 

@@ -216,7 +216,7 @@ t.test(
     await until(12);
     t.strictSame((await alerts()).slice(4), ['nhs_jobs field_fell']);
     t.match(await status(), { nhs_jobs: 'degraded' });
-    t.match((await operator.get('/operator/sources')).text, /pay low \(was 100%\)/);
+    t.match((await operator.get('/operator/sources')).shown, /pay low \(was 100%\)/);
     internet.on(NHS, { body: nhsFeed(10) });
     await until(16);
     t.strictSame((await alerts()).slice(5), ['nhs_jobs field_recovered']);
@@ -241,9 +241,9 @@ t.test(
     t.equal(new Set(posts.map(({ id }) => id)).size, posts.length);
     t.equal(mails.length, all.length);
 
-    const overview = (await operator.get('/operator/sources')).text;
+    const { shown: overview, page: sources } = await operator.get('/operator/sources');
     t.match(
-      overview,
+      sources.attributes('[role=img]', 'aria-label').join('\n'),
       /NHS Jobs, last 30 days: \d days? without a block or change, [12] with one, \d\d without a check/,
     );
     t.match(overview, /NHS Jobs blocks us: the site refused to answer \(HTTP 403\)\./);

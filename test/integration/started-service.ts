@@ -5,15 +5,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Test } from 'tap';
 import { runCommand } from '../support/fleet.ts';
+import { FR, GB } from '../support/test-caller.ts';
 
 const BUILT = fileURLToPath(new URL('../../dist/src/', import.meta.url));
 /** Calls a minute of a test key, whatever the plan. */
 export const TEST_CALLS = 600;
-const ALL = ['reed', 'totaljobs', 'nhs_jobs', 'work_hub', 'jobs_ac_uk', 'cv_library', 'adzuna_gb'];
-const TOUTES = ['apec', 'wttj', 'meteojob', 'france_travail', 'adzuna_fr'];
 const PLANS = {
-  free_trial: { monthly_credits: 100, rpm_limit: 10_000, platforms: [...ALL, ...TOUTES] },
-  power: { monthly_credits: 10_000, overage_rate: 0.01, rpm_limit: 10_000, platforms: [...ALL, ...TOUTES] },
+  free_trial: { monthly_credits: 100, rpm_limit: 10_000, platforms: [...GB, ...FR] },
+  power: { monthly_credits: 10_000, overage_rate: 0.01, rpm_limit: 10_000, platforms: [...GB, ...FR] },
   small: { monthly_credits: 10, overage_rate: 0.02, rpm_limit: 3 },
 };
 

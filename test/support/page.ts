@@ -1,6 +1,11 @@
-import { parse, type HTMLElement } from 'node-html-parser';
+import { HTMLElement, NodeType, parse, type Node } from 'node-html-parser';
 import type { Visitor, VisitorAnswer } from './visitor.ts';
 
+/** What stands in the line of its neighbours; all else has space around it. */
+const IN_LINE = new Set(
+  'a abbr b bdi bdo cite code data em i kbd mark q s samp small span strong sub sup time var wbr'.split(' '),
+);
+const UNSEEN = new Set(['script', 'style', 'template']);
 const RUNS = /^\s*(?:javascript|vbscript|data):/i;
 
 /** A page or a piece of one as it is parsed: asked by selectors, never by its text as markup. */
@@ -16,6 +21,11 @@ export class ParsedPage {
   /** What the page is in: "en" or "fr". */
   get language(): string | undefined {
     return this.attributes('html', 'lang')[0];
+  }
+
+  /** All that the page says: its visible text with single spaces. */
+  get shown(): string {
+    return oneLine(textSeen(this.#root.querySelector('body') ?? this.#root));
   }
 
   /** All that match, as their visible text with single spaces. */
@@ -55,11 +65,7 @@ export class ParsedPage {
 
   /** What the fields of that name hold: of a list what is chosen, of boxes what each stands for. */
   values(name: string): string[] {
-    return this.#root.querySelectorAll(`[name="${name}"]:is(input, select, textarea)`).map((field) => {
-      if (field.rawTagName === 'textarea') return field.textContent;
-      const chosen = field.rawTagName === 'select' ? field.querySelector('option[selected]') : field;
-      return chosen?.getAttribute('value') ?? '';
-    });
+    return this.#root.querySelectorAll(`[name="${name}"]:is(input, select, textarea)`).map(valueOf);
   }
 
   /** Of the boxes of that name, what the ticked ones stand for. */
@@ -83,6 +89,18 @@ export class ParsedPage {
     return this.#root.querySelectorAll(`${selector} tbody tr`).map((row) => row.querySelectorAll('th, td').map(textOf));
   }
 
+  /** What a browser would send of a form that nobody touches. */
+  fields(form: string): Record<string, string | string[]> {
+    const sent: Record<string, string | string[]> = {};
+    for (const field of this.#root.querySelectorAll(`${form} :is(input, select, textarea)[name]`)) {
+      const [name = '', type = ''] = [field.getAttribute('name'), field.getAttribute('type')];
+      if (/^(?:checkbox|radio)$/.test(type) && !field.hasAttribute('checked')) continue;
+      const [before, value] = [sent[name], valueOf(field)];
+      sent[name] = before === undefined ? value : [before, value].flat();
+    }
+    return sent;
+  }
+
   /** The hidden fields of the form that is posted there. */
   hiddenFields(action: string): Record<string, string> {
     const inputs = this.#root.querySelectorAll(`form[action="${action}"] input[type=hidden]`);
@@ -95,8 +113,27 @@ export function parsePiece(text: string): ParsedPage {
   return new ParsedPage({ status: 200, text });
 }
 
+function valueOf(field: HTMLElement): string {
+  if (field.rawTagName === 'textarea') return field.textContent;
+  const chosen = field.rawTagName === 'select' ? field.querySelector('option[selected]') : field;
+  return chosen?.getAttribute('value') ?? '';
+}
+
 function textOf(element: HTMLElement): string {
-  return element.textContent.replace(/[\s\u00a0\u202f]+/g, ' ').trim();
+  return oneLine(element.textContent);
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\s\u00a0\u202f]+/g, ' ').trim();
+}
+
+function textSeen(node: Node): string {
+  if (node.nodeType === NodeType.TEXT_NODE) return node.text;
+  if (!(node instanceof HTMLElement)) return '';
+  const tag = node.rawTagName?.toLowerCase() ?? '';
+  if (UNSEEN.has(tag) || node.hasAttribute('hidden')) return '';
+  const inside = node.childNodes.map(textSeen).join('');
+  return IN_LINE.has(tag) ? inside : ` ${inside} `;
 }
 
 export async function openPage(visitor: Visitor, path: string): Promise<ParsedPage> {

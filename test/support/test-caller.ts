@@ -1,9 +1,14 @@
 import type { Test } from 'tap';
 import { readPage } from '../../src/pages/page-task.ts';
+import { PLATFORMS } from '../../src/sources/platforms/index.ts';
 import { openApi, type Answer, type Api, type ApiOptions } from './api.ts';
 
-export const GB = ['reed', 'totaljobs', 'nhs_jobs', 'work_hub', 'jobs_ac_uk', 'cv_library', 'adzuna_gb'];
-export const FR = ['apec', 'wttj', 'meteojob', 'france_travail', 'adzuna_fr'];
+const defaultsOf = (wanted: string): string[] =>
+  PLATFORMS.filter(({ byDefault, country }) => byDefault && country === wanted).map(({ code }) => code);
+
+/** The platforms that are on by default. */
+export const GB = defaultsOf('GB');
+export const FR = defaultsOf('FR');
 
 /** An account that calls with its test key. */
 export interface TestApi extends Api {

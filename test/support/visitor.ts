@@ -4,9 +4,12 @@ import { ParsedPage } from './page.ts';
 export interface VisitorAnswer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
+  /** What came, byte for byte. */
   text: string;
   /** The document, parsed when it is first asked. */
   readonly page: ParsedPage;
+  /** All that the page says. */
+  readonly shown: string;
 }
 
 /** A browser without JavaScript, on the app itself: keeps cookies, fills forms, follows nothing by itself. */
@@ -49,11 +52,15 @@ export class Visitor {
       headers: response.headers as VisitorAnswer['headers'],
       text: response.payload,
     };
-    let page: ParsedPage | undefined;
+    let parsed: ParsedPage | undefined;
+    const page = (): ParsedPage => (parsed ??= new ParsedPage(answer));
     return {
       ...answer,
       get page() {
-        return (page ??= new ParsedPage(answer));
+        return page();
+      },
+      get shown() {
+        return page().shown;
       },
     };
   }
@@ -82,8 +89,7 @@ export class Visitor {
 
   /** Generates a key and reads it off the page that shows it once. */
   async generateKey(name = 'laptop', more: Record<string, string | string[]> = {}): Promise<string> {
-    const { text } = await this.submit('/keys', '/keys', { name, tools: ALL_TOOLS, ...more });
-    return keyOn(text);
+    return keyOn(await this.submit('/keys', '/keys', { name, tools: ALL_TOOLS, ...more }));
   }
 }
 
@@ -91,6 +97,6 @@ export class Visitor {
 export const ALL_TOOLS = ['ping', 'scrape_jobs', 'get_reputation', 'scrape_url'];
 
 /** The key that a page shows; "" when it shows none. */
-export function keyOn(text: string): string {
-  return /jdm_live_[0-9A-Za-z]{38}/.exec(text)?.[0] ?? '';
+export function keyOn({ shown }: Pick<VisitorAnswer, 'shown'>): string {
+  return /jdm_live_[0-9A-Za-z]{38}/.exec(shown)?.[0] ?? '';
 }

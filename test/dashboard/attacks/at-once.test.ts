@@ -45,9 +45,9 @@ t.test('a link that is used twice at once does its work once, and the other is t
     const answers = await atOnce([site.visitor(), site.visitor(), site.visitor()], action, form);
     const late = answers.filter(({ status }) => status !== 303);
     t.equal(late.length, 2, action);
-    for (const { status, text } of late) {
+    for (const { status, shown } of late) {
       t.ok(status === 400 || (action === '/confirm' && status === 409), `${action}: ${status}`);
-      t.match(text, /expired or has already been used|This address now has an account/);
+      t.match(shown, /expired or has already been used|This address now has an account/);
     }
     t.equal((await noted()) - before, { '/address': 1, '/reset': 1 }[action] ?? 0, 'noted once');
     t.equal(site.mails.length - mails, action === '/address' || action === '/reset' ? 1 : 0, 'told once');
@@ -64,10 +64,10 @@ t.test(
       const token = await linkFor(site, owner, action);
       const page = { '/address': '/address', '/reset': '/reset', '/unlock/open': '/unlock' }[action] as string;
       const told = /logged in as other@example\.com\. This link belongs to another account/;
-      t.match((await other.get(`${page}?token=${token}`)).text, told, 'before');
+      t.match((await other.get(`${page}?token=${token}`)).shown, told, 'before');
       const form = { token, ...(action === '/reset' ? { password: 'a new one of mine' } : {}) };
       const done = await other.submit('/account', action, form);
-      t.match(done, { status: 200, text: told }, 'and after');
+      t.match(done, { status: 200, shown: told }, 'and after');
       t.ok(await site.api.service.accounts.require('other@example.com'));
       t.equal((await other.get('/account')).status, 200);
       t.equal((await site.visitor().logIn('other@example.com')).status, 303);

@@ -38,7 +38,7 @@ t.test('attack: guess from many networks, so that the owner cannot log in', asyn
   );
   await elsewhere.submit('/unlock', '/unlock', { email: OWNER });
   const { path, token } = site.linkTo(OWNER);
-  t.match((await elsewhere.get(path)).text, /This browser is mine/);
+  t.match((await elsewhere.get(path)).shown, /This browser is mine/);
   t.equal((await elsewhere.logIn(OWNER)).status, 429, 'looking at the link changes nothing');
   t.match((await elsewhere.submit(path, '/unlock/open', { token })).headers, { location: '/login?note=unlocked' });
   t.equal((await elsewhere.logIn(OWNER, 'a wrong guess')).status, 401, 'it is no log-in by itself');
@@ -118,7 +118,7 @@ t.test('attack: fill the owner’s list of changes, or the disk', async (t) => {
   for (let index = 0; index < 5; index += 1) await site.visitor().logIn('nobody@example.com', 'a wrong guess');
   t.equal((await store.audit.list(id, 2_000)).length, before, 'strangers write nothing into it');
   t.match(await store.logIns.refusals(id, 0), { count: 30, lastAt: site.api.clock.now() }, 'they are counted');
-  t.match((await owner.get('/account')).text, /Refused log-ins in the last 30 days: 30, the latest on 20 Nov 2026/);
+  t.match((await owner.get('/account')).shown, /Refused log-ins in the last 30 days: 30, the latest on 20 Nov 2026/);
 
   site.api.clock.advance(91 * 86_400_000);
   await site.api.service.purge();
@@ -137,7 +137,7 @@ t.test('attack: have a mailbox filled, or the owner’s way in used up', async (
     t.equal(site.mails.length - before, 3, `${path}: three in half an hour, whoever asks`);
 
     const told = await ask('203.0.113.7');
-    t.match(told, { status: 200, text: /several messages[^]*in the last half hour[^]*still work/ });
+    t.match(told, { status: 200, shown: /several messages[^]*in the last half hour[^]*still work/ });
     site.api.clock.advance(29 * 60_000);
     const { path: link, token } = site.linkTo(email);
     const owner = site.visitor('203.0.113.7');
@@ -148,7 +148,7 @@ t.test('attack: have a mailbox filled, or the owner’s way in used up', async (
       ...(path === '/unlock' ? {} : { password: 'chosen anew by me' }),
     });
     t.equal(used.status, 303);
-    t.match(await ask('10.8.0.1'), { text: /several messages/ }, 'strangers do not see that it was used');
+    t.match(await ask('10.8.0.1'), { shown: /several messages/ }, 'strangers do not see that it was used');
 
     if (path === '/forgot') {
       await owner.submit('/forgot', '/forgot', { email });
@@ -185,11 +185,11 @@ t.test('a link that could not be delivered is not one that is waited for', async
     },
   });
   for (let index = 0; index < 4; index += 1) {
-    t.match(await visitor().submit('/forgot', '/forgot', { email: OWNER }), { text: /have sent a message/ });
+    t.match(await visitor().submit('/forgot', '/forgot', { email: OWNER }), { shown: /have sent a message/ });
     await api.service.store.probe();
   }
   down = false;
-  t.match(await visitor().submit('/forgot', '/forgot', { email: OWNER }), { text: /have sent a message/ });
+  t.match(await visitor().submit('/forgot', '/forgot', { email: OWNER }), { shown: /have sent a message/ });
   t.equal(sent.length, 1);
   t.ok(api.logs.some(({ msg }) => /could not be sent/.test(String(msg))));
   t.notOk(
@@ -227,7 +227,7 @@ t.test('attack: push the change of a password out of the list of changes', async
   const list = await store.audit.list(id, 5_000);
   t.equal(list.length, before + 2);
   t.match(list[0], { action: 'account.overage', times: 22 });
-  t.match((await owner.get('/account')).text, /Overage limit set[^]*22 times since[^]*Password set/);
+  t.match((await owner.get('/account')).shown, /Overage limit set[^]*22 times since[^]*Password set/);
 });
 
 t.test('attack: log in over and over, so that the owner cannot find or end a session', async (t) => {

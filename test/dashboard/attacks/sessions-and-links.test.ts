@@ -68,7 +68,7 @@ t.test('attack: take the account over by another address', async (t) => {
   const odd = await ask({ new_email: 'no address', password: PASSWORD });
   t.equal(odd.status, 400);
   t.ok(odd.page.has('#new_email-error'));
-  t.match(await ask({ new_email: OWNER, password: PASSWORD }), { status: 400, text: /already your address/ });
+  t.match(await ask({ new_email: OWNER, password: PASSWORD }), { status: 400, shown: /already your address/ });
   t.equal(site.mails.length, 1, 'nothing is mailed for those');
 
   const [reset, , address] = await askAllLinks(site, owner);
@@ -85,7 +85,7 @@ t.test('attack: take the account over by another address', async (t) => {
   );
   t.equal((await site.visitor().logIn(OWNER)).status, 401);
   t.equal((await site.visitor().logIn('thief@example.com')).status, 303);
-  t.match((await owner.get('/account')).text, /Address changed[^]*owner@example.com → thief@example.com/);
+  t.match((await owner.get('/account')).shown, /Address changed[^]*owner@example.com → thief@example.com/);
 });
 
 t.test('attack: take an address that somebody else signed up with meanwhile', async (t) => {
@@ -96,7 +96,7 @@ t.test('attack: take an address that somebody else signed up with meanwhile', as
   await site.member('wanted@example.com', '10.0.0.1');
   t.match(await site.visitor().submit('/login', '/address', { token }), {
     status: 409,
-    text: /Another account has taken this/,
+    shown: /Another account has taken this/,
   });
   t.ok(await site.api.service.accounts.require(OWNER), 'each keeps its own');
 
@@ -120,7 +120,7 @@ t.test('attack: leave the domains that may register, by another address', async 
   const site = await openGuardedSite(t, { env: { REGISTRATION: 'example.com' } });
   const owner = await site.member(OWNER);
   const form = { new_email: 'me@elsewhere.example', password: PASSWORD };
-  t.match(await owner.submit('/account', '/account/address', form), { status: 400, text: /Only addresses at these/ });
+  t.match(await owner.submit('/account', '/account/address', form), { status: 400, shown: /Only addresses at these/ });
 });
 
 t.test('sessions are shown with device and time, and each can be ended', async (t) => {
@@ -134,9 +134,9 @@ t.test('sessions are shown with device and time, and each can be ended', async (
   await lost.get('/keys');
   // "Last seen" is written with the next step that somebody waits for.
   await site.api.service.store.probe();
-  const { text, page } = await owner.get('/account');
-  t.match(text, /Firefox · Linux/);
-  t.match(text, /Since 20 Nov 2026, 10:00, last seen 20 Nov 2026, 12:00 \(UTC\)/);
+  const { shown, text, page } = await owner.get('/account');
+  t.match(shown, /Firefox · Linux/);
+  t.match(shown, /Since 20 Nov 2026, 10:00, last seen 20 Nov 2026, 12:00 \(UTC\)/);
   t.equal(page.text('strong:contains("Unknown browser") + .badge.good'), 'this one');
   t.notMatch(text, /alert\(1\)|Mozilla/, 'of what browsers say only names that are known are kept');
   const { id } = await site.api.service.accounts.require(OWNER);

@@ -71,11 +71,12 @@ const allCodes = [...PLATFORMS.map(({ code }) => code), ...former.map(({ name })
 t.equal(new Set(allCodes).size, allCodes.length, 'no code stands for two platforms');
 t.equal(PLATFORMS.filter(({ inTrial }) => inTrial).length, 7, 'the trial has seven');
 t.ok(PLATFORMS.every(({ inTrial, byDefault }) => byDefault || !inTrial));
+const byDefault = enablePlatforms([]).enabled;
 t.strictSame(
-  enablePlatforms([]).enabled,
-  PLATFORMS.filter(({ byDefault }) => byDefault),
+  byDefault,
+  PLATFORMS.filter((platform) => platform.byDefault),
 );
-t.equal(enablePlatforms([]).enabled.length, 12, 'twelve are on by default');
+t.equal(byDefault.length, 12, 'twelve are on by default');
 t.ok(
   PLATFORMS.every(({ terms }) => terms.endsWith('.')),
   'each says what its owner asks',
@@ -92,9 +93,10 @@ t.ok(
 );
 const catalog = new PlatformCatalog([]);
 t.equal(catalog.forPlan({ name: 'free_trial', trial: true, platforms: null }).length, 7);
-t.equal(catalog.forPlan({ name: 'pro', trial: false, platforms: null }).length, 12);
-t.equal(codes(enablePlatforms(['+hellowork', '-reed']).enabled).split(' ').length, 12);
-t.match(codes(enablePlatforms(['+linkedin_gb']).enabled), /adzuna_fr linkedin_gb$/, 'in the same order');
+t.equal(catalog.forPlan({ name: 'pro', trial: false, platforms: null }).length, byDefault.length);
+t.equal(codes(enablePlatforms(['+hellowork', '-reed']).enabled).split(' ').length, byDefault.length);
+const withOther = PLATFORMS.filter((platform) => platform.byDefault || platform.code === 'linkedin_gb');
+t.strictSame(enablePlatforms(['+linkedin_gb']).enabled, withOther, 'in the same order');
 t.equal(codes(enablePlatforms(['wttj', 'hellowork']).enabled), 'wttj hellowork');
 t.strictSame([...enablePlatforms(['+hellowork']).named], ['hellowork']);
 t.equal(findPlatform('find_a_job')?.code, 'work_hub', 'the code of before June 2026');

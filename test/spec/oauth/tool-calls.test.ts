@@ -100,16 +100,16 @@ t.test('facts §7.10: an app spends what it was allowed, with the tools that it 
       error: { code: -32000, message: /^This app may not call scrape_url/, data: { reason: 'tool_not_allowed' } },
     },
   });
-  const { text, page } = await visitor.get('/keys');
-  t.match(text, 'Connected apps');
-  t.match(text, 'Assistant');
-  t.match(text, 'app.example.net');
+  const { shown, page } = await visitor.get('/keys');
+  t.match(shown, 'Connected apps');
+  t.match(shown, 'Assistant');
+  t.match(shown, 'app.example.net');
   const [keyId] = page.attributes('[id^=key_]:contains("Assistant")', 'id');
   t.match(keyId, /^key_\w+$/);
   t.equal((await visitor.submit('/keys', `/keys/${keyId}/rotate`, { overlap: '0' })).status, 404, 'no key to rotate');
   t.equal((await visitor.submit('/keys', `/keys/${keyId}/rename`, { name: 'x' })).status, 404);
   const usage = await visitor.get('/usage');
-  t.match(usage.text, 'Assistant', 'its calls bear its name');
+  t.match(usage.shown, 'Assistant', 'its calls bear its name');
   const spent = page.texts('dt:contains("Credits spent this month") + dd');
   t.strictSame(spent, ['2', '2']);
   for (const { id } of (await api.service.accounts.list()).filter(({ email }) => email === 'owner@example.com')) {
