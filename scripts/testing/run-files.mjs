@@ -24,7 +24,10 @@ function processes() {
       try {
         // https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html: the fields after the name; times are in hundredths of a second.
         const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ').map(Number);
-        known.set(Number(pid), { parent: fields[1], seconds: (fields[11] + fields[12] + fields[13] + fields[14]) / 100 });
+        known.set(Number(pid), {
+          parent: fields[1],
+          seconds: (fields[11] + fields[12] + fields[13] + fields[14]) / 100,
+        });
       } catch {}
     }
   } catch {}
