@@ -1,5 +1,5 @@
 // In place of the package of tap that says to which test an error without a catcher belongs. That one follows every promise
-// to its end, which is a fifth of what the tests cost; this one follows none.
+// to its end, which costs much; this one follows none.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 const current = new AsyncLocalStorage();

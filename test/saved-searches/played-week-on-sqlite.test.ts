@@ -10,6 +10,6 @@ t.test('SPEC §14: a played week on one file, whose process is killed and starte
   await playDays(
     t,
     { env: {}, replicas: 1, open: () => openStore({ file }) },
-    { accounts: volume(2, 200), hours: volume(8, 168), kills: volume(2, 20) },
+    { accounts: volume(4, 200), hours: volume(12, 168), kills: volume(2, 20) },
   );
 });

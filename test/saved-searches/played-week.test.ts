@@ -23,7 +23,7 @@ t.test(
           await server.start();
         },
       },
-      { accounts: volume(2, 200), hours: volume(8, 168), kills: volume(2, 20) },
+      { accounts: volume(4, 200), hours: volume(12, 168), kills: volume(2, 20) },
     );
   },
 );
