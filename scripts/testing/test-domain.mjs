@@ -15,7 +15,7 @@ function openDomain() {
 function handle(error, type) {
   if (process.hasUncaughtExceptionCaptureCallback() || process.listenerCount('uncaughtException') > 0) return false;
   const domain = openDomain();
-  domain?.onerror(error, type);
+  domain?.take(error, type);
   return domain !== undefined;
 }
 
@@ -35,9 +35,14 @@ export class Domain {
   ended = false;
   parent = current.getStore();
 
-  constructor(onerror) {
-    this.onerror = onerror;
+  constructor(take) {
+    this.take = take;
     current.enterWith(this);
+  }
+
+  /** Tap calls it by this name. */
+  onerror(error, type) {
+    this.take(error, type);
   }
 
   destroy() {
