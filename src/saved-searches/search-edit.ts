@@ -39,9 +39,8 @@ export function editOf(before: SavedSearchRecord, read: ReadSearch, now: number,
       : isPlannedAnew(before, read, now, asksAnother)
         ? { nextRunAt: nextRun(read, now, spreadMs(before.accountId)) }
         : {}),
-    // Another question counts as not run yet. The same question in other words keeps the stored arguments, so that a
-    // run under way still answers it.
-    ...(asksAnother ? { hasRun: false } : { arguments: before.arguments }),
+    // Another question counts as not run yet.
+    ...(asksAnother ? { hasRun: false } : {}),
     ...(runsAgain ? RUNNING : asksAnother ? NO_FAILURES : {}),
   };
   return { change, isNewWebhook, webhookSecret };

@@ -142,8 +142,8 @@ export interface NewSavedDelivery extends SavedDelivery {
  * during the run.
  */
 export interface RunFinish {
-  /** The run's arguments, as JSON text. */
-  arguments: string;
+  /** True if these arguments, as JSON text, ask what the run has asked. */
+  answers(args: string): boolean;
   /** Changes to the search, apart from the fields about its last run. */
   change: SavedSearchChange;
   at: number;
@@ -263,7 +263,8 @@ export interface SavedSearchStore {
   /** Newest first, beginning with the delivery `from`, which may be deleted; without `from`, with the newest. */
   deliveryHeads(searchId: string, limit: number, from?: { at: number; id: string }): Promise<SavedDeliveryHead[]>;
   delivery(id: string): Promise<SavedDelivery | undefined>;
-  progress(searchId: string): Promise<DeliveryProgress[]>;
+  /** Newest first; all of them without `limit`. */
+  progress(searchId: string, limit?: number): Promise<DeliveryProgress[]>;
   /**
    * Claims for `leaseMs` the due delivery that has waited longest among those that `which` allows; undefined if there
    * is none.

@@ -1,6 +1,7 @@
 import t from 'tap';
 import { DAY_MS, HOUR_MS } from '../../src/lib/clock.ts';
 import { MailRefused } from '../../src/mail/mailer.ts';
+import { feed, NHS } from '../support/job-answers.ts';
 import { HOOK, openWatch, type Watch } from './watch.ts';
 
 /** From ten searches to one. */
@@ -223,4 +224,47 @@ t.test('a failing search is paused for the time in which it asked the sites, and
   await next();
   t.match((await watch.status(id)).lastResult, { outcome: 'refused', reason: 'quota_exceeded' });
   t.match((await watch.status(id)).search, { failingSince: null, failures: 0 });
+});
+
+t.test('an edit stores what was typed, and asks another question if its accents differ', async (t) => {
+  const watch = await openWatch(t);
+  const id = await watch.create({ arguments: { query: 'marche', ...NHS_ONLY } });
+  await watch.turn(2 * DAY_MS);
+  const stored = async () => JSON.parse((await watch.status(id)).search.arguments) as { query: string };
+  const { nextRunAt } = (await watch.status(id)).search;
+  await change(watch, id, { arguments: { query: 'MARCHE', ...NHS_ONLY } });
+  t.equal((await stored()).query, 'MARCHE');
+  t.match((await watch.status(id)).search, { hasRun: true, nextRunAt });
+  const equal = { arguments: { query: ' marche', platforms: ['NHS_JOBS'], country: 'GB' } };
+  await t.rejects(watch.create(equal), /asks the same/);
+  await change(watch, id, { arguments: { query: 'marché', ...NHS_ONLY } });
+  t.equal((await stored()).query, 'marché');
+  t.equal((await watch.status(id)).search.hasRun, false);
+  await t.rejects(watch.create({ arguments: { query: 'MARCHE\u0301', ...NHS_ONLY } }), /asks the same/);
+  t.ok(await watch.create({ arguments: { query: 'marche', ...NHS_ONLY } }), 'a search of its own');
+});
+
+t.test('a run answers the same question in other words, written while it was under way', async (t) => {
+  const watch = await openWatch(t);
+  const id = await watch.create();
+  let isEdited = false;
+  watch.internet.on(NHS, async () => {
+    await change(watch, id, { arguments: { query: 'NURSE', country: 'GB', ...NHS_ONLY } });
+    isEdited = true;
+    return feed([{ title: 'Nurse one' }]);
+  });
+  await watch.turn(2 * DAY_MS);
+  t.ok(isEdited);
+  const { search } = await watch.status(id);
+  t.match(search, { hasRun: true, arguments: /NURSE/ });
+  t.equal((await watch.delivered(id)).length, 1);
+  await watch.turn(DAY_MS);
+  t.equal((await watch.delivered(id)).length, 1, 'no second first run');
+});
+
+t.test('platforms are stored by their codes, each once, however they are typed', async (t) => {
+  const watch = await openWatch(t);
+  const id = await watch.create({ arguments: { query: 'nurse', platforms: ['NHS_JOBS', ' nhs_jobs'] } });
+  t.same(JSON.parse((await watch.status(id)).search.arguments), { query: 'nurse', ...NHS_ONLY });
+  await t.rejects(watch.create(), /asks the same/);
 });

@@ -42,7 +42,7 @@ function search(more: Partial<NewSavedSearch> = {}): NewSavedSearch {
 
 function finish(more: Partial<RunFinish> = {}): RunFinish {
   return {
-    arguments: '{}',
+    answers: (args) => args === '{}',
     change: { nextRunAt: NOW + DAY_MS, state: 'active' },
     at: NOW,
     lastResult: '{}',
@@ -197,7 +197,7 @@ await onEngines('what an owner decided while a run was under way stands', async 
   t.strictSame(await savedSearches.deliveries(id, 10), []);
   await savedSearches.claimRun('c', NOW + HOUR_MS, LEASE_MS);
   await savedSearches.change(id, { arguments: '{"query":"chef"}', nextRunAt: NOW + DAY_MS });
-  await savedSearches.finishRun(id, 'c', finish({ arguments: '{"query":"cook"}' }));
+  await savedSearches.finishRun(id, 'c', finish({ answers: () => false }));
   t.equal((await savedSearches.find(id))?.hasRun, false, 'the question that it asks now has no answer yet');
 });
 
@@ -337,6 +337,7 @@ await onEngines(
       { id: 'dlv_1', searchId: 'sea_1', at: NOW, content: '{"a":1}' },
     ]);
     t.equal((await savedSearches.progress('sea_1')).length, 2);
+    t.equal((await savedSearches.progress('sea_1', 1)).length, 1);
     // A second run sees some of them again: these are remembered for longer.
     await savedSearches.claimRun('b', NOW + DAY_MS, LEASE_MS);
     await savedSearches.finishRun('sea_1', 'b', finish({ seen: hashes.slice(0, 20), day: 30_010, succeeded: false }));

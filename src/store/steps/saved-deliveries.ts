@@ -140,13 +140,14 @@ export function createSavedDeliveries(
         ),
       ),
     delivery: (id) => steps.read(find<SavedDelivery>(`SELECT ${COLUMNS} FROM saved_delivery WHERE id = ?`, id)),
-    progress: (searchId) =>
+    progress: (searchId, limit) =>
       steps.read(
         findAll<DeliveryProgress>(
           `SELECT delivery_id AS "deliveryId", way, state, tries, next_at AS "nextAt", fault
            FROM saved_delivery_way JOIN saved_delivery ON saved_delivery.id = delivery_id
-           WHERE search_id = ? ORDER BY at DESC, delivery_id, way LIMIT 20`,
+           WHERE search_id = ? ORDER BY at DESC, delivery_id, way ${limit === undefined ? '' : 'LIMIT ?'}`,
           searchId,
+          ...(limit === undefined ? [] : [limit]),
         ),
       ),
     claimDelivery: async (now, leaseMs, which = {}) => {
