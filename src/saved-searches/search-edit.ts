@@ -60,25 +60,36 @@ export function waitingForPlan(search: SavedSearchRecord, now: number): SavedSea
 }
 
 /**
- * The next run of a search that runs again: as planned, or at the time of a retry if that is sooner. Runs that were due
- * while the search was stopped are skipped.
+ * The next run of a search that runs again: as planned, or at the time of a retry if that is sooner. A run that the
+ * owner asked for, or a retry, is still made; planned runs that were due while the search was stopped are skipped.
  */
 function plannedAgain(before: SavedSearchRecord, read: Schedule, now: number): number {
   const planned = nextRun(read, now, spreadMs(before.accountId));
-  const isOwnTime = KEEP_THEIR_TIME.has(before.pauseReason ?? '') && before.nextRunAt > now;
-  return isOwnTime && !isRescheduled(before, read) ? Math.min(before.nextRunAt, planned) : planned;
+  if (!KEEP_THEIR_TIME.has(before.pauseReason ?? '')) return planned;
+  const isKept = before.nextRunAt > now ? !isRescheduled(before, read) : isStillToBeMade(before);
+  return isKept ? Math.min(before.nextRunAt, planned) : planned;
+}
+
+/** True if the time of the next run is not one of the schedule, so that it was asked for, and no run was made since. */
+function isStillToBeMade({ accountId, nextRunAt, lastRunAt, ...schedule }: SavedSearchRecord): boolean {
+  const isMade = lastRunAt !== null && lastRunAt >= nextRunAt;
+  return !isMade && isZone(schedule.zone) && nextRun(schedule, nextRunAt - 1, spreadMs(accountId)) !== nextRunAt;
 }
 
 /** Reasons for a pause that leave the time of a retry valid. */
 const KEEP_THEIR_TIME: ReadonlySet<string> = new Set(['owner', 'webhook', 'mailbox']);
 
-/** True if the edit requires a new time for the next run. A run that is due now is still made. */
+/**
+ * True if the edit requires a new time for the next run. A run that is due now is still made, unless it was planned for
+ * a time at which the search was stopped.
+ */
 function isPlannedAnew(before: SavedSearchRecord, read: ReadSearch, now: number, asksAnother: boolean): boolean {
   if (before.state === 'limit') return false;
   // A run under way would otherwise plan by the old limit, or count a failure of the old question.
   if (before.runDueAt !== null)
     return asksAnother || isRescheduled(before, read) || read.monthlyLimit !== before.monthlyLimit;
-  return before.nextRunAt > now && (asksAnother || isRescheduled(before, read));
+  const isSkipped = before.state === 'paused' && !isStillToBeMade(before);
+  return (before.nextRunAt > now || isSkipped) && (asksAnother || isRescheduled(before, read));
 }
 
 type Schedule = Pick<SavedSearchRecord, 'frequency' | 'hour' | 'weekday' | 'zone'>;

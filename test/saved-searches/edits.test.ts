@@ -1,6 +1,7 @@
 import t from 'tap';
 import { DAY_MS, HOUR_MS } from '../../src/lib/clock.ts';
 import { MailRefused } from '../../src/mail/mailer.ts';
+import { feed, NHS } from '../support/job-answers.ts';
 import { HOOK, openWatch, type Watch } from './watch.ts';
 
 /** From ten searches to one. */
@@ -44,6 +45,66 @@ t.test('a run that is due, asked for or to be tried again is made, whatever else
   t.equal((await watch.status(due)).search.nextRunAt, inAnHour, 'resumed');
   await watch.turn(HOUR_MS);
   t.equal((await watch.status(due)).search.lastRunAt, inAnHour);
+});
+
+t.test('a run that was asked for is made after a pause, once, also if it had begun', async (t) => {
+  const watch = await openWatch(t);
+  const { searches } = watch.service.savedSearches;
+  const { store } = watch.service;
+  for (const [begun, edit] of [
+    [false, {}],
+    [true, {}],
+    [false, { hour: 9 }],
+  ] as const) {
+    const args = { query: `nurse ${begun} ${JSON.stringify(edit)}`, ...NHS_ONLY };
+    const id = await watch.create({ frequency: 'weekly', arguments: args });
+    await searches.runNow(watch.accountId, id);
+    const now = watch.clock.now();
+    if (begun) {
+      t.equal((await store.savedSearches.claimRun('lease', now, HOUR_MS))?.search.id, id);
+      await store.savedSearches.returnRun(id, 'lease', now);
+    }
+    watch.clock.advance(1_000);
+    await searches.pause(watch.accountId, id);
+    if (begun) await watch.turn();
+    t.equal((await watch.status(id)).search.lastRunAt, null, 'paused');
+    await change(watch, id, { frequency: 'weekly', arguments: args, ...edit });
+    await searches.resume(watch.accountId, id);
+    await watch.turn();
+    t.equal((await watch.status(id)).search.lastRunAt, watch.clock.now(), 'made');
+    watch.clock.advance(1_000);
+    await searches.pause(watch.accountId, id);
+    await searches.resume(watch.accountId, id);
+    await watch.turn();
+    t.not((await watch.status(id)).search.lastRunAt, watch.clock.now(), 'once');
+  }
+});
+
+t.test('a run that was asked for and paused during its call is not made again', async (t) => {
+  const watch = await openWatch(t);
+  const { searches } = watch.service.savedSearches;
+  const id = await watch.create({ frequency: 'weekly' });
+  watch.internet.on(NHS, async () => {
+    await searches.pause(watch.accountId, id);
+    return feed([{ title: 'Nurse one' }]);
+  });
+  await searches.runNow(watch.accountId, id);
+  await watch.turn();
+  await searches.resume(watch.accountId, id);
+  await watch.turn(HOUR_MS);
+  t.equal(await watch.spent(), 2);
+});
+
+t.test('a planned run that was due during a pause is skipped, also if the schedule is edited then', async (t) => {
+  const watch = await openWatch(t);
+  const { searches } = watch.service.savedSearches;
+  const id = await watch.create();
+  await searches.pause(watch.accountId, id);
+  watch.clock.advance(2 * DAY_MS);
+  await change(watch, id, { hour: 20 });
+  await searches.resume(watch.accountId, id);
+  await watch.turn();
+  t.equal((await watch.status(id)).search.lastRunAt, null);
 });
 
 t.test('a resumed channel moves no run', async (t) => {
