@@ -514,7 +514,11 @@ t.test('one mail says that the only receiver, a webhook, is paused, and e-mail s
 t.test(
   'the mail about a paused webhook waits for the mail server, and goes to nobody once it is resumed',
   async (t) => {
-    for (const isResumed of [false, true]) {
+    for (const [isResumed, isRenamed] of [
+      [false, false],
+      [false, true],
+      [true, false],
+    ]) {
       const sent: string[] = [];
       let isAway = true;
       const mailer = {
@@ -528,6 +532,8 @@ t.test(
       const id = await due(watch, { webhookUrl: HOOK });
       await watch.turn();
       watch.receiver.status = 200;
+      const renamed = watch.input({ frequency: 'weekly', webhookUrl: HOOK, name: 'renamed' });
+      if (isRenamed) await watch.service.savedSearches.searches.change(watch.accountId, id, renamed);
       if (isResumed) await watch.service.savedSearches.searches.resume(watch.accountId, id);
       isAway = false;
       await watch.turn(HOUR_MS);

@@ -14,11 +14,12 @@ import { insertDelivery } from './saved-runs.ts';
 import { assignments, OWNER_IS_THERE, SELECT_SEARCH, toSearch, type SavedSearchRow } from './saved-search-rows.ts';
 import { change, find, findAll, run, type Step, type StepRunner, type Value } from './step.ts';
 
+const IS_NOTICE = `substr(delivery_id, 1, ${OWNER_NOTICE.length}) = '${OWNER_NOTICE}'`;
 /**
  * The channel of a waiting delivery is on. A notice to the account's owner is also mailed if the search sends no mail.
  */
 const IS_ON = `(CASE way WHEN 'mail' THEN mail ELSE webhook END = 'on'
-    OR way = 'mail' AND mail = 'off' AND substr(delivery_id, 1, ${OWNER_NOTICE.length}) = '${OWNER_NOTICE}')`;
+    OR way = 'mail' AND mail = 'off' AND ${IS_NOTICE})`;
 
 const COLUMNS = 'saved_delivery.id, search_id AS "searchId", at, content';
 
@@ -220,7 +221,8 @@ export function createSavedDeliveries(
     endWaiting: (searchId, way) =>
       steps.write(() =>
         change(
-          `${NOTE} WHERE way = ? AND state <> 'sent' AND delivery_id IN (${OF_SEARCH})`,
+          // A notice does not depend on whether the search sends mail.
+          `${NOTE} WHERE way = ? AND state <> 'sent' AND NOT ${IS_NOTICE} AND delivery_id IN (${OF_SEARCH})`,
           'failed',
           SWITCHED_OFF,
           way,
