@@ -176,6 +176,23 @@ await onEngines('a notice to the owner waits, although e-mail is switched off ag
   ]);
 });
 
+await onEngines(
+  'a delivery that is claimed early after a fault is claimed once, with its tries anew',
+  async (t, place) => {
+    const store = await place.open();
+    await account(store);
+    await store.savedSearches.create(search({ mail: 'on' }), 10);
+    await store.savedSearches.addDelivery({ id: 'dlv_1', searchId: 'sea_1', at: NOW, content: '{}', ways: ['mail'] });
+    const claim = (which = {}) => store.savedSearches.claimDelivery(NOW, LEASE_MS, which);
+    const failed = { state: 'waiting', retryAt: NOW + DAY_MS, fault: 'none' } as const;
+    await store.savedSearches.noteAttempt((await claim())!, failed);
+    t.equal(await claim(), undefined);
+    t.equal(await claim({ evenAfter: 'other' }), undefined);
+    t.match(await claim({ evenAfter: 'none' }), { id: 'dlv_1', tries: 1 });
+    t.equal(await claim({ evenAfter: 'none' }), undefined);
+  },
+);
+
 await onEngines('accounts that had their turn come after the others', async (t, place) => {
   const store = await place.open();
   const { savedSearches } = store;
