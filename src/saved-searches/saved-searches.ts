@@ -92,7 +92,11 @@ export class SavedSearches {
     const read = await readSearch(input, { ...this.#options, account, plan, before });
     const { savedSearches } = store;
     const mayRun = isAllowed({ ...before, ...read }, plan, await savedSearches.list(accountId));
-    const { change, isNewWebhook, webhookSecret } = editOf(before, read, clock.now(), mayRun);
+    const { change, isNewWebhook, webhookSecret } = editOf(before, read, {
+      now: clock.now(),
+      isAllowed: mayRun,
+      monthEndsAt: account.periodEndsAt,
+    });
     await store.transaction(() =>
       Promise.all([
         // `refuseEqual` runs under a lock, so the second of two simultaneous edits sees the first.

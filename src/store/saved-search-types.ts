@@ -171,6 +171,13 @@ export interface DeliveryChoice {
   way?: DeliveryWay;
   withoutAccounts?: readonly string[];
   withoutSearches?: readonly string[];
+  /** Only deliveries that were due at this time; default: now. */
+  dueBy?: number;
+  /**
+   * Also deliveries whose last attempt ended with this fault, before their next attempt is due; their retries begin
+   * anew.
+   */
+  evenAfter?: string;
 }
 
 /** The outcome of one attempt. After the last failed attempt, `failDelivery` is called instead. */

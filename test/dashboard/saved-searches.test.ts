@@ -1,6 +1,6 @@
 import t from 'tap';
 import { type HTMLElement, parse } from 'node-html-parser';
-import { DAY_MS } from '../../src/lib/clock.ts';
+import { DAY_MS, MINUTE_MS } from '../../src/lib/clock.ts';
 import { createDelivery } from '../../src/saved-searches/delivery.ts';
 import { linkToken } from '../../src/saved-searches/deliver/secret-links.ts';
 import { openWatch, HOOK, type Watch } from '../saved-searches/watch.ts';
@@ -326,6 +326,7 @@ t.test('an edit while the service sends no e-mail leaves e-mail on, and what wai
   // As it was saved while there was a mail server.
   await store.savedSearches.change(id, { mail: 'on' });
   await watch.turn(2 * DAY_MS);
+  await watch.turn(MINUTE_MS);
   const waiting = [{ way: 'mail', state: 'waiting', fault: 'no_mail_server' }];
   t.match(await store.savedSearches.progress(id), waiting);
   t.match((await openPage(visitor, `/saved-searches/edit?id=${id}`)).text('#search'), /E-mail stays switched on/);

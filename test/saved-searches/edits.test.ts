@@ -47,6 +47,66 @@ t.test('a run that is due, asked for or to be tried again is made, whatever else
   t.equal((await watch.status(due)).search.lastRunAt, inAnHour);
 });
 
+t.test('a run that was asked for is made after a pause, once, also if it had begun', async (t) => {
+  const watch = await openWatch(t);
+  const { searches } = watch.service.savedSearches;
+  const { store } = watch.service;
+  for (const [begun, edit] of [
+    [false, {}],
+    [true, {}],
+    [false, { hour: 9 }],
+  ] as const) {
+    const args = { query: `nurse ${begun} ${JSON.stringify(edit)}`, ...NHS_ONLY };
+    const id = await watch.create({ frequency: 'weekly', arguments: args });
+    await searches.runNow(watch.accountId, id);
+    const now = watch.clock.now();
+    if (begun) {
+      t.equal((await store.savedSearches.claimRun('lease', now, HOUR_MS))?.search.id, id);
+      await store.savedSearches.returnRun(id, 'lease', now);
+    }
+    watch.clock.advance(1_000);
+    await searches.pause(watch.accountId, id);
+    if (begun) await watch.turn();
+    t.equal((await watch.status(id)).search.lastRunAt, null, 'paused');
+    await change(watch, id, { frequency: 'weekly', arguments: args, ...edit });
+    await searches.resume(watch.accountId, id);
+    await watch.turn();
+    t.equal((await watch.status(id)).search.lastRunAt, watch.clock.now(), 'made');
+    watch.clock.advance(1_000);
+    await searches.pause(watch.accountId, id);
+    await searches.resume(watch.accountId, id);
+    await watch.turn();
+    t.not((await watch.status(id)).search.lastRunAt, watch.clock.now(), 'once');
+  }
+});
+
+t.test('a run that was asked for and paused during its call is not made again', async (t) => {
+  const watch = await openWatch(t);
+  const { searches } = watch.service.savedSearches;
+  const id = await watch.create({ frequency: 'weekly' });
+  watch.internet.on(NHS, async () => {
+    await searches.pause(watch.accountId, id);
+    return feed([{ title: 'Nurse one' }]);
+  });
+  await searches.runNow(watch.accountId, id);
+  await watch.turn();
+  await searches.resume(watch.accountId, id);
+  await watch.turn(HOUR_MS);
+  t.equal(await watch.spent(), 2);
+});
+
+t.test('a planned run that was due during a pause is skipped, also if the schedule is edited then', async (t) => {
+  const watch = await openWatch(t);
+  const { searches } = watch.service.savedSearches;
+  const id = await watch.create();
+  await searches.pause(watch.accountId, id);
+  watch.clock.advance(2 * DAY_MS);
+  await change(watch, id, { hour: 20 });
+  await searches.resume(watch.accountId, id);
+  await watch.turn();
+  t.equal((await watch.status(id)).search.lastRunAt, null);
+});
+
 t.test('a resumed channel moves no run', async (t) => {
   const watch = await openWatch(t);
   const { searches } = watch.service.savedSearches;
@@ -94,6 +154,33 @@ t.test('an edit keeps a pause that it does not mend, and ends the one that it do
   }
 });
 
+t.test('unsubscribing ends the pause of a mailbox that refuses mail, and no other pause', async (t) => {
+  const mailer = {
+    send: async () => {
+      throw new MailRefused('550');
+    },
+  };
+  const watch = await openWatch(t, { mailer });
+  const { links, searches } = watch.service.savedSearches;
+  const id = await watch.create({ mail: true });
+  await watch.turn(2 * DAY_MS);
+  t.match((await watch.status(id)).search, { state: 'paused', pauseReason: 'mailbox' });
+  await links.endMails((await watch.status(id)).search);
+  t.match((await watch.status(id)).search, { state: 'active', pauseReason: null, mail: 'off' });
+  await watch.turn(DAY_MS);
+  t.equal(await watch.spent(), 4, 'for the feed');
+  await change(watch, id, { mail: true });
+  await searches.pause(watch.accountId, id);
+  await links.endMails((await watch.status(id)).search);
+  t.match((await watch.status(id)).search, { state: 'paused', pauseReason: 'owner', mail: 'off' });
+  await change(watch, id, { mail: true });
+  const { store } = watch.service;
+  await store.savedSearches.change(id, { pauseReason: 'mailbox', mail: 'paused', zone: 'Atlantis/Poseidonis' });
+  await links.endMails((await watch.status(id)).search);
+  await watch.turn(DAY_MS);
+  t.match((await watch.status(id)).search, { state: 'paused', pauseReason: 'zone' });
+});
+
 t.test('a limit is said once a month, however often the search is edited, and again when it is another', async (t) => {
   const watch = await openWatch(t);
   const { searches } = watch.service.savedSearches;
@@ -116,6 +203,44 @@ t.test('a limit is said once a month, however often the search is edited, and ag
   t.equal((await watch.status(id)).search.state, 'active');
   await watch.turn(DAY_MS);
   t.equal(limits(), 2, 'a higher one, which is too low as well');
+});
+
+t.test('a search at its limit runs again when a change of plan begins a new month', async (t) => {
+  const watch = await openWatch(t);
+  const id = await watch.create({ monthlyLimit: 2 });
+  const other = await watch.create({ arguments: { query: 'cook', ...NHS_ONLY } });
+  await watch.turn(DAY_MS);
+  await watch.turn(DAY_MS);
+  t.equal((await watch.status(id)).search.state, 'limit');
+  const { nextRunAt } = (await watch.status(other)).search;
+  await watch.service.accounts.changePlan(watch.accountId, 'starter');
+  t.equal((await watch.status(other)).search.nextRunAt, nextRunAt, 'another search keeps its time');
+  await watch.turn(HOUR_MS);
+  t.match(await watch.status(id), { search: { state: 'active', lastRunAt: watch.clock.now() }, spent: 2 });
+  await watch.turn(DAY_MS);
+  await watch.turn(DAY_MS);
+  t.match(await watch.status(id), { search: { state: 'limit' }, spent: 2 }, 'once in that month too');
+});
+
+t.test('another schedule of a search at its limit holds from the next month on', async (t) => {
+  const watch = await openWatch(t);
+  const id = await watch.create({ monthlyLimit: 2 });
+  await watch.turn(DAY_MS);
+  await watch.turn(DAY_MS);
+  const { periodEndsAt } = await watch.service.accounts.require(watch.accountId);
+  const next = async (more: Parameters<Watch['input']>[0]) => {
+    await change(watch, id, { monthlyLimit: 2, ...more });
+    const { search } = await watch.status(id);
+    t.equal(search.state, 'limit');
+    return search.nextRunAt;
+  };
+  const weekly = await next({ frequency: 'weekly', weekday: 3, hour: 20 });
+  t.ok(weekly >= periodEndsAt && weekly < periodEndsAt + 8 * DAY_MS);
+  t.equal(new Date(weekly).getUTCDay(), 3);
+  t.equal(await next({ frequency: 'weekly', weekday: 3, hour: 20, name: 'renamed' }), weekly);
+  watch.clock.advance(periodEndsAt + 1_000 - watch.clock.now());
+  const daily = await next({ hour: 9 });
+  t.ok(daily > watch.clock.now() && daily < watch.clock.now() + DAY_MS + HOUR_MS, 'the month is over');
 });
 
 t.test('another webhook address gets another secret, shown once; the same address keeps its own', async (t) => {

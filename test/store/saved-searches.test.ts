@@ -145,6 +145,54 @@ await onEngines('a clock that is set back leaves no search stranded, and none ru
   t.equal((await savedSearches.claimRun('b', NOW - 30 * DAY_MS, LEASE_MS))?.search.id, 'sea_1', 'so is a lease');
 });
 
+await onEngines('another plan begins a new month, in which a search at its limit is due', async (t, place) => {
+  const store = await place.open();
+  await account(store);
+  await account(store, 'acc_2');
+  const nextRunAt = NOW + 20 * DAY_MS;
+  const states = { sea_1: ['acc_1', 'limit'], sea_2: ['acc_1', 'active'], sea_3: ['acc_2', 'limit'] } as const;
+  for (const [id, [accountId, state]] of Object.entries(states)) {
+    await store.savedSearches.create(search({ id, accountId, arguments: `{"query":"${id}"}`, nextRunAt }), 10);
+    await store.savedSearches.change(id, { state });
+  }
+  const at = NOW + DAY_MS;
+  const terms = { allowance: 1_000, overageRate: null };
+  await store.accounts.setPlan('acc_1', { plan: 'starter', terms, subscriptionId: 's', trialEndsAt: null, at });
+  const due = async (id: string) => (await store.savedSearches.find(id))?.nextRunAt;
+  t.strictSame([await due('sea_1'), await due('sea_2'), await due('sea_3')], [at, nextRunAt, nextRunAt]);
+  t.match(await store.savedSearches.claimRun('lease', at, LEASE_MS), { search: { id: 'sea_1' } });
+});
+
+await onEngines('a notice to the owner waits, although e-mail is switched off again', async (t, place) => {
+  const store = await place.open();
+  await account(store);
+  await store.savedSearches.create(search({ webhook: 'paused' }), 10);
+  for (const id of ['ntc_1', 'dlv_1'])
+    await store.savedSearches.addDelivery({ id, searchId: 'sea_1', at: NOW, content: '{}', ways: ['mail'] });
+  await store.savedSearches.endWaiting('sea_1', 'mail');
+  t.match(await store.savedSearches.progress('sea_1'), [
+    { deliveryId: 'dlv_1', state: 'failed', fault: 'switched_off' },
+    { deliveryId: 'ntc_1', state: 'waiting', fault: null },
+  ]);
+});
+
+await onEngines(
+  'a delivery that is claimed early after a fault is claimed once, with its tries anew',
+  async (t, place) => {
+    const store = await place.open();
+    await account(store);
+    await store.savedSearches.create(search({ mail: 'on' }), 10);
+    await store.savedSearches.addDelivery({ id: 'dlv_1', searchId: 'sea_1', at: NOW, content: '{}', ways: ['mail'] });
+    const claim = (which = {}) => store.savedSearches.claimDelivery(NOW, LEASE_MS, which);
+    const failed = { state: 'waiting', retryAt: NOW + DAY_MS, fault: 'none' } as const;
+    await store.savedSearches.noteAttempt((await claim())!, failed);
+    t.equal(await claim(), undefined);
+    t.equal(await claim({ evenAfter: 'other' }), undefined);
+    t.match(await claim({ evenAfter: 'none' }), { id: 'dlv_1', tries: 1 });
+    t.equal(await claim({ evenAfter: 'none' }), undefined);
+  },
+);
+
 await onEngines('accounts that had their turn come after the others', async (t, place) => {
   const store = await place.open();
   const { savedSearches } = store;
