@@ -174,7 +174,7 @@ export interface DeliveryChoice {
 }
 
 /** The outcome of one attempt. After the last failed attempt, `failDelivery` is called instead. */
-export type DeliveryAttempt = { state: 'sent' } | { state: 'waiting'; retryAt: number; fault: string };
+export type DeliveryAttempt = { state: 'sent'; at: number } | { state: 'waiting'; retryAt: number; fault: string };
 
 /** How a search changes when a delivery has finally failed. */
 export interface EndedWay {
@@ -264,6 +264,10 @@ export interface SavedSearchStore {
   deliveryHeads(searchId: string, limit: number, from?: { at: number; id: string }): Promise<SavedDeliveryHead[]>;
   delivery(id: string): Promise<SavedDelivery | undefined>;
   progress(searchId: string): Promise<DeliveryProgress[]>;
+  /** Number of stored deliveries that each channel has given up and that its owner has not switched off. */
+  givenUp(searchId: string): Promise<Partial<Record<DeliveryWay, number>>>;
+  /** True if the channel has sent a delivery of the search in that time. */
+  hasSent(searchId: string, way: DeliveryWay, from: number, to: number): Promise<boolean>;
   /**
    * Claims for `leaseMs` the due delivery that has waited longest among those that `which` allows; undefined if there
    * is none.

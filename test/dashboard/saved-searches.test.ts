@@ -435,3 +435,19 @@ t.test('a feed that has not changed reads no contents; one address is not read w
   const elsewhere = { url, headers: { 'if-none-match': etag }, remoteAddress: '203.0.113.9' };
   t.equal((await app.inject(elsewhere)).statusCode, 304, 'another network');
 });
+
+t.test('the page says how many deliveries a channel that is on has given up', async (t) => {
+  const { watch, visitor } = await visit(t);
+  const { store } = watch.service;
+  await visitor.submit('/saved-searches/new', '/saved-searches/new', { ...FORM, webhook: HOOK });
+  const id = searchId(await openPage(visitor, '/saved-searches'));
+  const search = (await store.savedSearches.find(id))!;
+  const content = { kind: 'heartbeat', total: 0, jobs: [], platforms: [], receiptId: null } as const;
+  await store.savedSearches.addDelivery(createDelivery(search, content, watch.clock.now()));
+  const claimed = (await store.savedSearches.claimDelivery(watch.clock.now(), 1))!;
+  await store.savedSearches.failDelivery(claimed, 'status', () => undefined);
+  const said = /1 delivery was given up; the jobs are under “All deliveries”/;
+  t.match((await visitor.get('/saved-searches')).text, said);
+  await store.savedSearches.change(id, { webhook: 'paused' });
+  t.notMatch((await visitor.get('/saved-searches')).text, said, 'it is sent when the channel is resumed');
+});
