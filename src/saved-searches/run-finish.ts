@@ -29,7 +29,7 @@ export interface EndingRun {
 
 /** If all runs fail for this long, the search is paused. */
 const FAILING_MS = 3 * DAY_MS;
-/** Pauses before the retries of a failed run, if the next planned run is not sooner. */
+/** Pauses before the retries of a failed planned run, if the next planned run is not sooner. */
 const RETRIES_MS = [HOUR_MS, 4 * HOUR_MS, 12 * HOUR_MS];
 
 const ACTIVE = { state: 'active', pauseReason: null, pauseDetail: null, ...NO_FAILURES } as const;
@@ -51,7 +51,7 @@ export function delivered(
   const fresh = firstOfEach(result.jobs.filter((job) => !seen.has(job.dedup_hash)));
   const { isFirst } = run;
   const { memory, late, isToBeSaid } = platformsAfter(result, {
-    before: isFirst ? {} : lastResultOf(search)?.memory?.platforms,
+    before: platformsBefore(ending),
     isFirst,
     at,
   });
@@ -119,11 +119,20 @@ export function hashesOf({ jobs }: ScrapeJobsResult): string[] {
   return [...new Set(jobs.map((job) => job.dedup_hash))];
 }
 
+/** What earlier runs have remembered. In a first run, no platform has answered the question that is asked now. */
+function platformsBefore({ search, run }: EndingRun): NonNullable<RunResult['memory']>['platforms'] {
+  const before = lastResultOf(search)?.memory?.platforms;
+  if (!run.isFirst) return before;
+  return Object.fromEntries(
+    Object.entries(before ?? {}).map(([platform, { answered: _, ...memory }]) => [platform, memory]),
+  );
+}
+
 /**
- * The end of a run that no platform answered. The run is retried soon; if every run fails for three days, the search is
- * paused.
+ * The end of a run that no platform answered. The run is retried soon; the owner is told after a day, and if every run
+ * fails for three days, the search is paused.
  */
-export function failed(ending: EndingRun, { reason, message }: ServiceError): RunFinish {
+export function failed(ending: EndingRun, { reason, message, details }: ServiceError): RunFinish {
   const { search, run, at } = ending;
   const ran: RunResult = { ...NOTHING_RUN, outcome: 'failed', reason, message };
   // The run was due more than a day ago, so the service was down and earlier failures say nothing about the platforms.
@@ -133,9 +142,27 @@ export function failed(ending: EndingRun, { reason, message }: ServiceError): Ru
   // `failures` must be reached too, because a machine that was suspended for days has made few attempts.
   if (at - failingSince >= FAILING_MS && failures >= RETRIES_MS.length)
     return paused(ending, 'failing', { detail: message, ran });
-  const retryMs = RETRIES_MS[failures] ?? DAY_MS;
-  const nextRunAt = Math.min(nextRun(search, at, spreadMs(search.accountId)), at + retryMs);
-  return finished(ending, ran, { ...ACTIVE, failingSince, failures: failures + 1, nextRunAt });
+  const spread = spreadMs(search.accountId);
+  const before = lastResultOf(search)?.memory;
+  // Each planned run has its own retries, however many runs have failed before it.
+  const isPlanned = nextRun(search, run.dueAt - 1, spread) === run.dueAt;
+  const retries = isPlanned || failures === 0 ? 0 : (before?.retries ?? failures);
+  const nextRunAt = Math.min(nextRun(search, at, spread), at + (RETRIES_MS[retries] ?? DAY_MS));
+  const rows = (details.platforms ?? []) as ScrapeJobsResult['platforms'];
+  const after = platformsAfter({ platforms: rows }, { before: platformsBefore(ending), isFirst: run.isFirst, at });
+  const memory = { retries: retries + 1, ...(rows.length > 0 ? { platforms: after.memory(after.isToBeSaid) } : {}) };
+  const platforms = rows.map(({ platform, status, reason: why }) => ({
+    platform,
+    status,
+    jobs: 0,
+    ...(why === undefined ? {} : { reason: why }),
+  }));
+  return finished(
+    ending,
+    { ...ran, memory },
+    { ...ACTIVE, failingSince, failures: failures + 1, nextRunAt },
+    after.isToBeSaid ? { ...NO_JOBS, platforms, ...PLATFORM_FAILS } : undefined,
+  );
 }
 
 /**

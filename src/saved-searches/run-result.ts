@@ -28,6 +28,8 @@ export interface RunResult {
 /** What all runs since the first one have found out. */
 export interface RunMemory {
   platforms?: Readonly<Record<string, PlatformMemory>>;
+  /** Number of failed runs since the last planned run that failed, including it; valid only while runs fail. */
+  retries?: number;
   /** The last limit that the owner was told about, and the end of its month. */
   limitSaid?: { monthEndsAt: number; limit: Millicredits | null };
 }
