@@ -217,7 +217,12 @@ export function paused(
   };
   const ran: RunResult = { ...(more.ran ?? { ...NOTHING_RUN, outcome: 'refused' }), pauseReason };
   const wasSaid = isSaidOf(search, ran);
-  const content = { ...NO_JOBS, pauseReason, ...(change.state === 'limit' ? { goesOn: true as const } : {}) };
+  const content = {
+    ...NO_JOBS,
+    pauseReason,
+    ...(pauseReason === 'arguments' && more.detail !== undefined ? { detail: more.detail } : {}),
+    ...(change.state === 'limit' ? { goesOn: true as const } : {}),
+  };
   return finished(ending, ran, change, wasSaid ? undefined : content);
 }
 

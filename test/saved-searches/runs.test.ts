@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/lib/clock.ts';
 import { feed, NHS } from '../support/job-answers.ts';
 import { ServiceError } from '../../src/errors.ts';
 import { SearchRunner } from '../../src/saved-searches/search-runner.ts';
-import { openWatch } from './watch.ts';
+import { HOOK, openWatch } from './watch.ts';
 
 t.test('SPEC §14: a run is a metered call, delivers what is new alone, and is planned anew', async (t) => {
   const watch = await openWatch(t);
@@ -505,4 +505,24 @@ t.test('an account with many due searches holds up nobody', async (t) => {
   await watch.turn();
   t.equal(asked.length, 11);
   t.ok(asked.indexOf('baker') <= 2, 'the two runs that begin first, then the other account');
+});
+
+t.test('every message about arguments that are no longer available says which', async (t) => {
+  const gone = { arguments: '{"query":"nurse","platforms":["gone_site"]}' };
+  const shape = { arguments: '{"query":"nurse","platforms":["nhs_jobs"],"hours":["sometimes"]}' };
+  for (const [change, name] of [
+    [gone, /gone_site/],
+    [shape, /hours/],
+  ] as const) {
+    for (const language of ['en', 'fr'] as const) {
+      const watch = await openWatch(t);
+      const id = await watch.create({ mail: true, webhookUrl: HOOK, language });
+      await watch.service.store.savedSearches.change(id, change);
+      await watch.turn(DAY_MS);
+      t.match(watch.mails, [{ text: name, html: name }]);
+      t.match(watch.received, [{ data: { reason: 'arguments', detail: name } }]);
+      const feed = await watch.service.savedSearches.links.feedAddress((await watch.status(id)).search, '');
+      t.match((await watch.service.app.inject({ url: feed })).payload, name);
+    }
+  }
 });

@@ -80,7 +80,7 @@ export async function postWebhook(
 
 /** The JSON that is posted: jobs in the form of `scrape_jobs`, and the result of each platform. */
 function webhookBody(content: DeliveryContent, baseUrl: string): string {
-  const { id, kind, search, at, total, jobs, platforms, notRead, expired, receiptId, pauseReason } = content;
+  const { id, kind, search, at, total, jobs, platforms, notRead, expired, receiptId, pauseReason, detail } = content;
   return JSON.stringify({
     id,
     type: `saved_search.${kind}`,
@@ -98,6 +98,7 @@ function webhookBody(content: DeliveryContent, baseUrl: string): string {
       ...(expired === undefined ? {} : { expired }),
       receipt_id: receiptId,
       ...(pauseReason === undefined ? {} : { reason: pauseReason }),
+      ...(detail === undefined ? {} : { detail }),
     },
   });
 }
