@@ -6,7 +6,7 @@ import { deliveredJobs, deliveryKind, type DeliveryContent, type PauseReason } f
 import { keptUntil, withoutExpired, type KeepingTerms } from './deliver/terms.ts';
 import { createDelivery, platformsOf } from './delivery.ts';
 import { platformsAfter } from './platform-memory.ts';
-import { NOTHING_RUN, type RunResult } from './run-result.ts';
+import { NOTHING_RUN, type RunMemory, type RunResult } from './run-result.ts';
 import { isZone, nextRun, spreadMs } from './schedule.ts';
 import { NO_FAILURES } from './search-edit.ts';
 
@@ -31,6 +31,11 @@ export interface EndingRun {
 const FAILING_MS = 3 * DAY_MS;
 /** Pauses before the retries of a failed planned run, if the next planned run is not sooner. */
 const RETRIES_MS = [HOUR_MS, 4 * HOUR_MS, 12 * HOUR_MS];
+
+/** Maximum number of limits of a month that are remembered as said. */
+const LIMITS_KEPT = 100;
+
+type LimitSaid = NonNullable<RunMemory['limitSaid']>;
 
 const ACTIVE = { state: 'active', pauseReason: null, pauseDetail: null, ...NO_FAILURES } as const;
 /** The owner is told once that a platform has failed for a day; the search continues. */
@@ -120,7 +125,7 @@ export function hashesOf({ jobs }: ScrapeJobsResult): string[] {
 }
 
 /** What earlier runs have remembered. In a first run, no platform has answered the question that is asked now. */
-function platformsBefore({ search, run }: EndingRun): NonNullable<RunResult['memory']>['platforms'] {
+function platformsBefore({ search, run }: EndingRun): RunMemory['platforms'] {
   const before = lastResultOf(search)?.memory?.platforms;
   if (!run.isFirst) return before;
   return Object.fromEntries(
@@ -187,10 +192,13 @@ export function waitingForOwner(ending: EndingRun): RunFinish {
 export function limitReached(ending: EndingRun, monthEndsAt: number): RunFinish {
   const { search, at } = ending;
   const nextRunAt = nextRun(search, Math.max(monthEndsAt, at), spreadMs(search.accountId));
+  const limit = search.monthlyLimit;
+  const before = lastResultOf(search)?.memory?.limitSaid;
+  const others = limitsSaid(before, monthEndsAt).filter((other) => other !== limit);
   const ran: RunResult = {
     ...NOTHING_RUN,
     outcome: 'refused',
-    memory: { limitSaid: { monthEndsAt, limit: search.monthlyLimit } },
+    memory: { limitSaid: { monthEndsAt, limit, others: others.slice(-LIMITS_KEPT) } },
   };
   return paused(ending, 'limit', { ran, change: { state: 'limit', nextRunAt } });
 }
@@ -226,13 +234,18 @@ export function paused(
   return finished(ending, ran, change, wasSaid ? undefined : content);
 }
 
+/** The limits of that month that the owner was told about, oldest first. */
+function limitsSaid(said: LimitSaid | undefined, monthEndsAt: number): LimitSaid['limit'][] {
+  return said?.monthEndsAt === monthEndsAt ? [...(said.others ?? []), said.limit] : [];
+}
+
 /** True if the owner was told of this pause before and nothing has changed since. */
 function isSaidOf(search: SavedSearchRecord, { pauseReason, message, memory }: RunResult): boolean {
   const before = lastResultOf(search);
   const limit = memory?.limitSaid;
   const said = before?.memory?.limitSaid;
   // The owner is told once per month and limit, however often the search is changed.
-  if (limit && said) return said.monthEndsAt === limit.monthEndsAt && said.limit === limit.limit;
+  if (limit && said) return limitsSaid(said, limit.monthEndsAt).includes(limit.limit);
   if (search.pauseReason === pauseReason) return true;
   // The owner has resumed the search, but it stops for the same reason. A `plan` pause is new, because the plan allowed
   // the search in between.

@@ -526,3 +526,22 @@ t.test('every message about arguments that are no longer available says which', 
     }
   }
 });
+
+t.test('each limit of a month is said once, however often the owner goes back to it', async (t) => {
+  const watch = await openWatch(t);
+  const { searches } = watch.service.savedSearches;
+  const id = await watch.create({ mail: true, monthlyLimit: 2 });
+  await watch.turn(DAY_MS);
+  for (const monthlyLimit of [2, 4, 2, 4, 2]) {
+    await searches.change(watch.accountId, id, watch.input({ mail: true, monthlyLimit }));
+    await watch.turn(DAY_MS);
+    await watch.turn(DAY_MS);
+  }
+  const said = watch.mails.filter(({ text }) => /monthly limit/.test(text));
+  t.equal(said.length, 2);
+  t.equal((await watch.status(id)).spent, 4);
+  const { periodEndsAt } = await watch.service.accounts.require(watch.accountId);
+  await watch.turn(periodEndsAt - watch.clock.now() + DAY_MS);
+  await watch.turn(DAY_MS);
+  t.equal(watch.mails.filter(({ text }) => /monthly limit/.test(text)).length, 3, 'said anew in the next month');
+});
