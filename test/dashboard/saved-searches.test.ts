@@ -451,3 +451,16 @@ t.test('the page says how many deliveries a channel that is on has given up', as
   await store.savedSearches.change(id, { webhook: 'paused' });
   t.notMatch((await visitor.get('/saved-searches')).text, said, 'it is sent when the channel is resumed');
 });
+
+t.test('a feed that is read too often says so in plain text, whether it has changed or not', async (t) => {
+  const { visitor, watch } = await visit(t);
+  await visitor.submit('/saved-searches/new', '/saved-searches/new', FORM);
+  const url = await feedOf(visitor);
+  const { headers } = await watch.service.app.inject({ url });
+  const unchanged = { url, headers: { 'if-none-match': String(headers['etag']) } };
+  for (let read = 1; read < 300; read += 1) t.equal((await watch.service.app.inject(unchanged)).statusCode, 304);
+  const refused = await watch.service.app.inject(unchanged);
+  t.equal(refused.statusCode, 429);
+  t.match(refused.headers, { 'content-type': /^text\/plain/, 'retry-after': '300', 'cache-control': 'no-store' });
+  t.equal(refused.payload, 'Too many feeds are read from this network. Try again in 5 min.\n');
+});
