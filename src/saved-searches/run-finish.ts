@@ -5,10 +5,11 @@ import type { BegunRun, RunFinish, SavedSearchChange, SavedSearchRecord } from '
 import { deliveredJobs, deliveryKind, type DeliveryContent, type PauseReason } from './deliver/content.ts';
 import { keptUntil, withoutExpired, type KeepingTerms } from './deliver/terms.ts';
 import { createDelivery, platformsOf } from './delivery.ts';
+import { documentedJob, firstOfEach, hashesOf, isKnown } from './known-jobs.ts';
 import { platformsAfter } from './platform-memory.ts';
 import { NOTHING_RUN, type RunMemory, type RunResult } from './run-result.ts';
 import { isZone, nextRun, spreadMs } from './schedule.ts';
-import { NO_FAILURES } from './search-edit.ts';
+import { isSameQuestion, NO_FAILURES } from './search-edit.ts';
 
 export interface RunAnswer {
   result: ScrapeJobsResult;
@@ -53,7 +54,7 @@ export function delivered(
   terms: KeepingTerms,
 ): RunFinish {
   const { search, run, at } = ending;
-  const fresh = firstOfEach(result.jobs.filter((job) => !seen.has(job.dedup_hash)));
+  const fresh = firstOfEach(result.jobs.filter((job) => !isKnown(job, seen)));
   const { isFirst } = run;
   const { memory, late, isToBeSaid } = platformsAfter(result, {
     before: platformsBefore(ending),
@@ -72,7 +73,7 @@ export function delivered(
   const total = isFirst ? fresh.length + beyond : fresh.length;
   // If jobs are sorted by date and one of them is known, all newer ones have been read.
   const isAllRead = (jobs: readonly Job[]): boolean =>
-    isByDate(run.arguments) && (isFirst || jobs.some(({ dedup_hash: hash }) => seen.has(hash)));
+    isByDate(run.arguments) && (isFirst || jobs.some((job) => isKnown(job, seen)));
   const unread = adsNotRead(result).filter(
     ([platform]) =>
       !(isByDate(run.arguments) && late.has(platform)) &&
@@ -81,13 +82,13 @@ export function delivered(
   const notRead = (isAllRead(result.jobs) ? 0 : beyond) + unread.reduce((sum, [, count]) => sum + count, 0);
   const missable = notRead > 0 ? { notRead } : {};
   // After the arguments were changed, the first answer can contain jobs of earlier answers.
-  const known = isFirst ? hashesOf(result).length - fresh.length : 0;
+  const known = isFirst ? firstOfEach(result.jobs.filter((job) => isKnown(job, seen))).length : 0;
   const common = { platforms, receiptId, ...missable };
   const ran: RunResult = { outcome: 'ok', total: result.jobs.length, fresh: fresh.length, cost, ...common };
   const found = kind && {
     kind,
     total,
-    jobs: deliveredJobs(kind, fresh, late),
+    jobs: deliveredJobs(kind, fresh, late).map(documentedJob),
     ...common,
     ...(known > 0 ? { known } : {}),
   };
@@ -117,11 +118,6 @@ function adsNotRead({ platforms }: ScrapeJobsResult): [platform: string, count: 
 
 function isByDate(args: string): boolean {
   return (JSON.parse(args) as { sort?: unknown }).sort === 'date';
-}
-
-/** The hash of each job, without repetitions. */
-export function hashesOf({ jobs }: ScrapeJobsResult): string[] {
-  return [...new Set(jobs.map((job) => job.dedup_hash))];
 }
 
 /** What earlier runs have remembered. In a first run, no platform has answered the question that is asked now. */
@@ -263,7 +259,7 @@ function finished(
   const planned = isZone(search.zone) ? nextRun(search, at, spreadMs(search.accountId)) : at;
   const delivery = content && createDelivery(search, content, at);
   return {
-    arguments: run.arguments,
+    answers: (args) => isSameQuestion(args, run.arguments),
     change: { nextRunAt: planned, ...change, ...(delivery ? { lastDeliveredAt: at } : {}) },
     at,
     lastResult: JSON.stringify({ ...ran, memory: { ...lastResultOf(search)?.memory, ...ran.memory } }),
@@ -277,9 +273,4 @@ function finished(
 
 function lastResultOf({ lastResult }: SavedSearchRecord): RunResult | undefined {
   return lastResult === null ? undefined : (JSON.parse(lastResult) as RunResult);
-}
-
-function firstOfEach(jobs: readonly Job[]): Job[] {
-  const known = new Set<string>();
-  return jobs.filter(({ dedup_hash: hash }) => !known.has(hash) && known.add(hash));
 }

@@ -368,6 +368,48 @@ t.test('while people call, a process begins its runs four seconds apart', async 
   await runner.close();
 });
 
+t.test('a search that is paused or changed while its run waits for its turn asks nothing', async (t) => {
+  const watch = await openWatch(t);
+  const { store, accounts, savedSearches } = watch.service;
+  const { searches } = savedSearches;
+  const nhs = (query: string) => ({ query, platforms: ['nhs_jobs'] });
+  const first = await watch.create();
+  const ids = [await watch.create({ arguments: nhs('cook') }), await watch.create({ arguments: nhs('chef') })];
+  const acts = [
+    () => searches.pause(watch.accountId, ids[0]!),
+    () => searches.change(watch.accountId, ids[1]!, watch.input({ arguments: nhs('pilot') })),
+  ];
+  const asked: unknown[] = [];
+  let begun = 0;
+  const runner = new SearchRunner({
+    store,
+    accounts,
+    clock: watch.clock,
+    deadlineMs: 1_000,
+    callsRunning: () => 0,
+    callsBegun: () => (begun += 5),
+    wait: async () => {
+      for (const act of acts.splice(0)) await act();
+    },
+    chargedAnswer: async () => undefined,
+    terms: new Map(),
+    call: async ({ arguments: { query } }) => {
+      asked.push(query);
+      throw new ServiceError('upstream_failed', 'away');
+    },
+    onFault: (error) => t.fail(String(error)),
+  });
+  for (const id of [first, ...ids]) {
+    watch.clock.advance(1_000);
+    await searches.runNow(watch.accountId, id);
+  }
+  await runner.round();
+  t.strictSame(acts, [], 'waited');
+  t.notOk(asked.includes('cook'), 'paused');
+  t.notOk(asked.includes('chef'), 'changed');
+  await runner.close();
+});
+
 t.test('what an owner saves is checked, and every fault has a code of its own', async (t) => {
   const watch = await openWatch(t, { sendsMail: false });
   const bad: [Parameters<typeof watch.create>[0], string][] = [

@@ -1,5 +1,6 @@
 import type { SavedSearchStatus } from '../../saved-searches/search-status.ts';
 import { deliveredSearch } from '../../saved-searches/delivery.ts';
+import { mayPreview } from '../../saved-searches/saved-searches.ts';
 import { runLines } from '../../saved-searches/deliver/job-lines.ts';
 import { PAUSE_REASONS } from '../../saved-searches/deliver/content.ts';
 import { DELIVERY_TEXTS } from '../../saved-searches/texts/index.ts';
@@ -24,7 +25,7 @@ export function searchCard({ status, feed, now }: SearchCard, csrf: SafeHtml, pa
   const { texts, formats } = pageContext;
   const t = texts.savedSearches;
   const { search, spent, isAllowed } = status;
-  const { id, name, state, monthlyLimit, hasRun } = search;
+  const { id, name, state, monthlyLimit } = search;
   const used = formats.number(spent);
   const isHalted = state === 'paused' || search.mail === 'paused' || search.webhook === 'paused';
   const act = (action: string, label: string, kind = ''): SafeHtml =>
@@ -73,7 +74,7 @@ export function searchCard({ status, feed, now }: SearchCard, csrf: SafeHtml, pa
     <details>
       <summary>${t.more}</summary>
       <div class="actions">
-        ${!hasRun && act('preview', t.preview)} ${act('feed', t.renewFeed)}
+        ${mayPreview(search) && act('preview', t.preview)} ${act('feed', t.renewFeed)}
         ${search.webhookUrl !== '' && act('secret', t.renewSecret)}
       </div>
       <p>${t.deleteLead}</p>
