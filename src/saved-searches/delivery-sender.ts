@@ -14,7 +14,7 @@ import type {
 import type { DeliveryContent } from './deliver/content.ts';
 import { deliveryMail } from './deliver/mail.ts';
 import { linkToken, unsubscribeUrl } from './deliver/secret-links.ts';
-import { nextWebhookTry, postWebhook } from './deliver/webhook.ts';
+import { nextWebhookTry, postWebhook, WEBHOOK_TRIES_MS } from './deliver/webhook.ts';
 import { createDelivery, createNotice } from './delivery.ts';
 
 /** Longer than any attempt takes. */
@@ -135,18 +135,22 @@ export class DeliverySender {
     }
     const now = clock.now();
     if (outcome.state === 'delivered') {
-      await savedSearches.noteAttempt(delivery, { state: 'sent' });
+      await savedSearches.noteAttempt(delivery, { state: 'sent', at: now });
       return onDelivery?.(way, 'sent');
     }
     const { fault } = outcome;
     const retryAt = retryTime(delivery, outcome, now);
-    if (retryAt === undefined)
+    if (retryAt === undefined) {
+      // A receiver that accepts others since the first attempt at this one works, so only this one is given up.
+      const accepts =
+        way === 'webhook' &&
+        !outcome.final &&
+        (await savedSearches.hasSent(searchId, way, now - WEBHOOK_TRIES_MS, now));
+      const isEnd = way === 'webhook' ? !accepts : fault === 'mailbox';
       await savedSearches.failDelivery(delivery, fault, (present) =>
-        way === 'webhook' || fault === 'mailbox'
-          ? endWay(present, search, { way, now, sendsMail: mailer !== undefined })
-          : undefined,
+        isEnd ? endWay(present, search, { way, now, sendsMail: mailer !== undefined }) : undefined,
       );
-    else await savedSearches.noteAttempt(delivery, { state: 'waiting', retryAt, fault });
+    } else await savedSearches.noteAttempt(delivery, { state: 'waiting', retryAt, fault });
     onDelivery?.(way, retryAt === undefined ? 'failed' : 'retried');
   }
 
@@ -174,7 +178,7 @@ export class DeliverySender {
       const sending = mailer.send(deliveryMail(content, frame));
       if (await within(sending, mailMs)) return { state: 'delivered' };
       // A slow mail server may still accept the mail, which must then not be sent again.
-      sending.then(() => store.savedSearches.noteAttempt(delivery, { state: 'sent' })).catch(onFault);
+      sending.then(() => store.savedSearches.noteAttempt(delivery, { state: 'sent', at: clock.now() })).catch(onFault);
       return { state: 'failed', fault: 'timeout', final: false };
     } catch (error) {
       if (error instanceof MailRefused) return { state: 'failed', fault: 'mailbox', final: true };

@@ -7,7 +7,7 @@ import { keptUntil, withoutExpired, type KeepingTerms } from './deliver/terms.ts
 import { createDelivery, platformsOf } from './delivery.ts';
 import { documentedJob, firstOfEach, hashesOf, isKnown } from './known-jobs.ts';
 import { platformsAfter } from './platform-memory.ts';
-import { NOTHING_RUN, type RunResult } from './run-result.ts';
+import { NOTHING_RUN, type RunMemory, type RunResult } from './run-result.ts';
 import { isZone, nextRun, spreadMs } from './schedule.ts';
 import { isSameQuestion, NO_FAILURES } from './search-edit.ts';
 
@@ -30,8 +30,13 @@ export interface EndingRun {
 
 /** If all runs fail for this long, the search is paused. */
 const FAILING_MS = 3 * DAY_MS;
-/** Pauses before the retries of a failed run, if the next planned run is not sooner. */
+/** Pauses before the retries of a failed planned run, if the next planned run is not sooner. */
 const RETRIES_MS = [HOUR_MS, 4 * HOUR_MS, 12 * HOUR_MS];
+
+/** Maximum number of limits of a month that are remembered as said. */
+const LIMITS_KEPT = 100;
+
+type LimitSaid = NonNullable<RunMemory['limitSaid']>;
 
 const ACTIVE = { state: 'active', pauseReason: null, pauseDetail: null, ...NO_FAILURES } as const;
 /** The owner is told once that a platform has failed for a day; the search continues. */
@@ -52,7 +57,7 @@ export function delivered(
   const fresh = firstOfEach(result.jobs.filter((job) => !isKnown(job, seen)));
   const { isFirst } = run;
   const { memory, late, isToBeSaid } = platformsAfter(result, {
-    before: isFirst ? {} : lastResultOf(search)?.memory?.platforms,
+    before: platformsBefore(ending),
     isFirst,
     at,
   });
@@ -115,11 +120,20 @@ function isByDate(args: string): boolean {
   return (JSON.parse(args) as { sort?: unknown }).sort === 'date';
 }
 
+/** What earlier runs have remembered. In a first run, no platform has answered the question that is asked now. */
+function platformsBefore({ search, run }: EndingRun): RunMemory['platforms'] {
+  const before = lastResultOf(search)?.memory?.platforms;
+  if (!run.isFirst) return before;
+  return Object.fromEntries(
+    Object.entries(before ?? {}).map(([platform, { answered: _, ...memory }]) => [platform, memory]),
+  );
+}
+
 /**
- * The end of a run that no platform answered. The run is retried soon; if every run fails for three days, the search is
- * paused.
+ * The end of a run that no platform answered. The run is retried soon; the owner is told after a day, and if every run
+ * fails for three days, the search is paused.
  */
-export function failed(ending: EndingRun, { reason, message }: ServiceError): RunFinish {
+export function failed(ending: EndingRun, { reason, message, details }: ServiceError): RunFinish {
   const { search, run, at } = ending;
   const ran: RunResult = { ...NOTHING_RUN, outcome: 'failed', reason, message };
   // The run was due more than a day ago, so the service was down and earlier failures say nothing about the platforms.
@@ -129,9 +143,27 @@ export function failed(ending: EndingRun, { reason, message }: ServiceError): Ru
   // `failures` must be reached too, because a machine that was suspended for days has made few attempts.
   if (at - failingSince >= FAILING_MS && failures >= RETRIES_MS.length)
     return paused(ending, 'failing', { detail: message, ran });
-  const retryMs = RETRIES_MS[failures] ?? DAY_MS;
-  const nextRunAt = Math.min(nextRun(search, at, spreadMs(search.accountId)), at + retryMs);
-  return finished(ending, ran, { ...ACTIVE, failingSince, failures: failures + 1, nextRunAt });
+  const spread = spreadMs(search.accountId);
+  const before = lastResultOf(search)?.memory;
+  // Each planned run has its own retries, however many runs have failed before it.
+  const isPlanned = nextRun(search, run.dueAt - 1, spread) === run.dueAt;
+  const retries = isPlanned || failures === 0 ? 0 : (before?.retries ?? failures);
+  const nextRunAt = Math.min(nextRun(search, at, spread), at + (RETRIES_MS[retries] ?? DAY_MS));
+  const rows = (details.platforms ?? []) as ScrapeJobsResult['platforms'];
+  const after = platformsAfter({ platforms: rows }, { before: platformsBefore(ending), isFirst: run.isFirst, at });
+  const memory = { retries: retries + 1, ...(rows.length > 0 ? { platforms: after.memory(after.isToBeSaid) } : {}) };
+  const platforms = rows.map(({ platform, status, reason: why }) => ({
+    platform,
+    status,
+    jobs: 0,
+    ...(why === undefined ? {} : { reason: why }),
+  }));
+  return finished(
+    ending,
+    { ...ran, memory },
+    { ...ACTIVE, failingSince, failures: failures + 1, nextRunAt },
+    after.isToBeSaid ? { ...NO_JOBS, platforms, ...PLATFORM_FAILS } : undefined,
+  );
 }
 
 /**
@@ -156,10 +188,13 @@ export function waitingForOwner(ending: EndingRun): RunFinish {
 export function limitReached(ending: EndingRun, monthEndsAt: number): RunFinish {
   const { search, at } = ending;
   const nextRunAt = nextRun(search, Math.max(monthEndsAt, at), spreadMs(search.accountId));
+  const limit = search.monthlyLimit;
+  const before = lastResultOf(search)?.memory?.limitSaid;
+  const others = limitsSaid(before, monthEndsAt).filter((other) => other !== limit);
   const ran: RunResult = {
     ...NOTHING_RUN,
     outcome: 'refused',
-    memory: { limitSaid: { monthEndsAt, limit: search.monthlyLimit } },
+    memory: { limitSaid: { monthEndsAt, limit, others: others.slice(-LIMITS_KEPT) } },
   };
   return paused(ending, 'limit', { ran, change: { state: 'limit', nextRunAt } });
 }
@@ -186,8 +221,18 @@ export function paused(
   };
   const ran: RunResult = { ...(more.ran ?? { ...NOTHING_RUN, outcome: 'refused' }), pauseReason };
   const wasSaid = isSaidOf(search, ran);
-  const content = { ...NO_JOBS, pauseReason, ...(change.state === 'limit' ? { goesOn: true as const } : {}) };
+  const content = {
+    ...NO_JOBS,
+    pauseReason,
+    ...(pauseReason === 'arguments' && more.detail !== undefined ? { detail: more.detail } : {}),
+    ...(change.state === 'limit' ? { goesOn: true as const } : {}),
+  };
   return finished(ending, ran, change, wasSaid ? undefined : content);
+}
+
+/** The limits of that month that the owner was told about, oldest first. */
+function limitsSaid(said: LimitSaid | undefined, monthEndsAt: number): LimitSaid['limit'][] {
+  return said?.monthEndsAt === monthEndsAt ? [...(said.others ?? []), said.limit] : [];
 }
 
 /** True if the owner was told of this pause before and nothing has changed since. */
@@ -196,7 +241,7 @@ function isSaidOf(search: SavedSearchRecord, { pauseReason, message, memory }: R
   const limit = memory?.limitSaid;
   const said = before?.memory?.limitSaid;
   // The owner is told once per month and limit, however often the search is changed.
-  if (limit && said) return said.monthEndsAt === limit.monthEndsAt && said.limit === limit.limit;
+  if (limit && said) return limitsSaid(said, limit.monthEndsAt).includes(limit.limit);
   if (search.pauseReason === pauseReason) return true;
   // The owner has resumed the search, but it stops for the same reason. A `plan` pause is new, because the plan allowed
   // the search in between.

@@ -1,6 +1,6 @@
 import type { Plan } from '../accounts/plans.ts';
 import { toCredits } from '../lib/credits.ts';
-import type { AccountRecord, DeliveryProgress, SavedSearchRecord, Store } from '../store/types.ts';
+import type { AccountRecord, DeliveryProgress, DeliveryWay, SavedSearchRecord, Store } from '../store/types.ts';
 import type { RunResult } from './run-result.ts';
 import { isAllowed } from './run-search.ts';
 import { storedArguments, type SearchArguments } from './search-arguments.ts';
@@ -15,6 +15,8 @@ export interface SavedSearchStatus {
   isAllowed: boolean;
   /** The newest deliveries by mail and webhook, newest first. */
   progress: readonly DeliveryProgress[];
+  /** Number of kept deliveries that each channel has given up. */
+  givenUp: Partial<Record<DeliveryWay, number>>;
 }
 
 const PROGRESS_SHOWN = 20;
@@ -28,9 +30,10 @@ export async function listStatuses(
   const searches = await savedSearches.list(accountId);
   return Promise.all(
     searches.map(async (search) => {
-      const [{ cost }, progress] = await Promise.all([
+      const [{ cost }, progress, givenUp] = await Promise.all([
         usage.count({ accountId, period, keyId: search.id }),
         savedSearches.progress(search.id, PROGRESS_SHOWN),
+        savedSearches.givenUp(search.id),
       ]);
       return {
         search,
@@ -39,6 +42,7 @@ export async function listStatuses(
         spent: toCredits(cost),
         isAllowed: isAllowed(search, plan, searches),
         progress,
+        givenUp,
       };
     }),
   );

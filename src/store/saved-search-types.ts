@@ -181,7 +181,7 @@ export interface DeliveryChoice {
 }
 
 /** The outcome of one attempt. After the last failed attempt, `failDelivery` is called instead. */
-export type DeliveryAttempt = { state: 'sent' } | { state: 'waiting'; retryAt: number; fault: string };
+export type DeliveryAttempt = { state: 'sent'; at: number } | { state: 'waiting'; retryAt: number; fault: string };
 
 /** How a search changes when a delivery has finally failed. */
 export interface EndedWay {
@@ -272,6 +272,10 @@ export interface SavedSearchStore {
   delivery(id: string): Promise<SavedDelivery | undefined>;
   /** Newest first; all of them without `limit`. */
   progress(searchId: string, limit?: number): Promise<DeliveryProgress[]>;
+  /** Number of stored deliveries that each channel has given up and that its owner has not switched off. */
+  givenUp(searchId: string): Promise<Partial<Record<DeliveryWay, number>>>;
+  /** True if the channel has sent a delivery of the search in that time. */
+  hasSent(searchId: string, way: DeliveryWay, from: number, to: number): Promise<boolean>;
   /**
    * Claims for `leaseMs` the due delivery that has waited longest among those that `which` allows; undefined if there
    * is none.

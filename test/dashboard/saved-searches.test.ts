@@ -437,6 +437,35 @@ t.test('a feed that has not changed reads no contents; one address is not read w
   t.equal((await app.inject(elsewhere)).statusCode, 304, 'another network');
 });
 
+t.test('the page says how many deliveries a channel that is on has given up', async (t) => {
+  const { watch, visitor } = await visit(t);
+  const { store } = watch.service;
+  await visitor.submit('/saved-searches/new', '/saved-searches/new', { ...FORM, webhook: HOOK });
+  const id = searchId(await openPage(visitor, '/saved-searches'));
+  const search = (await store.savedSearches.find(id))!;
+  const content = { kind: 'heartbeat', total: 0, jobs: [], platforms: [], receiptId: null } as const;
+  await store.savedSearches.addDelivery(createDelivery(search, content, watch.clock.now()));
+  const claimed = (await store.savedSearches.claimDelivery(watch.clock.now(), 1))!;
+  await store.savedSearches.failDelivery(claimed, 'status', () => undefined);
+  const said = /1 delivery was given up; the jobs are under “All deliveries”/;
+  t.match((await visitor.get('/saved-searches')).text, said);
+  await store.savedSearches.change(id, { webhook: 'paused' });
+  t.notMatch((await visitor.get('/saved-searches')).text, said, 'it is sent when the channel is resumed');
+});
+
+t.test('a feed that is read too often says so in plain text, whether it has changed or not', async (t) => {
+  const { visitor, watch } = await visit(t);
+  await visitor.submit('/saved-searches/new', '/saved-searches/new', FORM);
+  const url = await feedOf(visitor);
+  const { headers } = await watch.service.app.inject({ url });
+  const unchanged = { url, headers: { 'if-none-match': String(headers['etag']) } };
+  for (let read = 1; read < 300; read += 1) t.equal((await watch.service.app.inject(unchanged)).statusCode, 304);
+  const refused = await watch.service.app.inject(unchanged);
+  t.equal(refused.statusCode, 429);
+  t.match(refused.headers, { 'content-type': /^text\/plain/, 'retry-after': '300', 'cache-control': 'no-store' });
+  t.equal(refused.payload, 'Too many feeds are read from this network. Try again in 5 min.\n');
+});
+
 /** A search of the visitor that has run once. */
 async function ranOnce(t: Parameters<typeof openWatch>[0]) {
   const { watch, visitor } = await visit(t);

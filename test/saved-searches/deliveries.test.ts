@@ -592,3 +592,33 @@ t.test(
     }
   },
 );
+
+t.test('one delivery that a receiver never accepts is given up and said; the webhook goes on', async (t) => {
+  const watch = await openWatch(t);
+  const id = await watch.create({ webhookUrl: HOOK, frequency: 'hourly' });
+  let refused: string | undefined;
+  let accepted = 0;
+  let isAway = false;
+  watch.internet.on(HOOK, ({ body }) => {
+    const delivery = JSON.parse(body ?? '') as { id: string };
+    refused ??= delivery.id;
+    if (isAway || delivery.id === refused) return { status: 500 };
+    accepted += 1;
+    return { status: 200 };
+  });
+  const hours = async (count: number): Promise<void> => {
+    for (let hour = 0; hour < count; hour += 1) {
+      watch.listed.titles = [
+        `Nurse ${[...String(watch.clock.now())].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`,
+      ];
+      await watch.turn(HOUR_MS);
+    }
+  };
+  await hours(40);
+  t.match(await watch.status(id), { search: { state: 'active', webhook: 'on' }, givenUp: { webhook: 1 } });
+  t.equal(accepted, 39);
+  t.strictSame(watch.mails, []);
+  isAway = true;
+  await hours(60);
+  t.match((await watch.status(id)).search, { webhook: 'paused', pauseReason: 'webhook' }, 'a day without any');
+});

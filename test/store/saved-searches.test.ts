@@ -444,7 +444,7 @@ await onEngines(
     t.match(again, { tries: 2 });
     await savedSearches.noteAttempt(claimed, { state: 'waiting', retryAt: NOW, fault: 'timeout' });
     t.equal(await savedSearches.claimDelivery(NOW, LEASE_MS), undefined, 'an attempt that is over says nothing more');
-    await savedSearches.noteAttempt(again!, { state: 'sent' });
+    await savedSearches.noteAttempt(again!, { state: 'sent', at: 0 });
     await savedSearches.change('sea_1', { webhook: 'on' });
     const hooked = await savedSearches.claimDelivery(NOW, LEASE_MS);
     t.match(hooked, { way: 'webhook' });

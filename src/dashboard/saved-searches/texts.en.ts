@@ -78,6 +78,8 @@ export const savedSearchTexts = {
       waiting: (fault: string, at: string) =>
         fault === '' ? 'the last delivery is waiting' : `${fault}; tried again ${at}`,
       failed: (fault: string) => `the last delivery did not arrive: ${fault}`,
+      givenUp: (count: number) =>
+        `${counted(count, 'delivery was', 'deliveries were')} given up; the jobs are under “All deliveries”`,
     },
     faults: {
       refused: 'the address is private or reserved',

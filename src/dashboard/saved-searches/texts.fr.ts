@@ -79,6 +79,8 @@ export const savedSearchTexts: typeof en = {
       waiting: (fault, at) =>
         fault === '' ? 'le dernier envoi est en attente' : `${fault} ; nouvelle tentative ${at}`,
       failed: (fault) => `le dernier envoi n’est pas arrivé : ${fault}`,
+      givenUp: (count) =>
+        `${counted(count, 'envoi a été abandonné', 'envois ont été abandonnés')} ; les offres figurent sous « Tous les envois »`,
     },
     faults: {
       refused: 'l’adresse du webhook est privée ou réservée',

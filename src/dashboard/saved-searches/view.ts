@@ -141,7 +141,11 @@ function lastRun({ search, lastResult }: SavedSearchStatus, pageContext: PageCon
   ${receiptId !== null && html`<br /><span class="soft">${texts.usage.receipt}${texts.common.colon}<code class="id">${receiptId}</code> (${t.spent(formats.number(lastResult.cost))})</span>`}`;
 }
 
-function deliveries({ search, progress }: SavedSearchStatus, feed: string, pageContext: PageContext): SafeHtml {
+function deliveries(
+  { search, progress, givenUp }: SavedSearchStatus,
+  feed: string,
+  pageContext: PageContext,
+): SafeHtml {
   const { texts, formats } = pageContext;
   const t = texts.savedSearches;
   const way = (one: DeliveryWay, to: string): Content => {
@@ -154,9 +158,12 @@ function deliveries({ search, progress }: SavedSearchStatus, feed: string, pageC
         : last?.state === 'waiting'
           ? t.attempts.waiting(fault, `${formats.time(last.nextAt)} (UTC)`)
           : last && t.attempts.failed(fault);
+    // A paused channel gets what it missed when it is resumed.
+    const count = search[one] === 'on' ? (givenUp[one] ?? 0) : 0;
     return html`${t.ways[one]}
       <bdi class="soft">${to}</bdi> ${search[one] === 'paused' && html`<span class="badge bad">${t.wayPaused}</span>`}
-      ${said !== undefined && html`<br /><span class="soft">${said}</span>`}<br />`;
+      ${said !== undefined && html`<br /><span class="soft">${said}</span>`}
+      ${count > 0 && html`<br /><span class="soft">${t.attempts.givenUp(count)}</span>`}<br />`;
   };
   const host = search.webhookUrl === '' ? '' : new URL(search.webhookUrl).host;
   return html`${way('mail', '')}${way('webhook', host)}<a href="${feed}">${t.feed}</a>

@@ -53,6 +53,8 @@ export interface DeliveryContent {
   expired?: number;
   /** Only for `paused`. */
   pauseReason?: PauseReason;
+  /** Only for the reason `arguments`: which argument or platform, in English. */
+  detail?: string;
   /** Only for `paused`: the search continues, or is still delivered in another way. */
   goesOn?: true;
   /** Only for `paused`: mailed to the account's owner although the search sends no mail. */

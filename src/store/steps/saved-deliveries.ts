@@ -5,6 +5,7 @@ import type {
   ClaimedDelivery,
   DeliveryChoice,
   DeliveryProgress,
+  DeliveryWay,
   SavedDelivery,
   SavedDeliveryHead,
   SavedSearchLoad,
@@ -115,6 +116,8 @@ export function createSavedDeliveries(
   | 'deliveryHeads'
   | 'delivery'
   | 'progress'
+  | 'givenUp'
+  | 'hasSent'
   | 'claimDelivery'
   | 'noteAttempt'
   | 'failDelivery'
@@ -159,6 +162,23 @@ export function createSavedDeliveries(
           ...(limit === undefined ? [] : [limit]),
         ),
       ),
+    givenUp: async (searchId) => {
+      const rows = await steps.read(
+        findAll<{ way: DeliveryWay; count: number }>(
+          `SELECT way, count(*) AS count FROM saved_delivery_way JOIN saved_delivery ON saved_delivery.id = delivery_id
+           WHERE search_id = ? AND state = 'failed' AND coalesce(fault, '') NOT IN (?, ?) GROUP BY way`,
+          searchId,
+          SWITCHED_OFF,
+          SKIPPED,
+        ),
+      );
+      return Object.fromEntries(rows.map(({ way, count }) => [way, Number(count)]));
+    },
+    hasSent: async (searchId, way, from, to) => {
+      const sql = `SELECT 1 FROM saved_delivery_way JOIN saved_delivery ON saved_delivery.id = delivery_id
+        WHERE search_id = ? AND way = ? AND state = 'sent' AND next_at BETWEEN ? AND ? LIMIT 1`;
+      return (await steps.read(find(sql, searchId, way, from, to))) !== undefined;
+    },
     claimDelivery: async (now, leaseMs, which = {}) => {
       const { sql, values } = nextDelivery(now, which);
       if (!(await steps.read(find(sql, ...values)))) return undefined;
@@ -189,7 +209,7 @@ export function createSavedDeliveries(
       steps.write(() =>
         attempt.state === 'sent'
           ? // `>=`: also if claimed again since. A delivery that was queued again has 0 tries and stays waiting.
-            change(`${NOTE} ${OF_WAITING} AND tries >= ?`, 'sent', null, id, way, tries)
+            change(`${NOTE}, next_at = ? ${OF_WAITING} AND tries >= ?`, 'sent', null, attempt.at, id, way, tries)
           : change(
               `${NOTE}, next_at = ? ${OF_WAITING} AND tries = ?`,
               'waiting',
