@@ -114,7 +114,7 @@ export class PlatformClient {
   }
 }
 
-/** Name of the cooldown, which must be the same in every replica. */
+/** Name of the cooldown. It begins with "door" because replicas of earlier releases share it during an upgrade. */
 function nameOf({ code, accessMethods }: Platform, accessMethod: AccessMethod): string {
   return `door ${code} ${accessMethods.indexOf(accessMethod)}`;
 }

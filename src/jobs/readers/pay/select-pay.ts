@@ -125,6 +125,7 @@ function isOfOtherUnit({ tokens, cues }: PayText, range: Range): boolean {
   const next = tokens[range.to]?.text;
   const isUnit =
     (next === 'per' ||
+      next === 'a' ||
       next === 'an' ||
       next === 'each' ||
       next === 'par' ||
