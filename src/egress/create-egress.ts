@@ -16,7 +16,7 @@ import {
 import { FilterProxy, type ProxySession } from './filter-proxy.ts';
 import { fetchHop } from './hop.ts';
 import { HostQueue } from './host-queue.ts';
-import { NAMELESS } from './host-turns.ts';
+import { WITHOUT_ACCOUNT } from './host-turns.ts';
 import { identitySource } from './identity.ts';
 import { MemoryHostThrottle } from '../shared/memory/host-throttle.ts';
 import type { HostThrottle } from '../shared/types.ts';
@@ -149,7 +149,7 @@ export function createEgress(options: EgressOptions): BrowserEgress {
       host: parsed.host,
       minIntervalMs,
       yields: admission.yields ?? false,
-      accounts: admission.accounts ?? NAMELESS,
+      accounts: admission.accounts ?? WITHOUT_ACCOUNT,
       latestAt: deadlineAt - LEFT_FOR_ANSWER_MS,
       signal: admission.signal,
       onQueue: admission.onQueue && ((turnAt) => admission.onQueue?.(turnAt)),

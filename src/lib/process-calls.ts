@@ -105,7 +105,7 @@ export class ProcessCalls {
   }
 
   /** Ends all calls because the other process has ended. */
-  lose(error: Error): void {
+  endAll(error: Error): void {
     for (const { reject } of this.#open.values()) reject(error);
     for (const working of this.#working.values()) working.abort();
   }
