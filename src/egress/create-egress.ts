@@ -127,7 +127,7 @@ export function createEgress(options: EgressOptions): BrowserEgress {
   }
 
   async function assertRobotsAllow(url: string, leftMs: number): Promise<void> {
-    const verdict = (await within(robots.judge(url), leftMs).catch(robotsFault))?.value;
+    const verdict = (await within(robots.verdictFor(url), leftMs).catch(robotsFault))?.value;
     if (verdict === undefined) throw new EgressError('timeout', FAULT_TEXTS.siteTimeout);
     if (verdict === 'disallowed') throw new EgressError('robots', "the site's robots.txt disallows this page");
     if (verdict === 'unknown') throw new EgressError('robots', "the site's robots.txt could not be read");
