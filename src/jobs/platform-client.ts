@@ -25,7 +25,7 @@ export interface PlatformClientOptions {
 }
 
 /** The time limit, abort signal and queue options of a request. */
-export interface Patience {
+export interface PlatformRequestOptions {
   /** Milliseconds since the epoch. */
   deadlineAt: number;
   signal: AbortSignal;
@@ -72,7 +72,7 @@ export class PlatformClient {
     accessMethod: Pick<AccessMethod, 'robots' | 'minIntervalMs' | 'budget'>,
     request: SourceRequest,
     settings: PlatformSearch['settings'],
-    { deadlineAt, signal, onQueue, accounts, search }: Patience,
+    { deadlineAt, signal, onQueue, accounts, search }: PlatformRequestOptions,
   ): Promise<EgressAnswer> {
     if (!isOwnHost(platform, settings, new URL(request.url).host))
       throw new PlatformFault('error', 'the adapter asks for a host that is not its own');
