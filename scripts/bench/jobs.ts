@@ -10,7 +10,7 @@ import { createService } from '../../src/app/service.ts';
 import type { GuardedEgress } from '../../src/egress/create-egress.ts';
 import type { EgressRequest } from '../../src/egress/egress.ts';
 import { type Filters, noFilters } from '../../src/jobs/filters.ts';
-import { inOwnPlaces } from '../../src/jobs/list-order.ts';
+import { withoutStoredOrder } from '../../src/jobs/list-order.ts';
 import { renderAnswer, writeAnswer } from '../../src/jobs/render-answer.ts';
 import { mergeJobs } from '../../src/jobs/merge-jobs.ts';
 import { normalizeListing } from '../../src/jobs/normalize-listing.ts';
@@ -198,7 +198,7 @@ function makeLists(): void {
       }));
       for (const filter of filters) {
         const merged = mergeJobs(yields, filter);
-        const list = { ...merged, ...inOwnPlaces(merged, []), mayGoOn: false };
+        const list = { ...merged, ...withoutStoredOrder(merged, []), mayGoOn: false };
         if (evidence !== undefined) writeAnswer(renderAnswer(list, rows, 'scrape', { ...QUERY, evidence }));
       }
       times.push(cpuMs() - startedAt);

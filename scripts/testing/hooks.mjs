@@ -10,6 +10,7 @@ const { transpile } = create({ service: { config: { options: { target: ES2023, v
 const ROOT = new URL('../../', import.meta.url).href;
 const TESTS = new URL('test/', ROOT).href;
 const CURRENT_TEST = new URL('./current-test.mjs', import.meta.url).href;
+const TEST_DOMAIN = new URL('./test-domain.mjs', import.meta.url).href;
 
 /** TEST_SOURCES: a copy of the checkout whose changed sources are not built. */
 const isBuilt = !process.env.TEST_SOURCES;
@@ -24,6 +25,7 @@ function builtFrom(url) {
 /** https://nodejs.org/api/module.html#resolvespecifier-context-nextresolve */
 export async function resolve(specifier, context, next) {
   if (specifier === 'tap' && context.parentURL?.startsWith(TESTS)) return { url: CURRENT_TEST, shortCircuit: true };
+  if (specifier === 'async-hook-domain') return { url: TEST_DOMAIN, shortCircuit: true };
   const found = await next(specifier, context);
   const built = builtFrom(found.url);
   return built === undefined ? found : { ...found, url: built, format: 'module' };

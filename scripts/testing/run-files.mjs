@@ -1,7 +1,7 @@
 // A test process: runs the test files that messages name, one after the other, and writes TAP. Ends when there are no
 // more.
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { t as root } from 'tap';
 import { setCurrentTest } from './current-test.mjs';
@@ -17,16 +17,29 @@ function tidy() {
   for (const [name, value] of Object.entries(env)) if (process.env[name] !== value) process.env[name] = value;
 }
 
-/** Seconds of processor time of this process and, on Linux, of its ended children. */
-function cpuSeconds() {
-  const { user, system } = process.cpuUsage();
-  let ofChildren = 0;
+/** On Linux, the parent of each process and the processor time of it and its ended children, in seconds; else empty. */
+function processes() {
+  const known = new Map();
   try {
-    // https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html: cutime and cstime, in hundredths of a second.
-    const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ');
-    ofChildren = (Number(fields[13]) + Number(fields[14])) / 100;
+    for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+      try {
+        // https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html: the fields after the name; times are in hundredths of a second.
+        const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ').map(Number);
+        known.set(Number(pid), {
+          parent: fields[1],
+          seconds: (fields[11] + fields[12] + fields[13] + fields[14]) / 100,
+        });
+      } catch {}
+    }
   } catch {}
-  return (user + system) / 1e6 + ofChildren;
+  return known;
+}
+
+/** Seconds of processor time of this process and its descendants, also of a browser that several files share. */
+function cpuSeconds() {
+  const known = processes();
+  const isOwn = (pid) => pid === process.pid || (known.has(pid) && isOwn(known.get(pid).parent));
+  return [...known].reduce((sum, [pid, { seconds }]) => (isOwn(pid) ? sum + seconds : sum), 0);
 }
 
 // Every opened browser adds a listener for the end of the process.

@@ -5,7 +5,7 @@ import { toMillicredits } from '../lib/credits.ts';
 import type { AccountRecord, AddressHolder, Store } from '../store/types.ts';
 import { newTestKey } from './api-keys.ts';
 import { formsOfEmail, mailboxOf, requireEmail } from './email-address.ts';
-import { requirePassword, type Asker, type Passwords } from './passwords.ts';
+import { requirePassword, type Requester, type Passwords } from './passwords.ts';
 import { SpentTrials } from './spent-trials.ts';
 import {
   requirePlan,
@@ -120,11 +120,11 @@ export class Accounts {
   }
 
   /** True if the mailbox of an address has an account, or had one within the last year. */
-  async hadTrial(email: string, asker: Asker): Promise<boolean> {
+  async hadTrial(email: string, requester: Requester): Promise<boolean> {
     const address = requireEmail(email);
     const mailbox = mailboxOf(address);
     // Both checks always run, so that the duration does not tell which one applied.
-    const hadOne = await this.#trials.has(address, asker);
+    const hadOne = await this.#trials.has(address, requester);
     const accounts = await this.list();
     return hadOne || accounts.some((account) => mailboxOf(account.email) === mailbox);
   }

@@ -50,7 +50,7 @@ export class ApiKeys {
    * identifies a form; submitting it again (double click, reload) returns the same key.
    */
   create(accountId: string, name = 'default', limits: KeyLimits = {}, form?: string): Promise<IssuedKey> {
-    return this.#once(accountId, form, ['create', name, limits], (apiKey) =>
+    return this.#issueOnce(accountId, form, ['create', name, limits], (apiKey) =>
       this.#create(this.#issue(accountId, name, limits, apiKey)),
     );
   }
@@ -72,7 +72,7 @@ export class ApiKeys {
    */
   async rotate(keyId: string, overlapMs: number, form?: string): Promise<IssuedKey> {
     const key = await this.#requireLive(keyId);
-    return this.#once(key.accountId, form, ['rotate', keyId], (apiKey) => this.#rotate(key, overlapMs, apiKey));
+    return this.#issueOnce(key.accountId, form, ['rotate', keyId], (apiKey) => this.#rotate(key, overlapMs, apiKey));
   }
 
   async #rotate(key: KeyRecord, overlapMs: number, apiKey: string): Promise<IssuedKey> {
@@ -189,15 +189,15 @@ export class ApiKeys {
    * Derives the key from the submitted form and a stored secret, so that submitting the form again returns the same key
    * although it is not stored. A person whose first answer got lost would otherwise never see the key.
    */
-  async #once(
+  async #issueOnce(
     accountId: string,
     form: string | undefined,
-    asked: readonly unknown[],
+    fields: readonly unknown[],
     make: (apiKey: string) => Promise<IssuedKey>,
   ): Promise<IssuedKey> {
     if (form === undefined) return make(createApiKey());
     const secret = await this.#store.secret(FORM_SECRET);
-    const mac = createHmac('sha512', secret).update(JSON.stringify([accountId, form, ...asked]));
+    const mac = createHmac('sha512', secret).update(JSON.stringify([accountId, form, ...fields]));
     const apiKey = createApiKey(KEY_PREFIX, base62Of(mac.digest(), RANDOM_LENGTH));
     const running = this.#issuing.get(apiKey);
     if (running) return running;

@@ -32,7 +32,7 @@ export function callsPerMinute({ key, plan }: Pick<Caller, 'key' | 'plan'>): num
 }
 
 /** A caller, as cached by the hash of its key or access token. */
-interface Proven {
+interface CachedCaller {
   caller: Caller;
   /** When the access token expires; infinity for an API key. */
   expiresAt: number;
@@ -41,7 +41,7 @@ interface Proven {
 /** Maximum number of cached callers. */
 const CACHE_SIZE = 10_000;
 /** A key's last use is written at most once in this time. */
-const TOUCH_MS = MINUTE_MS;
+const LAST_USE_INTERVAL_MS = MINUTE_MS;
 
 /**
  * Authenticates callers. Callers are cached until the store's version changes, so a revocation by any process takes
@@ -51,7 +51,7 @@ export class Authenticator {
   readonly #store: Store;
   readonly #accounts: Accounts;
   readonly #clock: Clock;
-  readonly #proven = new Map<string, Proven>();
+  readonly #cache = new Map<string, CachedCaller>();
   readonly #touched = new Map<string, number>();
   #version = Number.NaN;
 
@@ -83,15 +83,15 @@ export class Authenticator {
   }
 
   /** The caller, synchronously, if the key with this hash is cached and valid. Undefined: call `authenticate`. */
-  known(hash: string): Caller | undefined {
+  findCached(hash: string): Caller | undefined {
     const version = this.#store.version();
     if (typeof version !== 'number') return undefined;
     const now = this.#clock.now();
-    const proven = this.#findProven(hash, version, now);
-    if (proven === undefined || proven.expiresAt <= now || keyStatus(proven.caller.key, now) !== 'active')
+    const cached = this.#readCache(hash, version, now);
+    if (cached === undefined || cached.expiresAt <= now || keyStatus(cached.caller.key, now) !== 'active')
       return undefined;
-    this.#touch(proven.caller.key.id, now);
-    return proven.caller;
+    this.#touch(cached.caller.key.id, now);
+    return cached.caller;
   }
 
   async #authenticate(bearer: string): Promise<Caller> {
@@ -99,16 +99,16 @@ export class Authenticator {
     const hash = isToken ? requireToken(bearer) : requireKey(bearer);
     const version = await this.#store.version();
     const now = this.#clock.now();
-    let proven = this.#findProven(hash, version, now);
-    if (proven === undefined) {
+    let cached = this.#readCache(hash, version, now);
+    if (cached === undefined) {
       if (!isToken && !isWellFormedKey(bearer)) throw mistypedKey();
-      proven = isToken ? await this.#findByToken(hash) : await this.#findByKey(hash);
+      cached = isToken ? await this.#findByToken(hash) : await this.#findByKey(hash);
       // A caller read while the store changed may be outdated, so it is used for this request only.
-      if (version === this.#version) this.#keep(hash, proven);
+      if (version === this.#version) this.#keep(hash, cached);
     }
-    const { caller, expiresAt } = proven;
+    const { caller, expiresAt } = cached;
     const status = keyStatus(caller.key, now);
-    if (isToken && (status !== 'active' || expiresAt <= now)) throw new DeadToken();
+    if (isToken && (status !== 'active' || expiresAt <= now)) throw new InvalidToken();
     if (status !== 'active') throw keyEnded(status);
     this.#touch(caller.key.id, now);
     return caller;
@@ -118,28 +118,28 @@ export class Authenticator {
    * The cached caller. Undefined if the store has changed since, or if the account's month has ended, because a new
    * month may have another allowance.
    */
-  #findProven(hash: string, version: number, now: number): Proven | undefined {
+  #readCache(hash: string, version: number, now: number): CachedCaller | undefined {
     if (version !== this.#version) {
-      this.#proven.clear();
+      this.#cache.clear();
       this.#version = version;
     }
-    const proven = this.#proven.get(hash);
-    return proven === undefined || proven.caller.account.periodEndsAt <= now ? undefined : proven;
+    const cached = this.#cache.get(hash);
+    return cached === undefined || cached.caller.account.periodEndsAt <= now ? undefined : cached;
   }
 
-  async #findByKey(hash: string): Promise<Proven> {
+  async #findByKey(hash: string): Promise<CachedCaller> {
     const key = await this.#store.keys.findByHash(hash);
     const caller = key && (await this.#callerOf(key));
     if (!caller) throw new UnknownKey();
     return { caller, expiresAt: Number.POSITIVE_INFINITY };
   }
 
-  async #findByToken(hash: string): Promise<Proven> {
+  async #findByToken(hash: string): Promise<CachedCaller> {
     const state = await this.#store.oauth.find(hash);
-    if (state?.token.kind !== 'access' || state.grant.resource !== this.resource) throw new DeadToken();
+    if (state?.token.kind !== 'access' || state.grant.resource !== this.resource) throw new InvalidToken();
     const key = await this.#store.keys.findById(state.key.id);
     const caller = key && (await this.#callerOf(key));
-    if (!caller) throw new DeadToken();
+    if (!caller) throw new InvalidToken();
     return { caller, expiresAt: state.token.expiresAt };
   }
 
@@ -148,13 +148,13 @@ export class Authenticator {
     return account && { account, key, plan: this.#accounts.planOf(account) };
   }
 
-  #keep(hash: string, proven: Proven): void {
-    if (this.#proven.size >= CACHE_SIZE) this.#proven.delete(this.#proven.keys().next().value as string);
-    this.#proven.set(hash, proven);
+  #keep(hash: string, cached: CachedCaller): void {
+    if (this.#cache.size >= CACHE_SIZE) this.#cache.delete(this.#cache.keys().next().value as string);
+    this.#cache.set(hash, cached);
   }
 
   #touch(keyId: string, now: number): void {
-    if (now - (this.#touched.get(keyId) ?? 0) < TOUCH_MS) return;
+    if (now - (this.#touched.get(keyId) ?? 0) < LAST_USE_INTERVAL_MS) return;
     if (this.#touched.size >= CACHE_SIZE) this.#touched.clear();
     this.#touched.set(keyId, now);
     void this.#store.keys.touch(keyId, now);
@@ -169,7 +169,7 @@ export class UnknownKey extends ServiceError {
 }
 
 /** Neither an API key nor a valid access token. The app must log in again. */
-class DeadToken extends ServiceError {
+class InvalidToken extends ServiceError {
   constructor() {
     super(
       'invalid_key',
@@ -180,7 +180,7 @@ class DeadToken extends ServiceError {
 
 /** The hash of a bearer token that has the form of an access token; throws DeadToken otherwise. */
 function requireToken(bearer: string): string {
-  if (!isWellFormedSecret(ACCESS_TOKEN_PREFIX, bearer)) throw new DeadToken();
+  if (!isWellFormedSecret(ACCESS_TOKEN_PREFIX, bearer)) throw new InvalidToken();
   return hashApiKey(bearer);
 }
 

@@ -2,7 +2,7 @@ import { MINUTE_MS, type Clock } from '../lib/clock.ts';
 import { AlreadyUsed } from '../store/already-used.ts';
 import type { AccountRecord, Store } from '../store/types.ts';
 import type { Accounts } from './accounts.ts';
-import type { Asker, Passwords } from './passwords.ts';
+import type { Requester, Passwords } from './passwords.ts';
 import type { SecondFactors } from './second-factor.ts';
 import { createToken, hashToken, isToken } from './sessions.ts';
 
@@ -33,10 +33,10 @@ export class LogIn {
   }
 
   /** The account; undefined if the address or the password is wrong. Both cases take the same time. */
-  async check(email: string, password: string, asker: Asker): Promise<AccountRecord | undefined> {
+  async check(email: string, password: string, requester: Requester): Promise<AccountRecord | undefined> {
     const { store, accounts, passwords, clock } = this.#options;
     const account = await accounts.findHolder(email);
-    const fits = await passwords.verify(password.slice(0, 1000), account?.passwordHash ?? null, asker);
+    const fits = await passwords.verify(password.slice(0, 1000), account?.passwordHash ?? null, requester);
     if (!account) return undefined;
     // The check takes a while, in which the password may have been changed.
     const now = fits ? await store.accounts.findById(account.id, clock.now()) : undefined;

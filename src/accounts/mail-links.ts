@@ -160,9 +160,9 @@ export class MailLinks {
     const address = requireEmail(email);
     const holder = await accounts.findHolder(address);
     const link = { accountId: account.id, purpose: 'address', address } as const;
-    const asked = await this.send(link, holder ? () => words.known : words.link);
-    if (asked === 'sent') postbox.post(account.email, words.notice);
-    return asked;
+    const outcome = await this.send(link, holder ? () => words.known : words.link);
+    if (outcome === 'sent') postbox.post(account.email, words.notice);
+    return outcome;
   }
 
   /** Gives the account the address of a link, and notifies the old address. */
@@ -181,16 +181,16 @@ export class MailLinks {
   }
 
   /**
-   * Stores a link and mails it. Sends nothing if the mailbox has reached its limit for the purpose, unless the asker
+   * Stores a link and mails it. Sends nothing if the mailbox has reached its limit for the purpose, unless the requester
    * has `proved` the account.
    */
   async send(
-    asked: Pick<MailLink, 'accountId' | 'purpose' | 'address'>,
+    details: Pick<MailLink, 'accountId' | 'purpose' | 'address'>,
     words: LinkText,
     proved = false,
   ): Promise<MailLinkOutcome> {
     const { store, postbox } = this.#options;
-    const { token, link } = this.#createLink(asked);
+    const { token, link } = this.#createLink(details);
     const cap = { links: CAP.links, since: link.createdAt - CAP.withinMs };
     if (!(await store.mail.saveLink(link, proved ? undefined : cap))) return 'waiting';
     postbox.post(link.address, words(this.#urlOf(link.purpose, token)), () => store.mail.dropLink(link.hash));
@@ -198,11 +198,11 @@ export class MailLinks {
   }
 
   /** Each request gets its own link, so that no request disables another person's link. */
-  #createLink(asked: Pick<MailLink, 'accountId' | 'purpose' | 'address'>): { token: string; link: MailLink } {
+  #createLink(details: Pick<MailLink, 'accountId' | 'purpose' | 'address'>): { token: string; link: MailLink } {
     const token = createToken();
     const createdAt = this.#options.clock.now();
-    const expiresAt = createdAt + LIFE_MS[asked.purpose];
-    return { token, link: { ...asked, hash: hashToken(token), createdAt, expiresAt } };
+    const expiresAt = createdAt + LIFE_MS[details.purpose];
+    return { token, link: { ...details, hash: hashToken(token), createdAt, expiresAt } };
   }
 
   #urlOf(purpose: MailPurpose, token: string): string {

@@ -14,7 +14,7 @@ const AT_ONCE = 2;
 /** Maximum length of a queue. The last stranger in it waits about eight seconds. */
 const WAITING = 64;
 const WAITING_EACH = 16;
-/** Simultaneous checks for askers who have proved something. */
+/** Simultaneous checks for requesters who have proved something. */
 const PROVED_AT_ONCE = 1;
 const RETRY_SECONDS = 5;
 /** Time limit of one derivation in a low-priority thread, generous because the machine may be busy. */
@@ -31,11 +31,11 @@ export interface KeyDeriver {
  * For whom a password is checked: a stranger, as the name of a network, or someone who has proved an account or mailbox
  * by a session, a known browser or a link.
  */
-export type Asker = string | { proved: string };
+export type Requester = string | { proved: string };
 
 /**
- * Hashes and checks passwords in low-priority threads, outside Node's pool for files. Askers take turns, and strangers
- * never delay askers who have proved something; throws a ServiceError `rate_limited` if the queue is full.
+ * Hashes and checks passwords in low-priority threads, outside Node's pool for files. Requesters take turns, and strangers
+ * never delay requesters who have proved something; throws a ServiceError `rate_limited` if the queue is full.
  */
 export class Passwords {
   readonly #deriver: KeyDeriver;
@@ -47,29 +47,29 @@ export class Passwords {
   }
 
   /** `scrypt$N$r$p$salt$hash`, with salt and hash in base64url. */
-  async hash(password: string, asker: Asker): Promise<string> {
+  async hash(password: string, requester: Requester): Promise<string> {
     const salt = randomBytes(16);
-    const hash = await this.#derive({ password, salt, ...COST }, asker);
+    const hash = await this.#derive({ password, salt, ...COST }, requester);
     return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), hash.toString('base64url')].join('$');
   }
 
   /** True if `password` matches the hash `stored`. Takes the same time if `stored` is null. */
-  async verify(password: string, stored: string | null, asker: Asker): Promise<boolean> {
+  async verify(password: string, stored: string | null, requester: Requester): Promise<boolean> {
     const [scheme, n, r, p, salt, hash] = (stored ?? '').split('$');
     if (scheme !== 'scrypt' || !salt || !hash) {
-      await this.#derive({ password, salt: Buffer.alloc(16), ...COST }, asker);
+      await this.#derive({ password, salt: Buffer.alloc(16), ...COST }, requester);
       return false;
     }
     const expected = Buffer.from(hash, 'base64url');
     const parameters = { N: Number(n), r: Number(r), p: Number(p) };
-    const actual = await this.#derive({ password, salt: Buffer.from(salt, 'base64url'), ...parameters }, asker);
+    const actual = await this.#derive({ password, salt: Buffer.from(salt, 'base64url'), ...parameters }, requester);
     return expected.length === actual.length && timingSafeEqual(expected, actual);
   }
 
   /** A hash that is equal for equal texts and salts, and as expensive to guess as a password. */
-  async fingerprint(text: string, saltHex: string, asker: Asker): Promise<string> {
+  async fingerprint(text: string, saltHex: string, requester: Requester): Promise<string> {
     const salt = Buffer.from(saltHex, 'hex');
-    return (await this.#derive({ password: text, salt, ...COST }, asker)).toString('base64url');
+    return (await this.#derive({ password: text, salt, ...COST }, requester)).toString('base64url');
   }
 
   get load(): { strangers: QueueLoad; proved: QueueLoad } {
@@ -80,8 +80,8 @@ export class Passwords {
     return this.#deriver.close();
   }
 
-  async #derive(task: DeriveTask, asker: Asker): Promise<Buffer> {
-    const release = await this.#place(asker);
+  async #derive(task: DeriveTask, requester: Requester): Promise<Buffer> {
+    const release = await this.#place(requester);
     try {
       return Buffer.from((await this.#deriver.run(task)) as Uint8Array);
     } finally {
@@ -89,9 +89,11 @@ export class Passwords {
     }
   }
 
-  async #place(asker: Asker): Promise<() => void> {
+  async #place(requester: Requester): Promise<() => void> {
     try {
-      return await (typeof asker === 'string' ? this.#strangers.acquire(asker) : this.#proved.acquire(asker.proved));
+      return await (typeof requester === 'string'
+        ? this.#strangers.acquire(requester)
+        : this.#proved.acquire(requester.proved));
     } catch (error) {
       if (!(error instanceof QueueFull)) throw error;
       throw new ServiceError(

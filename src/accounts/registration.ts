@@ -21,7 +21,7 @@ export interface RegistrationOptions {
 export type SignupEnd = { account: AccountRecord } | { refused: 'expired' | 'taken' };
 
 /**
- * Sign-up (SPEC §9). `asker`: the network of the request; password checks of different networks take turns. Methods
+ * Sign-up (SPEC §9). `requester`: the network of the request; password checks of different networks take turns. Methods
  * that hash or check a password reject with `rate_limited` if too many checks wait.
  */
 export class Registration {
@@ -55,12 +55,12 @@ export class Registration {
   }
 
   /** Sign-up on a service that sends no mail: creates the account at once. */
-  async register(email: string, password: string, asker: string): Promise<AccountRecord> {
+  async register(email: string, password: string, requester: string): Promise<AccountRecord> {
     const address = this.#requireAdmitted(email);
     requirePassword(password);
     const { accounts, passwords } = this.#options;
-    const passwordHash = await passwords.hash(password, asker);
-    return accounts.create({ email: address, passwordHash, spent: await accounts.hadTrial(address, asker) });
+    const passwordHash = await passwords.hash(password, requester);
+    return accounts.create({ email: address, passwordHash, spent: await accounts.hadTrial(address, requester) });
   }
 
   /**
@@ -93,9 +93,9 @@ export class Registration {
     const email = await this.awaited(token);
     if (email === undefined) return { refused: 'expired' };
     requirePassword(password);
-    const asker = { proved: `sign-up of ${email}` };
-    const passwordHash = await passwords.hash(password, asker);
-    const spent = await accounts.hadTrial(email, asker);
+    const requester = { proved: `sign-up of ${email}` };
+    const passwordHash = await passwords.hash(password, requester);
+    const spent = await accounts.hadTrial(email, requester);
     const proof = (): Promise<unknown> =>
       Promise.all([
         store.mail.spendLink(hashToken(token), 'signup', clock.now()),

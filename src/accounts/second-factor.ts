@@ -162,7 +162,7 @@ export class SecondFactors {
 }
 
 /** For `catch`: undefined for a wrong or used code; throws any other error again. */
-export function nothingWhereSpent(error: unknown): undefined {
+export function undefinedIfUsed(error: unknown): undefined {
   if (error instanceof AlreadyUsed) return undefined;
   throw error;
 }

@@ -9,7 +9,7 @@ const LONGEST_MS = 30 * DAY_MS;
 /** Maximum number of sessions per account. */
 export const MAXIMUM_SESSIONS = 30;
 /** The last use is written at most once in this time. */
-const TOUCH_MS = MINUTE_MS;
+const LAST_USE_INTERVAL_MS = MINUTE_MS;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 export interface OpenSession {
@@ -66,7 +66,7 @@ export class Sessions {
     const record = await this.#store.sessions.find(hashToken(token), now);
     const account = record && (await this.#store.accounts.findById(record.accountId, now));
     if (!record || !account) return undefined;
-    if (now - record.lastSeenAt >= TOUCH_MS) {
+    if (now - record.lastSeenAt >= LAST_USE_INTERVAL_MS) {
       await this.#store.sessions.touch(record.hash, now, Math.min(now + IDLE_MS, record.createdAt + LONGEST_MS));
     }
     return { record, account };

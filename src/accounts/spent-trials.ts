@@ -1,7 +1,7 @@
 import { DAY_MS, type Clock } from '../lib/clock.ts';
 import type { SpentTrialStore } from '../store/types.ts';
 import { mailboxOf } from './email-address.ts';
-import type { Asker, Passwords } from './passwords.ts';
+import type { Requester, Passwords } from './passwords.ts';
 
 /** For this long, the address of a deleted account gets no second trial. */
 export const SPENT_TRIAL_MS = 365 * DAY_MS;
@@ -25,23 +25,23 @@ export class SpentTrials {
    * Hashes the address and returns a function that records it. Rejects with `rate_limited` if too many password checks
    * wait.
    */
-  async prepareNote(email: string, asker: Asker): Promise<() => Promise<void>> {
-    const hash = await this.#hash(mailboxOf(email), asker);
+  async prepareNote(email: string, requester: Requester): Promise<() => Promise<void>> {
+    const hash = await this.#hash(mailboxOf(email), requester);
     return () => this.#store.note(hash, this.#clock.now());
   }
 
-  async has(email: string, asker: Asker): Promise<boolean> {
+  async has(email: string, requester: Requester): Promise<boolean> {
     const since = this.#clock.now() - SPENT_TRIAL_MS;
     // Hashing is expensive, and there is nothing to compare with.
     if (!(await this.#store.hasAny(since))) return false;
     // Earlier releases recorded the address itself instead of its mailbox.
     for (const form of new Set([mailboxOf(email), email])) {
-      if (await this.#store.has(await this.#hash(form, asker), since)) return true;
+      if (await this.#store.has(await this.#hash(form, requester), since)) return true;
     }
     return false;
   }
 
-  async #hash(email: string, asker: Asker): Promise<string> {
-    return this.#passwords.fingerprint(email, await this.#store.salt(), asker);
+  async #hash(email: string, requester: Requester): Promise<string> {
+    return this.#passwords.fingerprint(email, await this.#store.salt(), requester);
   }
 }

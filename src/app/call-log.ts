@@ -3,7 +3,7 @@ import { toCredits } from '../lib/credits.ts';
 import type { CallReport } from '../tools/metered-call.ts';
 
 /** Maximum number of cached child loggers. */
-const KEPT = 4_000;
+const MAXIMUM_LOGGERS = 4_000;
 
 interface SharedLogger extends Pick<CallReport, 'plan' | 'tool' | 'outcome' | 'cached'> {
   logger: Logger;
@@ -12,20 +12,20 @@ interface SharedLogger extends Pick<CallReport, 'plan' | 'tool' | 'outcome' | 'c
 /** Writes one log line per call: account, outcome, cost. */
 export function createCallLog(logger: Logger, traceId: () => string | undefined): (report: CallReport) => void {
   // Child loggers by key ID. Lines of one key, tool, outcome and plan share members, which are serialised once.
-  const kept = new Map<string, SharedLogger[]>();
+  const loggersByKey = new Map<string, SharedLogger[]>();
   let count = 0;
   function loggerOf({ accountId, keyId, plan, tool, outcome, cached }: CallReport): Logger {
-    const known = kept
+    const known = loggersByKey
       .get(keyId)
       ?.find((one) => one.tool === tool && one.outcome === outcome && one.cached === cached && one.plan === plan);
     if (known) return known.logger;
-    if (count >= KEPT) {
-      kept.clear();
+    if (count >= MAXIMUM_LOGGERS) {
+      loggersByKey.clear();
       count = 0;
     }
     const own = logger.child({ accountId, keyId, plan, tool, outcome, cached });
-    const loggers = kept.get(keyId) ?? [];
-    kept.set(keyId, loggers);
+    const loggers = loggersByKey.get(keyId) ?? [];
+    loggersByKey.set(keyId, loggers);
     loggers.push({ plan, tool, outcome, cached, logger: own });
     count += 1;
     return own;

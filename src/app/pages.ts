@@ -1,6 +1,6 @@
 import type { BrowserEgress, GuardedEgress } from '../egress/create-egress.ts';
 import { createPages, type Pages } from '../pages/create-pages.ts';
-import { createPagesApart } from '../pages/process/create-apart.ts';
+import { createProcessPages } from '../pages/process/create-process-pages.ts';
 import type { AppContext, Overrides } from './app-context.ts';
 
 /** Reads pages in this process, for the command line and for tests with replaced parts. */
@@ -26,7 +26,7 @@ export function createServicePages(core: AppContext, egress: GuardedEgress, over
   const played = clock ?? resolver ?? overrides.egress ?? renderer ?? pageReader;
   if (played !== undefined || !isBrowserEgress(egress)) return createLocalPages(core, egress, overrides);
   const { chromiumPath, browserWsEndpoint, egressProxy, egressProxies, egressCaFile, egressAllow } = core.config;
-  return createPagesApart({
+  return createProcessPages({
     hostThrottle: egress.hostThrottle,
     settings: {
       chromiumPath,

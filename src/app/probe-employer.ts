@@ -70,8 +70,8 @@ export function searchProviderProbes(options: EmployerProbeOptions): (EmployerPr
 
 function asking(
   { config, clock }: EmployerProbeOptions,
-  look: (query: LookupQuery) => Promise<SiteLookup>,
+  lookUp: (query: LookupQuery) => Promise<SiteLookup>,
 ): EmployerProbe['ask'] {
   const aliases = readAliases(config.aliasesFile);
-  return (name, scope) => look({ name, scope, aliases, deadlineAt: clock.now() + TIMEOUT_MS });
+  return (name, scope) => lookUp({ name, scope, aliases, deadlineAt: clock.now() + TIMEOUT_MS });
 }

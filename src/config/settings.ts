@@ -66,7 +66,7 @@ export const TABLE = {
     'ALLOWED_ORIGINS',
     origins,
     '',
-    'Origins of web pages that may call /mcp, comma-separated; loopback origins always may.',
+    'Origins whose web pages may call /mcp, comma-separated; loopback origins are always allowed.',
   ),
   trustProxy: setting(
     'TRUST_PROXY',
@@ -105,7 +105,7 @@ export const TABLE = {
     'LEASE_SECONDS',
     integer(2, 300),
     '15',
-    'How long a replica may be silent before it counts as dead and its reservations are released, in seconds.',
+    'How many seconds a replica may be silent before it counts as dead and its reservations are released.',
   ),
   backupDir: setting(
     'BACKUP_DIR',
@@ -159,7 +159,7 @@ export const TABLE = {
     'RETENTION_DAYS',
     integer(1, 3_650),
     '90',
-    'How many days these are kept: the call log of past months, ended sessions, the list of changes to each account, and deliveries of saved searches.',
+    'How many days the service keeps ended sessions, the call log of past months, the list of changes to each account, and deliveries of saved searches.',
   ),
   registration: setting(
     'REGISTRATION',
@@ -241,14 +241,14 @@ export const TABLE = {
     'ALERT_WEBHOOK_URL',
     endpoint,
     '',
-    'Address to which alerts about sources are posted as JSON; it may be private.',
+    'Address to which alerts about sources are posted as JSON; the address may be private.',
     true,
   ),
   alertWebhookSecret: setting(
     'ALERT_WEBHOOK_SECRET',
     optional,
     '',
-    'Key that signs the posts to ALERT_WEBHOOK_URL (HMAC-SHA256, as in Standard Webhooks).',
+    'Key with which posts to ALERT_WEBHOOK_URL are signed (HMAC-SHA256, as in Standard Webhooks).',
     true,
   ),
   statusPage: setting('STATUS_PAGE', oneOf('on', 'off'), 'on', 'Whether /status shows everybody which sources work.'),
@@ -276,7 +276,7 @@ export const TABLE = {
     'OTEL_TRACES_SAMPLER_ARG',
     share,
     '1',
-    'Share of calls to trace, from 0 to 1, if the caller does not decide.',
+    'Share of calls to trace, from 0 to 1; callers decide about calls that belong to their own traces.',
   ),
   egressProxy: setting(
     'EGRESS_PROXY',
@@ -289,7 +289,7 @@ export const TABLE = {
     'EGRESS_CA_FILE',
     file,
     '',
-    'PEM file of an extra certificate authority for outbound traffic, browser included.',
+    'PEM file of an extra certificate authority for outbound traffic, including the traffic of the browser.',
   ),
   egressAllow: setting(
     'EGRESS_ALLOW',
@@ -313,7 +313,7 @@ export const TABLE = {
     'BROWSER_WS_ENDPOINT',
     webAddress('ws:', 'wss:'),
     '',
-    'Remote browser that renders pages, instead of one on this machine.',
+    'Address of a remote browser that renders pages, instead of a browser on this machine.',
     true,
   ),
   searchProviders: setting(

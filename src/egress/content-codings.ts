@@ -10,7 +10,7 @@ const DECODERS: Readonly<Record<string, Decoder>> = {
   br: promisify(brotliDecompress) as Decoder,
 };
 /** Maximum number of compressions of a body: real sites use one, rarely two. */
-const MOST = 3;
+const MAXIMUM_CODINGS = 3;
 
 /** True if a body is compressed more than once (`gzip, gzip`): the HTTP library undoes only one compression. */
 export function isCompressedAgain(contentEncoding: string | undefined): boolean {
@@ -27,7 +27,7 @@ export async function undoCompressions(
   maximumBytes: number,
 ): Promise<Uint8Array> {
   const codings = codingsOf(contentEncoding);
-  if (codings.length > MOST) throw new RangeError('too many content codings');
+  if (codings.length > MAXIMUM_CODINGS) throw new RangeError('too many content codings');
   let decoded = body;
   for (const coding of codings.toReversed()) {
     const decode = DECODERS[coding];

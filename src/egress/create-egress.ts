@@ -16,7 +16,7 @@ import {
 import { FilterProxy, type ProxySession } from './filter-proxy.ts';
 import { fetchHop } from './hop.ts';
 import { HostQueue } from './host-queue.ts';
-import { NAMELESS } from './host-turns.ts';
+import { WITHOUT_ACCOUNT } from './host-turns.ts';
 import { identitySource } from './identity.ts';
 import { MemoryHostThrottle } from '../shared/memory/host-throttle.ts';
 import type { HostThrottle } from '../shared/types.ts';
@@ -127,7 +127,7 @@ export function createEgress(options: EgressOptions): BrowserEgress {
   }
 
   async function assertRobotsAllow(url: string, leftMs: number): Promise<void> {
-    const verdict = (await within(robots.judge(url), leftMs).catch(robotsFault))?.value;
+    const verdict = (await within(robots.verdictFor(url), leftMs).catch(robotsFault))?.value;
     if (verdict === undefined) throw new EgressError('timeout', FAULT_TEXTS.siteTimeout);
     if (verdict === 'disallowed') throw new EgressError('robots', "the site's robots.txt disallows this page");
     if (verdict === 'unknown') throw new EgressError('robots', "the site's robots.txt could not be read");
@@ -149,7 +149,7 @@ export function createEgress(options: EgressOptions): BrowserEgress {
       host: parsed.host,
       minIntervalMs,
       yields: admission.yields ?? false,
-      accounts: admission.accounts ?? NAMELESS,
+      accounts: admission.accounts ?? WITHOUT_ACCOUNT,
       latestAt: deadlineAt - LEFT_FOR_ANSWER_MS,
       signal: admission.signal,
       onQueue: admission.onQueue && ((turnAt) => admission.onQueue?.(turnAt)),

@@ -42,7 +42,7 @@ export function createRenderer(options: RendererOptions): Renderer {
     const stopping = new AbortController();
     abortWith(stopping, request.signal);
     // The proxy's own answer must not be mistaken for the site's.
-    const judge = (url: string): void => {
+    const stopIfRefused = (url: string): void => {
       const error = verdictError(session, url);
       if (error) stopping.abort(error);
     };
@@ -63,7 +63,7 @@ export function createRenderer(options: RendererOptions): Renderer {
         await (opening ??= loadSessions())
       ).open(job, {
         signal: stopping.signal,
-        onDocument: judge,
+        onDocument: stopIfRefused,
         mayLoad: async (url) => {
           // The browser follows redirects itself, so each document on the way must be checked.
           if (url === request.url) return true;

@@ -41,7 +41,7 @@ interface HostLine {
   slot: Slot | undefined;
   isServed: boolean;
   /** Ends the wait for the slot early. */
-  asleep: AbortController | undefined;
+  sleeping: AbortController | undefined;
 }
 
 /** Maximum number of requests that wait for one host; if there are more, the last in turn is refused. */
@@ -80,17 +80,17 @@ export class HostQueue {
     const line = this.#lineOf(host);
     return new Promise((resolve, reject) => {
       const leave = (): void => {
-        signal?.removeEventListener('abort', giveUp);
+        signal?.removeEventListener('abort', abort);
         line.waiting.splice(line.waiting.indexOf(waiter), 1);
         if (line.waiting.length > 0) return;
         line.accounts = [];
-        line.asleep?.abort();
+        line.sleeping?.abort();
       };
       const waiter: Waiter = {
         minIntervalMs,
         yields,
         accounts,
-        letGo: new Set(),
+        yieldedTo: new Set(),
         latestAt,
         onQueue,
         hasHeardOfQueue: false,
@@ -104,11 +104,11 @@ export class HostQueue {
           reject(error as Error);
         },
       };
-      const giveUp = (): void => waiter.refuse(endedByCaller(signal));
-      signal?.addEventListener('abort', giveUp, { once: true });
+      const abort = (): void => waiter.refuse(endedByCaller(signal));
+      signal?.addEventListener('abort', abort, { once: true });
       line.waiting.push(waiter);
       if (!line.isServed) void this.#serve(host, line);
-      else if (line.slot) this.#seat(line, line.slot);
+      else if (line.slot) this.#updateTurns(line, line.slot);
     });
   }
 
@@ -116,7 +116,7 @@ export class HostQueue {
     const known = this.#lines.get(host);
     if (known) return known;
     if (this.#lines.size >= REMEMBERED_HOSTS) this.#forgetPast();
-    const line: HostLine = { waiting: [], accounts: [], slot: undefined, isServed: false, asleep: undefined };
+    const line: HostLine = { waiting: [], accounts: [], slot: undefined, isServed: false, sleeping: undefined };
     this.#lines.set(host, line);
     return line;
   }
@@ -148,7 +148,7 @@ export class HostQueue {
     line.slot ??= await this.#nextSlot(host, line);
     const { slot } = line;
     if (!slot) return;
-    this.#seat(line, slot);
+    this.#updateTurns(line, slot);
     const leftMs = slot.at - this.#clock.now();
     if (leftMs > 0 && line.waiting.length > 0 && !(await this.#sleepUntil(line, leftMs))) return;
     // The time of the slot has come, even if the clock was set back in the meantime.
@@ -157,7 +157,7 @@ export class HostQueue {
     line.slot = undefined;
     if (!turn) return;
     line.accounts = [...line.accounts.filter((account) => account !== turn.account), turn.account];
-    turn.before?.letGo.add(turn.account);
+    turn.before?.yieldedTo.add(turn.account);
     turn.request.begin();
   }
 
@@ -181,22 +181,22 @@ export class HostQueue {
    * the next request, unless it has passed.
    */
   async #sleepUntil(line: HostLine, ms: number): Promise<boolean> {
-    const asleep = new AbortController();
-    line.asleep = asleep;
+    const sleeping = new AbortController();
+    line.sleeping = sleeping;
     try {
-      await this.#sleep(ms, asleep.signal);
+      await this.#sleep(ms, sleeping.signal);
     } catch (error) {
-      if (!asleep.signal.aborted) throw error;
+      if (!sleeping.signal.aborted) throw error;
     } finally {
-      line.asleep = undefined;
+      line.sleeping = undefined;
     }
-    if (!asleep.signal.aborted) return true;
+    if (!sleeping.signal.aborted) return true;
     if (!this.#isUsable(line.slot)) line.slot = undefined;
     return false;
   }
 
   /** Refuses requests whose turn would be too late, and calls `onQueue` for the others. */
-  #seat(line: HostLine, slot: Slot): void {
+  #updateTurns(line: HostLine, slot: Slot): void {
     line.accounts = accountsByTurn(line);
     for (let late = lateOne(line, slot); late; late = lateOne(line, slot))
       late.waiter.refuse(queued(late.turnAt - this.#clock.now()));

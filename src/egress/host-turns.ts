@@ -3,7 +3,7 @@ export interface QueuedRequest {
   yields: boolean;
   accounts: ReadonlySet<string>;
   /** For a yielding request: the accounts that have already gone before it. */
-  letGo: Set<string>;
+  yieldedTo: Set<string>;
 }
 
 export interface HostTurn<T> {
@@ -20,7 +20,7 @@ interface AccountLine<T> {
 }
 
 /** Accounts of a request without an account, such as one of the operator's checks. */
-export const NAMELESS: ReadonlySet<string> = new Set(['']);
+export const WITHOUT_ACCOUNT: ReadonlySet<string> = new Set(['']);
 
 /**
  * Yields the requests in sending order: accounts take turns, those in `accounts` first, and within an account
@@ -33,14 +33,14 @@ export function* orderOfTurns<T extends QueuedRequest>(
 ): Generator<HostTurn<T>, undefined> {
   const lines = new Map<string, AccountLine<T>>(accounts.map((account) => [account, { first: [], yielding: [] }]));
   for (const request of requests) {
-    for (const account of request.accounts.size > 0 ? request.accounts : NAMELESS) {
+    for (const account of request.accounts.size > 0 ? request.accounts : WITHOUT_ACCOUNT) {
       const line = lines.get(account) ?? { first: [], yielding: [] };
       lines.set(account, line);
       (request.yields ? line.yielding : line.first).push(request);
     }
   }
   const gone = new Set<T>();
-  const letGo = new Map<T, Set<string>>();
+  const yieldedTo = new Map<T, Set<string>>();
   const headOf = (list: T[]): T | undefined => {
     while (list[0] && gone.has(list[0])) list.shift();
     return list[0];
@@ -56,8 +56,8 @@ export function* orderOfTurns<T extends QueuedRequest>(
     }
     let turn: HostTurn<T> = { request, account };
     if (request.yields) {
-      const passed = letGo.get(request) ?? new Set(request.letGo);
-      letGo.set(request, passed);
+      const passed = yieldedTo.get(request) ?? new Set(request.yieldedTo);
+      yieldedTo.set(request, passed);
       for (const [other, { first }] of lines) {
         const earlier = passed.has(other) ? undefined : headOf(first);
         if (!earlier) continue;

@@ -19,7 +19,7 @@ export type RobotsVerdict = 'allowed' | 'disallowed' | 'unknown';
 
 interface Rules {
   until: number;
-  judge(url: string): RobotsVerdict;
+  verdictFor(url: string): RobotsVerdict;
 }
 
 /** Judges URLs by their host's robots.txt, which is cached for a day (RFC 9309). */
@@ -34,7 +34,7 @@ export class Robots {
   }
 
   /** Rejects with the source's error if the host cannot be reached. */
-  async judge(url: string): Promise<RobotsVerdict> {
+  async verdictFor(url: string): Promise<RobotsVerdict> {
     const { origin } = new URL(url);
     let rules = this.#rules.get(origin);
     if (!rules || (await rules).until <= this.#clock.now()) {
@@ -42,7 +42,7 @@ export class Robots {
       if (this.#rules.size > 1_000) this.#rules.clear();
       this.#rules.set(origin, rules);
     }
-    return (await rules).judge(url);
+    return (await rules).verdictFor(url);
   }
 
   async #load(origin: string): Promise<Rules> {
@@ -55,17 +55,17 @@ export class Robots {
     // A failure is cached for a shorter time, in which no request is sent to the host.
     const until = now + KEEP_FAILED_MS;
     if ('error' in answer) {
-      const judge = (): never => {
+      const verdictFor = (): never => {
         throw answer.error;
       };
-      return { until, judge };
+      return { until, verdictFor };
     }
     const { text } = answer;
-    if (text === undefined) return { until, judge: () => 'unknown' };
+    if (text === undefined) return { until, verdictFor: () => 'unknown' };
     const parsed = (robotsParser as unknown as RobotsParser)(address, text);
     return {
       until: now + KEEP_MS,
-      judge: (url) => (parsed.isAllowed(url, AGENT) === false ? 'disallowed' : 'allowed'),
+      verdictFor: (url) => (parsed.isAllowed(url, AGENT) === false ? 'disallowed' : 'allowed'),
     };
   }
 }

@@ -66,7 +66,7 @@ export function createHealthMetrics(
     'When a source was last checked, by any process.',
     ['source'],
   );
-  const ratio = gauge('jobdata_source_field_ratio', 'Share of the results in the latest checks that state a field.', [
+  const ratio = gauge('jobdata_source_field_ratio', 'Share of the results that state a field, in the latest checks.', [
     'source',
     'field',
   ]);

@@ -33,13 +33,13 @@ export function findCaller(
   const header = headers.authorization;
   const last = lastKeys.get(raw.socket);
   if (last !== undefined && last.header === header) {
-    const caller = authenticator.known(last.hash);
+    const caller = authenticator.findCached(last.hash);
     if (caller) return caller;
   }
   const bearer = Authenticator.bearerKey(header);
   if (header === undefined || bearer === undefined) return Promise.reject(noCredentials(oauth !== undefined));
   const hash = bearer.length === KEY_LENGTH ? hashApiKey(bearer) : undefined;
-  const caller = hash === undefined ? undefined : authenticator.known(hash);
+  const caller = hash === undefined ? undefined : authenticator.findCached(hash);
   if (hash === undefined || caller === undefined) return authenticator.authenticate(bearer);
   lastKeys.set(raw.socket, { header, hash });
   return caller;

@@ -87,7 +87,7 @@ function registerEndpoints(scope: FastifyInstance, { clients, tokens, registrati
     const { json } = (request.body ?? {}) as { json?: string };
     if (json === undefined) throw new OAuthError('invalid_client_metadata', 'The body must be application/json.');
     const answer = await clients.register(json, network);
-    return undrained(reply).code(201).send(answer);
+    return withoutCaching(reply).code(201).send(answer);
   });
 
   // A few requests run at a time, and networks take turns: a thousand at once would be one long write that delays all
@@ -98,12 +98,12 @@ function registerEndpoints(scope: FastifyInstance, { clients, tokens, registrati
     const form = formOf(request);
     requireClient(request, form);
     const answer = await inTurn(queue, request, () => tokens.exchange(form));
-    return undrained(reply).send(answer);
+    return withoutCaching(reply).send(answer);
   });
 
   scope.post('/revoke', async (request, reply) => {
     await inTurn(queue, request, () => tokens.revoke(formOf(request)));
-    return undrained(reply).send();
+    return withoutCaching(reply).send();
   });
 }
 
@@ -136,7 +136,7 @@ function requireClient({ headers }: FastifyRequest, form: URLSearchParams): void
 }
 
 /** Answers with tokens must not be cached (RFC 6749 §5.1). */
-function undrained(reply: FastifyReply): FastifyReply {
+function withoutCaching(reply: FastifyReply): FastifyReply {
   return reply.header('cache-control', 'no-store').header('pragma', 'no-cache');
 }
 
@@ -168,5 +168,5 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   }
   const status = error instanceof OAuthError || statusCode >= 500 ? (STATUS[refused.code] ?? 400) : statusCode;
   if (status === 401) reply.header('www-authenticate', 'Basic realm="job-data"');
-  return undrained(reply).code(status).send({ error: refused.code, error_description: refused.message });
+  return withoutCaching(reply).code(status).send({ error: refused.code, error_description: refused.message });
 }

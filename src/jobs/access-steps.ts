@@ -1,13 +1,13 @@
 import type { EgressAnswer } from '../egress/egress.ts';
 import type { AnswerParser } from './parser.ts';
-import { isOwnHost, type Patience, type PlatformClient } from './platform-client.ts';
+import { isOwnHost, type PlatformRequestOptions, type PlatformClient } from './platform-client.ts';
 import { adapterFault, blockPageFault, PlatformFault, statusFault } from './platform-fault.ts';
 import { decodeBody } from '../lib/charset.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AdapterFault, type Answer, type SourceRequest } from '../reading/answer.ts';
 import { detectBlockPage } from '../reading/block-page.ts';
 import type { AccessMethod, AccessStep, ListingPage, Platform, PlatformSearch } from '../sources/platforms/platform.ts';
-import { type AskedAlone, filterParameters } from '../sources/platforms/wishes.ts';
+import { type SingleValueFilters, filterParameters } from '../sources/platforms/wishes.ts';
 
 function toPlatformAnswer(raw: EgressAnswer): Answer {
   const contentType = raw.headers['content-type'] ?? '';
@@ -17,11 +17,11 @@ function toPlatformAnswer(raw: EgressAnswer): Answer {
 export interface AccessStepRunnerOptions {
   sites: PlatformClient;
   parser: AnswerParser;
-  kept: StepCache;
+  stepCache: StepCache;
   clock: Clock;
 }
 
-interface StepRun extends Patience {
+interface StepRun extends PlatformRequestOptions {
   platform: Platform;
   accessMethod: AccessMethod;
   search: PlatformSearch;
@@ -46,7 +46,7 @@ export class AccessStepRunner {
     let incomplete: PlatformFault | undefined;
     for (let index = 0; index < accessMethod.steps.length; index += 1) {
       try {
-        const value = await this.#take(run, index, earlier);
+        const value = await this.#valueOf(run, index, earlier);
         // The site refused a cached value, such as an expired token: run all steps again with fresh values.
         if (value === RENEW) return await this.run(run);
         earlier.push(value);
@@ -68,11 +68,11 @@ export class AccessStepRunner {
    * The step's value, cached or fetched; undefined if the search does not need the step; RENEW if the site refused a
    * cached value.
    */
-  async #take(run: StepRun, index: number, earlier: readonly unknown[]): Promise<unknown> {
+  async #valueOf(run: StepRun, index: number, earlier: readonly unknown[]): Promise<unknown> {
     const { platform, accessMethod, search, deadlineAt } = run;
-    const { kept, clock, sites } = this.#options;
+    const { stepCache, clock, sites } = this.#options;
     const step = accessMethod.steps[index] as AccessStep;
-    const known = kept.get(platform, accessMethod, step, search);
+    const known = stepCache.get(platform, accessMethod, step, search);
     if (known) return known.value;
     const request = requestOf(step, search, earlier);
     if (!request) return undefined;
@@ -88,14 +88,14 @@ export class AccessStepRunner {
         deadlineAt: firstEndsAt,
       });
       answered = true;
-      if (step.renewsAt?.includes(answer.status) && kept.forget(platform, accessMethod)) return RENEW;
+      if (step.renewsAt?.includes(answer.status) && stepCache.forget(platform, accessMethod)) return RENEW;
       value = await this.#read(run, index, answer);
     } catch (error) {
       if (!other || !(error instanceof PlatformFault) || error.status === 'rate_limited' || error.status === 'busy')
         throw error;
-      value = await this.#takeOther(run, index, other, answered ? error : undefined);
+      value = await this.#fetchAlternative(run, index, other, answered ? error : undefined);
     }
-    kept.keep(platform, accessMethod, step, search, value);
+    stepCache.put(platform, accessMethod, step, search, value);
     return value;
   }
 
@@ -103,7 +103,7 @@ export class AccessStepRunner {
    * Reads the step's value from its second address. If that fails too, rejects with the first address's fault, or with
    * the second's if the first did not answer.
    */
-  async #takeOther(
+  async #fetchAlternative(
     run: StepRun,
     index: number,
     request: SourceRequest,
@@ -180,7 +180,7 @@ export interface AccessPage extends ListingPage {
    * Filters that were sent with exactly one value each. If the platform applies them, all its adverts have these
    * properties.
    */
-  askedAlone: AskedAlone;
+  askedAlone: SingleValueFilters;
   /** The fault of a step whose listings are missing; absent if no step failed. */
   incomplete?: PlatformFault;
 }
@@ -219,7 +219,7 @@ function joinPages(accessMethod: AccessMethod, values: readonly unknown[]): List
   };
 }
 
-interface Kept {
+interface CachedStep {
   value: unknown;
   cachedAt: number;
   until: number;
@@ -233,7 +233,7 @@ const FRESH_MS = 5_000;
 /** Values of steps that later searches can reuse: tokens, keys, ids of places. */
 export class StepCache {
   readonly #clock: Clock;
-  readonly #values = new Map<string, Kept>();
+  readonly #values = new Map<string, CachedStep>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -245,11 +245,11 @@ export class StepCache {
     step: AccessStep,
     search: PlatformSearch,
   ): { value: unknown } | undefined {
-    const kept = this.#values.get(keyOf(platform, accessMethod, step, search));
-    return kept && kept.until > this.#clock.now() ? kept : undefined;
+    const cached = this.#values.get(keyOf(platform, accessMethod, step, search));
+    return cached && cached.until > this.#clock.now() ? cached : undefined;
   }
 
-  keep(platform: Platform, accessMethod: AccessMethod, step: AccessStep, search: PlatformSearch, value: unknown): void {
+  put(platform: Platform, accessMethod: AccessMethod, step: AccessStep, search: PlatformSearch, value: unknown): void {
     if (step.keepMs === undefined) return;
     if (this.#values.size >= MAXIMUM) this.#values.clear();
     const cachedAt = this.#clock.now();

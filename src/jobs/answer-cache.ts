@@ -36,7 +36,7 @@ export class AnswerCache {
   }
 
   /** The answer with this signature and current ages; undefined if none is cached or one of its pages has changed. */
-  async recall(signature: string, now: number): Promise<WrittenAnswer | undefined> {
+  async get(signature: string, now: number): Promise<WrittenAnswer | undefined> {
     const remembered = this.#answers.get(signature);
     if (!remembered) return undefined;
     if (await this.#isCurrent(remembered, now)) return writeRemembered(remembered, now);
@@ -57,7 +57,7 @@ export class AnswerCache {
   }
 
   /** Returns the answer as text, and caches it unless it is too long. */
-  keep(signature: string, pages: readonly CachedPages[], answer: RenderedAnswer): WrittenAnswer {
+  put(signature: string, pages: readonly CachedPages[], answer: RenderedAnswer): WrittenAnswer {
     const json = writeAnswer(answer);
     if (json.length > REMEMBERED_CHARACTERS) return { json };
     const jsonLiteral = JSON.stringify(json);

@@ -6,7 +6,7 @@ import {
   type ListedJobs,
   type MergedJob,
   type PlacedJob,
-  type Sift,
+  type RejectedBy,
   sortValue,
 } from './merge-jobs.ts';
 import { asksInOrder, isOpen, type PlatformRun, yieldsOf } from './platform-run.ts';
@@ -41,9 +41,9 @@ export class JobList {
   readonly #runs: readonly PlatformRun[];
   readonly #filters: Filters;
   readonly #order: JobOrder;
-  readonly #sift: Sift;
+  readonly #rejectedBy: RejectedBy;
   /** Jobs with a position, in order; undefined where a job no longer passes the filters. */
-  #given: (PlacedJob | undefined)[] = [];
+  #positioned: (PlacedJob | undefined)[] = [];
   #grouped: GroupedAdverts | undefined;
   #round = 1;
   /** True while pages are interleaved, or read for the first sort; later pages are appended. */
@@ -53,8 +53,8 @@ export class JobList {
     this.#runs = runs;
     this.#filters = filters;
     this.#order = order;
-    const sifted = new WeakMap<object, { filter: ReturnType<Sift> }>();
-    this.#sift = (job) => {
+    const sifted = new WeakMap<object, { filter: ReturnType<RejectedBy> }>();
+    this.#rejectedBy = (job) => {
       let known = sifted.get(job);
       if (!known) sifted.set(job, (known = { filter: failedFilter(job, filters) }));
       return known.filter;
@@ -71,16 +71,16 @@ export class JobList {
 
   /** The jobs with a position, then the other jobs that were read. */
   listed(): ListedJobs {
-    const { jobs: rest, given, traces } = this.#group();
-    const before = given.flatMap((placed, place) => (placed ? [{ job: placed.job, place }] : []));
-    const behind = inOrder(rest, this.#order).map(({ job }, at) => ({ job, place: given.length + at }));
+    const { jobs: rest, positioned, traces } = this.#group();
+    const before = positioned.flatMap((placed, place) => (placed ? [{ job: placed.job, place }] : []));
+    const behind = inOrder(rest, this.#order).map(({ job }, at) => ({ job, place: positioned.length + at }));
     const all: { job: MergedJob; place: number }[] = [...before, ...behind];
     return { jobs: all.map(({ job }) => job), places: all.map(({ place }) => place), traces };
   }
 
   /** The number of adverts that pass all filters, including those on pages that were read ahead. */
-  fitting(): number {
-    return this.#runs.flatMap(({ jobs }) => jobs.filter((job) => this.#sift(job) === undefined)).length;
+  countPassing(): number {
+    return this.#runs.flatMap(({ jobs }) => jobs.filter((job) => this.#rejectedBy(job) === undefined)).length;
   }
 
   #needsByRelevance(slice: Slice): readonly PlatformRun[] {
@@ -93,11 +93,11 @@ export class JobList {
       }
       const grouped = this.#group();
       const open = this.#open();
-      const found = grouped.jobs.length + grouped.given.filter(Boolean).length;
+      const found = grouped.jobs.length + grouped.positioned.filter(Boolean).length;
       if (!this.#isFirstPart || found >= INTERLEAVED || open.length === 0) {
         this.#isFirstPart = false;
-        this.#give(grouped.jobs);
-        if (open.length === 0 || this.#isGiven(slice)) return [];
+        this.#append(grouped.jobs);
+        if (open.length === 0 || this.#hasSlice(slice)) return [];
         this.#round += 1;
         continue;
       }
@@ -133,15 +133,15 @@ export class JobList {
       const open = this.#open();
       let blocking = open.filter(({ revealed }) => revealed === 0);
       if (blocking.length === 0 && this.#isFirstPart) {
-        const found = grouped.jobs.length + grouped.given.filter(Boolean).length;
+        const found = grouped.jobs.length + grouped.positioned.filter(Boolean).length;
         if (found < SORTED) blocking = open.filter((run) => lastValue(run, order) === undefined);
         if (blocking.length === 0) this.#isFirstPart = false;
       }
       if (blocking.length === 0) {
         const rest = inOrder(grouped.jobs, order);
         const until = rest.findIndex((placed) => open.some((run) => mayComeBefore(run, placed, order)));
-        this.#give(until < 0 ? rest : rest.slice(0, until));
-        if (this.#isGiven(slice)) return [];
+        this.#append(until < 0 ? rest : rest.slice(0, until));
+        if (this.#hasSlice(slice)) return [];
         if (until >= 0) blocking = open.filter((run) => mayComeBefore(run, rest[until] as PlacedJob, order));
         else if (open.length === 0) return [];
         else blocking = open;
@@ -169,23 +169,27 @@ export class JobList {
 
   #group(): GroupedAdverts {
     if (!this.#grouped) {
-      this.#grouped = groupAdverts(yieldsOf(this.#runs), this.#filters, this.#given, this.#sift);
-      this.#given = this.#grouped.given;
+      this.#grouped = groupAdverts(yieldsOf(this.#runs), this.#filters, this.#positioned, this.#rejectedBy);
+      this.#positioned = this.#grouped.positioned;
     }
     return this.#grouped;
   }
 
   /** Appends jobs to those that have a position. */
-  #give(jobs: readonly PlacedJob[]): void {
+  #append(jobs: readonly PlacedJob[]): void {
     if (jobs.length === 0) return;
     const grouped = this.#group();
     const taken = new Set(jobs);
-    this.#given = [...this.#given, ...jobs];
-    this.#grouped = { ...grouped, given: this.#given, jobs: grouped.jobs.filter((placed) => !taken.has(placed)) };
+    this.#positioned = [...this.#positioned, ...jobs];
+    this.#grouped = {
+      ...grouped,
+      positioned: this.#positioned,
+      jobs: grouped.jobs.filter((placed) => !taken.has(placed)),
+    };
   }
 
-  #isGiven({ offset, limit }: Slice): boolean {
-    return this.#given.slice(offset).filter(Boolean).length >= limit;
+  #hasSlice({ offset, limit }: Slice): boolean {
+    return this.#positioned.slice(offset).filter(Boolean).length >= limit;
   }
 }
 

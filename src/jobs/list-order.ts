@@ -7,7 +7,7 @@ import type { ListedJobs, MergedJob } from './merge-jobs.ts';
 export interface ArrangedList {
   jobs: MergedJob[];
   places: number[];
-  order: KeptOrder;
+  order: StoredOrder;
   /** The number of positions that are already stored; absent for a new list. */
   known?: number;
   /** True if new adverts were found for jobs whose positions are stored. */
@@ -16,7 +16,7 @@ export interface ArrangedList {
   isLate?: boolean;
 }
 
-interface KeptOrder {
+interface StoredOrder {
   /** Codes of the platforms that had returned adverts when the order was stored. */
   platforms: string[];
   /** For each position, the names of the job's adverts from `advertName`. */
@@ -24,7 +24,7 @@ interface KeptOrder {
 }
 
 /** A list without a stored order: each job keeps its position. */
-export function inOwnPlaces(
+export function withoutStoredOrder(
   { jobs, places = [...jobs.keys()] }: { jobs: readonly MergedJob[]; places?: readonly number[] },
   platforms: readonly string[],
 ): ArrangedList {
@@ -60,9 +60,9 @@ export class ListOrders {
     list: Pick<ListedJobs, 'jobs' | 'places'>,
     { platforms, isFirst, now }: { platforms: readonly string[]; isFirst: boolean; now: number },
   ): Promise<ArrangedList> {
-    const known = await this.#recall(name, now);
+    const known = await this.#load(name, now);
     const isAnew = isFirst && platforms.some((code) => !known.platforms.includes(code));
-    if (isAnew || known.adverts.length === 0) return inOwnPlaces(list, platforms);
+    if (isAnew || known.adverts.length === 0) return withoutStoredOrder(list, platforms);
     const placeOf = new Map(known.adverts.flatMap((names, place) => names.map((advert) => [advert, place] as const)));
     const adverts = [...known.adverts];
     const taken = new Set<number>();
@@ -93,7 +93,7 @@ export class ListOrders {
    * Stores the order of the jobs before `nextOffset`. Later jobs were not returned, and further pages may bring jobs
    * that belong between them.
    */
-  async keep(
+  async store(
     name: string,
     { order, known = 0, isChanged = false }: ArrangedList,
     nextOffset: number,
@@ -109,11 +109,11 @@ export class ListOrders {
     }
   }
 
-  async #recall(name: string, now: number): Promise<KeptOrder> {
+  async #load(name: string, now: number): Promise<StoredOrder> {
     const { cache, onError } = this.#options;
     try {
-      const kept = JSON.parse((await cache.get(keyOf(name), now))?.value ?? '{}') as Partial<KeptOrder>;
-      return { platforms: kept.platforms ?? [], adverts: kept.adverts ?? [] };
+      const stored = JSON.parse((await cache.get(keyOf(name), now))?.value ?? '{}') as Partial<StoredOrder>;
+      return { platforms: stored.platforms ?? [], adverts: stored.adverts ?? [] };
     } catch (error) {
       onError?.(error);
       return { platforms: [], adverts: [] };

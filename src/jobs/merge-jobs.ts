@@ -56,7 +56,7 @@ export interface GroupedAdverts {
    * Jobs that already had a position, with the adverts found since; undefined where all adverts of a job are now
    * filtered out.
    */
-  given: (PlacedJob | undefined)[];
+  positioned: (PlacedJob | undefined)[];
   traces: ReadonlyMap<string, FilterTrace>;
   /**
    * For each platform: `depths` counts the adverts that pass the filters, `ranks` the jobs whose first advert it has.
@@ -69,7 +69,7 @@ export interface GroupedAdverts {
  * Returns the first filter that rejects an advert; undefined if it passes all. Results are cached during a search,
  * because reading an advert's text takes time.
  */
-export type Sift = (job: NormalizedJob) => FilterName | undefined;
+export type RejectedBy = (job: NormalizedJob) => FilterName | undefined;
 
 /**
  * Filters, merges and sorts adverts. By relevance: every platform's first job, then every second, and so on; among
@@ -85,13 +85,13 @@ export function mergeJobs(
 }
 
 /**
- * Filters and merges adverts. Jobs in `givenBefore` keep their `best`; adverts found later are added to their `others`.
+ * Filters and merges adverts. Jobs in `positionedBefore` keep their `best`; adverts found later are added to their `others`.
  */
 export function groupAdverts(
   yields: readonly PlatformYield[],
   filters: Filters,
-  givenBefore: readonly (PlacedJob | undefined)[] = [],
-  sift: Sift = (job) => failedFilter(job, filters),
+  positionedBefore: readonly (PlacedJob | undefined)[] = [],
+  rejectedBy: RejectedBy = (job) => failedFilter(job, filters),
 ): GroupedAdverts {
   const index = new GroupIndex();
   const groups: PlacedJob[] = [];
@@ -100,37 +100,39 @@ export function groupAdverts(
     const { leftOut } = traces.get(code) as FilterTrace;
     leftOut[filter] = (leftOut[filter] ?? 0) + 1;
   };
-  const kept = yields.map(({ code, jobs, pages }) => {
+  const passing = yields.map(({ code, jobs, pages }) => {
     const distinct = new Map<string, { job: NormalizedJob; page: number }>();
     for (const [at, job] of jobs.entries())
       if (!distinct.has(job.url)) distinct.set(job.url, { job, page: pages?.[at] ?? 1 });
     traces.set(code, { read: distinct.size, leftOut: {} });
     return [...distinct.values()].filter(({ job }) => {
-      const filter = sift(job);
+      const filter = rejectedBy(job);
       if (filter !== undefined) leaveOut(code, filter);
       return filter === undefined;
     });
   });
   const members = new Set<string>();
-  const still = new Map(
-    givenBefore.length === 0 ? [] : kept.flatMap((adverts) => adverts.map(({ job }) => [nameIn(job), job] as const)),
+  const passingByName = new Map(
+    positionedBefore.length === 0
+      ? []
+      : passing.flatMap((adverts) => adverts.map(({ job }) => [nameIn(job), job] as const)),
   );
-  const given = givenBefore.map((placed) => placed && renew(placed, still));
-  for (const placed of given) {
+  const positioned = positionedBefore.map((placed) => placed && withoutRejected(placed, passingByName));
+  for (const placed of positioned) {
     if (!placed) continue;
     for (const job of advertsOf(placed.job)) members.add(nameIn(job));
     index.add(placed.first, placed.job);
   }
-  const isGiven = new Set(given.map((placed) => placed?.job));
-  const deepest = Math.max(0, ...kept.map((jobs) => jobs.length));
+  const isPositioned = new Set(positioned.map((placed) => placed?.job));
+  const deepest = Math.max(0, ...passing.map((jobs) => jobs.length));
   for (let depth = 0; depth < deepest; depth += 1) {
-    kept.forEach((adverts, platform) => {
+    passing.forEach((adverts, platform) => {
       const advert = adverts[depth];
       if (!advert || members.has(nameIn(advert.job))) return;
       const { job, page } = advert;
       const group = index.find(job);
       if (group) {
-        if (isGiven.has(group)) group.others.push(job);
+        if (isPositioned.has(group)) group.others.push(job);
         else addTo(group, job);
         return;
       }
@@ -160,16 +162,16 @@ export function groupAdverts(
     );
   return {
     jobs,
-    given: given.map((placed) => (placed && isUnseen(placed) ? placed : undefined)),
+    positioned: positioned.map((placed) => (placed && isUnseen(placed) ? placed : undefined)),
     traces,
-    depths: kept.map((adverts) => adverts.length),
+    depths: passing.map((adverts) => adverts.length),
     ranks,
   };
 }
 
 /** The job without adverts that a filter now rejects; undefined if none is left. */
-function renew(placed: PlacedJob, still: ReadonlyMap<string, NormalizedJob>): PlacedJob | undefined {
-  const [best, ...others] = advertsOf(placed.job).flatMap((job) => still.get(nameIn(job)) ?? []);
+function withoutRejected(placed: PlacedJob, passingByName: ReadonlyMap<string, NormalizedJob>): PlacedJob | undefined {
+  const [best, ...others] = advertsOf(placed.job).flatMap((job) => passingByName.get(nameIn(job)) ?? []);
   return best && { ...placed, job: { best, others } };
 }
 

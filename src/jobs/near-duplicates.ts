@@ -246,8 +246,8 @@ function titleForm(title: string): string {
 
 /** The towns of a location; districts and postcodes count as their city. If no town is known, the `placeKey`. */
 function townsOf({ location, platform }: Pick<NormalizedJob, 'location' | 'platform'>): string {
-  const { spots } = locate(location, findPlatform(platform)?.country ?? 'GB');
-  const towns = spots.flatMap(({ town, areas }) => {
+  const { places } = locate(location, findPlatform(platform)?.country ?? 'GB');
+  const towns = places.flatMap(({ town, areas }) => {
     const whole = town?.countedTo ?? town ?? areas[0]?.town;
     return whole ? [`${whole.inside ?? whole.name}, ${whole.areas[0]?.name ?? ''}`] : [];
   });
@@ -257,7 +257,7 @@ function townsOf({ location, platform }: Pick<NormalizedJob, 'location' | 'platf
 /** The postcode districts ("EC1A") or arrondissements ("11") in a location. */
 function districtsOf({ location, platform }: Pick<NormalizedJob, 'location' | 'platform'>): string[] {
   if (findPlatform(platform)?.country === 'FR') {
-    const numbers = locate(location, 'FR').spots.flatMap(({ arrondissement }) => arrondissement ?? []);
+    const numbers = locate(location, 'FR').places.flatMap(({ arrondissement }) => arrondissement ?? []);
     return [...new Set(numbers)].map(String);
   }
   const codes = location.toUpperCase().matchAll(/\b([A-Z]{1,2}\d[A-Z\d]?)(?: ?\d[A-Z]{2})?\b/gu);

@@ -1,6 +1,6 @@
 import { type AccessPage, AccessStepRunner, StepCache } from './access-steps.ts';
 import type { AnswerParser } from './parser.ts';
-import { type Patience, PlatformClient, type PlatformClientOptions } from './platform-client.ts';
+import { type PlatformRequestOptions, PlatformClient, type PlatformClientOptions } from './platform-client.ts';
 import { PlatformFault } from './platform-fault.ts';
 import { accessMethodsOf, type Platform, type PlatformSearch } from '../sources/platforms/platform.ts';
 
@@ -18,7 +18,7 @@ export class PageFetcher {
     const { parser, clock } = options;
     this.#options = options;
     this.#sites = new PlatformClient(options);
-    this.#steps = new AccessStepRunner({ sites: this.#sites, parser, clock, kept: new StepCache(clock) });
+    this.#steps = new AccessStepRunner({ sites: this.#sites, parser, clock, stepCache: new StepCache(clock) });
   }
 
   /** Number of queued requests by platform code. */
@@ -32,7 +32,7 @@ export class PageFetcher {
     search: PlatformSearch,
     timeoutMs: number,
     signal: AbortSignal,
-    waiting: Pick<Patience, 'onQueue' | 'accounts'> = {},
+    waiting: Pick<PlatformRequestOptions, 'onQueue' | 'accounts'> = {},
   ): Promise<AccessPage> {
     const accessMethods = accessMethodsOf(platform, search.settings);
     if (accessMethods.length === 0) throw notConfigured(platform, search.settings);

@@ -44,7 +44,7 @@ const SITE_ANSWERS_MS = 1_000;
 /** The cache is purged after writing this many characters. */
 const PURGE_EVERY_CHARACTERS = 32 * MIB;
 
-interface Wanted {
+interface PlatformQuery {
   platform: Platform;
   search: Omit<PlatformSearch, 'page'>;
 }
@@ -68,15 +68,15 @@ export class PageSource {
 
   /** A cached page; `version` names exactly this copy. undefined if the page is not cached or cannot be read. */
   async cached(
-    { platform, search }: Wanted,
+    { platform, search }: PlatformQuery,
     page: number,
   ): Promise<{ page: SearchPage; version: string; fetchedAt: number } | undefined> {
     const { cache, clock, onError } = this.#options;
     const key = searchPageKey(platform, search, page);
     try {
       const hit = await cache.get(key, clock.now());
-      const kept = hit && readSearchPage(hit.value);
-      return kept && { page: kept, version: `${key}@${hit.version}`, fetchedAt: hit.fetchedAt };
+      const cached = hit && readSearchPage(hit.value);
+      return cached && { page: cached, version: `${key}@${hit.version}`, fetchedAt: hit.fetchedAt };
     } catch (error) {
       onError?.(error);
       return undefined;
@@ -87,7 +87,11 @@ export class PageSource {
    * Fetches a page from its site. If the time is over or the signal aborts, rejects with a PlatformFault: the signal's
    * reason, if that is one.
    */
-  async fetch(wanted: Wanted, page: number, { leftMs, signal, accountId = '' }: PageCaller): Promise<SearchPage> {
+  async fetch(
+    wanted: PlatformQuery,
+    page: number,
+    { leftMs, signal, accountId = '' }: PageCaller,
+  ): Promise<SearchPage> {
     const key = searchPageKey(wanted.platform, wanted.search, page);
     const fetch = this.#singleFlight.join(key, (begun) => this.#fetchOnce(wanted, page, key, begun));
     const { platform } = wanted;
@@ -98,7 +102,7 @@ export class PageSource {
   }
 
   /** Milliseconds since the running request for a page was sent; undefined if none is waiting for the site's answer. */
-  silentMs({ platform, search }: Wanted, page: number): number | undefined {
+  silentMs({ platform, search }: PlatformQuery, page: number): number | undefined {
     const askedAt = this.#singleFlight.find(searchPageKey(platform, search, page))?.askedAt;
     return askedAt === undefined ? undefined : this.#options.clock.now() - askedAt;
   }
@@ -118,7 +122,7 @@ export class PageSource {
   }
 
   /** One replica fetches the page; the others receive the page or its fault. */
-  async #fetchOnce(wanted: Wanted, page: number, key: string, fetch: SharedFetch): Promise<SearchPage> {
+  async #fetchOnce(wanted: PlatformQuery, page: number, key: string, fetch: SharedFetch): Promise<SearchPage> {
     await this.#assertCircuitClosed(wanted.platform.code);
     const outcome = await this.#fetchOnceOfReplicas(wanted, page, key, fetch);
     if (outcome.fault) throw outcome.fault;
@@ -130,7 +134,12 @@ export class PageSource {
     throw own.fault as PlatformFault;
   }
 
-  async #fetchOnceOfReplicas(wanted: Wanted, page: number, key: string, fetch: SharedFetch): Promise<PageOutcome> {
+  async #fetchOnceOfReplicas(
+    wanted: PlatformQuery,
+    page: number,
+    key: string,
+    fetch: SharedFetch,
+  ): Promise<PageOutcome> {
     const { singleFlight } = this.#options;
     if (!singleFlight) return this.#fetchAndKeep(wanted, page, key, fetch);
     let own: PageOutcome | undefined;
@@ -159,7 +168,7 @@ export class PageSource {
    * result is cached.
    */
   async #fetchAndKeep(
-    { platform, search }: Wanted,
+    { platform, search }: PlatformQuery,
     page: number,
     key: string,
     fetch: SharedFetch,

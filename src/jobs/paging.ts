@@ -136,7 +136,7 @@ export class Paging {
 
   /** True if the adverts read so far cannot fill the slice. */
   #tooFew(): boolean {
-    return this.#list.fitting() < this.#slice.offset + this.#slice.limit;
+    return this.#list.countPassing() < this.#slice.offset + this.#slice.limit;
   }
 
   async #readNext(run: PlatformRun, endsAt: number, caller: Caller): Promise<void> {

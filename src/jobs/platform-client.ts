@@ -25,7 +25,7 @@ export interface PlatformClientOptions {
 }
 
 /** The time limit, abort signal and queue options of a request. */
-export interface Patience {
+export interface PlatformRequestOptions {
   /** Milliseconds since the epoch. */
   deadlineAt: number;
   signal: AbortSignal;
@@ -72,7 +72,7 @@ export class PlatformClient {
     accessMethod: Pick<AccessMethod, 'robots' | 'minIntervalMs' | 'budget'>,
     request: SourceRequest,
     settings: PlatformSearch['settings'],
-    { deadlineAt, signal, onQueue, accounts, search }: Patience,
+    { deadlineAt, signal, onQueue, accounts, search }: PlatformRequestOptions,
   ): Promise<EgressAnswer> {
     if (!isOwnHost(platform, settings, new URL(request.url).host))
       throw new PlatformFault('error', 'the adapter asks for a host that is not its own');
@@ -114,7 +114,7 @@ export class PlatformClient {
   }
 }
 
-/** Name of the cooldown, which must be the same in every replica. */
+/** Name of the cooldown. It begins with "door" because replicas of earlier releases share it during an upgrade. */
 function nameOf({ code, accessMethods }: Platform, accessMethod: AccessMethod): string {
   return `door ${code} ${accessMethods.indexOf(accessMethod)}`;
 }

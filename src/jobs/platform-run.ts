@@ -1,5 +1,5 @@
 import { ageOf } from './answer-cache.ts';
-import { type AskedPage, takenAtItsWord, withAsked } from './asked-alone.ts';
+import { type AskedPage, impliedRemark, addImpliedProperties } from './implied-by-filters.ts';
 import type { PlatformYield } from './merge-jobs.ts';
 import type { NormalizedJob } from './normalize-listing.ts';
 import type { SearchPage } from './search-page.ts';
@@ -23,8 +23,8 @@ export interface PlatformRun {
   batches: AskedPage[];
   /** Number of pages that are part of the list; further pages were read ahead. */
   revealed: number;
-  /** The last result of `withAsked`, for the first `batches` pages. */
-  filled: { batches: number; jobs: NormalizedJob[] };
+  /** The last result of `addImpliedProperties`, for the first `batches` pages. */
+  lastImplied: { batches: number; jobs: NormalizedJob[] };
   /** IDs of the adverts found so far (the link of an advert without an ID), to detect repeated pages. */
   known: Set<string>;
   hasMore: boolean;
@@ -65,7 +65,7 @@ export function createRun(
     jobs: [],
     batches: [],
     revealed: 0,
-    filled: { batches: 0, jobs: [] },
+    lastImplied: { batches: 0, jobs: [] },
     known: new Set(),
     hasMore: true,
     fault: undefined,
@@ -153,8 +153,9 @@ export function yieldsOf(runs: readonly PlatformRun[]): PlatformYield[] {
 
 function jobsOf(run: PlatformRun): readonly NormalizedJob[] {
   const { batches, revealed } = run;
-  if (run.filled.batches !== revealed) run.filled = { batches: revealed, jobs: withAsked(batches.slice(0, revealed)) };
-  return run.filled.jobs;
+  if (run.lastImplied.batches !== revealed)
+    run.lastImplied = { batches: revealed, jobs: addImpliedProperties(batches.slice(0, revealed)) };
+  return run.lastImplied.jobs;
 }
 
 export function rowOf(run: PlatformRun, now: number): RowHead {
@@ -190,7 +191,7 @@ function reasonOf(run: PlatformRun): string {
     run.unusable > 0
       ? `left out because they have no title or no link to the platform's own site: ${run.unusable}`
       : '',
-    takenAtItsWord(jobsOf(run)),
+    impliedRemark(jobsOf(run)),
     ignoresFloor ? 'this platform cannot filter by salary; we filtered its adverts' : '',
   ]
     .filter(Boolean)
@@ -212,14 +213,14 @@ export function placeRemark(
   sent: string,
 ): string {
   if (locationText === '') return '';
-  if (!place) return `we do not know the place "${locationText}": ${whatBecameOf(locationText, sent)}`;
+  if (!place) return `we do not know the place "${locationText}": ${unknownPlaceRemark(locationText, sent)}`;
   if (place.kind === 'nation' || foldWords(sent).includes(foldWords(place.name))) return '';
   return sent === ''
     ? 'this platform cannot search by this place; we filtered its adverts'
     : `the platform was asked for "${sent}"; we filtered its adverts`;
 }
 
-function whatBecameOf(typed: string, sent: string): string {
+function unknownPlaceRemark(typed: string, sent: string): string {
   if (sent === '') return 'this platform does not accept such a place, so it filters nothing';
   return `it was passed on ${sent === typed ? 'as typed' : `as "${sent}"`} and filters nothing`;
 }

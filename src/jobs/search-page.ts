@@ -9,7 +9,7 @@ import {
   type Platform,
   type PlatformSearch,
 } from '../sources/platforms/platform.ts';
-import { type AskedAlone, filterParameters } from '../sources/platforms/wishes.ts';
+import { type SingleValueFilters, filterParameters } from '../sources/platforms/wishes.ts';
 
 /** One page of a search on one platform, as it is cached. */
 export interface SearchPage {
@@ -25,7 +25,7 @@ export interface SearchPage {
    * Filters that were sent to the platform with exactly one value each. If the platform applies them, all its adverts
    * have these properties.
    */
-  askedAlone?: AskedAlone;
+  askedAlone?: SingleValueFilters;
   /** The number of results that the site states for the whole search. */
   siteTotal?: number;
   /** Number of adverts left out because they have no title or no link to the platform's own site. */

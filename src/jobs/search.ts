@@ -4,7 +4,7 @@ import { ServiceError } from '../errors.ts';
 import { createHash } from 'node:crypto';
 import { AnswerCache } from './answer-cache.ts';
 import { asPhrase, type Filters, noFilters } from './filters.ts';
-import { inOwnPlaces, ListOrders } from './list-order.ts';
+import { withoutStoredOrder, ListOrders } from './list-order.ts';
 import { JobList } from './job-list.ts';
 import { PageSource, type PageSourceOptions } from './page-source.ts';
 import { type PageFetchReport, Paging, type PagedSearch } from './paging.ts';
@@ -42,6 +42,8 @@ export interface JobQuery {
   /** Number of positions of the list to skip. */
   offset?: number | undefined;
   evidence?: boolean | undefined;
+  /** As in `AnswerOptions`. */
+  otherHashes?: boolean | undefined;
 }
 
 /** Defaults of SPEC §3. */
@@ -71,7 +73,7 @@ export interface JobSearchOptions extends PageSourceOptions {
   /**
    * If false, platforms receive only query, place and salary, and all other filters are applied here. Default: true.
    */
-  asksForWishes?: boolean;
+  sendsFilters?: boolean;
   onFetch?: (report: PageFetchReport) => void;
 }
 
@@ -95,10 +97,10 @@ export class JobSearch {
     const { place, among, remoteOnly, elsewhere } = readLocation(location, country);
     if (elsewhere) throw wrongCountry(location, elsewhere);
     const filters = this.#filtersOf(query, among, remoteOnly);
-    const wishes = this.#options.asksForWishes === false ? {} : wishesOf(query, filters);
+    const wishes = this.#options.sendsFilters === false ? {} : wishesOf(query, filters);
     const search = { query: query.query, country, locationText: location, place, minSalary, ...wishes };
     const runs = query.platforms.map((platform) => createRun(platform, search, this.#options.settings));
-    const remembered = await this.#answers.recall(signatureOf(query, filters), this.#options.clock.now());
+    const remembered = await this.#answers.get(signatureOf(query, filters), this.#options.clock.now());
     if (remembered) return { fromCache: true, run: async () => ({ ...remembered, cached: true }) };
 
     const list = new JobList(runs, filters, query.sort);
@@ -160,7 +162,7 @@ export class JobSearch {
     // If every page was fetched just now, the list has no earlier order to follow.
     const isNew = offset === 0 && runs.every(({ versions }) => versions.length === 0);
     const list = isNew
-      ? inOwnPlaces(listed, platforms)
+      ? withoutStoredOrder(listed, platforms)
       : await this.#orders.arrange(name, listed, { platforms, isFirst: offset === 0, now });
     const rendered = renderAnswer(
       { ...listed, ...list, mayGoOn: runs.some(hasMorePages) },
@@ -168,10 +170,10 @@ export class JobSearch {
       cached ? 'cache' : 'scrape',
       query,
     );
-    if (rendered.nextOffset !== undefined) await this.#orders.keep(name, list, rendered.nextOffset, now);
+    if (rendered.nextOffset !== undefined) await this.#orders.store(name, list, rendered.nextOffset, now);
     // An answer that a fault has cut short must not be returned to later calls.
     if (!cached || runs.some(({ fault }) => fault)) return { json: writeAnswer(rendered), cached };
-    return { ...this.#answers.keep(signatureOf(query, filters), runs, rendered), cached };
+    return { ...this.#answers.put(signatureOf(query, filters), runs, rendered), cached };
   }
 }
 
@@ -199,6 +201,7 @@ function signatureOf(query: JobQuery, { postedSince }: Filters): string {
     query.ignored,
     query.offset,
     query.evidence,
+    query.otherHashes,
     listNameOf(query),
   ];
   return JSON.stringify(parts);

@@ -7,19 +7,19 @@ export interface Holding {
   release(): void;
 }
 
-interface Held {
-  asker: string;
+interface HeldMemory {
+  requester: string;
   bytes: number;
-  giveUp(error: QueueFull): void;
+  stopWork(error: QueueFull): void;
 }
 
 /**
- * Limits memory fairly. Above the limit, the asker that uses most loses the latest of its large pieces of work, so that
- * small askers are not affected; nothing waits, because waiting work would keep its memory.
+ * Limits memory fairly. Above the limit, the requester that uses most loses the latest of its large pieces of work, so that
+ * small requesters are not affected; nothing waits, because waiting work would keep its memory.
  */
 export class ByteBudget {
   readonly #bytes: number;
-  readonly #held = new Set<Held>();
+  readonly #held = new Set<HeldMemory>();
   #total = 0;
 
   /** `bytes` is the limit for all pieces of work together. */
@@ -32,8 +32,8 @@ export class ByteBudget {
   }
 
   /** `giveUp` is called at most once, if the memory is no longer counted and the work must stop. */
-  hold(asker: string, giveUp: (error: QueueFull) => void): Holding {
-    const held: Held = { asker, bytes: 0, giveUp };
+  hold(requester: string, stopWork: (error: QueueFull) => void): Holding {
+    const held: HeldMemory = { requester, bytes: 0, stopWork };
     this.#held.add(held);
     return {
       resize: (bytes) => {
@@ -46,20 +46,20 @@ export class ByteBudget {
     };
   }
 
-  #release(held: Held): void {
+  #release(held: HeldMemory): void {
     if (this.#held.delete(held)) this.#total -= held.bytes;
   }
 
   #evict(): void {
     const sums = new Map<string, number>();
-    for (const { asker, bytes } of this.#held) sums.set(asker, (sums.get(asker) ?? 0) + bytes);
+    for (const { requester, bytes } of this.#held) sums.set(requester, (sums.get(requester) ?? 0) + bytes);
     const most = Math.max(...sums.values());
-    const its = [...this.#held].filter(({ asker }) => sums.get(asker) === most);
+    const its = [...this.#held].filter(({ requester }) => sums.get(requester) === most);
     // The latest of the large ones goes, because earlier ones are nearer to their end.
     const large = Math.max(...its.map(({ bytes }) => bytes)) / 2;
     const goes = its.filter(({ bytes }) => bytes >= large).at(-1);
     if (!goes) return;
     this.#release(goes);
-    goes.giveUp(new QueueFull('Too much is held in memory already.'));
+    goes.stopWork(new QueueFull('Too much is held in memory already.'));
   }
 }

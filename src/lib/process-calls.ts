@@ -63,7 +63,7 @@ export class ProcessCalls {
     this.#options = options;
   }
 
-  /** Rejects with the other process's error, the signal's reason, or the error passed to `lose`. */
+  /** Rejects with the other process's error, the signal's reason, or the error passed to `endAll`. */
   async call(name: string, argument: unknown, { signal, onProgress }: CallOptions = {}): Promise<CallAnswer> {
     signal?.throwIfAborted();
     const id = (this.#lastId += 1);
@@ -105,7 +105,7 @@ export class ProcessCalls {
   }
 
   /** Ends all calls because the other process has ended. */
-  lose(error: Error): void {
+  endAll(error: Error): void {
     for (const { reject } of this.#open.values()) reject(error);
     for (const working of this.#working.values()) working.abort();
   }

@@ -1,6 +1,6 @@
 import type { GrowingBytes } from './growing-bytes.ts';
 import { FrameReader, frameHead } from './process-frames.ts';
-import { standBackWholly } from './thread-priority.ts';
+import { lowerProcessPriority } from './thread-priority.ts';
 import type { WorkerMessage } from './worker-task.ts';
 
 /** The main loop of a worker process: runs its tasks one at a time, and ends with its parent. */
@@ -18,7 +18,7 @@ export function doProcessTasks<T>(run: (value: T, body: GrowingBytes) => unknown
   process.stdin.on('data', (piece: Buffer) => reader.push(piece));
   process.stdin.on('end', () => process.exit(0));
   // The priority is lowered only after the module has loaded, because the parent waits for that.
-  standBackWholly();
+  lowerProcessPriority();
   // Starts the time limit of a task that arrived during loading and waits in the pipe.
   say({ ready: true });
 }

@@ -9,7 +9,7 @@ const LOWEST = 19;
  * Lowers the priority of the calling thread and of processes that it starts later, so that reading text from outside
  * does not delay callers. Only Linux has priorities for threads.
  */
-export function standBack(): void {
+export function lowerThreadPriority(): void {
   try {
     const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
     if (Number.isSafeInteger(thread)) setPriority(thread, Math.min(LOWEST, getPriority(thread) + STEPS));
@@ -18,8 +18,8 @@ export function standBack(): void {
   }
 }
 
-/** Like `standBack`, for all threads of the process, including those of the garbage collection. */
-export function standBackWholly(steps = STEPS): void {
+/** Like `lowerThreadPriority`, for all threads of the process, including those of the garbage collection. */
+export function lowerProcessPriority(steps = STEPS): void {
   try {
     for (const thread of readdirSync('/proc/self/task')) {
       setPriority(Number(thread), Math.min(LOWEST, getPriority(Number(thread)) + steps));

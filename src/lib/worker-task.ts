@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { standBack } from './thread-priority.ts';
+import { lowerThreadPriority } from './thread-priority.ts';
 
 /** Messages of a worker: one after it has loaded, then one answer to each task. */
 export type WorkerMessage = { ready: true } | { ok: true; value: unknown } | { ok: false; error: unknown };
@@ -7,7 +7,7 @@ export type WorkerMessage = { ready: true } | { ok: true; value: unknown } | { o
 /** The main loop of a pool's thread. */
 export function doTasks<T>(run: (task: T) => unknown): void {
   const say = (message: WorkerMessage): void => parentPort?.postMessage(message);
-  standBack();
+  lowerThreadPriority();
   parentPort?.on('message', (task: T) => {
     void (async () => {
       try {

@@ -12,7 +12,7 @@ export type LinkText = (link: string) => MailText;
 /** Maximum number of mails that are sent at the same time. */
 const AT_ONCE = 4;
 /** Maximum number of mails that are accepted and not yet sent, so that a slow server cannot use up the memory. */
-const HELD = 1_000;
+const MAXIMUM_UNSENT = 1_000;
 /** Pauses before a failed mail is retried. */
 const RETRIES_MS = [10_000, 60_000, 300_000];
 /** How long mails in progress have when the service stops. */
@@ -38,8 +38,8 @@ export class Postbox {
     places: AT_ONCE,
     placesEach: AT_ONCE,
     reserved: 0,
-    waiting: HELD,
-    waitingEach: HELD,
+    waiting: MAXIMUM_UNSENT,
+    waitingEach: MAXIMUM_UNSENT,
   });
   readonly #held = new Set<Promise<void>>();
   readonly #closing = new AbortController();
@@ -79,7 +79,7 @@ export class Postbox {
 
   async #deliver(mailer: Mailer, mail: Mail): Promise<void> {
     const { onRetry, sleep = (ms, signal) => delay(ms, undefined, { signal, ref: false }) } = this.#options;
-    if (this.#held.size >= HELD)
+    if (this.#held.size >= MAXIMUM_UNSENT)
       throw new Error('Too many e-mails are waiting for the mail server, so this one was dropped.');
     for (let tries = 0; ; tries += 1) {
       let fault: unknown;

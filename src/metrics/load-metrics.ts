@@ -93,7 +93,7 @@ export function registerLoad(registry: Registry, sources: LoadSources): void {
   );
   storeGauge(
     'jobdata_replay_budget_bytes',
-    'Maximum bytes of stored answers per account; beyond it, the oldest are removed.',
+    'Maximum bytes of stored answers per account; beyond it, the oldest answers are removed.',
     ({ replayBudgetBytes }) => replayBudgetBytes,
   );
 

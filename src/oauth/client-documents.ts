@@ -13,7 +13,7 @@ const MAXIMUM_BYTES = 16 * KIB;
 const LEAST_KEPT_MS = 5 * MINUTE_MS;
 const LONGEST_KEPT_MS = DAY_MS;
 /** Maximum number of cached documents; the oldest is dropped first. */
-const KEPT = 500;
+const MAXIMUM_CACHED = 500;
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 
 export interface ClientDocumentsOptions {
@@ -86,7 +86,7 @@ export class ClientDocuments {
 
   async #fetch(address: URL): Promise<OAuthClient> {
     const { client, keptMs } = await this.#ask(address);
-    if (this.#kept.size >= KEPT) this.#kept.delete(this.#kept.keys().next().value as string);
+    if (this.#kept.size >= MAXIMUM_CACHED) this.#kept.delete(this.#kept.keys().next().value as string);
     this.#kept.delete(address.href);
     this.#kept.set(address.href, { client, until: this.#options.clock.now() + keptMs });
     return client;

@@ -51,11 +51,11 @@ export class Consent {
    * Stores a request until the person answers it. Returns the request's id, which only the page has; the store has its
    * hash.
    */
-  async open(asked: ConsentRequest, sessionHash: string): Promise<string> {
+  async open(consentRequest: ConsentRequest, sessionHash: string): Promise<string> {
     const { store, clock } = this.#options;
     const id = createToken();
     const createdAt = clock.now();
-    const value = JSON.stringify(asked);
+    const value = JSON.stringify(consentRequest);
     const waiting = { hash: hashToken(id), sessionHash, value, createdAt, expiresAt: createdAt + REQUEST_MS };
     await store.oauth.saveRequest(waiting, OPEN_REQUESTS);
     return id;
@@ -78,11 +78,11 @@ export class Consent {
     id: string,
     sessionHash: string,
     accountId: string,
-    asked: ConsentRequest,
+    consentRequest: ConsentRequest,
     limits: KeyLimits,
   ): Promise<string> {
     const { store, clock } = this.#options;
-    const { client, request } = asked;
+    const { client, request } = consentRequest;
     const now = clock.now();
     const code = createSecret(CODE_PREFIX);
     const keyId = newKeyId();

@@ -2,7 +2,7 @@ import { readName, readRedirectUris } from './client.ts';
 import { OAuthError } from './oauth-error.ts';
 
 /** The parts of a registration that this server uses. */
-export interface Registered {
+export interface ClientRegistration {
   name: string;
   redirectUris: readonly string[];
 }
@@ -11,13 +11,13 @@ export interface Registered {
  * Parses a client's metadata (RFC 7591 §2); throws OAuthError. Methods, grant types and scopes are ignored, because
  * this server supports one of each: the answer states them.
  */
-export function readRegistration(body: Record<string, unknown> | undefined): Registered {
+export function readRegistration(body: Record<string, unknown> | undefined): ClientRegistration {
   if (!body) throw new OAuthError('invalid_client_metadata', 'The body must be a JSON object with redirect_uris.');
   return { name: readName(body['client_name']), redirectUris: readRedirectUris(body['redirect_uris']) };
 }
 
 /** The answer to a registration (RFC 7591 §3.2.1). It contains no null, which some clients reject. */
-export function registrationAnswer(id: string, { name, redirectUris }: Registered, now: number): object {
+export function registrationAnswer(id: string, { name, redirectUris }: ClientRegistration, now: number): object {
   return {
     client_id: id,
     client_id_issued_at: Math.floor(now / 1_000),

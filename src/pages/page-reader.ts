@@ -65,8 +65,8 @@ export function createProcessPageReader(options: PageReaderOptions = {}): PageRe
         return reading ? pdfContent(reading) : unsupported(UNREADABLE_PDF);
       }
       const release = await places.acquire(account, signal);
-      const run = (plainly: boolean, limitMs?: number): Promise<PageContent> =>
-        pool.run(taskOf(input, plainly), { timeoutMs: limitMs, signal }) as Promise<PageContent>;
+      const run = (plainText: boolean, limitMs?: number): Promise<PageContent> =>
+        pool.run(taskOf(input, plainText), { timeoutMs: limitMs, signal }) as Promise<PageContent>;
       try {
         return await run(false);
       } catch {
@@ -89,8 +89,8 @@ export function createProcessPageReader(options: PageReaderOptions = {}): PageRe
   };
 }
 
-function taskOf({ body, ...input }: PageInput, plainly: boolean): ProcessTask {
-  const value = (contentType: string): PageTask => ({ input: { ...input, contentType }, plainly });
+function taskOf({ body, ...input }: PageInput, plainText: boolean): ProcessTask {
+  const value = (contentType: string): PageTask => ({ input: { ...input, contentType }, plainText });
   if (typeof body !== 'string') return { value: value(input.contentType), body };
   return { value: value(`${input.contentType.split(';')[0]}; charset=utf-8`), body: Buffer.from(body) };
 }

@@ -10,12 +10,12 @@ import { unsupported, UNREADABLE_PDF, type PageContent, type PageInput } from '.
 const LAYOUT_MARK = / data-jobdata-layout="(?:read|gone|faint)"/g;
 
 /**
- * Message to the reading process, sent beside the page's bytes. If `plainly`, only plain text is made, because
+ * Message to the reading process, sent beside the page's bytes. If `plainText`, only plain text is made, because
  * reading failed or took too long.
  */
 export interface PageTask {
   input: Omit<PageInput, 'body'>;
-  plainly: boolean;
+  plainText: boolean;
 }
 
 export interface PageAtHand extends PageInput {
@@ -38,7 +38,7 @@ export function readPage(input: PageAtHand): PageContent {
 }
 
 /** Makes the plain text of a page whose reading failed or took too long. */
-export function readPlainly(input: PageAtHand): PageContent {
+export function readPlainText(input: PageAtHand): PageContent {
   const reading = kindOf(input.contentType, input.body);
   if ('unsupported' in reading) return unsupported(reading.unsupported);
   if (reading.kind === 'pdf') return unsupported(UNREADABLE_PDF);

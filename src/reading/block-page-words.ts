@@ -118,7 +118,7 @@ export const PUZZLES: ReadonlySet<string> = new Set(
   'captcha recaptcha hcaptcha puzzle challenge defi ratsel'.split(' '),
 );
 /** Adjectives in "unusual traffic from your network". */
-export const UNUSUAL: ReadonlySet<string> = new Set(
+export const UNUSUAL_ADJECTIVES: ReadonlySet<string> = new Set(
   'unusual suspicious abnormal automated excessive inhabituelle inhabituel suspecte suspect anormale anormal exceptionnel automatisees automatiques'.split(
     ' ',
   ),
@@ -126,7 +126,8 @@ export const UNUSUAL: ReadonlySet<string> = new Set(
 export const TRAFFIC: ReadonlySet<string> = new Set(
   'traffic activity requests queries trafic activite requetes demandes'.split(' '),
 );
-export const YOURS: ReadonlySet<string> = new Set('your this votre cette ihrem'.split(' '));
+/** Words before "network" in "unusual traffic from your network". */
+export const NETWORK_DETERMINERS: ReadonlySet<string> = new Set('your this votre cette ihrem'.split(' '));
 /** Whole titles, without the site's name, that only challenge pages have. */
 export const CHALLENGE_TITLES: readonly string[] = [
   'just a moment',
@@ -225,6 +226,6 @@ export const VIEW_VERBS: ReadonlySet<string> = new Set(
   ),
 );
 /** "Sign in to read this article" marks a login page; "Sign in to see similar jobs" does not. */
-export const VIEWED: ReadonlySet<string> = new Set(
+export const PAGE_CONTENT_WORDS: ReadonlySet<string> = new Set(
   'this page content article profile reading it cette ce cet contenu suite diese diesen'.split(' '),
 );

@@ -4,9 +4,9 @@ import {
   PUZZLES,
   SOLVE_VERBS,
   TRAFFIC,
-  UNUSUAL,
+  UNUSUAL_ADJECTIVES,
   WHAT_VISITORS_ARE,
-  YOURS,
+  NETWORK_DETERMINERS,
 } from './block-page-words.ts';
 
 /** Maximum words between the verb and "human" or "robot": "to make sure that you are a human". */
@@ -42,12 +42,12 @@ function asksToSolve(words: readonly string[], word: string, at: number): boolea
 
 /** "Unusual activity from your network", "une activité inhabituelle depuis votre réseau" */
 function blames(words: readonly string[], word: string, at: number): boolean {
-  if (!UNUSUAL.has(word)) return false;
+  if (!UNUSUAL_ADJECTIVES.has(word)) return false;
   if (!TRAFFIC.has(words[at + 1] ?? '') && !TRAFFIC.has(words[at - 1] ?? '')) return false;
   const [from, whose, ...rest] = clauseAfter(words, TRAFFIC.has(words[at + 1] ?? '') ? at + 1 : at, 3);
   return (
     /^(?:from|on|in|depuis|sur|de|provenant|aus)$/.test(from ?? '') &&
-    [whose, ...rest].some((next) => YOURS.has(next ?? ''))
+    [whose, ...rest].some((next) => NETWORK_DETERMINERS.has(next ?? ''))
   );
 }
 

@@ -45,7 +45,7 @@ export function writtenDayAt(tokens: readonly Token[], at: number): WrittenDay |
 }
 
 /** The number (1–12) of an English or French month name, full or abbreviated; undefined for other words. */
-export function monthOf({ text }: Token): number | undefined {
+export function monthOf({ text }: Pick<Token, 'text'>): number | undefined {
   return MONTHS.get(text);
 }
 

@@ -7,7 +7,7 @@ import {
   MACHINE_VOCABULARY,
   ONLY,
   PRAISE,
-  TELLING,
+  STATEMENT_MARKERS,
   THAT,
   type MachineTerm,
 } from './machine-words.ts';
@@ -24,14 +24,15 @@ const REACH = 8;
 
 /**
  * True if a text addresses a program that reads it. Everyday sentences do not count ("new instructions every week",
- * "they ignore all instructions"). If the text `states` ratings, "note 5 sur 5" is a rating and not an order.
+ * "they ignore all instructions"). If its `content` is ratings, "note 5 sur 5" is a rating and not an order.
  */
-export function addressesMachine(folded: string, states: 'opinions' | 'ratings' = 'opinions'): boolean {
+export function addressesMachine(folded: string, content: 'opinions' | 'ratings' = 'opinions'): boolean {
   const tokens = tokenize(plainLetters(folded));
   if (tokens.some(isRunTogether)) return true;
   const reading: Reading = { tokens, terms: findTerms(tokens, MACHINE_VOCABULARY) };
   return reading.terms.some(
-    (term) => (term.means !== 'rate' || states === 'opinions') && (CONSTRUCTIONS[term.means]?.(term, reading) ?? false),
+    (term) =>
+      (term.means !== 'rate' || content === 'opinions') && (CONSTRUCTIONS[term.means]?.(term, reading) ?? false),
   );
 }
 
@@ -74,7 +75,8 @@ const CONSTRUCTIONS: Readonly<Partial<Record<MachineTerm, Construction>>> = {
 function isOrder({ from }: Term<MachineTerm>, { tokens }: Reading): boolean {
   const before = tokens[from - 1];
   return (
-    before?.kind !== 'word' || !(TELLING.has(before.text) || (before.text.length > 3 && before.text.endsWith('s')))
+    before?.kind !== 'word' ||
+    !(STATEMENT_MARKERS.has(before.text) || (before.text.length > 3 && before.text.endsWith('s')))
   );
 }
 

@@ -64,8 +64,8 @@ export async function lookUpAtSite(
   failures: Failures,
 ): Promise<SiteLookup> {
   // A slow site must not use up the time in which the model reads the other site's reviews.
-  const spareMs = (depth === 'deep' && parts.model ? MODEL_MS : 0) + SETTLE_MS;
-  const ownQuery: LookupQuery = { ...query, deadlineAt: query.deadlineAt - spareMs };
+  const reservedMs = (depth === 'deep' && parts.model ? MODEL_MS : 0) + SETTLE_MS;
+  const ownQuery: LookupQuery = { ...query, deadlineAt: query.deadlineAt - reservedMs };
   const work =
     depth === 'deep'
       ? lookAtPages(ownQuery, site, depth, parts, failures)

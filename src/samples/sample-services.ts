@@ -80,7 +80,7 @@ function createSearch(
     cacheSeconds: cache === noCache ? 0 : 3_600,
     settings,
     // The filters are not sent, but applied to the answers: the sample platforms return all their adverts.
-    asksForWishes: false,
+    sendsFilters: false,
     onError: onFault,
   });
 }

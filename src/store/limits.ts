@@ -8,7 +8,7 @@ export const AUDIT_FOLDED_MS = HOUR_MS;
 /** Maximum number of known browsers per account. */
 export const BROWSERS = 20;
 /** Number of unused clients that are deleted at once when there are too many, because each search for them is slow. */
-export const OAUTH_ROOM = 20;
+export const OAUTH_CLIENTS_PURGED_AT_ONCE = 20;
 /** Maximum size of an account's stored replays; beyond this size, the oldest are deleted. */
 export const REPLAY_BUDGET_BYTES = 32 * MIB;
 /** A replay counts as at least one database page, so that REPLAY_BUDGET_BYTES also limits the number of rows. */

@@ -12,7 +12,7 @@ type Note = Parameters<LedgerStore['note']>[0];
  * Free calls of one key (or of an account without a key): their number in this minute, and the sums that are not
  * written yet.
  */
-interface Noted {
+interface CallCount {
   minute: number;
   count: number;
   /** One for each tool and outcome. They are so few that a linear search is faster than a map. */
@@ -27,7 +27,7 @@ export class FreeCallLog {
   readonly #ledger: Pick<LedgerStore, 'note' | 'noteSum'>;
   readonly #onFault: (error: unknown) => void;
   /** By key id, or by account id for calls without a key. */
-  readonly #noted = new Map<string, Noted>();
+  readonly #counts = new Map<string, CallCount>();
   #minute = Number.NaN;
   #timer: NodeJS.Timeout | undefined;
 
@@ -40,29 +40,29 @@ export class FreeCallLog {
     const minute = Math.floor(note.createdAt / MINUTE_MS);
     if (minute !== this.#minute) this.#forget(minute);
     const id = note.keyId ?? note.accountId;
-    let noted = this.#noted.get(id);
-    if (noted === undefined) this.#noted.set(id, (noted = { minute, count: 0, sums: [] }));
-    else if (noted.minute !== minute) {
-      noted.minute = minute;
-      noted.count = 0;
+    let counted = this.#counts.get(id);
+    if (counted === undefined) this.#counts.set(id, (counted = { minute, count: 0, sums: [] }));
+    else if (counted.minute !== minute) {
+      counted.minute = minute;
+      counted.count = 0;
     }
-    noted.count += 1;
-    if (noted.count <= ONE_BY_ONE) this.#ledger.note(note).catch(this.#onFault);
-    else this.#addToSum(noted.sums, note);
+    counted.count += 1;
+    if (counted.count <= ONE_BY_ONE) this.#ledger.note(note).catch(this.#onFault);
+    else this.#addToSum(counted.sums, note);
   }
 
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const sums: FreeCalls[] = [];
-    for (const noted of this.#noted.values()) sums.push(...noted.sums.splice(0));
+    for (const counted of this.#counts.values()) sums.push(...counted.sums.splice(0));
     for (const sum of sums) await this.#ledger.noteSum(sum);
   }
 
   /** Drops entries of earlier minutes that have no sums left to write. */
   #forget(minute: number): void {
     this.#minute = minute;
-    for (const [id, { sums }] of this.#noted) if (sums.length === 0) this.#noted.delete(id);
+    for (const [id, { sums }] of this.#counts) if (sums.length === 0) this.#counts.delete(id);
   }
 
   #addToSum(sums: FreeCalls[], { accountId, keyId, tool, outcome, createdAt }: Note): void {

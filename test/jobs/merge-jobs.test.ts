@@ -3,7 +3,7 @@ import { seeded, volume } from '../support/volume.ts';
 import t from 'tap';
 import type { ScrapeJobsResult } from '../../schemas/index.ts';
 import { type Filters, noFilters } from '../../src/jobs/filters.ts';
-import { inOwnPlaces } from '../../src/jobs/list-order.ts';
+import { withoutStoredOrder } from '../../src/jobs/list-order.ts';
 import { mergeJobs, type PlatformYield } from '../../src/jobs/merge-jobs.ts';
 import { renderAnswer, writeAnswer } from '../../src/jobs/render-answer.ts';
 import { type NormalizedJob, normalizeListing } from '../../src/jobs/normalize-listing.ts';
@@ -22,7 +22,7 @@ const OTHER =
 const mergeList = (yields: readonly PlatformYield[], filters: Filters) => mergeJobs(yields, filters).jobs;
 const renderText = (yields: readonly PlatformYield[], ...more: DropFirst<Parameters<typeof renderAnswer>>): string => {
   const list = mergeJobs(yields, OPEN);
-  return writeAnswer(renderAnswer({ ...list, ...inOwnPlaces(list, []), mayGoOn: false }, ...more));
+  return writeAnswer(renderAnswer({ ...list, ...withoutStoredOrder(list, []), mayGoOn: false }, ...more));
 };
 type DropFirst<List extends unknown[]> = List extends [unknown, ...infer Rest] ? Rest : never;
 

@@ -5,7 +5,7 @@ import { ByteBudget } from '../../src/lib/byte-budget.ts';
 function openBudget(bytes: number) {
   const budget = new ByteBudget(bytes);
   const gone: string[] = [];
-  return { gone, hold: (asker: string, name: string) => budget.hold(asker, () => gone.push(name)) };
+  return { gone, hold: (requester: string, name: string) => budget.hold(requester, () => gone.push(name)) };
 }
 
 t.test('who holds most gives up the largest of it, and nobody else', async (t) => {
@@ -23,7 +23,7 @@ t.test('who holds most gives up the largest of it, and nobody else', async (t) =
   modest.resize(80);
   t.strictSame(gone, ['large'], 'its room is free again');
   small.resize(30);
-  t.strictSame(gone, ['large', 'modest'], 'the asker that holds most by then');
+  t.strictSame(gone, ['large', 'modest'], 'the requester that holds most by then');
 });
 
 t.test('of holdings alike the latest goes; what shrinks or is released makes room', async (t) => {

@@ -105,7 +105,7 @@ t.test('where the other side is gone, what it was asked fails and what it asked 
   const waiting = t.rejects(one.call('wait', null), { message: 'gone' });
   void two.call('ask', null).catch(() => undefined);
   await one.call('none', null).catch(() => undefined);
-  one.lose(new Error('gone'));
+  one.endAll(new Error('gone'));
   await waiting;
   t.equal(asked?.aborted, true);
 });

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { createProcessPageReader } from '../../src/pages/page-reader.ts';
-import { readPage, readPlainly } from '../../src/pages/page-task.ts';
+import { readPage, readPlainText } from '../../src/pages/page-task.ts';
 import { some } from '../support/volume.ts';
 import { HOSTILE_PAGES } from './hostile-pages.ts';
 
@@ -14,7 +14,7 @@ t.test('SPEC §5: hostile pages end with their text', async (t) => {
     t.ok(content.text.startsWith('# Hostile'), `${name}: extracted, not given plainly`);
     t.ok(content.text.length <= 30_000, `${name}: within the limit`);
     t.notMatch(content.text, 'never()', `${name}: nothing of a script`);
-    t.match(readPlainly(input).text, VISIBLE, `${name}: as plain text`);
+    t.match(readPlainText(input).text, VISIBLE, `${name}: as plain text`);
   }
 });
 

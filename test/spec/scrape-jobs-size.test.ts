@@ -153,12 +153,14 @@ t.test(
       'half a letter': '\ud83d',
       'letters of three bytes': '職',
     };
-    for (const what of some(['marks that JSON escapes', 'half a letter'], Object.keys(rows) as (keyof typeof rows)[])) {
+    const kinds = some(['marks that JSON escapes', 'half a letter'], Object.keys(rows) as (keyof typeof rows)[]);
+    for (const [index, what] of kinds.entries()) {
       const marks = rows[what];
       const api = await openApi(t, { env: KEYS });
       for (const [address, answer] of answersOf(worst(marks, true))) api.internet.on(address, answer);
       const typed = `somewhere ${marks.repeat(200)}`.slice(0, 200);
-      for (const more of [{}, { location: typed }]) {
+      const places = [{}, { location: typed }];
+      for (const more of some(places.slice(index % 2, (index % 2) + 1), places)) {
         const answer = await api.call('scrape_jobs', {
           query: marks.repeat(90).slice(0, 200),
           platforms: PLATFORMS,

@@ -1,10 +1,9 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { Client as ModernClient } from '@modelcontextprotocol/client';
 import { StdioClientTransport as ModernTransport } from '@modelcontextprotocol/client/stdio';
@@ -136,8 +135,8 @@ for (const [name, create] of Object.entries(CLIENTS)) {
       t.ok(jobs.structuredContent.total_jobs > 1);
       t.match(jobs._meta['io.jobdata/receipt'], { cost: 0, test: true });
       await sample.close();
-      const { stdout } = await promisify(execFile)(process.execPath, [MAIN, 'verify', '--json'], { env });
-      t.match(JSON.parse(stdout), { ok: true });
+      const { out } = await runCommand(env, ['verify', '--json']);
+      t.match(JSON.parse(out), { ok: true });
     },
   );
 

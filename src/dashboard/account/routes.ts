@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { normalizeEmail } from '../../accounts/email-address.ts';
 import { isPassword } from '../../accounts/passwords.ts';
-import { nothingWhereSpent } from '../../accounts/second-factor.ts';
+import { undefinedIfUsed } from '../../accounts/second-factor.ts';
 import { ServiceError } from '../../errors.ts';
 import { JSON_TYPE } from '../../http/content-types.ts';
 import { DAY_MS } from '../../lib/clock.ts';
@@ -139,7 +139,7 @@ export function registerAccountRoutes({ own, services, limits }: DashboardScope)
         await accounts.delete(account.id, proof);
         return true;
       };
-      if (!(await remove().catch(nothingWhereSpent))) {
+      if (!(await remove().catch(undefinedIfUsed))) {
         const used = await services.factors.isUsed(account.id, code ?? '');
         return refuse({ code: used ? factor.usedCode : factor.wrongCode }, 403);
       }

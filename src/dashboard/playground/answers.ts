@@ -24,7 +24,7 @@ export interface PlaygroundAnswer {
   outcome: PlaygroundOutcome;
 }
 
-const KEPT = {
+const DEFAULT_LIMITS = {
   /** Answers per account. */
   answersEach: 10,
   /** Bytes per account. */
@@ -47,12 +47,12 @@ interface Entry {
  */
 export class KeptAnswers {
   readonly #clock: Clock;
-  readonly #limits: typeof KEPT;
+  readonly #limits: typeof DEFAULT_LIMITS;
   /** By account and run, oldest first. */
   readonly #entries = new Map<string, Entry>();
   #bytes = 0;
 
-  constructor(clock: Clock, limits = KEPT) {
+  constructor(clock: Clock, limits = DEFAULT_LIMITS) {
     this.#clock = clock;
     this.#limits = limits;
   }

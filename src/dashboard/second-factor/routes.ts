@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import { nothingWhereSpent } from '../../accounts/second-factor.ts';
+import { undefinedIfUsed } from '../../accounts/second-factor.ts';
 import { enter } from '../log-in/enter.ts';
 import { localPath } from '../form.ts';
 import { html, type Content } from '../html.ts';
@@ -118,7 +118,7 @@ export function registerSecondFactorRoutes({ open, own, services, limits }: Dash
       const { password, code } = request.body;
       const account = accountOf(request);
       if (!(await logIn.proves(account, password))) return refuseBy(request, reply, 'codes', 'password');
-      const codes = await factors.renewCodes(account.id, code).catch(nothingWhereSpent);
+      const codes = await factors.renewCodes(account.id, code).catch(undefinedIfUsed);
       if (codes) return sendCodes(request, reply, codes, t.codesRenewed);
       const used = await factors.isUsed(account.id, code);
       if (used && (await codesJustMade(account.id))) {
@@ -135,7 +135,7 @@ export function registerSecondFactorRoutes({ open, own, services, limits }: Dash
       const { password, code } = request.body;
       const account = accountOf(request);
       if (!(await logIn.proves(account, password))) return refuseBy(request, reply, 'off', 'password');
-      const isOff = await factors.switchOff(account.id, code).then(() => true, nothingWhereSpent);
+      const isOff = await factors.switchOff(account.id, code).then(() => true, undefinedIfUsed);
       if (isOff || (await factors.state(account.id)) === 'off') return seeOther(reply, '/account?done=factor-off');
       return refuseBy(request, reply, 'off', 'code', await factors.isUsed(account.id, code));
     },

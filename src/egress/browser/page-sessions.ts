@@ -7,7 +7,7 @@ import { identityOf } from '../identity.ts';
 import type { RenderedPage } from '../renderer.ts';
 import type { BrowserOptions, RenderJob, RenderWatch } from './render-job.ts';
 import { openPage, unlessRefused } from './page.ts';
-import { BrowserPool, type Lease, type BrowserState } from './pool.ts';
+import { BrowserPool, type BrowserSlot, type BrowserState } from './pool.ts';
 import { pause } from './settle.ts';
 
 /** Thrown if the browser ended while this page was open, but not because of this page. */
@@ -63,7 +63,7 @@ export class PageSessions {
       stopping.abort();
       this.#open.delete(stopping);
       if (this.#open.size === 0 && !this.#closed) {
-        this.#idle = setTimeout(() => void this.#rest(), this.#idleMs);
+        this.#idle = setTimeout(() => void this.#endWhenIdle(), this.#idleMs);
         this.#idle.unref();
       }
     }
@@ -78,7 +78,7 @@ export class PageSessions {
     await this.#pool.close();
   }
 
-  async #rest(): Promise<void> {
+  async #endWhenIdle(): Promise<void> {
     await Promise.all(this.#departures);
     if (this.#open.size === 0) await this.#pool.endIdle();
   }
@@ -97,14 +97,14 @@ export class PageSessions {
 
   async #openOnce(job: RenderJob, watch: RenderWatch, signal: AbortSignal): Promise<RenderedPage> {
     const startedAt = Date.now();
-    const lease = await this.#pool.lease(job.account ?? '', signal);
+    const slot = await this.#pool.acquire(job.account ?? '', signal);
     let context: BrowserContext | undefined;
     let state: BrowserState = 'healthy';
     try {
       const timeoutMs = job.timeoutMs - (Date.now() - startedAt);
       if (timeoutMs <= 0) throw tooLate();
       const session = async (): Promise<RenderedPage> => {
-        context = await openContext(lease, job);
+        context = await openContext(slot, job);
         return openPage(context, { ...job, timeoutMs }, signal, watch);
       };
       const page = await settledBy(session(), signal, GRACE_MS);
@@ -118,10 +118,10 @@ export class PageSessions {
       state = 'draining';
       // When a browser ends, errors of its pages arrive before its `disconnected` event.
       await pause(DISCONNECT_MS);
-      throw lease.isLost() ? new BrowserLost(fault) : fault;
+      throw slot.isLost() ? new BrowserLost(fault) : fault;
     } finally {
       // The result does not wait for the cleanup; only the next page waits, because it needs this page's slot.
-      const leaving = leave(lease, context, state).finally(() => this.#departures.delete(leaving));
+      const leaving = leave(slot, context, state).finally(() => this.#departures.delete(leaving));
       this.#departures.add(leaving);
     }
   }
@@ -148,19 +148,19 @@ async function settledBy<T>(work: Promise<T>, signal: AbortSignal, graceMs: numb
 }
 
 /** Closes the page's context; if that hangs, the browser is ended. */
-async function leave(lease: Lease, context: BrowserContext | undefined, state: BrowserState): Promise<void> {
+async function leave(slot: BrowserSlot, context: BrowserContext | undefined, state: BrowserState): Promise<void> {
   const closed =
     !context ||
     (await within(
       context.close().catch(() => undefined),
       CLOSE_TIMEOUT_MS,
     ));
-  await lease.release(closed ? state : 'dead').catch(() => undefined);
+  await slot.release(closed ? state : 'dead').catch(() => undefined);
 }
 
-async function openContext(lease: Lease, job: RenderJob): Promise<BrowserContext> {
+async function openContext(slot: BrowserSlot, job: RenderJob): Promise<BrowserContext> {
   const { username, password, origin } = new URL(job.proxyUrl);
-  const { browser } = lease.launched;
+  const { browser } = slot.launched;
   return unlessRefused(browser, () =>
     browser.newContext({
       proxy: { server: origin, username, password },

@@ -18,7 +18,7 @@ interface Browser {
 export type BrowserState = 'healthy' | 'draining' | 'dead';
 
 /** A slot for one page in a browser. */
-export interface Lease {
+export interface BrowserSlot {
   launched: LaunchedBrowser;
   /** True if the browser has ended, or is being ended because of another page. */
   isLost(): boolean;
@@ -56,7 +56,7 @@ export class BrowserPool {
   }
 
   /** Waits for a free slot until the signal aborts; rejects with an EgressError. */
-  async lease(account: string, signal: AbortSignal): Promise<Lease> {
+  async acquire(account: string, signal: AbortSignal): Promise<BrowserSlot> {
     const leave = await this.#place(account, signal);
     try {
       const browser = await this.#browser();

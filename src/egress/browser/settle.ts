@@ -102,7 +102,7 @@ export class SettleWatch {
     let length = -1;
     let still = 0;
     while (Date.now() < until && !ended()) {
-      const snapshot = await this.#look(until - Date.now());
+      const snapshot = await this.#takeSnapshot(until - Date.now());
       if (snapshot === undefined) {
         // The document is being replaced, or a script keeps it busy; try again.
         await pause(STEP_MS);
@@ -128,7 +128,7 @@ export class SettleWatch {
     }
   }
 
-  async #look(leftMs: number): Promise<Snapshot | undefined> {
+  async #takeSnapshot(leftMs: number): Promise<Snapshot | undefined> {
     const answer = this.#page.evaluate<Snapshot>(LOOK_SCRIPT).catch(() => undefined);
     return Promise.race([answer, pause(leftMs).then(() => undefined)]);
   }

@@ -6,7 +6,7 @@ import { partsOf, readPart, type Part } from './read-name.ts';
 import { ARRONDISSEMENTS, placeName, type Area, type Gazetteer, type PostcodeFinding, type Town } from './table.ts';
 
 /** A place that an advert's location names: a town, or only an area. */
-export interface Spot {
+export interface NamedPlace {
   town?: Town;
   arrondissement?: number;
   /** The areas that contain the place; for an area, the area itself and those around it. */
@@ -19,7 +19,7 @@ export interface Located {
   nationwide: boolean;
   /** The location names another country, and no place in this one. */
   abroad: boolean;
-  spots: readonly Spot[];
+  places: readonly NamedPlace[];
 }
 
 const MAXIMUM_TEXT = 300;
@@ -47,7 +47,7 @@ function read(location: string, country: Country): Located {
   return {
     nationwide: home.some((segment) => isNationwide(segment, country)),
     abroad: foreign.length > 0 && home.length === 0,
-    spots: home.flatMap((segment) => spotsOf(segment, country)),
+    places: home.flatMap((segment) => namedPlaces(segment, country)),
   };
 }
 
@@ -76,7 +76,7 @@ export function isWholeCountry(text: string, country: Country): boolean {
 }
 
 /** The places that one segment of a location names: towns, and areas in which the segment names no town. */
-export function spotsOf(segment: string, country: Country): Spot[] {
+export function namedPlaces(segment: string, country: Country): NamedPlace[] {
   const table = gazetteerOf(country);
   const { rest, findings, hints } = takeCodes(segment, table, country);
   const parts = partsOf(rest).flatMap((part) => readPart(part, table, AROUND_WORDS[country]));
@@ -87,7 +87,7 @@ export function spotsOf(segment: string, country: Country): Spot[] {
   // An area that is also a town may be a second place: in "Leeds, London" it does not say which Leeds is meant.
   const decisive = areas.filter(({ town }) => town === undefined || hints.length > 0);
 
-  const spots: Spot[] = [];
+  const places: NamedPlace[] = [];
   for (const [index, part] of parts.entries()) {
     if (part.towns.length === 0) continue;
     const others = areas.filter((area) => area !== part.area);
@@ -98,12 +98,12 @@ export function spotsOf(segment: string, country: Country): Spot[] {
     if (!town) continue;
     const finding = findings.find((one) => one.town === town) ?? findings.find((one) => liesIn(one.town, town));
     const arrondissement = isDivided(town, part.arrondissement) ? part.arrondissement : finding?.arrondissement;
-    spots.push({ town, areas: town.areas, ...(arrondissement ? { arrondissement } : {}), ...centreOf(finding) });
+    places.push({ town, areas: town.areas, ...(arrondissement ? { arrondissement } : {}), ...centreOf(finding) });
   }
-  for (const finding of spots.some(({ town }) => town) ? [] : findings) {
+  for (const finding of places.some(({ town }) => town) ? [] : findings) {
     const { town, areas: around, arrondissement } = finding;
     if (town || around.length > 0)
-      spots.push({
+      places.push({
         ...(town ? { town } : {}),
         areas: around,
         ...(arrondissement ? { arrondissement } : {}),
@@ -111,12 +111,12 @@ export function spotsOf(segment: string, country: Country): Spot[] {
       });
   }
   for (const area of areas) {
-    if (!spots.some((spot) => holds(area, spot))) spots.push({ areas: [area, ...area.areas] });
+    if (!places.some((spot) => holds(area, spot))) places.push({ areas: [area, ...area.areas] });
   }
-  return spots;
+  return places;
 }
 
-function centreOf(finding: PostcodeFinding | undefined): Pick<Spot, 'centre'> {
+function centreOf(finding: PostcodeFinding | undefined): Pick<NamedPlace, 'centre'> {
   const { latitude, longitude } = finding ?? {};
   return latitude === undefined || longitude === undefined ? {} : { centre: { latitude, longitude } };
 }
@@ -140,7 +140,7 @@ function byPostalCounty(towns: readonly Town[], named: readonly Area[]): Town | 
 }
 
 /** True if the place is the area or is inside it. */
-export function holds(area: Area, spot: Spot): boolean {
+export function holds(area: Area, spot: NamedPlace): boolean {
   return (
     spot.areas.includes(area) ||
     (area.town !== undefined && spot.town === area.town) ||

@@ -41,7 +41,7 @@ function isRemote(text: string): boolean {
 /** The places that a text lists; empty if it names only one, or an unknown one. */
 function severalPlaces(text: string, country: Country): SearchPlace[] {
   const pieces = piecesOf(text, /\s+(?:or|ou)\s+|[;/|]/iu)
-    .flatMap((piece) => besides(piece, country))
+    .flatMap((piece) => separateTowns(piece, country))
     .flatMap((piece) => joinedAreas(piece, country));
   const places = pieces.map((piece) => resolvePlace(piece, country));
   return places.length > 1 && places.every((place) => place !== null) ? places : [];
@@ -51,7 +51,7 @@ function severalPlaces(text: string, country: Country): SearchPlace[] {
  * Splits "Leeds, Bradford", because the parts are different towns. "Richmond, London" and "Lyon, Rhône" stay whole,
  * because the second part says where the first is.
  */
-function besides(text: string, country: Country): string[] {
+function separateTowns(text: string, country: Country): string[] {
   // "Tyne and Wear" is one name, "Leeds and Bradford" are two.
   const pieces = piecesOf(text, /,/u).flatMap((piece) =>
     resolvePlace(piece, country) ? [piece] : piecesOf(piece, /\s+(?:and|et)\s+|\s*&\s*/iu),

@@ -1,7 +1,7 @@
 import type { Country } from '../../../schemas/index.ts';
 import type { SearchPlace } from '../../sources/platforms/platform.ts';
 import { gazetteerOf } from './gazetteer.ts';
-import { holds, isWholeCountry, liesIn, locate, spotsOf, type Spot } from './locate.ts';
+import { holds, isWholeCountry, liesIn, locate, namedPlaces, type NamedPlace } from './locate.ts';
 import { NOISE } from './place-words.ts';
 import { readName } from './read-name.ts';
 import { placeName, type Area, type Town } from './table.ts';
@@ -24,7 +24,7 @@ export function resolvePlace(text: string, country: Country): SearchPlace | null
     table.areas.get(typed.trim().toLowerCase());
   if (byNumber) return areaPlace(byNumber, country);
   if (!isNamed(typed, country)) return null;
-  const [spot] = spotsOf(typed, country);
+  const [spot] = namedPlaces(typed, country);
   if (!spot) return null;
   if (spot.town) return townPlace(spot.town, spot, country);
   const [area] = spot.areas;
@@ -70,12 +70,12 @@ function isNamed(text: string, country: Country): boolean {
   if (!part) return false;
   if (part.area && part.towns.length === 0) return true;
   // If the rest of the text puts the town elsewhere, the place is unknown.
-  return spotsOf(text, country).some(({ town, areas }) =>
+  return namedPlaces(text, country).some(({ town, areas }) =>
     town ? part.towns.includes(town) : part.area !== undefined && areas.includes(part.area),
   );
 }
 
-function townPlace(town: Town, { arrondissement, centre }: Spot, country: Country): SearchPlace {
+function townPlace(town: Town, { arrondissement, centre }: NamedPlace, country: Country): SearchPlace {
   const region = town.areas.find(({ id }) => id.startsWith('r:'));
   const nation = town.areas.find(({ id }) => id.startsWith('n:'));
   const smallest = town.areas[0];
@@ -148,7 +148,7 @@ export function isInPlace(location: string, place: SearchPlace, radiusKm = 0): b
   if (place.kind === 'nation' || located.nationwide) return true;
   const town = place.kind === 'town' ? findTown(place) : undefined;
   const area = place.kind === 'town' ? undefined : findArea(place);
-  return located.spots.some((spot) =>
+  return located.places.some((spot) =>
     town ? isAround(spot, town, place, radiusKm) : area !== undefined && holds(area, spot),
   );
 }
@@ -157,7 +157,7 @@ export function isInPlace(location: string, place: SearchPlace, radiusKm = 0): b
 export function isAreaAround(location: string, place: SearchPlace): boolean {
   const town = place.kind === 'town' ? findTown(place) : undefined;
   if (!town) return false;
-  return locate(location, place.country).spots.some(
+  return locate(location, place.country).places.some(
     ({ town: named, centre, areas: [area] }) =>
       !named && !centre && area !== undefined && !area.id.startsWith('n:') && town.areas.includes(area),
   );
@@ -170,14 +170,14 @@ export function isAbroad(location: string, country: Country): boolean {
 /** From this radius on, all arrondissements of a city are included, because their own coordinates are unknown. */
 const ACROSS_KM = 10;
 
-function isAround(spot: Spot, town: Town, { centre, arrondissement }: SearchPlace, radiusKm: number): boolean {
+function isAround(spot: NamedPlace, town: Town, { centre, arrondissement }: SearchPlace, radiusKm: number): boolean {
   const at = spot.centre ?? (spot.town === town ? undefined : spot.town);
   if (centre && at && radiusKm > 0) return isNearby(at, centre, radiusKm);
   if (isInTown(spot, town, arrondissement)) return true;
   return spot.town === town ? radiusKm >= ACROSS_KM : isNearby(at, town, radiusKm);
 }
 
-function isInTown(spot: Spot, town: Town, arrondissement: number | undefined): boolean {
+function isInTown(spot: NamedPlace, town: Town, arrondissement: number | undefined): boolean {
   if (spot.town === town)
     return arrondissement === undefined || spot.arrondissement === undefined || spot.arrondissement === arrondissement;
   if (liesIn(spot.town, town)) return true;

@@ -71,8 +71,7 @@ type Evidence =
    * "Monthly meetings in Hull", or "hybrid" about something other than the job: a job that is otherwise remote is not
    * wholly remote.
    */
-  | 'not-only-home'
-  | 'travel';
+  | 'not-only-home';
 
 /**
  * Reads where the work is done from English or French phrases about the job. In order of precedence (SPEC §12):

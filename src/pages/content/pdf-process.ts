@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { standBackWholly } from '../../lib/thread-priority.ts';
+import { lowerProcessPriority } from '../../lib/thread-priority.ts';
 import { readPdfPages } from './pdf-document.ts';
 
 /** Messages of the process, one JSON value on each line. */
@@ -13,7 +13,7 @@ function say(report: PdfReport): boolean {
 }
 
 // This process reads a PDF from standard input and writes its pages as markdown to standard output.
-standBackWholly(STEPS);
+lowerProcessPriority(STEPS);
 const chunks: Buffer[] = [];
 for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
 say({ ready: true });

@@ -7,7 +7,7 @@ const MAXIMUM_LINE = 60;
 /** Maximum number of letters of an author box. */
 const MAXIMUM_BOX = 800;
 /** Minimum share of an author box's letters that are in sentences. */
-const TOLD_SHARE = 0.4;
+const PROSE_SHARE = 0.4;
 
 /** True for a line about the author of a forum post: "Joined: May 2019". */
 export function isAboutAuthor(element: ElementNode): boolean {
@@ -19,7 +19,7 @@ export function isAboutAuthor(element: ElementNode): boolean {
 /** True for a box that begins with a person's name, linked to that person's page, and describes the person. */
 export function isAboutWriter(element: ElementNode): boolean {
   if (element.tag !== 'div' && element.tag !== 'section') return false;
-  if (element.size > MAXIMUM_BOX || element.proseSize < element.size * TOLD_SHARE || contains(element, 'h1'))
+  if (element.size > MAXIMUM_BOX || element.proseSize < element.size * PROSE_SHARE || contains(element, 'h1'))
     return false;
   let name: ElementNode | undefined;
   let before = 0;

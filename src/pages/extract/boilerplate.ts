@@ -4,11 +4,11 @@ import { isAboutAuthor, isAboutWriter } from './authors.ts';
 import { isOfCards } from './cards.ts';
 import { classNames, hasWord, splitNames, type NameWords } from './class-names.ts';
 import type { PageKind } from './kind.ts';
-import { isInOneOfMany, saysItAll } from './one-of-many.ts';
+import { isInOneOfMany, isOnlyImagesWithTooltips } from './one-of-many.ts';
 import {
   ABOUT_AUTHOR,
   ANSWERS,
-  BESIDE,
+  PAGE_FURNITURE,
   BOXES,
   CALL,
   COMMENTS,
@@ -172,12 +172,12 @@ function isBesideByName(element: ElementNode, names: readonly NameWords[], kind:
   if (share > 0.25 && hasWord(names, CONTENTS)) return false;
   // A page has one side column and one or two calls to action; more of them are the items of a list.
   if (hasWord(names, SINGLE_PARTS) && isInOneOfMany(element)) return false;
-  if (hasWord(names, TIPS) && saysItAll(element)) return false;
+  if (hasWord(names, TIPS) && isOnlyImagesWithTooltips(element)) return false;
   const isMenu = mostlyLinks || element.proseSize === 0;
   const named =
     overlaid ||
     aboutAuthor ||
-    names.some((name) => hasWord([name], BESIDE) && !isLayout(name)) ||
+    names.some((name) => hasWord([name], PAGE_FURNITURE) && !isLayout(name)) ||
     (isMenu && (hasWord(names, NAVIGATION) || (kind !== 'listing' && hasWord(names, SIDE_LISTS)))) ||
     (hasWord(names, CALL) && !APPLY.pattern.test(textOf(element, 1_000)));
   return named && (!contains(element, 'h1') || share < 0.02);

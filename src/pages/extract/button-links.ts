@@ -3,7 +3,7 @@ import { createElement, Dropped, isElement, textOf, walk, type ElementNode } fro
 /** Longer link texts describe their target, so they are not buttons. */
 const MAXIMUM_LABEL = 24;
 /** A link text that occurs more often is the button of every item in a list. */
-const MOST = 2;
+const MAXIMUM_REPEATS = 2;
 /** Maximum number of wrappers between a button and its card. */
 const MAXIMUM_UP = 5;
 const MAXIMUM_NODES = 200;
@@ -65,7 +65,7 @@ export function dropButtonLinks(root: ElementNode): void {
       links.push({ element: node, text, address: node.attributes.get('href') ?? '' });
     return false;
   });
-  const isButton = (text: string): boolean => text.length <= MAXIMUM_LABEL && (times.get(text) ?? 0) > MOST;
+  const isButton = (text: string): boolean => text.length <= MAXIMUM_LABEL && (times.get(text) ?? 0) > MAXIMUM_REPEATS;
   const named = new Set(links.filter(({ text }) => !isButton(text)).map(({ address }) => address));
   for (const { element, text, address } of links)
     if (isButton(text) && (named.has(address) || NOWHERE.test(address) || giveToHeading(element)))

@@ -44,7 +44,7 @@ export function takeFacts(
   if (!certain && (kind === 'listing' || kind === 'forum')) return [];
   const boxes: ElementNode[] = [];
   walk(page.root, (node) => {
-    if (isOut(node)) return false;
+    if (isLeftOut(node)) return false;
     if (!isElement(node)) return true;
     if (node === main && node.dropped === Dropped.no) return droppedBoxes(main, boxes);
     if (isFactBox(node, main)) {
@@ -91,12 +91,12 @@ function lineOf(element: ElementNode): ElementNode {
  */
 function droppedBoxes(main: ElementNode, boxes: ElementNode[]): false {
   walk(main, (node) => {
-    if (isOut(node)) return false;
+    if (isLeftOut(node)) return false;
     if (!isElement(node) || node.dropped === Dropped.no) return isElement(node);
     if (isFactBox(node, undefined)) boxes.push(node);
     else
       walk(node, (inner) => {
-        if (isOut(inner)) return false;
+        if (isLeftOut(inner)) return false;
         if (!isElement(inner) || !isFactBox(inner, undefined)) return true;
         boxes.push(inner);
         return false;
@@ -109,7 +109,7 @@ function droppedBoxes(main: ElementNode, boxes: ElementNode[]): false {
 function restore(boxes: readonly ElementNode[], kind: PageKind): void {
   for (const box of boxes) {
     walk(box, (node) => {
-      if (isOut(node)) return false;
+      if (isLeftOut(node)) return false;
       node.dropped =
         isElement(node) && /^(?:button|select|textarea|nav)$/.test(node.tag) ? Dropped.boilerplate : Dropped.no;
       return node.dropped === Dropped.no;
@@ -122,7 +122,7 @@ function isJobPage(page: PageTree, url: string): boolean {
   if (URL.canParse(url) && JOB_ADDRESS.pattern.test(new URL(url).pathname)) return true;
   let found = false;
   walk(page.root, (node) => {
-    if (found || isOut(node)) return false;
+    if (found || isLeftOut(node)) return false;
     if (isElement(node) && (node.tag === 'a' || node.tag === 'button') && node.children.length < 10)
       found = APPLY_CONTROL.pattern.test(shownText(node, 60));
     return !found;
@@ -146,7 +146,7 @@ function statesPay(box: ElementNode): boolean {
 function countFacts(box: ElementNode): number {
   let facts = 0;
   walk(box, (node) => {
-    if (isOut(node)) return false;
+    if (isLeftOut(node)) return false;
     if (isElement(node)) return true;
     const [label = '', value] = node.text.trim().split(/\s*:\s*(?=\S|$)/, 2);
     if (label.length <= MAXIMUM_LABEL && FACT_LABELS.has(label.toLowerCase()) && (value || hasValue(node))) facts += 1;
@@ -181,7 +181,7 @@ function heroOf(heading: ElementNode, main: ElementNode): ElementNode | undefine
   return undefined;
 }
 
-function isOut({ dropped }: PageNode): boolean {
+function isLeftOut({ dropped }: PageNode): boolean {
   return dropped === Dropped.unseen || dropped === Dropped.elsewhere;
 }
 
@@ -208,7 +208,7 @@ function shownText(root: ElementNode, limit: number): string {
   const parts: string[] = [];
   let length = 0;
   walk(root, (node) => {
-    if (isOut(node) || length >= limit) return false;
+    if (isLeftOut(node) || length >= limit) return false;
     if (isElement(node)) {
       if (BLOCKS.has(node.tag)) parts.push('\n');
       else if (node.tag === 'sup' || node.tag === 'sub') parts.push(' ');

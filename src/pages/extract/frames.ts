@@ -11,7 +11,7 @@ export interface PageFrame {
   isPart: boolean;
 }
 
-const MOST = 20;
+const MAXIMUM_FRAMES = 20;
 
 /** Finds the large frames in a page's markup. Unseen parts must have been dropped. */
 export function findFrames({ root, baseUrl }: PageTree, url: string): PageFrame[] {
@@ -21,7 +21,7 @@ export function findFrames({ root, baseUrl }: PageTree, url: string): PageFrame[
     if (node.tag !== 'iframe' && node.tag !== 'frame')
       return node.dropped !== Dropped.unseen || node.tag === 'frameset';
     const source = node.attributes.get('src') || node.attributes.get('data-src');
-    const address = isHidden(node) || found.size >= MOST ? undefined : absoluteAddress(source, baseUrl);
+    const address = isHidden(node) || found.size >= MAXIMUM_FRAMES ? undefined : absoluteAddress(source, baseUrl);
     const kind = address === undefined ? 'noise' : kindOfFrame(address, url);
     if (address === undefined || kind === 'noise') return false;
     const sizes = [sizeOf(node, 'width'), sizeOf(node, 'height')] as const;

@@ -52,7 +52,7 @@ const MINIMUM_FOLDS = 2;
 export function isContentAfterAll(element: ElementNode, hiding: Hiding, page: HiddenPage): boolean {
   if (hiding === 'copy') return false;
   if (isBulk(element, page)) return true;
-  if (hiding === 'aria' && (isTwinForTheEye(element) || isPrice(element))) return true;
+  if (hiding === 'aria' && (hasScreenReaderTwin(element) || isPrice(element))) return true;
   if (element.size === 0 || isInMenu(element)) return false;
   if (hiding === 'aria' && isParagraph(element)) return true;
   if (element.size < MINIMUM_PANEL)
@@ -123,7 +123,7 @@ function isPrice(element: ElementNode): boolean {
 }
 
 /** True for a figure next to its wording for screen readers: "4.5" beside "4.5 out of 5 stars". */
-function isTwinForTheEye(element: ElementNode): boolean {
+function hasScreenReaderTwin(element: ElementNode): boolean {
   if (!/\d/.test(textOf(element, 100))) return false;
   const siblings = (element.parent?.children ?? []).filter(isElement);
   const at = siblings.indexOf(element);

@@ -59,7 +59,7 @@ export function hideUnseen({ root, styles }: PageTree, rendered = false): void {
     return false;
   });
   measure(root);
-  hideSpare(root);
+  dropNoscript(root);
 }
 
 function isNeverSeen({ tag, attributes }: ElementNode): boolean {
@@ -149,14 +149,14 @@ function isCamouflaged(style: string): boolean {
 }
 
 /** Drops `<noscript>` elements, unless the page has little other text. */
-function hideSpare(root: ElementNode): void {
-  const spare: ElementNode[] = [];
+function dropNoscript(root: ElementNode): void {
+  const noscripts: ElementNode[] = [];
   walk(root, (node) => {
     if (!isElement(node) || node.dropped !== Dropped.no) return false;
-    if (node.tag === 'noscript') spare.push(node);
+    if (node.tag === 'noscript') noscripts.push(node);
     return node.tag !== 'noscript';
   });
-  const spareSize = spare.reduce((sum, { size }) => sum + size, 0);
-  if (spareSize > 200 && spareSize >= (root.size - spareSize) * NOSCRIPT_SHARE) return;
-  for (const element of spare) element.dropped = Dropped.unseen;
+  const noscriptSize = noscripts.reduce((sum, { size }) => sum + size, 0);
+  if (noscriptSize > 200 && noscriptSize >= (root.size - noscriptSize) * NOSCRIPT_SHARE) return;
+  for (const element of noscripts) element.dropped = Dropped.unseen;
 }

@@ -6,7 +6,7 @@ import { CONTROLS, POST_BEGINNINGS, POST_LINES } from './vocabulary/interface-li
 /** Longer lines are content. */
 const MAXIMUM_SIZE = 70;
 /** In these elements a short line is content: a heading, a value, a caption. */
-const KEPT = new Set('h1 h2 h3 h4 h5 h6 td th dt dd code pre label caption figcaption summary'.split(' '));
+const CONTENT_TAGS = new Set('h1 h2 h3 h4 h5 h6 td th dt dd code pre label caption figcaption summary'.split(' '));
 /** Lines of punctuation: "•", "→". */
 const ORNAMENT = /^[\s“”„"'«»‹›|•·/→←↑↓…–—_*=~-]+$/u;
 /** The position in a slider: "2/4". */
@@ -20,7 +20,8 @@ export function dropInterfaceLines(root: ElementNode, kind: PageKind): void {
     if (node.dropped !== Dropped.no) return false;
     if (!isElement(node)) return true;
     // Numbered steps are content.
-    if (KEPT.has(node.tag) || (node.tag === 'li' && node.parent?.tag === 'ol' && kind !== 'forum')) return false;
+    if (CONTENT_TAGS.has(node.tag) || (node.tag === 'li' && node.parent?.tag === 'ol' && kind !== 'forum'))
+      return false;
     if (node === root || node.size === 0 || node.size > MAXIMUM_SIZE || isOnlyChild(node)) return true;
     if (!isOwnLine(node) || !(isInterface(textOf(node, 200), kind) || (kind === 'article' && isOffer(node))))
       return true;
@@ -53,7 +54,7 @@ export function isInterface(text: string, kind: PageKind): boolean {
 
 /** True if the parent has the same text and so has been examined already. */
 function isOnlyChild({ parent, size }: ElementNode): boolean {
-  return parent !== undefined && parent.size === size && !KEPT.has(parent.tag);
+  return parent !== undefined && parent.size === size && !CONTENT_TAGS.has(parent.tag);
 }
 
 /** True for a block, or an inline element without text beside it. */

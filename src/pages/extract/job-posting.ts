@@ -52,7 +52,7 @@ export function findJobPosting(data: readonly LinkedData[], baseUrl: string): Jo
     posted: plain(own(posting, 'datePosted')),
     validThrough: plain(own(posting, 'validThrough')),
     facts: facts.join('\n'),
-    description: unescapeTwice(own(posting, 'description')),
+    description: unescapeHtml(own(posting, 'description')),
   };
 }
 
@@ -150,7 +150,7 @@ function applyAddress(posting: LinkedData, baseUrl: string): string | undefined 
 }
 
 /** Some sites escape the description's HTML. */
-function unescapeTwice(value: unknown): string {
+function unescapeHtml(value: unknown): string {
   if (typeof value !== 'string') return '';
   return /<[a-z/]/i.test(value) ? value : decodeHTML(value);
 }

@@ -1,4 +1,4 @@
-import { LOGIN_WORDS, VIEWED, VIEW_VERBS } from '../../reading/block-page-words.ts';
+import { LOGIN_WORDS, PAGE_CONTENT_WORDS, VIEW_VERBS } from '../../reading/block-page-words.ts';
 
 /** Maximum number of words between the request to log in and its purpose: "log in or create an account to …". */
 const MAXIMUM_BETWEEN = 8;
@@ -36,14 +36,14 @@ function leadsToView(words: readonly string[], from: number): boolean {
 function isOfThisPage(rest: readonly string[]): boolean {
   const [first, second] = rest;
   if (first === undefined || /^[.!?]$/.test(first)) return true;
-  if (VIEWED.has(first)) return true;
+  if (PAGE_CONTENT_WORDS.has(first)) return true;
   if (/^(?:the|full|a|la|le|l'article|to|with)$/.test(first))
     return (
       first === 'to' ||
       first === 'with' ||
       first === "l'article" ||
-      VIEWED.has(second ?? '') ||
-      (second === 'full' && VIEWED.has(rest[2] ?? ''))
+      PAGE_CONTENT_WORDS.has(second ?? '') ||
+      (second === 'full' && PAGE_CONTENT_WORDS.has(rest[2] ?? ''))
     );
   return false;
 }

@@ -23,7 +23,12 @@ function isOneOfMany(element: ElementNode): boolean {
   for (let node = element, up = 0; node.parent && up < MAXIMUM_UP; node = node.parent, up += 1) {
     let twins = 0;
     for (const child of node.parent.children.slice(0, MAXIMUM_SIBLINGS))
-      if (isElement(child) && child.tag === node.tag && child.size >= MINIMUM_ITEM && alike(child, node, element))
+      if (
+        isElement(child) &&
+        child.tag === node.tag &&
+        child.size >= MINIMUM_ITEM &&
+        hasSameClassInside(child, node, element)
+      )
         twins += 1;
     if (twins >= MANY) return true;
     if (node.parent.size > element.size * 2) return false;
@@ -32,7 +37,7 @@ function isOneOfMany(element: ElementNode): boolean {
 }
 
 /** `element` is inside `node`; true if `box` contains, at the same depth, an element of the same class. */
-function alike(box: ElementNode, node: ElementNode, element: ElementNode): boolean {
+function hasSameClassInside(box: ElementNode, node: ElementNode, element: ElementNode): boolean {
   let inner = box;
   for (let own: ElementNode = element; own !== node; own = own.parent as ElementNode) {
     const only = inner.children.find((child) => isElement(child) && child.size > 0);
@@ -44,7 +49,7 @@ function alike(box: ElementNode, node: ElementNode, element: ElementNode): boole
 }
 
 /** True if tooltips are the only text beside images: they then describe the images. */
-export function saysItAll({ parent }: ElementNode): boolean {
+export function isOnlyImagesWithTooltips({ parent }: ElementNode): boolean {
   if (parent === undefined || parent.children.length > MAXIMUM_SIBLINGS) return false;
   let inTips = 0;
   for (const child of parent.children) if (isElement(child) && hasWord(classNames(child), TIPS)) inTips += child.size;

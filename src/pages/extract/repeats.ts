@@ -4,9 +4,9 @@ import { Dropped, isElement, isWithin, textOf, walk, type ElementNode, type Page
 /** Shorter texts are labels, which a page may repeat. */
 const MINIMUM_SIZE = 60;
 /** Elements whose text is not compared: code and tables repeat themselves. */
-const KEPT = new Set('pre code table'.split(' '));
+const UNCOMPARED_TAGS = new Set('pre code table'.split(' '));
 /** A text that occurs more often is a label of every item in a list. */
-const MOST = 3;
+const MAXIMUM_REPEATS = 3;
 const BASE = 0x01000193;
 
 /**
@@ -21,14 +21,15 @@ export function dropRepeats(root: ElementNode, kind: PageKind): void {
     if (!element.parent || prints.get(element.parent) !== print) times.set(print, (times.get(print) ?? 0) + 1);
   const first = new Map<string, ElementNode>();
   walk(root, (node) => {
-    if (node.dropped !== Dropped.no || !isElement(node) || KEPT.has(node.tag)) return false;
+    if (node.dropped !== Dropped.no || !isElement(node) || UNCOMPARED_TAGS.has(node.tag)) return false;
     const print = prints.get(node);
     if (print === undefined) return false;
     const earlier = first.get(print);
     if (earlier === undefined) first.set(print, node);
     else if (
       !isWithin(node, earlier) &&
-      (kind === 'forum' || ((times.get(print) ?? 0) <= MOST && !isPartOfItem(node, earlier) && !isAnswer(node)))
+      (kind === 'forum' ||
+        ((times.get(print) ?? 0) <= MAXIMUM_REPEATS && !isPartOfItem(node, earlier) && !isAnswer(node)))
     ) {
       node.dropped = Dropped.boilerplate;
       return false;

@@ -9,7 +9,7 @@ const DESCENT_SHARE = 0.85;
 /** In an article, the search continues in a child that has this share of its parent's sentences. */
 const SENTENCE_SHARE = 0.8;
 /** An article with a smaller share of its letters in sentences consists of lists. */
-const TOLD_SHARE = 0.2;
+const PROSE_SHARE = 0.2;
 /** Minimum number of letters in the sentences above the largest part. */
 const INTRODUCTION = 300;
 /** INTRODUCTION of an article, whose teaser may be one sentence. */
@@ -29,15 +29,15 @@ export function chooseRoot(root: ElementNode, kind: PageKind): ElementNode {
   if (posts) return posts;
   let current = marked ?? root;
   for (;;) {
-    const measureOf = kind === 'article' && current.proseSize > current.size * TOLD_SHARE ? proseSizeOf : sizeOf;
+    const measureOf = kind === 'article' && current.proseSize > current.size * PROSE_SHARE ? proseSizeOf : sizeOf;
     const largest = largestChild(current, measureOf);
     if (!largest || measureOf(largest) < measureOf(current) * (measureOf === sizeOf ? DESCENT_SHARE : SENTENCE_SHARE))
       return current;
     if (!['div', 'main', 'article', 'section', 'body', 'form', 'center', 'span'].includes(largest.tag)) return current;
     if (
-      leavesIntroduction(current, largest, kind === 'article' ? TEASER : INTRODUCTION) ||
-      (current.tag === 'article' && leavesSections(current, largest)) ||
-      (kind === 'article' && leavesQuestions(current, largest)) ||
+      omitsIntroduction(current, largest, kind === 'article' ? TEASER : INTRODUCTION) ||
+      (current.tag === 'article' && omitsSections(current, largest)) ||
+      (kind === 'article' && omitsQuestions(current, largest)) ||
       (kind === 'product' && leavesHeading(current, largest)) ||
       (!single && hasTwin(current, largest))
     )
@@ -73,7 +73,7 @@ function hasTwin(element: ElementNode, largest: ElementNode): boolean {
 }
 
 /** True if `largest` leaves out sentences above it, such as an introduction. */
-function leavesIntroduction(element: ElementNode, largest: ElementNode, least: number): boolean {
+function omitsIntroduction(element: ElementNode, largest: ElementNode, least: number): boolean {
   let prose = 0;
   for (const child of element.children) {
     if (child === largest) break;
@@ -83,7 +83,7 @@ function leavesIntroduction(element: ElementNode, largest: ElementNode, least: n
 }
 
 /** True if `largest` leaves out sections with headings, such as credits or sources. */
-function leavesSections(article: ElementNode, largest: ElementNode): boolean {
+function omitsSections(article: ElementNode, largest: ElementNode): boolean {
   return article.children.some(
     (child) =>
       child !== largest &&
@@ -94,7 +94,7 @@ function leavesSections(article: ElementNode, largest: ElementNode): boolean {
 }
 
 /** True if `largest` leaves out questions and answers below an article. */
-function leavesQuestions(element: ElementNode, largest: ElementNode): boolean {
+function omitsQuestions(element: ElementNode, largest: ElementNode): boolean {
   return element.children
     .slice(element.children.indexOf(largest) + 1)
     .some(
@@ -136,7 +136,7 @@ function findPosts(root: ElementNode): ElementNode | undefined {
   // The question above numbered answers may have no number.
   const answers = posts.some(({ attributes }) => ANSWER_ID.pattern.test(attributes.get('id') as string));
   for (let node = common; answers && node?.parent; node = node.parent)
-    if (leavesIntroduction(node.parent, node, QUESTION)) common = node.parent;
+    if (omitsIntroduction(node.parent, node, QUESTION)) common = node.parent;
   return common;
 }
 

@@ -4,7 +4,7 @@ import { BlockWriter } from './block-writer.ts';
 import { InlineElements } from './inline-elements.ts';
 import { InlineWriter } from './inline-writer.ts';
 import { taskBox } from './list.ts';
-import { MARK_OF, NEVER } from './tags.ts';
+import { MARK_OF, UNWRITTEN_TAGS } from './tags.ts';
 
 export interface MarkdownOptions {
   baseUrl: string;
@@ -28,23 +28,23 @@ export function toMarkdown(root: ElementNode, options: MarkdownOptions): string 
   const blocks = new BlockWriter();
   const inline = new InlineWriter();
   const inLine = new InlineElements(inline, options);
-  const ofTheirOwn = new BlockElements(blocks, inline, skips, (element) => toMarkdown(element, options));
+  const blockElements = new BlockElements(blocks, inline, skips, (element) => toMarkdown(element, options));
 
   /** Returns false if the element's children must not be visited. */
   const enter = (element: ElementNode): boolean => {
     const { tag } = element;
-    if (NEVER.has(tag)) {
+    if (UNWRITTEN_TAGS.has(tag)) {
       const box = taskBox(element);
       if (box !== '') inline.markup(box);
       return false;
     }
     // A `<code>` with line breaks is a code block without a `<pre>`.
-    if (MARK_OF.get(tag) === 'code' && !ofTheirOwn.inHeading && contains(element, 'br'))
-      return ofTheirOwn.code(element);
-    return inLine.enter(element, ofTheirOwn.inHeading) ?? (BLOCKS.has(tag) ? ofTheirOwn.enter(element) : true);
+    if (MARK_OF.get(tag) === 'code' && !blockElements.inHeading && contains(element, 'br'))
+      return blockElements.code(element);
+    return inLine.enter(element, blockElements.inHeading) ?? (BLOCKS.has(tag) ? blockElements.enter(element) : true);
   };
   const leave = (element: ElementNode): void => {
-    if (!inLine.leave(element, ofTheirOwn.inHeading) && BLOCKS.has(element.tag)) ofTheirOwn.leave(element);
+    if (!inLine.leave(element, blockElements.inHeading) && BLOCKS.has(element.tag)) blockElements.leave(element);
   };
 
   const frames: Frame[] = [];
@@ -61,7 +61,7 @@ export function toMarkdown(root: ElementNode, options: MarkdownOptions): string 
     if (!isElement(child)) inline.text(withoutShortcodes(child.text));
     else if (enter(child)) frames.push({ element: child, next: 0 });
   }
-  ofTheirOwn.flush();
+  blockElements.flush();
   return blocks.toString();
 }
 

@@ -8,7 +8,7 @@ interface Cell {
 
 const MAXIMUM_COLUMNS = 100;
 /** A table that contains one of these elements is used for layout, because a cell in markdown cannot contain them. */
-const TOO_MUCH = new Set(['table', 'pre', 'h1', 'h2', 'article', 'section', 'blockquote', 'form', 'hr']);
+const LAYOUT_TAGS = new Set(['table', 'pre', 'h1', 'h2', 'article', 'section', 'blockquote', 'form', 'hr']);
 
 /** The rows of a data table; undefined for a table that only arranges blocks. */
 export function readDataTable(table: ElementNode, skips: (node: ElementNode) => boolean): Cell[][] | undefined {
@@ -18,7 +18,7 @@ export function readDataTable(table: ElementNode, skips: (node: ElementNode) => 
     if (blocks) return false;
     if (!isElement(node)) return true;
     if (skips(node)) return false;
-    if (node !== table && TOO_MUCH.has(node.tag)) blocks = true;
+    if (node !== table && LAYOUT_TAGS.has(node.tag)) blocks = true;
     if (node.tag !== 'tr') return !blocks;
     const cells: Cell[] = [];
     for (const child of node.children)

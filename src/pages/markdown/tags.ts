@@ -1,5 +1,5 @@
 /** Elements that are not written as markdown. */
-export const NEVER = new Set(
+export const UNWRITTEN_TAGS = new Set(
   'script style head title meta link svg iframe object embed audio video canvas select option datalist annotation rp map area input textarea'.split(
     ' ',
   ),

@@ -70,7 +70,7 @@ export class PageProcess {
       return await calls.call(name, order, options);
     } finally {
       this.#open -= 1;
-      if (this.#open === 0) this.#rest();
+      if (this.#open === 0) this.#endWhenIdle();
     }
   }
 
@@ -108,7 +108,7 @@ export class PageProcess {
     const running: Running = { worker, calls, load: undefined };
     let missed = 0;
     let watch = setTimeout(() => void worker.terminate(), LOADING_MS).unref();
-    const hear = async (): Promise<void> => {
+    const askForLoad = async (): Promise<void> => {
       try {
         const { value, body } = await calls.call('beat', null);
         body.free();
@@ -121,23 +121,23 @@ export class PageProcess {
       missed += 1;
       void folder?.touch();
       if (missed > MOST_MISSED) void worker.terminate();
-      else void hear();
+      else void askForLoad();
     };
-    const lose = (): void => {
+    const onProcessEnd = (): void => {
       clearTimeout(watch);
       if (this.#running === running) {
         this.#running = undefined;
         this.#failed += 1;
       }
-      calls.lose(new EgressError('crashed', 'the process that loads pages has ended'));
+      calls.endAll(new EgressError('crashed', 'the process that loads pages has ended'));
       if (folder) this.#await(folder.remove());
     };
     worker.on('message', (message, body) => {
       missed = 0;
       calls.receive(message, body);
     });
-    worker.on('error', lose);
-    worker.on('exit', lose);
+    worker.on('error', onProcessEnd);
+    worker.on('exit', onProcessEnd);
     void (async () => {
       try {
         await calls.call('open', this.#options.settings);
@@ -146,13 +146,13 @@ export class PageProcess {
         return;
       }
       clearTimeout(watch);
-      void hear();
+      void askForLoad();
       watch = setInterval(beat, this.#options.beatMs ?? BEAT_MS).unref();
     })();
     return running;
   }
 
-  #rest(): void {
+  #endWhenIdle(): void {
     this.#running?.worker.unref();
     if (this.#closed) return;
     this.#idle = setTimeout(() => this.#end(), this.#options.idleMs ?? IDLE_MS);

@@ -5,7 +5,7 @@ import { systemClock } from '../../lib/clock.ts';
 import { closeAll } from '../../lib/close-all.ts';
 import { ProcessCalls } from '../../lib/process-calls.ts';
 import { FrameReader, frameHead } from '../../lib/process-frames.ts';
-import { standBackWholly } from '../../lib/thread-priority.ts';
+import { lowerProcessPriority } from '../../lib/thread-priority.ts';
 import { createPages, type Pages } from '../create-pages.ts';
 import {
   readFault,
@@ -62,7 +62,7 @@ const calls = new ProcessCalls({
     open: async (settings) => {
       open(settings as PageProcessSettings);
       // The priority is lowered only now, because a call waits until the process has loaded.
-      standBackWholly(STEPS);
+      lowerProcessPriority(STEPS);
       return { value: null };
     },
     scrape: async (order, { signal, onProgress }) => {

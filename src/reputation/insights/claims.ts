@@ -37,7 +37,7 @@ const ENTRY_WORDS = 3;
 const LIST_WORDS = 4;
 /** "Candidate:", "Interview": the review is by a job applicant and not about the work. */
 const OF_CANDIDATE = /(?:^|\n)\s*(?:candidate?|applicant|interview(?:ee)?|entretien)\s*(?::|$)/i;
-const TOLD_OF_ONESELF =
+const ABOUT_THE_REVIEWER =
   /^(?:(?:i|we) (?:work|worked|am|was|were|did|do|used|managed|led|ran)|je (?:travaille|suis|faisais)|j'(?:etais|étais|ai)) /i;
 /** Words after which the text takes the other side: "but", "shame about". */
 const CONTRASTS =
@@ -126,7 +126,7 @@ function statementsOf(text: string, { side, kind }: Part): string[] {
     // Without praise or criticism an aside makes no claim: it may be a title that names the reviewer's job.
     if (kind === 'aside' || CONCEDES.test(text)) return false;
     const isPoint = isField && isBrief ? true : isShort(clause, ENTRY_WORDS) && (isBrief || isList);
-    if (isPoint && !TOLD_OF_ONESELF.test(clause)) return true;
+    if (isPoint && !ABOUT_THE_REVIEWER.test(clause)) return true;
     return isField && isShort(clause, STATEMENT_WORDS) && isStatement(clause);
   });
 }

@@ -69,8 +69,8 @@ function* phrasesOf(text: string): Generator<{ key: string; words: string; lengt
         if (inside.every((word) => EMPTY.has(word) || EDGES.has(word))) continue;
         const words = written.slice(from, to).map((word) => trimMarks(word));
         if (words.slice(from === 0 ? 1 : 0).some((word) => /^[A-ZÀ-Þ]/.test(word))) continue;
-        const said = words.join(' ').toLowerCase();
-        if (said.length <= LONGEST) yield { key: inside.map(singular).join(' '), words: said, length: to - from };
+        const phrase = words.join(' ').toLowerCase();
+        if (phrase.length <= LONGEST) yield { key: inside.map(singular).join(' '), words: phrase, length: to - from };
       }
     }
   }

@@ -84,20 +84,20 @@ export function describeTally(
   language: ReviewLanguage,
 ): string {
   const name = `${NAMES[language][theme]}${language === 'fr' ? ' : ' : ': '}`;
-  const said = VERDICTS[language][verdict];
+  const verdictWords = VERDICTS[language][verdict];
   if (verdict === 'mixed')
     return language === 'fr'
-      ? `${name}${said} (${positive} positifs, ${negative} négatifs sur ${of} avis)`
-      : `${name}${said} (${positive} positive, ${negative} negative of ${of} reviews)`;
+      ? `${name}${verdictWords} (${positive} positifs, ${negative} négatifs sur ${of} avis)`
+      : `${name}${verdictWords} (${positive} positive, ${negative} negative of ${of} reviews)`;
   const count = Math.max(positive, negative);
   const counted = language === 'fr' ? `(${count} avis sur ${of})` : `(${count} of ${of} reviews)`;
   const detail = commonDetail(
     claims.filter((claim) => isOn(claim, theme, verdict)),
     language,
   );
-  if (!detail) return `${name}${said} ${counted}`;
-  if (detail.reviews === count) return `${name}${detail.words}, ${said} ${counted}`;
+  if (!detail) return `${name}${verdictWords} ${counted}`;
+  if (detail.reviews === count) return `${name}${detail.words}, ${verdictWords} ${counted}`;
   return language === 'fr'
-    ? `${name}${said} ${counted}, dont ${detail.reviews} : ${detail.words}`
-    : `${name}${said} ${counted}, ${detail.words} in ${detail.reviews} of them`;
+    ? `${name}${verdictWords} ${counted}, dont ${detail.reviews} : ${detail.words}`
+    : `${name}${verdictWords} ${counted}, ${detail.words} in ${detail.reviews} of them`;
 }

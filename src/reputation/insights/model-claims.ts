@@ -4,7 +4,7 @@ import { opposite, verdictOf } from '../themes/verdict.ts';
 import type { ReviewSide, Theme } from '../themes/theme.ts';
 import { isSilent, sideByStars, type ReviewClaim, type ReadableReview } from './claims.ts';
 import type { ModelAnswer, ModelClaim } from './model-answer.ts';
-import { isForMachines } from './readable-reviews.ts';
+import { hasPromptInjection } from './readable-reviews.ts';
 
 const MOST_WORDS = 16;
 /** If a model strikes out more than this share of the lexicon's claims, its answer is rejected. */
@@ -26,7 +26,7 @@ export function correctClaims(
   if (kept.length < seen.length * (1 - MOST_STRUCK)) return undefined;
   const held = claims.flatMap((claim) => {
     const review = given[claim.review - 1];
-    if (!review || !stands(claim, review)) return [];
+    if (!review || !isSupported(claim, review)) return [];
     const { theme, side, words } = claim;
     // Words that the lexicon reads as another theme count only if the model strikes out the lexicon's claim.
     const read = readThemes(words, review.language, side === 'positive' ? 'pos' : 'neg', 'claims');
@@ -39,9 +39,9 @@ export function correctClaims(
 }
 
 /** True if the words occur in a field of the review for that side and do not say the opposite. */
-function stands({ side, words }: ModelClaim, review: ReadableReview): boolean {
+function isSupported({ side, words }: ModelClaim, review: ReadableReview): boolean {
   const folded = foldWords(words);
-  if (folded === '' || folded.split(' ').length > MOST_WORDS || isForMachines([words])) return false;
+  if (folded === '' || folded.split(' ').length > MOST_WORDS || hasPromptInjection([words])) return false;
   if (verdictOf(words) === opposite(side)) return false;
   const { title, pros, cons, text } = review;
   const own = side === 'positive' ? pros : cons;

@@ -34,11 +34,11 @@ export function describeFigures(
     const text = rated.map(({ name, value }) => `${name} ${decimal(value, language)}/5`).join(', ');
     facts.push(`${text.charAt(0).toUpperCase()}${text.slice(1)} (${siteName})`);
   }
-  for (const [share, said] of [
+  for (const [share, words] of [
     [page.recommendShare, SHARES[language].recommend],
     [page.chiefApproval ?? null, SHARES[language].chief],
   ] as const)
-    if (share !== null && share >= 0 && share <= 1) facts.push(`${Math.round(share * 100)}${said} (${siteName})`);
+    if (share !== null && share >= 0 && share <= 1) facts.push(`${Math.round(share * 100)}${words} (${siteName})`);
   return facts;
 }
 

@@ -28,7 +28,7 @@ export function readableReviews(reviews: readonly Review[]): Review[] {
   return reviews
     .slice(0, MAXIMUM_REVIEWS * 2)
     .filter((review, index, all) => review.id === '' || all.findIndex(({ id }) => id === review.id) === index)
-    .filter((review) => !isForMachines([review.title, review.pros, review.cons, review.text]))
+    .filter((review) => !hasPromptInjection([review.title, review.pros, review.cons, review.text]))
     .slice(0, MAXIMUM_REVIEWS)
     .map((review) => ({
       ...review,
@@ -40,7 +40,7 @@ export function readableReviews(reviews: readonly Review[]): Review[] {
 }
 
 /** True if a text contains a prompt injection. */
-export function isForMachines(texts: readonly string[]): boolean {
+export function hasPromptInjection(texts: readonly string[]): boolean {
   const fields = texts.map(
     // Folding can lengthen a text, so it is cut again.
     (field) => fold(stripInvisible(field.slice(0, FIELD_CHARACTERS))).slice(0, FIELD_CHARACTERS),

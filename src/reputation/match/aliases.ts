@@ -85,7 +85,7 @@ export function otherNames(name: string, aliases: Aliases): readonly string[] {
 }
 
 /** True if the aliases contain two different companies of this name that differ only in legal form or place. */
-export function isToldApartLiterally(name: CompanyName, aliases: Aliases): boolean {
+export function hasNamesake(name: CompanyName, aliases: Aliases): boolean {
   return compile(aliases).different.some(
     ([left, right]) => left.withGroup === right.withGroup && left.withGroup === name.withGroup,
   );

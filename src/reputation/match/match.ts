@@ -1,4 +1,4 @@
-import { DEFAULT_ALIASES, NETWORKS, findRelation, isToldApartLiterally, type Aliases } from './aliases.ts';
+import { DEFAULT_ALIASES, NETWORKS, findRelation, hasNamesake, type Aliases } from './aliases.ts';
 import type { Country } from '../../../schemas/index.ts';
 import { readName, type CompanyName } from './company-name.ts';
 
@@ -59,5 +59,5 @@ function isMemberElsewhere(asked: CompanyName, candidate: CompanyName, country: 
  */
 export function companyCacheKey(name: string, aliases: Aliases = DEFAULT_ALIASES): string {
   const read = readName(name);
-  return (isToldApartLiterally(read, aliases) ? read.literal : read.key) || name.trim().toLowerCase();
+  return (hasNamesake(read, aliases) ? read.literal : read.key) || name.trim().toLowerCase();
 }

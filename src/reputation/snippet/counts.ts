@@ -4,7 +4,7 @@ import { termAt, type Vocabulary } from '../../reading/vocabulary.ts';
 import { figureAt, isEllipsis, isYear, scaleAt, type Figure } from './figure.ts';
 import type { Role } from './kinds.ts';
 import type { NameReader } from './names.ts';
-import { isBehindRating, isRated, type Said } from './said.ts';
+import { isBehindRating, isRated, type EarlierTerms } from './earlier-terms.ts';
 import { isKind, isOneOf, type Reading, type SnippetTerm } from './term.ts';
 import { isThisYear } from './times.ts';
 import { BESIDE_FIGURES, endOf, PHRASES } from './vocabularies.ts';
@@ -60,7 +60,7 @@ export class CountReader {
    * Reads "Reviews (1,204)", "Avis Carrefour (1 204)", "Reviews: 1,204", and recognises "Jobs (33)", which is not a
    * number of reviews.
    */
-  behindWord(at: number): Reading | undefined {
+  afterWord(at: number): Reading | undefined {
     const tokens = this.#tokens;
     const reviews = endOf(tokens, at, BESIDE_FIGURES.reviews);
     const word = reviews ?? endOf(tokens, at, BESIDE_FIGURES.tab);
@@ -89,28 +89,28 @@ export class CountReader {
   }
 
   /** Reads "1,204 reviews", "20 of 300 reviews", "33 jobs", and a number of ratings: "3.6 (12,345)". */
-  ofFigure(at: number, figure: Figure, said: Said): Reading | undefined {
+  ofFigure(at: number, figure: Figure, earlier: EarlierTerms): Reading | undefined {
     const count = readCount(figure.text);
     if (!count) return undefined;
     if (this.#wholes.has(at)) return { term: toTerm(count), end: figure.end };
     const inLanguage = this.#languageEnd(figure, count);
     if (inLanguage !== undefined) return { term: { kind: 'number' }, end: inLanguage };
-    const end = this.reviewsEnd(figure.end) ?? this.#pointedEnd(figure, said);
-    if (end !== undefined) return { term: this.#toCount(at, figure, count, end, said), end };
-    const voters = this.#voters.endAt(at, figure, said);
+    const end = this.reviewsEnd(figure.end) ?? this.#pointedEnd(figure, earlier);
+    if (end !== undefined) return { term: this.#toCount(at, figure, count, end, earlier), end };
+    const voters = this.#voters.endAt(at, figure, earlier);
     if (voters !== undefined) return { term: toTerm(count), end: voters };
     const tab = endOf(this.#tokens, figure.end, BESIDE_FIGURES.tab);
     if (tab !== undefined) return { term: { kind: 'number' }, end: tab };
     const isBracket = isOneOf(this.#tokens[at - 1], ['(', '[']) && isOneOf(this.#tokens[figure.end], [')', ']']);
-    return isBracket && isRated(said) ? { term: toTerm(count), end: figure.end } : undefined;
+    return isBracket && isRated(earlier) ? { term: toTerm(count), end: figure.end } : undefined;
   }
 
   /** True if the word belongs to a number of reviews: "some 1,200 reviews", "3.6 stars in 1,200 reviews". */
-  isBefore(at: number, said: Said): boolean {
+  isBefore(at: number, earlier: EarlierTerms): boolean {
     const { text } = this.#tokens[at] as Token;
     const figure = figureAt(this.#tokens, at + 1);
     const isCount = figure !== undefined && this.reviewsEnd(figure.end) !== undefined;
-    return isCount && (text === 'some' || (ON_COUNT.includes(text) && isBehindRating(said)));
+    return isCount && (text === 'some' || (ON_COUNT.includes(text) && isBehindRating(earlier)));
   }
 
   /** Index after "12,345 English reviews", which are only a part of all reviews; undefined if no language is named. */
@@ -158,7 +158,7 @@ export class CountReader {
     return { kind: isThisYear(text, this.#now) ? 'reviews' : 'year' };
   }
 
-  #toCount(at: number, figure: Figure, count: ReviewCount, end: number, said: Said): SnippetTerm {
+  #toCount(at: number, figure: Figure, count: ReviewCount, end: number, earlier: EarlierTerms): SnippetTerm {
     const [before, behind] = [this.#tokens[at - 1], this.#tokens[end]];
     // "100 to 200 reviews": neither end of a range is the number.
     if (isOneOf(before, UP_TO) && this.#tokens[at - 2]?.kind === 'number') return { kind: 'number' };
@@ -175,7 +175,7 @@ export class CountReader {
     if (this.#isOfCustomers(end)) return { kind: 'number' };
     const words = this.#tokens.slice(figure.end, end);
     const named = words.some((_, index) => this.#names.endAt(this.#tokens, figure.end + index) !== undefined);
-    const isWhole = isOneOf(before, PART_OF) && isKind(said.at(-2), 'number', 'figure');
+    const isWhole = isOneOf(before, PART_OF) && isKind(earlier.at(-2), 'number', 'figure');
     const staff = words.some((word) => isOneOf(word, STAFF)) || this.#isOfStaff(end);
     return { ...toTerm(count, named, isWhole), staff };
   }
@@ -204,12 +204,12 @@ export class CountReader {
   }
 
   /** "3.6 · 12.3K. Reviews": index after "Reviews"; undefined if a figure follows to which "Reviews" could belong. */
-  #pointedEnd(figure: Figure, said: Said): number | undefined {
+  #pointedEnd(figure: Figure, earlier: EarlierTerms): number | undefined {
     const isPointed = /[km]$/.test(figure.text) && isOneOf(this.#tokens[figure.end], ['.']);
     if (
       !isPointed ||
       !isKind(
-        said.findLast((term) => typeof term !== 'string'),
+        earlier.findLast((term) => typeof term !== 'string'),
         'rating',
       )
     )

@@ -63,7 +63,7 @@ class FigureReader {
    * the employer's; `something`: an aspect ("pay") or prose, until the sentence ends; `anything`: unknown, until the
    * employer is named.
    */
-  #about: 'employer' | 'heading' | 'something' | 'anything' = 'employer';
+  #owner: 'employer' | 'heading' | 'something' | 'anything' = 'employer';
   readonly #found = new FoundFigures();
   /**
    * Number of consecutive ratings that are not the employer's. A number of reviews after a single one may belong to it.
@@ -94,7 +94,7 @@ class FigureReader {
   #isUnsigned = false;
 
   findings(): Finding[] {
-    return this.#found.sure();
+    return this.#found.certain();
   }
 
   /** `unsigned`: nothing beside the statement can be a reviewer's name or the text of a single review. */
@@ -103,8 +103,8 @@ class FigureReader {
     this.#wasSure = this.#isSure;
     if (statement.after === 'sentence') this.#isSure = true;
     this.#enter(statement);
-    this.#judge(statement);
-    if (statement.isCut || isOfElse(statement)) this.#isSure = false;
+    this.#interpret(statement);
+    if (statement.isCut || isAboutOther(statement)) this.#isSure = false;
     this.#before = statement;
   }
 
@@ -122,47 +122,47 @@ class FigureReader {
     // figure comes next.
     const isDone =
       (/[RX%]/.test(before) && !LEADS_ON.test(before)) || (after === 'sentence' && !OPEN_HEADING.test(before));
-    this.#isOther = isDone && this.#about === 'something';
-    if (isDone && (this.#about === 'something' || this.#about === 'heading')) this.#about = 'employer';
-    if (after === 'bar' && this.#about === 'employer' && HEADING.test(before)) this.#about = 'heading';
+    this.#isOther = isDone && this.#owner === 'something';
+    if (isDone && (this.#owner === 'something' || this.#owner === 'heading')) this.#owner = 'employer';
+    if (after === 'bar' && this.#owner === 'employer' && HEADING.test(before)) this.#owner = 'heading';
   }
 
-  #judge({ after, answers, terms, shape }: SnippetStatement): void {
+  #interpret({ after, answers, terms, shape }: SnippetStatement): void {
     // "Rating in 2020: 3.9. Rating in 2026: 3.6": the second rating is the current one.
     const isNext = after === 'sentence' || (after === 'comma' && EARLIER.test(this.#before?.shape ?? ''));
-    if (this.#isPast && isNext && terms.some((term) => term.kind === 'joint' && term.now)) this.#about = 'employer';
+    if (this.#isPast && isNext && terms.some((term) => term.kind === 'joint' && term.now)) this.#owner = 'employer';
     const isFigure = /[RC]/.test(shape);
     if (/[UA][^RCXx]*:[^RCXxLO]/.test(shape)) this.#headed = true;
-    const isOfThat =
+    const refersToOther =
       (this.#isOther && PRONOUN.test(shape)) ||
       (!this.#wasSure && (DEMONSTRATIVE.test(shape) || hasPronoun(terms, 'employer'))) ||
       (!(answers && this.#wasSure) && hasPronoun(terms, 'raters')) ||
       (this.#isAsked && isFigure && !terms.some(({ kind }) => kind === 'overall'));
     const isNarrow = terms.some((term) => term.kind === 'rating' && term.whole) && COUNT_OF_STARS.test(shape);
-    if (/[UY!]|[jm]D/.test(shape) || isOfThat || isNarrow) return this.#beUnsure(shape, after, terms);
-    const isOfBefore = this.#headed || (after === 'comma' && isText(this.#before));
+    if (/[UY!]|[jm]D/.test(shape) || refersToOther || isNarrow) return this.#readUnknown(shape, after, terms);
+    const isOfBefore = this.#headed || (after === 'comma' && mentionsOthers(this.#before));
     // "3.9 for Aldi and Tesco (900 reviews)": the number is of two companies.
     const isShared = after === 'comma' && /U/.test(this.#before?.shape ?? '');
     if (OWN_RATING.test(shape) && !isOfBefore) return this.#addRating(terms, shape, true);
     const isOfOther = this.#elsewhere === 1 && COUNT_FIRST.test(shape);
     if ((BARE_RATING.test(shape) && !isOfOther) || (this.#contrasted && CONTRASTED_RATING.test(shape))) {
-      if (this.#contrasted && shape.startsWith('S')) this.#about = 'employer';
+      if (this.#contrasted && shape.startsWith('S')) this.#owner = 'employer';
       return this.#addRating(terms, shape, false);
     }
     if (terms.some((term) => term.kind === 'count' && term.whole) || (COUNT.test(shape) && !isOfBefore && !isShared))
       return this.#addCounts(terms, shape, after);
     // "3.4 for outlook 3.5": one aspect with two figures.
-    if (countOf(shape, /R/g) > Math.max(1, countOf(shape, /[AT]/g))) return this.#beUnsure(shape, after, terms);
+    if (countOf(shape, /R/g) > Math.max(1, countOf(shape, /[AT]/g))) return this.#readUnknown(shape, after, terms);
     if (/[AT%]/.test(shape) && !HEADING.test(shape)) return this.#readAspect(shape, after, terms);
-    if (isFigure) return this.#beUnsure(shape, after, terms);
+    if (isFigure) return this.#readUnknown(shape, after, terms);
     // "3.9 · March 2019" is a rating from that month.
-    if (/D/.test(shape)) this.#doubt(after);
+    if (/D/.test(shape)) this.#doubtRow(after);
     if (NAME_ALONE.test(shape) && !isShared) this.#nameEmployer(after);
   }
 
   #nameEmployer(after: SnippetStatement['after']): void {
     if (this.#headed) return;
-    this.#about = 'employer';
+    this.#owner = 'employer';
     if (after !== 'comma') this.#found.beginRow();
     this.#endElsewhere();
   }
@@ -176,17 +176,17 @@ class FigureReader {
     this.#countElsewhere(shape);
     this.#contrasted ||= shape.includes('R');
     // "Based on 900 reviews, pay is rated 3.9": 900 may be the number of pay ratings.
-    if (after === 'comma' && shape.includes('R') && BASED_ON.test(this.#before?.shape ?? '')) this.#doubt(after);
+    if (after === 'comma' && shape.includes('R') && BASED_ON.test(this.#before?.shape ?? '')) this.#doubtRow(after);
     // "…, diversity, 3.4": the figure may belong to the word before it or after it.
-    if (after === 'comma' && /^j?A[,-]/.test(shape)) this.#doubt(after);
-    if (LEADS_ON.test(shape)) this.#about = 'something';
+    if (after === 'comma' && /^j?A[,-]/.test(shape)) this.#doubtRow(after);
+    if (LEADS_ON.test(shape)) this.#owner = 'something';
     if (/[RCXx%]/.test(shape)) return;
-    this.#doubt(after);
-    if (this.#about === 'employer') this.#about = 'something';
+    this.#doubtRow(after);
+    if (this.#owner === 'employer') this.#owner = 'something';
   }
 
   /** Reads a statement with an unknown word, which may own the figures around it. */
-  #beUnsure(shape: string, after: SnippetStatement['after'], terms: readonly SnippetTerm[]): void {
+  #readUnknown(shape: string, after: SnippetStatement['after'], terms: readonly SnippetTerm[]): void {
     const isFigure = /[RC]/.test(shape);
     // "…, is a British supermarket" is still about the employer; "…, Aldi 3.9" is the next company in the list.
     const mayName = terms.some((term) => /year|aside/.test(term.kind) || (term.kind === 'unknown' && term.capital));
@@ -202,14 +202,14 @@ class FigureReader {
       !(SUBJECT.test(shape) && !mayName) &&
       (!isFigure || after === 'comma' || BEFORE_COMMA.test(shape))
     )
-      this.#doubt(isNext ? 'bar' : after);
+      this.#doubtRow(isNext ? 'bar' : after);
     if (isFigure) this.#byCustomers = this.#byCategory = false;
-    this.#isPast = this.#about === 'employer' && after === 'sentence' && isFigure && PAST.test(shape);
+    this.#isPast = this.#owner === 'employer' && after === 'sentence' && isFigure && PAST.test(shape);
     this.#countElsewhere(shape);
     // "version 3 · 3.9": a number that belongs to an unknown word.
     if (isFigure || mayName || /Uj?x/.test(shape) || (after === 'sentence' && PHRASE.test(shape)))
-      this.#about = 'anything';
-    else if (this.#about === 'employer') this.#about = 'something';
+      this.#owner = 'anything';
+    else if (this.#owner === 'employer') this.#owner = 'something';
   }
 
   #endElsewhere(): void {
@@ -228,7 +228,7 @@ class FigureReader {
   }
 
   /** In "3.9 · Leeds" and "Tesco: 3.9, Leeds" the rating may be that of Leeds; "3.9 Tesco, Leeds" is an address. */
-  #doubt(after: SnippetStatement['after']): void {
+  #doubtRow(after: SnippetStatement['after']): void {
     if (after === 'sentence') return;
     const isAddress = after === 'comma' && /[R)]N$/.test(this.#before?.shape ?? '');
     if (isAddress) return;
@@ -237,14 +237,14 @@ class FigureReader {
 
   #addRating(terms: readonly SnippetTerm[], shape: string, own: boolean): void {
     const rating = terms.find((term) => term.kind === 'rating') as SnippetTerm & { kind: 'rating' };
-    if (!own && this.#about !== 'employer') {
+    if (!own && this.#owner !== 'employer') {
       this.#elsewhere = 1;
       this.#byCustomers = false;
       this.#isMixed = true;
       return;
     }
     if (own) {
-      this.#about = 'employer';
+      this.#owner = 'employer';
       this.#found.beginRow();
     }
     this.#endElsewhere();
@@ -258,22 +258,22 @@ class FigureReader {
     // "52% positive outlook · 400 reviews": 400 may be the number of answers about the outlook.
     if (after !== 'sentence' && !isNamed && !this.#found.isRowRated() && PER_CENT.test(this.#before?.shape ?? ''))
       return;
-    const isOwn = this.#about === 'employer' || this.#about === 'heading';
+    const isOwn = this.#owner === 'employer' || this.#owner === 'heading';
     // "Employees 3.5 · Customers 4.1 · 5,890 employee reviews": the number is of employees, although the customers'
     // rating stands between.
     const isOfStaff = this.#byCustomers && terms.some((term) => term.kind === 'count' && term.staff);
-    const isOfElse = this.#elsewhere === 1 || (this.#isMixed && this.#elsewhere > 0);
-    const isElsewhere = !isNamed && (!isOwn || (isOfElse && !isOfStaff && !this.#byCategory));
+    const belongsElsewhere = this.#elsewhere === 1 || (this.#isMixed && this.#elsewhere > 0);
+    const isElsewhere = !isNamed && (!isOwn || (belongsElsewhere && !isOfStaff && !this.#byCategory));
     this.#endElsewhere();
     if (isElsewhere && !terms.some((term) => term.kind === 'count' && term.whole)) return;
     if (isNamed) this.#nameEmployer('comma');
-    if (isOwn) this.#about = 'employer';
+    if (isOwn) this.#owner = 'employer';
     this.#found.addCounts(terms, isNamed, /R/.test(this.#before?.shape ?? ''));
   }
 }
 
 /** True if the text after the last figure is not only about the employer: "In Leeds, Tesco …", "Aldi and Tesco …". */
-function isText(statement: SnippetStatement | undefined): boolean {
+function mentionsOthers(statement: SnippetStatement | undefined): boolean {
   // Only the terms after the last figure count: "Tesco 3.4 (in Leeds, Tesco 3.9".
   return (
     statement !== undefined && !isShare(statement.terms) && /[UAY!]|jD/.test(statement.shape.replace(/.*[RCX%]/, ''))
@@ -287,7 +287,7 @@ function isOfNow(statement: SnippetStatement | undefined): boolean {
 }
 
 /** True if the statement is about another company or an aspect; "64% would recommend" is about neither. */
-function isOfElse({ terms, shape }: SnippetStatement): boolean {
+function isAboutOther({ terms, shape }: SnippetStatement): boolean {
   return /[UY!T]/.test(shape) || terms.some((term) => term.kind === 'aspect' && !term.recommended);
 }
 

@@ -11,13 +11,13 @@ export type Finding =
 
 type Found = Finding & {
   /** True without the employer's name: later text may then show that the figure belongs to another owner. */
-  bare: boolean;
+  ownerUnconfirmed: boolean;
   doubtful: boolean;
   /**
    * True if the figure may be a single reviewer's, such as a whole number of stars beside a name. A number of reviews
    * after the rating makes it false.
    */
-  oneReviewers: boolean;
+  maybeSingleReview: boolean;
 };
 
 /** Collects the employer's figures in a text. Other text beside a figure can make it doubtful. */
@@ -30,12 +30,12 @@ export class FoundFigures {
    * The figures that are not doubtful. A figure without the employer's name must also equal every doubtful figure of
    * its kind.
    */
-  sure(): Finding[] {
-    const sure = this.#found.filter((found) => !found.doubtful && !found.oneReviewers);
+  certain(): Finding[] {
+    const certain = this.#found.filter((found) => !found.doubtful && !found.maybeSingleReview);
     const doubts = this.#found.filter(({ doubtful }) => doubtful);
     const isContested = (found: Found): boolean =>
       doubts.some((doubt) => doubt.kind === found.kind && valueOf(doubt) !== valueOf(found));
-    return sure.filter((found) => found.named || !isContested(found));
+    return certain.filter((found) => found.named || !isContested(found));
   }
 
   beginRow(): void {
@@ -48,7 +48,7 @@ export class FoundFigures {
 
   /** Makes the row's figures doubtful: all of them, or only those without the employer's name. */
   doubtRow(all: boolean): void {
-    for (const found of this.#found.slice(this.#row)) found.doubtful ||= found.bare || all;
+    for (const found of this.#found.slice(this.#row)) found.doubtful ||= found.ownerUnconfirmed || all;
   }
 
   /**
@@ -63,8 +63,8 @@ export class FoundFigures {
   ): void {
     const named = own && terms.some(({ kind }) => kind === 'name');
     const isOfAll = own || terms.some(({ kind }) => kind === 'overall' || kind === 'count');
-    const found = { kind: 'rating' as const, value: rating.value, named, bare: !own, doubtful: false };
-    this.#found.push({ ...found, oneReviewers: rating.whole && !isOfAll && !(rating.exact && unsigned) });
+    const found = { kind: 'rating' as const, value: rating.value, named, ownerUnconfirmed: !own, doubtful: false };
+    this.#found.push({ ...found, maybeSingleReview: rating.whole && !isOfAll && !(rating.exact && unsigned) });
   }
 
   /**
@@ -76,7 +76,8 @@ export class FoundFigures {
     const last = this.#found.at(-1);
     const isNext = behindRating || terms.some(({ kind }) => kind === 'rating');
     const isHeaded = terms[0]?.kind === 'prose' || terms[0]?.kind === 'tab';
-    if (last?.kind === 'rating' && this.#found.length > this.#row && isNext && !isHeaded) last.oneReviewers = false;
+    if (last?.kind === 'rating' && this.#found.length > this.#row && isNext && !isHeaded)
+      last.maybeSingleReview = false;
     this.#found.push(...counts);
   }
 
@@ -86,9 +87,9 @@ export class FoundFigures {
       kind: 'count',
       count,
       named: isNamed || (rating?.named ?? false),
-      bare: !whole && !isNamed,
+      ownerUnconfirmed: !whole && !isNamed,
       doubtful: false,
-      oneReviewers: count.value === 0,
+      maybeSingleReview: count.value === 0,
       ...(rating ? { rating: valueOf(rating) } : {}),
     };
   }

@@ -12,15 +12,15 @@ const REACH = 6;
 export function withLists(terms: readonly (SnippetTerm | Break)[]): (SnippetTerm | Break)[] {
   const listed = [...terms];
   for (let at = 0; at < terms.length; at += 1) {
-    if (!isThing(terms[at])) continue;
+    if (!isTopic(terms[at])) continue;
     const from = at;
-    while (isThing(terms[at]) || isKind(terms[at], 'comma', 'joint', 'prose', 'reviews')) at += 1;
-    const things = terms.slice(from, at).filter(isThing).length;
+    while (isTopic(terms[at]) || isKind(terms[at], 'comma', 'joint', 'prose', 'reviews')) at += 1;
+    const things = terms.slice(from, at).filter(isTopic).length;
     const lead = terms.slice(Math.max(0, from - REACH), from);
     const before = lead.findLast((term) => !isKind(term, 'joint', 'about', 'colon', 'dash', 'open', 'prose'));
     if (!isKind(before, 'name', 'count', 'raters')) continue;
     if (things < LIST) continue;
-    for (let index = from; index < at; index += 1) if (isThing(terms[index])) listed[index] = { kind: 'prose' };
+    for (let index = from; index < at; index += 1) if (isTopic(terms[index])) listed[index] = { kind: 'prose' };
   }
   return listed;
 }
@@ -32,10 +32,10 @@ export function withLists(terms: readonly (SnippetTerm | Break)[]): (SnippetTerm
 export function withReviewsListed(terms: readonly (SnippetTerm | Break)[]): (SnippetTerm | Break)[] {
   const listed = [...terms];
   for (const [at, term] of terms.entries()) {
-    if (!isThing(term)) continue;
-    const isFirst = isKind(terms[at + 1], 'comma') && isKind(besides(terms.slice(at + 2)), 'reviews');
+    if (!isTopic(term)) continue;
+    const isFirst = isKind(terms[at + 1], 'comma') && isKind(firstOtherTerm(terms.slice(at + 2)), 'reviews');
     // "Reviews, Salaries & Interviews": "Interviews" follows a topic that has become prose.
-    const isNext = isThing(terms[at - 2]) && isKind(listed[at - 2], 'prose');
+    const isNext = isTopic(terms[at - 2]) && isKind(listed[at - 2], 'prose');
     const isLast = isKind(terms[at - 1], 'comma') && (isNext || isKind(terms[at - 2], 'reviews', 'label'));
     if (isFirst || isLast) listed[at] = { kind: 'prose' };
   }
@@ -43,10 +43,10 @@ export function withReviewsListed(terms: readonly (SnippetTerm | Break)[]): (Sni
 }
 
 /** The first term after raters and joints: "reviews" in "… & Employee Reviews". */
-function besides(terms: readonly (SnippetTerm | Break)[]): SnippetTerm | Break | undefined {
+function firstOtherTerm(terms: readonly (SnippetTerm | Break)[]): SnippetTerm | Break | undefined {
   return terms.find((term) => !isKind(term, 'raters', 'joint'));
 }
 
-function isThing(term: SnippetTerm | Break | undefined): boolean {
+function isTopic(term: SnippetTerm | Break | undefined): boolean {
   return isKind(term, 'aspect', 'tab');
 }

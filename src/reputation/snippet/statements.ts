@@ -27,7 +27,7 @@ export function readStatements(terms: readonly (SnippetTerm | Break)[]): Snippet
   const statements: Started[] = [start('sentence', false)];
   let answers = false;
   let isAside = false;
-  let isSaid = false;
+  let hasFigure = false;
   for (const [index, term] of terms.entries()) {
     const last = statements.at(-1) as (typeof statements)[number];
     if (typeof term === 'string') {
@@ -35,14 +35,14 @@ export function readStatements(terms: readonly (SnippetTerm | Break)[]): Snippet
       if (after === 'sentence' && (last.terms.length > 0 || term === 'question')) answers = term === 'question';
       if (last.terms.length > 0) statements.push(start(after, answers));
       else if (after === 'sentence') Object.assign(last, { after, answers });
-      if (after === 'sentence') isAside = isSaid = false;
+      if (after === 'sentence') isAside = hasFigure = false;
     } else if (!isAside) {
-      isAside = term.kind === 'aside' && isSaid && last.terms.at(-1)?.kind !== 'joint';
-      isSaid ||= term.kind === 'rating' || term.kind === 'count';
+      isAside = term.kind === 'aside' && hasFigure && last.terms.at(-1)?.kind !== 'joint';
+      hasFigure ||= term.kind === 'rating' || term.kind === 'count';
       if (isAside) {
         // "…, but compared with Aldi": the statement that the comma began is empty, so the one before it is cut.
-        const said = last.terms.length > 0 ? last : (statements.at(-2) ?? last);
-        said.isCut = true;
+        const interrupted = last.terms.length > 0 ? last : (statements.at(-2) ?? last);
+        interrupted.isCut = true;
         continue;
       }
       if (last.terms.length > 0 && isKind(term, 'comma', 'dash') && beginsAnother(terms, index + 1, last.terms))

@@ -9,7 +9,7 @@ import { MARKS, type Kind, type Role } from './kinds.ts';
 import { withLists } from './lists.ts';
 import type { NameReader } from './names.ts';
 import { readRatingTerm } from './rating-term.ts';
-import { isBeginning, isFigureAlone, isInBracket, isRated, isSaid } from './said.ts';
+import { isBeginning, isFigureAlone, isInBracket, isRated, hasRating } from './earlier-terms.ts';
 import { isKind, type Break, type SnippetTerm } from './term.ts';
 import { IN_TIME, isAsOf, isThisYear, rangeAt, thisYearAt, timeAt, wholeDayAt, type Time } from './times.ts';
 import { movedFromEnd, periodEnd, trendEnd } from './trends.ts';
@@ -139,10 +139,10 @@ class TermReader {
     // "in 2020": the year is read next and dates the figures.
     if (IN_TIME.includes(text) && isYear(this.#tokens[at + 1]?.text ?? ''))
       return this.#push({ kind: 'joint' }, at + 1);
-    const counted = this.#counts.behindWord(at);
+    const counted = this.#counts.afterWord(at);
     if (counted) return this.#push(counted.term, counted.end);
     const scale = scaleEndsEnd(this.#tokens, at);
-    if (scale !== undefined && (isSaid(this.#terms) || this.#terms.length === 0))
+    if (scale !== undefined && (hasRating(this.#terms) || this.#terms.length === 0))
       return this.#push({ kind: 'joint' }, scale);
     if (
       ADJECTIVES.includes(text) &&

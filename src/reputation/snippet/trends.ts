@@ -12,15 +12,16 @@ const LEAST_RATING = 1;
 export function trendEnd(tokens: readonly Token[], at: number): number | undefined {
   const moved = endOf(tokens, at, PHRASES.moves);
   if (moved === undefined) {
-    const from = leftEnd(tokens, at);
+    const from = previousRatingEnd(tokens, at);
     // "from 3.9 down |to 3.6"; "from 3.1 to 3.9" may be a range.
     const way = from === undefined ? undefined : endOf(tokens, from, PHRASES.way);
     if (way !== undefined && isPreciseRating(tokens, way + 1)) return way;
   }
-  if (moved === undefined) return comparedEnd(tokens, at) ?? leftEnd(tokens, endOf(tokens, at, PHRASES.leaving));
+  if (moved === undefined)
+    return comparedEnd(tokens, at) ?? previousRatingEnd(tokens, endOf(tokens, at, PHRASES.leaving));
   let end = moved;
   end = changeEnd(tokens, endOf(tokens, end, PHRASES.by) ?? end) ?? end;
-  end = leftEnd(tokens, end) ?? end;
+  end = previousRatingEnd(tokens, end) ?? end;
   return periodEnd(tokens, end) ?? end;
 }
 
@@ -30,7 +31,7 @@ export function periodEnd(tokens: readonly Token[], at: number): number | undefi
 }
 
 /** "from 3.6", "from 3.4 in 2024" */
-function leftEnd(tokens: readonly Token[], at: number | undefined): number | undefined {
+function previousRatingEnd(tokens: readonly Token[], at: number | undefined): number | undefined {
   const from = at === undefined ? undefined : endOf(tokens, at, PHRASES.from);
   const rating = from === undefined ? undefined : ratingEnd(tokens, from);
   return rating === undefined ? undefined : (endOf(tokens, rating, PHRASES['in-year']) ?? rating);
@@ -61,7 +62,7 @@ export function isPreciseRating(tokens: readonly Token[], at: number): boolean {
 export function movedFromEnd(tokens: readonly Token[], at: number): number | undefined {
   const from = endOf(tokens, at, PHRASES.from);
   if (from === undefined || !isPreciseRating(tokens, from)) return undefined;
-  const end = leftEnd(tokens, at) as number;
+  const end = previousRatingEnd(tokens, at) as number;
   // "improved to 3.6 from 4.1 thousand reviews": 4.1 is not an earlier rating.
   return tokens[end]?.kind === 'word' && !isPeriodOrTo(tokens, end) ? undefined : (periodEnd(tokens, end) ?? end);
 }

@@ -3,7 +3,7 @@ import { termAt, type Vocabulary } from '../../reading/vocabulary.ts';
 import type { Figure } from './figure.ts';
 import type { Role } from './kinds.ts';
 import type { NameReader } from './names.ts';
-import { isBehindRating, isRated, type Said } from './said.ts';
+import { isBehindRating, isRated, type EarlierTerms } from './earlier-terms.ts';
 import { isKind, isOneOf } from './term.ts';
 import { BESIDE_FIGURES, endOf, PHRASES } from './vocabularies.ts';
 
@@ -36,7 +36,7 @@ export class VoterReader {
    * Index after the people who rated: "rated 3.6 by 12,345 employees", "par ses 1 872 salariés", "reviewed by 4,310
    * employees", "4,310 Tesco employees rated", "4,310 people have reviewed Tesco".
    */
-  endAt(at: number, figure: Figure, said: Said): number | undefined {
+  endAt(at: number, figure: Figure, earlier: EarlierTerms): number | undefined {
     const from = this.#votersStart(figure.end);
     const people = endOf(this.#tokens, from, PHRASES.people);
     const raters = endOf(this.#tokens, from, BESIDE_FIGURES.raters) ?? this.#siteRatersEnd(from) ?? people;
@@ -49,12 +49,12 @@ export class VoterReader {
     const isOfEmployer = voted !== undefined && this.#names.endAt(this.#tokens, voted) !== undefined;
     if (voted !== undefined && (people === undefined || isOfEmployer)) return raters;
     let by = at - 1;
-    while (by > at - 1 - LONGEST_ABOUT && isOneOf(this.#tokens[by], ALL_OF) && !this.#isReviewsOf(by, said)) by -= 1;
+    while (by > at - 1 - LONGEST_ABOUT && isOneOf(this.#tokens[by], ALL_OF) && !this.#isReviewsOf(by, earlier)) by -= 1;
     // "rated 3.6 by 12,345 people": "people" counts only after a rating and at the end of the statement.
     if (people !== undefined)
-      return isOneOf(this.#tokens[by], VOTED_BY) && isRated(said) && this.#isEndOrMark(people) ? people : undefined;
-    if (this.#isReviewsOf(by, said)) return raters;
-    const isVote = isRated(said) || isBehindRating(said) || isOneOf(this.#tokens[by - 1], VOTED);
+      return isOneOf(this.#tokens[by], VOTED_BY) && isRated(earlier) && this.#isEndOrMark(people) ? people : undefined;
+    if (this.#isReviewsOf(by, earlier)) return raters;
+    const isVote = isRated(earlier) || isBehindRating(earlier) || isOneOf(this.#tokens[by - 1], VOTED);
     return isOneOf(this.#tokens[by], VOTED_BY) && isVote ? raters : undefined;
   }
 
@@ -65,8 +65,8 @@ export class VoterReader {
   }
 
   /** "avis de 1 234 salariés" */
-  #isReviewsOf(by: number, said: Said): boolean {
-    const before = said.slice(-LONGEST_ABOUT - 1).findLast((term) => !isKind(term, 'joint', 'about', 'name'));
+  #isReviewsOf(by: number, earlier: EarlierTerms): boolean {
+    const before = earlier.slice(-LONGEST_ABOUT - 1).findLast((term) => !isKind(term, 'joint', 'about', 'name'));
     return isOneOf(this.#tokens[by], OF_REVIEWS) && isKind(before, 'reviews');
   }
 

@@ -91,11 +91,11 @@ export function sortRecords(
     .sort((one, other) => other.record.fetchedAt - one.record.fetchedAt);
   for (const { code: site } of REVIEW_SITES) {
     const own = records.filter(({ record }) => record.site === site);
-    const asWished = own.filter((row) => depth === 'light' || row.depth === 'deep').map(({ record }) => record);
+    const deepEnough = own.filter((row) => depth === 'light' || row.depth === 'deep').map(({ record }) => record);
     const figures = own.map(({ record }) => record).filter(({ found }) => found !== null);
     const young = (record: SiteRecord): boolean => !isOverAge(record.fetchedAt, now);
-    const found = asWished.find((record) => record.found !== null && young(record));
-    const nothing = asWished.find((record) => record.found === null && now - record.fetchedAt <= NEGATIVE_MS);
+    const found = deepEnough.find((record) => record.found !== null && young(record));
+    const nothing = deepEnough.find((record) => record.found === null && now - record.fetchedAt <= NEGATIVE_MS);
     const usable = found ?? (nothing && (figures.find(young) ?? nothing));
     if (usable) {
       stored.usable.push(usable);

@@ -5,7 +5,10 @@ import type { ReviewSide } from './theme.ts';
 
 const ROWS = readTable(new URL('words/verdicts.tsv', import.meta.url));
 /** Words that praise or criticise any subject. */
-const SAYING: Readonly<Record<ReviewSide, Words>> = { positive: wordsOf('positive'), negative: wordsOf('negative') };
+const VERDICT_WORDS: Readonly<Record<ReviewSide, Words>> = {
+  positive: wordsOf('positive'),
+  negative: wordsOf('negative'),
+};
 /** Words that negate one of the next three words. */
 const NEGATIONS = wordsOf('negation');
 /** Words for "much" or "often", which make a mention a praise or a complaint. */
@@ -22,7 +25,7 @@ export function verdictOf(text: string): ReviewSide | undefined {
   const sides = new Set<ReviewSide>();
   for (const [at, word] of words.entries())
     for (const side of ['positive', 'negative'] as const)
-      if (SAYING[side].has(word)) sides.add(isNegated(words, at) ? opposite(side) : side);
+      if (VERDICT_WORDS[side].has(word)) sides.add(isNegated(words, at) ? opposite(side) : side);
   return sides.size === 1 ? [...sides][0] : undefined;
 }
 
@@ -30,7 +33,9 @@ export function verdictOf(text: string): ReviewSide | undefined {
 export function isStatement(text: string): boolean {
   return foldWords(text)
     .split(' ')
-    .some((word) => [SAYING.positive, SAYING.negative, NEGATIONS, MEASURES].some((said) => said.has(word)));
+    .some((word) =>
+      [VERDICT_WORDS.positive, VERDICT_WORDS.negative, NEGATIONS, MEASURES].some((list) => list.has(word)),
+    );
 }
 
 export function isNegated(words: readonly string[], at: number): boolean {

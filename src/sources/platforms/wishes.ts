@@ -117,7 +117,7 @@ const FILTER_KINDS = ['workModes', 'contracts', 'hours', 'agencies'] as const;
 type FilterKind = (typeof FILTER_KINDS)[number];
 
 /** The values that every advert of an answer has, because the request asked for these alone. */
-export interface AskedAlone {
+export interface SingleValueFilters {
   workModes?: WorkMode;
   contracts?: Contract;
   hours?: Hours;
@@ -140,9 +140,9 @@ export function widerValue(parameter: string, ...values: string[]): FilterValue 
 export function filterParameters(
   filters: PlatformFilters | undefined,
   { wishes, page = 1 }: Wished & { page?: number },
-): { parameters: WishParameters; askedAlone: AskedAlone } {
+): { parameters: WishParameters; askedAlone: SingleValueFilters } {
   const parameters: Record<string, string | string[]> = {};
-  const askedAlone: AskedAlone = {};
+  const askedAlone: SingleValueFilters = {};
   if (!filters || !wishes) return { parameters, askedAlone };
   for (const kind of FILTER_KINDS) {
     if (page > 1 && filters.onFirstPageOnly?.includes(kind)) continue;

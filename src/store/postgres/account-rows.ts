@@ -37,21 +37,21 @@ export class PostgresAccountRows {
    * Moves the account to its month at `now`. Undefined if that needs the account's other months and `months` is not
    * given.
    */
-  turnKnown(
+  rollForwardIfKnown(
     record: AccountRecord,
     now: number,
     months: KnownMonths | undefined,
   ): RolledForward<AccountRecord> | undefined {
     if (months) return rollForward(record, now, this.#calendar(record, months));
-    let asked = false;
+    let needsMonths = false;
     const turned = rollForward(record, now, {
       termsOf: this.termsOf,
       monthOf: () => {
-        asked = true;
+        needsMonths = true;
         return undefined;
       },
     });
-    return asked ? undefined : turned;
+    return needsMonths ? undefined : turned;
   }
 
   async monthsOf(tx: Queryable, ids: readonly string[]): Promise<Map<string, KnownMonths>> {

@@ -12,13 +12,13 @@ import { isDataError, isLocked, isLost, toFault } from './fault-codes.ts';
 import type { ReplicaLease } from './replica-lease.ts';
 
 /** Minimum time for which a step is retried while the database is unreachable or rows are locked. */
-export const PATIENCE_MS = 10_000;
+export const MINIMUM_RETRY_MS = 10_000;
 /** Time limit for an answer of a server that can be reached. */
 const SILENT_MS = 10_000;
 const CONNECT_MS = 3_000;
 /** The pause before a retry grows from the first to the second value. */
-const FIRST_REST_MS = 20;
-const LONGEST_REST_MS = 500;
+const FIRST_PAUSE_MS = 20;
+const LONGEST_PAUSE_MS = 500;
 /**
  * How long a transaction may be idle between the two round trips of a batch, while it has accounts locked. If the
  * process is suspended for longer, the server ends the transaction, and the batch is repeated afterwards.
@@ -151,7 +151,8 @@ export class BatchQueue {
         left = this.#withoutExpired(left, fault);
         this.#waiting = this.#withoutExpired(this.#waiting, fault);
         if (isLocked(error)) return this.#rules.blocked(left);
-        if (left.length > 0) await delay(Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** tries) * (0.5 + Math.random()));
+        if (left.length > 0)
+          await delay(Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries) * (0.5 + Math.random()));
       }
     }
   }

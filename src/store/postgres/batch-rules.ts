@@ -153,7 +153,7 @@ export class BatchRules {
   #present(id: string, now: number): RolledForward<AccountRecord> {
     const held = this.#accounts.get(id);
     if (!held) throw accountGone();
-    const turned = this.#rows.turnKnown(held.record, now, held.months);
+    const turned = this.#rows.rollForwardIfKnown(held.record, now, held.months);
     if (turned) return turned;
     this.monthsNeeded.add(id);
     throw new MonthsUnknown('A month has passed.');

@@ -16,7 +16,7 @@ const LONGEST_SENDING_MS = 30_000;
  * Number of the first waiting steps that form one transaction. It is limited because a transaction with many large
  * answers would hold its locks for longer.
  */
-export function fitting(waiting: readonly { readonly step: LedgerStep }[]): number {
+export function batchLength(waiting: readonly { readonly step: LedgerStep }[]): number {
   let left = MOST_TEXT;
   const end = waiting.findIndex(({ step }, index) => index === MOST_STEPS || ((left -= sizeOf(step)) < 0 && index > 0));
   return end < 0 ? waiting.length : end;

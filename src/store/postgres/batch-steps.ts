@@ -6,7 +6,7 @@ export type ClaimedKey = Pick<Claim, 'accountId' | 'key'>;
  * A reservation that a step ends, and the idempotency key of its call. `accountId` is undefined if this process does
  * not know the call.
  */
-interface Held {
+interface EndedReservation {
   receiptId: string;
   accountId: string | undefined;
   claimed: ClaimedKey | undefined;
@@ -16,13 +16,13 @@ interface Held {
 export type LedgerStep =
   | { do: 'reserve'; hold: Hold; claim: Claim | undefined }
   | { do: 'charge'; hold: Hold; settlement: Settlement }
-  | ({ do: 'settle'; settlement: Settlement } & Held)
+  | ({ do: 'settle'; settlement: Settlement } & EndedReservation)
   | ({
       do: 'release';
       outcome: LedgerEntry['outcome'];
       at: number;
       durationMs: number;
-    } & Held)
+    } & EndedReservation)
   | { do: 'save'; replay: NewReplay };
 
 /** The balance after the step (undefined for `save`), or the error that refused the step. */

@@ -1,6 +1,6 @@
 import type { Balance } from '../types.ts';
-import { fitting } from './batch-size.ts';
-import { BatchQueue, PATIENCE_MS, type QueueOptions, type Waiting } from './batch-queue.ts';
+import { batchLength } from './batch-size.ts';
+import { BatchQueue, MINIMUM_RETRY_MS, type QueueOptions, type Waiting } from './batch-queue.ts';
 import { accountOf, type LedgerStep } from './batch-steps.ts';
 
 /**
@@ -9,23 +9,23 @@ import { accountOf, type LedgerStep } from './batch-steps.ts';
  * others. The second queue runs one account at a time; an account leaves it after a batch that succeeds.
  */
 export class Batches {
-  readonly #all: BatchQueue;
-  readonly #aside: BatchQueue;
+  readonly #mainQueue: BatchQueue;
+  readonly #blockedQueue: BatchQueue;
   /** Ids of accounts whose steps go to the second queue. */
-  readonly #apart = new Set<string>();
+  readonly #blocked = new Set<string>();
   /** Id of the account whose batch runs in the second queue. */
-  #turn: string | undefined;
+  #currentAccount: string | undefined;
   #closed = false;
 
   constructor(options: QueueOptions) {
-    this.#all = new BatchQueue(options, {
-      next: (waiting) => waiting.splice(0, fitting(waiting)),
-      blocked: (steps) => this.#setAside(steps),
+    this.#mainQueue = new BatchQueue(options, {
+      next: (waiting) => waiting.splice(0, batchLength(waiting)),
+      blocked: (steps) => this.#moveToBlocked(steps),
       done: () => {},
       keeps: true,
     });
-    this.#aside = new BatchQueue(options, {
-      next: (waiting) => this.#nextAside(waiting),
+    this.#blockedQueue = new BatchQueue(options, {
+      next: (waiting) => this.#nextBlocked(waiting),
       blocked: (steps) => this.#wait(steps),
       done: () => this.#rejoin(),
       keeps: false,
@@ -38,36 +38,36 @@ export class Batches {
    */
   put(step: LedgerStep, until = 0): Promise<Balance | undefined> {
     if (this.#closed) return Promise.reject(new Error('The store is closed.'));
-    const putUntil = Math.max(until, performance.now() + PATIENCE_MS);
+    const putUntil = Math.max(until, performance.now() + MINIMUM_RETRY_MS);
     return new Promise((resolve, reject) => {
-      const queue = this.#apart.has(accountOf(step)) ? this.#aside : this.#all;
+      const queue = this.#blocked.has(accountOf(step)) ? this.#blockedQueue : this.#mainQueue;
       queue.add({ step, putUntil, unknown: false, resolve, reject });
     });
   }
 
   /** Number of steps that have not been answered yet. */
   get waiting(): number {
-    return this.#all.waiting + this.#aside.waiting;
+    return this.#mainQueue.waiting + this.#blockedQueue.waiting;
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    await this.#all.close();
-    await this.#aside.close();
+    await this.#mainQueue.close();
+    await this.#blockedQueue.close();
   }
 
   /** Moves all steps of the batch's accounts to the second queue, because it is not known which account was locked. */
-  #setAside(steps: readonly Waiting[]): void {
-    for (const { step } of steps) this.#apart.add(accountOf(step));
-    const alike = this.#all.withdraw(({ step }) => this.#apart.has(accountOf(step)));
-    this.#aside.add(...steps, ...alike);
+  #moveToBlocked(steps: readonly Waiting[]): void {
+    for (const { step } of steps) this.#blocked.add(accountOf(step));
+    const sameAccounts = this.#mainQueue.withdraw(({ step }) => this.#blocked.has(accountOf(step)));
+    this.#blockedQueue.add(...steps, ...sameAccounts);
   }
 
-  #nextAside(waiting: Waiting[]): Waiting[] {
+  #nextBlocked(waiting: Waiting[]): Waiting[] {
     const [first] = waiting;
-    this.#turn = first && accountOf(first.step);
-    const due = waiting.filter(({ step }) => accountOf(step) === this.#turn);
-    const batch = due.slice(0, fitting(due));
+    this.#currentAccount = first && accountOf(first.step);
+    const due = waiting.filter(({ step }) => accountOf(step) === this.#currentAccount);
+    const batch = due.slice(0, batchLength(due));
     const taken = new Set(batch);
     waiting.splice(0, waiting.length, ...waiting.filter((each) => !taken.has(each)));
     return batch;
@@ -75,13 +75,13 @@ export class Batches {
 
   /** Puts the steps of a locked account behind those of the other accounts. */
   #wait(steps: readonly Waiting[]): void {
-    this.#turn = undefined;
-    this.#aside.add(...steps);
+    this.#currentAccount = undefined;
+    this.#blockedQueue.add(...steps);
   }
 
   #rejoin(): void {
-    const account = this.#turn;
-    if (account === undefined || this.#aside.has(({ step }) => accountOf(step) === account)) return;
-    this.#apart.delete(account);
+    const account = this.#currentAccount;
+    if (account === undefined || this.#blockedQueue.has(({ step }) => accountOf(step) === account)) return;
+    this.#blocked.delete(account);
   }
 }

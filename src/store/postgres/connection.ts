@@ -9,7 +9,7 @@ import {
   type PoolClient,
 } from 'pg';
 import { StoreFault } from '../store-fault.ts';
-import { isConflict, isCut, isLost, stoodStill, toFault } from './fault-codes.ts';
+import { isConflict, isCut, isLost, isIdleTimeout, toFault } from './fault-codes.ts';
 import { withoutNul } from './without-nul.ts';
 
 /** The result of a statement. `rowCount`: rows read, written or deleted. */
@@ -115,7 +115,7 @@ export function connectionSettings({ url, schema }: Pick<PostgresConnectionOptio
 }
 
 /** The connection ended before COMMIT was sent, so nothing was changed. */
-class CutShort extends Error {}
+class ConnectionCut extends Error {}
 
 /** Creates a pool, which opens its connections when they are needed. */
 export function openConnections(options: PostgresConnectionOptions): PostgresConnections {
@@ -132,7 +132,7 @@ export function openConnections(options: PostgresConnectionOptions): PostgresCon
   const endedIdle = new WeakSet<object>();
   pool.on('connect', (client) =>
     client.on('error', (error) => {
-      if (stoodStill(error)) endedIdle.add(client);
+      if (isIdleTimeout(error)) endedIdle.add(client);
     }),
   );
 
@@ -152,7 +152,7 @@ export function openConnections(options: PostgresConnectionOptions): PostgresCon
     } catch (error) {
       usable = !isLost(error) && !(error instanceof StoreFault) && (await rollBack(client));
       throw endedIdle.has(client) || (error instanceof StoreFault && error.applied === 'no' && isCut(error.cause))
-        ? new CutShort('', { cause: error })
+        ? new ConnectionCut('', { cause: error })
         : error;
     } finally {
       client.release(!usable);
@@ -201,8 +201,8 @@ export function openConnections(options: PostgresConnectionOptions): PostgresCon
         try {
           return await attempt(work);
         } catch (error) {
-          if (!isConflict(error) && !(error instanceof CutShort)) throw error;
-          if (tries === TRIES) throw toFault(error instanceof CutShort ? error.cause : error, 'no');
+          if (!isConflict(error) && !(error instanceof ConnectionCut)) throw error;
+          if (tries === TRIES) throw toFault(error instanceof ConnectionCut ? error.cause : error, 'no');
           await delay(Math.random() * 10 * 2 ** tries);
         }
       }
@@ -224,7 +224,7 @@ async function transact<T>(client: ClientBase, work: (tx: Queryable) => Promise<
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements had failed.');
     return result;
   } catch (error) {
-    throw isConflict(error) ? error : toFault(error, stoodStill(error) ? 'no' : applied);
+    throw isConflict(error) ? error : toFault(error, isIdleTimeout(error) ? 'no' : applied);
   }
 }
 

@@ -53,7 +53,7 @@ export function isCut(error: unknown): boolean {
 }
 
 /** True if the server ended the session because its transaction was idle too long: nothing was changed. */
-export function stoodStill(error: unknown): boolean {
+export function isIdleTimeout(error: unknown): boolean {
   return codeOf(error) === '25P03';
 }
 

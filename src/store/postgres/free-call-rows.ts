@@ -53,7 +53,7 @@ export class FreeCallRows {
   }
 
   /** Moves the notes of locked accounts to a later attempt, so that they do not delay the others. */
-  async #putOffLocked(tx: Queryable, notes: Notes): Promise<void> {
+  async #deferLocked(tx: Queryable, notes: Notes): Promise<void> {
     const { rows } = await tx.query<{ id: string; free: boolean }>(
       `WITH free AS (SELECT id FROM account WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE SKIP LOCKED)
        SELECT id, id IN (SELECT id FROM free) AS free FROM account WHERE id = ANY($1)`,
@@ -70,7 +70,7 @@ export class FreeCallRows {
 
   async #write(tx: Queryable, notes: Notes): Promise<void> {
     notes.tries += 1;
-    if (notes.tries > 1) await this.#putOffLocked(tx, notes);
+    if (notes.tries > 1) await this.#deferLocked(tx, notes);
     const { calls, sums } = notes;
     // Accounts are locked first, as in every transaction that changes daily sums, to avoid deadlocks.
     const { rows } = await tx.query<AccountRow>(
@@ -82,7 +82,7 @@ export class FreeCallRows {
     const periodOf = async (id: string, at: number): Promise<number | undefined> => {
       const account = accounts.get(id);
       if (!account) return undefined;
-      const turned = this.#rows.turnKnown(account, at, months.get(id));
+      const turned = this.#rows.rollForwardIfKnown(account, at, months.get(id));
       if (turned) return turned.account.period;
       for (const [each, known] of await this.#rows.monthsOf(tx, [id])) months.set(each, known);
       return periodOf(id, at);

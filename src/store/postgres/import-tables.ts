@@ -10,7 +10,7 @@ export interface ImportTable {
 }
 
 /** Tables whose content belongs to one process or machine and is not imported. */
-const LEFT_BEHIND: ReadonlySet<string> = new Set(['jobs_cache', 'probe']);
+const NOT_IMPORTED: ReadonlySet<string> = new Set(['jobs_cache', 'probe']);
 
 interface ColumnRow {
   table_name: string;
@@ -34,7 +34,7 @@ export async function readTables(source: Connection, client: Client): Promise<Im
     )
     .pluck()
     .all()
-    .filter((name) => !LEFT_BEHIND.has(name));
+    .filter((name) => !NOT_IMPORTED.has(name));
   const tables = names.map((name) => {
     const known = rows.filter((row) => row.table_name === name);
     const columns = (source.pragma(`table_info(${name})`) as { name: string }[]).map((column) => {

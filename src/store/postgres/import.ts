@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { Client } from 'pg';
 import type { PlanTerms } from '../../credits/types.ts';
 import { Database, type Connection } from '../better-sqlite3.ts';
-import { emptyFolder } from '../sqlite/lock.ts';
+import { lockOutCommands } from '../sqlite/lock.ts';
 import { MIGRATIONS } from '../sqlite/migrations/index.ts';
 import { newestOf } from '../sqlite/schema.ts';
 import { planSqliteMigration } from '../sqlite/migration-plan.ts';
@@ -63,7 +63,7 @@ export async function importSqlite(options: ImportOptions): Promise<Imported> {
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
   if (!statSync(file).isFile()) throw new Error(`${file} is no file: name the database in it.`);
   assertPresent(file);
-  const unlockCommands = emptyFolder(dirname(file));
+  const unlockCommands = lockOutCommands(dirname(file));
   try {
     // The role `serve` takes the lock of a service, so that no service can start before everything is copied.
     const store = openSqliteStore({ file, role: 'serve', termsOf });
@@ -198,9 +198,9 @@ async function copy(source: Connection, client: Client, { name, columns }: Impor
       const { name: column, type } = columns[index] as ImportTable['columns'][number];
       // Callers choose idempotency keys, so keys are escaped: they must stay distinct and be found again.
       const isKey = name === 'replay' && column === 'key';
-      const fitting = isKey ? storableText(value as string) : toPostgres(value, type);
-      if (typeof fitting === 'string') characters += fitting.length;
-      lot[index]?.push(fitting);
+      const storable = isKey ? storableText(value as string) : toPostgres(value, type);
+      if (typeof storable === 'string') characters += storable.length;
+      lot[index]?.push(storable);
     });
     moved += 1;
     if ((lot[0]?.length ?? 0) >= ROWS_AT_ONCE || characters >= CHARACTERS_AT_ONCE) await send();

@@ -101,9 +101,9 @@ export function createLedger(options: {
   }
 
   const ledger: LedgerStore = {
-    reserve: async (hold, asked) => {
+    reserve: async (hold, rawClaim) => {
       const { receiptId } = hold;
-      const claim = asked && storableKey(asked);
+      const claim = rawClaim && storableKey(rawClaim);
       const known = running.has(receiptId);
       const until = performance.now() + callDeadlineMs;
       if (!known) running.set(receiptId, { accountId: hold.accountId, claimed: claim, until });

@@ -128,7 +128,7 @@ function createStore(
     withLock: <T>(name: string, work: () => Promise<T>, orLeave?: 'orLeave') =>
       locks.run(name, work, orLeave) as Promise<T>,
     secret: createSecrets(steps),
-    version: () => version.look(),
+    version: () => version.current(),
     checkIntegrity: () => checkIntegrity(pool),
     probe: async () => {
       if (serves) member.assertServing();

@@ -4,7 +4,7 @@ import { openConnections, type PostgresConnectionOptions, type PostgresConnectio
 import { reclaim } from './orphan-sweeper.ts';
 
 /** How many times a lease is renewed before it would expire. */
-const BEATS = 5;
+const RENEWALS_PER_LEASE = 5;
 const LONGEST_BETWEEN_MS = 3_000;
 
 export interface ReplicaLeaseOptions extends Pick<PostgresConnectionOptions, 'url' | 'schema'> {
@@ -36,7 +36,7 @@ export class ReplicaLease {
     this.#connections = connections;
     this.#own = openConnections({ url, schema, connections: 1 });
     this.#leaseMs = leaseMs;
-    this.#beatMs = Math.min(leaseMs / BEATS, LONGEST_BETWEEN_MS);
+    this.#beatMs = Math.min(leaseMs / RENEWALS_PER_LEASE, LONGEST_BETWEEN_MS);
   }
 
   /** Id of the current lease, which reservations carry. It changes after a loss of the lease. */

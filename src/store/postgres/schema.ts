@@ -59,7 +59,7 @@ export async function prepareDatabase(preparation: Preparation): Promise<void> {
       );
     }
     if (from.version >= known && (role !== 'migrate' || from.finished >= from.version)) return;
-    await withClient(unhurried(url), async (client) => {
+    await withClient(migrationSettings(url), async (client) => {
       const startedAt = performance.now();
       await bringUpToDate(client, migrations, known);
       if (from.version > 0 && from.version < known) {
@@ -154,7 +154,7 @@ async function applyDue(client: Client, migrations: Migrations, known: number): 
 
 /** Runs the statements outside transactions, in one process at a time: a second connection holds the lock. */
 async function finish(client: Client, url: string, migrations: Migrations): Promise<void> {
-  await withClient(unhurried(url), async (holder) => {
+  await withClient(migrationSettings(url), async (holder) => {
     await holder.query('BEGIN');
     await lock(holder);
     const { version, finished } = await readState(client);
@@ -167,7 +167,7 @@ async function finish(client: Client, url: string, migrations: Migrations): Prom
 }
 
 /** Settings of connections for migrations, without time-outs. */
-function unhurried(url: string): ClientConfig {
+function migrationSettings(url: string): ClientConfig {
   return {
     ...connectionSettings({ url }),
     statement_timeout: 0,

@@ -1,11 +1,11 @@
 import type { KeyStore, SessionStore } from '../types.ts';
-import { Noted } from './noted.ts';
+import { DeferredNotes } from './deferred-notes.ts';
 import type { PostgresWriter } from './writer.ts';
 
 // Notes are written together in one statement, which first locks the rows in order, to avoid deadlocks.
 
 export function createSessionTouch(writer: PostgresWriter): SessionStore['touch'] {
-  const seen = new Noted<{ at: number; expiresAt: number }>(writer, (tx, notes) => {
+  const seen = new DeferredNotes<{ at: number; expiresAt: number }>(writer, (tx, notes) => {
     const values = [...notes.values()];
     return tx.query(
       `WITH locked AS MATERIALIZED (
@@ -20,7 +20,7 @@ export function createSessionTouch(writer: PostgresWriter): SessionStore['touch'
 }
 
 export function createKeyTouch(writer: PostgresWriter): KeyStore['touch'] {
-  const used = new Noted<number>(writer, (tx, notes) =>
+  const used = new DeferredNotes<number>(writer, (tx, notes) =>
     tx.query(
       `WITH locked AS MATERIALIZED (SELECT id FROM api_key WHERE id = ANY ($1::text[]) ORDER BY id FOR NO KEY UPDATE)
        UPDATE api_key SET last_used_at = greatest(last_used_at, noted.at)

@@ -6,7 +6,7 @@ const READS = 2;
 /** A number in the database that increases with every change of accounts or keys. */
 export class Version {
   readonly #pool: Queryable;
-  #asked: { version: Promise<number>; begin: () => void } | undefined;
+  #next: { version: Promise<number>; begin: () => void } | undefined;
   #reading = 0;
 
   constructor(pool: Queryable) {
@@ -25,21 +25,21 @@ export class Version {
    * Calls in one turn of the event loop share a read, which begins only after all of them, so that none gets an older
    * number.
    */
-  look(): Promise<number> {
-    if (!this.#asked) {
+  current(): Promise<number> {
+    if (!this.#next) {
       let begin = (): void => {};
       const version = new Promise<void>((resolve) => (begin = resolve)).then(() => this.#read());
-      this.#asked = { version, begin };
+      this.#next = { version, begin };
       if (this.#reading < READS) setImmediate(() => this.#begin());
     }
-    return this.#asked.version;
+    return this.#next.version;
   }
 
   #begin(): void {
     if (this.#reading >= READS) return;
-    const asked = this.#asked;
-    this.#asked = undefined;
-    asked?.begin();
+    const next = this.#next;
+    this.#next = undefined;
+    next?.begin();
   }
 
   async #read(): Promise<number> {

@@ -8,7 +8,7 @@ export const LOCK_OF_NAME = "hashtextextended(current_schema() || ':' || $1, 0)"
 
 const RETRY_MS = 50;
 
-interface Held {
+interface HeldLock {
   release(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export class AdvisoryLocks {
     }
   }
 
-  async #hold(name: string, orLeave?: 'orLeave'): Promise<Held | undefined> {
+  async #hold(name: string, orLeave?: 'orLeave'): Promise<HeldLock | undefined> {
     const client = new Client({
       ...connectionSettings({ url: this.#url }),
       // The work may take long, during which the transaction is idle.

@@ -17,9 +17,9 @@ import type { Revision } from './revision.ts';
 import type { Driver } from './step-runner.ts';
 
 /** Maximum number of accounts in the cache. */
-const HELD = 10_000;
+const MAXIMUM_CACHED = 10_000;
 
-interface Held {
+interface CachedAccount {
   record: AccountRecord;
   monthStartsAt: number;
 }
@@ -32,7 +32,7 @@ export class SqliteAccountRows {
   readonly #drive: Driver;
   readonly #revision: Revision;
   readonly #termsOf: TermsOf;
-  readonly #held = new Map<string, Held>();
+  readonly #cached = new Map<string, CachedAccount>();
   // Plain statements instead of steps (store/steps), because every metered call runs both twice.
   readonly #byId;
   readonly #update;
@@ -54,17 +54,17 @@ export class SqliteAccountRows {
 
   /** The account as of `now`, possibly from the cache. Writes nothing. */
   async read(id: string, now: number): Promise<AccountRecord | undefined> {
-    this.#revision.look();
-    let held = this.#held.get(id);
-    if (!held) {
+    this.#revision.current();
+    let cached = this.#cached.get(id);
+    if (!cached) {
       const row = this.#byId.get(id);
       if (!row) return undefined;
       const record = toRecord(row);
-      held = { record, monthStartsAt: monthStart(record) };
-      if (this.#held.size >= HELD) this.#held.clear();
-      this.#held.set(id, held);
+      cached = { record, monthStartsAt: monthStart(record) };
+      if (this.#cached.size >= MAXIMUM_CACHED) this.#cached.clear();
+      this.#cached.set(id, cached);
     }
-    const { record, monthStartsAt } = held;
+    const { record, monthStartsAt } = cached;
     // Usually the month has not ended, so no calendar calculation is needed.
     if (now >= monthStartsAt && now < record.periodEndsAt) return record;
     return this.#drive(rollAccount(record, now, this.#termsOf)).account;
@@ -72,7 +72,7 @@ export class SqliteAccountRows {
 
   /** Writes the account's credits and records the months that have ended. */
   write(turned: RolledForward<AccountRecord>): void {
-    this.#held.delete(turned.account.id);
+    this.#cached.delete(turned.account.id);
     if (turned.ended.length === 0) this.#update.run(...accountValues(turned.account));
     else this.#drive(writeAccount(turned));
   }
@@ -92,6 +92,6 @@ export class SqliteAccountRows {
 
   /** Empties the cache after a step has changed accounts. */
   forget(): void {
-    this.#held.clear();
+    this.#cached.clear();
   }
 }

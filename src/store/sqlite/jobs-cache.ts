@@ -67,7 +67,7 @@ export function createJobsCacheStore(db: Database, writer: SqliteWriter, revisio
 
   return {
     get: async (key, now) => {
-      await revision.look();
+      await revision.current();
       const row = read(key);
       if (!row || row.expires_at <= now || row.fetched_at > now + AHEAD_MS) return undefined;
       return { version: row.version, fetchedAt: row.fetched_at, value: row.value };

@@ -65,12 +65,12 @@ export function createLedgerStore(
   }
 
   /** Reserves inside the current transaction, without writing. */
-  function hold(asked: Hold): { turned: RolledForward<AccountRecord>; entry: LedgerEntry } {
-    const { account, ended } = requireAccount(asked.accountId, asked.at);
-    const key = findKey(asked.keyId);
-    const capped = asked.keyId !== null && key !== undefined && key.dailyCap !== null;
-    const spent = capped ? (spentByKey.get(asked.keyId as string, dayOf(asked.at)) ?? 0) : 0;
-    const held = reserve(account, asked, key, spent);
+  function reserveInTransaction(hold: Hold): { turned: RolledForward<AccountRecord>; entry: LedgerEntry } {
+    const { account, ended } = requireAccount(hold.accountId, hold.at);
+    const key = findKey(hold.keyId);
+    const capped = hold.keyId !== null && key !== undefined && key.dailyCap !== null;
+    const spent = capped ? (spentByKey.get(hold.keyId as string, dayOf(hold.at)) ?? 0) : 0;
+    const held = reserve(account, hold, key, spent);
     return { turned: { account: held.account, ended }, entry: held.entry };
   }
 
@@ -106,21 +106,21 @@ export function createLedgerStore(
   }
 
   return {
-    reserve: async (asked, claim) => {
+    reserve: async (hold, claim) => {
       let held = false;
       try {
         return await writer.commit(() => {
-          if (claim) refuseAnswered(claim, asked.at);
-          const { turned, entry } = hold(asked);
+          if (claim) refuseAnswered(claim, hold.at);
+          const { turned, entry } = reserveInTransaction(hold);
           rows.write(turned);
           entries.insert(entry);
-          running.add(asked.receiptId);
+          running.add(hold.receiptId);
           held = true;
           return balanceOf(turned.account);
         });
       } catch (error) {
         // The transaction failed or its result is unknown after the step ran, so no call will settle the reservation.
-        if (held) running.delete(asked.receiptId);
+        if (held) running.delete(hold.receiptId);
         throw error;
       }
     },
@@ -132,10 +132,10 @@ export function createLedgerStore(
       }),
     release: (receiptId, outcome, at, durationMs) =>
       ending(receiptId, () => close(requireEntry(receiptId), at, (entry) => release(entry, outcome, durationMs))),
-    charge: (asked, settlement) =>
+    charge: (hold, settlement) =>
       writer.commit(() => {
-        if (settlement.replay) refuseAnswered(settlement.replay, asked.at);
-        const { turned, entry } = hold({ ...asked, amount: settlement.cost });
+        if (settlement.replay) refuseAnswered(settlement.replay, hold.at);
+        const { turned, entry } = reserveInTransaction({ ...hold, amount: settlement.cost });
         rows.write(turned);
         entries.insert(settle(entry, settlement).entry);
         if (settlement.replay) saveReplay(settlement.replay);

@@ -53,7 +53,7 @@ export function shareFolder(folder: string): () => void {
 /**
  * Waits until no command uses the folder, and keeps commands away from it. Returns a function that lets them in again.
  */
-export function emptyFolder(folder: string): () => void {
+export function lockOutCommands(folder: string): () => void {
   return hold(
     join(folder, 'use.lock'),
     'BEGIN EXCLUSIVE',

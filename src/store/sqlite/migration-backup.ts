@@ -136,15 +136,15 @@ function dropOlder(folder: string, base: string, made: string): void {
       name,
       told: /^(\d+)-(\d{4}-\d\d-\d\dT[\dZ.]+)$/.exec(name.startsWith(base) ? name.slice(base.length) : ''),
     }))
-    .filter(({ told }) => told !== null)
+    .filter(({ told: nameParts }) => nameParts !== null)
     .sort(
       (one, other) =>
         Number(other.name === made) - Number(one.name === made) ||
         Number(other.told?.[1]) - Number(one.told?.[1]) ||
         ((other.told?.[2] ?? '') > (one.told?.[2] ?? '') ? 1 : -1),
     );
-  for (const { name, told } of found) {
-    const schema = told?.[1] as string;
+  for (const { name, told: nameParts } of found) {
+    const schema = nameParts?.[1] as string;
     if (kept.has(schema) || kept.size >= SCHEMAS_KEPT) rmSync(join(folder, name), { force: true });
     else kept.add(schema);
   }

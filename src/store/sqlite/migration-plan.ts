@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { Database, type Connection } from '../better-sqlite3.ts';
 import type { MigrationPlan, PlannedMigration } from '../migration-types.ts';
 import { countOf, folderOf, freeBytes, liveBytes, tablesOf, type BackupPlace } from './migration-backup.ts';
-import { emptyFolder, isServed, lockFolder } from './lock.ts';
+import { lockOutCommands, isServed, lockFolder } from './lock.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { assertKnown, newestOf, schemaOf } from './schema.ts';
 
@@ -76,7 +76,7 @@ function readOnly<T>(file: string, read: (db: Connection) => T): T {
   if (isServed(dirname(file))) return readOnce(file, read);
   const unlock = lockFolder(dirname(file));
   try {
-    const unlockCommands = emptyFolder(dirname(file));
+    const unlockCommands = lockOutCommands(dirname(file));
     try {
       const made = ['-wal', '-shm'].map((part) => file + part).filter((part) => !existsSync(part));
       try {

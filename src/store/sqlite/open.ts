@@ -16,7 +16,7 @@ import { createHealthStore } from '../steps/health.ts';
 import { createJobsCacheStore } from './jobs-cache.ts';
 import { createKeyStore } from '../steps/keys.ts';
 import { createLedgerStore } from './ledger.ts';
-import { emptyFolder, lockFolder, shareFolder } from './lock.ts';
+import { lockOutCommands, lockFolder, shareFolder } from './lock.ts';
 import { createLogInStore } from '../steps/log-ins.ts';
 import { createMailStore } from '../steps/mail.ts';
 import { createOAuthStore } from '../steps/oauth.ts';
@@ -152,7 +152,7 @@ function bringUpToDate(db: Connection, options: SqliteOptions): void {
   const to = newestOf(migrations);
   if (from === 0 || from === to) return flushAndMigrate(db, migrations);
   // Commands of the older release must not write between the copy and the end of the migration.
-  const unlockCommands = emptyFolder(dirname(file));
+  const unlockCommands = lockOutCommands(dirname(file));
   try {
     const startedAt = performance.now();
     const backup = backUpBeforeMigration(db, { file, folder: backupFolder }, now);
@@ -233,7 +233,7 @@ function createStore(
     withLock: <T>(_name: string, work: () => Promise<T>) => work(),
     secret: createSecrets(steps),
     failed: writer.failed,
-    version: () => revision.look(),
+    version: () => revision.current(),
     checkIntegrity: async () => checkIntegrity(db),
     probe: async () => {
       // The probe's write is small, so it can succeed on a disk that is too full for the writes of calls.

@@ -8,7 +8,7 @@ import { isoTime } from '../../lib/clock.ts';
 import { auditLedger } from '../steps/audit-ledger.ts';
 import { syncFile } from './backup.ts';
 import { checkIntegrity } from './integrity.ts';
-import { emptyFolder, lockFolder } from './lock.ts';
+import { lockOutCommands, lockFolder } from './lock.ts';
 import { makePrivateFile, makePrivateFolder } from './private-file.ts';
 import { registerFunctions } from './functions.ts';
 import { createDriver } from './step-runner.ts';
@@ -23,7 +23,7 @@ export async function restoreSqlite(backup: string, file: string, now: number): 
   makePrivateFolder(dirname(file));
   const unlock = lockFolder(dirname(file));
   try {
-    const unlockCommands = emptyFolder(dirname(file));
+    const unlockCommands = lockOutCommands(dirname(file));
     try {
       return await replace(backup, file, now);
     } finally {
@@ -37,7 +37,7 @@ export async function restoreSqlite(backup: string, file: string, now: number): 
 /** The caller has locked the folder for this process alone. */
 async function replace(backup: string, file: string, now: number): Promise<string | undefined> {
   const copy = `${file}.restore`;
-  let aside: Aside | undefined;
+  let aside: ReplacedDatabase | undefined;
   try {
     await rm(copy, { force: true });
     makePrivateFile(copy, file);
@@ -48,7 +48,9 @@ async function replace(backup: string, file: string, now: number): Promise<strin
       throw new Error(`${backup} cannot be restored; the present database is as it was.\n${problems.join('\n')}`);
     }
     await syncFile(copy);
-    aside = existsSync(file) ? await setAside(file, `${file}.replaced-${isoTime(now).replaceAll(':', '')}`) : undefined;
+    aside = existsSync(file)
+      ? await keepReplaced(file, `${file}.replaced-${isoTime(now).replaceAll(':', '')}`)
+      : undefined;
     // A single rename, so that the name always refers to a complete database, the old or the new one.
     await rename(copy, file);
   } catch (error) {
@@ -66,14 +68,14 @@ async function replace(backup: string, file: string, now: number): Promise<strin
 }
 
 /** The replaced database under its second name. */
-interface Aside {
+interface ReplacedDatabase {
   name: string;
   /** Moves the log back to the replaced database and deletes the second name. */
   undo(): Promise<void>;
 }
 
 /** Keeps the database and its log under a second name, so that the restored database does not use the old log. */
-async function setAside(file: string, name: string): Promise<Aside> {
+async function keepReplaced(file: string, name: string): Promise<ReplacedDatabase> {
   let whole = false;
   try {
     const db = new Database(file, { timeout: 2_000 });
@@ -88,7 +90,7 @@ async function setAside(file: string, name: string): Promise<Aside> {
   const hasLog = log !== undefined && log.size > 0;
   if (hasLog && whole) throw new Error('Another process is writing to the database. Stop it before you restore.');
   await keepAs(file, name);
-  const aside: Aside = {
+  const aside: ReplacedDatabase = {
     name,
     undo: async () => {
       if (hasLog && !existsSync(`${file}-wal`)) await rename(`${name}-wal`, `${file}-wal`);

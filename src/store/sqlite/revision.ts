@@ -9,7 +9,7 @@ export class Revision {
   readonly #drops: (() => void)[] = [];
   #own = 0;
   #seen = 0;
-  #look: number | undefined;
+  #thisTurn: number | undefined;
 
   constructor(db: Database) {
     this.#dataVersion = db.prepare<[], number>('PRAGMA data_version').pluck();
@@ -23,17 +23,17 @@ export class Revision {
   /** Called when this process has changed an account or a key. */
   bump(): void {
     this.#own += 1;
-    this.#look = undefined;
+    this.#thisTurn = undefined;
   }
 
-  look(): number {
-    if (this.#look !== undefined) return this.#look;
+  current(): number {
+    if (this.#thisTurn !== undefined) return this.#thisTurn;
     setImmediate(() => {
-      this.#look = undefined;
+      this.#thisTurn = undefined;
     });
     const version = this.#dataVersion.get() as number;
     if (version !== this.#seen) for (const drop of this.#drops) drop();
     this.#seen = version;
-    return (this.#look = version * 1_000_003 + this.#own);
+    return (this.#thisTurn = version * 1_000_003 + this.#own);
   }
 }

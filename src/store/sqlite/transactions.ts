@@ -55,7 +55,7 @@ export class Transactions {
       return outcomes;
     } catch (error) {
       this.#rollBack();
-      const fault = this.judge(error);
+      const fault = this.toStoreFault(error);
       // One step may have filled the disk alone, so each step gets a transaction of its own.
       if (fault.kind === 'full' && steps.length > 1) return steps.map((step) => this.#runAlone(step));
       return steps.map(() => ({ error: fault }));
@@ -74,7 +74,7 @@ export class Transactions {
     try {
       this.begin();
     } catch (error) {
-      return { error: this.judge(error) };
+      return { error: this.toStoreFault(error) };
     }
     return this.runAll([step])[0] as TransactionOutcome;
   }
@@ -97,7 +97,7 @@ export class Transactions {
   /**
    * Turns SQLite's error into a StoreFault. Unless the disk is full or the database busy, the store counts as broken.
    */
-  judge(error: unknown): StoreFault {
+  toStoreFault(error: unknown): StoreFault {
     if (error instanceof StoreFault) return error;
     if (isCode(error, 'SQLITE_FULL')) {
       return new StoreFault('full', 'no', 'The disk of the store is full.', error);

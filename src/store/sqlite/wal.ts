@@ -25,9 +25,9 @@ export const realDisk: Disk = {
     new Promise((resolve, reject) => {
       const worker = new Worker(workerEntry(import.meta.url, 'checkpoint-worker'), { workerData: file });
       let fault: Error | undefined;
-      worker.on('message', (said: 'nearly' | { code: string; message: string }) => {
-        if (said !== 'nearly') {
-          fault ??= Object.assign(new Error(said.message), { code: said.code });
+      worker.on('message', (message: 'nearly' | { code: string; message: string }) => {
+        if (message !== 'nearly') {
+          fault ??= Object.assign(new Error(message.message), { code: message.code });
           return;
         }
         hold();

@@ -204,7 +204,7 @@ export class SqliteWriter {
       return true;
     } catch (error) {
       if (!isCode(error, 'SQLITE_BUSY')) {
-        this.#refuseWaiting(this.#transactions.judge(error));
+        this.#refuseWaiting(this.#transactions.toStoreFault(error));
         return false;
       }
       const now = performance.now();

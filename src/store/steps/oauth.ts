@@ -1,5 +1,5 @@
 import { AlreadyUsed } from '../already-used.ts';
-import { OAUTH_ROOM } from '../limits.ts';
+import { OAUTH_CLIENTS_PURGED_AT_ONCE } from '../limits.ts';
 import type { GrantRecord, OAuthStore, RegisteredClient, WaitingRequest } from '../types.ts';
 import { GRANT, changeToken, findState, saveToken, useClient } from './oauth-tokens.ts';
 import { change, find, findAll, lockName, run, type Step, type StepRunner } from './step.ts';
@@ -32,7 +32,7 @@ export function createOAuthStore(steps: StepRunner): OAuthStore {
              SELECT id FROM (
                SELECT id, created_at, row_number() OVER (PARTITION BY registered_by ORDER BY created_at DESC, id) AS place
                FROM oauth_client WHERE last_used_at IS NULL) AS unused
-             ORDER BY place DESC, created_at, id LIMIT ${OAUTH_ROOM})`,
+             ORDER BY place DESC, created_at, id LIMIT ${OAUTH_CLIENTS_PURGED_AT_ONCE})`,
         );
       }),
     findClient: async (id) => {

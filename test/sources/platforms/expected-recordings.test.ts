@@ -225,7 +225,7 @@ t.test("rows of Reed's API", { skip: sharedFile('recordings') === undefined && '
   const postcodes = all.filter(({ location }) => /^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/.test(location));
   t.equal(postcodes.length, expected.bare_postcodes, 'bare postcodes are written as people do');
   t.strictSame(
-    postcodes.map(({ location }) => location).filter((location) => locate(location, 'GB').spots.length === 0),
+    postcodes.map(({ location }) => location).filter((location) => locate(location, 'GB').places.length === 0),
     [],
     'each lies somewhere',
   );

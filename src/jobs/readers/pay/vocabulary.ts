@@ -14,7 +14,7 @@ export const PAY_VOCABULARY = compileVocabulary([
 
 /** Words that may stand between a figure and the word that describes it, without changing the meaning. */
 export const PAY_FILLERS = new Set(
-  "of de d' du a an the le la les to up jusqu' au circa c ca approx around about env environ paid at a entre between basic salary salaire pay fixe from is est soit en et moyenne average realistic uncapped potential achievable first year region in additional annual per p negocier pouvant aller avantages max peut pourra pouvant atteindre can could reach".split(
+  "of de d' du a an the le la les to up jusqu' au circa c ca approx around about env environ paid at a entre between basic salary salaire pay fixe from is est soit en et realistic first year region in annual per p max peut atteindre".split(
     ' ',
   ),
 );

@@ -189,12 +189,6 @@ const SHARES = new Set(['%', 'part', 'half', 'moitie', 'partie']);
  * office".
  */
 export function isShared(tokens: readonly Token[]): boolean {
-  if (
-    tokens.some(({ text }, at) => text === '50' && tokens.slice(at + 1, at + 3).some((other) => other.text === '50'))
-  ) {
-    const named = new Set(tokens.flatMap(({ text }) => SHARED.get(text) ?? []));
-    if (named.size > 1) return true;
-  }
   const shares = tokens.flatMap(({ text }, at) => (SHARES.has(text) ? [placeOfShare(tokens, at)] : []));
   return shares.includes('home') && shares.some((side) => side === 'office' || side === 'elsewhere');
 }
@@ -209,13 +203,7 @@ function placeOfShare(tokens: readonly Token[], at: number): Side | 'elsewhere' 
   if (side) return side;
   const behind = tokens.slice(at + 1, at + 12);
   const isOfTime = behind.slice(0, 4).some(({ text }) => TIME.has(text));
-  return isOfTime && behind.some(({ text }, index) => ['in', 'at', 'dans'].includes(text) && isOurs(behind[index + 1]))
-    ? 'elsewhere'
-    : undefined;
-}
-
-function isOurs(token: Token | undefined): boolean {
-  return token !== undefined && (token.capital || ['our', 'the', 'nos', 'notre'].includes(token.text));
+  return isOfTime && behind.some(({ text }) => ['in', 'at', 'dans'].includes(text)) ? 'elsewhere' : undefined;
 }
 
 /** Words for coming together before a number of times: "meet twice a month". */

@@ -3,7 +3,7 @@
  * meaning.
  */
 export const ENGLISH_FILLERS =
-  'a an the this that of to for in at on from per each time permanent temporary central accommodate performed completed undertaken every week weeks wk month fortnight be been being is are was will would supported must should shall may can could you your we our their they it average there currently usually typically normally generally least most minimum maximum min max up about around approx approximately roughly only just also and or like such then full time working work worked spent based required need needed requires require expected expect expecting requested come coming attend attending do done able split with which available offered offer option options possible x fully either office-based remote remotely home office site unfortunately role position job post opportunity suitable open eligible any provision scope support currently being an as by possibility pattern days day flexible including typical able balance hours carried out consider considering candidates applicants who wish wishing'.split(
+  'a an the this that of to for in at on from per each permanent central accommodate performed completed undertaken every week weeks wk month fortnight be is are was will would supported must shall may can could you your we our their they it average there usually typically normally least minimum maximum min max up approx approximately roughly and or such then time working work worked spent required need needed requires require expecting requested coming attending do done with which offered offer option options x fully home office unfortunately suitable provision scope support currently an by possibility days day typical balance hours carried out consider considering candidates who wish wishing'.split(
     ' ',
   );
 
@@ -11,7 +11,7 @@ export const ENGLISH_FILLERS =
  * Words that may follow an adjective about the place of work ("remote in the UK"); they state time, place or manner.
  */
 export const ENGLISH_FOLLOWERS =
-  'so because once twice you we so in at with from for and or but per a each every on as only working work role job position post basis contract uk based within to until after during if when where ok possible available options option is are can pattern model opportunity vacancy full part permanent temporary first following days day environment initially week this if anywhere across throughout up monday mondays tuesday tuesdays wednesday wednesdays thursday thursdays friday fridays'.split(
+  'once you we so in at with from for and or but per a each every on work basis uk based within to until after ok options is are full first days day initially week this up monday mondays tuesday tuesdays wednesday wednesdays thursday thursdays friday fridays'.split(
     ' ',
   );
 

@@ -63,7 +63,7 @@ export const FRENCH_CUES: readonly Entry<Cue>[] = [
   {
     means: 'job',
     phrases: [
-      'poste|travail|emploi|mission|missions|job|cdi|cdd|contrat|stage|alternance|offre|interim|apprentissage',
+      'poste|travail|emploi|mission|missions|cdi|cdd|contrat|alternance|offre|interim|apprentissage',
       'tout se|est passe|fait|deroule|effectue|realise',
     ],
   },
@@ -72,20 +72,18 @@ export const FRENCH_CUES: readonly Entry<Cue>[] = [
     means: 'is',
     phrases: [
       'a pourvoir|effectuer|realiser',
-      'est|sera|etre|peut|base|basee|situe|se|effectue|deroule|fait|propose|realise|realisable',
+      'est|sera|etre|basee|situe|se|effectue|deroule|fait|propose|realise|realisable',
     ],
   },
   {
     means: 'work',
     phrases: [
-      'travail|travailler|travaillez|travaillerez|travaillant|base|basee|exercer|exercez|exercerez|present|presente|presence|venir|viendrez',
+      'travailler|travaillez|travaillerez|travaillant|exercer|exercez|exercerez|present|presente|presence|venir|viendrez',
     ],
   },
   {
     means: 'label',
-    phrases: [
-      'lieu|localisation|lieux|mode|modalite|modalites|organisation|rythme|format|type|poste|contrat|travail|teletravail|remote',
-    ],
+    phrases: ['lieu|localisation|lieux|mode|modalite|modalites|organisation|rythme|format|type|teletravail|remote'],
     example: 'Lieu du poste : En présentiel',
   },
   {
@@ -105,7 +103,7 @@ export const FRENCH_CUES: readonly Entry<Cue>[] = [
   {
     means: 'served',
     phrases: [
-      'clients|client|clientele|patients|usagers|beneficiaires|conseil|conseiller|conseillers|relation|support|assistance|maintenance|depannage|surveillance',
+      'client|clientele|usagers|beneficiaires|conseil|conseiller|conseillers|relation|assistance|maintenance|depannage|surveillance',
     ],
     example: 'Assister nos clients à distance',
   },

@@ -41,9 +41,8 @@ export const FRENCH_TERMS: readonly Entry<ModeTerm>[] = [
     phrases: [
       "n' avons|a pas|plus de bureaux|locaux",
       'full|100|integral|integralement|entierement|totalement|exclusivement|completement a? en? remote|teletravail|distance|distanciel',
-      'full tt|teletravail',
+      'full tt',
       '100 % a|en? remote|teletravail|distance|distanciel|teletravaillable',
-      '100 % a distance',
       '100 % de|depuis chez vous|toi|soi',
       '100 % depuis votre|ton|son? domicile',
       'teletravail|remote|distanciel complet|total|totale|integral|permanent|exclusif|complete|full',
@@ -52,7 +51,6 @@ export const FRENCH_TERMS: readonly Entry<ModeTerm>[] = [
       'teletravail : 100 %',
       'teletravail a temps|plein temps|plein|complet',
 
-      'full remote',
       'entierement|totalement|integralement|exclusivement|completement depuis|de|a votre|ton|son domicile',
       'entierement|totalement|integralement|exclusivement|completement depuis|de chez vous|toi|soi',
     ],

@@ -62,11 +62,6 @@ export type Cue =
   /** Says that the job mixes duties, not places: "combining sales and marketing". */
   | 'duties';
 
-/**
- * Words that may be between a term and its cue, or between a count of days and its place, without changing the meaning.
- */
-export type Fillers = ReadonlySet<string>;
-
 /** Where the work is done according to a term. */
 export type Side = 'home' | 'office' | 'hybrid';
 

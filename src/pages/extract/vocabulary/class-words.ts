@@ -13,7 +13,7 @@ function vocabulary(words: string, hits: readonly string[], misses: readonly str
 }
 
 /** Parts beside the content, on every page of a site. */
-export const BESIDE = vocabulary(
+export const PAGE_FURNITURE = vocabulary(
   `topbar breadcrumb breadcrumbs crumbs foot sidebar sidenav rail newsletter subscribe subscription signup optin share
   sharing sharebar social socials advert advertisement ads ad adsense sponsor sponsored promo pagination pager paging skip
   skiplink login signin minicart cart searchbox searchform searchbar toolbar copyright upsell upsells crosssell quickview

@@ -48,14 +48,12 @@ export const BOUND_ENTRIES: readonly Entry<PayCue>[] = [
       '≥',
       'not below',
       'upwards',
-      'et plus',
-      'or more',
     ],
   },
   {
     means: 'label',
     phrases: [
-      'salary|salaire|salaires|sal|th|pay|wage|rate|rates|remuneration|taux|package|paying|gratification|earn',
+      'salary|salaire|salaires|sal|th|pay|wage|rate|rates|remuneration|taux|package|paying',
       'fixe|fixes +|et|/ variable|variables',
       'budget max|maximum? :',
     ],
@@ -64,7 +62,7 @@ export const BOUND_ENTRIES: readonly Entry<PayCue>[] = [
   {
     means: 'approximate',
     phrases: [
-      'autre|entre|between|circa|c|ca|env|environ|range|approx|around|about|compris|comprise|ke',
+      'autre|entre|between|circa|c|env|environ|range|approx|around|about|compris|comprise|ke',
       'selon|suivant votre? profil|profils|experience|experiences|diplome|diplomes|niveau|competences :?',
       'depending|dependent on your? experience|age|skills|qualifications :?',
     ],

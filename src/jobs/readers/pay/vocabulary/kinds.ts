@@ -8,7 +8,7 @@ export const KIND_ENTRIES: readonly Entry<PayCue>[] = [
     phrases: ['net|nets|nette|nettes', 'after tax', 'tax free', 'take home pay?'],
     example: '£2,000 net per month',
   },
-  { means: 'gross', phrases: ['gross|brut|bruts|brute|brutes|before', 'before tax'] },
+  { means: 'gross', phrases: ['gross|brut|bruts|brute|brutes|before'] },
   {
     means: 'earnings',
     phrases: [
@@ -17,10 +17,7 @@ export const KIND_ENTRIES: readonly Entry<PayCue>[] = [
       'on target earnings|earning',
       'total comp|compensation',
       'realistic earnings',
-      'avec variable',
       'potential|year earnings',
-      'earning|earnings|income potential',
-      'potential income',
       'potential to earn',
       'on target',
       '1st|2nd|3rd|first|second|third year earnings',
@@ -29,29 +26,27 @@ export const KIND_ENTRIES: readonly Entry<PayCue>[] = [
   },
   {
     means: 'basic',
-    phrases: ['basic|base|basis|fixe|fixes|fixed', 'de base', 'base salary'],
+    phrases: ['basic|base|basis|fixe|fixes|fixed'],
     example: 'Variable de 0 à 2000 € + fixe 1 823 €',
   },
   { means: 'full-time', phrases: ['fte', 'full time equivalent', 'equivalent temps plein', 'etp', 'equivalent'] },
   {
     means: 'actual',
-    phrases: ['actual', 'actuals', 'take home', '# fte', 'term time only? :', 'tto :'],
+    phrases: ['actual', 'actuals', '# fte', 'term time only? :'],
     example: '£31,000 (0.8 FTE £24,800)',
   },
-  { means: 'pro-rata', phrases: ['pro rata', 'prorata', 'au prorata'], example: '£25,000 pro rata (£12,500)' },
+  { means: 'pro-rata', phrases: ['pro rata', 'prorata'], example: '£25,000 pro rata (£12,500)' },
   {
     means: 'rolled-up',
     phrases: [
       'including|includes|include|inc|incl|with .? holiday|holidays|hol|hols .? pay?',
-      'inclusive of holiday pay',
       'rolled up holiday pay?',
-      'conges payes inclus|compris',
     ],
     example: '£13.00 (£14.57 including holiday pay)',
   },
   {
     means: 'stage',
-    phrases: ['year|annee # :?', '1st|2nd|3rd|first|second|third year', '# st|nd|rd year', 'y|yr #'],
+    phrases: ['year|annee # :?', '1st|2nd|3rd|first|second|third year'],
     example: 'Year 1 OTE £35k, Year 2 £45k',
   },
   {

@@ -12,7 +12,7 @@ import type { RenderAnswer, RenderOrder, ScrapeAnswer, ScrapeOrder, ScrapeUpdate
  * Reads pages in a separate process with its own HTTP client, browser and readers, so that no page can slow down
  * other callers. The process starts when it is needed, and again after it has ended.
  */
-export function createPagesApart(options: PageProcessOptions): Pages {
+export function createProcessPages(options: PageProcessOptions): Pages {
   const pages = new PageProcess(options);
   // Pages that are already loaded are read without starting the process that loads pages.
   const reader = createProcessPageReader();
@@ -22,8 +22,8 @@ export function createPagesApart(options: PageProcessOptions): Pages {
       try {
         const { value, body } = await pages.call('scrape', order, {
           signal,
-          onProgress: (told) => {
-            const update = told as ScrapeUpdate;
+          onProgress: (message) => {
+            const update = message as ScrapeUpdate;
             if ('page' in update) onPage?.(update.page);
             else onProgress(update);
           },

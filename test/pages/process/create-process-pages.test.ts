@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import t, { type Test } from 'tap';
 import { findBrowser } from '../../../src/egress/browser/executable.ts';
 import { readConfig } from '../../../src/config/config.ts';
-import { createPagesApart } from '../../../src/pages/process/create-apart.ts';
+import { createProcessPages } from '../../../src/pages/process/create-process-pages.ts';
 import type { PageProcessOptions } from '../../../src/pages/process/client.ts';
 import type { PageReport } from '../../../src/pages/page-report.ts';
 import type { ScrapeCall } from '../../../src/pages/scrape-urls.ts';
@@ -37,7 +37,7 @@ async function openApart(t: Test, more: Partial<PageProcessOptions> & { allow?: 
   const config = readConfig({ EGRESS_ALLOW: more.allow ?? `127.0.0.1:${site.port}` });
   const paced: string[] = [];
   let refused = false;
-  const pages = createPagesApart({
+  const pages = createProcessPages({
     settings: {
       ...config,
       searxngUrl: null,

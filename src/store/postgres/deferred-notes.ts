@@ -4,7 +4,7 @@ import type { PostgresWriter } from './writer.ts';
 /**
  * Notes of one kind that wait to be written together. Of several notes with the same name, only the last is written.
  */
-export class Noted<Value> {
+export class DeferredNotes<Value> {
   readonly #writer: PostgresWriter;
   readonly #write: (tx: Queryable, notes: ReadonlyMap<string, Value>) => Promise<unknown>;
   #waiting: Map<string, Value> | undefined;

@@ -2,11 +2,11 @@ import type { Implied, NormalizedJob } from './normalize-listing.ts';
 import { mentionsContract } from './readers/contract.ts';
 import { mentionsHours } from './readers/hours.ts';
 import { contractOf, hoursOf, sourcesOf } from './terms.ts';
-import type { AskedAlone } from '../sources/platforms/wishes.ts';
+import type { SingleValueFilters } from '../sources/platforms/wishes.ts';
 
 /** One page's adverts, and the filters that were sent to the platform with exactly one value each. */
 export interface AskedPage {
-  asked: AskedAlone;
+  asked: SingleValueFilters;
   jobs: readonly NormalizedJob[];
 }
 
@@ -14,9 +14,9 @@ export interface AskedPage {
  * Gives adverts the properties that the platform filtered by and that they do not mention. If an advert of any page
  * contradicts a filter, the platform did not apply it, and no advert gets that property.
  */
-export function withAsked(pages: readonly AskedPage[]): NormalizedJob[] {
+export function addImpliedProperties(pages: readonly AskedPage[]): NormalizedJob[] {
   const isTaken = <Value>(
-    askedOf: (asked: AskedAlone) => Value | undefined,
+    askedOf: (asked: SingleValueFilters) => Value | undefined,
     valueOf: (job: NormalizedJob) => Value | 'unknown' | null,
   ): boolean =>
     pages.every(({ asked, jobs }) => {
@@ -43,27 +43,27 @@ export function withAsked(pages: readonly AskedPage[]): NormalizedJob[] {
     ),
   };
   return pages.flatMap(({ asked, jobs }) =>
-    Object.keys(asked).length === 0 ? jobs : jobs.map((job) => filled(job, asked, takes)),
+    Object.keys(asked).length === 0 ? jobs : jobs.map((job) => withImplied(job, asked, takes)),
   );
 }
 
 /** Returns a copy, because other searches use the job too. */
-function filled(
+function withImplied(
   job: NormalizedJob,
-  { workModes, contracts, hours, agencies }: AskedAlone,
-  takes: Readonly<Record<keyof AskedAlone, boolean>>,
+  { workModes, contracts, hours, agencies }: SingleValueFilters,
+  takes: Readonly<Record<keyof SingleValueFilters, boolean>>,
 ): NormalizedJob {
   const sources = sourcesOf(job);
   const contract = takes.contracts && contracts && !mentionsContract(sources) ? { contract: contracts } : {};
   const time = takes.hours && hours && !mentionsHours(sources) ? { hours } : {};
   const isSilent = takes.workModes && workModes && job.work_mode === 'unknown' && !mentionsWorkMode(job);
   const mode = isSilent ? { work_mode: workModes } : {};
-  const isNobodys = takes.agencies && agencies !== undefined && job.agency === null;
-  const implied: Implied = { ...contract, ...time, ...mode, ...(isNobodys ? { agencies } : {}) };
+  const isAgencyImplied = takes.agencies && agencies !== undefined && job.agency === null;
+  const implied: Implied = { ...contract, ...time, ...mode, ...(isAgencyImplied ? { agencies } : {}) };
   return {
     ...job,
     ...mode,
-    ...(isNobodys ? { agency: agencies } : {}),
+    ...(isAgencyImplied ? { agency: agencies } : {}),
     ...(Object.keys(implied).length > 0 ? { implied } : {}),
   };
 }
@@ -71,7 +71,7 @@ function filled(
 /**
  * A note for the platform's row: how many adverts have properties that are known only from its filter. "" if none has.
  */
-export function takenAtItsWord(jobs: readonly NormalizedJob[]): string {
+export function impliedRemark(jobs: readonly NormalizedJob[]): string {
   const counts = new Map<string, number>();
   for (const { implied = {} } of jobs)
     for (const name of Object.keys(implied)) counts.set(name, (counts.get(name) ?? 0) + 1);
