@@ -14,6 +14,7 @@ import { detectBlockPage, BLOCK_PAGE_REASONS } from '../reading/block-page.ts';
 import { configOf, didYouMean, output, readNamedFile, requirePositional, text, type Command } from './command.ts';
 import { fetchPage, fetchSearch } from './fixture-source.ts';
 import { redact, type Redacted } from './redact.ts';
+import { canParseUrl } from '../lib/can-parse-url.ts';
 
 /** The time that the fixture tests inject. */
 const NOW = Date.parse('2026-11-20T10:00:00Z');
@@ -86,7 +87,7 @@ Reading a FILE sends nothing over the network. A URL must be on one of the platf
 
 async function savedAnswer(place: string, fetchUrl: (url: string) => Promise<string>): Promise<string> {
   if (/^https?:\/\//i.test(place)) {
-    if (!URL.canParse(place)) throw new UsageError(`"${place}" is no address.`);
+    if (!canParseUrl(place)) throw new UsageError(`"${place}" is no address.`);
     return fetchUrl(place);
   }
   return decodeBody(await readNamedFile(place), '');

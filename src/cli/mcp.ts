@@ -9,6 +9,7 @@ import { UsageError } from '../errors.ts';
 import { Bridge } from '../stdio/bridge.ts';
 import { serveStdio, type Answerer } from '../stdio/serve-stdio.ts';
 import { text, type Command, type Given } from './command.ts';
+import { canParseUrl } from '../lib/can-parse-url.ts';
 
 /** How long answers may still be sent after the store has failed. */
 const LAST_ANSWERS_MS = 1_000;
@@ -108,7 +109,7 @@ async function converse({ terminal }: Given, answerer: Answerer): Promise<void> 
 }
 
 function requireUrl(value: string): URL {
-  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const url = canParseUrl(value) ? new URL(value) : undefined;
   if (url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '') return url;
   throw new UsageError(
     '--url is the address of a service, such as https://jobs.example.com/mcp; its key goes in JOB_DATA_KEY.',

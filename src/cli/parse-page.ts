@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import { UsageError } from '../errors.ts';
 import { createProcessPageReader } from '../pages/page-reader.ts';
 import { output, readNamedFile, requireText, type Given } from './command.ts';
+import { canParseUrl } from '../lib/can-parse-url.ts';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html',
@@ -18,7 +19,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 /** Prints what scrape_url would return for a saved page. */
 export async function printPage(given: Given, file: string): Promise<void> {
   const url = requireText(given, 'url');
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+  if (!canParseUrl(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new UsageError('--url must be the http or https address that the page was saved from.');
   const body = await readNamedFile(file);
   const reader = createProcessPageReader({ timeoutMs: 30_000 });

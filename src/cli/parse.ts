@@ -11,6 +11,7 @@ import { printPage } from './parse-page.ts';
 import { findReviewSource, parseReviews, REVIEW_SOURCES } from './parse-reviews.ts';
 import { didYouMean, output, readNamedFile, requirePositional, text, type Command } from './command.ts';
 import { moment } from './read.ts';
+import { canParseUrl } from '../lib/can-parse-url.ts';
 
 const PAGE = 'page';
 const SOURCES = [...PLATFORMS.map(({ code }) => code), ...REVIEW_SOURCES, PAGE];
@@ -33,7 +34,7 @@ export const parse: Command = {
     if (!platform)
       throw new UsageError(`There is no source "${code}".${didYouMean(code, SOURCES)} Sources: ${SOURCES.join(', ')}.`);
     const url = text(given, 'url') ?? `https://${platform.hosts[0]?.replace('*.', '')}/`;
-    if (!URL.canParse(url)) throw new UsageError('--url takes an address such as https://www.example.com/job/1.');
+    if (!canParseUrl(url)) throw new UsageError('--url takes an address such as https://www.example.com/job/1.');
     const parser = given.terminal.overrides?.parser ?? createThreadParser(30_000);
     try {
       const now = moment(text(given, 'now') ?? '');

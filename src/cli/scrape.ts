@@ -6,6 +6,7 @@ import type { Clock } from '../lib/clock.ts';
 import { readScrapeRequest } from '../tools/scrape-url.ts';
 import { choice, configOf, output, requirePositional, text, withCore, type Command, type Given } from './command.ts';
 import { withSamples } from './sample.ts';
+import { canParseUrl } from '../lib/can-parse-url.ts';
 
 export const scrape: Command = {
   name: 'scrape',
@@ -21,7 +22,7 @@ export const scrape: Command = {
     'Prints the content. --json prints {url, content} and details of the fetch. The exit code is 1 if the page could not be delivered. --sample reads the sample pages of test keys offline, such as https://pages.example/article.',
   run: (given) => {
     const url = requirePositional(given, 0, 'URL');
-    if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) throw new UsageError('URL must be an http or https address.');
+    if (!/^https?:\/\//i.test(url) || !canParseUrl(url)) throw new UsageError('URL must be an http or https address.');
     return given.values['sample'] === true
       ? withSamples(given, ({ pages, clock }) => print(given, url, pages, clock))
       : withCore(given, async (core) => {

@@ -2,6 +2,7 @@ import { oauthFault, type OAuthSettings } from './oauth.ts';
 import { readSecretFiles } from './secret-files.ts';
 import { TABLE, type ParsedSetting, type Setting } from './settings.ts';
 import { BadSetting, decoded, optional, webAddress } from './values.ts';
+import { canParseUrl } from '../lib/can-parse-url.ts';
 
 type Table = typeof TABLE;
 
@@ -48,7 +49,7 @@ export function secretsOf(config: Config): string[] {
     config.egressProxies,
   ];
   return values.flatMap(textsOf).flatMap((text) => {
-    const password = URL.canParse(text) ? new URL(text).password : '';
+    const password = canParseUrl(text) ? new URL(text).password : '';
     return password === '' ? [text] : [text, password, decoded(password) ?? password];
   });
 }

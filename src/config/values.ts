@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import ipaddr from 'ipaddr.js';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/clock.ts';
+import { canParseUrl } from '../lib/can-parse-url.ts';
 
 /** An invalid value; the message completes "NAME …". */
 export class BadSetting extends Error {}
@@ -73,7 +74,7 @@ export function list(value: string): string[] {
 export function webAddress(...protocols: string[]): (value: string) => string | null {
   return (value) => {
     if (!value) return null;
-    const url = URL.canParse(value) ? new URL(value) : undefined;
+    const url = canParseUrl(value) ? new URL(value) : undefined;
     if (!url || !protocols.includes(url.protocol)) {
       throw new BadSetting(`must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`);
     }
@@ -99,7 +100,7 @@ export function redisAddress(value: string): string | null {
 /** The public address. It has no path, since routes and links start at the root. */
 export function webOrigin(value: string): string | null {
   if (!value) return null;
-  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const url = canParseUrl(value) ? new URL(value) : undefined;
   if (!url || !['http:', 'https:'].includes(url.protocol) || `${url.origin}/` !== url.href) {
     throw new BadSetting(
       'must be http:// or https:// and a host, with an optional port and nothing else, such as https://jobs.example.com',
@@ -111,7 +112,7 @@ export function webOrigin(value: string): string | null {
 /** A web address, kept exactly as it was written. */
 export function endpoint(value: string): string | null {
   if (!value) return null;
-  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const url = canParseUrl(value) ? new URL(value) : undefined;
   if (!url || !['https:', 'http:'].includes(url.protocol) || url.username !== '' || url.password !== '') {
     throw new BadSetting('must be an address that starts with http:// or https://, without a user name');
   }
@@ -120,7 +121,7 @@ export function endpoint(value: string): string | null {
 
 export function origins(value: string): string[] {
   return list(value).map((origin) => {
-    if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
+    if (!canParseUrl(origin) || new URL(origin).origin !== origin) {
       throw new BadSetting(
         `must be a comma-separated list of origins such as https://app.example.com; "${origin}" is none`,
       );
@@ -169,7 +170,7 @@ export function registration(value: string): 'open' | 'closed' | string[] {
 
 export function contactLink(value: string): string | null {
   if (!value) return null;
-  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const url = canParseUrl(value) ? new URL(value) : undefined;
   if (!url || !['https:', 'http:', 'mailto:'].includes(url.protocol)) {
     throw new BadSetting('must be a web address or mailto:address');
   }
@@ -209,7 +210,7 @@ export function titledLinks(value: string): TitledLink[] {
     const [, titles = '', url = ''] = /^([^=]+)=(.+)$/.exec(item) ?? [];
     const [en = '', fr = en, ...rest] = titles.split('|').map((part) => part.trim());
     const fits = [en, fr].every((part) => part !== '' && part.length <= 40 && !INVISIBLE.test(part));
-    const isAddress = URL.canParse(url) && ['https:', 'http:'].includes(new URL(url).protocol);
+    const isAddress = canParseUrl(url) && ['https:', 'http:'].includes(new URL(url).protocol);
     if (!fits || rest.length > 0 || !isAddress) {
       throw new BadSetting(
         `must be a comma-separated list such as Terms|Conditions=https://example.com/terms; "${item}" is none`,

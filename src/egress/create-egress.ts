@@ -23,6 +23,7 @@ import type { HostThrottle } from '../shared/types.ts';
 import type { Sleep } from './sleep.ts';
 import { Robots } from './robots.ts';
 import { SessionCookies } from './session-cookies.ts';
+import { canParseUrl } from '../lib/can-parse-url.ts';
 
 const MAXIMUM_REDIRECTS = 5;
 const ROBOTS_TIMEOUT_MS = 10_000;
@@ -224,7 +225,7 @@ function robotsFault(error: unknown): never {
 function redirectTarget(answer: EgressAnswer): string | undefined {
   if (![301, 302, 303, 307, 308].includes(answer.status)) return undefined;
   const { location = '' } = answer.headers;
-  if (location !== '' && URL.canParse(location, answer.url)) return new URL(location, answer.url).href;
+  if (location !== '' && canParseUrl(location, answer.url)) return new URL(location, answer.url).href;
   throw new EgressError('connection', FAULT_TEXTS.noRedirectTarget);
 }
 

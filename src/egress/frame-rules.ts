@@ -1,3 +1,5 @@
+import { canParseUrl } from '../lib/can-parse-url.ts';
+
 /** Sites that employers embed their job boards from. */
 const JOB_BOARDS =
   /(?:^|\.)(?:greenhouse\.io|lever\.co|workable\.com|smartrecruiters\.com|ashbyhq\.com|bamboohr\.com|recruitee\.com|teamtailor\.com|personio\.(?:de|com)|breezy\.hr|jobvite\.com|icims\.com|pinpointhq\.com)$/;
@@ -10,7 +12,7 @@ const NOISE =
  * as a video or a map.
  */
 export function kindOfFrame(frameUrl: string, pageUrl: string): 'part' | 'other' | 'noise' {
-  if (!URL.canParse(frameUrl) || !URL.canParse(pageUrl)) return 'noise';
+  if (!canParseUrl(frameUrl) || !canParseUrl(pageUrl)) return 'noise';
   const { protocol, origin, hostname } = new URL(frameUrl);
   if (!/^https?:$/.test(protocol) || NOISE.test(hostname) || /\/(?:recaptcha|ads?)\//.test(frameUrl)) return 'noise';
   return origin === new URL(pageUrl).origin || JOB_BOARDS.test(hostname) ? 'part' : 'other';

@@ -10,6 +10,7 @@ import { stripInvisible } from '../lib/hidden-text.ts';
 import { shorten, squeeze } from '../lib/text.ts';
 import { findPlatform } from '../sources/platforms/index.ts';
 import { isListedHost, type Listing, type Platform } from '../sources/platforms/platform.ts';
+import { canParseUrl } from '../lib/can-parse-url.ts';
 
 /**
  * A listing with normalised values (SPEC §3), as it is cached; the description is not shortened to the caller's length.
@@ -186,7 +187,7 @@ function workModeOf(listing: Listing, title: string, location: string, descripti
  * nor a declared partner's.
  */
 function directLink(address: string, platform: Platform | undefined): string | undefined {
-  if (address.length > MAXIMUM.url || !URL.canParse(address)) return undefined;
+  if (address.length > MAXIMUM.url || !canParseUrl(address)) return undefined;
   const url = new URL(address);
   // A user name before the host makes a link look as if it led to another site.
   if (url.username !== '' || url.password !== '') return undefined;

@@ -8,6 +8,7 @@ import { MemoryCooldowns } from '../shared/memory/cooldowns.ts';
 import type { Cooldowns } from '../shared/types.ts';
 import { type AccessMethod, isListedHost, type Platform, type PlatformSearch } from '../sources/platforms/platform.ts';
 import type { BudgetStore } from '../store/types.ts';
+import { canParseUrl } from '../lib/can-parse-url.ts';
 
 /** More than twice the size of the longest known page. */
 const MAXIMUM_BYTES = 5 * MIB;
@@ -127,5 +128,5 @@ export function isOwnHost(
 ): boolean {
   if (isListedHost(hosts, host)) return true;
   const addresses = declared.filter(({ isAddress }) => isAddress).map(({ name }) => settings[name] ?? '');
-  return addresses.some((address) => URL.canParse(address) && new URL(address).host === host);
+  return addresses.some((address) => canParseUrl(address) && new URL(address).host === host);
 }

@@ -1,3 +1,5 @@
+import { canParseUrl } from './can-parse-url.ts';
+
 /** Text that is already HTML; only `html` creates it. */
 export class SafeHtml {
   readonly text: string;
@@ -49,5 +51,5 @@ export function html(strings: TemplateStringsArray, ...values: Content[]): SafeH
 
 /** The URL if it is safe to link to (HTTP or HTTPS); undefined for scripts and other schemes. */
 export function webLink(url: string): string | undefined {
-  return /^https?:\/\//i.test(url) && URL.canParse(url) ? url : undefined;
+  return /^https?:\/\//i.test(url) && canParseUrl(url) ? url : undefined;
 }

@@ -1,3 +1,5 @@
+import { canParseUrl } from './can-parse-url.ts';
+
 /** A host as browsers write it: letters, digits, dots and hyphens, or an IPv6 address, and a port. */
 const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
@@ -9,7 +11,7 @@ export interface AskedAddress {
 
 export function isHost(host: string): boolean {
   // `HOST` also matches invalid hosts: 1.2.3.999, port 99999, xn--a.
-  return HOST.test(host) && URL.canParse(`http://${host}`);
+  return HOST.test(host) && canParseUrl(`http://${host}`);
 }
 
 /**

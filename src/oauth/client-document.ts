@@ -1,6 +1,7 @@
 import { readName, readObject, readRedirectUris, type OAuthClient } from './client.ts';
 import { OAuthError } from './oauth-error.ts';
 import { isUnprintable } from './printable.ts';
+import { canParseUrl } from '../lib/can-parse-url.ts';
 
 const LONGEST_ID = 256;
 /** A DNS name of two or more labels, the last one with a letter: excludes IP addresses and local names. */
@@ -25,7 +26,7 @@ export class ClientDocumentError extends Error {
  * dot segments: stricter than Client ID Metadata Documents, draft 00 §3. Undefined for any other id.
  */
 export function documentAddress(id: string): URL | undefined {
-  if (id.length > LONGEST_ID || isUnprintable(id) || !id.startsWith('https://') || !URL.canParse(id)) return undefined;
+  if (id.length > LONGEST_ID || isUnprintable(id) || !id.startsWith('https://') || !canParseUrl(id)) return undefined;
   const url = new URL(id);
   // Refuses a text that the parser changes: dot segments, a default port, upper case.
   if (url.href !== id || url.port !== '' || url.username !== '' || url.password !== '') return undefined;

@@ -1,4 +1,5 @@
 import { isUnprintable } from './printable.ts';
+import { canParseUrl } from '../lib/can-parse-url.ts';
 
 /** Maximum length; real redirect URIs have fewer than 100 characters. */
 const LONGEST = 1_024;
@@ -22,12 +23,12 @@ export function redirectKind(uri: string): RedirectKind | undefined {
     return undefined;
   }
   if (isLoopback(uri)) return 'loopback';
-  if (uri.startsWith('https://') && URL.canParse(uri)) {
+  if (uri.startsWith('https://') && canParseUrl(uri)) {
     const { username, password, hostname } = new URL(uri);
     // Some browsers, and many people, take the text before an @ for the host.
     return username === '' && password === '' && hostname !== '' && !authorityOf(uri).includes('@') ? 'web' : undefined;
   }
-  return APP_SCHEME.test(uri) && URL.canParse(uri) ? 'app' : undefined;
+  return APP_SCHEME.test(uri) && canParseUrl(uri) ? 'app' : undefined;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { OAuthError } from './oauth-error.ts';
+import { canParseUrl } from '../lib/can-parse-url.ts';
 
 /** The only scope. What an app may do is set on the consent page and stored with the app's key. */
 export const SCOPE = 'mcp';
@@ -53,7 +54,7 @@ export function authorizationServerMetadata(issuer: string): object {
  * and one trailing slash.
  */
 export function isOurResource(text: string, issuer: string): boolean {
-  if (!URL.canParse(text) || text.includes('?') || text.includes('#')) return false;
+  if (!canParseUrl(text) || text.includes('?') || text.includes('#')) return false;
   const { href, username, password } = new URL(text);
   return username === '' && password === '' && href.replace(/\/$/, '') === resourceOf(issuer);
 }

@@ -1,6 +1,7 @@
 import { parse, type HTMLElement } from 'node-html-parser';
 import { stripInvisible } from '../lib/hidden-text.ts';
 import { squeeze, wellFormed } from '../lib/text.ts';
+import { canParseUrl } from '../lib/can-parse-url.ts';
 
 export interface SourceRequest {
   method: 'GET' | 'POST';
@@ -130,5 +131,5 @@ export function leafTexts(element: HTMLElement): string[] {
 
 /** The absolute URL of a link. "" if the link is invalid, so that one bad link costs only one advert. */
 export function absoluteUrl(link: string, base: string): string {
-  return URL.canParse(link, base) ? new URL(link, base).href : '';
+  return canParseUrl(link, base) ? new URL(link, base).href : '';
 }

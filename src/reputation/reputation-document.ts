@@ -4,6 +4,7 @@ import type { NameAnswer, Provenance } from './merge-records.ts';
 import { decimal } from './insights/page-facts.ts';
 import type { ReviewLanguage } from './lookup.ts';
 import { findReviewSite } from '../sources/review-sites/index.ts';
+import { canParseUrl } from '../lib/can-parse-url.ts';
 
 interface Words {
   title: string;
@@ -140,7 +141,7 @@ function writeSource(source: Provenance['sources'][number], language: ReviewLang
 
 /** A Markdown link with every character encoded that could end it; only the label if the address is not an HTTP URL. */
 function linkTo(address: string, label: string): string {
-  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return label;
+  if (!/^https?:\/\//i.test(address) || !canParseUrl(address)) return label;
   const safe = new URL(address).href.replace(/[()<>\s"'\\`|[\]]/g, encodeMark).replace(/&/g, '&amp;');
   return `[${label}](${safe})`;
 }

@@ -8,6 +8,7 @@ import { oneLine } from './deliver/job-lines.ts';
 import { SavedSearchRefused } from './saved-search-refused.ts';
 import { FREQUENCIES, isZone } from './schedule.ts';
 import { savedArguments, type SearchArguments } from './search-arguments.ts';
+import { canParseUrl } from '../lib/can-parse-url.ts';
 
 const NAME_LENGTH = 80;
 const URL_LENGTH = 2_000;
@@ -126,7 +127,7 @@ function readMonthlyLimit(credits: number | null): Millicredits | null {
 function readWebhookUrl(typed: string, guard: Pick<AddressGuard, 'checkUrl'>): string {
   const text = typed.trim();
   if (text === '') return '';
-  const url = text.length <= URL_LENGTH && URL.canParse(text) ? new URL(text) : undefined;
+  const url = text.length <= URL_LENGTH && canParseUrl(text) ? new URL(text) : undefined;
   // The length counts in the stored form, where a character outside ASCII takes up to nine.
   if (!url || url.href.length > URL_LENGTH)
     throw new SavedSearchRefused('webhook', 'The webhook needs a web address such as https://example.com/hook.');

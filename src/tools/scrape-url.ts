@@ -6,6 +6,7 @@ import type { ScrapedUrl } from '../pages/scraped-url.ts';
 import { distinctAddresses, type ScrapeRequest, type UrlScraper } from '../pages/scrape-urls.ts';
 import { invalidParams, type Tool, type ToolCall } from './tool.ts';
 import { documentMeta } from '../widgets/documents.ts';
+import { canParseUrl } from '../lib/can-parse-url.ts';
 
 const DEFAULT_LOCALE: PageLocale = { tag: 'en-GB', acceptLanguage: 'en-GB,en;q=0.9' };
 
@@ -94,7 +95,7 @@ export function readScrapeRequest(args: ScrapeUrlArguments, geos: readonly strin
 }
 
 function isWebAddress(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+  return canParseUrl(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
 function noneDelivered(pages: ReadonlyMap<string, ScrapedUrl>, rows: Record<string, unknown>): ServiceError {

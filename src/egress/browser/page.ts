@@ -14,6 +14,7 @@ import { readFrames } from './read-frames.ts';
 import { isDataStart, isEmptyAnswer, isJson, toEmptyPage } from './other-answers.ts';
 import { pause, PROBE_SCRIPT, SettleWatch } from './settle.ts';
 import { readVisibleText, scrollThrough, waitOutPlaceholder } from './whole-page.ts';
+import { canParseUrl } from '../../lib/can-parse-url.ts';
 
 const MAXIMUM_REDIRECTS = 5;
 /** Maximum number of navigations by script or refresh. */
@@ -143,7 +144,7 @@ class PageSession {
       this.#renderWatch.onDocument(response.url());
       const { location } = response.headers();
       if (location !== undefined && response.status() >= 300 && response.status() < 400) {
-        if (URL.canParse(location, response.url())) this.#refuseTarget(new URL(location, response.url()).href);
+        if (canParseUrl(location, response.url())) this.#refuseTarget(new URL(location, response.url()).href);
       }
       this.#document = response;
       this.#begin();

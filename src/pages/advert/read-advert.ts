@@ -15,6 +15,7 @@ import {
 import { GENERAL_MARKS } from './marks/general.ts';
 import type { AdvertMarks } from './marks/marks.ts';
 import { SITE_MARKS } from './marks/sites.ts';
+import { canParseUrl } from '../../lib/can-parse-url.ts';
 
 export interface AdvertReading {
   title: string | null;
@@ -54,7 +55,7 @@ const APPLY_CONTROL = new RegExp(
 
 /** True if the address is that of a single advert, judged by its path and query. */
 export function isAdvertAddress(url: string): boolean {
-  const { hostname, pathname, search } = new URL(URL.canParse(url) ? url : 'about:blank');
+  const { hostname, pathname, search } = new URL(canParseUrl(url) ? url : 'about:blank');
   const site = SITE_MARKS.find(({ hosts }) => hosts?.test(hostname));
   return (site ?? GENERAL_MARKS).advertPath.test(pathname + search);
 }
@@ -70,7 +71,7 @@ export function readAdvert(
   title: string,
 ): AdvertReading | undefined {
   if (posting === undefined && !isAdvertAddress(url)) return undefined;
-  const { hostname } = new URL(URL.canParse(url) ? url : 'about:blank');
+  const { hostname } = new URL(canParseUrl(url) ? url : 'about:blank');
   const marks = [GENERAL_MARKS, ...SITE_MARKS.filter(({ hosts }) => hosts?.test(hostname))];
   let closedBy: string | undefined;
   let applyControl: string | undefined;

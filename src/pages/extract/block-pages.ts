@@ -22,6 +22,7 @@ import {
   POLICY,
   SENSOR_MARKUP,
 } from './vocabulary/block-pages.ts';
+import { canParseUrl } from '../../lib/can-parse-url.ts';
 
 export type PageBlock = 'challenge' | 'consent' | 'login';
 
@@ -61,7 +62,7 @@ interface Seen {
  * hidden parts must have been marked.
  */
 export function detectPageBlock(page: PageTree, html: string, url: string): PageBlock | undefined {
-  const { hostname, pathname } = new URL(URL.canParse(url) ? url : 'about:blank');
+  const { hostname, pathname } = new URL(canParseUrl(url) ? url : 'about:blank');
   if (CONSENT_HOSTS.test(hostname)) return 'consent';
   const text = textOf(page.root, 20_000);
   const words = countWords(text);

@@ -13,6 +13,7 @@ import { dropInterfaceLines } from './interface-lines.ts';
 import type { PageKind } from './kind.ts';
 import { APPLY_CONTROL, FACT_LABELS, JOB_ADDRESS, PAY } from './vocabulary/job-facts.ts';
 import { PRICE, PRICE_ALONE } from './vocabulary/lines.ts';
+import { canParseUrl } from '../../lib/can-parse-url.ts';
 
 /** Maximum number of letters in a line with a price. */
 const MAXIMUM_PRICE = 30;
@@ -119,7 +120,7 @@ function restore(boxes: readonly ElementNode[], kind: PageKind): void {
 }
 
 function isJobPage(page: PageTree, url: string): boolean {
-  if (URL.canParse(url) && JOB_ADDRESS.pattern.test(new URL(url).pathname)) return true;
+  if (canParseUrl(url) && JOB_ADDRESS.pattern.test(new URL(url).pathname)) return true;
   let found = false;
   walk(page.root, (node) => {
     if (found || isLeftOut(node)) return false;

@@ -12,6 +12,7 @@ import {
   SINGLE_CLASS,
 } from './vocabulary/page-kinds.ts';
 import { POST_NAME } from './vocabulary/posts.ts';
+import { canParseUrl } from '../../lib/can-parse-url.ts';
 
 /** The main purpose of a page, which decides what counts as its content. */
 export type PageKind = 'article' | 'forum' | 'product' | 'listing' | 'other';
@@ -25,7 +26,7 @@ export function guessKind(page: PageTree, url: string): PageKind {
     for (const [, type] of text.slice(0, 100_000).matchAll(TYPE)) types.add(type ?? '');
   if (types.has('DiscussionForumPosting') || types.has('QAPage')) return 'forum';
   if (FORUM_GENERATOR.pattern.test(page.meta.get('generator') ?? '')) return 'forum';
-  const { hostname, pathname, search } = new URL(URL.canParse(url) ? url : 'about:blank');
+  const { hostname, pathname, search } = new URL(canParseUrl(url) ? url : 'about:blank');
   if ((FORUM_PATH.pattern.test(pathname + search) || FORUM_HOST.pattern.test(hostname)) && countPosts(page) >= 2)
     return 'forum';
   const ogType = page.meta.get('og:type')?.toLowerCase() ?? '';

@@ -1,4 +1,5 @@
 import type { ElementNode, PageNode } from '../tree/nodes.ts';
+import { canParseUrl } from '../../lib/can-parse-url.ts';
 
 const LINKABLE = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 const MAXIMUM_ADDRESS = 2_048;
@@ -9,7 +10,7 @@ const MAXIMUM_ADDRESS = 2_048;
  */
 export function absoluteAddress(value: string | undefined, baseUrl: string): string | undefined {
   const trimmed = value?.trim();
-  if (!trimmed || trimmed.length > MAXIMUM_ADDRESS || !URL.canParse(trimmed, baseUrl)) return undefined;
+  if (!trimmed || trimmed.length > MAXIMUM_ADDRESS || !canParseUrl(trimmed, baseUrl)) return undefined;
   const url = new URL(trimmed, baseUrl);
   if (!LINKABLE.has(url.protocol)) return undefined;
   return url.href.replace(

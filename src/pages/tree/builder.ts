@@ -2,6 +2,7 @@ import { Tokenizer } from 'htmlparser2';
 import { CLOSES, ENDS_PARAGRAPH, KEPT_ATTRIBUTES, SIZES, UNSHOWN, VOID } from './html-rules.ts';
 import { BLOCKS, Dropped, type PageTree } from './nodes.ts';
 import { OpenElements } from './open-elements.ts';
+import { canParseUrl } from '../../lib/can-parse-url.ts';
 
 /** Deeper elements are dropped and their text is kept, so that recursion in later steps is bounded. */
 const MAXIMUM_DEPTH = 256;
@@ -62,7 +63,7 @@ class TreeBuilder {
 
   tree(): PageTree {
     let baseUrl = this.#pageUrl;
-    if (this.#base !== undefined && URL.canParse(this.#base, this.#pageUrl)) {
+    if (this.#base !== undefined && canParseUrl(this.#base, this.#pageUrl)) {
       const base = new URL(this.#base, this.#pageUrl);
       if (/^https?:$/.test(base.protocol)) baseUrl = base.href;
     }

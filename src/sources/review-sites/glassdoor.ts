@@ -29,6 +29,7 @@ import {
   type ReviewSiteAdapter,
   type SiteRequest,
 } from './site.ts';
+import { canParseUrl } from '../../lib/can-parse-url.ts';
 
 const HOSTS = { GB: 'https://www.glassdoor.co.uk', FR: 'https://www.glassdoor.fr' } as const;
 const LANGUAGES = { GB: 'eng', FR: 'fra' } as const;
@@ -178,7 +179,7 @@ function readCompanyLinks(page: HTMLElement, url: string): Candidate[] {
   const found = new Map<string, Candidate>();
   for (const link of page.querySelectorAll('a[href*=".htm"]')) {
     const address = attributeOf(link, 'href');
-    const absolute = URL.canParse(address, origin) ? new URL(address, origin).href : '';
+    const absolute = canParseUrl(address, origin) ? new URL(address, origin).href : '';
     const named = readNamedPage(absolute);
     const id = idOfUrl(absolute);
     if (named?.site !== 'glassdoor' || id === '' || found.has(id)) continue;

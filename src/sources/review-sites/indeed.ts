@@ -28,6 +28,7 @@ import {
   type ReviewSiteAdapter,
   type SiteRequest,
 } from './site.ts';
+import { canParseUrl } from '../../lib/can-parse-url.ts';
 
 const HOSTS = { GB: 'https://uk.indeed.com', FR: 'https://fr.indeed.com' } as const;
 const LANGUAGES = { GB: 'en', FR: 'fr' } as const;
@@ -113,8 +114,8 @@ function readEmployerPage(page: HTMLElement, body: string, url: string): Employe
 }
 
 function hostOf(url: string): string {
-  const country = URL.canParse(url) ? new URL(url).searchParams.get('country') : null;
-  const national = URL.canParse(url) && /^[a-z]{2}\.indeed\.com$/.test(new URL(url).hostname);
+  const country = canParseUrl(url) ? new URL(url).searchParams.get('country') : null;
+  const national = canParseUrl(url) && /^[a-z]{2}\.indeed\.com$/.test(new URL(url).hostname);
   if (national) return new URL(url).origin;
   return country === 'FR' ? HOSTS.FR : HOSTS.GB;
 }
@@ -133,7 +134,7 @@ function readSuggestions(value: unknown, host: string): Candidate[] | null {
 }
 
 function isSearchPage(page: HTMLElement, url: string): boolean {
-  const path = URL.canParse(url) ? new URL(url).pathname : '';
+  const path = canParseUrl(url) ? new URL(url).pathname : '';
   return path.startsWith('/companies/search') && page.querySelector('form[action*="/companies/search"]') !== null;
 }
 

@@ -1,4 +1,5 @@
 import type { ReviewSite } from './site.ts';
+import { canParseUrl } from '../../lib/can-parse-url.ts';
 
 /** Glassdoor's national domains; other domains do not belong to Glassdoor. */
 const GLASSDOOR_HOST =
@@ -14,7 +15,7 @@ export function siteOfUrl(url: string): ReviewSite | null {
 }
 
 function readAddress(url: string): URL | undefined {
-  if (url.length > 2_000 || !URL.canParse(url)) return undefined;
+  if (url.length > 2_000 || !canParseUrl(url)) return undefined;
   const address = new URL(url);
   const web = address.protocol === 'https:' || address.protocol === 'http:';
   return web && address.port === '' && address.username === '' && address.password === '' ? address : undefined;
@@ -98,7 +99,7 @@ export function readComparedNames(url: string): string[] {
 
 /** Identifies an employer on all hosts of a site: by Glassdoor's number, or by the name in Indeed's path. */
 export function employerIdOf(url: string): string {
-  const path = URL.canParse(url) ? new URL(url).pathname : url;
+  const path = canParseUrl(url) ? new URL(url).pathname : url;
   return (
     /-E(?:I_IE)?(\d{1,12})(?:[._]|$)/.exec(path)?.[1] ?? /\/cmp\/([^/]{1,300})/.exec(path)?.[1]?.toLowerCase() ?? path
   );

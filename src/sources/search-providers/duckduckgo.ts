@@ -2,6 +2,7 @@ import { parse, type HTMLElement } from 'node-html-parser';
 import { MINUTE_MS } from '../../lib/clock.ts';
 import { toResult } from './fields.ts';
 import { defineSearchProvider, SearchFault } from './provider.ts';
+import { canParseUrl } from '../../lib/can-parse-url.ts';
 
 const ADDRESS = 'https://html.duckduckgo.com/html/';
 /** DuckDuckGo refuses longer queries. */
@@ -71,7 +72,7 @@ function readPage(body: string): HTMLElement {
 
 /** The target of a redirecting link: `//duckduckgo.com/l/?uddg=<target>`. */
 function targetOf(href: string): string | undefined {
-  if (!URL.canParse(href, ADDRESS)) return undefined;
+  if (!canParseUrl(href, ADDRESS)) return undefined;
   const url = new URL(href, ADDRESS);
   if (!/(?:^|\.)duckduckgo\.com$/.test(url.hostname)) return url.href;
   return url.pathname === '/l/' ? (url.searchParams.get('uddg') ?? undefined) : undefined;

@@ -2,6 +2,7 @@ import { decodeHTML } from 'entities';
 import { stripInvisible } from '../../lib/hidden-text.ts';
 import { shorten, squeeze } from '../../lib/text.ts';
 import { SearchFault, type SearchResult } from './provider.ts';
+import { canParseUrl } from '../../lib/can-parse-url.ts';
 
 const MAXIMUM_RESULTS = 30;
 const TITLE_CHARACTERS = 300;
@@ -67,7 +68,7 @@ export function toResult(
   figures: { rating: number | null; reviewCount: number | undefined } = { rating: null, reviewCount: undefined },
 ): SearchResult | undefined {
   const { url, title } = fields;
-  if (typeof url !== 'string' || url.length > 2_000 || !/^https?:\/\//i.test(url) || !URL.canParse(url)) {
+  if (typeof url !== 'string' || url.length > 2_000 || !/^https?:\/\//i.test(url) || !canParseUrl(url)) {
     return undefined;
   }
   if (typeof title !== 'string') return undefined;

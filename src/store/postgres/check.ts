@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import { StoreFault } from '../store-fault.ts';
 import { connectionSettings } from './connection.ts';
 import { codeOf, isLost, toFault } from './fault-codes.ts';
+import { canParseUrl } from '../../lib/can-parse-url.ts';
 
 /** The oldest supported version of PostgreSQL. */
 const LEAST_VERSION = 13;
@@ -124,7 +125,7 @@ async function isPooledByTransaction(url: string): Promise<boolean> {
 function whyFailed(error: unknown, url: string): string | undefined {
   const { message } = error as Error;
   // The message of the error itself says that the URL is invalid.
-  if (!URL.canParse(url)) return undefined;
+  if (!canParseUrl(url)) return undefined;
   let place: Place;
   try {
     place = placeOf(url);

@@ -3,6 +3,7 @@ import { html, type SafeHtml } from '../../html.ts';
 import { outsideLink } from '../../components/markdown.ts';
 import type { AnswerContext } from './context.ts';
 import { documentView, sourceView } from './documents.ts';
+import { canParseUrl } from '../../../lib/can-parse-url.ts';
 
 /** Total size of all documents on the page, including their sources. */
 const DOCUMENT_BYTES = 26_000;
@@ -69,9 +70,7 @@ function factsOf(url: string, row: PageRow, { pageContext }: AnswerContext): Saf
     !row.error && html`${row.rendered ? pageFacts.inBrowser : pageFacts.plain}`,
     !row.error && html`${pageFacts.characters(pageContext.formats.number(row.total_characters))}`,
     row.truncated && html`${pageFacts.truncated}`,
-    URL.canParse(url) &&
-      new URL(url).href !== row.final_url &&
-      html`${pageFacts.redirected} ${pageLink(row.final_url)}`,
+    canParseUrl(url) && new URL(url).href !== row.final_url && html`${pageFacts.redirected} ${pageLink(row.final_url)}`,
   ].filter((fact) => fact !== false && fact !== '');
   return html`<p class="hint facts-line">${facts.map((fact, index) => html`${index > 0 && ' · '}${fact}`)}</p>`;
 }
