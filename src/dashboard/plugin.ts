@@ -90,7 +90,7 @@ export function createDashboard(services: DashboardServices): FastifyPluginAsync
       },
       logLevel: 'debug',
     });
-    app.decorateRequest('visit', null as unknown as PageContext);
+    app.decorateRequest('pageContext', null as unknown as PageContext);
     app.addHook('onRequest', async (request, reply) => {
       const token = request.cookies[sessionCookieName(isSecure(request, services.publicUrl))];
       request.pageContext = createPageContext(request, await services.sessions.find(token), services);
