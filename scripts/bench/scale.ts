@@ -34,7 +34,7 @@ export async function run(): Promise<void> {
   sayPoint(
     2,
     'replicas and servers that are killed or stopped',
-    'test/store/replicas.test.ts; LEDGER_CHAOS=25 for 100 kills',
+    'test/store/replicas.test.ts; npm run test:long -- --share=2.3 for 100 kills',
   );
   await measureLedger();
   sayPoint(5, 'a revoked key, and keys sent to two replicas at once', 'test/fleet/one-service.test.ts');

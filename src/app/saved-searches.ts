@@ -1,9 +1,10 @@
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import type { ScrapeJobsResult } from '../../schemas/index.ts';
+import type { ScrapeJobsArguments, ScrapeJobsResult } from '../../schemas/index.ts';
 import { watchCaller } from '../accounts/watch-caller.ts';
 import { AddressGuard } from '../egress/address-guard.ts';
 import type { Egress } from '../egress/egress.ts';
+import { platformCodes } from '../jobs/catalog.ts';
 import { closeAll } from '../lib/close-all.ts';
 import { toCredits } from '../lib/credits.ts';
 import { randomHex } from '../lib/random-id.ts';
@@ -149,7 +150,9 @@ function argumentCheck(tools: ToolTable, deadlineMs: number): SavedSearchesOptio
       ignored,
       onProgress: () => {},
     });
-    return args;
+    const { platforms } = args as Partial<ScrapeJobsArguments>;
+    // A former code is stored as the present one.
+    return platforms ? { ...args, platforms: platformCodes(platforms) } : args;
   };
 }
 

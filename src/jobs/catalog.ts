@@ -49,8 +49,8 @@ export class PlatformCatalog {
   require(codes: readonly string[], country: Country, plan: PlanPlatforms): Platform[] {
     const ours = this.forPlan(plan).filter((platform) => platform.country === country);
     const allowed = ours.map(({ code }) => code);
-    const asked = codes.map((code) => code.trim().toLowerCase()).map((code) => findPlatform(code)?.code ?? code);
-    const wrong = [...new Set(asked)].filter((code) => !allowed.includes(code));
+    const asked = platformCodes(codes);
+    const wrong = asked.filter((code) => !allowed.includes(code));
     if (wrong.length > 0) {
       const reasons = wrong.slice(0, MAXIMUM_REASONS).map((code) => this.#whyNot(code, country, plan, allowed));
       throw new ServiceError(
@@ -59,7 +59,7 @@ export class PlatformCatalog {
         { details: { allowed } },
       );
     }
-    return [...new Set(asked)].map((code) => ours.find((candidate) => candidate.code === code) as Platform);
+    return asked.map((code) => ours.find((candidate) => candidate.code === code) as Platform);
   }
 
   #whyNot(code: string, country: Country, plan: PlanPlatforms, allowed: readonly string[]): string {
@@ -74,4 +74,10 @@ export class PlatformCatalog {
       ? `The platform "${code}" is not part of the plan ${plan.name}.`
       : `The platform "${code}" is for country "${platform.country}": search it with country "${platform.country}".`;
   }
+}
+
+/** The codes of platforms as `ping` lists them, each once: in lower case, and the present code for an earlier one. */
+export function platformCodes(asked: readonly string[]): string[] {
+  const codes = asked.map((code) => code.trim().toLowerCase());
+  return [...new Set(codes.map((code) => findPlatform(code)?.code ?? code))];
 }

@@ -23,6 +23,8 @@ export interface AnswerOptions {
   /** Number of positions of the list to skip. */
   offset?: number | undefined;
   evidence?: boolean | undefined;
+  /** Adds the `dedup_hash` of each advert in `also_on`, for runs of saved searches. */
+  otherHashes?: boolean | undefined;
   sort?: JobOrder | undefined;
 }
 
@@ -61,7 +63,7 @@ export function renderAnswer(
   source: ScrapeJobsResult['source'],
   options: AnswerOptions,
 ): RenderedAnswer {
-  const { offset = 0, evidence = false } = options;
+  const { offset = 0 } = options;
   const first = merged.places.findIndex((place) => place >= offset);
   const limited = first < 0 ? [] : merged.jobs.slice(first, first + (options.limit ?? DEFAULT_LIMIT));
   const nextOffset = (count: number): number | undefined => {
@@ -94,7 +96,7 @@ export function renderAnswer(
     return {
       before: `${JSON.stringify(head).slice(0, -1)},"platforms":`,
       rows: rows.map((row) => toRow(row, merged.traces.get(row.platform), jobs)),
-      after: `,"jobs":${JSON.stringify(inAnswer(jobs).map((job) => toJob(job, descriptionLength, evidence)))}}`,
+      after: `,"jobs":${JSON.stringify(inAnswer(jobs).map((job) => toJob(job, descriptionLength, options)))}}`,
       ...(next === undefined ? {} : { nextOffset: next }),
     };
   };
@@ -169,7 +171,11 @@ function countOf(platform: string, jobs: readonly MergedJob[]): number {
   ).length;
 }
 
-function toJob({ best, others }: MergedJob, descriptionLength: number, withEvidence: boolean): Job {
+function toJob(
+  { best, others }: MergedJob,
+  descriptionLength: number,
+  { evidence = false, otherHashes = false }: Pick<AnswerOptions, 'evidence' | 'otherHashes'>,
+): Job {
   return {
     title: best.title,
     company: best.company,
@@ -190,7 +196,13 @@ function toJob({ best, others }: MergedJob, descriptionLength: number, withEvide
     hours: hoursOf(best).value,
     closing_date: best.closing_date,
     agency: best.agency,
-    also_on: others.map(({ platform, url, company, location }) => ({ platform, url, company, location })),
-    ...(withEvidence ? { evidence: evidenceOf(best) } : {}),
+    also_on: others.map(({ platform, url, company, location, dedup_hash }) => ({
+      platform,
+      url,
+      company,
+      location,
+      ...(otherHashes ? { dedup_hash } : {}),
+    })),
+    ...(evidence ? { evidence: evidenceOf(best) } : {}),
   };
 }

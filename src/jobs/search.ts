@@ -42,6 +42,8 @@ export interface JobQuery {
   /** Number of positions of the list to skip. */
   offset?: number | undefined;
   evidence?: boolean | undefined;
+  /** As in `AnswerOptions`. */
+  otherHashes?: boolean | undefined;
 }
 
 /** Defaults of SPEC §3. */
@@ -199,6 +201,7 @@ function signatureOf(query: JobQuery, { postedSince }: Filters): string {
     query.ignored,
     query.offset,
     query.evidence,
+    query.otherHashes,
     listNameOf(query),
   ];
   return JSON.stringify(parts);

@@ -14,12 +14,15 @@ import type {
 import type { DeliveryContent } from './deliver/content.ts';
 import { deliveryMail } from './deliver/mail.ts';
 import { linkToken, unsubscribeUrl } from './deliver/secret-links.ts';
-import { nextWebhookTry, postWebhook } from './deliver/webhook.ts';
+import { nextWebhookTry, postWebhook, WEBHOOK_TRIES_MS } from './deliver/webhook.ts';
 import { createDelivery, createNotice } from './delivery.ts';
 
 /** Longer than any attempt takes. */
 const LEASE_MS = 2 * MINUTE_MS;
 const MAIL_MS = 45_000;
+/** A process without a mail server leaves a due mail this long to those that have one. */
+const OTHERS_FIRST_MS = MINUTE_MS;
+const NO_MAIL_SERVER = 'no_mail_server';
 /**
  * Maximum number of simultaneous attempts of one process. Each channel has its own maximum, so that a mail server that
  * hangs does not delay webhooks.
@@ -103,8 +106,10 @@ export class DeliverySender {
 
   async #claim(way: DeliveryWay, which: DeliveryChoice): Promise<ClaimedDelivery | undefined> {
     if (this.#closed) return undefined;
-    const { store, clock } = this.#options;
-    return store.savedSearches.claimDelivery(clock.now(), LEASE_MS, { way, ...which });
+    const { store, clock, mailer } = this.#options;
+    const now = clock.now();
+    const ofMail = mailer ? { evenAfter: NO_MAIL_SERVER } : { dueBy: now - OTHERS_FIRST_MS };
+    return store.savedSearches.claimDelivery(now, LEASE_MS, { way, ...(way === 'mail' ? ofMail : {}), ...which });
   }
 
   async #deliver(delivery: ClaimedDelivery): Promise<void> {
@@ -130,18 +135,22 @@ export class DeliverySender {
     }
     const now = clock.now();
     if (outcome.state === 'delivered') {
-      await savedSearches.noteAttempt(delivery, { state: 'sent' });
+      await savedSearches.noteAttempt(delivery, { state: 'sent', at: now });
       return onDelivery?.(way, 'sent');
     }
     const { fault } = outcome;
     const retryAt = retryTime(delivery, outcome, now);
-    if (retryAt === undefined)
+    if (retryAt === undefined) {
+      // A receiver that accepts others since the first attempt at this one works, so only this one is given up.
+      const accepts =
+        way === 'webhook' &&
+        !outcome.final &&
+        (await savedSearches.hasSent(searchId, way, now - WEBHOOK_TRIES_MS, now));
+      const isEnd = way === 'webhook' ? !accepts : fault === 'mailbox';
       await savedSearches.failDelivery(delivery, fault, (present) =>
-        way === 'webhook' || fault === 'mailbox'
-          ? endWay(present, search, { way, now, sendsMail: mailer !== undefined })
-          : undefined,
+        isEnd ? endWay(present, search, { way, now, sendsMail: mailer !== undefined }) : undefined,
       );
-    else await savedSearches.noteAttempt(delivery, { state: 'waiting', retryAt, fault });
+    } else await savedSearches.noteAttempt(delivery, { state: 'waiting', retryAt, fault });
     onDelivery?.(way, retryAt === undefined ? 'failed' : 'retried');
   }
 
@@ -157,7 +166,9 @@ export class DeliverySender {
   async #mail(content: DeliveryContent, search: SavedSearchRecord, delivery: ClaimedDelivery): Promise<Attempt> {
     const { store, clock, mailer, mailMs = MAIL_MS, service, baseUrl, linkSecret, onFault } = this.#options;
     const account = await store.accounts.findById(search.accountId, clock.now());
-    if (!mailer || !account) return { state: 'failed', fault: 'no_mail_server', final: true };
+    if (!mailer) return { state: 'failed', fault: NO_MAIL_SERVER, final: false };
+    // The account was deleted after the claim.
+    if (!account) return { state: 'failed', fault: 'internal', final: false };
     // The mailbox may belong to someone else, who has not asked for this mail.
     if ((await store.mail.confirmation(account.id)) === 'pending')
       return { state: 'failed', fault: 'unconfirmed', final: true };
@@ -167,7 +178,7 @@ export class DeliverySender {
       const sending = mailer.send(deliveryMail(content, frame));
       if (await within(sending, mailMs)) return { state: 'delivered' };
       // A slow mail server may still accept the mail, which must then not be sent again.
-      sending.then(() => store.savedSearches.noteAttempt(delivery, { state: 'sent' })).catch(onFault);
+      sending.then(() => store.savedSearches.noteAttempt(delivery, { state: 'sent', at: clock.now() })).catch(onFault);
       return { state: 'failed', fault: 'timeout', final: false };
     } catch (error) {
       if (error instanceof MailRefused) return { state: 'failed', fault: 'mailbox', final: true };
@@ -221,7 +232,7 @@ class Lane {
 type Attempt = { state: 'delivered' } | { state: 'failed'; fault: string; final: boolean };
 
 /** Faults of a mail that are not the mailbox's. */
-const OF_MAIL_SERVER = new Set(['mail_server', 'no_mail_server', 'timeout', 'internal']);
+const OF_MAIL_SERVER = new Set(['mail_server', NO_MAIL_SERVER, 'timeout', 'internal']);
 
 /**
  * Attempts until a mail has waited for a month. Attempts are counted, not time, so that a wrong clock does not give up

@@ -3,6 +3,7 @@ import { randomHex } from '../lib/random-id.ts';
 import { OWNER_NOTICE } from '../store/owner-notice.ts';
 import type { DeliveryWay, NewSavedDelivery, SavedSearchRecord } from '../store/types.ts';
 import type { DeliveredPlatform, DeliveryContent } from './deliver/content.ts';
+import { isKnown, isOnlyOn } from './known-jobs.ts';
 
 /**
  * A delivery for the feed and the channels that are on. One with jobs is also for a paused channel, where it waits
@@ -51,9 +52,10 @@ export function platformsOf(
   late: ReadonlySet<string> = new Set(),
 ): DeliveredPlatform[] {
   return (result.platforms ?? []).map(({ platform, status, jobs, reason, attribution, left_out: leftOut }) => {
-    const own = new Set(result.jobs.filter((job) => job.platform === platform).map((job) => job.dedup_hash));
-    const before = result.jobs.filter((job) => job.platform === platform && seen.has(job.dedup_hash)).length;
-    const stock = late.has(platform) ? [...own].filter((hash) => !seen.has(hash)).length : 0;
+    const own = result.jobs.filter((job) => job.platform === platform);
+    const fresh = own.filter((job) => !isKnown(job, seen));
+    const before = own.length - fresh.length;
+    const stock = new Set(fresh.filter((job) => isOnlyOn(late, job)).map((job) => job.dedup_hash)).size;
     return {
       platform,
       status,

@@ -25,7 +25,7 @@ export interface PlatformsAfter {
 
 /** `before`: what earlier runs have remembered; undefined if they were made by a release that remembered nothing. */
 export function platformsAfter(
-  { platforms = [] }: ScrapeJobsResult,
+  { platforms = [] }: Pick<ScrapeJobsResult, 'platforms'>,
   { before, isFirst, at }: { before: Memories | undefined; isFirst: boolean; at: number },
 ): PlatformsAfter {
   const late = new Set<string>();

@@ -5,10 +5,11 @@ import type { BegunRun, RunFinish, SavedSearchChange, SavedSearchRecord } from '
 import { deliveredJobs, deliveryKind, type DeliveryContent, type PauseReason } from './deliver/content.ts';
 import { keptUntil, withoutExpired, type KeepingTerms } from './deliver/terms.ts';
 import { createDelivery, platformsOf } from './delivery.ts';
+import { documentedJob, firstOfEach, hashesOf, isKnown } from './known-jobs.ts';
 import { platformsAfter } from './platform-memory.ts';
-import { NOTHING_RUN, type RunResult } from './run-result.ts';
+import { NOTHING_RUN, type RunMemory, type RunResult } from './run-result.ts';
 import { isZone, nextRun, spreadMs } from './schedule.ts';
-import { NO_FAILURES } from './search-edit.ts';
+import { isSameQuestion, NO_FAILURES } from './search-edit.ts';
 
 export interface RunAnswer {
   result: ScrapeJobsResult;
@@ -29,8 +30,13 @@ export interface EndingRun {
 
 /** If all runs fail for this long, the search is paused. */
 const FAILING_MS = 3 * DAY_MS;
-/** Pauses before the retries of a failed run, if the next planned run is not sooner. */
+/** Pauses before the retries of a failed planned run, if the next planned run is not sooner. */
 const RETRIES_MS = [HOUR_MS, 4 * HOUR_MS, 12 * HOUR_MS];
+
+/** Maximum number of limits of a month that are remembered as said. */
+const LIMITS_KEPT = 100;
+
+type LimitSaid = NonNullable<RunMemory['limitSaid']>;
 
 const ACTIVE = { state: 'active', pauseReason: null, pauseDetail: null, ...NO_FAILURES } as const;
 /** The owner is told once that a platform has failed for a day; the search continues. */
@@ -48,10 +54,10 @@ export function delivered(
   terms: KeepingTerms,
 ): RunFinish {
   const { search, run, at } = ending;
-  const fresh = firstOfEach(result.jobs.filter((job) => !seen.has(job.dedup_hash)));
+  const fresh = firstOfEach(result.jobs.filter((job) => !isKnown(job, seen)));
   const { isFirst } = run;
   const { memory, late, isToBeSaid } = platformsAfter(result, {
-    before: isFirst ? {} : lastResultOf(search)?.memory?.platforms,
+    before: platformsBefore(ending),
     isFirst,
     at,
   });
@@ -67,7 +73,7 @@ export function delivered(
   const total = isFirst ? fresh.length + beyond : fresh.length;
   // If jobs are sorted by date and one of them is known, all newer ones have been read.
   const isAllRead = (jobs: readonly Job[]): boolean =>
-    isByDate(run.arguments) && (isFirst || jobs.some(({ dedup_hash: hash }) => seen.has(hash)));
+    isByDate(run.arguments) && (isFirst || jobs.some((job) => isKnown(job, seen)));
   const unread = adsNotRead(result).filter(
     ([platform]) =>
       !(isByDate(run.arguments) && late.has(platform)) &&
@@ -76,13 +82,13 @@ export function delivered(
   const notRead = (isAllRead(result.jobs) ? 0 : beyond) + unread.reduce((sum, [, count]) => sum + count, 0);
   const missable = notRead > 0 ? { notRead } : {};
   // After the arguments were changed, the first answer can contain jobs of earlier answers.
-  const known = isFirst ? hashesOf(result).length - fresh.length : 0;
+  const known = isFirst ? firstOfEach(result.jobs.filter((job) => isKnown(job, seen))).length : 0;
   const common = { platforms, receiptId, ...missable };
   const ran: RunResult = { outcome: 'ok', total: result.jobs.length, fresh: fresh.length, cost, ...common };
   const found = kind && {
     kind,
     total,
-    jobs: deliveredJobs(kind, fresh, late),
+    jobs: deliveredJobs(kind, fresh, late).map(documentedJob),
     ...common,
     ...(known > 0 ? { known } : {}),
   };
@@ -114,16 +120,20 @@ function isByDate(args: string): boolean {
   return (JSON.parse(args) as { sort?: unknown }).sort === 'date';
 }
 
-/** The hash of each job, without repetitions. */
-export function hashesOf({ jobs }: ScrapeJobsResult): string[] {
-  return [...new Set(jobs.map((job) => job.dedup_hash))];
+/** What earlier runs have remembered. In a first run, no platform has answered the question that is asked now. */
+function platformsBefore({ search, run }: EndingRun): RunMemory['platforms'] {
+  const before = lastResultOf(search)?.memory?.platforms;
+  if (!run.isFirst) return before;
+  return Object.fromEntries(
+    Object.entries(before ?? {}).map(([platform, { answered: _, ...memory }]) => [platform, memory]),
+  );
 }
 
 /**
- * The end of a run that no platform answered. The run is retried soon; if every run fails for three days, the search is
- * paused.
+ * The end of a run that no platform answered. The run is retried soon; the owner is told after a day, and if every run
+ * fails for three days, the search is paused.
  */
-export function failed(ending: EndingRun, { reason, message }: ServiceError): RunFinish {
+export function failed(ending: EndingRun, { reason, message, details }: ServiceError): RunFinish {
   const { search, run, at } = ending;
   const ran: RunResult = { ...NOTHING_RUN, outcome: 'failed', reason, message };
   // The run was due more than a day ago, so the service was down and earlier failures say nothing about the platforms.
@@ -133,9 +143,27 @@ export function failed(ending: EndingRun, { reason, message }: ServiceError): Ru
   // `failures` must be reached too, because a machine that was suspended for days has made few attempts.
   if (at - failingSince >= FAILING_MS && failures >= RETRIES_MS.length)
     return paused(ending, 'failing', { detail: message, ran });
-  const retryMs = RETRIES_MS[failures] ?? DAY_MS;
-  const nextRunAt = Math.min(nextRun(search, at, spreadMs(search.accountId)), at + retryMs);
-  return finished(ending, ran, { ...ACTIVE, failingSince, failures: failures + 1, nextRunAt });
+  const spread = spreadMs(search.accountId);
+  const before = lastResultOf(search)?.memory;
+  // Each planned run has its own retries, however many runs have failed before it.
+  const isPlanned = nextRun(search, run.dueAt - 1, spread) === run.dueAt;
+  const retries = isPlanned || failures === 0 ? 0 : (before?.retries ?? failures);
+  const nextRunAt = Math.min(nextRun(search, at, spread), at + (RETRIES_MS[retries] ?? DAY_MS));
+  const rows = (details.platforms ?? []) as ScrapeJobsResult['platforms'];
+  const after = platformsAfter({ platforms: rows }, { before: platformsBefore(ending), isFirst: run.isFirst, at });
+  const memory = { retries: retries + 1, ...(rows.length > 0 ? { platforms: after.memory(after.isToBeSaid) } : {}) };
+  const platforms = rows.map(({ platform, status, reason: why }) => ({
+    platform,
+    status,
+    jobs: 0,
+    ...(why === undefined ? {} : { reason: why }),
+  }));
+  return finished(
+    ending,
+    { ...ran, memory },
+    { ...ACTIVE, failingSince, failures: failures + 1, nextRunAt },
+    after.isToBeSaid ? { ...NO_JOBS, platforms, ...PLATFORM_FAILS } : undefined,
+  );
 }
 
 /**
@@ -160,10 +188,13 @@ export function waitingForOwner(ending: EndingRun): RunFinish {
 export function limitReached(ending: EndingRun, monthEndsAt: number): RunFinish {
   const { search, at } = ending;
   const nextRunAt = nextRun(search, Math.max(monthEndsAt, at), spreadMs(search.accountId));
+  const limit = search.monthlyLimit;
+  const before = lastResultOf(search)?.memory?.limitSaid;
+  const others = limitsSaid(before, monthEndsAt).filter((other) => other !== limit);
   const ran: RunResult = {
     ...NOTHING_RUN,
     outcome: 'refused',
-    memory: { limitSaid: { monthEndsAt, limit: search.monthlyLimit } },
+    memory: { limitSaid: { monthEndsAt, limit, others: others.slice(-LIMITS_KEPT) } },
   };
   return paused(ending, 'limit', { ran, change: { state: 'limit', nextRunAt } });
 }
@@ -190,8 +221,18 @@ export function paused(
   };
   const ran: RunResult = { ...(more.ran ?? { ...NOTHING_RUN, outcome: 'refused' }), pauseReason };
   const wasSaid = isSaidOf(search, ran);
-  const content = { ...NO_JOBS, pauseReason, ...(change.state === 'limit' ? { goesOn: true as const } : {}) };
+  const content = {
+    ...NO_JOBS,
+    pauseReason,
+    ...(pauseReason === 'arguments' && more.detail !== undefined ? { detail: more.detail } : {}),
+    ...(change.state === 'limit' ? { goesOn: true as const } : {}),
+  };
   return finished(ending, ran, change, wasSaid ? undefined : content);
+}
+
+/** The limits of that month that the owner was told about, oldest first. */
+function limitsSaid(said: LimitSaid | undefined, monthEndsAt: number): LimitSaid['limit'][] {
+  return said?.monthEndsAt === monthEndsAt ? [...(said.others ?? []), said.limit] : [];
 }
 
 /** True if the owner was told of this pause before and nothing has changed since. */
@@ -200,7 +241,7 @@ function isSaidOf(search: SavedSearchRecord, { pauseReason, message, memory }: R
   const limit = memory?.limitSaid;
   const said = before?.memory?.limitSaid;
   // The owner is told once per month and limit, however often the search is changed.
-  if (limit && said) return said.monthEndsAt === limit.monthEndsAt && said.limit === limit.limit;
+  if (limit && said) return limitsSaid(said, limit.monthEndsAt).includes(limit.limit);
   if (search.pauseReason === pauseReason) return true;
   // The owner has resumed the search, but it stops for the same reason. A `plan` pause is new, because the plan allowed
   // the search in between.
@@ -218,7 +259,7 @@ function finished(
   const planned = isZone(search.zone) ? nextRun(search, at, spreadMs(search.accountId)) : at;
   const delivery = content && createDelivery(search, content, at);
   return {
-    arguments: run.arguments,
+    answers: (args) => isSameQuestion(args, run.arguments),
     change: { nextRunAt: planned, ...change, ...(delivery ? { lastDeliveredAt: at } : {}) },
     at,
     lastResult: JSON.stringify({ ...ran, memory: { ...lastResultOf(search)?.memory, ...ran.memory } }),
@@ -232,9 +273,4 @@ function finished(
 
 function lastResultOf({ lastResult }: SavedSearchRecord): RunResult | undefined {
   return lastResult === null ? undefined : (JSON.parse(lastResult) as RunResult);
-}
-
-function firstOfEach(jobs: readonly Job[]): Job[] {
-  const known = new Set<string>();
-  return jobs.filter(({ dedup_hash: hash }) => !known.has(hash) && known.add(hash));
 }

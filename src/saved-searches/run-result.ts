@@ -28,8 +28,13 @@ export interface RunResult {
 /** What all runs since the first one have found out. */
 export interface RunMemory {
   platforms?: Readonly<Record<string, PlatformMemory>>;
-  /** The last limit that the owner was told about, and the end of its month. */
-  limitSaid?: { monthEndsAt: number; limit: Millicredits | null };
+  /** Number of failed runs since the last planned run that failed, including it; valid only while runs fail. */
+  retries?: number;
+  /**
+   * The last limit that the owner was told about, the end of its month, and the other limits of that month that the
+   * owner was told about (absent in results of earlier releases).
+   */
+  limitSaid?: { monthEndsAt: number; limit: Millicredits | null; others?: readonly (Millicredits | null)[] };
 }
 
 export interface PlatformMemory {

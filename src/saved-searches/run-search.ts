@@ -8,7 +8,6 @@ import type { KeepingTerms } from './deliver/terms.ts';
 import {
   delivered,
   failed,
-  hashesOf,
   limitReached,
   paused,
   waitingForOwner,
@@ -16,9 +15,11 @@ import {
   type EndingRun,
   type RunAnswer,
 } from './run-finish.ts';
+import { hashesOf } from './known-jobs.ts';
 import { NOTHING_RUN } from './run-result.ts';
 import { FREQUENCIES, isZone } from './schedule.ts';
 import { runArguments, type SearchArguments } from './search-arguments.ts';
+import { isSameQuestion } from './search-edit.ts';
 
 /** Makes the metered call of `scrape_jobs` for a saved search. Rejects with a ServiceError. */
 export type SavedSearchCall = (call: {
@@ -82,7 +83,7 @@ export async function runSearch(
   const charged = await context.chargedAnswer(account, search, run.key);
   if (charged) return deliver(charged);
   const isPaused = present.state === 'paused' && present.pauseReason !== 'plan';
-  const isDecided = isPaused || present.nextRunAt !== run.dueAt || present.arguments !== run.arguments;
+  const isDecided = isPaused || present.nextRunAt !== run.dueAt || !isSameQuestion(present.arguments, run.arguments);
   if (isDecided) return undefined;
   if (!isZone(search.zone)) return paused(ending(), 'zone', { detail: search.zone });
   if (!isAllowed(search, plan, searches)) return paused(ending(), 'plan');

@@ -5,6 +5,7 @@ import type { Clock } from '../lib/clock.ts';
 import { randomHex } from '../lib/random-id.ts';
 import type {
   AccountRecord,
+  DeliveryProgress,
   KeyRecord,
   SavedDeliveryHead,
   SavedSearchChange,
@@ -91,7 +92,11 @@ export class SavedSearches {
     const read = await readSearch(input, { ...this.#options, account, plan, before });
     const { savedSearches } = store;
     const mayRun = isAllowed({ ...before, ...read }, plan, await savedSearches.list(accountId));
-    const { change, isNewWebhook, webhookSecret } = editOf(before, read, clock.now(), mayRun);
+    const { change, isNewWebhook, webhookSecret } = editOf(before, read, {
+      now: clock.now(),
+      isAllowed: mayRun,
+      monthEndsAt: account.periodEndsAt,
+    });
     await store.transaction(() =>
       Promise.all([
         // `refuseEqual` runs under a lock, so the second of two simultaneous edits sees the first.
@@ -175,11 +180,14 @@ export class SavedSearches {
     return webhookSecret;
   }
 
-  /** Adds a sample delivery to the feed until the first run. False if the search has run or there is no sample data. */
+  /**
+   * Adds a sample delivery to the feed until the first delivery. False if the search has delivered something, even if
+   * it asks another question since, or if there is no sample data.
+   */
   async preview(account: AccountRecord, id: string): Promise<boolean> {
     const { store, clock, sampleCall } = this.#options;
     const search = await this.require(account.id, id);
-    if (!sampleCall || search.hasRun) return false;
+    if (!sampleCall || !mayPreview(search)) return false;
     const { result } = await sampleCall({
       account,
       search,
@@ -211,6 +219,11 @@ export class SavedSearches {
     return stored.map(({ content }) => JSON.parse(content) as DeliveryContent);
   }
 
+  /** Every stored delivery by mail and webhook, newest first. */
+  attempts(id: string): Promise<DeliveryProgress[]> {
+    return this.#options.store.savedSearches.progress(id);
+  }
+
   /** Undefined if the search has no stored delivery with this id. */
   async delivery({ id }: SavedSearchRecord, deliveryId: string): Promise<DeliveryContent | undefined> {
     const stored = await this.#options.store.savedSearches.delivery(deliveryId);
@@ -223,8 +236,9 @@ export class SavedSearches {
     limit: number,
     from?: { at: number; id: string },
   ): Promise<SavedDeliveryHead[]> {
-    const heads = await this.#options.store.savedSearches.deliveryHeads(id, limit, from);
-    return heads.filter((head) => head.id !== sampleId(id));
+    // One of them may be the sample delivery.
+    const heads = await this.#options.store.savedSearches.deliveryHeads(id, limit + 1, from);
+    return heads.filter((head) => head.id !== sampleId(id)).slice(0, limit);
   }
 
   /**
@@ -282,6 +296,11 @@ export class SavedSearches {
     const { store, clock } = this.#options;
     return store.audit.add({ accountId, action, detail, at: clock.now() });
   }
+}
+
+/** False once the feed has had a delivery, because it then shows no sample. */
+export function mayPreview({ hasRun, lastDeliveredAt }: SavedSearchRecord): boolean {
+  return !hasRun && lastDeliveredAt === null;
 }
 
 const WAYS = ['mail', 'webhook'] as const;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ScrapeJobsArguments } from '../../schemas/index.ts';
-import { fold, squeeze } from '../lib/text.ts';
+import { squeeze } from '../lib/text.ts';
 
 /** Arguments of `scrape_jobs` that concern a single answer. They are not saved; runs use values of their own. */
 export const OF_ONE_ANSWER = new Set(['limit', 'offset', 'dedup_hashes', 'evidence', 'description_length']);
@@ -13,13 +13,31 @@ const DESCRIPTION_LENGTH = 300;
 
 export type SearchArguments = Readonly<Record<string, unknown>>;
 
-/** The arguments to save: without those that concern a single answer, sorted by name. */
+/**
+ * The arguments to save: without those that concern a single answer, sorted by name, with the platforms' codes as forms
+ * list them.
+ */
 export function savedArguments(args: SearchArguments): SearchArguments {
   return Object.fromEntries(
     Object.entries(args)
       .filter(([name, value]) => !OF_ONE_ANSWER.has(name) && value !== undefined)
-      .sort(([one], [other]) => (one < other ? -1 : 1)),
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, value]) => [name, name === 'platforms' && isTexts(value) ? codesOf(value) : value]),
   );
+}
+
+/** Platforms' codes in lower case, each once. */
+function codesOf(typed: readonly string[]): string[] {
+  return [...new Set(typed.map((code) => code.trim().toLowerCase()))];
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
+
+/** The arguments of a stored search. Earlier releases stored platforms as they were typed. */
+export function storedArguments(text: string): SearchArguments {
+  return savedArguments(JSON.parse(text) as SearchArguments);
 }
 
 export function runArguments(saved: SearchArguments): SearchArguments {
@@ -39,8 +57,11 @@ export function argumentsKey(saved: SearchArguments): string {
   return createHash('sha256').update(JSON.stringify(sorted)).digest('hex').slice(0, 16);
 }
 
-/** Ignores case, accents and spacing, as the search itself does, but keeps punctuation: "C++" is not "C#". */
+/**
+ * Ignores case and spacing, as platforms do, but neither punctuation nor accents, which platforms may search for: "C++"
+ * is not "C#", and "marché" is not "marche".
+ */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return [...new Set(value.map(plain))].sort();
-  return typeof value === 'string' ? fold(squeeze(value)) : value;
+  return typeof value === 'string' ? squeeze(value).normalize('NFC').toLowerCase() : value;
 }

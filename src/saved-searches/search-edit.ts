@@ -1,6 +1,7 @@
 import type { SavedSearchChange, SavedSearchRecord } from '../store/types.ts';
 import { newWebhookSecret } from './deliver/secret-links.ts';
 import type { ReadSearch } from './read-input.ts';
+import type { RunResult } from './run-result.ts';
 import { isZone, nextRun, spreadMs } from './schedule.ts';
 import { argumentsKey, type SearchArguments } from './search-arguments.ts';
 
@@ -19,9 +20,13 @@ export interface SearchEdit {
 
 /**
  * What an edit of a search changes. A stopped search runs again if the edit removes the reason; `isAllowed`: the plan
- * allows the search as edited.
+ * allows the search as edited; `monthEndsAt`: the end of the account's present month.
  */
-export function editOf(before: SavedSearchRecord, read: ReadSearch, now: number, isAllowed: boolean): SearchEdit {
+export function editOf(
+  before: SavedSearchRecord,
+  read: ReadSearch,
+  { now, isAllowed, monthEndsAt }: { now: number; isAllowed: boolean; monthEndsAt: number },
+): SearchEdit {
   const asksAnother = !isSameQuestion(read.arguments, before.arguments);
   const isNewWebhook = read.webhookUrl !== '' && read.webhookUrl !== before.webhookUrl;
   const webhookSecret = isNewWebhook ? newWebhookSecret() : undefined;
@@ -37,11 +42,10 @@ export function editOf(before: SavedSearchRecord, read: ReadSearch, now: number,
     ...(runsAgain
       ? { nextRunAt: plannedAgain(before, read, now) }
       : isPlannedAnew(before, read, now, asksAnother)
-        ? { nextRunAt: nextRun(read, now, spreadMs(before.accountId)) }
+        ? { nextRunAt: nextRun(read, limitedUntil(before, monthEndsAt) ?? now, spreadMs(before.accountId)) }
         : {}),
-    // Another question counts as not run yet. The same question in other words keeps the stored arguments, so that a
-    // run under way still answers it.
-    ...(asksAnother ? { hasRun: false } : { arguments: before.arguments }),
+    // Another question counts as not run yet.
+    ...(asksAnother ? { hasRun: false } : {}),
     ...(runsAgain ? RUNNING : asksAnother ? NO_FAILURES : {}),
   };
   return { change, isNewWebhook, webhookSecret };
@@ -52,6 +56,13 @@ export function resumed(search: SavedSearchRecord, now: number): SavedSearchChan
   return search.state === 'active' ? {} : { ...RUNNING, nextRunAt: plannedAgain(search, search, now) };
 }
 
+/** What switching mail off changes: a search that was paused because its mailbox refuses mail runs again. */
+export function withoutMail(search: SavedSearchRecord, now: number): SavedSearchChange {
+  if (search.state !== 'paused' || search.pauseReason !== 'mailbox') return {};
+  // With an unknown time zone, the search runs at once, and that run reports the zone.
+  return isZone(search.zone) ? resumed(search, now) : RUNNING;
+}
+
 /** What resuming a search changes while the plan does not allow it to run: the search resumes when the plan does. */
 export function waitingForPlan(search: SavedSearchRecord, now: number): SavedSearchChange {
   if (search.state !== 'paused') return {};
@@ -60,25 +71,43 @@ export function waitingForPlan(search: SavedSearchRecord, now: number): SavedSea
 }
 
 /**
- * The next run of a search that runs again: as planned, or at the time of a retry if that is sooner. Runs that were due
- * while the search was stopped are skipped.
+ * The next run of a search that runs again: as planned, or at the time of a retry if that is sooner. A run that the
+ * owner asked for, or a retry, is still made; planned runs that were due while the search was stopped are skipped.
  */
 function plannedAgain(before: SavedSearchRecord, read: Schedule, now: number): number {
   const planned = nextRun(read, now, spreadMs(before.accountId));
-  const isOwnTime = KEEP_THEIR_TIME.has(before.pauseReason ?? '') && before.nextRunAt > now;
-  return isOwnTime && !isRescheduled(before, read) ? Math.min(before.nextRunAt, planned) : planned;
+  if (!KEEP_THEIR_TIME.has(before.pauseReason ?? '')) return planned;
+  const isKept = before.nextRunAt > now ? !isRescheduled(before, read) : isStillToBeMade(before);
+  return isKept ? Math.min(before.nextRunAt, planned) : planned;
+}
+
+/** True if the time of the next run is not one of the schedule, so that it was asked for, and no run was made since. */
+function isStillToBeMade({ accountId, nextRunAt, lastRunAt, ...schedule }: SavedSearchRecord): boolean {
+  const isMade = lastRunAt !== null && lastRunAt >= nextRunAt;
+  return !isMade && isZone(schedule.zone) && nextRun(schedule, nextRunAt - 1, spreadMs(accountId)) !== nextRunAt;
 }
 
 /** Reasons for a pause that leave the time of a retry valid. */
 const KEEP_THEIR_TIME: ReadonlySet<string> = new Set(['owner', 'webhook', 'mailbox']);
 
-/** True if the edit requires a new time for the next run. A run that is due now is still made. */
+/**
+ * True if the edit requires a new time for the next run. A run that is due now is still made, unless it was planned for
+ * a time at which the search was stopped.
+ */
 function isPlannedAnew(before: SavedSearchRecord, read: ReadSearch, now: number, asksAnother: boolean): boolean {
-  if (before.state === 'limit') return false;
+  if (before.state === 'limit') return before.nextRunAt > now && isRescheduled(before, read);
   // A run under way would otherwise plan by the old limit, or count a failure of the old question.
   if (before.runDueAt !== null)
     return asksAnother || isRescheduled(before, read) || read.monthlyLimit !== before.monthlyLimit;
-  return before.nextRunAt > now && (asksAnother || isRescheduled(before, read));
+  const isSkipped = before.state === 'paused' && !isStillToBeMade(before);
+  return (before.nextRunAt > now || isSkipped) && (asksAnother || isRescheduled(before, read));
+}
+
+/** The end of the month for which the search has reached its limit; undefined if there is none or it is over. */
+function limitedUntil({ state, lastResult }: SavedSearchRecord, monthEndsAt: number): number | undefined {
+  if (state !== 'limit') return undefined;
+  const said = (JSON.parse(lastResult ?? '{}') as Partial<RunResult>).memory?.limitSaid;
+  return said && said.monthEndsAt !== monthEndsAt ? undefined : monthEndsAt;
 }
 
 type Schedule = Pick<SavedSearchRecord, 'frequency' | 'hour' | 'weekday' | 'zone'>;

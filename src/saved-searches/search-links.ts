@@ -4,6 +4,7 @@ import { atomFeed, FEED_ENTRIES, feedTag, readFeedPage, type FeedPlace } from '.
 import type { DeliveryContent } from './deliver/content.ts';
 import { feedUrl, isLinkToken, linkToken } from './deliver/secret-links.ts';
 import { deliveredSearch, sampleId } from './delivery.ts';
+import { withoutMail } from './search-edit.ts';
 
 type LinkStore = Pick<Store, 'savedSearches' | 'secret' | 'audit' | 'transaction'>;
 
@@ -72,13 +73,15 @@ export class SearchLinks {
    * Switches the search's mails off, and records it in the account's audit log, because anyone who has the mail can do
    * it.
    */
-  async endMails({ id, accountId, mail }: SavedSearchRecord): Promise<void> {
+  async endMails(search: SavedSearchRecord): Promise<void> {
     const store = this.#store;
+    const { id, accountId, mail } = search;
     if (mail === 'off') return;
-    const entry = { accountId, action: 'search.unsubscribe', detail: id, at: this.#clock.now() };
+    const at = this.#clock.now();
+    const entry = { accountId, action: 'search.unsubscribe', detail: id, at };
     await store.transaction(() =>
       Promise.all([
-        store.savedSearches.change(id, { mail: 'off' }),
+        store.savedSearches.change(id, { mail: 'off', ...withoutMail(search, at) }),
         store.savedSearches.endWaiting(id, 'mail'),
         store.audit.add(entry),
       ]),

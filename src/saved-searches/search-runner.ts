@@ -142,22 +142,28 @@ export class SearchRunner {
         store.usage.count({ accountId: account.id, period: account.period, keyId: search.id }),
         store.mail.confirmation(account.id),
       ]);
-      const finish = await runSearch(claimed, {
-        account,
-        plan: accounts.planOf(account),
-        searches,
-        spent,
-        isUnconfirmed: confirmation === 'pending',
-        call: (asked) => {
-          this.#ownCalls += 1;
-          return call(asked);
+      // The owner may have paused or changed the search while it waited for its turn.
+      const present = searches.find(({ id }) => id === search.id);
+      if (!present) return await savedSearches.returnRun(search.id, lease, clock.now() + AGAIN_MS);
+      const finish = await runSearch(
+        { search: present, run },
+        {
+          account,
+          plan: accounts.planOf(account),
+          searches,
+          spent,
+          isUnconfirmed: confirmation === 'pending',
+          call: (asked) => {
+            this.#ownCalls += 1;
+            return call(asked);
+          },
+          chargedAnswer,
+          terms,
+          seen: (hashes) => savedSearches.seen(search.id, hashes),
+          now: () => clock.now(),
+          signal,
         },
-        chargedAnswer,
-        terms,
-        seen: (hashes) => savedSearches.seen(search.id, hashes),
-        now: () => clock.now(),
-        signal,
-      });
+      );
       const isEnded = finish
         ? await savedSearches.finishRun(search.id, lease, finish)
         : await savedSearches.dropRun(search.id, lease, clock.now());

@@ -1,9 +1,9 @@
 import type { Plan } from '../accounts/plans.ts';
 import { toCredits } from '../lib/credits.ts';
-import type { AccountRecord, DeliveryProgress, SavedSearchRecord, Store } from '../store/types.ts';
+import type { AccountRecord, DeliveryProgress, DeliveryWay, SavedSearchRecord, Store } from '../store/types.ts';
 import type { RunResult } from './run-result.ts';
 import { isAllowed } from './run-search.ts';
-import type { SearchArguments } from './search-arguments.ts';
+import { storedArguments, type SearchArguments } from './search-arguments.ts';
 
 export interface SavedSearchStatus {
   search: SavedSearchRecord;
@@ -13,9 +13,13 @@ export interface SavedSearchStatus {
   spent: number;
   /** True if the plan allows the search to run. */
   isAllowed: boolean;
-  /** Deliveries by mail and webhook, newest first. */
+  /** The newest deliveries by mail and webhook, newest first. */
   progress: readonly DeliveryProgress[];
+  /** Number of kept deliveries that each channel has given up. */
+  givenUp: Partial<Record<DeliveryWay, number>>;
 }
+
+const PROGRESS_SHOWN = 20;
 
 /** The account's searches, oldest first. */
 export async function listStatuses(
@@ -26,17 +30,19 @@ export async function listStatuses(
   const searches = await savedSearches.list(accountId);
   return Promise.all(
     searches.map(async (search) => {
-      const [{ cost }, progress] = await Promise.all([
+      const [{ cost }, progress, givenUp] = await Promise.all([
         usage.count({ accountId, period, keyId: search.id }),
-        savedSearches.progress(search.id),
+        savedSearches.progress(search.id, PROGRESS_SHOWN),
+        savedSearches.givenUp(search.id),
       ]);
       return {
         search,
-        arguments: JSON.parse(search.arguments) as SearchArguments,
+        arguments: storedArguments(search.arguments),
         lastResult: search.lastResult === null ? undefined : (JSON.parse(search.lastResult) as RunResult),
         spent: toCredits(cost),
         isAllowed: isAllowed(search, plan, searches),
         progress,
+        givenUp,
       };
     }),
   );

@@ -142,8 +142,8 @@ export interface NewSavedDelivery extends SavedDelivery {
  * during the run.
  */
 export interface RunFinish {
-  /** The run's arguments, as JSON text. */
-  arguments: string;
+  /** True if these arguments, as JSON text, ask what the run has asked. */
+  answers(args: string): boolean;
   /** Changes to the search, apart from the fields about its last run. */
   change: SavedSearchChange;
   at: number;
@@ -171,10 +171,17 @@ export interface DeliveryChoice {
   way?: DeliveryWay;
   withoutAccounts?: readonly string[];
   withoutSearches?: readonly string[];
+  /** Only deliveries that were due at this time; default: now. */
+  dueBy?: number;
+  /**
+   * Also deliveries whose last attempt ended with this fault, before their next attempt is due; their retries begin
+   * anew.
+   */
+  evenAfter?: string;
 }
 
 /** The outcome of one attempt. After the last failed attempt, `failDelivery` is called instead. */
-export type DeliveryAttempt = { state: 'sent' } | { state: 'waiting'; retryAt: number; fault: string };
+export type DeliveryAttempt = { state: 'sent'; at: number } | { state: 'waiting'; retryAt: number; fault: string };
 
 /** How a search changes when a delivery has finally failed. */
 export interface EndedWay {
@@ -263,7 +270,12 @@ export interface SavedSearchStore {
   /** Newest first, beginning with the delivery `from`, which may be deleted; without `from`, with the newest. */
   deliveryHeads(searchId: string, limit: number, from?: { at: number; id: string }): Promise<SavedDeliveryHead[]>;
   delivery(id: string): Promise<SavedDelivery | undefined>;
-  progress(searchId: string): Promise<DeliveryProgress[]>;
+  /** Newest first; all of them without `limit`. */
+  progress(searchId: string, limit?: number): Promise<DeliveryProgress[]>;
+  /** Number of stored deliveries that each channel has given up and that its owner has not switched off. */
+  givenUp(searchId: string): Promise<Partial<Record<DeliveryWay, number>>>;
+  /** True if the channel has sent a delivery of the search in that time. */
+  hasSent(searchId: string, way: DeliveryWay, from: number, to: number): Promise<boolean>;
   /**
    * Claims for `leaseMs` the due delivery that has waited longest among those that `which` allows; undefined if there
    * is none.

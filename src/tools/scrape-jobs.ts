@@ -4,13 +4,16 @@ import type { PlatformCatalog } from '../jobs/catalog.ts';
 import { asPhrase } from '../jobs/filters.ts';
 import type { JobSearch } from '../jobs/search.ts';
 import { stripInvisible } from '../lib/hidden-text.ts';
-import { invalidParams, type Tool, type ToolCall } from './tool.ts';
+import { invalidParams, type CallerToolCall, type Tool, type ToolCall } from './tool.ts';
 import { documentMeta } from '../widgets/documents.ts';
+
+/** Only metered calls have a caller; those that only check or sample have none. */
+type SearchToolCall = ToolCall & Partial<Pick<CallerToolCall, 'caller'>>;
 
 export function createScrapeJobsTool(
   catalog: PlatformCatalog,
   search: Pick<JobSearch, 'prepare'>,
-): Tool<ScrapeJobsArguments, ToolCall> {
+): Tool<ScrapeJobsArguments, SearchToolCall> {
   const byCountry = COUNTRIES.map((country) => {
     const codes = catalog.enabled.filter((platform) => platform.country === country).map(({ code }) => code);
     return `${country}: ${codes.join(', ') || 'none'}`;
@@ -55,6 +58,7 @@ export function createScrapeJobsTool(
         sort: args.sort,
         offset: args.offset,
         evidence: args.evidence,
+        otherHashes: call.caller?.key.kind === 'watch',
       });
       return {
         maximum: prepared.fromCache ? PRICES.jobsCached : PRICES.jobsFresh,

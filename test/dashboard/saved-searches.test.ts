@@ -1,6 +1,6 @@
 import t from 'tap';
 import { type HTMLElement, parse } from 'node-html-parser';
-import { DAY_MS } from '../../src/lib/clock.ts';
+import { DAY_MS, MINUTE_MS } from '../../src/lib/clock.ts';
 import { createDelivery } from '../../src/saved-searches/delivery.ts';
 import { linkToken } from '../../src/saved-searches/deliver/secret-links.ts';
 import { openWatch, HOOK, type Watch } from '../saved-searches/watch.ts';
@@ -326,6 +326,7 @@ t.test('an edit while the service sends no e-mail leaves e-mail on, and what wai
   // As it was saved while there was a mail server.
   await store.savedSearches.change(id, { mail: 'on' });
   await watch.turn(2 * DAY_MS);
+  await watch.turn(MINUTE_MS);
   const waiting = [{ way: 'mail', state: 'waiting', fault: 'no_mail_server' }];
   t.match(await store.savedSearches.progress(id), waiting);
   t.match((await openPage(visitor, `/saved-searches/edit?id=${id}`)).text('#search'), /E-mail stays switched on/);
@@ -434,4 +435,141 @@ t.test('a feed that has not changed reads no contents; one address is not read w
   t.equal(status, 429);
   const elsewhere = { url, headers: { 'if-none-match': etag }, remoteAddress: '203.0.113.9' };
   t.equal((await app.inject(elsewhere)).statusCode, 304, 'another network');
+});
+
+t.test('the page says how many deliveries a channel that is on has given up', async (t) => {
+  const { watch, visitor } = await visit(t);
+  const { store } = watch.service;
+  await visitor.submit('/saved-searches/new', '/saved-searches/new', { ...FORM, webhook: HOOK });
+  const id = searchId(await openPage(visitor, '/saved-searches'));
+  const search = (await store.savedSearches.find(id))!;
+  const content = { kind: 'heartbeat', total: 0, jobs: [], platforms: [], receiptId: null } as const;
+  await store.savedSearches.addDelivery(createDelivery(search, content, watch.clock.now()));
+  const claimed = (await store.savedSearches.claimDelivery(watch.clock.now(), 1))!;
+  await store.savedSearches.failDelivery(claimed, 'status', () => undefined);
+  const said = /1 delivery was given up; the jobs are under “All deliveries”/;
+  t.match((await visitor.get('/saved-searches')).text, said);
+  await store.savedSearches.change(id, { webhook: 'paused' });
+  t.notMatch((await visitor.get('/saved-searches')).text, said, 'it is sent when the channel is resumed');
+});
+
+t.test('a feed that is read too often says so in plain text, whether it has changed or not', async (t) => {
+  const { visitor, watch } = await visit(t);
+  await visitor.submit('/saved-searches/new', '/saved-searches/new', FORM);
+  const url = await feedOf(visitor);
+  const { headers } = await watch.service.app.inject({ url });
+  const unchanged = { url, headers: { 'if-none-match': String(headers['etag']) } };
+  for (let read = 1; read < 300; read += 1) t.equal((await watch.service.app.inject(unchanged)).statusCode, 304);
+  const refused = await watch.service.app.inject(unchanged);
+  t.equal(refused.statusCode, 429);
+  t.match(refused.headers, { 'content-type': /^text\/plain/, 'retry-after': '300', 'cache-control': 'no-store' });
+  t.equal(refused.payload, 'Too many feeds are read from this network. Try again in 5 min.\n');
+});
+
+/** A search of the visitor that has run once. */
+async function ranOnce(t: Parameters<typeof openWatch>[0]) {
+  const { watch, visitor } = await visit(t);
+  await visitor.submit('/saved-searches/new', '/saved-searches/new', FORM);
+  const id = searchId(await openPage(visitor, '/saved-searches'));
+  await watch.turn(2 * DAY_MS);
+  const { store } = watch.service;
+  const [{ jobs } = { jobs: [] }] = await watch.delivered(id);
+  /** Stores a delivery of that many jobs, a second after the one before. */
+  const add = async (name: string, count: number, second: number) => {
+    const search = (await store.savedSearches.find(id))!;
+    const many = Array.from({ length: count }, (_, index) => {
+      const title = `${name} ${index}`;
+      return { ...jobs[0]!, title, dedup_hash: title };
+    });
+    const content = { kind: 'new', total: count, jobs: many, platforms: [], receiptId: null } as const;
+    await store.savedSearches.addDelivery(createDelivery(search, content, watch.clock.now() + second * 1_000));
+  };
+  return { watch, visitor, id, add };
+}
+
+t.test('the form of a search ticks platforms that were stored in capitals, and saves them', async (t) => {
+  const { watch, visitor, id } = await ranOnce(t);
+  const { savedSearches } = watch.service.store;
+  await savedSearches.change(id, { arguments: '{"platforms":["NHS_JOBS","reed","REED"],"query":"nurse"}' });
+  t.match((await openPage(visitor, '/saved-searches')).text(`#${id}`), /NHS Jobs, Reed Job title/);
+  const edit = await openPage(visitor, `/saved-searches/edit?id=${id}`);
+  t.strictSame(edit.ticked('arg-platforms').sort(), ['nhs_jobs', 'reed']);
+  const saved = await visitor.request('POST', '/saved-searches/edit', edit.fields('form#search'));
+  t.equal(saved.status, 303);
+  t.match((await savedSearches.find(id))?.arguments, '"platforms":["reed","nhs_jobs"]');
+});
+
+t.test('an example is offered until the first delivery, and not again after an edit', async (t) => {
+  const { watch, visitor, id } = await ranOnce(t);
+  const offered = async () => (await openPage(visitor, '/saved-searches')).has(`#${id} [value=preview]`);
+  t.equal(await offered(), false);
+  await visitor.submit(`/saved-searches/edit?id=${id}`, '/saved-searches/edit', { ...FORM, id, 'arg-query': 'cook' });
+  t.equal((await watch.service.store.savedSearches.find(id))?.hasRun, false);
+  t.equal(await offered(), false, 'the feed would not show it');
+  t.equal((await act(visitor, 'preview', id)).headers['location'], '/saved-searches?done=noPreview');
+});
+
+t.test('a list of deliveries leads to earlier ones, whatever sample is among the newest', async (t) => {
+  const { watch, visitor, id, add } = await ranOnce(t);
+  for (let second = 1; second <= 120; second += 1) await add(`n${second}`, 1, second);
+  const { store, clock } = { ...watch.service, clock: watch.clock };
+  const search = (await store.savedSearches.find(id))!;
+  // As an earlier release stored it after an edit.
+  const sample = { kind: 'sample', total: 0, jobs: [], platforms: [], receiptId: null } as const;
+  await store.savedSearches.addDelivery(createDelivery(search, sample, clock.now() + DAY_MS, `smp_${id}`));
+  const rows: unknown[] = [];
+  let next: string | undefined = `/saved-searches/delivered?id=${id}`;
+  for (let pages = 0; next !== undefined && pages < 5; pages += 1) {
+    const page: ParsedPage = await openPage(visitor, next);
+    rows.push(...page.attributes('main li a', 'href'));
+    next = page.attributes('main a[href*="&from="]', 'href')[0];
+  }
+  t.equal(rows.length, 121);
+  t.equal(new Set(rows).size, 121);
+});
+
+t.test('a page that a delivery does not have is its first or last one', async (t) => {
+  const { visitor, id, add, watch } = await ranOnce(t);
+  await add('Nurse', 150, 1);
+  const [{ id: delivery } = { id: '' }] = await watch.delivered(id);
+  for (const [page, start, jobs] of [
+    ['0', '1', 100],
+    ['2', '101', 50],
+    ['3', '101', 50],
+    ['999999999999', '101', 50],
+    ['-1', '1', 100],
+    ['x', '1', 100],
+  ] as const) {
+    const shown = await openPage(visitor, `/saved-searches/delivered?id=${id}&delivery=${delivery}&page=${page}`);
+    t.strictSame(shown.attributes('main ol', 'start'), [start], page);
+    t.equal(shown.count('main ol > li'), jobs, page);
+  }
+});
+
+t.test('each entry of a feed is on one page only, wherever a long delivery begins', async (t) => {
+  for (const before of [98, 99, 100]) {
+    const { watch, id, add } = await ranOnce(t);
+    await add('Long', 150, 1);
+    await add('Short', before, 2);
+    const search = (await watch.service.store.savedSearches.find(id))!;
+    const { links } = watch.service.savedSearches;
+    const { titles } = await feedTitles(watch, new URL(await links.feedAddress(search, 'https://x.example')).pathname);
+    t.equal(new Set(titles).size, titles.length, String(before));
+    t.equal(titles.filter((title) => title.startsWith('Long')).length, 150);
+    t.equal(titles.filter((title) => title.endsWith(' more jobs.')).length, 1, 'what a page leaves out is said once');
+  }
+});
+
+t.test('the export has every attempt of every stored delivery', async (t) => {
+  const { watch, visitor, id } = await ranOnce(t);
+  const { store } = watch.service;
+  await store.savedSearches.change(id, { webhook: 'on', webhookUrl: HOOK });
+  const search = (await store.savedSearches.find(id))!;
+  const content = { kind: 'heartbeat', total: 0, jobs: [], platforms: [], receiptId: null } as const;
+  for (let index = 1; index <= 30; index += 1)
+    await store.savedSearches.addDelivery(createDelivery(search, content, watch.clock.now() + index));
+  const exported = JSON.parse((await visitor.get('/account/export.json')).text);
+  const [{ deliveries, attempts }] = exported.saved_searches;
+  t.equal(deliveries.length, 31);
+  t.equal(attempts.length, 30);
 });

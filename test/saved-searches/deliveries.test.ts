@@ -1,6 +1,6 @@
 import t from 'tap';
 import { EgressError, type EgressFault } from '../../src/egress/egress.ts';
-import { DAY_MS, HOUR_MS } from '../../src/lib/clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/lib/clock.ts';
 import { MailRefused } from '../../src/mail/mailer.ts';
 import { createDelivery } from '../../src/saved-searches/delivery.ts';
 import { DeliverySender } from '../../src/saved-searches/delivery-sender.ts';
@@ -221,6 +221,55 @@ t.test('a mail server that is away for days is waited for', async (t) => {
   t.match((await watch.status(id)).search, { state: 'active', mail: 'on' });
   isAway = false;
   await retryFor(watch, DAY_MS);
+  t.strictSame(sent, ['nurse: 2 jobs found']);
+});
+
+t.test('mail waits for a mail server as documented, and is sent at once when there is one', async (t) => {
+  const watch = await openWatch(t);
+  const { store } = watch.service;
+  const sent: string[] = [];
+  let isDown = false;
+  const common = {
+    store,
+    clock: watch.clock,
+    egress: watch.internet,
+    service: 'Job Data',
+    baseUrl: 'https://jobs.example.com',
+    linkSecret: () => store.secret('feed'),
+  };
+  const without = new DeliverySender({ ...common, mailer: undefined, onFault: (error) => t.fail(String(error)) });
+  const mailer = {
+    send: async ({ subject }: { subject: string }) => {
+      if (isDown) throw new Error('421 away');
+      sent.push(subject);
+    },
+  };
+  const having = new DeliverySender({ ...common, mailer, onFault: () => {} });
+  const id = await watch.create({ frequency: 'weekly', mail: true });
+  const progress = async () => (await watch.status(id)).progress[0];
+  watch.clock.advance((await watch.status(id)).search.nextRunAt - watch.clock.now());
+  await watch.service.savedSearches.runner.round();
+  await without.round();
+  t.match(await progress(), { state: 'waiting', tries: 0 }, 'left to others first');
+  watch.clock.advance(MINUTE_MS);
+  for (const [tries, minutes] of [1, 5, 30, 120, 360, 900, 1_440, 1_440].entries()) {
+    await without.round();
+    const { nextAt, ...rest } = (await progress())!;
+    t.match(rest, { state: 'waiting', tries: tries + 1, fault: 'no_mail_server' });
+    t.equal(nextAt - watch.clock.now(), minutes * MINUTE_MS);
+    watch.clock.advance((minutes + 1) * MINUTE_MS);
+  }
+  await without.round();
+  isDown = true;
+  await Promise.all([having.round(), having.round(), without.round()]);
+  const { nextAt, ...rest } = (await progress())!;
+  t.match(rest, { state: 'waiting', tries: 1, fault: 'mail_server' });
+  t.equal(nextAt - watch.clock.now(), MINUTE_MS);
+  isDown = false;
+  watch.clock.advance(MINUTE_MS);
+  await without.round();
+  await having.round();
+  t.match(await progress(), { state: 'sent' });
   t.strictSame(sent, ['nurse: 2 jobs found']);
 });
 
@@ -514,7 +563,11 @@ t.test('one mail says that the only receiver, a webhook, is paused, and e-mail s
 t.test(
   'the mail about a paused webhook waits for the mail server, and goes to nobody once it is resumed',
   async (t) => {
-    for (const isResumed of [false, true]) {
+    for (const [isResumed, isRenamed] of [
+      [false, false],
+      [false, true],
+      [true, false],
+    ]) {
       const sent: string[] = [];
       let isAway = true;
       const mailer = {
@@ -528,6 +581,8 @@ t.test(
       const id = await due(watch, { webhookUrl: HOOK });
       await watch.turn();
       watch.receiver.status = 200;
+      const renamed = watch.input({ frequency: 'weekly', webhookUrl: HOOK, name: 'renamed' });
+      if (isRenamed) await watch.service.savedSearches.searches.change(watch.accountId, id, renamed);
       if (isResumed) await watch.service.savedSearches.searches.resume(watch.accountId, id);
       isAway = false;
       await watch.turn(HOUR_MS);
@@ -537,3 +592,33 @@ t.test(
     }
   },
 );
+
+t.test('one delivery that a receiver never accepts is given up and said; the webhook goes on', async (t) => {
+  const watch = await openWatch(t);
+  const id = await watch.create({ webhookUrl: HOOK, frequency: 'hourly' });
+  let refused: string | undefined;
+  let accepted = 0;
+  let isAway = false;
+  watch.internet.on(HOOK, ({ body }) => {
+    const delivery = JSON.parse(body ?? '') as { id: string };
+    refused ??= delivery.id;
+    if (isAway || delivery.id === refused) return { status: 500 };
+    accepted += 1;
+    return { status: 200 };
+  });
+  const hours = async (count: number): Promise<void> => {
+    for (let hour = 0; hour < count; hour += 1) {
+      watch.listed.titles = [
+        `Nurse ${[...String(watch.clock.now())].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`,
+      ];
+      await watch.turn(HOUR_MS);
+    }
+  };
+  await hours(40);
+  t.match(await watch.status(id), { search: { state: 'active', webhook: 'on' }, givenUp: { webhook: 1 } });
+  t.equal(accepted, 39);
+  t.strictSame(watch.mails, []);
+  isAway = true;
+  await hours(60);
+  t.match((await watch.status(id)).search, { webhook: 'paused', pauseReason: 'webhook' }, 'a day without any');
+});

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { DAY_MS } from '../../src/lib/clock.ts';
+import { DAY_MS, HOUR_MS } from '../../src/lib/clock.ts';
 import { KEYED, REED, reedAnswer } from '../support/job-answers.ts';
 import { HOOK, openWatch } from './watch.ts';
 
@@ -95,4 +95,67 @@ t.test('adverts that are not read are counted platform by platform', async (t) =
   answer = reedAnswer(stock(100, 'Cook R'), 900);
   await watch.turn(DAY_MS);
   t.equal((await watch.status(id)).lastResult?.notRead, undefined, 'what was seen has nothing new after it');
+});
+
+t.test('the only platform of a search is said after a day too, once, before the search is paused', async (t) => {
+  for (const frequency of ['hourly', 'daily'] as const) {
+    const watch = await openWatch(t);
+    const id = await watch.create({ mail: true, frequency });
+    await watch.turn(DAY_MS);
+    watch.listed.titles = undefined;
+    let failingFor = 0;
+    const said: [reason: string | undefined, days: number][] = [];
+    for (let hour = 0; hour < 5 * 24; hour += 1) {
+      await watch.turn(HOUR_MS);
+      const { search } = await watch.status(id);
+      if (search.failingSince !== null) failingFor = watch.clock.now() - search.failingSince;
+      const messages = (await watch.delivered(id)).filter(({ kind }) => kind === 'paused');
+      if (messages.length > said.length) said.push([messages[0]?.pauseReason, Math.round(failingFor / DAY_MS)]);
+    }
+    t.strictSame(
+      said,
+      [
+        ['platform', 1],
+        ['failing', 3],
+      ],
+      frequency,
+    );
+    t.match(watch.mails[1], { subject: 'nurse: please check', text: /has not answered for a day[\s\S]*NHS Jobs: / });
+    t.equal(watch.mails.length, 3);
+  }
+});
+
+t.test('a platform that was said while nothing answered is not said again when another answers', async (t) => {
+  const watch = await openWatch(t, { env: KEYED });
+  watch.internet.on(REED, () => BLOCKED);
+  watch.listed.titles = undefined;
+  const id = await watch.create({ mail: true, arguments: BOTH });
+  await watch.turn(DAY_MS);
+  for (let hour = 0; hour < 26; hour += 1) await watch.turn(HOUR_MS);
+  t.match(watch.mails, [{ text: /has not answered for a day[\s\S]*Reed: [\s\S]*NHS Jobs: / }]);
+  watch.listed.titles = ['Nurse one'];
+  for (let day = 0; day < 4; day += 1) await watch.turn(DAY_MS);
+  t.strictSame(
+    (await watch.delivered(id)).map(({ kind }) => kind),
+    ['first', 'paused'],
+  );
+});
+
+t.test('each planned run that fails is made again after 1, 4 and 12 hours', async (t) => {
+  const watch = await openWatch(t);
+  const id = await watch.create();
+  watch.listed.titles = undefined;
+  const { nextRunAt: first } = (await watch.status(id)).search;
+  const runs: number[] = [];
+  watch.clock.advance(first - watch.clock.now());
+  for (let hour = 0; hour < 72; hour += 1) {
+    await watch.turn();
+    const { lastRunAt } = (await watch.status(id)).search;
+    if (lastRunAt === watch.clock.now()) runs.push((lastRunAt - first) / HOUR_MS);
+    watch.clock.advance(HOUR_MS);
+  }
+  t.strictSame(
+    runs,
+    [0, 24, 48].flatMap((day) => [0, 1, 5, 17].map((hour) => day + hour)),
+  );
 });

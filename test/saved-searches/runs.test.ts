@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/lib/clock.ts';
 import { feed, NHS } from '../support/job-answers.ts';
 import { ServiceError } from '../../src/errors.ts';
 import { SearchRunner } from '../../src/saved-searches/search-runner.ts';
-import { openWatch } from './watch.ts';
+import { HOOK, openWatch } from './watch.ts';
 
 t.test('SPEC §14: a run is a metered call, delivers what is new alone, and is planned anew', async (t) => {
   const watch = await openWatch(t);
@@ -368,6 +368,48 @@ t.test('while people call, a process begins its runs four seconds apart', async 
   await runner.close();
 });
 
+t.test('a search that is paused or changed while its run waits for its turn asks nothing', async (t) => {
+  const watch = await openWatch(t);
+  const { store, accounts, savedSearches } = watch.service;
+  const { searches } = savedSearches;
+  const nhs = (query: string) => ({ query, platforms: ['nhs_jobs'] });
+  const first = await watch.create();
+  const ids = [await watch.create({ arguments: nhs('cook') }), await watch.create({ arguments: nhs('chef') })];
+  const acts = [
+    () => searches.pause(watch.accountId, ids[0]!),
+    () => searches.change(watch.accountId, ids[1]!, watch.input({ arguments: nhs('pilot') })),
+  ];
+  const asked: unknown[] = [];
+  let begun = 0;
+  const runner = new SearchRunner({
+    store,
+    accounts,
+    clock: watch.clock,
+    deadlineMs: 1_000,
+    callsRunning: () => 0,
+    callsBegun: () => (begun += 5),
+    wait: async () => {
+      for (const act of acts.splice(0)) await act();
+    },
+    chargedAnswer: async () => undefined,
+    terms: new Map(),
+    call: async ({ arguments: { query } }) => {
+      asked.push(query);
+      throw new ServiceError('upstream_failed', 'away');
+    },
+    onFault: (error) => t.fail(String(error)),
+  });
+  for (const id of [first, ...ids]) {
+    watch.clock.advance(1_000);
+    await searches.runNow(watch.accountId, id);
+  }
+  await runner.round();
+  t.strictSame(acts, [], 'waited');
+  t.notOk(asked.includes('cook'), 'paused');
+  t.notOk(asked.includes('chef'), 'changed');
+  await runner.close();
+});
+
 t.test('what an owner saves is checked, and every fault has a code of its own', async (t) => {
   const watch = await openWatch(t, { sendsMail: false });
   const bad: [Parameters<typeof watch.create>[0], string][] = [
@@ -505,4 +547,43 @@ t.test('an account with many due searches holds up nobody', async (t) => {
   await watch.turn();
   t.equal(asked.length, 11);
   t.ok(asked.indexOf('baker') <= 2, 'the two runs that begin first, then the other account');
+});
+
+t.test('every message about arguments that are no longer available says which', async (t) => {
+  const gone = { arguments: '{"query":"nurse","platforms":["gone_site"]}' };
+  const shape = { arguments: '{"query":"nurse","platforms":["nhs_jobs"],"hours":["sometimes"]}' };
+  for (const [change, name] of [
+    [gone, /gone_site/],
+    [shape, /hours/],
+  ] as const) {
+    for (const language of ['en', 'fr'] as const) {
+      const watch = await openWatch(t);
+      const id = await watch.create({ mail: true, webhookUrl: HOOK, language });
+      await watch.service.store.savedSearches.change(id, change);
+      await watch.turn(DAY_MS);
+      t.match(watch.mails, [{ text: name, html: name }]);
+      t.match(watch.received, [{ data: { reason: 'arguments', detail: name } }]);
+      const feed = await watch.service.savedSearches.links.feedAddress((await watch.status(id)).search, '');
+      t.match((await watch.service.app.inject({ url: feed })).payload, name);
+    }
+  }
+});
+
+t.test('each limit of a month is said once, however often the owner goes back to it', async (t) => {
+  const watch = await openWatch(t);
+  const { searches } = watch.service.savedSearches;
+  const id = await watch.create({ mail: true, monthlyLimit: 2 });
+  await watch.turn(DAY_MS);
+  for (const monthlyLimit of [2, 4, 2, 4, 2]) {
+    await searches.change(watch.accountId, id, watch.input({ mail: true, monthlyLimit }));
+    await watch.turn(DAY_MS);
+    await watch.turn(DAY_MS);
+  }
+  const said = watch.mails.filter(({ text }) => /monthly limit/.test(text));
+  t.equal(said.length, 2);
+  t.equal((await watch.status(id)).spent, 4);
+  const { periodEndsAt } = await watch.service.accounts.require(watch.accountId);
+  await watch.turn(periodEndsAt - watch.clock.now() + DAY_MS);
+  await watch.turn(DAY_MS);
+  t.equal(watch.mails.filter(({ text }) => /monthly limit/.test(text)).length, 3, 'said anew in the next month');
 });

@@ -42,7 +42,7 @@ function search(more: Partial<NewSavedSearch> = {}): NewSavedSearch {
 
 function finish(more: Partial<RunFinish> = {}): RunFinish {
   return {
-    arguments: '{}',
+    answers: (args) => args === '{}',
     change: { nextRunAt: NOW + DAY_MS, state: 'active' },
     at: NOW,
     lastResult: '{}',
@@ -145,6 +145,54 @@ await onEngines('a clock that is set back leaves no search stranded, and none ru
   t.equal((await savedSearches.claimRun('b', NOW - 30 * DAY_MS, LEASE_MS))?.search.id, 'sea_1', 'so is a lease');
 });
 
+await onEngines('another plan begins a new month, in which a search at its limit is due', async (t, place) => {
+  const store = await place.open();
+  await account(store);
+  await account(store, 'acc_2');
+  const nextRunAt = NOW + 20 * DAY_MS;
+  const states = { sea_1: ['acc_1', 'limit'], sea_2: ['acc_1', 'active'], sea_3: ['acc_2', 'limit'] } as const;
+  for (const [id, [accountId, state]] of Object.entries(states)) {
+    await store.savedSearches.create(search({ id, accountId, arguments: `{"query":"${id}"}`, nextRunAt }), 10);
+    await store.savedSearches.change(id, { state });
+  }
+  const at = NOW + DAY_MS;
+  const terms = { allowance: 1_000, overageRate: null };
+  await store.accounts.setPlan('acc_1', { plan: 'starter', terms, subscriptionId: 's', trialEndsAt: null, at });
+  const due = async (id: string) => (await store.savedSearches.find(id))?.nextRunAt;
+  t.strictSame([await due('sea_1'), await due('sea_2'), await due('sea_3')], [at, nextRunAt, nextRunAt]);
+  t.match(await store.savedSearches.claimRun('lease', at, LEASE_MS), { search: { id: 'sea_1' } });
+});
+
+await onEngines('a notice to the owner waits, although e-mail is switched off again', async (t, place) => {
+  const store = await place.open();
+  await account(store);
+  await store.savedSearches.create(search({ webhook: 'paused' }), 10);
+  for (const id of ['ntc_1', 'dlv_1'])
+    await store.savedSearches.addDelivery({ id, searchId: 'sea_1', at: NOW, content: '{}', ways: ['mail'] });
+  await store.savedSearches.endWaiting('sea_1', 'mail');
+  t.match(await store.savedSearches.progress('sea_1'), [
+    { deliveryId: 'dlv_1', state: 'failed', fault: 'switched_off' },
+    { deliveryId: 'ntc_1', state: 'waiting', fault: null },
+  ]);
+});
+
+await onEngines(
+  'a delivery that is claimed early after a fault is claimed once, with its tries anew',
+  async (t, place) => {
+    const store = await place.open();
+    await account(store);
+    await store.savedSearches.create(search({ mail: 'on' }), 10);
+    await store.savedSearches.addDelivery({ id: 'dlv_1', searchId: 'sea_1', at: NOW, content: '{}', ways: ['mail'] });
+    const claim = (which = {}) => store.savedSearches.claimDelivery(NOW, LEASE_MS, which);
+    const failed = { state: 'waiting', retryAt: NOW + DAY_MS, fault: 'none' } as const;
+    await store.savedSearches.noteAttempt((await claim())!, failed);
+    t.equal(await claim(), undefined);
+    t.equal(await claim({ evenAfter: 'other' }), undefined);
+    t.match(await claim({ evenAfter: 'none' }), { id: 'dlv_1', tries: 1 });
+    t.equal(await claim({ evenAfter: 'none' }), undefined);
+  },
+);
+
 await onEngines('accounts that had their turn come after the others', async (t, place) => {
   const store = await place.open();
   const { savedSearches } = store;
@@ -197,7 +245,7 @@ await onEngines('what an owner decided while a run was under way stands', async 
   t.strictSame(await savedSearches.deliveries(id, 10), []);
   await savedSearches.claimRun('c', NOW + HOUR_MS, LEASE_MS);
   await savedSearches.change(id, { arguments: '{"query":"chef"}', nextRunAt: NOW + DAY_MS });
-  await savedSearches.finishRun(id, 'c', finish({ arguments: '{"query":"cook"}' }));
+  await savedSearches.finishRun(id, 'c', finish({ answers: () => false }));
   t.equal((await savedSearches.find(id))?.hasRun, false, 'the question that it asks now has no answer yet');
 });
 
@@ -337,6 +385,7 @@ await onEngines(
       { id: 'dlv_1', searchId: 'sea_1', at: NOW, content: '{"a":1}' },
     ]);
     t.equal((await savedSearches.progress('sea_1')).length, 2);
+    t.equal((await savedSearches.progress('sea_1', 1)).length, 1);
     // A second run sees some of them again: these are remembered for longer.
     await savedSearches.claimRun('b', NOW + DAY_MS, LEASE_MS);
     await savedSearches.finishRun('sea_1', 'b', finish({ seen: hashes.slice(0, 20), day: 30_010, succeeded: false }));
@@ -395,7 +444,7 @@ await onEngines(
     t.match(again, { tries: 2 });
     await savedSearches.noteAttempt(claimed, { state: 'waiting', retryAt: NOW, fault: 'timeout' });
     t.equal(await savedSearches.claimDelivery(NOW, LEASE_MS), undefined, 'an attempt that is over says nothing more');
-    await savedSearches.noteAttempt(again!, { state: 'sent' });
+    await savedSearches.noteAttempt(again!, { state: 'sent', at: 0 });
     await savedSearches.change('sea_1', { webhook: 'on' });
     const hooked = await savedSearches.claimDelivery(NOW, LEASE_MS);
     t.match(hooked, { way: 'webhook' });

@@ -71,7 +71,7 @@ async function savedSearches(account: AccountRecord, services: DashboardServices
   const time = (ms: number | null): string | null => (ms === null ? null : isoTime(ms));
   const found = await services.savedSearches.list(account);
   return Promise.all(
-    found.map(async ({ search, arguments: args, spent, lastResult, progress }) => ({
+    found.map(async ({ search, arguments: args, spent, lastResult }) => ({
       id: search.id,
       name: search.name,
       language: search.language,
@@ -91,7 +91,7 @@ async function savedSearches(account: AccountRecord, services: DashboardServices
       next_run_at: isoTime(search.nextRunAt),
       last_run_at: time(search.lastRunAt),
       last_result: lastResult ? toSnakeCase(shownResult(lastResult)) : null,
-      attempts: progress.map(({ deliveryId, way, state, tries, fault }) => ({
+      attempts: (await services.savedSearches.attempts(search.id)).map(({ deliveryId, way, state, tries, fault }) => ({
         id: deliveryId,
         way,
         state,

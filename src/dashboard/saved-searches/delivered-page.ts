@@ -33,7 +33,7 @@ export function registerDeliveredRoute({ own, services }: DashboardScope): void 
       const search = await savedSearches.require(accountOf(request).id, id).catch(() => undefined);
       if (!search) return reply.callNotFound();
       const content = delivery === undefined ? undefined : await savedSearches.delivery(search, delivery);
-      if (content) return sendJobs(request, reply, search, content, /^\d{1,3}$/.test(page ?? '') ? Number(page) : 1);
+      if (content) return sendJobs(request, reply, search, content, pageNumber(page, content));
       const place = readFeedPlace(from ?? '');
       const heads = await savedSearches.deliveryHeads(search, ROWS + 1, place);
       const { texts, formats } = request.pageContext;
@@ -64,6 +64,12 @@ export function registerDeliveredRoute({ own, services }: DashboardScope): void 
   );
 }
 
+/** The asked page if the delivery has it; otherwise its first or last page. */
+function pageNumber(asked: string | undefined, { jobs }: DeliveryContent): number {
+  const last = Math.max(1, Math.ceil(jobs.length / ROWS));
+  return /^\d+$/.test(asked ?? '') ? Math.min(Math.max(1, Number(asked)), last) : 1;
+}
+
 function sendJobs(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -75,7 +81,7 @@ function sendJobs(
   const t = texts.savedSearches;
   const content = { ...stored, search: { ...stored.search, language } };
   const first = (page - 1) * ROWS;
-  const jobs = content.jobs.slice(Math.max(0, first), first + ROWS);
+  const jobs = content.jobs.slice(first, first + ROWS);
   const isMore = content.jobs.length > first + ROWS;
   return sendDelivered(
     request,

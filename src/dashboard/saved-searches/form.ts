@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { SavedSearchInput } from '../../saved-searches/read-input.ts';
-import { OF_ONE_ANSWER, type SearchArguments } from '../../saved-searches/search-arguments.ts';
+import { OF_ONE_ANSWER, storedArguments } from '../../saved-searches/search-arguments.ts';
 import type { SavedSearchRecord } from '../../store/types.ts';
 import { toCredits } from '../../lib/credits.ts';
 import type { ToolDefinition } from '../../tools/tool.ts';
@@ -76,7 +76,7 @@ function wholeNumber(typed: string | undefined): number {
 
 /** The values of a stored search, as the form shows them. */
 export function filledForm(search: SavedSearchRecord, schema: InputSchema): SearchForm {
-  const args = JSON.parse(search.arguments) as SearchArguments;
+  const args = storedArguments(search.arguments);
   const typed = Object.entries(args).map(([name, value]): [string, string | string[]] => {
     const items = Array.isArray(value) ? value.map(String) : undefined;
     const isPicked = name === 'platforms' || schema.properties?.[name]?.items?.enum !== undefined;

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
-import { ServiceError } from '../../errors.ts';
 import { readFeedPlace } from '../../saved-searches/deliver/atom-feed.ts';
 import { html, type Content } from '../html.ts';
 import { TokenField } from '../input.ts';
@@ -33,7 +32,7 @@ export function registerSearchLinks(
   open.get<FeedRoute>('/feeds/:id/:token', { schema: FEED_SCHEMA }, async (request, reply) => {
     const { id, token } = request.params;
     const minutes = await limits.feedsByNetwork(request);
-    if (minutes !== undefined) throw tooManyFeeds(minutes);
+    if (minutes !== undefined) return sendTooMany(reply, minutes);
     const { from } = request.query;
     const place = from === undefined ? undefined : readFeedPlace(from);
     if (from !== undefined && !place) return reply.callNotFound();
@@ -71,10 +70,13 @@ export function registerSearchLinks(
   );
 }
 
-function tooManyFeeds(minutes: number): ServiceError {
-  return new ServiceError('rate_limited', 'Too many feeds are read from this network.', {
-    details: { retry_after_seconds: minutes * 60 },
-  });
+/** Plain text, because it is read by a feed reader or in its log. */
+function sendTooMany(reply: FastifyReply, minutes: number): FastifyReply {
+  return reply
+    .code(429)
+    .headers({ 'retry-after': String(minutes * 60), 'cache-control': 'no-store' })
+    .type('text/plain; charset=utf-8')
+    .send(`Too many feeds are read from this network. Try again in ${minutes} min.\n`);
 }
 
 function sendBadLink(request: FastifyRequest, reply: FastifyReply): FastifyReply {

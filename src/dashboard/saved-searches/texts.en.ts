@@ -36,7 +36,7 @@ export const savedSearchTexts = {
       'This service sends no e-mail at present. E-mail stays switched on for this search, and waiting e-mails are kept.',
     webhook: 'Webhook address',
     webhookHint: 'Leave blank for no webhook. Deliveries are signed according to Standard Webhooks.',
-    example: 'Show an example from sample data in the feed until the first run (free)',
+    example: 'Show an example from sample data in the feed until the first delivery (free)',
     saved: 'The search has been saved.',
     changed: 'The search has been changed.',
     deleted: 'The search has been deleted.',
@@ -44,7 +44,7 @@ export const savedSearchTexts = {
     paused: 'The search is paused.',
     resumed: 'The search is active again.',
     renewed: 'The feed has a new address. The old address no longer works.',
-    previewed: 'The feed shows an example from sample data until the first run.',
+    previewed: 'The feed shows an example from sample data until the first delivery.',
     noPreview: 'The sample data has no example for this search.',
     states: { active: 'active', limit: 'limit reached', paused: 'paused' },
     nextRun: 'Next run',
@@ -78,6 +78,8 @@ export const savedSearchTexts = {
       waiting: (fault: string, at: string) =>
         fault === '' ? 'the last delivery is waiting' : `${fault}; tried again ${at}`,
       failed: (fault: string) => `the last delivery did not arrive: ${fault}`,
+      givenUp: (count: number) =>
+        `${counted(count, 'delivery was', 'deliveries were')} given up; the jobs are under “All deliveries”`,
     },
     faults: {
       refused: 'the address is private or reserved',

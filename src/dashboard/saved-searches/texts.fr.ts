@@ -37,7 +37,7 @@ export const savedSearchTexts: typeof en = {
       'Ce service n’envoie pas d’e-mails en ce moment. L’e-mail reste activé pour cette recherche, et les messages en attente sont conservés.',
     webhook: 'Adresse du webhook',
     webhookHint: 'Laissez vide pour ne pas en utiliser. Les envois sont signés selon Standard Webhooks.',
-    example: 'Afficher dans le flux, jusqu’à la première exécution, un aperçu à partir des données d’exemple (gratuit)',
+    example: 'Afficher dans le flux, jusqu’au premier envoi, un aperçu à partir des données d’exemple (gratuit)',
     saved: 'La recherche est enregistrée.',
     changed: 'La recherche a été modifiée.',
     deleted: 'La recherche a été supprimée.',
@@ -45,7 +45,7 @@ export const savedSearchTexts: typeof en = {
     paused: 'La recherche est en pause.',
     resumed: 'La recherche s’exécute de nouveau.',
     renewed: 'Le flux a une nouvelle adresse. L’ancienne ne fonctionne plus.',
-    previewed: 'Le flux affiche un aperçu à partir des données d’exemple, jusqu’à la première exécution.',
+    previewed: 'Le flux affiche un aperçu à partir des données d’exemple, jusqu’au premier envoi.',
     noPreview: 'Les données d’exemple ne contiennent rien pour cette recherche.',
     states: { active: 'active', limit: 'limite atteinte', paused: 'en pause' },
     nextRun: 'Prochaine exécution',
@@ -79,6 +79,8 @@ export const savedSearchTexts: typeof en = {
       waiting: (fault, at) =>
         fault === '' ? 'le dernier envoi est en attente' : `${fault} ; nouvelle tentative ${at}`,
       failed: (fault) => `le dernier envoi n’est pas arrivé : ${fault}`,
+      givenUp: (count) =>
+        `${counted(count, 'envoi a été abandonné', 'envois ont été abandonnés')} ; les offres figurent sous « Tous les envois »`,
     },
     faults: {
       refused: 'l’adresse du webhook est privée ou réservée',

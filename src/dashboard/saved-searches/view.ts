@@ -1,5 +1,6 @@
 import type { SavedSearchStatus } from '../../saved-searches/search-status.ts';
 import { deliveredSearch } from '../../saved-searches/delivery.ts';
+import { mayPreview } from '../../saved-searches/saved-searches.ts';
 import { runLines } from '../../saved-searches/deliver/job-lines.ts';
 import { PAUSE_REASONS } from '../../saved-searches/deliver/content.ts';
 import { DELIVERY_TEXTS } from '../../saved-searches/texts/index.ts';
@@ -24,7 +25,7 @@ export function searchCard({ status, feed, now }: SearchCard, csrf: SafeHtml, pa
   const { texts, formats } = pageContext;
   const t = texts.savedSearches;
   const { search, spent, isAllowed } = status;
-  const { id, name, state, monthlyLimit, hasRun } = search;
+  const { id, name, state, monthlyLimit } = search;
   const used = formats.number(spent);
   const isHalted = state === 'paused' || search.mail === 'paused' || search.webhook === 'paused';
   const act = (action: string, label: string, kind = ''): SafeHtml =>
@@ -73,7 +74,7 @@ export function searchCard({ status, feed, now }: SearchCard, csrf: SafeHtml, pa
     <details>
       <summary>${t.more}</summary>
       <div class="actions">
-        ${!hasRun && act('preview', t.preview)} ${act('feed', t.renewFeed)}
+        ${mayPreview(search) && act('preview', t.preview)} ${act('feed', t.renewFeed)}
         ${search.webhookUrl !== '' && act('secret', t.renewSecret)}
       </div>
       <p>${t.deleteLead}</p>
@@ -140,7 +141,11 @@ function lastRun({ search, lastResult }: SavedSearchStatus, pageContext: PageCon
   ${receiptId !== null && html`<br /><span class="soft">${texts.usage.receipt}${texts.common.colon}<code class="id">${receiptId}</code> (${t.spent(formats.number(lastResult.cost))})</span>`}`;
 }
 
-function deliveries({ search, progress }: SavedSearchStatus, feed: string, pageContext: PageContext): SafeHtml {
+function deliveries(
+  { search, progress, givenUp }: SavedSearchStatus,
+  feed: string,
+  pageContext: PageContext,
+): SafeHtml {
   const { texts, formats } = pageContext;
   const t = texts.savedSearches;
   const way = (one: DeliveryWay, to: string): Content => {
@@ -153,9 +158,12 @@ function deliveries({ search, progress }: SavedSearchStatus, feed: string, pageC
         : last?.state === 'waiting'
           ? t.attempts.waiting(fault, `${formats.time(last.nextAt)} (UTC)`)
           : last && t.attempts.failed(fault);
+    // A paused channel gets what it missed when it is resumed.
+    const count = search[one] === 'on' ? (givenUp[one] ?? 0) : 0;
     return html`${t.ways[one]}
       <bdi class="soft">${to}</bdi> ${search[one] === 'paused' && html`<span class="badge bad">${t.wayPaused}</span>`}
-      ${said !== undefined && html`<br /><span class="soft">${said}</span>`}<br />`;
+      ${said !== undefined && html`<br /><span class="soft">${said}</span>`}
+      ${count > 0 && html`<br /><span class="soft">${t.attempts.givenUp(count)}</span>`}<br />`;
   };
   const host = search.webhookUrl === '' ? '' : new URL(search.webhookUrl).host;
   return html`${way('mail', '')}${way('webhook', host)}<a href="${feed}">${t.feed}</a>

@@ -15,7 +15,7 @@ export interface LexiconRow {
 /** The part of the text in which a phrase rules out a claim; `praise`: only praise in the same clause. */
 export type Silence = 'praise' | 'clause' | 'sentence' | 'review';
 
-/** What a lexicon is read for: all themes that a text mentions, or only those about which it may make a claim. */
+/** `mentions`: the lexicon finds every theme that a text mentions; `claims`: it leaves out the words of `weak` rows. */
 export type LexiconUse = 'mentions' | 'claims';
 
 export interface Lexicon {

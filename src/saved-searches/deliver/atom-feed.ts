@@ -8,10 +8,10 @@ import { DELIVERY_TEXTS } from '../texts/index.ts';
 import type { SavedDeliveryHead } from '../../store/types.ts';
 import type { DeliveredSearch, DeliveryContent } from './content.ts';
 
-/** Maximum number of entries on a page of a feed. */
+/** Maximum number of entries on a page of a feed, sometimes with one more that says what is left out. */
 export const FEED_ENTRIES = 100;
 /** Raise this number when the XML of unchanged deliveries changes, so that readers fetch the feed again. */
-const FORM = 1;
+const FORM = 2;
 
 const NAME_LENGTH = 200;
 
@@ -69,8 +69,9 @@ export async function readFeedPage(
     const left = entryCount(content) - skip;
     if (left > room) {
       // A delivery that no page can show whole gets an extra entry with the number of further jobs, because few
-      // programs read a second page.
-      const count = isLong(content) && skip === 0 ? room - 1 : room;
+      // programs read a second page. The page has a job of the delivery too, so that the next one does not begin with
+      // the same delivery and repeat that entry.
+      const count = isLong(content) && skip === 0 ? Math.max(1, room - 1) : room;
       return { from, shown: [...shown, { content, skip, count }], next: { at, id, skip: skip + count } };
     }
     if (left > 0) shown.push({ content, skip, count: left });

@@ -1,5 +1,6 @@
 import type { Job, PlatformRow } from '../../../schemas/index.ts';
 import { DAY_MS } from '../../lib/clock.ts';
+import { isOnlyOn } from '../known-jobs.ts';
 
 export type DeliveryLanguage = 'en' | 'fr';
 
@@ -52,6 +53,8 @@ export interface DeliveryContent {
   expired?: number;
   /** Only for `paused`. */
   pauseReason?: PauseReason;
+  /** Only for the reason `arguments`: which argument or platform, in English. */
+  detail?: string;
   /** Only for `paused`: the search continues, or is still delivered in another way. */
   goesOn?: true;
   /** Only for `paused`: mailed to the account's owner although the search sends no mail. */
@@ -79,12 +82,12 @@ const FIRST_JOBS = 10;
 
 /**
  * The jobs to deliver, in the order of the answer. `late`: platforms that answer for the first time, of which only the
- * best jobs are delivered.
+ * best jobs are delivered. A job that another platform has too is new.
  */
 export function deliveredJobs(kind: DeliveryKind, fresh: readonly Job[], late: ReadonlySet<string> = new Set()): Job[] {
   if (kind === 'first' || kind === 'sample') return fresh.slice(0, FIRST_JOBS);
-  const best = new Set(fresh.filter(({ platform }) => late.has(platform)).slice(0, FIRST_JOBS));
-  return fresh.filter((job) => !late.has(job.platform) || best.has(job));
+  const best = new Set(fresh.filter((job) => isOnlyOn(late, job)).slice(0, FIRST_JOBS));
+  return fresh.filter((job) => !isOnlyOn(late, job) || best.has(job));
 }
 
 const MONTH_DAYS = 30;

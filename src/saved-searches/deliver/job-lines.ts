@@ -77,10 +77,11 @@ export function introLines({
   platforms,
   search,
   pauseReason,
+  detail,
   goesOn,
   expired = 0,
 }: DeliveryContent): string[] {
-  const { intro, pauseReasons } = DELIVERY_TEXTS[search.language];
+  const { intro, pauseReasons, pauseDetail } = DELIVERY_TEXTS[search.language];
   if (kind === 'sample') return [intro.sample];
   if (kind === 'first' && known) return [intro.changed(total + known, known, jobs.length)];
   if (kind === 'first') return [intro.first(total, jobs.length)];
@@ -94,7 +95,11 @@ export function introLines({
   if (kind === 'heartbeat') return [intro.heartbeat];
   // Not followed by `intro.paused`, which asks the owner to resume the search: this one resumes by itself.
   if (pauseReason === 'plan') return [pauseReasons.plan];
-  return [...(pauseReason ? [pauseReasons[pauseReason]] : []), goesOn ? intro.goesOn : intro.paused];
+  return [
+    ...(pauseReason ? [pauseReasons[pauseReason]] : []),
+    ...(detail === undefined ? [] : [pauseDetail(oneLine(detail, MAXIMUM.description))]),
+    goesOn ? intro.goesOn : intro.paused,
+  ];
 }
 
 /** The subject of a delivery's mail, and the title of an entry without jobs. */

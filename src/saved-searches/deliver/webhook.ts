@@ -10,6 +10,9 @@ const TIMEOUT_MS = 15_000;
 /** Pauses after failed attempts, growing, about a day in all. */
 const RETRIES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 6 * HOUR_MS, 15 * HOUR_MS];
 
+/** Time from the first attempt at a delivery to the last, or a little less if attempts were late. */
+export const WEBHOOK_TRIES_MS = RETRIES_MS.reduce((sum, ms) => sum + ms, 0);
+
 export type WebhookFault =
   /** The address is private or reserved, or its name resolves to such an address. */
   | 'refused'
@@ -77,7 +80,7 @@ export async function postWebhook(
 
 /** The JSON that is posted: jobs in the form of `scrape_jobs`, and the result of each platform. */
 function webhookBody(content: DeliveryContent, baseUrl: string): string {
-  const { id, kind, search, at, total, jobs, platforms, notRead, expired, receiptId, pauseReason } = content;
+  const { id, kind, search, at, total, jobs, platforms, notRead, expired, receiptId, pauseReason, detail } = content;
   return JSON.stringify({
     id,
     type: `saved_search.${kind}`,
@@ -95,6 +98,7 @@ function webhookBody(content: DeliveryContent, baseUrl: string): string {
       ...(expired === undefined ? {} : { expired }),
       receipt_id: receiptId,
       ...(pauseReason === undefined ? {} : { reason: pauseReason }),
+      ...(detail === undefined ? {} : { detail }),
     },
   });
 }

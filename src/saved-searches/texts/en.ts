@@ -42,6 +42,7 @@ export const deliveryTexts = {
     arguments: 'The search uses an argument or a platform that is no longer available.',
     owner: 'The search was paused in the dashboard.',
   },
+  pauseDetail: (detail: string) => `Details: ${detail}`,
   perYear: 'a year',
   from: (pay: string) => `from ${pay}`,
   upTo: (pay: string) => `up to ${pay}`,

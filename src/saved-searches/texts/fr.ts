@@ -48,6 +48,7 @@ export const deliveryTexts: typeof english = {
     arguments: 'La recherche utilise un argument ou une plateforme qui n’est plus disponible.',
     owner: 'La recherche a été mise en pause dans le tableau de bord.',
   },
+  pauseDetail: (detail) => `Détail (en anglais) : ${detail}`,
   perYear: 'par an',
   from: (pay) => `à partir de ${pay}`,
   upTo: (pay) => `jusqu’à ${pay}`,

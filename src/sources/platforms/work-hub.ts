@@ -53,7 +53,7 @@ export const workHub = definePlatform({
           postingDateRange: spanOf(search, SPANS),
           sortOption: search.wishes?.sort && SORTS[search.wishes.sort],
         }),
-      // The site's value for jobs partly at home is unknown.
+      // Only remote: the site's value for jobs partly at home is unknown.
       filters: { workModes: { remote: widerValue('jobBase', 'REMOTE') } },
       sentPlace: bareName,
       address: (search) =>

@@ -114,6 +114,8 @@ export function createAccountStore(steps: StepRunner, { addressIs, read, termsOf
           trialEndsAt,
           id,
         );
+        // The change begins a new month, so searches that wait for one at their monthly limit run again.
+        yield* change("UPDATE saved_search SET next_run_at = ? WHERE account_id = ? AND state = 'limit'", at, id);
         // Calls that were noted before this change belong to the old plan, so they are written first.
       }, 'notes'),
     setOverage: (id, limit) => commit(() => set('overage_limit', limit, id)),

@@ -5,6 +5,7 @@ import type {
   ClaimedDelivery,
   DeliveryChoice,
   DeliveryProgress,
+  DeliveryWay,
   SavedDelivery,
   SavedDeliveryHead,
   SavedSearchLoad,
@@ -14,11 +15,12 @@ import { insertDelivery } from './saved-runs.ts';
 import { assignments, OWNER_IS_THERE, SELECT_SEARCH, toSearch, type SavedSearchRow } from './saved-search-rows.ts';
 import { change, find, findAll, run, type Step, type StepRunner, type Value } from './step.ts';
 
+const IS_NOTICE = `substr(delivery_id, 1, ${OWNER_NOTICE.length}) = '${OWNER_NOTICE}'`;
 /**
  * The channel of a waiting delivery is on. A notice to the account's owner is also mailed if the search sends no mail.
  */
 const IS_ON = `(CASE way WHEN 'mail' THEN mail ELSE webhook END = 'on'
-    OR way = 'mail' AND mail = 'off' AND substr(delivery_id, 1, ${OWNER_NOTICE.length}) = '${OWNER_NOTICE}')`;
+    OR way = 'mail' AND mail = 'off' AND ${IS_NOTICE})`;
 
 const COLUMNS = 'saved_delivery.id, search_id AS "searchId", at, content';
 
@@ -33,19 +35,27 @@ const SEEN_DAYS = 8;
  */
 function nextDelivery(
   now: number,
-  { way, withoutAccounts = [], withoutSearches = [] }: DeliveryChoice,
+  { way, withoutAccounts = [], withoutSearches = [], dueBy = now, evenAfter }: DeliveryChoice,
 ): { sql: string; values: Value[] } {
   const without = (column: string, ids: readonly string[]): string =>
     ids.length === 0 ? '' : `AND ${column} NOT IN (${ids.map(() => '?').join(', ')})`;
   return {
-    sql: `SELECT saved_delivery.id, search_id AS "searchId", account_id AS "accountId", at, way, tries
+    sql: `SELECT saved_delivery.id, search_id AS "searchId", account_id AS "accountId", at, way, tries, fault
       FROM saved_delivery_way JOIN saved_delivery ON saved_delivery.id = delivery_id
       JOIN saved_search ON saved_search.id = search_id
-      WHERE saved_delivery_way.state = 'waiting' AND (next_at <= ? OR next_at > ?) AND ${IS_ON} AND ${OWNER_IS_THERE}
+      WHERE saved_delivery_way.state = 'waiting' AND (next_at <= ? OR next_at > ? ${evenAfter === undefined ? '' : 'OR fault = ?'})
+        AND ${IS_ON} AND ${OWNER_IS_THERE}
         ${way === undefined ? '' : 'AND way = ?'}
         ${without('account_id', withoutAccounts)} ${without('search_id', withoutSearches)}
       ORDER BY next_at, at, delivery_id, way LIMIT 1`,
-    values: [now, now + LONGEST_WAIT_MS, ...(way === undefined ? [] : [way]), ...withoutAccounts, ...withoutSearches],
+    values: [
+      dueBy,
+      now + LONGEST_WAIT_MS,
+      ...(evenAfter === undefined ? [] : [evenAfter]),
+      ...(way === undefined ? [] : [way]),
+      ...withoutAccounts,
+      ...withoutSearches,
+    ],
   };
 }
 
@@ -106,6 +116,8 @@ export function createSavedDeliveries(
   | 'deliveryHeads'
   | 'delivery'
   | 'progress'
+  | 'givenUp'
+  | 'hasSent'
   | 'claimDelivery'
   | 'noteAttempt'
   | 'failDelivery'
@@ -140,38 +152,64 @@ export function createSavedDeliveries(
         ),
       ),
     delivery: (id) => steps.read(find<SavedDelivery>(`SELECT ${COLUMNS} FROM saved_delivery WHERE id = ?`, id)),
-    progress: (searchId) =>
+    progress: (searchId, limit) =>
       steps.read(
         findAll<DeliveryProgress>(
           `SELECT delivery_id AS "deliveryId", way, state, tries, next_at AS "nextAt", fault
            FROM saved_delivery_way JOIN saved_delivery ON saved_delivery.id = delivery_id
-           WHERE search_id = ? ORDER BY at DESC, delivery_id, way LIMIT 20`,
+           WHERE search_id = ? ORDER BY at DESC, delivery_id, way ${limit === undefined ? '' : 'LIMIT ?'}`,
           searchId,
+          ...(limit === undefined ? [] : [limit]),
         ),
       ),
+    givenUp: async (searchId) => {
+      const rows = await steps.read(
+        findAll<{ way: DeliveryWay; count: number }>(
+          `SELECT way, count(*) AS count FROM saved_delivery_way JOIN saved_delivery ON saved_delivery.id = delivery_id
+           WHERE search_id = ? AND state = 'failed' AND coalesce(fault, '') NOT IN (?, ?) GROUP BY way`,
+          searchId,
+          SWITCHED_OFF,
+          SKIPPED,
+        ),
+      );
+      return Object.fromEntries(rows.map(({ way, count }) => [way, Number(count)]));
+    },
+    hasSent: async (searchId, way, from, to) => {
+      const sql = `SELECT 1 FROM saved_delivery_way JOIN saved_delivery ON saved_delivery.id = delivery_id
+        WHERE search_id = ? AND way = ? AND state = 'sent' AND next_at BETWEEN ? AND ? LIMIT 1`;
+      return (await steps.read(find(sql, searchId, way, from, to))) !== undefined;
+    },
     claimDelivery: async (now, leaseMs, which = {}) => {
       const { sql, values } = nextDelivery(now, which);
       if (!(await steps.read(find(sql, ...values)))) return undefined;
       return steps.write(function* () {
         const lockClause = 'FOR UPDATE OF saved_delivery_way SKIP LOCKED';
-        const row = (yield { sql, values, lockClause }).rows[0] as Omit<ClaimedDelivery, 'content'> | undefined;
+        const row = (yield { sql, values, lockClause }).rows[0] as
+          | (Omit<ClaimedDelivery, 'content'> & { fault: string | null })
+          | undefined;
         const kept =
           row && (yield* find<{ content: string }>('SELECT content FROM saved_delivery WHERE id = ?', row.id));
         if (!row || !kept) return undefined;
+        const { fault, ...claimed } = row;
+        const isAnew = fault !== null && fault === which.evenAfter;
+        const tries = isAnew ? 1 : row.tries + 1;
         yield* change(
-          'UPDATE saved_delivery_way SET tries = tries + 1, next_at = ? WHERE delivery_id = ? AND way = ?',
+          'UPDATE saved_delivery_way SET tries = ?, next_at = ?, fault = ? WHERE delivery_id = ? AND way = ?',
+          tries,
           now + leaseMs,
+          // Without the fault, no other process claims it before the lease ends.
+          isAnew ? null : fault,
           row.id,
           row.way,
         );
-        return { ...row, ...kept, tries: row.tries + 1 };
+        return { ...claimed, ...kept, tries };
       });
     },
     noteAttempt: ({ id, way, tries }, attempt) =>
       steps.write(() =>
         attempt.state === 'sent'
           ? // `>=`: also if claimed again since. A delivery that was queued again has 0 tries and stays waiting.
-            change(`${NOTE} ${OF_WAITING} AND tries >= ?`, 'sent', null, id, way, tries)
+            change(`${NOTE}, next_at = ? ${OF_WAITING} AND tries >= ?`, 'sent', null, attempt.at, id, way, tries)
           : change(
               `${NOTE}, next_at = ? ${OF_WAITING} AND tries = ?`,
               'waiting',
@@ -220,7 +258,8 @@ export function createSavedDeliveries(
     endWaiting: (searchId, way) =>
       steps.write(() =>
         change(
-          `${NOTE} WHERE way = ? AND state <> 'sent' AND delivery_id IN (${OF_SEARCH})`,
+          // A notice does not depend on whether the search sends mail.
+          `${NOTE} WHERE way = ? AND state <> 'sent' AND NOT ${IS_NOTICE} AND delivery_id IN (${OF_SEARCH})`,
           'failed',
           SWITCHED_OFF,
           way,

@@ -137,7 +137,7 @@ function* finishRun(id: string, lease: string, finish: RunFinish): Step<boolean>
   const isPaused = present.state === 'paused' && present.pauseReason !== 'plan';
   const isDecided = !isHeld || isPaused || present.due !== present.runDue;
   const decided = { nextRunAt: present.due, ...(lastDeliveredAt === undefined ? {} : { lastDeliveredAt }) };
-  const answersQuestion = present.arguments === finish.arguments;
+  const answersQuestion = finish.answers(present.arguments);
   const { sql, values } = assignments(isDecided ? decided : { nextRunAt: present.due, ...finish.change });
   yield* change(
     `UPDATE saved_search SET ${isHeld ? `${RUN_ENDED}, ` : ''}last_run_at = ?, last_result = ?,

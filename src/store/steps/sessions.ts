@@ -5,7 +5,7 @@ const COLUMNS = `hash, account_id AS "accountId", created_at AS "createdAt", las
   expires_at AS "expiresAt", device`;
 const REVOKE = 'UPDATE session SET revoked_at = ? WHERE hash = ? AND revoked_at IS NULL';
 
-/** `touch` comes from the engine, which collects the times and writes them together. */
+/** `touch` is passed in, because each database collects last-seen times in a different way. */
 export function createSessionStore(steps: StepRunner, touch: SessionStore['touch']): SessionStore {
   return {
     create: (session, maximum) =>

@@ -95,8 +95,8 @@ function isSumOf({ tokens, cues }: PayText, range: Range): boolean {
 const BEFORE_SUM = new Set(['of', 'de', "d'", 'up', 'to', 'between', 'entre', 'about', 'around', 'over', 'plus']);
 
 /**
- * "Houses sold from £180,000", "nous gérons un budget de 40 000 €": a figure in a sentence counts only if the sentence
- * says that it is pay.
+ * True for "Houses sold from £180,000": a figure after two or more words of a sentence is other money, unless a word for
+ * pay or a yearly period (from LEAST_YEARLY) says that it is pay.
  */
 function isOfOtherMoney(text: PayText, range: Range): boolean {
   const { tokens, cues } = text;
