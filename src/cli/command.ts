@@ -68,7 +68,7 @@ const VALUES: Readonly<Record<string, readonly [fits: (value: string) => boolean
 };
 
 /** Parses the words after the command's name; throws UsageError. */
-export function readGiven(command: Command, words: string[], terminal: Terminal): CommandArguments {
+export function readArguments(command: Command, words: string[], terminal: Terminal): CommandArguments {
   const options = optionsOf(command);
   const { positionals, values } = parseWords(options, words);
   const [extra] = positionals.slice(command.words ?? 0);
