@@ -92,7 +92,7 @@ const FIELD_NAMES = {
 } as const;
 
 /** Throws if all adverts of a page lack a field that adverts of this source always have. */
-function assertFilled(value: unknown, fills: AccessMethod['fills']): void {
+function assertFilled(value: unknown, fills: AccessMethod['expectedFields']): void {
   const { listings } = (value ?? {}) as Partial<ListingPage>;
   if (!Array.isArray(listings) || listings.length < LEAST_ADVERTS) return;
   const missing = fills.find((field) => listings.every((listing) => (listing[field] ?? '').trim() === ''));
@@ -119,7 +119,7 @@ function findParse(task: PlatformParseTask): (() => unknown) | undefined {
     step &&
     (() => {
       const value = withoutExcess(step.parse(task.answer, task.search));
-      assertFilled(value, accessMethod.fills);
+      assertFilled(value, accessMethod.expectedFields);
       return value;
     })
   );
