@@ -37,7 +37,7 @@ const PLATFORM_TIMEOUT_MS = 25_000;
 const LATER_PAGE_TIMEOUT_MS = 10_000;
 /** Extra wait for another replica's fetch, beyond the time-out for the site. */
 const OTHERS_GRACE_MS = 2_000;
-/** A site that has not answered for this long counts as silent. */
+/** A site is silent if it has not answered for this long after its request, or after the other platforms (SPEC §3). */
 export const SILENT_MS = 5_000;
 /** Time in which most sites answer: a retry this long after the request's turn finds the page in the cache. */
 const SITE_ANSWERS_MS = 1_000;

@@ -55,7 +55,7 @@ export interface TokenEndpointOptions {
   clock: Clock;
   issuer: string;
   report: OAuthReport;
-  /** True if the id can belong to a client. */
+  /** False if the client needs a registration and has none, or has it no longer. */
   isClient(id: string): Promise<boolean>;
 }
 
