@@ -138,8 +138,8 @@ export function asksInOrder({ platform, search: { criteria, settings } }: Platfo
   const sort = criteria?.sort;
   if (sort === undefined) return false;
   return accessMethodsOf(platform, settings).every(
-    ({ criteriaParameters: pushes }) =>
-      Object.keys(pushes?.({ criteria: { sort }, place: null, page: 2 }) ?? {}).length > 0,
+    ({ criteriaParameters }) =>
+      Object.keys(criteriaParameters?.({ criteria: { sort }, place: null, page: 2 }) ?? {}).length > 0,
   );
 }
 

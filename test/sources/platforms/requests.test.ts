@@ -438,12 +438,12 @@ t.test('SPEC §3: a caller’s criteria are sent to the platforms that can apply
   const rowed = new Set(['wttj', ...rows.map(([code]) => code)]);
   for (const { code, accessMethods } of PLATFORMS)
     t.ok(
-      accessMethods.every(({ criteriaParameters: pushes }) => !pushes) || rowed.has(code),
+      accessMethods.every(({ criteriaParameters }) => !criteriaParameters) || rowed.has(code),
       `${code} has a row above: criteria, and the parameters that they add`,
     );
   for (const { code, accessMethods } of PLATFORMS)
-    for (const { criteriaParameters: pushes } of accessMethods)
-      t.strictSame(pushes?.({ place: LEEDS }) ?? {}, {}, `${code}: no criteria, no parameters`);
+    for (const { criteriaParameters } of accessMethods)
+      t.strictSame(criteriaParameters?.({ place: LEEDS }) ?? {}, {}, `${code}: no criteria, no parameters`);
 });
 
 t.test('SPEC §3: filters are asked of the platforms that have parameters for them', async (t) => {
