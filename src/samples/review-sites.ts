@@ -5,7 +5,7 @@ import { slugOf, toScriptJson } from './platforms/sample-platform.ts';
 export const SEARCH_ENGINE = 'https://search.example';
 
 /** A request to a review site or the search engine. */
-export interface SiteRequest {
+export interface ReviewRequest {
   url: URL;
   /** The body of the request; "" if there is none. */
   body: string;
@@ -47,7 +47,7 @@ function isUnreachable(name: string): boolean {
 }
 
 /** The search engine's results, whose snippets state the sites' figures. */
-function search({ url }: SiteRequest): ReviewAnswer {
+function search({ url }: ReviewRequest): ReviewAnswer {
   const query = url.searchParams.get('q') ?? '';
   const name = /"([^"]*)"/.exec(query)?.[1] ?? '';
   if (isUnreachable(name)) return 'unreachable';
@@ -135,7 +135,7 @@ function glassdoorAnswer(employer: SampleEmployer, [rating, count]: readonly [nu
 }
 
 /** Indeed's suggestions and pages; 404 for a name without a page. */
-function indeed({ url }: SiteRequest): ReviewAnswer {
+function indeed({ url }: ReviewRequest): ReviewAnswer {
   if (url.hostname === 'autocomplete.indeed.com') {
     const name = url.searchParams.get('query') ?? '';
     if (isUnreachable(name)) return 'unreachable';
@@ -154,7 +154,7 @@ function indeed({ url }: SiteRequest): ReviewAnswer {
   return { contentType: 'text/html; charset=utf-8', body: indeedPage(employer, employer.indeed) };
 }
 
-function glassdoor({ url, body }: SiteRequest): ReviewAnswer {
+function glassdoor({ url, body }: ReviewRequest): ReviewAnswer {
   if (url.pathname === '/autocomplete/employers') {
     const name = url.searchParams.get('term') ?? '';
     if (isUnreachable(name)) return 'unreachable';
@@ -175,7 +175,7 @@ function glassdoor({ url, body }: SiteRequest): ReviewAnswer {
 }
 
 /** The answer of a review site or the search engine; undefined for other addresses. */
-export function answerReviews(request: SiteRequest): ReviewAnswer | undefined {
+export function answerReviews(request: ReviewRequest): ReviewAnswer | undefined {
   const { origin, hostname } = request.url;
   if (origin === SEARCH_ENGINE) return search(request);
   if (hostname.endsWith('.indeed.com')) return indeed(request);
