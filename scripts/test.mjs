@@ -42,14 +42,14 @@ function chosenFiles() {
 }
 
 /** Settings for speed: the data need not survive a crash. */
-const FORGETFUL = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' };
+const UNSAFE_FAST_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' };
 
 /** Starts PostgreSQL and Redis if they are installed and the environment names no server; the tests then use these. */
 async function startTestServers() {
   const { hasPostgres, startPostgresServer } = await import('../dist/scripts/servers/postgres.js');
   const { hasRedis, startRedisServer } = await import('../dist/scripts/servers/redis.js');
   const own = await Promise.all([
-    !process.env.TEST_DATABASE_URL && hasPostgres() && startPostgresServer({ settings: FORGETFUL }),
+    !process.env.TEST_DATABASE_URL && hasPostgres() && startPostgresServer({ settings: UNSAFE_FAST_SETTINGS }),
     !process.env.TEST_REDIS_URL && hasRedis() && startRedisServer(),
   ]);
   const [postgres, redis] = own;

@@ -30,9 +30,9 @@ export async function run(): Promise<void> {
   ];
   const caller = await start('caller', { targets, everyMs: PING_EVERY_MS });
   const pings = async (): Promise<number[][]> => {
-    const told = once(caller.child, 'message');
+    const message = once(caller.child, 'message');
     caller.child.send('times');
-    const [{ times }] = (await told) as [CallerTimes];
+    const [{ times }] = (await message) as [CallerTimes];
     return times;
   };
   const at = (path: string): string => `http://127.0.0.1:${site.port}${path}`;
@@ -79,7 +79,7 @@ export async function run(): Promise<void> {
       await delay(Math.max(0, 500 - (performance.now() - startedAt)));
     }
   };
-  const tell = async (when: string): Promise<void> => {
+  const printTimes = async (when: string): Promise<void> => {
     const [own = [], beside = []] = await pings();
     row(`${when}: the paying account's plain page`, summary(times.plain));
     row(`${when}: … its rendered page`, summary(times.rendered));
@@ -94,7 +94,7 @@ export async function run(): Promise<void> {
   endsAt = performance.now() + BEFORE_MS;
   await pings();
   await read();
-  await tell('alone');
+  await printTimes('alone');
   endsAt = performance.now() + DURATION_MS;
   const pid = service.child.pid as number;
   const largest = { service: 0, loading: 0, both: 0, bothShared: 0, below: 0 };
@@ -115,7 +115,7 @@ export async function run(): Promise<void> {
   }, SAMPLE_EVERY_MS);
   await Promise.all([attack(first, 0), attack(second, 1), read()]);
   clearInterval(sample);
-  await tell('attacked');
+  await printTimes('attacked');
   row('largest resident MB of the service', String(largest.service));
   row('… of its process that loads pages', String(largest.loading));
   row('… of both at one moment', String(largest.both));

@@ -9,7 +9,7 @@ import { hasPostgres, startPostgresServer } from '../servers/postgres.ts';
 import { measureEmbedded } from './lib/scale-embedded.ts';
 import { measureFleet } from './lib/scale-fleet.ts';
 import { measureShared } from './lib/scale-shared.ts';
-import { sayPoint } from './lib/say.ts';
+import { printTarget } from './lib/say.ts';
 import type { LedgerLoad, LedgerRate } from './lib/ledger-replica.ts';
 
 const ACCOUNTS = 1_000;
@@ -26,21 +26,21 @@ type Place = Pick<LedgerLoad, 'file' | 'url'>;
 
 /** Several replicas on PostgreSQL and Redis: the nine points of acceptance, each with its figure or its test. */
 export async function run(): Promise<void> {
-  sayPoint(
+  printTarget(
     1,
     'both engines give the same answers',
     'test/store/contract, ledger-model, ledger-twins; npm run test:postgres',
   );
-  sayPoint(
+  printTarget(
     2,
     'replicas and servers that are killed or stopped',
     'test/store/replicas.test.ts; npm run test:long -- --share=2.3 for 100 kills',
   );
   await measureLedger();
-  sayPoint(5, 'a revoked key, and keys sent to two replicas at once', 'test/fleet/one-service.test.ts');
+  printTarget(5, 'a revoked key, and keys sent to two replicas at once', 'test/fleet/one-service.test.ts');
   await measureShared();
   await measureFleet();
-  sayPoint(8, 'a form of one replica is taken by another', 'test/fleet/one-service.test.ts');
+  printTarget(8, 'a form of one replica is taken by another', 'test/fleet/one-service.test.ts');
   measureEmbedded();
 }
 
@@ -83,7 +83,7 @@ async function compare(postgres: Place, sqlite: Place, accounts: number): Promis
   sayRates(`${spread}, single statements:`, single, 'compared below');
   const file = await drive(replicas(1, IN_FLIGHT, sqlite, { accounts }));
   sayRates(`${spread}, SQLite:`, file, 'compared below');
-  sayPoint(
+  printTarget(
     3,
     `${spread}: ${(sum(batches) / sum(single)).toFixed(1)} × single statements, ${(sum(batches) / sum(file)).toFixed(2)} of SQLite`,
     `${accounts === 1 ? 10 : 4} ×, 0.35 of SQLite`,
@@ -103,7 +103,7 @@ async function stopOne(postgres: Place): Promise<void> {
   }
   const [, ...others] = await Promise.all(started.map(({ rate }) => rate));
   const silentMs = Math.max(...others.map((other) => other.silentMs));
-  sayPoint(
+  printTarget(
     4,
     `one of 3 replicas stopped ${STOPS} times for ${STOP_MS} ms: the others silent ${silentMs.toFixed(0)} ms at most`,
     '700 ms',
@@ -122,7 +122,7 @@ async function flushSlowly(fastest: number): Promise<void> {
     for (const accounts of [ACCOUNTS, 1]) {
       const batches = await drive(replicas(1, IN_FLIGHT, postgres, { accounts }));
       const single = await drive(replicas(1, IN_FLIGHT, postgres, { accounts, steps: 'single' }));
-      sayPoint(
+      printTarget(
         3,
         `${spreadOf(accounts)}, + 2 ms a flush: ${(sum(batches) / sum(single)).toFixed(1)} × single statements`,
         `${accounts === 1 ? 10 : 4} ×`,
@@ -206,7 +206,7 @@ function sum(rates: readonly LedgerRate[]): number {
 
 function sayRates(what: string, rates: readonly LedgerRate[], target: string): void {
   const p99 = Math.max(...rates.map(({ p99Ms }) => p99Ms));
-  sayPoint(3, `${what} ${sum(rates).toFixed(0)} steps/s, p99 ${p99.toFixed(0)} ms`, target);
+  printTarget(3, `${what} ${sum(rates).toFixed(0)} steps/s, p99 ${p99.toFixed(0)} ms`, target);
 }
 
 function spreadOf(accounts: number): string {

@@ -21,9 +21,9 @@ interface Measured extends LoadResult {
 }
 
 async function processorTimeOf({ child }: Started): Promise<number> {
-  const told = once(child, 'message');
+  const message = once(child, 'message');
   child.send('processor time');
-  const [{ us }] = (await told) as [{ us: number }];
+  const [{ us }] = (await message) as [{ us: number }];
   return us;
 }
 

@@ -84,12 +84,12 @@ export async function runAuthorization(
       [suite.script, 'authorization', ...words, '-p', String(callbackPort), '--spec-version', revision],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     );
-    let told = '';
+    let output = '';
     let opened = false;
     child.stdout.on('data', (chunk: Buffer) => {
       process.stdout.write(chunk);
-      told += chunk.toString();
-      const url = /(http:\/\/\S+\/authorize\?\S+)\s/.exec(told)?.[1];
+      output += chunk.toString();
+      const url = /(http:\/\/\S+\/authorize\?\S+)\s/.exec(output)?.[1];
       if (url === undefined || opened) return;
       opened = true;
       allow(browser, new URL(url)).catch((error: unknown) => {

@@ -23,7 +23,7 @@ interface Reader {
   /** Name in the documentation's tables. */
   subject: string;
   /** The answer for “unknown”. A miss with this answer misleads no caller. */
-  silence: string;
+  unknownAnswer: string;
   read: Read;
 }
 
@@ -45,7 +45,7 @@ export const READERS: readonly Reader[] = [
   {
     table: 'pay',
     subject: 'pay',
-    silence: 'unlisted',
+    unknownAnswer: 'unlisted',
     read: (input) => {
       const { min, max, unlisted } = readSalary(input['text'] ?? '', countryOf(input));
       return unlisted ? 'unlisted' : `${cell(min)} ${cell(max)}`;
@@ -54,7 +54,7 @@ export const READERS: readonly Reader[] = [
   {
     table: 'work-mode',
     subject: 'work mode',
-    silence: 'unknown',
+    unknownAnswer: 'unknown',
     read: ({ text = '', location = '' }) => {
       const [title = '', ...description] = text.split('\n');
       return location === '' ? readWorkMode(text) : readAdvertMode(title, location, description.join('\n'));
@@ -63,7 +63,7 @@ export const READERS: readonly Reader[] = [
   {
     table: 'place',
     subject: 'place',
-    silence: 'out',
+    unknownAnswer: 'out',
     read: (input) => {
       const { text = '', asked = '', radius } = input;
       const { abroad, kept } = readPlace(text, countryOf(input), asked, Number(radius));
@@ -74,25 +74,25 @@ export const READERS: readonly Reader[] = [
   {
     table: 'posted-date',
     subject: 'posting date',
-    silence: '-',
+    unknownAnswer: '-',
     read: (input) => readPostedDate(input['text'] ?? '', countryOf(input), NOW) || '-',
   },
   {
     table: 'contract',
     subject: 'contract',
-    silence: 'unknown',
+    unknownAnswer: 'unknown',
     read: ({ field: stated = '', title = '', description = '' }) => readContract({ stated, title, description }).value,
   },
   {
     table: 'hours',
     subject: 'hours',
-    silence: 'unknown',
+    unknownAnswer: 'unknown',
     read: ({ field: stated = '', title = '', description = '' }) => readHours({ stated, title, description }).value,
   },
   {
     table: 'advert-terms',
     subject: 'contract and hours of whole adverts',
-    silence: 'unknown unknown',
+    unknownAnswer: 'unknown unknown',
     read: ({ field: stated = '', title = '', description = '' }) => {
       const sources = { stated, title, description };
       return `${readContract(sources).value} ${readHours(sources).value}`;
@@ -101,7 +101,7 @@ export const READERS: readonly Reader[] = [
   {
     table: 'company-name',
     subject: 'company name',
-    silence: 'different',
+    unknownAnswer: 'different',
     read: (input) => {
       const { asked = '', candidate = '' } = input;
       return isSameCompany(asked, candidate, { country: countryOf(input) }) ? 'same' : 'different';
@@ -110,7 +110,7 @@ export const READERS: readonly Reader[] = [
   {
     table: 'snippet',
     subject: 'rating and reviews in a search result',
-    silence: '- -',
+    unknownAnswer: '- -',
     read: (input) => {
       const { url = '', title = '', text = '', company = '' } = input;
       const figures = readSnippetFigures({ url, title, text }, company, { country: countryOf(input), now: NOW });
@@ -120,7 +120,7 @@ export const READERS: readonly Reader[] = [
   {
     table: 'theme',
     subject: 'themes of a review',
-    silence: '-',
+    unknownAnswer: '-',
     read: (input) => {
       const { text = '', country, side } = input;
       return (
@@ -134,7 +134,7 @@ export const READERS: readonly Reader[] = [
     // `side`: `pro`, `con`, or the stars of a free text.
     table: 'claim',
     subject: 'claims of a review',
-    silence: '-',
+    unknownAnswer: '-',
     read: ({ text = '', country, side }) => {
       const language = country === 'FR' ? 'fr' : 'en';
       const fields = { pro: { pros: text }, con: { cons: text } }[side ?? ''] ?? { rating: Number(side), text };

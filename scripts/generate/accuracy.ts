@@ -29,7 +29,7 @@ export function accuracyTables(folder: URL): Readonly<Record<string, Table>> {
     accuracy: inWords(
       ['what is read', 'table', 'rows', 'open', 'kept', 'GB', 'FR', 'misses', 'of which wrong'],
       (evaluation, subject, language) => {
-        const { table, silence, halves } = evaluation;
+        const { table, unknownAnswer: silence, halves } = evaluation;
         const all = both(evaluation);
         const inCountry = (country: string): Score => scoreOf(all, ({ input }) => input['country'] === country);
         return [

@@ -40,6 +40,6 @@ export function abroadTable(cities: readonly string[]): string {
   ];
   const lines = new Set(rows.filter(([, name]) => name !== '').map((row) => row.join('\t').trimEnd()));
   const head =
-    '# Written by scripts/places/build.ts; not for editing. kind, name, the country of ours that it belongs to';
+    '# Written by scripts/places/build.ts; not for editing. kind, name, the supported country that it belongs to';
   return [head, ...lines, ''].join('\n');
 }

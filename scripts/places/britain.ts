@@ -166,10 +166,10 @@ function postcodesOf(
     const isListed = ({ areas: [own] }: Town): boolean => own?.name === countyName;
     const town = townOf(named?.town) ?? towns.get(placeName(name))?.find(isListed);
     const county = counties.get(countyName);
-    const areas = county ? [county, ...county.areas] : !post || entry?.crosses ? [] : post.areas;
+    const areas = county ? [county, ...county.areas] : !post || entry?.crossesCounty ? [] : post.areas;
     rows.set(code, { code, ...(town ? { town } : {}), areas: town?.areas ?? areas, latitude, longitude });
   }
-  for (const [area, { towns: named, crosses }] of GB_POSTCODES) {
+  for (const [area, { towns: named, crossesCounty: crosses }] of GB_POSTCODES) {
     const post = townOf(named[0]?.town);
     if (!post) continue;
     for (let district = 0; district < 100; district += 1) {

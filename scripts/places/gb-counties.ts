@@ -171,7 +171,7 @@ County Londonderry=Derry|Coleraine|Limavady|Magherafelt|Portrush
 County Tyrone=Omagh|Cookstown|Dungannon|Strabane`;
 
 /** Places that GeoNames has twice with one population. The entries here are hamlets that share the name. */
-export const WRONG_TWINS: ReadonlySet<string> = new Set([
+export const SAME_NAME_HAMLETS: ReadonlySet<string> = new Set([
   'Newhaven/Derbyshire',
   'Neston/Wiltshire',
   'Watton/East Riding of Yorkshire',

@@ -43,7 +43,7 @@ export function tablesOf({ towns, areas, postcodes }: Resolved): Record<'areas' 
   const degrees = (value: number | undefined): string => (value === undefined ? '' : String(Math.round(value * 1000)));
   return {
     areas: table(
-      'names, name, kind, id, code, the areas that hold it, the town that it is, its parts ("a" area, "t" town); numbers are rows, from 0',
+      'names, name, kind, id, code, the areas that contain it, the town of the same place, its parts ("a" area, "t" town); numbers are rows, from 0',
       areaRows.map((area) => [
         (areaNames.get(area) ?? []).join('|'),
         area.name,
@@ -56,7 +56,7 @@ export function tablesOf({ towns, areas, postcodes }: Resolved): Record<'areas' 
       ]),
     ),
     towns: table(
-      'names, name, the areas that hold it, latitude, longitude (thousandths of a degree), rank by population, the city that it lies in, code, postcode, members, the city that it is counted to',
+      'names, name, the areas that contain it, latitude, longitude (thousandths of a degree), rank by population, the city that contains it, code, postcode, members, the city that it is counted to',
       townRows.map((town) => [
         (townNames.get(town) ?? []).join('|'),
         town.name,
@@ -73,7 +73,7 @@ export function tablesOf({ towns, areas, postcodes }: Resolved): Record<'areas' 
       ordered,
     ),
     postcodes: table(
-      'postcode, the last of a run, town, areas, latitude, longitude (thousandths of a degree)',
+      'postcode, the last postcode of the range, town, areas, latitude, longitude (thousandths of a degree)',
       [...postcodes]
         .sort((a, b) => (a.code < b.code ? -1 : 1))
         .map((row) => [

@@ -178,7 +178,7 @@ class InvalidToken extends ServiceError {
   }
 }
 
-/** The hash of a bearer token that has the form of an access token; throws DeadToken otherwise. */
+/** The hash of a bearer token that has the form of an access token; throws InvalidToken otherwise. */
 function requireToken(bearer: string): string {
   if (!isWellFormedSecret(ACCESS_TOKEN_PREFIX, bearer)) throw new InvalidToken();
   return hashApiKey(bearer);

@@ -49,7 +49,7 @@ export class SecondFactors {
   }
 
   /** The offered secret, as text and as the URL for a QR code. Undefined if this session has no valid offer. */
-  async offered(
+  async findOffer(
     { id, email }: { id: string; email: string },
     sessionHash: string,
   ): Promise<{ secret: string; uri: string } | undefined> {

@@ -24,7 +24,7 @@ export async function loadForStart(env: NodeJS.ProcessEnv, { listens = true } = 
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     faults.push(...error.faults);
-    config = error.known;
+    config = error.valid;
   }
   faults.push(...(config.databaseUrl ? await faultsOfServers(config) : await faultsOfData(config)));
   if (config.backupDir) faults.push(...(await faultsOfFolder('BACKUP_DIR', config.backupDir)));

@@ -2,7 +2,7 @@ import { LogInLinks, LOG_IN_LINK_MINUTES } from '../accounts/log-in-links.ts';
 import { ownerPlan, type Plan } from '../accounts/plans.ts';
 import type { AccountRecord } from '../store/types.ts';
 import {
-  clientSnippets,
+  clientConfigurations,
   curlCommand,
   keyLines,
   powershellCurl,
@@ -62,7 +62,7 @@ function describeFirstStart(
     method: 'tools/call',
     params: { name: 'scrape_jobs', arguments: firstSearch(service, plan) },
   };
-  const claude = clientSnippets(url).find(({ id }) => id === 'claude-code');
+  const claude = clientConfigurations(url).find(({ id }) => id === 'claude-code');
   return `This first start created your account: ${account.email}, plan ${plan.name}, operator.
 Log in with this link, once, within ${LOG_IN_LINK_MINUTES} minutes (for a new link: ${commandLine} account link):
   ${link}

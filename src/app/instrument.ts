@@ -136,14 +136,14 @@ export function logFetches<Way extends Egress>(egress: Way, logger: Logger): Way
       const { host } = new URL(request.url);
       const { method, purpose = 'page' } = request;
       const startedAt = performance.now();
-      const tell = (how: object): void =>
+      const log = (how: object): void =>
         logger.debug({ host, method, purpose, ...how, ms: Math.round(performance.now() - startedAt) }, 'fetched');
       try {
         const answer = await egress.fetch(request);
-        tell({ status: answer.status, bytes: answer.body.length });
+        log({ status: answer.status, bytes: answer.body.length });
         return answer;
       } catch (error) {
-        tell({ fault: error instanceof EgressError ? error.fault : 'error' });
+        log({ fault: error instanceof EgressError ? error.fault : 'error' });
         throw error;
       }
     },

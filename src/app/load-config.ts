@@ -18,7 +18,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     faults.push(...error.faults);
-    config = error.known;
+    config = error.valid;
   }
   const { platforms, plansFile, aliasesFile, searchProviders, searxngUrl, braveApiKey, serperApiKey } = config;
   // A check is skipped if a setting that it needs is invalid, which has already been reported.

@@ -7,10 +7,10 @@ export function baseUrlOf({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 
   return publicUrl ?? localUrl(host, port);
 }
 
-/** Undefined if SMTP_URL is unset. `played` replaces the mail server in tests. */
-export function createMailer(config: Config, played: Mailer | undefined): Mailer | undefined {
+/** Undefined if SMTP_URL is unset. Tests pass a `replacement` for the mail server. */
+export function createMailer(config: Config, replacement: Mailer | undefined): Mailer | undefined {
   return (
-    played ??
+    replacement ??
     (config.smtpUrl
       ? createSmtpMailer(config.smtpUrl, { host: new URL(baseUrlOf(config)).hostname, name: config.serviceName })
       : undefined)

@@ -23,8 +23,8 @@ export function createLocalPages(
 /** The service's page reader, in a process of its own unless a test replaces parts of it. */
 export function createServicePages(core: AppContext, egress: GuardedEgress, overrides: Overrides): Pages {
   const { clock, resolver, renderer, pageReader } = overrides;
-  const played = clock ?? resolver ?? overrides.egress ?? renderer ?? pageReader;
-  if (played !== undefined || !isBrowserEgress(egress)) return createLocalPages(core, egress, overrides);
+  const replaced = clock ?? resolver ?? overrides.egress ?? renderer ?? pageReader;
+  if (replaced !== undefined || !isBrowserEgress(egress)) return createLocalPages(core, egress, overrides);
   const { chromiumPath, browserWsEndpoint, egressProxy, egressProxies, egressCaFile, egressAllow } = core.config;
   return createProcessPages({
     hostThrottle: egress.hostThrottle,

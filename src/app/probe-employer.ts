@@ -42,7 +42,7 @@ export interface EmployerProbe {
 export function reviewSiteProbes(options: EmployerProbeOptions): EmployerProbe[] {
   const { config, clock, egress, renderer, parser } = options;
   const pages = new SitePages({ egress, renderer, clock, parser, robotsTxt: config.robotsTxt });
-  return REVIEW_SITES.map((site) => ({ site, ask: asking(options, (query) => pages.lookup(query, site, 'deep')) }));
+  return REVIEW_SITES.map((site) => ({ site, ask: probeWith(options, (query) => pages.lookup(query, site, 'deep')) }));
 }
 
 /** A probe for each configured search provider and review site, which asks as light mode does. */
@@ -63,12 +63,12 @@ export function searchProviderProbes(options: EmployerProbeOptions): (EmployerPr
     return REVIEW_SITES.map((site) => ({
       site,
       provider,
-      ask: asking(options, (query) => snippets.lookup(query, site.code, new Failures())),
+      ask: probeWith(options, (query) => snippets.lookup(query, site.code, new Failures())),
     }));
   });
 }
 
-function asking(
+function probeWith(
   { config, clock }: EmployerProbeOptions,
   lookUp: (query: LookupQuery) => Promise<SiteLookup>,
 ): EmployerProbe['ask'] {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Config } from '../config/config.ts';
-import { outliveFileLimit } from '../lib/file-limit.ts';
+import { ignoreFileLimitSignal } from '../lib/file-limit.ts';
 import { serve } from './serve.ts';
 
 /**
@@ -9,16 +9,16 @@ import { serve } from './serve.ts';
  */
 export async function runService(config: Config, print: (text: string) => void, commandLine: string): Promise<void> {
   // Registered before the start, so that a signal during the start also leads to an orderly shutdown.
-  const told = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+  const stopSignal = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
   // Ignores a second signal: a terminal signals the whole process group, and npm forwards the signal as well.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {});
-  outliveFileLimit();
+  ignoreFileLimitSignal();
   // Standard output may be closed, or its disk full; losing log lines must not stop the service.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
   const running = await serve(config, print, {}, commandLine);
   const failed = running.failed.then((sentence) => {
     throw new Error(sentence);
   });
-  await Promise.race([told, failed]);
+  await Promise.race([stopSignal, failed]);
   await Promise.race([running.stop(), failed]);
 }

@@ -10,7 +10,7 @@ import { toCredits } from '../lib/credits.ts';
 import { randomHex } from '../lib/random-id.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { DeliveryContent } from '../saved-searches/deliver/content.ts';
-import { withoutExpired, type KeepingTerms } from '../saved-searches/deliver/terms.ts';
+import { withoutExpired, type StorageTerms } from '../saved-searches/deliver/terms.ts';
 import { DeliverySender } from '../saved-searches/delivery-sender.ts';
 import { createSavedSearchMetrics, type SavedSearchMetrics } from '../saved-searches/metrics.ts';
 import type { ChargedAnswer, SavedSearchCall } from '../saved-searches/run-search.ts';
@@ -29,7 +29,7 @@ const TOOL = 'scrape_jobs';
 const ROUND_MS = 5_000;
 
 /** How long each platform's terms allow its adverts to be stored; platforms without a limit are absent. */
-const KEEPING_TERMS: KeepingTerms = new Map(
+const KEEPING_TERMS: StorageTerms = new Map(
   PLATFORMS.flatMap(({ code, keepsAtMostMs }) => (keepsAtMostMs === undefined ? [] : [[code, keepsAtMostMs] as const])),
 );
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
-import { loadEngine } from '../egress/hop.ts';
+import { loadHttpClient } from '../egress/hop.ts';
 import { explainListening } from './check-start.ts';
 import { startWithOwner } from './first-start.ts';
 import type { Overrides } from './app-context.ts';
@@ -20,7 +20,7 @@ const LAST_ANSWERS_MS = 1_000;
  * The HTTP client for outbound requests is loaded this long after the start, so that the first search does not wait for
  * it.
  */
-const ENGINE_AFTER_MS = 2_000;
+const LOAD_HTTP_CLIENT_AFTER_MS = 2_000;
 
 export interface Running {
   service: Service;
@@ -66,7 +66,7 @@ export async function serve(
     const degraded = describeDegraded(service.shared);
     if (degraded !== undefined) print(`${degraded}\n`);
     print(`Job Data MCP is listening on ${url}\n`);
-    const engine = setTimeout(() => void loadEngine(), ENGINE_AFTER_MS).unref();
+    const engine = setTimeout(() => void loadHttpClient(), LOAD_HTTP_CLIENT_AFTER_MS).unref();
     const drain = (): void => {
       clearTimeout(engine);
       stopBackgroundJobs();

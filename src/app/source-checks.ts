@@ -49,8 +49,8 @@ export function createSourceChecks(options: SourceCheckOptions): CheckedSource[]
   return [
     ...platformChecks(options),
     ...reviewSiteProbes(options).map((way) => employerCheck(siteSource(way.site), [way], options, LEAST_EMPLOYER_MS)),
-    ...providersOf(options).map(({ source, ways, isKeyed }) =>
-      employerCheck(source, ways, options, isKeyed ? LEAST_KEYED_PROVIDER_MS : LEAST_EMPLOYER_MS),
+    ...providersOf(options).map(({ source, probes, isKeyed }) =>
+      employerCheck(source, probes, options, isKeyed ? LEAST_KEYED_PROVIDER_MS : LEAST_EMPLOYER_MS),
     ),
   ];
 }
@@ -65,11 +65,11 @@ function siteSource({ code, name }: EmployerProbe['site']): Source {
 
 function providersOf(
   options: EmployerProbeOptions,
-): { source: Source; ways: readonly EmployerProbe[]; isKeyed: boolean }[] {
-  const ways = searchProviderProbes(options);
-  return [...new Set(ways.map(({ provider }) => provider))].map((provider) => ({
+): { source: Source; probes: readonly EmployerProbe[]; isKeyed: boolean }[] {
+  const probes = searchProviderProbes(options);
+  return [...new Set(probes.map(({ provider }) => provider))].map((provider) => ({
     source: { code: provider.code, name: provider.name, kind: 'search_provider' as const },
-    ways: ways.filter((way) => way.provider === provider),
+    probes: probes.filter((way) => way.provider === provider),
     isKeyed: provider.needs?.endsWith('_KEY') ?? false,
   }));
 }
@@ -133,7 +133,7 @@ const FIGURE_FIELDS: Readonly<Record<string, (figures: SiteFigures) => boolean>>
 /** Looks up a well-known employer; the checks alternate between the countries. */
 function employerCheck(
   source: Source,
-  ways: readonly EmployerProbe[],
+  probes: readonly EmployerProbe[],
   { clock, intervalMs }: SourceCheckOptions,
   leastMs: number,
 ): CheckedSource {
@@ -144,7 +144,7 @@ function employerCheck(
     check: async () => {
       const country = COUNTRIES[Math.floor(clock.now() / everyMs) % COUNTRIES.length] as Country;
       const results: CheckResult[] = [];
-      for (const { ask } of ways) {
+      for (const { ask } of probes) {
         const came = await ask(COMMON_EMPLOYERS[country], country);
         if (came.outcome === 'failed') return { outcome: FAULTS[came.kind], fields: {}, reason: came.reason };
         const figures = came.outcome === 'found' ? [came.figures] : [];

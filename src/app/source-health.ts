@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { alertSentence } from '../health/alert-text.ts';
 import { AlertDeliveries } from '../health/alert-delivery.ts';
 import { StatusReport } from '../health/status-report.ts';
-import { turnMs } from '../health/cadence.ts';
+import { checkIntervalMs } from '../health/cadence.ts';
 import { Doctor, type HealthAlert } from '../health/doctor.ts';
 import type { CheckedSource, Source } from '../health/source.ts';
 import { closeAll } from '../lib/close-all.ts';
@@ -46,15 +46,15 @@ export interface SourceHealth {
 export function createSourceHealth(core: AppContext, options: SourceHealthOptions): SourceHealth {
   const { config, clock, store, shared } = core;
   const { search, logger, intervalMs, mailer } = options;
-  const asking: EmployerProbeOptions = {
+  const probeOptions: EmployerProbeOptions = {
     ...options,
     config,
     clock,
     egress: search.egress,
     cooldowns: shared.cooldowns,
   };
-  const all = listSources(search, asking);
-  const sources = intervalMs === null ? [] : createSourceChecks({ ...asking, search, intervalMs });
+  const all = listSources(search, probeOptions);
+  const sources = intervalMs === null ? [] : createSourceChecks({ ...probeOptions, search, intervalMs });
   const named = new Map(all.map((source) => [source.code, source]));
   const everyMs = new Map(sources.map((source) => [source.code, source.everyMs]));
   const mail =
@@ -121,7 +121,7 @@ export function createSourceHealth(core: AppContext, options: SourceHealthOption
     start: () => {
       const timers = [
         ...(doctor && intervalMs !== null
-          ? [setInterval(() => void doctor.turn(), turnMs(intervalMs, sources.length)).unref()]
+          ? [setInterval(() => void doctor.runNextCheck(), checkIntervalMs(intervalMs, sources.length)).unref()]
           : []),
         ...(channels.length > 0 ? [setInterval(() => void deliveries.round(), DELIVERY_MS).unref()] : []),
       ];

@@ -8,7 +8,7 @@ import type { Config } from '../config/config.ts';
 import { isoTime } from '../lib/clock.ts';
 import { Postbox } from '../mail/postbox.ts';
 import type { AccountRecord } from '../store/types.ts';
-import { accountOf, output, text, withCore, type Command, type Given } from './command.ts';
+import { accountOf, output, text, withCore, type Command, type CommandArguments } from './command.ts';
 
 /**
  * Commands with which an operator helps an owner who has lost the phone, or whose log-in is blocked by strangers'
@@ -23,11 +23,11 @@ export const accountSecurityCommands: readonly Command[] = [
     details: `Without ACCOUNT, the link is for the operator, if there is only one. The link replaces the password, but not the second factor. It leads to PUBLIC_URL or, if PUBLIC_URL is not set, to HOST and PORT.`,
     hidden: '--account ID',
     words: 1,
-    run: (given) =>
-      withCore(given, async ({ accounts, store, clock, config }) => {
-        const { id, email } = await accountOrOperator(given, accounts);
+    run: (args) =>
+      withCore(args, async ({ accounts, store, clock, config }) => {
+        const { id, email } = await accountOrOperator(args, accounts);
         const { url, expiresAt } = await new LogInLinks(store, clock).create(id, requireBaseUrl(config));
-        output(given, { account_id: id, email, link: url, expires_at: isoTime(expiresAt) }, url);
+        output(args, { account_id: id, email, link: url, expires_at: isoTime(expiresAt) }, url);
       }),
   },
   {
@@ -38,16 +38,16 @@ export const accountSecurityCommands: readonly Command[] = [
     details: 'With --off, logging in needs only the password, and recovery codes stop working.',
     hidden: '--account ID',
     words: 1,
-    run: (given) =>
-      withCore(given, async ({ accounts, store, clock }) => {
-        const { id } = await accountOf(given, accounts);
+    run: (args) =>
+      withCore(args, async ({ accounts, store, clock }) => {
+        const { id } = await accountOf(args, accounts);
         const factors = new SecondFactors(store, clock);
-        if (given.values['off'] === true) await factors.remove(id);
+        if (args.values['off'] === true) await factors.remove(id);
         const answer = {
           second_factor: (await factors.state(id)) === 'on',
           recovery_codes_left: await factors.codesLeft(id),
         };
-        output(given, answer, ({ second_factor: isOn, recovery_codes_left: left }) =>
+        output(args, answer, ({ second_factor: isOn, recovery_codes_left: left }) =>
           isOn ? `The second factor is on; ${left} recovery codes are left.` : 'The second factor is off.',
         );
       }),
@@ -61,9 +61,9 @@ export const accountSecurityCommands: readonly Command[] = [
       'The link does not replace the password, but failed attempts by others no longer block the browser that opens it.',
     hidden: '--account ID',
     words: 1,
-    run: (given) =>
-      withCore(given, async ({ accounts, store, clock, passwords, config }) => {
-        const account = await accountOf(given, accounts);
+    run: (args) =>
+      withCore(args, async ({ accounts, store, clock, passwords, config }) => {
+        const account = await accountOf(args, accounts);
         const baseUrl = requireBaseUrl(config);
         const links = new MailLinks({
           accounts,
@@ -74,7 +74,7 @@ export const accountSecurityCommands: readonly Command[] = [
           baseUrl,
         });
         const link = await links.createUnlockLink(account);
-        output(given, { link }, link);
+        output(args, { link }, link);
       }),
   },
 ];
@@ -87,8 +87,8 @@ function requireBaseUrl(config: Config): string {
 }
 
 /** The named account; without a name, the account of the only operator. */
-async function accountOrOperator(given: Given, accounts: Accounts): Promise<AccountRecord> {
-  if (given.positionals.length > 0 || text(given, 'account') !== undefined) return accountOf(given, accounts);
+async function accountOrOperator(args: CommandArguments, accounts: Accounts): Promise<AccountRecord> {
+  if (args.positionals.length > 0 || text(args, 'account') !== undefined) return accountOf(args, accounts);
   const operators = (await accounts.list()).filter(({ operator }) => operator);
   const [only] = operators;
   if (only && operators.length === 1) return only;

@@ -13,7 +13,7 @@ import {
   withCore,
   requireYes,
   type Command,
-  type Given,
+  type CommandArguments,
 } from './command.ts';
 
 function show(account: AccountRecord): Record<string, unknown> {
@@ -33,8 +33,8 @@ function show(account: AccountRecord): Record<string, unknown> {
   };
 }
 
-function print(given: Given, account: AccountRecord): void {
-  output(given, show(account), (shown) =>
+function print(args: CommandArguments, account: AccountRecord): void {
+  output(args, show(account), (shown) =>
     Object.entries(shown)
       .map(([name, value]) => `${name}: ${value ?? '–'}`)
       .join('\n'),
@@ -47,11 +47,11 @@ export const accountCommands: readonly Command[] = [
     summary: 'Create an account and its first key (shown once).',
     usage: '--email E [--plan P] [--subscription-id S] [--json]',
     examples: ['--email ann@example.com', '--email ann@example.com --plan pro'],
-    run: async (given) => {
-      const named = requireText(given, 'email');
-      const asked = text(given, 'plan');
-      const subscriptionId = text(given, 'subscription-id');
-      await withCore(given, async ({ accounts, apiKeys }) => {
+    run: async (args) => {
+      const named = requireText(args, 'email');
+      const asked = text(args, 'plan');
+      const subscriptionId = text(args, 'subscription-id');
+      await withCore(args, async ({ accounts, apiKeys }) => {
         const { id, email, plan } = await accounts.create({
           email: named,
           ...(asked ? { plan: asked } : {}),
@@ -59,9 +59,9 @@ export const accountCommands: readonly Command[] = [
         });
         const { apiKey } = await apiKeys.create(id);
         const answer = { account_id: id, email, plan, api_key: apiKey };
-        if (given.values['json']) return output(given, answer);
+        if (args.values['json']) return output(args, answer);
         const { apiKey: testKey } = await apiKeys.test(id);
-        given.terminal.stdout(
+        args.terminal.stdout(
           `account_id: ${id}\nemail: ${email}\nplan: ${plan}\napi_key: ${apiKey}\ntest_key: ${testKey}\n\nThe api_key is shown only now; "jobdata key test" shows the test_key again.\n`,
         );
       });
@@ -72,8 +72,8 @@ export const accountCommands: readonly Command[] = [
     summary: 'List the accounts.',
     usage: '[--json]',
     examples: ['', '--json'],
-    run: (given) =>
-      withCore(given, async ({ accounts }) => {
+    run: (args) =>
+      withCore(args, async ({ accounts }) => {
         const list = await accounts.list();
         const rows = list.map((account) => [
           account.id,
@@ -82,7 +82,7 @@ export const accountCommands: readonly Command[] = [
           `${toCredits(account.balance)} of ${toCredits(account.allowance)}`,
           isoTime(account.periodEndsAt).slice(0, 10),
         ]);
-        output(given, list.map(show), formatTable(['ACCOUNT', 'EMAIL', 'PLAN', 'CREDITS LEFT', 'RESETS'], rows));
+        output(args, list.map(show), formatTable(['ACCOUNT', 'EMAIL', 'PLAN', 'CREDITS LEFT', 'RESETS'], rows));
       }),
   },
   {
@@ -92,16 +92,16 @@ export const accountCommands: readonly Command[] = [
     examples: ['pro', 'ann@example.com pro'],
     hidden: '--account ID --plan P',
     words: 2,
-    run: (given) =>
-      withCore(given, async ({ accounts }) => {
+    run: (args) =>
+      withCore(args, async ({ accounts }) => {
         // `[ACCOUNT] PLAN`, each of which can be an option instead. A single word is an account only if it looks like
         // an ID or an e-mail address.
-        const words = [...given.positionals];
+        const words = [...args.positionals];
         const named = /^acc_|@/.test(words[0] ?? '') || words.length > 1 ? [words.shift() as string] : [];
-        const plan = text(given, 'plan') ?? words.shift();
+        const plan = text(args, 'plan') ?? words.shift();
         if (plan === undefined) throw new UsageError('PLAN is missing.');
-        const { id } = await accountOf({ ...given, positionals: named }, accounts);
-        print(given, await accounts.changePlan(id, plan, text(given, 'subscription-id')));
+        const { id } = await accountOf({ ...args, positionals: named }, accounts);
+        print(args, await accounts.changePlan(id, plan, text(args, 'subscription-id')));
       }),
   },
   {
@@ -111,13 +111,13 @@ export const accountCommands: readonly Command[] = [
     examples: ['--limit 500', 'ann@example.com --off'],
     hidden: '--account ID',
     words: 1,
-    run: (given) =>
-      withCore(given, async ({ accounts }) => {
-        const limit = text(given, 'limit');
-        if ((limit === undefined) === (given.values['off'] !== true))
+    run: (args) =>
+      withCore(args, async ({ accounts }) => {
+        const limit = text(args, 'limit');
+        if ((limit === undefined) === (args.values['off'] !== true))
           throw new UsageError('Give either --limit CREDITS or --off.');
-        const { id } = await accountOf(given, accounts);
-        print(given, await accounts.setOverage(id, limit === undefined ? null : Number(limit)));
+        const { id } = await accountOf(args, accounts);
+        print(args, await accounts.setOverage(id, limit === undefined ? null : Number(limit)));
       }),
   },
   {
@@ -128,14 +128,14 @@ export const accountCommands: readonly Command[] = [
     details: 'Without --password, the password is the first line of standard input.',
     hidden: '--account ID',
     words: 1,
-    run: (given) =>
-      withCore(given, async ({ accounts }) => {
-        const { id } = await accountOf(given, accounts);
-        if (text(given, 'password') === undefined && given.terminal.interactive)
-          given.terminal.stderr('New password, then Enter and Ctrl-D: ');
-        const password = text(given, 'password') ?? (await readStdin(given.terminal)).split(/\r?\n/)[0] ?? '';
+    run: (args) =>
+      withCore(args, async ({ accounts }) => {
+        const { id } = await accountOf(args, accounts);
+        if (text(args, 'password') === undefined && args.terminal.interactive)
+          args.terminal.stderr('New password, then Enter and Ctrl-D: ');
+        const password = text(args, 'password') ?? (await readStdin(args.terminal)).split(/\r?\n/)[0] ?? '';
         await accounts.setPassword(id, password);
-        output(given, { ok: true }, 'The password is set.');
+        output(args, { ok: true }, 'The password is set.');
       }),
   },
   {
@@ -145,10 +145,10 @@ export const accountCommands: readonly Command[] = [
     examples: ['ann@example.com', 'ann@example.com --off'],
     hidden: '--account ID',
     words: 1,
-    run: (given) =>
-      withCore(given, async ({ accounts }) => {
-        const { id } = await accountOf(given, accounts);
-        print(given, await accounts.setOperator(id, given.values['off'] !== true));
+    run: (args) =>
+      withCore(args, async ({ accounts }) => {
+        const { id } = await accountOf(args, accounts);
+        print(args, await accounts.setOperator(id, args.values['off'] !== true));
       }),
   },
   {
@@ -158,13 +158,13 @@ export const accountCommands: readonly Command[] = [
     examples: ['ann@example.com --yes'],
     hidden: '--account ID',
     words: 1,
-    run: (given) =>
-      withCore(given, async ({ accounts }) => {
-        requireYes(given);
+    run: (args) =>
+      withCore(args, async ({ accounts }) => {
+        requireYes(args);
         // Unlike in other commands, ACCOUNT does not default to the only account, because a deletion cannot be undone.
-        const named = text(given, 'account') ?? requirePositional(given, 0, 'ACCOUNT (an ID or e-mail address)');
+        const named = text(args, 'account') ?? requirePositional(args, 0, 'ACCOUNT (an ID or e-mail address)');
         await accounts.delete(named);
-        output(given, { ok: true }, 'The account is deleted.');
+        output(args, { ok: true }, 'The account is deleted.');
       }),
   },
 ];

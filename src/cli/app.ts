@@ -31,9 +31,9 @@ export const appCommands: readonly Command[] = [
     details:
       'spent: credits spent this month. host: the host that the app’s own document proves; none if the app registered itself.',
     words: 1,
-    run: (given) =>
-      withCore(given, async ({ accounts, store, clock }) => {
-        const account = await accountOf(given, accounts);
+    run: (args) =>
+      withCore(args, async ({ accounts, store, clock }) => {
+        const account = await accountOf(args, accounts);
         const spent = new Map<string | null, number>();
         for (const { keyId, cost } of await store.usage.summary(account.id, account.period)) {
           spent.set(keyId, (spent.get(keyId) ?? 0) + cost);
@@ -44,7 +44,7 @@ export const appCommands: readonly Command[] = [
         const columns = ['app_id', 'name', 'host', 'status', 'connected_at', 'last_used_at', 'spent', 'daily_cap'];
         const rows = apps.map((app) => columns.map((name) => String(app[name] ?? '–')));
         const heads = ['APP ID', 'NAME', 'HOST', 'STATUS', 'CONNECTED', 'LAST USED', 'SPENT', 'DAILY CAP'];
-        output(given, apps, formatTable(heads, rows));
+        output(args, apps, formatTable(heads, rows));
       }),
   },
   {
@@ -53,10 +53,10 @@ export const appCommands: readonly Command[] = [
     usage: 'APP_ID [--json]',
     examples: ['key_4fJ2'],
     words: 1,
-    run: (given) =>
-      withCore(given, async ({ apiKeys }) => {
-        await apiKeys.disconnect(requirePositional(given, 0, 'APP_ID'));
-        output(given, { ok: true }, 'The app is disconnected.');
+    run: (args) =>
+      withCore(args, async ({ apiKeys }) => {
+        await apiKeys.disconnect(requirePositional(args, 0, 'APP_ID'));
+        output(args, { ok: true }, 'The app is disconnected.');
       }),
   },
 ];

@@ -1,13 +1,13 @@
 import { storeFile } from '../app/app-context.ts';
 import { systemClock } from '../lib/clock.ts';
 import { restoreStore } from '../store/open.ts';
-import { configOf, output, requirePositional, withCore, type Command, type Given } from './command.ts';
+import { configOf, output, requirePositional, withCore, type Command, type CommandArguments } from './command.ts';
 
 /**
  * Arguments for `pg_dump` and `pg_restore`: a shell expression for the database's address, so that no password is
  * printed, and the option for the service's schema.
  */
-function namedInShell(databaseUrl: string, { terminal }: Given): { url: string; schema: string } {
+function namedInShell(databaseUrl: string, { terminal }: CommandArguments): { url: string; schema: string } {
   const options = new URL(databaseUrl).searchParams.get('options') ?? '';
   const [, schema] = /(?:-c\s*|--)search_path=["\\ ]*([\w$-]+)/.exec(options) ?? [];
   const isInFile = Boolean(terminal.env['DATABASE_URL_FILE']?.trim());
@@ -21,10 +21,10 @@ function namedInShell(databaseUrl: string, { terminal }: Given): { url: string; 
  * The FILE argument of a command for SQLite. If DATABASE_URL is set, throws an error that names PostgreSQL's own
  * program, before any file is opened.
  */
-function sqliteFile(given: Given, withPostgres: (named: ReturnType<typeof namedInShell>) => string): string {
-  const file = requirePositional(given, 0, 'FILE');
-  const { databaseUrl } = configOf(given);
-  if (databaseUrl !== null) throw new Error(withPostgres(namedInShell(databaseUrl, given)));
+function sqliteFile(args: CommandArguments, withPostgres: (named: ReturnType<typeof namedInShell>) => string): string {
+  const file = requirePositional(args, 0, 'FILE');
+  const { databaseUrl } = configOf(args);
+  if (databaseUrl !== null) throw new Error(withPostgres(namedInShell(databaseUrl, args)));
   return file;
 }
 
@@ -34,15 +34,15 @@ export const backup: Command = {
   usage: 'FILE [--json]',
   examples: ['/var/backups/jobdata.sqlite'],
   words: 1,
-  run: async (given) => {
+  run: async (args) => {
     const file = sqliteFile(
-      given,
+      args,
       ({ url, schema }) =>
         `DATABASE_URL is set. Back up PostgreSQL with its own program, while the service runs: pg_dump --format=custom${schema} --file=FILE ${url}.`,
     );
-    await withCore(given, async ({ store }) => {
+    await withCore(args, async ({ store }) => {
       await store.backup(file);
-      output(given, { ok: true, file }, `The database has been copied to ${file}.`);
+      output(args, { ok: true, file }, `The database has been copied to ${file}.`);
     });
   },
 };
@@ -55,15 +55,15 @@ export const restore: Command = {
   details:
     'The command first checks the file, its schema and the ledger. The replaced database is kept in the same folder, with the time in its name.',
   words: 1,
-  run: async (given) => {
+  run: async (args) => {
     const file = sqliteFile(
-      given,
+      args,
       ({ url, schema }) =>
         `DATABASE_URL is set. Stop every replica, then restore the copy with PostgreSQL's own program: pg_restore --clean --if-exists --single-transaction${schema} --dbname=${url} FILE. To move an SQLite database, use "jobdata import --from FILE".`,
     );
-    const now = (given.terminal.overrides?.clock ?? systemClock).now();
-    const replaced = (await restoreStore(file, storeFile(configOf(given)), now)) ?? null;
+    const now = (args.terminal.overrides?.clock ?? systemClock).now();
+    const replaced = (await restoreStore(file, storeFile(configOf(args)), now)) ?? null;
     const kept = replaced === null ? '' : `\nThe previous database is kept as ${replaced}.`;
-    output(given, { ok: true, file, replaced }, `The database has been restored from ${file}.${kept}`);
+    output(args, { ok: true, file, replaced }, `The database has been restored from ${file}.${kept}`);
   },
 };

@@ -22,7 +22,7 @@ export interface Terminal {
   overrides?: Overrides;
 }
 
-export interface Given {
+export interface CommandArguments {
   positionals: string[];
   values: Record<string, string | boolean | undefined>;
   terminal: Terminal;
@@ -46,7 +46,7 @@ export interface Command {
   /** Maximum number of positional arguments, 0 by default. More are a usage error. */
   words?: number;
   /** Returns the exit code if it is not 0 although no error occurred; the output explains why. */
-  run(given: Given): Promise<number | void>;
+  run(args: CommandArguments): Promise<number | void>;
 }
 
 const isNumber = (value: string): boolean => /^\d+(?:\.\d+)?$/.test(value);
@@ -68,7 +68,7 @@ const VALUES: Readonly<Record<string, readonly [fits: (value: string) => boolean
 };
 
 /** Parses the words after the command's name; throws UsageError. */
-export function readGiven(command: Command, words: string[], terminal: Terminal): Given {
+export function readArguments(command: Command, words: string[], terminal: Terminal): CommandArguments {
   const options = optionsOf(command);
   const { positionals, values } = parseWords(options, words);
   const [extra] = positionals.slice(command.words ?? 0);
@@ -92,7 +92,10 @@ function optionsOf({ usage, hidden = '' }: Pick<Command, 'usage' | 'hidden'>): M
   return new Map([...found].map(([, name = '', value]) => [name, value]));
 }
 
-function parseWords(options: ReadonlyMap<string, string | undefined>, words: string[]): Omit<Given, 'terminal'> {
+function parseWords(
+  options: ReadonlyMap<string, string | undefined>,
+  words: string[],
+): Omit<CommandArguments, 'terminal'> {
   const types = [...options].map(([name, value]) => [name, { type: value === undefined ? 'boolean' : 'string' }]);
   try {
     const { positionals, values } = parseArgs({
@@ -139,38 +142,38 @@ export async function readNamedFile(path: string): Promise<Buffer> {
   }
 }
 
-export function text(given: Given, name: string): string | undefined {
-  const value = given.values[name];
+export function text(args: CommandArguments, name: string): string | undefined {
+  const value = args.values[name];
   return typeof value === 'string' ? value : undefined;
 }
 
 /** The value of an option whose usage lists the values `T`; undefined if absent. */
-export function choice<T extends string>(given: Given, name: string): T | undefined {
-  return text(given, name) as T | undefined;
+export function choice<T extends string>(args: CommandArguments, name: string): T | undefined {
+  return text(args, name) as T | undefined;
 }
 
 /** The items of a comma-separated option; undefined if absent. */
-export function items(given: Given, name: string): string[] | undefined {
-  const value = text(given, name);
+export function items(args: CommandArguments, name: string): string[] | undefined {
+  const value = text(args, name);
   return value === undefined ? undefined : list(value);
 }
 
-export function requireText(given: Given, name: string): string {
-  const value = text(given, name);
+export function requireText(args: CommandArguments, name: string): string {
+  const value = text(args, name);
   if (value === undefined) throw new UsageError(`The option --${name} is missing.`);
   return value;
 }
 
 /** `name` is for the error message. */
-export function requirePositional(given: Given, index: number, name: string): string {
-  const value = given.positionals[index];
+export function requirePositional(args: CommandArguments, index: number, name: string): string {
+  const value = args.positionals[index];
   if (value === undefined) throw new UsageError(`${name} is missing.`);
   return value;
 }
 
 /** Throws unless --yes was given; for commands that delete something. */
-export function requireYes(given: Given): void {
-  if (given.values['yes'] !== true) throw new UsageError('Deleting cannot be undone: repeat the command with --yes.');
+export function requireYes(args: CommandArguments): void {
+  if (args.values['yes'] !== true) throw new UsageError('Deleting cannot be undone: repeat the command with --yes.');
 }
 
 /** ` Did you mean "x"?` if a name is close to what was typed; else "". */
@@ -189,8 +192,8 @@ export function requireOneOf<const T extends string>(value: string, values: read
 const MAXIMUM_NAMED = 5;
 
 /** The account named by the first word or by --account; without either, the only account. */
-export async function accountOf(given: Given, accounts: Accounts): Promise<AccountRecord> {
-  const named = given.positionals[0] ?? text(given, 'account');
+export async function accountOf(args: CommandArguments, accounts: Accounts): Promise<AccountRecord> {
+  const named = args.positionals[0] ?? text(args, 'account');
   if (named !== undefined) return accounts.require(named);
   const all = await accounts.list();
   const [only] = all;
@@ -205,10 +208,10 @@ export async function accountOf(given: Given, accounts: Accounts): Promise<Accou
 }
 
 /** Prints the answer: as JSON with --json or if `shown` is undefined, else as `shown`. */
-export function output<T>(given: Given, answer: T, shown?: string | ((answer: T) => string)): void {
-  const isJson = shown === undefined || given.values['json'] === true;
+export function output<T>(args: CommandArguments, answer: T, shown?: string | ((answer: T) => string)): void {
+  const isJson = shown === undefined || args.values['json'] === true;
   const written = isJson ? JSON.stringify(answer) : typeof shown === 'string' ? shown : shown(answer);
-  given.terminal.stdout(`${written}\n`);
+  args.terminal.stdout(`${written}\n`);
 }
 
 /** Columns of text, padded to the widest cell; the last column is not padded. */
@@ -233,13 +236,13 @@ export async function readStdin(terminal: Terminal): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-export function configOf(given: Given): Config {
-  return loadConfig(given.terminal.env);
+export function configOf(args: CommandArguments): Config {
+  return loadConfig(args.terminal.env);
 }
 
 /** Opens the store and the accounts, runs `run`, then closes the store. */
-export async function withCore<T>(given: Given, run: (core: AppContext) => Promise<T>): Promise<T> {
-  const core = await createAppContext(configOf(given), given.terminal.overrides);
+export async function withCore<T>(args: CommandArguments, run: (core: AppContext) => Promise<T>): Promise<T> {
+  const core = await createAppContext(configOf(args), args.terminal.overrides);
   try {
     return await run(core);
   } finally {

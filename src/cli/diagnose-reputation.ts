@@ -36,18 +36,18 @@ export interface EmployerDiagnosisOptions extends EmployerProbeOptions {
 
 /** Reads every review site's own pages in parallel, for each country. */
 export function diagnoseReviewSites(options: EmployerDiagnosisOptions): Promise<EmployerDiagnosis[]> {
-  const ways = reviewSiteProbes(options);
-  return Promise.all(options.countries.flatMap((country) => ways.map((way) => diagnose(options, country, way))));
+  const probes = reviewSiteProbes(options);
+  return Promise.all(options.countries.flatMap((country) => probes.map((way) => diagnose(options, country, way))));
 }
 
 /** Asks every configured search provider about both sites, as light mode does. */
 export async function diagnoseSearchProviders(options: EmployerDiagnosisOptions): Promise<EmployerDiagnosis[]> {
-  const ways = searchProviderProbes(options);
-  const providers = [...new Set(ways.map(({ provider }) => provider))];
+  const probes = searchProviderProbes(options);
+  const providers = [...new Set(probes.map(({ provider }) => provider))];
   return Promise.all(
     providers.flatMap((provider) =>
       options.countries.flatMap((country) =>
-        ways
+        probes
           .filter((way) => way.provider === provider)
           .map(async (way) => ({ provider: provider.code, ...(await diagnose(options, country, way)) })),
       ),

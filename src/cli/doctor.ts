@@ -16,7 +16,7 @@ import {
   text,
   withCore,
   type Command,
-  type Given,
+  type CommandArguments,
 } from './command.ts';
 import { diagnosePlatforms, showPlatforms, type PlatformDiagnosis } from './diagnose-platforms.ts';
 import {
@@ -47,20 +47,20 @@ It also requests a well-known employer's rating from the review sites' own pages
 With DOCTOR_INTERVAL, the service checks all sources regularly and sends alerts.
 --terms prints the terms of the enabled platforms and sends no request.
 The exit code is 1 if any configured source failed (an answer without results is no failure). Without a network, the command prints one line that says why, instead of the tables.`,
-  run: async (given) => {
-    const parts = partsOf(given);
-    const asked = choice<Country>(given, 'country');
+  run: async (args) => {
+    const parts = requestedParts(args);
+    const asked = choice<Country>(args, 'country');
     const countries = asked === undefined ? COUNTRIES : [asked];
-    await withCore(given, async (core) => {
-      const search = createSearch(core, given.terminal.overrides);
+    await withCore(args, async (core) => {
+      const search = createSearch(core, args.terminal.overrides);
       try {
-        const platforms = platformsOf(given, search, countries);
-        if (given.values['terms'] === true) return printTerms(given, platforms);
-        const report = await examine(given, core, search, { parts, countries, platforms });
+        const platforms = platformsOf(args, search, countries);
+        if (args.values['terms'] === true) return printTerms(args, platforms);
+        const report = await examine(args, core, search, { parts, countries, platforms });
         const cause = sharedCauseOf(report);
-        if (cause === undefined || given.values['json'] === true) output(given, report, show);
+        if (cause === undefined || args.values['json'] === true) output(args, report, show);
         if (cause !== undefined) throw new Error(`Nothing could be checked: ${cause}.`);
-        const ill = illOf(report);
+        const ill = failingSources(report);
         if (ill.length > 0) throw new Error(`Not working: ${ill.join(', ')}.`);
       } finally {
         await search.close();
@@ -69,9 +69,9 @@ The exit code is 1 if any configured source failed (an answer without results is
   },
 };
 
-function printTerms(given: Given, platforms: readonly Platform[]): void {
+function printTerms(args: CommandArguments, platforms: readonly Platform[]): void {
   const rows = platforms.map(({ code, country, terms }) => ({ platform: code, country, terms }));
-  output(given, rows, describeTerms(platforms));
+  output(args, rows, describeTerms(platforms));
 }
 
 function describeTerms(platforms: readonly Pick<Platform, 'code' | 'terms'>[]): string {
@@ -80,18 +80,22 @@ function describeTerms(platforms: readonly Pick<Platform, 'code' | 'terms'>[]): 
   return `Terms of the platforms that are on. Check whether they allow your use:\n${lines.join('\n')}`;
 }
 
-function partsOf(given: Given): ReadonlySet<Part> {
-  const named = items(given, 'only') ?? (text(given, 'platforms') === undefined ? PARTS : ['platforms']);
+function requestedParts(args: CommandArguments): ReadonlySet<Part> {
+  const named = items(args, 'only') ?? (text(args, 'platforms') === undefined ? PARTS : ['platforms']);
   if (named.length === 0) throw new UsageError('--only names nothing.');
   const parts = new Set(named.map((part) => requireOneOf(part, PARTS, '--only')));
-  if (!parts.has('platforms') && text(given, 'platforms') !== undefined)
+  if (!parts.has('platforms') && text(args, 'platforms') !== undefined)
     throw new UsageError('--platforms names platforms, and --only leaves them out.');
   return parts;
 }
 
-function platformsOf(given: Given, search: SearchService, countries: readonly Country[]): readonly Platform[] {
+function platformsOf(
+  args: CommandArguments,
+  search: SearchService,
+  countries: readonly Country[],
+): readonly Platform[] {
   const enabled = search.catalog.enabled.filter(({ country }) => countries.includes(country));
-  const codes = items(given, 'platforms') ?? enabled.map(({ code }) => code);
+  const codes = items(args, 'platforms') ?? enabled.map(({ code }) => code);
   return codes.map((code) => {
     const named = findPlatform(code);
     const platform = enabled.find((one) => one === named);
@@ -110,12 +114,12 @@ interface Examination {
 }
 
 async function examine(
-  given: Given,
+  args: CommandArguments,
   core: AppContext,
   service: SearchService,
   { parts, countries, platforms }: Examination,
 ): Promise<Report> {
-  const pages = createLocalPages(core, service.egress, given.terminal.overrides);
+  const pages = createLocalPages(core, service.egress, args.terminal.overrides);
   const parser = createThreadReputationParser();
   const { config, clock } = core;
   const employers = {
@@ -125,9 +129,9 @@ async function examine(
     renderer: pages.renderer,
     parser,
     countries,
-    employer: text(given, 'employer'),
+    employer: text(args, 'employer'),
   };
-  const search = { query: text(given, 'query'), location: text(given, 'location') ?? '' };
+  const search = { query: text(args, 'query'), location: text(args, 'location') ?? '' };
   try {
     const [platformRows, siteRows, providerRows] = await Promise.all([
       parts.has('platforms') ? diagnosePlatforms(service, platforms, clock, search) : null,
@@ -151,7 +155,7 @@ function sharedCauseOf(report: Report): string | undefined {
   return sharedNetworkFault(rows.filter(({ status }) => status !== 'not_configured').map(({ reason }) => reason));
 }
 
-function illOf(report: Report): string[] {
+function failingSources(report: Report): string[] {
   const platforms = (report.platforms ?? [])
     .filter(({ status }) => !['ok', 'empty', 'not_configured'].includes(status))
     .map(({ platform, status }) => `${platform} (${status})`);

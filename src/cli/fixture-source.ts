@@ -9,20 +9,20 @@ import { MIB } from '../lib/byte-units.ts';
 import { decodeBody } from '../lib/charset.ts';
 import { enablePlatforms } from '../sources/platforms/index.ts';
 import type { Platform } from '../sources/platforms/platform.ts';
-import { configOf, withCore, type Given } from './command.ts';
+import { configOf, withCore, type CommandArguments } from './command.ts';
 
 const MAXIMUM_BYTES = 8 * MIB;
 const TIMEOUT_MS = 30_000;
 
 /** Fetches a page as a search does: with the host throttle and robots.txt. */
-export function fetchPage(given: Given, platform: Platform, url: string): Promise<string> {
+export function fetchPage(args: CommandArguments, platform: Platform, url: string): Promise<string> {
   const { host } = new URL(url);
   const isOwn = platform.hosts.some((own) => (own.startsWith('*.') ? host.endsWith(own.slice(1)) : host === own));
   if (!isOwn) throw new UsageError(`${host} is no host of ${platform.code}: ${platform.hosts.join(', ')}.`);
-  const config = configOf(given);
+  const config = configOf(args);
   const isNamed = enablePlatforms(config.platforms).named.has(platform.code);
-  return withCore(given, async (core) => {
-    const egress = egressOf(core, given);
+  return withCore(args, async (core) => {
+    const egress = egressOf(core, args);
     try {
       const answer = await egress.fetch({
         method: 'GET',
@@ -42,15 +42,15 @@ export function fetchPage(given: Given, platform: Platform, url: string): Promis
 }
 
 /** Runs a real search and returns its last answer, for sources that need a POST request or a key. */
-export function fetchSearch(given: Given, platform: Platform, query: string): Promise<string> {
-  return withCore(given, async (core) => {
-    const egress = egressOf(core, given);
+export function fetchSearch(args: CommandArguments, platform: Platform, query: string): Promise<string> {
+  return withCore(args, async (core) => {
+    const egress = egressOf(core, args);
     let last: EgressAnswer | undefined;
     const listening: GuardedEgress = {
       fetch: async (request) => (last = await egress.fetch(request)),
       close: () => egress.close(),
     };
-    const search = createSearch(core, { ...given.terminal.overrides, egress: listening });
+    const search = createSearch(core, { ...args.terminal.overrides, egress: listening });
     try {
       const { reason } = await probePlatform(search, platform, core.clock, { query });
       if (!last) throw new Error(`${platform.name} gave no answer: ${reason ?? 'nothing was asked'}.`);
@@ -61,7 +61,7 @@ export function fetchSearch(given: Given, platform: Platform, query: string): Pr
   });
 }
 
-function egressOf(core: AppContext, { terminal }: Given): GuardedEgress {
+function egressOf(core: AppContext, { terminal }: CommandArguments): GuardedEgress {
   return terminal.overrides?.egress ?? createServiceEgress(core, terminal.overrides);
 }
 

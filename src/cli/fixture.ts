@@ -40,8 +40,8 @@ export const fixture: Command = {
   words: 2,
   details: `Writes <folder>/<code>/<access>.<name>.<json|xml|html> without e-mail addresses, phone numbers, tokens, cookies and keys, and <access>.<name>.expected.json with the reader's result. If no reader can read the answer, the expected file contains the data in the page's JSON-LD, or nothing: correct the file by hand, then fix the reader.
 Reading a FILE sends nothing over the network. A URL must be on one of the platform's own hosts. --search uses the answer to a real search, for platforms that need a POST or a key. A name that begins with "empty" or "changed" has no expected file. CODE: ${PLATFORMS.map(({ code }) => code).join(', ')}.`,
-  run: async (given) => {
-    const code = requirePositional(given, 0, 'CODE');
+  run: async (args) => {
+    const code = requirePositional(args, 0, 'CODE');
     const platform = findPlatform(code);
     if (!platform)
       throw new UsageError(
@@ -50,26 +50,26 @@ Reading a FILE sends nothing over the network. A URL must be on one of the platf
           PLATFORMS.map((one) => one.code),
         )}`,
       );
-    const name = text(given, 'name') ?? 'saved';
+    const name = text(args, 'name') ?? 'saved';
     if (!/^[a-z0-9][a-z0-9-]{0,40}$/.test(name))
       throw new UsageError('--name takes small letters, digits and hyphens.');
-    const accessMethod = accessMethodNumber(platform, text(given, 'access'));
-    const folder = folderOf(text(given, 'folder') ?? FOLDER, platform.code);
-    const query = text(given, 'search');
-    if ((query === undefined) === (given.positionals[1] === undefined))
+    const accessMethod = accessMethodNumber(platform, text(args, 'access'));
+    const folder = folderOf(text(args, 'folder') ?? FOLDER, platform.code);
+    const query = text(args, 'search');
+    if ((query === undefined) === (args.positionals[1] === undefined))
       throw new UsageError('Name a FILE, a URL or a --search.');
-    const { positionals } = given;
+    const { positionals } = args;
     const saved =
       query !== undefined
-        ? await fetchSearch(given, platform, query)
-        : await savedAnswer(positionals[1] as string, (url) => fetchPage(given, platform, url));
-    const redacted = redact(saved, secretsOf(configOf(given)));
-    const parser = given.terminal.overrides?.parser ?? createThreadParser(30_000);
+        ? await fetchSearch(args, platform, query)
+        : await savedAnswer(positionals[1] as string, (url) => fetchPage(args, platform, url));
+    const redacted = redact(saved, secretsOf(configOf(args)));
+    const parser = args.terminal.overrides?.parser ?? createThreadParser(30_000);
     try {
       const before = await read(parser, platform, saved, accessMethod);
       const reading = await read(parser, platform, redacted.text, accessMethod);
-      const files = await writePair(folder, { name, redacted, reading, force: given.values['force'] === true });
-      const said = {
+      const files = await writePair(folder, { name, redacted, reading, force: args.values['force'] === true });
+      const report = {
         files,
         accessMethod: reading.accessMethod,
         jobs: reading.jobs.length,
@@ -78,7 +78,7 @@ Reading a FILE sends nothing over the network. A URL must be on one of the platf
         ...(reading.fault === undefined ? {} : { fault: reading.fault }),
         ...(before.jobs.length === reading.jobs.length ? {} : { lost: before.jobs.length - reading.jobs.length }),
       };
-      output(given, said, describe);
+      output(args, report, describe);
     } finally {
       await parser.close();
     }
@@ -193,7 +193,7 @@ async function writePair(
   return files.map(({ path }) => path);
 }
 
-interface Said {
+interface FixtureReport {
   files: readonly string[];
   jobs: number;
   siteTotal?: number;
@@ -203,26 +203,26 @@ interface Said {
   lost?: number;
 }
 
-function describe(said: Said): string {
-  const taken = Object.entries(said.redacted)
+function describe(report: FixtureReport): string {
+  const taken = Object.entries(report.redacted)
     .filter(([, count]) => count > 0)
     .map(([kind, count]) => `${count} ${kind}`);
   return [
-    ...said.files,
-    `${said.jobs} jobs.${describePage(said)} Redacted: ${taken.length > 0 ? taken.join(', ') : 'nothing'}.`,
-    ...describeNext(said),
-    ...(said.lost === undefined ? [] : ['What was redacted changed what is read: look at the first file.']),
+    ...report.files,
+    `${report.jobs} jobs.${describePage(report)} Redacted: ${taken.length > 0 ? taken.join(', ') : 'nothing'}.`,
+    ...describeNext(report),
+    ...(report.lost === undefined ? [] : ['What was redacted changed what is read: look at the first file.']),
   ].join('\n');
 }
 
 /** "" if no access method could parse the answer. */
-function describePage({ siteTotal, hasMore }: Said): string {
+function describePage({ siteTotal, hasMore }: FixtureReport): string {
   if (hasMore === undefined) return '';
   const total = siteTotal === undefined ? 'No total was read' : `Total: ${siteTotal}`;
   return ` ${total}; ${hasMore ? 'another page follows' : 'no page follows'}.`;
 }
 
-function describeNext({ fault, files }: Said): string[] {
+function describeNext({ fault, files }: FixtureReport): string[] {
   const hasExpected = files.some((file) => file.endsWith('.expected.json'));
   if (fault === undefined) return hasExpected ? ['Compare the expected file with the page by eye.'] : [];
   return [

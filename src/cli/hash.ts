@@ -12,15 +12,15 @@ export const hash: Command = {
   words: 1,
   details:
     'The output is always JSON. With "-", the command reads one {"title", "company", "location"} per line from standard input.',
-  run: async (given) => {
-    if (given.positionals[0] === '-') {
-      return answerLines(given, (line) => ({
+  run: async (args) => {
+    if (args.positionals[0] === '-') {
+      return answerLines(args, (line) => ({
         dedup_hash: dedupHash(lineText(line, 'title'), lineText(line, 'company', ''), lineText(line, 'location', '')),
       }));
     }
-    if (given.positionals[0] !== undefined) throw new UsageError('Give the job by --title, --company and --location.');
-    output(given, {
-      dedup_hash: dedupHash(requireText(given, 'title'), text(given, 'company') ?? '', text(given, 'location') ?? ''),
+    if (args.positionals[0] !== undefined) throw new UsageError('Give the job by --title, --company and --location.');
+    output(args, {
+      dedup_hash: dedupHash(requireText(args, 'title'), text(args, 'company') ?? '', text(args, 'location') ?? ''),
     });
   },
 };

@@ -3,7 +3,7 @@ import { readPlans } from '../accounts/plans.ts';
 import { systemClock } from '../lib/clock.ts';
 import { toCredits } from '../lib/credits.ts';
 import { importStore, openStore, type Imported } from '../store/open.ts';
-import { configOf, formatTable, output, requireText, type Command, type Given } from './command.ts';
+import { configOf, formatTable, output, requireText, type Command, type CommandArguments } from './command.ts';
 
 /** Columns that hold millicredits. */
 const AMOUNTS: ReadonlySet<string> = new Set([
@@ -25,9 +25,9 @@ FILE is not changed and serves as a backup. Never run a service on it again once
   run: perform,
 };
 
-async function perform(given: Given): Promise<number> {
-  const file = requireText(given, 'from');
-  const config = configOf(given);
+async function perform(args: CommandArguments): Promise<number> {
+  const file = requireText(args, 'from');
+  const config = configOf(args);
   const { databaseUrl: url } = config;
   if (url === null)
     throw new Error(
@@ -35,33 +35,38 @@ async function perform(given: Given): Promise<number> {
     );
   const plans = readPlans(config.plansFile);
   const termsOf = (plan: string): ReturnType<typeof findTerms> => findTerms(plans, plan);
-  const now = (given.terminal.overrides?.clock ?? systemClock).now();
+  const now = (args.terminal.overrides?.clock ?? systemClock).now();
   const target = await openStore({ ...storePlace(config), role: 'migrate', now });
   await target.close();
   const imported = await importStore({ file, url, termsOf, now });
   const store = await openStore({ ...storePlace(config), role: 'use', termsOf });
   try {
     const problems = [...(await store.checkIntegrity()), ...(await store.ledger.audit(now))];
-    report(given, file, imported, problems);
+    report(args, file, imported, problems);
     return problems.length > 0 ? 1 : 0;
   } finally {
     await store.close();
   }
 }
 
-function report(given: Given, file: string, { rows, sums, released }: Imported, problems: readonly string[]): void {
+function report(
+  args: CommandArguments,
+  file: string,
+  { rows, sums, released }: Imported,
+  problems: readonly string[],
+): void {
   const lines = [...rows.filter(({ source }) => source > 0), ...sums].map(
     ({ name, source, target }) => [name, shown(name, source), shown(name, target)] as const,
   );
   const ok = problems.length === 0;
-  const said = [
+  const shownLines = [
     formatTable(['MOVED', 'FILE', 'DATABASE'], lines),
     ...(released > 0 ? [`The reservations of ${released} unfinished calls were released.`] : []),
     ok
       ? `Everything in ${file} is now in the database. Both sides have been verified: the store and the ledger are sound.`
       : `The database is not sound:\n${problems.join('\n')}`,
   ];
-  output(given, { ok, file, released, rows: named(rows), sums: named(sums), problems }, said.join('\n'));
+  output(args, { ok, file, released, rows: named(rows), sums: named(sums), problems }, shownLines.join('\n'));
 }
 
 function named(figures: Imported['rows']): Record<string, { file: number; database: number }> {

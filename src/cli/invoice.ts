@@ -25,11 +25,11 @@ export const invoice: Command = {
   details:
     'A month begins on the account\'s own date; a change of plan ends the month and adds a line. --month picks the lines that begin in that calendar month (UTC). The current month is "open": its figures can still change. Rates and amounts are in the currency of your plans.',
   words: 1,
-  run: (given) =>
-    withCore(given, async ({ accounts, store, clock }) => {
-      const month = text(given, 'month');
-      if (given.values['csv'] && given.values['json']) throw new UsageError('Give either --csv or --json.');
-      const account = await accountOf(given, accounts);
+  run: (args) =>
+    withCore(args, async ({ accounts, store, clock }) => {
+      const month = text(args, 'month');
+      if (args.values['csv'] && args.values['json']) throw new UsageError('Give either --csv or --json.');
+      const account = await accountOf(args, accounts);
       const all = invoiceLines(
         account,
         await store.accounts.months(account.id, clock.now()),
@@ -37,12 +37,12 @@ export const invoice: Command = {
       );
       const lines = month === undefined ? all : linesOfMonth(all, month);
       const rows = lines.map((line) => COLUMNS.map((column) => String(line[column] ?? '')));
-      if (given.values['csv']) {
-        given.terminal.stdout([COLUMNS, ...rows].map((row) => `${row.join(',')}\r\n`).join(''));
+      if (args.values['csv']) {
+        args.terminal.stdout([COLUMNS, ...rows].map((row) => `${row.join(',')}\r\n`).join(''));
         return;
       }
       const header = COLUMNS.map((column) => column.replaceAll('_', ' ').toUpperCase());
       const { id, email } = account;
-      output(given, { account_id: id, email, months: lines }, `${email} (${id})\n\n${formatTable(header, rows)}`);
+      output(args, { account_id: id, email, months: lines }, `${email} (${id})\n\n${formatTable(header, rows)}`);
     }),
 };

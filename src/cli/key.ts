@@ -14,7 +14,7 @@ import {
   text,
   withCore,
   type Command,
-  type Given,
+  type CommandArguments,
 } from './command.ts';
 
 const TOOLS = ['ping', 'scrape_jobs', 'get_reputation', 'scrape_url'] as const;
@@ -34,7 +34,7 @@ function show(key: KeyRecord, now: number): Record<string, unknown> {
 }
 
 function printIssued(
-  given: Given,
+  args: CommandArguments,
   issued: { record: { id: string; accountId: string; name: string }; apiKey: string },
 ): void {
   const answer = {
@@ -44,7 +44,7 @@ function printIssued(
     api_key: issued.apiKey,
   };
   output(
-    given,
+    args,
     answer,
     `key_id: ${answer.key_id}\nname: ${answer.name}\napi_key: ${answer.api_key}\n\nThe key is shown only now.`,
   );
@@ -59,16 +59,16 @@ export const keyCommands: readonly Command[] = [
     details: `The tools: ${TOOLS.join(', ')}.`,
     examples: ['', 'ann@example.com --name ci --tools ping,scrape_jobs --daily-cap 50 --expires 2027-01-01'],
     words: 1,
-    run: (given) =>
-      withCore(given, async ({ accounts, apiKeys }) => {
-        const cap = text(given, 'daily-cap');
-        const expires = text(given, 'expires');
+    run: (args) =>
+      withCore(args, async ({ accounts, apiKeys }) => {
+        const cap = text(args, 'daily-cap');
+        const expires = text(args, 'expires');
         // A key with a mistyped tool name would allow no tool.
-        const allowedTools = items(given, 'tools')?.map((tool) => requireOneOf(tool, TOOLS, '--tools')) ?? null;
-        const account = await accountOf(given, accounts);
+        const allowedTools = items(args, 'tools')?.map((tool) => requireOneOf(tool, TOOLS, '--tools')) ?? null;
+        const account = await accountOf(args, accounts);
         printIssued(
-          given,
-          await apiKeys.create(account.id, text(given, 'name') ?? 'default', {
+          args,
+          await apiKeys.create(account.id, text(args, 'name') ?? 'default', {
             allowedTools,
             dailyCapCredits: cap === undefined ? null : Number(cap),
             expiresAt: expires === undefined ? null : Date.parse(expires),
@@ -82,10 +82,10 @@ export const keyCommands: readonly Command[] = [
     usage: `KEY_ID [--overlap ${OVERLAPS.join('|')}] [--json]`,
     examples: ['key_4fJ2', 'key_4fJ2 --overlap 24h'],
     words: 1,
-    run: (given) =>
-      withCore(given, async ({ apiKeys }) => {
-        const overlap = choice<Overlap>(given, 'overlap') ?? '0';
-        printIssued(given, await apiKeys.rotate(requirePositional(given, 0, 'KEY_ID'), OVERLAPS_MS[overlap]));
+    run: (args) =>
+      withCore(args, async ({ apiKeys }) => {
+        const overlap = choice<Overlap>(args, 'overlap') ?? '0';
+        printIssued(args, await apiKeys.rotate(requirePositional(args, 0, 'KEY_ID'), OVERLAPS_MS[overlap]));
       }),
   },
   {
@@ -94,10 +94,10 @@ export const keyCommands: readonly Command[] = [
     usage: 'KEY_ID [--json]',
     examples: ['key_4fJ2'],
     words: 1,
-    run: (given) =>
-      withCore(given, async ({ apiKeys }) => {
-        await apiKeys.revoke(requirePositional(given, 0, 'KEY_ID'));
-        output(given, { ok: true }, 'The key is revoked.');
+    run: (args) =>
+      withCore(args, async ({ apiKeys }) => {
+        await apiKeys.revoke(requirePositional(args, 0, 'KEY_ID'));
+        output(args, { ok: true }, 'The key is revoked.');
       }),
   },
   {
@@ -107,16 +107,16 @@ export const keyCommands: readonly Command[] = [
     hidden: '--account ID',
     examples: ['', 'ann@example.com'],
     words: 1,
-    run: (given) =>
-      withCore(given, async ({ accounts, apiKeys, clock }) => {
-        const account = await accountOf(given, accounts);
+    run: (args) =>
+      withCore(args, async ({ accounts, apiKeys, clock }) => {
+        const account = await accountOf(args, accounts);
         const keys = (await apiKeys.list(account.id))
           .filter(({ kind }) => kind === 'key')
           .map((key) => show(key, clock.now()));
         const rows = keys.map((key) =>
           ['key_id', 'name', 'key', 'status', 'created_at', 'last_used_at'].map((name) => String(key[name] ?? '–')),
         );
-        output(given, keys, formatTable(['KEY ID', 'NAME', 'KEY', 'STATUS', 'CREATED', 'LAST USED'], rows));
+        output(args, keys, formatTable(['KEY ID', 'NAME', 'KEY', 'STATUS', 'CREATED', 'LAST USED'], rows));
       }),
   },
   {
@@ -126,11 +126,11 @@ export const keyCommands: readonly Command[] = [
     hidden: '--account ID',
     examples: ['', 'ann@example.com --replace'],
     words: 1,
-    run: (given) =>
-      withCore(given, async ({ accounts, apiKeys }) => {
-        const account = await accountOf(given, accounts);
-        const key = await (given.values['replace'] ? apiKeys.replaceTest(account.id) : apiKeys.test(account.id));
-        output(given, { key_id: key.id, account_id: account.id, test_key: key.apiKey }, `test_key: ${key.apiKey}`);
+    run: (args) =>
+      withCore(args, async ({ accounts, apiKeys }) => {
+        const account = await accountOf(args, accounts);
+        const key = await (args.values['replace'] ? apiKeys.replaceTest(account.id) : apiKeys.test(account.id));
+        output(args, { key_id: key.id, account_id: account.id, test_key: key.apiKey }, `test_key: ${key.apiKey}`);
       }),
   },
 ];

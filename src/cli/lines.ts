@@ -1,17 +1,20 @@
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { messageOf } from '../lib/error-message.ts';
-import type { Given } from './command.ts';
+import type { CommandArguments } from './command.ts';
 
 /**
  * Reads one JSON object per line of standard input and writes one answer per line, in the same order. A bad line is
  * answered with `{"error": …}` (SPEC §11).
  */
-export async function answerLines(given: Given, answer: (input: Record<string, unknown>) => unknown): Promise<void> {
-  const lines = createInterface({ input: Readable.from(given.terminal.stdin), crlfDelay: Number.POSITIVE_INFINITY });
+export async function answerLines(
+  args: CommandArguments,
+  answer: (input: Record<string, unknown>) => unknown,
+): Promise<void> {
+  const lines = createInterface({ input: Readable.from(args.terminal.stdin), crlfDelay: Number.POSITIVE_INFINITY });
   for await (const line of lines) {
     if (line.trim() === '') continue;
-    given.terminal.stdout(`${JSON.stringify(answerLine(line, answer))}\n`);
+    args.terminal.stdout(`${JSON.stringify(answerLine(line, answer))}\n`);
   }
 }
 

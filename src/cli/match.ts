@@ -1,11 +1,11 @@
 import { isSameCompany, readAliases, type Aliases } from '../reputation/match/match.ts';
-import { configOf, output, requirePositional, text, type Command, type Given } from './command.ts';
+import { configOf, output, requirePositional, text, type Command, type CommandArguments } from './command.ts';
 import { answerLines, lineText } from './lines.ts';
 import { country } from './read.ts';
 
 /** Company aliases: the built-in ones and those of ALIASES_FILE. */
-export function aliasesOf(given: Given): Aliases {
-  return readAliases(configOf(given).aliasesFile);
+export function aliasesOf(args: CommandArguments): Aliases {
+  return readAliases(configOf(args).aliasesFile);
 }
 
 /** `"GB"` → `{ country: 'GB' }`; `{}` means any country. */
@@ -22,19 +22,19 @@ export const match: Command = {
   words: 2,
   details:
     'The output is always JSON. With "-", the command reads one {"name", "candidate", "country"} per line from standard input.',
-  run: async (given) => {
-    const aliases = aliasesOf(given);
-    const home = text(given, 'country');
-    if (given.positionals[0] === '-') {
-      return answerLines(given, (line) => ({
+  run: async (args) => {
+    const aliases = aliasesOf(args);
+    const home = text(args, 'country');
+    if (args.positionals[0] === '-') {
+      return answerLines(args, (line) => ({
         same: isSameCompany(lineText(line, 'name'), lineText(line, 'candidate'), {
           ...homeOf(lineText(line, 'country', home ?? '')),
           aliases,
         }),
       }));
     }
-    const name = requirePositional(given, 0, 'NAME');
-    const candidate = requirePositional(given, 1, 'CANDIDATE');
-    output(given, { same: isSameCompany(name, candidate, { ...homeOf(home), aliases }) });
+    const name = requirePositional(args, 0, 'NAME');
+    const candidate = requirePositional(args, 1, 'CANDIDATE');
+    output(args, { same: isSameCompany(name, candidate, { ...homeOf(home), aliases }) });
   },
 };

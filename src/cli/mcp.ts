@@ -8,7 +8,7 @@ import { isLoopbackName } from '../lib/loopback.ts';
 import { UsageError } from '../errors.ts';
 import { Bridge } from '../stdio/bridge.ts';
 import { serveStdio, type Answerer } from '../stdio/serve-stdio.ts';
-import { text, type Command, type Given } from './command.ts';
+import { text, type Command, type CommandArguments } from './command.ts';
 import { canParseUrl } from '../lib/can-parse-url.ts';
 
 /** How long answers may still be sent after the store has failed. */
@@ -21,19 +21,19 @@ export const mcp: Command = {
   examples: ['--test', '--url http://127.0.0.1:8080/mcp'],
   details: `With --url, the command is a bridge to a running service, and uses the API key in JOB_DATA_KEY. Without --url, the service itself runs in this process, with its own data folder (DATA_DIR, or one in your home folder) or the database in DATABASE_URL, and an account for you; no port is opened. With --test, answers come from sample data, offline and free.
 Standard output carries only messages; everything else goes to standard error.`,
-  run: async (given) => {
-    const url = text(given, 'url');
-    const test = given.values['test'] === true;
+  run: async (args) => {
+    const url = text(args, 'url');
+    const test = args.values['test'] === true;
     if (url !== undefined && test)
       throw new UsageError(
         'Use --test without --url. A running service answers from sample data if you use a test key.',
       );
-    await (url === undefined ? runEmbedded(given, test) : runBridge(given, requireUrl(url)));
+    await (url === undefined ? runEmbedded(args, test) : runBridge(args, requireUrl(url)));
   },
 };
 
-async function runBridge(given: Given, url: URL): Promise<void> {
-  const { terminal } = given;
+async function runBridge(args: CommandArguments, url: URL): Promise<void> {
+  const { terminal } = args;
   const apiKey = terminal.env['JOB_DATA_KEY']?.trim() || undefined;
   if (apiKey !== undefined && !/^[\u0021-\u007e]+$/.test(apiKey))
     throw new UsageError(
@@ -44,19 +44,19 @@ async function runBridge(given: Given, url: URL): Promise<void> {
     terminal.stderr(`The key goes to ${url.host} in clear: use https where others can listen.\n`);
   }
   const bridge = new Bridge({ url, apiKey, sleep: (ms, signal) => delay(ms, undefined, { signal }) });
-  await converse(given, bridge);
+  await converse(args, bridge);
 }
 
-async function runEmbedded(given: Given, test: boolean): Promise<void> {
-  const { env, stderr, overrides } = given.terminal;
+async function runEmbedded(args: CommandArguments, test: boolean): Promise<void> {
+  const { env, stderr, overrides } = args.terminal;
   const settings = { ...env, DATA_DIR: env['DATA_DIR']?.trim() || ownFolder(env) };
   const start = async (): Promise<Embedded> =>
     createEmbedded(await loadForStart(settings, { listens: false }), { test }, overrides);
   const embedded = await start().catch((error: unknown) => {
     const sentence = messageOf(error);
-    const held = sentence.includes('Another process serves');
+    const isInUse = sentence.includes('Another process serves');
     throw new Error(
-      held
+      isInUse
         ? `${sentence} Several clients share one service: run "jobdata serve", and give each client "jobdata mcp --url http://127.0.0.1:8080/mcp" with its key in JOB_DATA_KEY.`
         : sentence,
       { cause: error },
@@ -68,10 +68,7 @@ async function runEmbedded(given: Given, test: boolean): Promise<void> {
     stderr(`Job Data MCP works on the ${place}.\n`);
     const noBrowser = await embedded.service.renderer.unavailable();
     if (noBrowser !== undefined) stderr(`scrape_url reads pages without running their scripts: ${noBrowser}\n`);
-    await Promise.race([
-      converse(given, embedded.answerer),
-      embedded.failed.then((sentence) => leave(given, sentence)),
-    ]);
+    await Promise.race([converse(args, embedded.answerer), embedded.failed.then((sentence) => leave(args, sentence))]);
   } finally {
     await embedded.close();
   }
@@ -81,14 +78,14 @@ async function runEmbedded(given: Given, test: boolean): Promise<void> {
  * Ends the process after a disk failure, once running calls have had time to get their error. A regular shutdown would
  * write to the failed disk.
  */
-async function leave({ terminal }: Given, sentence: string): Promise<never> {
+async function leave({ terminal }: CommandArguments, sentence: string): Promise<never> {
   await delay(LAST_ANSWERS_MS);
   terminal.stderr(`${sentence}\n`);
   process.exit(1);
 }
 
 /** Resolves when the client closes the input, or on a signal. */
-async function converse({ terminal }: Given, answerer: Answerer): Promise<void> {
+async function converse({ terminal }: CommandArguments, answerer: Answerer): Promise<void> {
   const stopping = new AbortController();
   const stop = (): void => stopping.abort();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);

@@ -4,7 +4,7 @@ import { systemClock } from '../lib/clock.ts';
 import { openStore, planMigration } from '../store/open.ts';
 import type { MigrationEvent, MigrationPlan, PlannedMigration } from '../store/types.ts';
 import { VERSION } from '../version.ts';
-import { configOf, output, type Command, type Given } from './command.ts';
+import { configOf, output, type Command, type CommandArguments } from './command.ts';
 
 export const migrate: Command = {
   name: 'migrate',
@@ -15,14 +15,14 @@ export const migrate: Command = {
   details: `The SQLite file is copied first, into the same folder or to BACKUP_DIR; "jobdata restore FILE" restores the copy.
 With DATABASE_URL, run the command once per release, while replicas of the previous release keep serving; back up with pg_dump first. On an empty database, the service creates the tables itself.
 --dry-run shows what would be done, on how many rows, and how much disk space is needed. It changes nothing, and can run while the service runs.`,
-  run: (given) => (given.values['dry-run'] === true ? tell(given) : perform(given)),
+  run: (args) => (args.values['dry-run'] === true ? showPlan(args) : perform(args)),
 };
 
-async function perform(given: Given): Promise<void> {
-  const { terminal } = given;
+async function perform(args: CommandArguments): Promise<void> {
+  const { terminal } = args;
   let done: MigrationEvent | undefined;
   const store = await openStore({
-    ...storePlace(configOf(given)),
+    ...storePlace(configOf(args)),
     role: 'migrate',
     now: (terminal.overrides?.clock ?? systemClock).now(),
     onMigration: (event) => {
@@ -33,14 +33,14 @@ async function perform(given: Given): Promise<void> {
   const { from = null, to = null, backup } = done ?? {};
   const kept = backup ? ` The previous database (schema ${from}) is kept in ${backup.file}.` : '';
   output(
-    given,
+    args,
     { ok: true, from, to, backup: backup?.file ?? null },
     `The database matches this release${to === null ? '' : ` (schema ${to})`}.${kept}`,
   );
 }
 
-async function tell(given: Given): Promise<void> {
-  const config = configOf(given);
+async function showPlan(args: CommandArguments): Promise<void> {
+  const config = configOf(args);
   if (config.databaseUrl !== null) {
     throw new Error(
       '--dry-run works only with SQLite. On the database in DATABASE_URL, migrations only add to what replicas of the previous release use, and those keep serving.',
@@ -50,7 +50,7 @@ async function tell(given: Given): Promise<void> {
   const space = { backup: plan.backup.bytes, migration: plan.bytes };
   const { file, from, to, migrations, free } = plan;
   output(
-    given,
+    args,
     {
       ok: true,
       file,

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { UsageError } from '../errors.ts';
 import { createProcessPageReader } from '../pages/page-reader.ts';
-import { output, readNamedFile, requireText, type Given } from './command.ts';
+import { output, readNamedFile, requireText, type CommandArguments } from './command.ts';
 import { canParseUrl } from '../lib/can-parse-url.ts';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -17,8 +17,8 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Prints what scrape_url would return for a saved page. */
-export async function printPage(given: Given, file: string): Promise<void> {
-  const url = requireText(given, 'url');
+export async function printPage(args: CommandArguments, file: string): Promise<void> {
+  const url = requireText(args, 'url');
   if (!canParseUrl(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new UsageError('--url must be the http or https address that the page was saved from.');
   const body = await readNamedFile(file);
@@ -27,9 +27,9 @@ export async function printPage(given: Given, file: string): Promise<void> {
     const contentType = CONTENT_TYPES[extname(file).toLowerCase()] ?? '';
     const content = await reader.read({ url, contentType, body, output: 'markdown' });
     if (content.unsupported) throw new Error(`This type of content cannot be read: ${content.unsupported}.`);
-    if (content.blockPage && given.values['json'] !== true)
-      given.terminal.stderr(`The page is a block page (${content.blockPage}).\n`);
-    output(given, content, content.text);
+    if (content.blockPage && args.values['json'] !== true)
+      args.terminal.stderr(`The page is a block page (${content.blockPage}).\n`);
+    output(args, content, content.text);
   } finally {
     await reader.close();
   }

@@ -10,7 +10,7 @@ import { detectBlockPage, BLOCK_PAGE_REASONS } from '../reading/block-page.ts';
 import { printPage } from './parse-page.ts';
 import { findReviewSource, parseReviews, REVIEW_SOURCES } from './parse-reviews.ts';
 import { didYouMean, output, readNamedFile, requirePositional, text, type Command } from './command.ts';
-import { moment } from './read.ts';
+import { readTime } from './read.ts';
 import { canParseUrl } from '../lib/can-parse-url.ts';
 
 const PAGE = 'page';
@@ -24,21 +24,21 @@ export const parse: Command = {
   hidden: '--json',
   words: 2,
   details: `The output is JSON: an array of jobs with full descriptions, or what a review site says about one employer. If the page is not the answer to a search, its JSON-LD is read; --url is the address from which the page was saved. "page" prints the markdown that scrape_url returns for the page, and needs --url. SOURCE: ${SOURCES.join(', ')}.`,
-  run: async (given) => {
-    const code = requirePositional(given, 0, 'SOURCE');
-    const file = requirePositional(given, 1, 'FILE');
-    if (code === PAGE) return printPage(given, file);
+  run: async (args) => {
+    const code = requirePositional(args, 0, 'SOURCE');
+    const file = requirePositional(args, 1, 'FILE');
+    if (code === PAGE) return printPage(args, file);
     const site = findReviewSource(code);
-    if (site) return output(given, await parseReviews(site, file, text(given, 'url') ?? ''));
+    if (site) return output(args, await parseReviews(site, file, text(args, 'url') ?? ''));
     const platform = findPlatform(code);
     if (!platform)
       throw new UsageError(`There is no source "${code}".${didYouMean(code, SOURCES)} Sources: ${SOURCES.join(', ')}.`);
-    const url = text(given, 'url') ?? `https://${platform.hosts[0]?.replace('*.', '')}/`;
+    const url = text(args, 'url') ?? `https://${platform.hosts[0]?.replace('*.', '')}/`;
     if (!canParseUrl(url)) throw new UsageError('--url takes an address such as https://www.example.com/job/1.');
-    const parser = given.terminal.overrides?.parser ?? createThreadParser(30_000);
+    const parser = args.terminal.overrides?.parser ?? createThreadParser(30_000);
     try {
-      const now = moment(text(given, 'now') ?? '');
-      output(given, await readSavedPage(parser, platform, await readNamedFile(file), { url, now }));
+      const now = readTime(text(args, 'now') ?? '');
+      output(args, await readSavedPage(parser, platform, await readNamedFile(file), { url, now }));
     } finally {
       await parser.close();
     }

@@ -1,8 +1,8 @@
 /** The command line: runs a command and sets the exit code. */
-import { outliveFileLimit } from '../lib/file-limit.ts';
+import { ignoreFileLimitSignal } from '../lib/file-limit.ts';
 import { runCommandLine } from './run.ts';
 
-outliveFileLimit();
+ignoreFileLimitSignal();
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   // The reading program, such as `head`, has closed the pipe; the command still finishes.
   if (error.code === 'EPIPE') return;

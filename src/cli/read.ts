@@ -41,30 +41,30 @@ export const read: Command = {
   hidden: '--json',
   details:
     'Without --country, the country is derived from the text: from its currency sign or else its language, or, for a place, from where the place is. If in doubt, it is GB. The output is always JSON. With "-" instead of TEXT, the command reads one {"country", "text", "now", "asked", "radius"} per line from standard input. --asked shows whether a job at TEXT would stay in a search for that place, or within --radius kilometres of it (0 to 100, 0 by default).',
-  run: async (given) => {
-    const kind = requireOneOf(requirePositional(given, 0, 'What to read'), Object.keys(READERS), 'What to read');
+  run: async (args) => {
+    const kind = requireOneOf(requirePositional(args, 0, 'What to read'), Object.keys(READERS), 'What to read');
     const reader = READERS[kind] as (input: Input) => unknown;
-    const source = requirePositional(given, 1, 'TEXT');
+    const source = requirePositional(args, 1, 'TEXT');
     if (source === '-') {
-      return answerLines(given, (line) =>
+      return answerLines(args, (line) =>
         reader({
           text: lineText(line, 'text'),
-          country: countryOf(kind, lineText(line, 'text'), lineText(line, 'country', text(given, 'country') ?? '')),
-          now: moment(lineText(line, 'now', text(given, 'now') ?? '')),
-          asked: lineText(line, 'asked', text(given, 'asked') ?? ''),
-          radiusKm: radius(line['radius'] ?? text(given, 'radius')),
+          country: countryOf(kind, lineText(line, 'text'), lineText(line, 'country', text(args, 'country') ?? '')),
+          now: readTime(lineText(line, 'now', text(args, 'now') ?? '')),
+          asked: lineText(line, 'asked', text(args, 'asked') ?? ''),
+          radiusKm: radius(line['radius'] ?? text(args, 'radius')),
         }),
       );
     }
-    const words = given.positionals.slice(1).join(' ');
+    const words = args.positionals.slice(1).join(' ');
     output(
-      given,
+      args,
       reader({
         text: words,
-        country: countryOf(kind, words, text(given, 'country') ?? ''),
-        now: moment(text(given, 'now') ?? ''),
-        asked: text(given, 'asked') ?? '',
-        radiusKm: radius(text(given, 'radius')),
+        country: countryOf(kind, words, text(args, 'country') ?? ''),
+        now: readTime(text(args, 'now') ?? ''),
+        asked: text(args, 'asked') ?? '',
+        radiusKm: radius(text(args, 'radius')),
       }),
     );
   },
@@ -92,7 +92,7 @@ function radius(value: unknown): number {
 }
 
 /** Milliseconds since the epoch; "" means now. */
-export function moment(value: string): number {
+export function readTime(value: string): number {
   const ms = value === '' ? Date.now() : Date.parse(value);
   if (Number.isNaN(ms)) throw new UsageError('now must be an ISO 8601 time.');
   return ms;

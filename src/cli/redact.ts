@@ -19,12 +19,12 @@ export interface Redacted {
 }
 
 /** Numbers that Ofcom and ARCEP reserve for fiction. */
-const NOBODYS_PHONE = { GB: '020 7946 0000', FR: '01 99 00 00 00', other: '020 7946 0000' } as const;
+const PLACEHOLDER_PHONE = { GB: '020 7946 0000', FR: '01 99 00 00 00', other: '020 7946 0000' } as const;
 /** Addresses that RFC 5737 and RFC 3849 reserve for documentation. */
-const NOBODYS_ADDRESS = '192.0.2.1';
-const NOBODYS_ADDRESS_6 = '2001:db8::1';
+const PLACEHOLDER_ADDRESS = '192.0.2.1';
+const PLACEHOLDER_ADDRESS_6 = '2001:db8::1';
 /** “name@example.com” as Cloudflare obfuscates it, with the key 0. */
-const NOBODYS_HIDDEN_MAIL = '006e616d65406578616d706c652e636f6d';
+const PLACEHOLDER_HIDDEN_MAIL = '006e616d65406578616d706c652e636f6d';
 const OUT = 'REDACTED';
 /** A shorter secret would match ordinary text. */
 const LEAST_SECRET = 6;
@@ -56,7 +56,7 @@ export function redact(saved: string, secrets: readonly string[] = []): Redacted
   replace(KNOWN_LOOK, 'tokens', () => OUT);
   const opaque = numbered();
   replace(OPAQUE, 'tokens', (whole, quote) => `${quote}${OUT}-${opaque(whole)}${quote}`);
-  replace(HIDDEN_MAIL, 'mails', (_whole, before) => `${before}${NOBODYS_HIDDEN_MAIL}`);
+  replace(HIDDEN_MAIL, 'mails', (_whole, before) => `${before}${PLACEHOLDER_HIDDEN_MAIL}`);
   const mail = numbered();
   replace(MAIL, 'mails', (whole) => {
     const [sign = '@'] = MAIL_SIGN.exec(whole) ?? [];
@@ -65,13 +65,13 @@ export function redact(saved: string, secrets: readonly string[] = []): Redacted
       : `name${mail(whole.toLowerCase())}${sign}example.com`;
   });
   for (const kind of ['FR', 'GB', 'other'] as const) {
-    replace(PHONES[kind], 'phones', (whole) => (isPhone(whole) ? NOBODYS_PHONE[kind] : whole));
+    replace(PHONES[kind], 'phones', (whole) => (isPhone(whole) ? PLACEHOLDER_PHONE[kind] : whole));
   }
   replace(NAMED_PHONE, 'phones', (whole, before = '') =>
-    isPhone(whole.slice(before.length)) ? `${before}${NOBODYS_PHONE.GB}` : whole,
+    isPhone(whole.slice(before.length)) ? `${before}${PLACEHOLDER_PHONE.GB}` : whole,
   );
-  replace(ADDRESS_4, 'addresses', () => NOBODYS_ADDRESS);
-  replace(ADDRESS_6, 'addresses', (whole) => (isIPv6(whole) ? NOBODYS_ADDRESS_6 : whole));
+  replace(ADDRESS_4, 'addresses', () => PLACEHOLDER_ADDRESS);
+  replace(ADDRESS_6, 'addresses', (whole) => (isIPv6(whole) ? PLACEHOLDER_ADDRESS_6 : whole));
   return { text, counts };
 }
 
@@ -85,7 +85,7 @@ function spellings(secret: string): string[] {
 /** True for 9 to 15 digits, except for the reserved numbers that replace real ones. */
 function isPhone(text: string): boolean {
   const digits = text.replace(/&#160;|%20/g, '').replace(/\D/g, '').length;
-  return digits >= 9 && digits <= 15 && !Object.values<string>(NOBODYS_PHONE).includes(text);
+  return digits >= 9 && digits <= 15 && !Object.values<string>(PLACEHOLDER_PHONE).includes(text);
 }
 
 /** Returns a function that numbers texts from 1; equal texts get the same number. */

@@ -10,7 +10,15 @@ import { squeeze } from '../lib/text.ts';
 import { createReputationLookup } from '../reputation/create-lookup.ts';
 import { writeReputationAnswer } from '../reputation/reputation-answer.ts';
 import type { ReputationAnswer } from '../reputation/reputation-lookup.ts';
-import { choice, configOf, formatTable, requirePositional, withCore, type Command, type Given } from './command.ts';
+import {
+  choice,
+  configOf,
+  formatTable,
+  requirePositional,
+  withCore,
+  type Command,
+  type CommandArguments,
+} from './command.ts';
 import { withSamples } from './sample.ts';
 
 export const reputation: Command = {
@@ -21,18 +29,17 @@ export const reputation: Command = {
   words: Number.POSITIVE_INFINITY,
   details:
     'Put quotes around a name of several words; otherwise each word is a name. --sample answers offline, from the sample data of test keys, which has employers such as Alderfinch Software.',
-  run: async (given) => {
-    requirePositional(given, 0, 'NAME');
-    if (given.positionals.some((name) => squeeze(stripInvisible(name)) === ''))
-      throw new UsageError('A NAME is blank.');
-    await (given.values['sample'] === true
-      ? withSamples(given, ({ reputation: lookup, clock }) => ask(given, lookup, clock))
-      : withCore(given, (core) => askLive(given, core)));
+  run: async (args) => {
+    requirePositional(args, 0, 'NAME');
+    if (args.positionals.some((name) => squeeze(stripInvisible(name)) === '')) throw new UsageError('A NAME is blank.');
+    await (args.values['sample'] === true
+      ? withSamples(args, ({ reputation: lookup, clock }) => ask(args, lookup, clock))
+      : withCore(args, (core) => askLive(args, core)));
   },
 };
 
-async function askLive(given: Given, core: AppContext): Promise<void> {
-  const { overrides } = given.terminal;
+async function askLive(args: CommandArguments, core: AppContext): Promise<void> {
+  const { overrides } = args.terminal;
   const egress = overrides?.egress ?? createServiceEgress(core, overrides);
   const pages = createLocalPages(core, egress, overrides);
   try {
@@ -43,10 +50,10 @@ async function askLive(given: Given, core: AppContext): Promise<void> {
       renderer: pages.renderer,
       store: core.store.reputation,
       parser: overrides?.reputationParser,
-      onModelFault: (reason) => given.terminal.stderr(`Insights by the embedded extractor: ${reason}.\n`),
+      onModelFault: (reason) => args.terminal.stderr(`Insights by the embedded extractor: ${reason}.\n`),
     });
     try {
-      await ask(given, lookup, core.clock);
+      await ask(args, lookup, core.clock);
     } finally {
       await close();
     }
@@ -56,21 +63,21 @@ async function askLive(given: Given, core: AppContext): Promise<void> {
   }
 }
 
-async function ask(given: Given, lookup: SampleServices['reputation'], clock: Clock): Promise<void> {
-  const country = choice<Country>(given, 'country');
-  const { callDeadlineMs } = configOf(given);
-  const live = given.terminal.interactive && !given.values['json'];
-  const depth = choice<'light' | 'deep'>(given, 'mode') ?? 'light';
-  const prepared = await lookup.prepare({ names: given.positionals, depth, country });
+async function ask(args: CommandArguments, lookup: SampleServices['reputation'], clock: Clock): Promise<void> {
+  const country = choice<Country>(args, 'country');
+  const { callDeadlineMs } = configOf(args);
+  const live = args.terminal.interactive && !args.values['json'];
+  const depth = choice<'light' | 'deep'>(args, 'mode') ?? 'light';
+  const prepared = await lookup.prepare({ names: args.positionals, depth, country });
   const answer = await prepared.run({
     signal: AbortSignal.timeout(callDeadlineMs),
     deadlineAt: clock.now() + callDeadlineMs,
     onProgress: ({ message }) => {
-      if (live) given.terminal.stderr(`  ${message}\n`);
+      if (live) args.terminal.stderr(`  ${message}\n`);
     },
   });
   const { json } = writeReputationAnswer(answer.names, 'json', country);
-  given.terminal.stdout(`${given.values['json'] ? json : show(answer)}\n`);
+  args.terminal.stdout(`${args.values['json'] ? json : show(answer)}\n`);
 }
 
 function show({ names }: ReputationAnswer): string {

@@ -1,7 +1,7 @@
 import { UsageError } from '../errors.ts';
 import { messageOf } from '../lib/error-message.ts';
 import { VERSION } from '../version.ts';
-import { didYouMean, readGiven, type Command, type Terminal } from './command.ts';
+import { didYouMean, readArguments, type Command, type Terminal } from './command.ts';
 import { helpOf, overview, usageOf } from './help.ts';
 import { COMMANDS } from './index.ts';
 
@@ -26,7 +26,7 @@ export async function runCommandLine(line: string[], terminal: Terminal): Promis
   }
   try {
     const name = command.name.split(' ').length;
-    return (await command.run(readGiven(command, words.slice(name), terminal))) ?? 0;
+    return (await command.run(readArguments(command, words.slice(name), terminal))) ?? 0;
   } catch (error) {
     if (error instanceof UsageError) {
       terminal.stderr(`${error.message}\n\n${usageOf(command)}\n\njobdata ${command.name} --help says more.\n`);

@@ -5,17 +5,17 @@ import { systemClock, type Clock } from '../lib/clock.ts';
 import { closeAll } from '../lib/close-all.ts';
 import { createProcessPageReader } from '../pages/page-reader.ts';
 import { createThreadReputationParser } from '../reputation/parser.ts';
-import { configOf, type Given } from './command.ts';
+import { configOf, type CommandArguments } from './command.ts';
 
 /** Runs a command with --sample on the services of test keys, without network and database. */
 export async function withSamples<T>(
-  given: Given,
+  args: CommandArguments,
   run: (samples: SampleServices & { catalog: PlatformCatalog; clock: Clock }) => Promise<T>,
 ): Promise<T> {
   // Imported on demand: other commands start faster without the sample data.
   const { createSampleServices } = await import('../samples/sample-services.ts');
-  const { overrides, stderr } = given.terminal;
-  const { platforms, scrapeUrlsPerAccount, callDeadlineMs } = configOf(given);
+  const { overrides, stderr } = args.terminal;
+  const { platforms, scrapeUrlsPerAccount, callDeadlineMs } = configOf(args);
   const clock = overrides?.clock ?? systemClock;
   const catalog = new PlatformCatalog(platforms);
   const reputationParser = overrides?.reputationParser ?? createThreadReputationParser();

@@ -4,7 +4,16 @@ import type { SampleServices } from '../samples/sample-services.ts';
 import { ServiceError, UsageError } from '../errors.ts';
 import type { Clock } from '../lib/clock.ts';
 import { readScrapeRequest } from '../tools/scrape-url.ts';
-import { choice, configOf, output, requirePositional, text, withCore, type Command, type Given } from './command.ts';
+import {
+  choice,
+  configOf,
+  output,
+  requirePositional,
+  text,
+  withCore,
+  type Command,
+  type CommandArguments,
+} from './command.ts';
 import { withSamples } from './sample.ts';
 import { canParseUrl } from '../lib/can-parse-url.ts';
 
@@ -20,17 +29,17 @@ export const scrape: Command = {
   words: 1,
   details:
     'Prints the content. --json prints {url, content} and details of the fetch. The exit code is 1 if the page could not be delivered. --sample reads the sample pages of test keys offline, such as https://pages.example/article.',
-  run: (given) => {
-    const url = requirePositional(given, 0, 'URL');
+  run: (args) => {
+    const url = requirePositional(args, 0, 'URL');
     if (!/^https?:\/\//i.test(url) || !canParseUrl(url)) throw new UsageError('URL must be an http or https address.');
-    return given.values['sample'] === true
-      ? withSamples(given, ({ pages, clock }) => print(given, url, pages, clock))
-      : withCore(given, async (core) => {
-          const { overrides } = given.terminal;
+    return args.values['sample'] === true
+      ? withSamples(args, ({ pages, clock }) => print(args, url, pages, clock))
+      : withCore(args, async (core) => {
+          const { overrides } = args.terminal;
           const egress = overrides?.egress ?? createServiceEgress(core, overrides);
           const pages = createLocalPages(core, egress, overrides);
           try {
-            await print(given, url, pages.scraper, core.clock);
+            await print(args, url, pages.scraper, core.clock);
           } finally {
             await pages.close();
             await egress.close();
@@ -39,14 +48,19 @@ export const scrape: Command = {
   },
 };
 
-async function print(given: Given, url: string, scraper: SampleServices['pages'], clock: Clock): Promise<void> {
-  const { egressProxies, callDeadlineMs } = configOf(given);
-  const [geo, locale] = [text(given, 'geo'), text(given, 'locale')];
+async function print(
+  args: CommandArguments,
+  url: string,
+  scraper: SampleServices['pages'],
+  clock: Clock,
+): Promise<void> {
+  const { egressProxies, callDeadlineMs } = configOf(args);
+  const [geo, locale] = [text(args, 'geo'), text(args, 'locale')];
   const request = readScrapeRequest(
     {
       urls: [url],
-      use_javascript: given.values['no-javascript'] !== true,
-      output: choice<'markdown' | 'raw' | 'xhr'>(given, 'output') ?? 'markdown',
+      use_javascript: args.values['no-javascript'] !== true,
+      output: choice<'markdown' | 'raw' | 'xhr'>(args, 'output') ?? 'markdown',
       ...(geo === undefined ? {} : { geo }),
       ...(locale === undefined ? {} : { locale }),
     },
@@ -60,9 +74,9 @@ async function print(given: Given, url: string, scraper: SampleServices['pages']
   });
   const page = scraped.get(url);
   if (!page) throw new Error('The page was lost.');
-  if (given.values['json'] || !page.row.error) output(given, { url, content: page.text, ...page.row }, page.text);
+  if (args.values['json'] || !page.row.error) output(args, { url, content: page.text, ...page.row }, page.text);
   if (page.row.error) throw new ServiceError('upstream_failed', page.text);
   if (page.row.not_rendered !== undefined) {
-    given.terminal.stderr(`Read without running its scripts: ${page.row.not_rendered}\n`);
+    args.terminal.stderr(`Read without running its scripts: ${page.row.not_rendered}\n`);
   }
 }

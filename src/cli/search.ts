@@ -24,7 +24,7 @@ import {
   text,
   withCore,
   type Command,
-  type Given,
+  type CommandArguments,
 } from './command.ts';
 import { withSamples } from './sample.ts';
 
@@ -50,51 +50,51 @@ export const search: Command = {
   details: `Without --platforms, the command searches all enabled platforms in the country (GB by default). Filters keep only jobs that certainly match; separate the items of a list with commas. --work-mode: ${known(WORK_MODES).join(', ')}. --contract: ${known(CONTRACTS).join(', ')}. --hours: ${known(HOURS).join(', ')}.
 Prints a table and, on a terminal, a line on standard error for each platform as it answers. --json prints the whole result; with --evidence, the result includes the words from which values were read.
 --sample answers offline, from the sample data of test keys; QUERY can be a keyword of the sample data, such as test:blocked.`,
-  run: (given) =>
-    given.values['sample'] === true
-      ? withSamples(given, (samples) => ask(given, samples))
-      : withCore(given, async (core) => {
-          const service = createSearch(core, given.terminal.overrides);
+  run: (args) =>
+    args.values['sample'] === true
+      ? withSamples(args, (samples) => ask(args, samples))
+      : withCore(args, async (core) => {
+          const service = createSearch(core, args.terminal.overrides);
           try {
-            await ask(given, { ...service, clock: core.clock });
+            await ask(args, { ...service, clock: core.clock });
           } finally {
             await service.close();
           }
         }),
 };
 
-async function ask(given: Given, { search, catalog, clock }: Searching): Promise<void> {
-  const query = (requirePositional(given, 0, 'QUERY') && given.positionals.join(' ')).trim();
+async function ask(args: CommandArguments, { search, catalog, clock }: Searching): Promise<void> {
+  const query = (requirePositional(args, 0, 'QUERY') && args.positionals.join(' ')).trim();
   if (query === '') throw new UsageError('QUERY is blank.');
-  if (given.values['sample'] === true && query.startsWith('test:') && !findSearchScenario(query, ''))
+  if (args.values['sample'] === true && query.startsWith('test:') && !findSearchScenario(query, ''))
     throw new UsageError(
       `There is no scenario "${query}". Scenarios: ${SEARCH_SCENARIOS.map(({ word }) => `test:${word}`).join(', ')}.`,
     );
-  const country = choice<Country>(given, 'country') ?? 'GB';
-  const floor = number(given, 'min-salary') ?? 0;
-  const agencies = choice<'yes' | 'no'>(given, 'agencies');
+  const country = choice<Country>(args, 'country') ?? 'GB';
+  const floor = number(args, 'min-salary') ?? 0;
+  const agencies = choice<'yes' | 'no'>(args, 'agencies');
   const filters = {
-    limit: number(given, 'limit'),
-    radiusKm: number(given, 'radius'),
-    postedWithinDays: number(given, 'posted-within'),
-    workModes: valuesOf(given, 'work-mode', known(WORK_MODES)),
-    contracts: valuesOf(given, 'contract', known(CONTRACTS)),
-    hours: valuesOf(given, 'hours', known(HOURS)),
-    exclude: items(given, 'exclude') ?? [],
+    limit: number(args, 'limit'),
+    radiusKm: number(args, 'radius'),
+    postedWithinDays: number(args, 'posted-within'),
+    workModes: valuesOf(args, 'work-mode', known(WORK_MODES)),
+    contracts: valuesOf(args, 'contract', known(CONTRACTS)),
+    hours: valuesOf(args, 'hours', known(HOURS)),
+    exclude: items(args, 'exclude') ?? [],
     agencies: agencies === undefined ? undefined : agencies === 'yes',
-    sort: choice<JobOrder>(given, 'sort'),
-    offset: number(given, 'offset'),
-    evidence: given.values['evidence'] === true,
+    sort: choice<JobOrder>(args, 'sort'),
+    offset: number(args, 'offset'),
+    evidence: args.values['evidence'] === true,
   };
-  const platforms = platformsOf(given, catalog, country);
-  const { callDeadlineMs } = configOf(given);
-  const live = !given.values['json'] && given.terminal.interactive;
+  const platforms = platformsOf(args, catalog, country);
+  const { callDeadlineMs } = configOf(args);
+  const live = !args.values['json'] && args.terminal.interactive;
   const startedAt = clock.now();
   const prepared = await search.prepare({
     query,
     country,
     platforms,
-    location: text(given, 'location')?.trim() ?? '',
+    location: text(args, 'location')?.trim() ?? '',
     minSalary: floor > 0 ? floor : null,
     seen: [],
     descriptionLength: undefined,
@@ -106,20 +106,24 @@ async function ask(given: Given, { search, catalog, clock }: Searching): Promise
     onProgress: ({ progress, total, message }) => {
       if (!live) return;
       const seconds = ((clock.now() - startedAt) / 1000).toFixed(1);
-      given.terminal.stderr(progress === 0 ? `${message} …\n` : `  ${progress}/${total}  ${seconds} s  ${message}\n`);
+      args.terminal.stderr(progress === 0 ? `${message} …\n` : `  ${progress}/${total}  ${seconds} s  ${message}\n`);
     },
   });
   const result = JSON.parse(answer.json) as ScrapeJobsResult;
-  output(given, result, show);
+  output(args, result, show);
 }
 
-function number(given: Given, name: string): number | undefined {
-  const value = text(given, name);
+function number(args: CommandArguments, name: string): number | undefined {
+  const value = text(args, name);
   return value === undefined ? undefined : Number(value);
 }
 
-function valuesOf<Value extends string>(given: Given, name: string, all: readonly Value[]): Value[] | undefined {
-  const values = items(given, name)?.map((item) => all.find((one) => one === item));
+function valuesOf<Value extends string>(
+  args: CommandArguments,
+  name: string,
+  all: readonly Value[],
+): Value[] | undefined {
+  const values = items(args, name)?.map((item) => all.find((one) => one === item));
   if (values === undefined) return undefined;
   if (values.length === 0 || values.includes(undefined)) throw new UsageError(`--${name} takes ${all.join(', ')}.`);
   return values as Value[];
@@ -129,8 +133,8 @@ function valuesOf<Value extends string>(given: Given, name: string, all: readonl
 const OPERATOR = { name: 'operator', trial: false, platforms: null };
 
 /** The platforms that --platforms names, or all enabled platforms of the country. */
-function platformsOf(given: Given, catalog: PlatformCatalog, country: Country): readonly Platform[] {
-  const codes = items(given, 'platforms');
+function platformsOf(args: CommandArguments, catalog: PlatformCatalog, country: Country): readonly Platform[] {
+  const codes = items(args, 'platforms');
   if (codes === undefined) {
     const all = catalog.enabled.filter((platform) => platform.country === country);
     if (all.length === 0) throw new UsageError(`No platform for ${country} is switched on.`);

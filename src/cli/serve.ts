@@ -9,8 +9,8 @@ export const serve: Command = {
   summary: 'Run the service.',
   usage: '',
   examples: [''],
-  run: async (given) => {
-    const { terminal } = given;
+  run: async (args) => {
+    const { terminal } = args;
     const print = (line: string): void => terminal.stderr(line);
     await runService(await loadForStart(terminal.env), print, commandLineOf(terminal.env)).catch((error: unknown) => {
       terminal.stderr(`${messageOf(error)}\n`);

@@ -15,16 +15,16 @@ export const snippet: Command = {
   hidden: '--json',
   details:
     'The output is always JSON. With "-", the command reads one {"company", "country", "url", "title", "text"} per line from standard input.',
-  run: async (given) => {
-    const aliases = aliasesOf(given);
-    const now = (given.terminal.overrides?.clock ?? systemClock).now();
-    const home = text(given, 'country');
+  run: async (args) => {
+    const aliases = aliasesOf(args);
+    const now = (args.terminal.overrides?.clock ?? systemClock).now();
+    const home = text(args, 'country');
     const read = (row: SearchRow, company: string, countryCode: string | undefined) => {
       const figures = readSnippetFigures(row, company, { ...homeOf(countryCode), aliases, now });
       return { rating: figures?.rating ?? null, review_count: figures?.reviewCount ?? null };
     };
-    if (given.positionals[0] === '-') {
-      return answerLines(given, (line) => {
+    if (args.positionals[0] === '-') {
+      return answerLines(args, (line) => {
         const row = {
           url: lineText(line, 'url'),
           title: lineText(line, 'title', ''),
@@ -34,10 +34,10 @@ export const snippet: Command = {
       });
     }
     const row = {
-      url: requireText(given, 'url'),
-      title: text(given, 'title') ?? '',
-      text: given.positionals.join(' '),
+      url: requireText(args, 'url'),
+      title: text(args, 'title') ?? '',
+      text: args.positionals.join(' '),
     };
-    output(given, read(row, requireText(given, 'company'), home));
+    output(args, read(row, requireText(args, 'company'), home));
   },
 };

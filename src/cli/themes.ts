@@ -21,14 +21,14 @@ export const themes: Command = {
   hidden: '--json',
   details:
     'The output is always JSON. With "-", the command reads one {"language", "polarity", "text"} per line from standard input.',
-  run: async (given) => {
-    const language = text(given, 'language') ?? 'en';
-    const polarity = text(given, 'polarity') ?? '';
-    if (requirePositional(given, 0, 'TEXT') === '-') {
-      return answerLines(given, (line) =>
+  run: async (args) => {
+    const language = text(args, 'language') ?? 'en';
+    const polarity = text(args, 'polarity') ?? '';
+    if (requirePositional(args, 0, 'TEXT') === '-') {
+      return answerLines(args, (line) =>
         read(lineText(line, 'text'), lineText(line, 'language', language), lineText(line, 'polarity', polarity)),
       );
     }
-    output(given, read(given.positionals.join(' '), language, polarity));
+    output(args, read(args.positionals.join(' '), language, polarity));
   },
 };

@@ -9,9 +9,9 @@ export const usage: Command = {
   hidden: '--account ID',
   examples: ['', 'ann@example.com --json'],
   words: 1,
-  run: (given) =>
-    withCore(given, async ({ accounts, store, clock }) => {
-      const account = await accountOf(given, accounts);
+  run: (args) =>
+    withCore(args, async ({ accounts, store, clock }) => {
+      const account = await accountOf(args, accounts);
       const entries = await store.ledger.list(account.id, clock.now());
       const sums = await store.ledger.sums(account.id, clock.now());
       const answer = {
@@ -44,6 +44,6 @@ export const usage: Command = {
         shown.push('', 'Free calls beyond sixty a minute of a key, noted in sums:', '');
         shown.push(formatTable(['DAY', 'TOOL', 'OUTCOME', 'CALLS'], more));
       }
-      output(given, answer, shown.join('\n'));
+      output(args, answer, shown.join('\n'));
     }),
 };

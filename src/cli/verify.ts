@@ -5,11 +5,11 @@ export const verify: Command = {
   summary: 'Check the store and the ledger.',
   usage: '[--json]',
   examples: ['', '--json'],
-  run: (given) =>
-    withCore(given, async ({ store, clock }) => {
+  run: (args) =>
+    withCore(args, async ({ store, clock }) => {
       const problems = [...(await store.checkIntegrity()), ...(await store.ledger.audit(clock.now()))];
       const ok = problems.length === 0;
-      output(given, { ok, problems }, ok ? 'The store and the ledger are sound.' : problems.join('\n'));
+      output(args, { ok, problems }, ok ? 'The store and the ledger are sound.' : problems.join('\n'));
       return ok ? 0 : 1;
     }),
 };

@@ -5,7 +5,7 @@ import type { AppContext } from '../app/app-context.ts';
 import { UsageError } from '../errors.ts';
 import { isoTime } from '../lib/clock.ts';
 import { toCredits } from '../lib/credits.ts';
-import { inWords } from '../lib/in-words.ts';
+import { toSnakeCase } from '../lib/snake-case.ts';
 import { shownResult } from '../saved-searches/run-result.ts';
 import type { SavedSearches } from '../saved-searches/saved-searches.ts';
 import type { SavedSearchStatus } from '../saved-searches/search-status.ts';
@@ -24,7 +24,7 @@ import {
   withCore,
   requireYes,
   type Command,
-  type Given,
+  type CommandArguments,
 } from './command.ts';
 
 const EVERY = { hour: 'hourly', day: 'daily', week: 'weekly' } as const satisfies Record<string, RunFrequency>;
@@ -34,11 +34,11 @@ const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'satur
 type FeedOf = (search: SavedSearchRecord) => Promise<string>;
 
 async function withSearches<T>(
-  given: Given,
+  args: CommandArguments,
   run: (searches: SavedSearches, core: AppContext, feedOf: FeedOf) => Promise<T>,
 ): Promise<T> {
-  return withCore(given, async (core) => {
-    const { search, catalog, close } = createSearch(core, given.terminal.overrides);
+  return withCore(args, async (core) => {
+    const { search, catalog, close } = createSearch(core, args.terminal.overrides);
     try {
       const tools = new ToolTable([createScrapeJobsTool(catalog, search)]);
       const searches = createSavedSearches(core, tools, core.config.smtpUrl !== null);
@@ -88,8 +88,8 @@ function row({ search, spent, lastResult }: SavedSearchStatus): string[] {
 }
 
 /** The search that SEARCH_ID names, of any account: operators may change all searches. */
-async function requireSearch({ store }: AppContext, given: Given): Promise<SavedSearchRecord> {
-  const id = requirePositional(given, 0, 'SEARCH_ID');
+async function requireSearch({ store }: AppContext, args: CommandArguments): Promise<SavedSearchRecord> {
+  const id = requirePositional(args, 0, 'SEARCH_ID');
   const search = await store.savedSearches.find(id);
   if (!search) throw new UsageError(`There is no saved search ${id}. "jobdata watch list" names them.`);
   return search;
@@ -100,7 +100,7 @@ function actOn(
   name: string,
   summary: string,
   said: string,
-  act: (searches: SavedSearches, search: SavedSearchRecord, given: Given) => Promise<void>,
+  act: (searches: SavedSearches, search: SavedSearchRecord, args: CommandArguments) => Promise<void>,
   more: Pick<Command, 'usage' | 'examples'> = { usage: 'SEARCH_ID [--json]', examples: ['sea_4f1c'] },
 ): Command {
   return {
@@ -108,11 +108,11 @@ function actOn(
     summary,
     ...more,
     words: 1,
-    run: (given) =>
-      withSearches(given, async (searches, core) => {
-        const search = await requireSearch(core, given);
-        await act(searches, search, given);
-        output(given, { ok: true }, said);
+    run: (args) =>
+      withSearches(args, async (searches, core) => {
+        const search = await requireSearch(core, args);
+        await act(searches, search, args);
+        output(args, { ok: true }, said);
       }),
   };
 }
@@ -131,39 +131,39 @@ export const watchCommands: readonly Command[] = [
     details:
       'Each run is charged to the account like any other call. Without --every, the search runs every day. Without --hour, it runs at 8. The default of --zone is Europe/London, or Europe/Paris for FR. --limit is in credits a month. Keep the feed’s address secret, because anyone who has the address can read the feed. The webhook’s secret is printed only once.',
     words: 1,
-    run: (given) =>
-      withSearches(given, async (searches, { accounts }, feedOf) => {
-        const account = await accountOf(given, accounts);
-        const country = choice<'GB' | 'FR'>(given, 'country');
-        const radius = text(given, 'radius');
-        const limit = text(given, 'limit');
-        const hour = text(given, 'hour');
-        const weekday = choice<(typeof WEEKDAYS)[number]>(given, 'weekday') ?? 'monday';
+    run: (args) =>
+      withSearches(args, async (searches, { accounts }, feedOf) => {
+        const account = await accountOf(args, accounts);
+        const country = choice<'GB' | 'FR'>(args, 'country');
+        const radius = text(args, 'radius');
+        const limit = text(args, 'limit');
+        const hour = text(args, 'hour');
+        const weekday = choice<(typeof WEEKDAYS)[number]>(args, 'weekday') ?? 'monday';
         const stored = await searches.create(account, {
-          name: text(given, 'name') ?? '',
-          language: choice<'en' | 'fr'>(given, 'language') ?? 'en',
+          name: text(args, 'name') ?? '',
+          language: choice<'en' | 'fr'>(args, 'language') ?? 'en',
           arguments: withoutAbsent({
-            query: requireText(given, 'query'),
-            platforms: items(given, 'platforms') ?? [],
+            query: requireText(args, 'query'),
+            platforms: items(args, 'platforms') ?? [],
             country,
-            location: text(given, 'location'),
-            min_salary: text(given, 'min-salary'),
+            location: text(args, 'location'),
+            min_salary: text(args, 'min-salary'),
             radius_km: radius === undefined ? undefined : Number(radius),
           }),
-          frequency: EVERY[choice<keyof typeof EVERY>(given, 'every') ?? 'day'],
+          frequency: EVERY[choice<keyof typeof EVERY>(args, 'every') ?? 'day'],
           hour: hour === undefined ? 8 : Number(hour),
           weekday: WEEKDAYS.indexOf(weekday) + 1,
-          zone: text(given, 'zone') ?? (country === 'FR' ? 'Europe/Paris' : 'Europe/London'),
+          zone: text(args, 'zone') ?? (country === 'FR' ? 'Europe/Paris' : 'Europe/London'),
           monthlyLimit: limit === undefined ? null : Number(limit),
-          mail: given.values['mail'] === true,
-          webhookUrl: text(given, 'webhook') ?? '',
+          mail: args.values['mail'] === true,
+          webhookUrl: text(args, 'webhook') ?? '',
         });
         const shown = {
           ...show(stored.search),
           feed: await feedOf(stored.search),
           ...(stored.webhookSecret === undefined ? {} : { webhook_secret: stored.webhookSecret }),
         };
-        output(given, shown, (answer) =>
+        output(args, shown, (answer) =>
           Object.entries(answer)
             .map(
               ([name, value]) =>
@@ -181,11 +181,11 @@ export const watchCommands: readonly Command[] = [
     examples: ['', 'ann@example.com --json', 'ann@example.com --feed'],
     details: 'With --feed, the secret address of each search’s feed is printed too.',
     words: 1,
-    run: (given) =>
-      withSearches(given, async (searches, { accounts }, feedOf) => {
-        const found = await searches.list(await accountOf(given, accounts));
+    run: (args) =>
+      withSearches(args, async (searches, { accounts }, feedOf) => {
+        const found = await searches.list(await accountOf(args, accounts));
         const feeds =
-          given.values['feed'] === true ? await Promise.all(found.map(({ search }) => feedOf(search))) : undefined;
+          args.values['feed'] === true ? await Promise.all(found.map(({ search }) => feedOf(search))) : undefined;
         const header = [
           'SEARCH ID',
           'NAME',
@@ -199,9 +199,9 @@ export const watchCommands: readonly Command[] = [
           ...show(search),
           ...(feeds ? { feed: feeds[index] } : {}),
           credits_this_month: spent,
-          last_result: lastResult ? inWords(shownResult(lastResult)) : null,
+          last_result: lastResult ? toSnakeCase(shownResult(lastResult)) : null,
         }));
-        output(given, answer, () =>
+        output(args, answer, () =>
           formatTable(
             header,
             found.map((one, index) => [...row(one), ...(feeds ? [feeds[index] ?? ''] : [])]),
@@ -219,16 +219,16 @@ export const watchCommands: readonly Command[] = [
     'watch pause',
     'Pause a saved search (--off resumes it).',
     'Done.',
-    (searches, { accountId, id }, given) =>
-      given.values['off'] === true ? searches.resume(accountId, id) : searches.pause(accountId, id),
+    (searches, { accountId, id }, args) =>
+      args.values['off'] === true ? searches.resume(accountId, id) : searches.pause(accountId, id),
     { usage: 'SEARCH_ID [--off] [--json]', examples: ['sea_4f1c', 'sea_4f1c --off'] },
   ),
   actOn(
     'watch delete',
     'Delete a saved search, its feed and its record of delivered jobs.',
     'The saved search has been deleted.',
-    async (searches, { accountId, id }, given) => {
-      requireYes(given);
+    async (searches, { accountId, id }, args) => {
+      requireYes(args);
       await searches.delete(accountId, id);
     },
     { usage: 'SEARCH_ID --yes [--json]', examples: ['sea_4f1c --yes'] },

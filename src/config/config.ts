@@ -31,11 +31,11 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly faults: readonly string[];
   /** The settings that are valid. */
-  readonly known: Partial<Config>;
-  constructor(faults: readonly string[], known: Partial<Config> = {}) {
+  readonly valid: Partial<Config>;
+  constructor(faults: readonly string[], valid: Partial<Config> = {}) {
     super(faults.join('\n'));
     this.faults = faults;
-    this.known = known;
+    this.valid = valid;
   }
 }
 

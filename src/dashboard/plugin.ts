@@ -90,7 +90,7 @@ export function createDashboard(services: DashboardServices): FastifyPluginAsync
       },
       logLevel: 'debug',
     });
-    app.decorateRequest('visit', null as unknown as PageContext);
+    app.decorateRequest('pageContext', null as unknown as PageContext);
     app.addHook('onRequest', async (request, reply) => {
       const token = request.cookies[sessionCookieName(isSecure(request, services.publicUrl))];
       request.pageContext = createPageContext(request, await services.sessions.find(token), services);
@@ -200,18 +200,18 @@ function answerError(
     const { session } = request.pageContext;
     const page = returnPath(request);
     // The session ended while the page with the form was open.
-    const isOut = !session && ownPages.has(page.split('?', 1)[0] ?? '');
+    const isLoggedOut = !session && ownPages.has(page.split('?', 1)[0] ?? '');
     return show(
       403,
-      isOut ? errors.loggedOutTitle : errors.forbiddenTitle,
+      isLoggedOut ? errors.loggedOutTitle : errors.forbiddenTitle,
       [
-        isOut ? errors.loggedOut : errors.outOfDate,
+        isLoggedOut ? errors.loggedOut : errors.outOfDate,
         ...(Object.keys(request.cookies ?? {}).length === 0 ? [errors.noCookies] : []),
       ].join(' '),
       {
         path: page,
-        leadOn: html`<a class="button primary" href="${isOut ? logInPath(request) : page}"
-          >${isOut ? errors.logInAgain : errors.openAgain}</a
+        leadOn: html`<a class="button primary" href="${isLoggedOut ? logInPath(request) : page}"
+          >${isLoggedOut ? errors.logInAgain : errors.openAgain}</a
         >`,
       },
     );

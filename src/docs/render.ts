@@ -103,7 +103,7 @@ function labelCells(tokens: readonly Token[]): void {
 }
 
 /** French has spaces before two-part marks and inside quotes; no-break spaces keep them on one line. */
-function bindMarks(text: string): string {
+function bindPunctuation(text: string): string {
   return text
     .replace(/ ([:;?!»%€])/g, '\u00A0$1')
     .replace(/« /g, '«\u00A0')
@@ -120,7 +120,7 @@ export function renderDocument(
   given: readonly string[] = [],
 ): RenderedDocument {
   const tokens = markdown.parse(text, {});
-  if (language === 'fr') for (const { children } of tokens) bindMarksIn(children ?? []);
+  if (language === 'fr') for (const { children } of tokens) bindPunctuationIn(children ?? []);
   const headings: Heading[] = [];
   const sections: RenderedDocument['sections'] = [{ level: 1, title: '', anchor: '', text: '' }];
   const anchors = new Map<string, number>();
@@ -160,8 +160,8 @@ export function renderDocument(
 }
 
 /** Applies `bindMarks` to the text of a paragraph, but not to its code. */
-function bindMarksIn(children: { type: string; content: string }[]): void {
-  for (const part of children) if (part.type === 'text') part.content = bindMarks(part.content);
+function bindPunctuationIn(children: { type: string; content: string }[]): void {
+  for (const part of children) if (part.type === 'text') part.content = bindPunctuation(part.content);
 }
 
 function plainText({

@@ -83,10 +83,10 @@ export class SearchIndex {
    * sections that miss one word.
    */
   search(query: string): DocsHit[] {
-    const asked = indexed(query.slice(0, MAXIMUM_QUERY)).words.map(({ folded }) => folded);
+    const queryWords = indexed(query.slice(0, MAXIMUM_QUERY)).words.map(({ folded }) => folded);
     const questions = [...this.#stems].map(([language, stems]) => ({
       language,
-      matches: tellingWords(asked, stems, language).map((word) => matchesOf(word, stems, language)),
+      matches: significantWords(queryWords, stems, language).map((word) => matchesOf(word, stems, language)),
     }));
     const hits = this.#hits(questions, 0);
     return hits.length > 0 ? hits : this.#hits(questions, 1);
@@ -114,13 +114,13 @@ export class SearchIndex {
 }
 
 /** The words without stop words; all words if there are only stop words. */
-function tellingWords(
-  asked: readonly (readonly string[])[],
+function significantWords(
+  queryWords: readonly (readonly string[])[],
   stems: ReadonlyMap<string, string>,
   language: DocsLanguage,
 ): readonly string[] {
   // "dedup_hash" is one word if the pages contain it, else two.
-  const words = asked.flatMap((folded) => {
+  const words = queryWords.flatMap((folded) => {
     const whole = folded.at(-1) as string;
     return folded.length === 1 || stems.has(whole) ? whole : folded.slice(0, -1);
   });
@@ -149,34 +149,36 @@ function indexed(text: string): IndexedText {
   return { text, words, places };
 }
 
-function matchesOf(asked: string, stems: ReadonlyMap<string, string>, language: DocsLanguage): Matches {
+function matchesOf(queryWord: string, stems: ReadonlyMap<string, string>, language: DocsLanguage): Matches {
   const matches = new Map<string, number>();
-  const stem = stemOf(asked, language);
+  const stem = stemOf(queryWord, language);
   for (const [word, other] of stems) {
     const quality =
-      word === asked
+      word === queryWord
         ? 1
         : other === stem
           ? 0.9
           : meansTheSame(stem, other, language)
             ? 0.6
-            : isPrefix(asked, word)
+            : isPrefix(queryWord, word)
               ? 0.5
               : 0;
     if (quality > 0) matches.set(word, quality);
   }
   // Only a word that occurs nowhere can be a typo. All forms of the intended word then match.
-  if (matches.size === 0 && asked.length >= LEAST_FOR_TYPO) {
+  if (matches.size === 0 && queryWord.length >= LEAST_FOR_TYPO) {
     const meant = new Set(
-      [...stems].filter(([word]) => word.length >= LEAST_FOR_TYPO && isTypoOf(asked, word)).map(([, other]) => other),
+      [...stems]
+        .filter(([word]) => word.length >= LEAST_FOR_TYPO && isTypoOf(queryWord, word))
+        .map(([, other]) => other),
     );
     for (const [word, other] of stems) if (meant.has(other)) matches.set(word, 0.4);
   }
   return matches;
 }
 
-function isPrefix(asked: string, word: string): boolean {
-  return asked.length >= LEAST_FOR_PREFIX && word.startsWith(asked);
+function isPrefix(queryWord: string, word: string): boolean {
+  return queryWord.length >= LEAST_FOR_PREFIX && word.startsWith(queryWord);
 }
 
 /**
@@ -198,14 +200,14 @@ function scoreOf(
   for (const wanted of matches) {
     const named = qualityIn(title, wanted);
     const headed = qualityIn(heading, wanted);
-    const told = qualityIn(body, wanted);
-    if (Math.max(named.best, headed.best, told.best) === 0) missing += 1;
+    const inBody = qualityIn(body, wanted);
+    if (Math.max(named.best, headed.best, inBody.best) === 0) missing += 1;
     if (missing > mayMiss) return 0;
-    isOwn ||= headed.best > 0 || told.best > 0;
+    isOwn ||= headed.best > 0 || inBody.best > 0;
     score += Math.max(
       named.best * (begins ? 20 + 10 * named.share : 3 + 3 * named.share),
       headed.best * (10 + 8 * headed.share),
-      told.best * (2 + Math.min(told.sum, 8) / 8),
+      inBody.best * (2 + Math.min(inBody.sum, 8) / 8),
     );
   }
   return isOwn ? score * WEIGHTS[page.audience] : 0;

@@ -19,7 +19,7 @@ const METER_MS = 100;
 const HEADER_ALLOWANCE_BYTES = 512 * KIB;
 
 /** Loaded on first use: it makes up a third of the service's load time. */
-export const loadEngine = () => import('got-scraping');
+export const loadHttpClient = () => import('got-scraping');
 
 export interface HopOptions {
   /** PEM of an extra certificate authority. */
@@ -45,7 +45,7 @@ export async function fetchHop(
   session: ProxySession,
   options: HopOptions,
 ): Promise<EgressAnswer> {
-  const { gotScraping } = await loadEngine();
+  const { gotScraping } = await loadHttpClient();
   const { identity, cookies } = options;
   const cookie = identity ? cookies.header(request.url) : undefined;
   return new Promise((resolve, reject) => {

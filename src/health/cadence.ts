@@ -21,7 +21,7 @@ export function checkEveryMs(
 }
 
 /** Interval of the timer that starts one check, so that the checks of all sources are spread over `intervalMs`. */
-export function turnMs(intervalMs: number, sources: number): number {
+export function checkIntervalMs(intervalMs: number, sources: number): number {
   return Math.min(60_000, Math.max(1_000, Math.floor(intervalMs / (2 * Math.max(1, sources)))));
 }
 

@@ -45,7 +45,7 @@ export interface DoctorOptions {
 export class Doctor {
   readonly #options: DoctorOptions;
   readonly #closing = new AbortController();
-  #turn: Promise<SourceCheck | undefined> | undefined;
+  #running: Promise<SourceCheck | undefined> | undefined;
 
   constructor(options: DoctorOptions) {
     this.#options = options;
@@ -55,22 +55,22 @@ export class Doctor {
    * Checks one source and returns the check; undefined if no source is due or the check failed. Calls during a check
    * share its promise; never rejects.
    */
-  turn(): Promise<SourceCheck | undefined> {
+  runNextCheck(): Promise<SourceCheck | undefined> {
     if (this.#closing.signal.aborted) return Promise.resolve(undefined);
-    return (this.#turn ??= this.#claimNext()
+    return (this.#running ??= this.#claimNext()
       .catch((error: unknown) => {
         this.#options.onFault(error);
         return undefined;
       })
       .finally(() => {
-        this.#turn = undefined;
+        this.#running = undefined;
       }));
   }
 
   /** Aborts the running check, which a later turn of any process repeats. */
   async close(): Promise<void> {
     this.#closing.abort();
-    await this.#turn;
+    await this.#running;
   }
 
   async #claimNext(): Promise<SourceCheck | undefined> {
@@ -98,7 +98,7 @@ export class Doctor {
   async #check(source: CheckedSource): Promise<SourceCheck | undefined> {
     const { store, clock, holder } = this.#options;
     const startedAt = clock.now();
-    const result = await this.#look(source);
+    const result = await this.#runCheck(source);
     if (this.#closing.signal.aborted) {
       await store.release(source.code, holder);
       return undefined;
@@ -116,7 +116,7 @@ export class Doctor {
     return (await this.#keep(check, source)) ? check : undefined;
   }
 
-  async #look(source: CheckedSource): Promise<CheckResult> {
+  async #runCheck(source: CheckedSource): Promise<CheckResult> {
     const ended = new AbortController();
     const signal = AbortSignal.any([this.#closing.signal, ended.signal]);
     try {

@@ -30,7 +30,7 @@ function plus(a: Tally, b: Tally): Tally {
 }
 
 /** Never below zero, because the subtracted checks may be older than the stored days. */
-function minus(a: Tally, b: Tally): Tally {
+function difference(a: Tally, b: Tally): Tally {
   const of = Math.max(0, a.of - b.of);
   return { hits: Math.min(of, Math.max(0, a.hits - b.hits)), of };
 }
@@ -67,7 +67,7 @@ export function fieldRates(checks: readonly SourceCheck[], all: Tallies, now: nu
   return Object.fromEntries(
     Object.entries(all).map(([field, sum]) => {
       const recent = recentOf(field, checks, now);
-      return [field, { recent, past: minus(sum, recent) }];
+      return [field, { recent, past: difference(sum, recent) }];
     }),
   );
 }
@@ -93,9 +93,9 @@ export function fallenFrom({ recent, past }: FieldRates): number | undefined {
  * The share of its earlier rate at which a field has recovered. Higher than one half, so that a rate that varies around
  * one half is not reported again and again.
  */
-const BACK = 0.75;
+const RECOVERED_SHARE = 0.75;
 
 export function isBack({ recent }: FieldRates, before: number): boolean {
   const now = rateOf(recent);
-  return now !== undefined && recent.of >= RECENT_ITEMS && now >= before * BACK;
+  return now !== undefined && recent.of >= RECENT_ITEMS && now >= before * RECOVERED_SHARE;
 }

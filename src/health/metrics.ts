@@ -44,7 +44,7 @@ export function createHealthMetrics(
   for (const channel of ['mail', 'webhook'] satisfies AlertChannel[])
     for (const outcome of ['sent', 'retried', 'failed']) deliveries.inc({ channel, outcome }, 0);
   // All gauges are read at the same time, so they share one query of the store.
-  let looking: Promise<void> | undefined;
+  let refreshing: Promise<void> | undefined;
   const gauge = (name: string, help: string, labelNames: string[]): Gauge =>
     new Gauge({
       name,
@@ -52,8 +52,8 @@ export function createHealthMetrics(
       labelNames,
       registers,
       collect: () =>
-        (looking ??= look().finally(() => {
-          looking = undefined;
+        (refreshing ??= look().finally(() => {
+          refreshing = undefined;
         })),
     });
   const up = gauge(

@@ -19,7 +19,7 @@ export interface PublicSource {
 }
 
 /** The facts from which a source's status follows. */
-export interface Signs {
+export interface StatusInputs {
   /** The last check by the doctor. */
   summary: SourceSummary | undefined;
   /** How callers' fetches in the last hour ended: number by status. */
@@ -33,7 +33,7 @@ export interface Signs {
 /** A check older than this, or than three intervals if that is longer, is ignored. */
 const FRESH_MS = 2 * HOUR_MS;
 
-export function publicStatusOf({ summary, lastHour, isCircuitOpen, everyMs = 0, now }: Signs): PublicStatus {
+export function publicStatusOf({ summary, lastHour, isCircuitOpen, everyMs = 0, now }: StatusInputs): PublicStatus {
   const isFresh = summary !== undefined && now - summary.lastAt <= Math.max(FRESH_MS, 3 * everyMs);
   if (!isFresh) return isCircuitOpen ? 'down' : byCallers(lastHour);
   const state = readState(summary.state, now);
@@ -54,7 +54,7 @@ export function isAnswer(outcome: PlatformStatus | string): boolean {
 const JUDGED_FROM = 3;
 
 /** The status of a source without checks, from callers' fetches. */
-function byCallers(lastHour: Signs['lastHour']): PublicStatus {
+function byCallers(lastHour: StatusInputs['lastHour']): PublicStatus {
   // `busy` means a full queue in this service, which says nothing about the source.
   const entries = Object.entries(lastHour).filter(([status, count]) => count > 0 && status !== 'busy');
   if (entries.reduce((sum, [, count]) => sum + count, 0) < JUDGED_FROM) return 'unknown';
@@ -80,7 +80,7 @@ export function overallOf(sources: readonly Pick<PublicSource, 'status'>[]): Pub
  * The status that callers see. Search providers are summed up as one source, because it is private which of them the
  * operator uses.
  */
-export function publicSources(sources: readonly (Source & Omit<Signs, 'now'>)[], now: number): PublicSource[] {
+export function publicSources(sources: readonly (Source & Omit<StatusInputs, 'now'>)[], now: number): PublicSource[] {
   const rows = sources.map((source) => ({
     source,
     status: publicStatusOf({ ...source, now }),

@@ -9,7 +9,7 @@ import { sumTallies } from './field-rates.ts';
 export const HEALTH_DAYS = 30;
 /** How long the public status is cached. */
 const PUBLIC_KEPT_MS = 10_000;
-const CHECKS_OF_LATE = 12;
+const RECENT_CHECKS = 12;
 
 export interface StatusReportOptions {
   store: HealthStore;
@@ -94,7 +94,7 @@ export class StatusReport {
 
   /** The field rates of the last few checks, by field. */
   async recentFields(code: string): Promise<Record<string, Tally>> {
-    const { recent } = await this.#options.store.history(code, CHECKS_OF_LATE);
+    const { recent } = await this.#options.store.history(code, RECENT_CHECKS);
     return sumTallies(recent.map(({ fields }) => fields));
   }
 

@@ -7,7 +7,7 @@ import type { Clock } from '../lib/clock.ts';
 import { AdapterFault, type Answer, type SourceRequest } from '../reading/answer.ts';
 import { detectBlockPage } from '../reading/block-page.ts';
 import type { AccessMethod, AccessStep, ListingPage, Platform, PlatformSearch } from '../sources/platforms/platform.ts';
-import { type SingleValueFilters, filterParameters } from '../sources/platforms/wishes.ts';
+import { type SingleValueFilters, filterParameters } from '../sources/platforms/search-criteria.ts';
 
 function toPlatformAnswer(raw: EgressAnswer): Answer {
   const contentType = raw.headers['content-type'] ?? '';
@@ -121,7 +121,7 @@ export class AccessStepRunner {
     const { sites, parser, clock } = this.#options;
     const step = accessMethod.steps[index] as AccessStep;
     const answer = toPlatformAnswer(raw);
-    if (!(raw.status >= 200 && raw.status < 300) && !step.accepts?.includes(raw.status)) {
+    if (!(raw.status >= 200 && raw.status < 300) && !step.acceptedStatuses?.includes(raw.status)) {
       const fault = statusFault(raw, accessMethod, answer, clock.now());
       if (fault.status === 'rate_limited' && fault.retryAfterSeconds !== undefined)
         await sites.coolDown(platform, accessMethod, fault.retryAfterSeconds);
@@ -188,7 +188,8 @@ export interface AccessPage extends ListingPage {
 function listingPages(accessMethod: AccessMethod, values: readonly unknown[]): ListingPage[] {
   return values.filter(
     (value, index): value is ListingPage =>
-      value !== undefined && (accessMethod.steps[index]?.lists === true || index === accessMethod.steps.length - 1),
+      value !== undefined &&
+      (accessMethod.steps[index]?.addsListings === true || index === accessMethod.steps.length - 1),
   );
 }
 
@@ -250,10 +251,10 @@ export class StepCache {
   }
 
   put(platform: Platform, accessMethod: AccessMethod, step: AccessStep, search: PlatformSearch, value: unknown): void {
-    if (step.keepMs === undefined) return;
+    if (step.reuseMs === undefined) return;
     if (this.#values.size >= MAXIMUM) this.#values.clear();
     const cachedAt = this.#clock.now();
-    this.#values.set(keyOf(platform, accessMethod, step, search), { value, cachedAt, until: cachedAt + step.keepMs });
+    this.#values.set(keyOf(platform, accessMethod, step, search), { value, cachedAt, until: cachedAt + step.reuseMs });
   }
 
   /**
@@ -274,5 +275,5 @@ function keyOfAccessMethod(platform: Platform, accessMethod: AccessMethod): stri
 }
 
 function keyOf(platform: Platform, accessMethod: AccessMethod, step: AccessStep, search: PlatformSearch): string {
-  return `${keyOfAccessMethod(platform, accessMethod)}${step.name}\n${step.keepKey?.(search) ?? ''}`;
+  return `${keyOfAccessMethod(platform, accessMethod)}${step.name}\n${step.reuseKey?.(search) ?? ''}`;
 }

@@ -2,7 +2,7 @@ import type { Implied, NormalizedJob } from './normalize-listing.ts';
 import { mentionsContract } from './readers/contract.ts';
 import { mentionsHours } from './readers/hours.ts';
 import { contractOf, hoursOf, sourcesOf } from './terms.ts';
-import type { SingleValueFilters } from '../sources/platforms/wishes.ts';
+import type { SingleValueFilters } from '../sources/platforms/search-criteria.ts';
 
 /** One page's adverts, and the filters that were sent to the platform with exactly one value each. */
 export interface AskedPage {

@@ -92,10 +92,10 @@ const FIELD_NAMES = {
 } as const;
 
 /** Throws if all adverts of a page lack a field that adverts of this source always have. */
-function assertFilled(value: unknown, fills: AccessMethod['fills']): void {
+function assertFilled(value: unknown, expectedFields: AccessMethod['expectedFields']): void {
   const { listings } = (value ?? {}) as Partial<ListingPage>;
   if (!Array.isArray(listings) || listings.length < LEAST_ADVERTS) return;
-  const missing = fills.find((field) => listings.every((listing) => (listing[field] ?? '').trim() === ''));
+  const missing = expectedFields.find((field) => listings.every((listing) => (listing[field] ?? '').trim() === ''));
   if (missing) throw new AdapterFault('changed', `none of its ${listings.length} adverts has ${FIELD_NAMES[missing]}`);
 }
 
@@ -119,7 +119,7 @@ function findParse(task: PlatformParseTask): (() => unknown) | undefined {
     step &&
     (() => {
       const value = withoutExcess(step.parse(task.answer, task.search));
-      assertFilled(value, accessMethod.fills);
+      assertFilled(value, accessMethod.expectedFields);
       return value;
     })
   );

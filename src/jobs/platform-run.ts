@@ -134,11 +134,12 @@ export function isOpen(run: PlatformRun): boolean {
 }
 
 /** True if every access method requests pages in the sort order of the search. */
-export function asksInOrder({ platform, search: { wishes, settings } }: PlatformRun): boolean {
-  const sort = wishes?.sort;
+export function asksInOrder({ platform, search: { criteria, settings } }: PlatformRun): boolean {
+  const sort = criteria?.sort;
   if (sort === undefined) return false;
   return accessMethodsOf(platform, settings).every(
-    ({ pushes }) => Object.keys(pushes?.({ wishes: { sort }, place: null, page: 2 }) ?? {}).length > 0,
+    ({ criteriaParameters }) =>
+      Object.keys(criteriaParameters?.({ criteria: { sort }, place: null, page: 2 }) ?? {}).length > 0,
   );
 }
 

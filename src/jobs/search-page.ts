@@ -9,7 +9,7 @@ import {
   type Platform,
   type PlatformSearch,
 } from '../sources/platforms/platform.ts';
-import { type SingleValueFilters, filterParameters } from '../sources/platforms/wishes.ts';
+import { type SingleValueFilters, filterParameters } from '../sources/platforms/search-criteria.ts';
 
 /** One page of a search on one platform, as it is cached. */
 export interface SearchPage {
@@ -68,7 +68,10 @@ export function searchPageKey(platform: Platform, search: Omit<PlatformSearch, '
 }
 
 function pushedBy(accessMethod: AccessMethod | undefined, search: Omit<PlatformSearch, 'page'>): object {
-  return { ...accessMethod?.pushes?.(search), ...filterParameters(accessMethod?.filters, search).parameters };
+  return {
+    ...accessMethod?.criteriaParameters?.(search),
+    ...filterParameters(accessMethod?.filters, search).parameters,
+  };
 }
 
 /** The county or commune is included, because two towns can have the same name. A whole country counts as no place. */

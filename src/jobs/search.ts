@@ -97,8 +97,8 @@ export class JobSearch {
     const { place, among, remoteOnly, elsewhere } = readLocation(location, country);
     if (elsewhere) throw wrongCountry(location, elsewhere);
     const filters = this.#filtersOf(query, among, remoteOnly);
-    const wishes = this.#options.sendsFilters === false ? {} : wishesOf(query, filters);
-    const search = { query: query.query, country, locationText: location, place, minSalary, ...wishes };
+    const criteria = this.#options.sendsFilters === false ? {} : criteriaOf(query, filters);
+    const search = { query: query.query, country, locationText: location, place, minSalary, ...criteria };
     const runs = query.platforms.map((platform) => createRun(platform, search, this.#options.settings));
     const remembered = await this.#answers.get(signatureOf(query, filters), this.#options.clock.now());
     if (remembered) return { fromCache: true, run: async () => ({ ...remembered, cached: true }) };
@@ -207,12 +207,12 @@ function signatureOf(query: JobQuery, { postedSince }: Filters): string {
   return JSON.stringify(parts);
 }
 
-/** The filters and the sort order to send to platforms; `wishes` is absent if the search has none. */
-function wishesOf(
+/** The filters and the sort order to send to platforms; `criteria` is absent if the search has none. */
+function criteriaOf(
   { radiusKm, postedWithinDays, sort }: JobQuery,
   { workModes, contracts, hours, agencies }: Filters,
-): Pick<PlatformSearch, 'wishes'> {
-  const wishes = {
+): Pick<PlatformSearch, 'criteria'> {
+  const criteria = {
     ...(radiusKm === undefined ? {} : { radiusKm }),
     ...(postedWithinDays === undefined ? {} : { postedWithinDays }),
     ...(sort === undefined || sort === 'relevance' ? {} : { sort }),
@@ -221,7 +221,7 @@ function wishesOf(
     ...(hours.length > 0 ? { hours } : {}),
     ...(agencies === undefined ? {} : { agencies }),
   };
-  return Object.keys(wishes).length > 0 ? { wishes } : {};
+  return Object.keys(criteria).length > 0 ? { criteria } : {};
 }
 
 /** Key of a list, the same for every part of it. */

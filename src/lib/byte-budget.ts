@@ -31,7 +31,7 @@ export class ByteBudget {
     return this.#total;
   }
 
-  /** `giveUp` is called at most once, if the memory is no longer counted and the work must stop. */
+  /** `stopWork` is called at most once, if the memory is no longer counted and the work must stop. */
   hold(requester: string, stopWork: (error: QueueFull) => void): Holding {
     const held: HeldMemory = { requester, bytes: 0, stopWork };
     this.#held.add(held);

@@ -69,7 +69,7 @@ interface SmtpError extends Error {
 /** The error without the recipient's address; a MailRefused if the mailbox was refused for good. */
 function withoutAddresses(error: unknown): Error {
   const text = (error as Error).message.replace(/\S+@\S+/g, '(address)');
-  return isOfMailbox(error as SmtpError) ? new MailRefused(text) : new Error(text);
+  return isMailboxFault(error as SmtpError) ? new MailRefused(text) : new Error(text);
 }
 
 /**
@@ -81,7 +81,7 @@ const MAILBOX_CODES = new Set([550, 551, 553]);
  * True if the mailbox was refused for good. Any other refusal is a fault of our mail server or its settings, which the
  * operator can mend, so the mail is retried (enhanced codes: RFC 3463).
  */
-function isOfMailbox({ command, responseCode = 0, response = '' }: SmtpError): boolean {
+function isMailboxFault({ command, responseCode = 0, response = '' }: SmtpError): boolean {
   if (responseCode < 500) return false;
   const [, subject, detail] = /^\d{3}[ -]5\.(\d{1,3})\.(\d{1,3})\b/.exec(response) ?? [];
   const isOfSender = subject === '1' && (detail === '7' || detail === '8');

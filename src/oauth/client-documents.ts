@@ -70,14 +70,14 @@ export class ClientDocuments {
 
   #inTurn(address: URL, accountId: string): Promise<OAuthClient> {
     const { href } = address;
-    return once(this.#waiting, `${accountId} ${href}`, async () => {
+    return joinRunning(this.#waiting, `${accountId} ${href}`, async () => {
       if ((await this.#options.fetches.take(accountId)) !== undefined) throw busy();
       const release = await this.#queue.acquire(accountId).catch((error: unknown) => {
         throw error instanceof QueueFull ? busy() : error;
       });
       try {
         // Another account may have fetched the document meanwhile.
-        return this.#findKept(href) ?? (await once(this.#asking, href, () => this.#fetch(address)));
+        return this.#findKept(href) ?? (await joinRunning(this.#asking, href, () => this.#fetch(address)));
       } finally {
         release();
       }
@@ -115,7 +115,7 @@ export class ClientDocuments {
 }
 
 /** Joins the running work of this name, or begins it. */
-function once<T>(underWay: Map<string, Promise<T>>, name: string, begin: () => Promise<T>): Promise<T> {
+function joinRunning<T>(underWay: Map<string, Promise<T>>, name: string, begin: () => Promise<T>): Promise<T> {
   const known = underWay.get(name);
   if (known) return known;
   const begun = begin().finally(() => underWay.delete(name));

@@ -5,7 +5,7 @@ import { slugOf, toScriptJson } from './platforms/sample-platform.ts';
 export const SEARCH_ENGINE = 'https://search.example';
 
 /** A request to a review site or the search engine. */
-export interface SiteQuestion {
+export interface ReviewRequest {
   url: URL;
   /** The body of the request; "" if there is none. */
   body: string;
@@ -47,7 +47,7 @@ function isUnreachable(name: string): boolean {
 }
 
 /** The search engine's results, whose snippets state the sites' figures. */
-function search({ url }: SiteQuestion): ReviewAnswer {
+function search({ url }: ReviewRequest): ReviewAnswer {
   const query = url.searchParams.get('q') ?? '';
   const name = /"([^"]*)"/.exec(query)?.[1] ?? '';
   if (isUnreachable(name)) return 'unreachable';
@@ -135,7 +135,7 @@ function glassdoorAnswer(employer: SampleEmployer, [rating, count]: readonly [nu
 }
 
 /** Indeed's suggestions and pages; 404 for a name without a page. */
-function indeed({ url }: SiteQuestion): ReviewAnswer {
+function indeed({ url }: ReviewRequest): ReviewAnswer {
   if (url.hostname === 'autocomplete.indeed.com') {
     const name = url.searchParams.get('query') ?? '';
     if (isUnreachable(name)) return 'unreachable';
@@ -154,7 +154,7 @@ function indeed({ url }: SiteQuestion): ReviewAnswer {
   return { contentType: 'text/html; charset=utf-8', body: indeedPage(employer, employer.indeed) };
 }
 
-function glassdoor({ url, body }: SiteQuestion): ReviewAnswer {
+function glassdoor({ url, body }: ReviewRequest): ReviewAnswer {
   if (url.pathname === '/autocomplete/employers') {
     const name = url.searchParams.get('term') ?? '';
     if (isUnreachable(name)) return 'unreachable';
@@ -175,9 +175,9 @@ function glassdoor({ url, body }: SiteQuestion): ReviewAnswer {
 }
 
 /** The answer of a review site or the search engine; undefined for other addresses. */
-export function answerReviews(asked: SiteQuestion): ReviewAnswer | undefined {
-  const { origin, hostname } = asked.url;
-  if (origin === SEARCH_ENGINE) return search(asked);
-  if (hostname.endsWith('.indeed.com')) return indeed(asked);
-  return /(?:^|\.)glassdoor\.(?:com|co\.uk|fr)$/.test(hostname) ? glassdoor(asked) : undefined;
+export function answerReviews(request: ReviewRequest): ReviewAnswer | undefined {
+  const { origin, hostname } = request.url;
+  if (origin === SEARCH_ENGINE) return search(request);
+  if (hostname.endsWith('.indeed.com')) return indeed(request);
+  return /(?:^|\.)glassdoor\.(?:com|co\.uk|fr)$/.test(hostname) ? glassdoor(request) : undefined;
 }

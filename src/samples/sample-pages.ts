@@ -7,7 +7,7 @@ import { findSamplePlatform, listSamples, outcomeOf, placeOf } from './sample-li
 import type { SamplePlatform } from './platforms/sample-platform.ts';
 import type { PlatformOutcome } from './scenarios.ts';
 import { accessMethodOf, type Platform, type PlatformSearch } from '../sources/platforms/platform.ts';
-import { filterParameters } from '../sources/platforms/wishes.ts';
+import { filterParameters } from '../sources/platforms/search-criteria.ts';
 
 /** Pause between the answers of two platforms in a slow search. */
 const SLOW_STEP_MS = 500;

@@ -3,7 +3,7 @@ import { EgressError, FAULT_TEXTS, type Egress, type EgressAnswer, type EgressRe
 import type { Renderer } from '../egress/renderer.ts';
 import type { Sleep } from '../egress/sleep.ts';
 import { writeAdvertPage } from './platforms/advert-page.ts';
-import { answerReviews, type SiteQuestion } from './review-sites.ts';
+import { answerReviews, type ReviewRequest } from './review-sites.ts';
 import { findLinkedAdvert } from './sample-listings.ts';
 import { PAGES, SAMPLE_PAGES, type SamplePage } from './web-pages.ts';
 
@@ -91,11 +91,11 @@ function findPage(url: URL): SamplePage | undefined {
 }
 
 /** The answer of a review site, or an advert's page; undefined for any other address. */
-function answerOther(asked: SiteQuestion): { status?: number; contentType?: string; body: string } | undefined {
-  const reviews = answerReviews(asked);
+function answerOther(request: ReviewRequest): { status?: number; contentType?: string; body: string } | undefined {
+  const reviews = answerReviews(request);
   if (reviews === 'unreachable') throw new EgressError('timeout', FAULT_TEXTS.siteTimeout);
   if (reviews === 'not_found') return { status: 404, body: '<h1>Not found</h1>' };
   if (reviews) return reviews;
-  const advert = findLinkedAdvert(asked.url.href);
+  const advert = findLinkedAdvert(request.url.href);
   return advert && { body: writeAdvertPage(advert) };
 }

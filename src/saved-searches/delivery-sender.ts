@@ -6,8 +6,8 @@ import { OWNER_NOTICE } from '../store/owner-notice.ts';
 import type {
   ClaimedDelivery,
   DeliveryChoice,
-  DeliveryWay,
-  EndedWay,
+  DeliveryChannel,
+  EndedChannel,
   SavedSearchRecord,
   Store,
 } from '../store/types.ts';
@@ -27,7 +27,7 @@ const NO_MAIL_SERVER = 'no_mail_server';
  * Maximum number of simultaneous attempts of one process. Each channel has its own maximum, so that a mail server that
  * hangs does not delay webhooks.
  */
-const AT_ONCE: Readonly<Record<DeliveryWay, number>> = { mail: 4, webhook: 8 };
+const AT_ONCE: Readonly<Record<DeliveryChannel, number>> = { mail: 4, webhook: 8 };
 /** Maximum number of simultaneous attempts for one account, so that receivers that hang delay few other accounts. */
 const AT_ONCE_EACH = 2;
 /** When this many accounts have had their turn, the next turn begins. */
@@ -46,7 +46,7 @@ export interface DeliverySenderOptions {
   baseUrl: string;
   /** The secret for `linkToken`. */
   linkSecret(): Promise<string>;
-  onDelivery?(way: DeliveryWay, outcome: 'sent' | 'retried' | 'failed'): void;
+  onDelivery?(way: DeliveryChannel, outcome: 'sent' | 'retried' | 'failed'): void;
   onFault(error: unknown): void;
 }
 
@@ -56,7 +56,10 @@ export interface DeliverySenderOptions {
  */
 export class DeliverySender {
   readonly #options: DeliverySenderOptions;
-  readonly #lanes: Readonly<Record<DeliveryWay, Lane>> = { mail: new Lane(), webhook: new Lane() };
+  readonly #lanes: Readonly<Record<DeliveryChannel, ChannelQueue>> = {
+    mail: new ChannelQueue(),
+    webhook: new ChannelQueue(),
+  };
   #closed = false;
 
   constructor(options: DeliverySenderOptions) {
@@ -68,7 +71,7 @@ export class DeliverySender {
    * all. Never rejects.
    */
   async round(): Promise<void> {
-    for (const way of WAYS) this.#begin(way);
+    for (const way of CHANNELS) this.#begin(way);
     await this.#settled();
   }
 
@@ -79,12 +82,12 @@ export class DeliverySender {
   }
 
   async #settled(): Promise<void> {
-    const workers = (): Promise<void>[] => WAYS.flatMap((way) => [...this.#lanes[way].workers]);
+    const workers = (): Promise<void>[] => CHANNELS.flatMap((way) => [...this.#lanes[way].workers]);
     while (workers().length > 0) await Promise.all(workers());
   }
 
   /** Starts one more worker for the channel, unless it has the maximum number. */
-  #begin(way: DeliveryWay): void {
+  #begin(way: DeliveryChannel): void {
     const { workers } = this.#lanes[way];
     if (this.#closed || workers.size >= AT_ONCE[way]) return;
     const worker = this.#sendOneByOne(way)
@@ -93,7 +96,7 @@ export class DeliverySender {
     workers.add(worker);
   }
 
-  async #sendOneByOne(way: DeliveryWay): Promise<void> {
+  async #sendOneByOne(way: DeliveryChannel): Promise<void> {
     const lane = this.#lanes[way];
     while (!this.#closed) {
       const delivery = await lane.claim((which) => this.#claim(way, which));
@@ -104,7 +107,7 @@ export class DeliverySender {
     }
   }
 
-  async #claim(way: DeliveryWay, which: DeliveryChoice): Promise<ClaimedDelivery | undefined> {
+  async #claim(way: DeliveryChannel, which: DeliveryChoice): Promise<ClaimedDelivery | undefined> {
     if (this.#closed) return undefined;
     const { store, clock, mailer } = this.#options;
     const now = clock.now();
@@ -148,7 +151,7 @@ export class DeliverySender {
         (await savedSearches.hasSent(searchId, way, now - WEBHOOK_TRIES_MS, now));
       const isEnd = way === 'webhook' ? !accepts : fault === 'mailbox';
       await savedSearches.failDelivery(delivery, fault, (present) =>
-        isEnd ? endWay(present, search, { way, now, sendsMail: mailer !== undefined }) : undefined,
+        isEnd ? endChannel(present, search, { way, now, sendsMail: mailer !== undefined }) : undefined,
       );
     } else await savedSearches.noteAttempt(delivery, { state: 'waiting', retryAt, fault });
     onDelivery?.(way, retryAt === undefined ? 'failed' : 'retried');
@@ -188,13 +191,13 @@ export class DeliverySender {
   }
 }
 
-const WAYS = ['mail', 'webhook'] as const;
+const CHANNELS = ['mail', 'webhook'] as const;
 
 /**
  * The attempts of one channel. Accounts take turns: each account with a due delivery sends one before any account sends
  * its next.
  */
-class Lane {
+class ChannelQueue {
   readonly workers = new Set<Promise<void>>();
   readonly sending = new Set<ClaimedDelivery>();
   /** Ids of accounts that have had their turn. */
@@ -258,11 +261,11 @@ function retryTime(
  * Pauses a channel whose receiver accepts nothing. The search continues if it has another channel that is on; otherwise
  * it is paused too.
  */
-function endWay(
+function endChannel(
   present: SavedSearchRecord,
   asked: SavedSearchRecord,
-  { way, now, sendsMail }: { way: DeliveryWay; now: number; sendsMail: boolean },
-): EndedWay | undefined {
+  { way, now, sendsMail }: { way: DeliveryChannel; now: number; sendsMail: boolean },
+): EndedChannel | undefined {
   // The channel was paused after another delivery, or the owner has changed its address.
   if (present[way] !== 'on' || present.webhookUrl !== asked.webhookUrl) return undefined;
   const pauseReason = way === 'mail' ? 'mailbox' : 'webhook';

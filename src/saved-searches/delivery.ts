@@ -1,7 +1,7 @@
 import type { ScrapeJobsResult } from '../../schemas/index.ts';
 import { randomHex } from '../lib/random-id.ts';
 import { OWNER_NOTICE } from '../store/owner-notice.ts';
-import type { DeliveryWay, NewSavedDelivery, SavedSearchRecord } from '../store/types.ts';
+import type { DeliveryChannel, NewSavedDelivery, SavedSearchRecord } from '../store/types.ts';
 import type { DeliveredPlatform, DeliveryContent } from './deliver/content.ts';
 import { isKnown, isOnlyOn } from './known-jobs.ts';
 
@@ -15,7 +15,7 @@ export function createDelivery(
   at: number,
   id = `dlv_${randomHex(24)}`,
 ): NewSavedDelivery {
-  const ways: DeliveryWay[] = (['mail', 'webhook'] as const).filter(
+  const ways: DeliveryChannel[] = (['mail', 'webhook'] as const).filter(
     (way) => search[way] === 'on' || (search[way] === 'paused' && content.jobs.length > 0),
   );
   const whole: DeliveryContent = { ...content, id, at, search: deliveredSearch(search) };

@@ -1,10 +1,10 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { DeliveryWay, SavedSearchLoad } from '../store/types.ts';
+import type { DeliveryChannel, SavedSearchLoad } from '../store/types.ts';
 import type { RunResult } from './run-result.ts';
 
 export interface SavedSearchMetrics {
   countRun(outcome: RunResult['outcome'], lateMs: number): void;
-  countDelivery(way: DeliveryWay, outcome: 'sent' | 'retried' | 'failed'): void;
+  countDelivery(way: DeliveryChannel, outcome: 'sent' | 'retried' | 'failed'): void;
 }
 
 /** `load`: totals of all accounts; if it rejects, only these figures are missing. */
@@ -43,7 +43,7 @@ export function createSavedSearchMetrics(
       labelNames,
       registers,
       collect: () =>
-        (looking ??= look().finally(() => {
+        (looking ??= refresh().finally(() => {
           looking = undefined;
         })),
     });
@@ -60,7 +60,7 @@ export function createSavedSearchMetrics(
     'jobdata_saved_search_deliveries_waiting',
     'Deliveries by e-mail and webhook that have not been sent yet.',
   );
-  async function look(): Promise<void> {
+  async function refresh(): Promise<void> {
     const found = await load().catch(() => undefined);
     for (const each of [searches, late, failing, waiting]) each.reset();
     if (!found) return;

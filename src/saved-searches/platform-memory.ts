@@ -18,9 +18,9 @@ export interface PlatformsAfter {
    */
   late: ReadonlySet<string>;
   /** True if a platform has failed for a day and the owner has not been told. */
-  isToBeSaid: boolean;
-  /** What to remember after the run. `isSaid`: this run's delivery tells the owner about failing platforms. */
-  memory(isSaid: boolean): Memories;
+  mustReport: boolean;
+  /** What to remember after the run. `isReported`: this run's delivery tells the owner about failing platforms. */
+  memory(isReported: boolean): Memories;
 }
 
 /** `before`: what earlier runs have remembered; undefined if they were made by a release that remembered nothing. */
@@ -45,12 +45,12 @@ export function platformsAfter(
   }
   return {
     late,
-    isToBeSaid: failing.length > 0,
-    memory: (isSaid) =>
+    mustReport: failing.length > 0,
+    memory: (isReported) =>
       Object.fromEntries(
         [...after].map(([platform, memory]) => [
           platform,
-          isSaid && failing.includes(platform) ? { ...memory, said: true as const } : memory,
+          isReported && failing.includes(platform) ? { ...memory, said: true as const } : memory,
         ]),
       ),
   };

@@ -30,7 +30,7 @@ export interface SavedSearchInput extends Omit<RunSchedule, 'frequency'> {
 }
 
 /** A saved search as it is stored. */
-export type ReadSearch = Pick<
+export type ParsedSearch = Pick<
   SavedSearchRecord,
   'name' | 'language' | 'arguments' | 'monthlyLimit' | 'mail' | 'webhook' | 'webhookUrl' | keyof RunSchedule
 >;
@@ -50,7 +50,7 @@ export interface ReadContext {
 }
 
 /** Rejects with SavedSearchRefused, or with the error of `checkArguments`. */
-export async function readSearch(input: SavedSearchInput, context: ReadContext): Promise<ReadSearch> {
+export async function readSearch(input: SavedSearchInput, context: ReadContext): Promise<ParsedSearch> {
   const { account, plan, before, checkArguments, sendsMail, guard } = context;
   const args = savedArguments(await checkArguments(input.arguments, account, plan));
   // Not refused if the search has mail on already: the operator may have switched the mail server off since.

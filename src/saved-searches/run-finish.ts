@@ -3,11 +3,11 @@ import type { ServiceError } from '../errors.ts';
 import { DAY_MS, HOUR_MS } from '../lib/clock.ts';
 import type { BegunRun, RunFinish, SavedSearchChange, SavedSearchRecord } from '../store/types.ts';
 import { deliveredJobs, deliveryKind, type DeliveryContent, type PauseReason } from './deliver/content.ts';
-import { keptUntil, withoutExpired, type KeepingTerms } from './deliver/terms.ts';
+import { keptUntil, withoutExpired, type StorageTerms } from './deliver/terms.ts';
 import { createDelivery, platformsOf } from './delivery.ts';
 import { documentedJob, firstOfEach, hashesOf, isKnown } from './known-jobs.ts';
 import { platformsAfter } from './platform-memory.ts';
-import { NOTHING_RUN, type RunMemory, type RunResult } from './run-result.ts';
+import { EMPTY_RESULT, type RunMemory, type RunResult } from './run-result.ts';
 import { isZone, nextRun, spreadMs } from './schedule.ts';
 import { isSameQuestion, NO_FAILURES } from './search-edit.ts';
 
@@ -51,12 +51,12 @@ export function delivered(
   ending: EndingRun,
   { result, receiptId, cost, answeredAt = ending.at }: RunAnswer,
   seen: ReadonlySet<string>,
-  terms: KeepingTerms,
+  terms: StorageTerms,
 ): RunFinish {
   const { search, run, at } = ending;
   const fresh = firstOfEach(result.jobs.filter((job) => !isKnown(job, seen)));
   const { isFirst } = run;
-  const { memory, late, isToBeSaid } = platformsAfter(result, {
+  const { memory, late, mustReport } = platformsAfter(result, {
     before: platformsBefore(ending),
     isFirst,
     at,
@@ -92,13 +92,13 @@ export function delivered(
     ...common,
     ...(known > 0 ? { known } : {}),
   };
-  const content = found ?? (isToBeSaid ? { ...NO_JOBS, ...common, ...PLATFORM_FAILS } : undefined);
+  const content = found ?? (mustReport ? { ...NO_JOBS, ...common, ...PLATFORM_FAILS } : undefined);
   // A delivery with jobs tells about failing platforms only by mail and webhook, not in the feed.
-  const isSaid = content && (content.jobs.length === 0 || search.mail === 'on' || search.webhook === 'on');
+  const isReported = content && (content.jobs.length === 0 || search.mail === 'on' || search.webhook === 'on');
   const until = keptUntil(result, answeredAt, terms);
   const isLate = until !== undefined && until <= at;
   const kept = content && isLate ? withoutExpired(content, terms) : content;
-  const finish = finished(ending, { ...ran, memory: { platforms: memory(isSaid === true) } }, ACTIVE, kept);
+  const finish = finished(ending, { ...ran, memory: { platforms: memory(isReported === true) } }, ACTIVE, kept);
   const jobsUntil = until === undefined || isLate ? {} : { jobsUntil: until };
   return {
     ...finish,
@@ -135,7 +135,7 @@ function platformsBefore({ search, run }: EndingRun): RunMemory['platforms'] {
  */
 export function failed(ending: EndingRun, { reason, message, details }: ServiceError): RunFinish {
   const { search, run, at } = ending;
-  const ran: RunResult = { ...NOTHING_RUN, outcome: 'failed', reason, message };
+  const ran: RunResult = { ...EMPTY_RESULT, outcome: 'failed', reason, message };
   // The run was due more than a day ago, so the service was down and earlier failures say nothing about the platforms.
   const { failingSince: since, failures } = at - run.dueAt > DAY_MS ? NO_FAILURES : search;
   // A time in the future comes from before the clock was set back.
@@ -151,7 +151,7 @@ export function failed(ending: EndingRun, { reason, message, details }: ServiceE
   const nextRunAt = Math.min(nextRun(search, at, spread), at + (RETRIES_MS[retries] ?? DAY_MS));
   const rows = (details.platforms ?? []) as ScrapeJobsResult['platforms'];
   const after = platformsAfter({ platforms: rows }, { before: platformsBefore(ending), isFirst: run.isFirst, at });
-  const memory = { retries: retries + 1, ...(rows.length > 0 ? { platforms: after.memory(after.isToBeSaid) } : {}) };
+  const memory = { retries: retries + 1, ...(rows.length > 0 ? { platforms: after.memory(after.mustReport) } : {}) };
   const platforms = rows.map(({ platform, status, reason: why }) => ({
     platform,
     status,
@@ -162,7 +162,7 @@ export function failed(ending: EndingRun, { reason, message, details }: ServiceE
     ending,
     { ...ran, memory },
     { ...ACTIVE, failingSince, failures: failures + 1, nextRunAt },
-    after.isToBeSaid ? { ...NO_JOBS, platforms, ...PLATFORM_FAILS } : undefined,
+    after.mustReport ? { ...NO_JOBS, platforms, ...PLATFORM_FAILS } : undefined,
   );
 }
 
@@ -172,13 +172,13 @@ export function failed(ending: EndingRun, { reason, message, details }: ServiceE
 export function withoutCredits(ending: EndingRun, { reason, message }: ServiceError): RunFinish {
   const notice =
     lastResultOf(ending.search)?.reason === reason ? undefined : ({ pauseReason: 'credits', goesOn: true } as const);
-  const ran: RunResult = { ...NOTHING_RUN, outcome: 'refused', reason, message };
+  const ran: RunResult = { ...EMPTY_RESULT, outcome: 'refused', reason, message };
   return finished(ending, ran, ACTIVE, notice && { ...NO_JOBS, ...notice });
 }
 
 /** The end of a run that made no call, because the owner has not confirmed the address. */
 export function waitingForOwner(ending: EndingRun): RunFinish {
-  return finished(ending, { ...NOTHING_RUN, outcome: 'waiting' }, ACTIVE);
+  return finished(ending, { ...EMPTY_RESULT, outcome: 'waiting' }, ACTIVE);
 }
 
 /**
@@ -192,7 +192,7 @@ export function limitReached(ending: EndingRun, monthEndsAt: number): RunFinish 
   const before = lastResultOf(search)?.memory?.limitSaid;
   const others = limitsSaid(before, monthEndsAt).filter((other) => other !== limit);
   const ran: RunResult = {
-    ...NOTHING_RUN,
+    ...EMPTY_RESULT,
     outcome: 'refused',
     memory: { limitSaid: { monthEndsAt, limit, others: others.slice(-LIMITS_KEPT) } },
   };
@@ -219,15 +219,15 @@ export function paused(
     ...(pauseReason === 'failing' ? {} : NO_FAILURES),
     ...more.change,
   };
-  const ran: RunResult = { ...(more.ran ?? { ...NOTHING_RUN, outcome: 'refused' }), pauseReason };
-  const wasSaid = isSaidOf(search, ran);
+  const ran: RunResult = { ...(more.ran ?? { ...EMPTY_RESULT, outcome: 'refused' }), pauseReason };
+  const wasReported = isPauseReported(search, ran);
   const content = {
     ...NO_JOBS,
     pauseReason,
     ...(pauseReason === 'arguments' && more.detail !== undefined ? { detail: more.detail } : {}),
     ...(change.state === 'limit' ? { goesOn: true as const } : {}),
   };
-  return finished(ending, ran, change, wasSaid ? undefined : content);
+  return finished(ending, ran, change, wasReported ? undefined : content);
 }
 
 /** The limits of that month that the owner was told about, oldest first. */
@@ -236,7 +236,7 @@ function limitsSaid(said: LimitSaid | undefined, monthEndsAt: number): LimitSaid
 }
 
 /** True if the owner was told of this pause before and nothing has changed since. */
-function isSaidOf(search: SavedSearchRecord, { pauseReason, message, memory }: RunResult): boolean {
+function isPauseReported(search: SavedSearchRecord, { pauseReason, message, memory }: RunResult): boolean {
   const before = lastResultOf(search);
   const limit = memory?.limitSaid;
   const said = before?.memory?.limitSaid;

@@ -51,7 +51,7 @@ export function shownResult({ memory: _, ...result }: RunResult): Omit<RunResult
   return result;
 }
 
-export const NOTHING_RUN: Omit<RunResult, 'outcome'> = {
+export const EMPTY_RESULT: Omit<RunResult, 'outcome'> = {
   total: 0,
   fresh: 0,
   cost: 0,

@@ -4,7 +4,7 @@ import { ServiceError, type Reason } from '../errors.ts';
 import { StoreFault } from '../store/store-fault.ts';
 import type { AccountRecord, ClaimedRun, RunFinish, SavedSearchRecord } from '../store/types.ts';
 import type { PauseReason } from './deliver/content.ts';
-import type { KeepingTerms } from './deliver/terms.ts';
+import type { StorageTerms } from './deliver/terms.ts';
 import {
   delivered,
   failed,
@@ -16,7 +16,7 @@ import {
   type RunAnswer,
 } from './run-finish.ts';
 import { hashesOf } from './known-jobs.ts';
-import { NOTHING_RUN } from './run-result.ts';
+import { EMPTY_RESULT } from './run-result.ts';
 import { FREQUENCIES, isZone } from './schedule.ts';
 import { runArguments, type SearchArguments } from './search-arguments.ts';
 import { isSameQuestion } from './search-edit.ts';
@@ -51,7 +51,7 @@ export interface RunContext {
   call: SavedSearchCall;
   chargedAnswer: ChargedAnswer;
   seen(hashes: readonly string[]): Promise<ReadonlySet<string>>;
-  terms: KeepingTerms;
+  terms: StorageTerms;
   now(): number;
   signal: AbortSignal;
 }
@@ -106,7 +106,7 @@ export async function runSearch(
     if (reason === 'quota_exceeded') return withoutCredits(ending(), error);
     const pause = PAUSES[reason];
     if (!pause) return failed(ending(), error);
-    return paused(ending(), pause, { detail: message, ran: { ...NOTHING_RUN, outcome: 'refused', reason, message } });
+    return paused(ending(), pause, { detail: message, ran: { ...EMPTY_RESULT, outcome: 'refused', reason, message } });
   }
   return deliver(answer);
 }

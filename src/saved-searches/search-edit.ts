@@ -1,6 +1,6 @@
 import type { SavedSearchChange, SavedSearchRecord } from '../store/types.ts';
 import { newWebhookSecret } from './deliver/secret-links.ts';
-import type { ReadSearch } from './read-input.ts';
+import type { ParsedSearch } from './read-input.ts';
 import type { RunResult } from './run-result.ts';
 import { isZone, nextRun, spreadMs } from './schedule.ts';
 import { argumentsKey, type SearchArguments } from './search-arguments.ts';
@@ -24,7 +24,7 @@ export interface SearchEdit {
  */
 export function editOf(
   before: SavedSearchRecord,
-  read: ReadSearch,
+  read: ParsedSearch,
   { now, isAllowed, monthEndsAt }: { now: number; isAllowed: boolean; monthEndsAt: number },
 ): SearchEdit {
   const asksAnother = !isSameQuestion(read.arguments, before.arguments);
@@ -76,7 +76,7 @@ export function waitingForPlan(search: SavedSearchRecord, now: number): SavedSea
  */
 function plannedAgain(before: SavedSearchRecord, read: Schedule, now: number): number {
   const planned = nextRun(read, now, spreadMs(before.accountId));
-  if (!KEEP_THEIR_TIME.has(before.pauseReason ?? '')) return planned;
+  if (!KEEPS_RETRY_TIME.has(before.pauseReason ?? '')) return planned;
   const isKept = before.nextRunAt > now ? !isRescheduled(before, read) : isStillToBeMade(before);
   return isKept ? Math.min(before.nextRunAt, planned) : planned;
 }
@@ -88,13 +88,13 @@ function isStillToBeMade({ accountId, nextRunAt, lastRunAt, ...schedule }: Saved
 }
 
 /** Reasons for a pause that leave the time of a retry valid. */
-const KEEP_THEIR_TIME: ReadonlySet<string> = new Set(['owner', 'webhook', 'mailbox']);
+const KEEPS_RETRY_TIME: ReadonlySet<string> = new Set(['owner', 'webhook', 'mailbox']);
 
 /**
  * True if the edit requires a new time for the next run. A run that is due now is still made, unless it was planned for
  * a time at which the search was stopped.
  */
-function isPlannedAnew(before: SavedSearchRecord, read: ReadSearch, now: number, asksAnother: boolean): boolean {
+function isPlannedAnew(before: SavedSearchRecord, read: ParsedSearch, now: number, asksAnother: boolean): boolean {
   if (before.state === 'limit') return before.nextRunAt > now && isRescheduled(before, read);
   // A run under way would otherwise plan by the old limit, or count a failure of the old question.
   if (before.runDueAt !== null)
@@ -119,7 +119,7 @@ function isRescheduled(before: Schedule, read: Schedule): boolean {
 /** True if the edit removes the reason why the search does not run. */
 function isMended(
   before: SavedSearchRecord,
-  read: ReadSearch,
+  read: ParsedSearch,
   { asksAnother, isNewWebhook, isAllowed }: { asksAnother: boolean; isNewWebhook: boolean; isAllowed: boolean },
 ): boolean {
   const { monthlyLimit: limit } = read;

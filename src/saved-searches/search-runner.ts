@@ -4,7 +4,7 @@ import { MINUTE_MS, type Clock } from '../lib/clock.ts';
 import { randomHex } from '../lib/random-id.ts';
 import { within } from '../lib/within.ts';
 import type { ClaimedRun, Store } from '../store/types.ts';
-import type { KeepingTerms } from './deliver/terms.ts';
+import type { StorageTerms } from './deliver/terms.ts';
 import type { RunResult } from './run-result.ts';
 import { runSearch, type ChargedAnswer, type SavedSearchCall } from './run-search.ts';
 
@@ -22,7 +22,7 @@ const APART_MS = 4_000;
 /** Pause before a run is made again after a fault of the service. */
 const AGAIN_MS = MINUTE_MS;
 /** Time between the deadline of a run's call and the end of the run's lease. */
-const LEASE_SPARE_MS = MINUTE_MS;
+const LEASE_MARGIN_MS = MINUTE_MS;
 
 export interface SearchRunnerOptions {
   store: Pick<Store, 'savedSearches' | 'accounts' | 'usage' | 'mail'>;
@@ -30,7 +30,7 @@ export interface SearchRunnerOptions {
   clock: Clock;
   call: SavedSearchCall;
   chargedAnswer: ChargedAnswer;
-  terms: KeepingTerms;
+  terms: StorageTerms;
   /** Longest duration of a call. */
   deadlineMs: number;
   /** Number of tool calls that are under way now, including those of runs. */
@@ -98,7 +98,7 @@ export class SearchRunner {
       const now = clock.now();
       const isBusy = callsRunning() > this.#running.size;
       const lease = randomHex(24);
-      const claimed = await store.savedSearches.claimRun(lease, now, deadlineMs + LEASE_SPARE_MS, {
+      const claimed = await store.savedSearches.claimRun(lease, now, deadlineMs + LEASE_MARGIN_MS, {
         dueBy: isBusy ? now - YIELD_MS : now,
         behind: this.#served,
       });

@@ -1,6 +1,6 @@
 import type { Plan } from '../accounts/plans.ts';
 import { toCredits } from '../lib/credits.ts';
-import type { AccountRecord, DeliveryProgress, DeliveryWay, SavedSearchRecord, Store } from '../store/types.ts';
+import type { AccountRecord, DeliveryProgress, DeliveryChannel, SavedSearchRecord, Store } from '../store/types.ts';
 import type { RunResult } from './run-result.ts';
 import { isAllowed } from './run-search.ts';
 import { storedArguments, type SearchArguments } from './search-arguments.ts';
@@ -16,7 +16,7 @@ export interface SavedSearchStatus {
   /** The newest deliveries by mail and webhook, newest first. */
   progress: readonly DeliveryProgress[];
   /** Number of kept deliveries that each channel has given up. */
-  givenUp: Partial<Record<DeliveryWay, number>>;
+  givenUp: Partial<Record<DeliveryChannel, number>>;
 }
 
 const PROGRESS_SHOWN = 20;

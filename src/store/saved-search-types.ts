@@ -17,10 +17,10 @@ export interface RunSchedule {
 export type SavedSearchState = 'active' | 'limit' | 'paused';
 
 /** `paused`: the service switched the channel off after failed deliveries; the owner must enable it again. */
-export type DeliveryWayState = 'off' | 'on' | 'paused';
+export type DeliveryChannelState = 'off' | 'on' | 'paused';
 
 /** A channel by which the service sends deliveries. The feed is not one: its subscribers fetch it. */
-export type DeliveryWay = 'mail' | 'webhook';
+export type DeliveryChannel = 'mail' | 'webhook';
 
 export interface SavedSearchRecord extends RunSchedule {
   id: string;
@@ -37,8 +37,8 @@ export interface SavedSearchRecord extends RunSchedule {
   pauseReason: string | null;
   /** Detail of the reason: an error message, or a time zone that no longer exists; null if there is none. */
   pauseDetail: string | null;
-  mail: DeliveryWayState;
-  webhook: DeliveryWayState;
+  mail: DeliveryChannelState;
+  webhook: DeliveryChannelState;
   /** Empty if the search has no webhook. */
   webhookUrl: string;
   webhookSecret: string;
@@ -132,7 +132,7 @@ export interface SavedDeliveryHead {
 }
 
 export interface NewSavedDelivery extends SavedDelivery {
-  ways: readonly DeliveryWay[];
+  ways: readonly DeliveryChannel[];
   /** Until when the content may be stored unchanged; absent: as long as the delivery. */
   jobsUntil?: number;
 }
@@ -160,7 +160,7 @@ export interface RunFinish {
 /** A delivery that this process must send now by one channel. */
 export interface ClaimedDelivery extends SavedDelivery {
   accountId: string;
-  way: DeliveryWay;
+  way: DeliveryChannel;
   /** Attempts so far, including the current one. */
   tries: number;
 }
@@ -168,7 +168,7 @@ export interface ClaimedDelivery extends SavedDelivery {
 /** Restricts which delivery a process claims. */
 export interface DeliveryChoice {
   /** Absent: any channel. */
-  way?: DeliveryWay;
+  way?: DeliveryChannel;
   withoutAccounts?: readonly string[];
   withoutSearches?: readonly string[];
   /** Only deliveries that were due at this time; default: now. */
@@ -184,7 +184,7 @@ export interface DeliveryChoice {
 export type DeliveryAttempt = { state: 'sent'; at: number } | { state: 'waiting'; retryAt: number; fault: string };
 
 /** How a search changes when a delivery has finally failed. */
-export interface EndedWay {
+export interface EndedChannel {
   change: SavedSearchChange;
   /** The delivery that tells the owner. */
   notice: NewSavedDelivery;
@@ -192,7 +192,7 @@ export interface EndedWay {
 
 export interface DeliveryProgress {
   deliveryId: string;
-  way: DeliveryWay;
+  way: DeliveryChannel;
   state: 'waiting' | 'sent' | 'failed';
   tries: number;
   nextAt: number;
@@ -273,9 +273,9 @@ export interface SavedSearchStore {
   /** Newest first; all of them without `limit`. */
   progress(searchId: string, limit?: number): Promise<DeliveryProgress[]>;
   /** Number of stored deliveries that each channel has given up and that its owner has not switched off. */
-  givenUp(searchId: string): Promise<Partial<Record<DeliveryWay, number>>>;
+  givenUp(searchId: string): Promise<Partial<Record<DeliveryChannel, number>>>;
   /** True if the channel has sent a delivery of the search in that time. */
-  hasSent(searchId: string, way: DeliveryWay, from: number, to: number): Promise<boolean>;
+  hasSent(searchId: string, way: DeliveryChannel, from: number, to: number): Promise<boolean>;
   /**
    * Claims for `leaseMs` the due delivery that has waited longest among those that `which` allows; undefined if there
    * is none.
@@ -293,18 +293,18 @@ export interface SavedSearchStore {
   failDelivery(
     claimed: ClaimedDelivery,
     fault: string,
-    end: (search: SavedSearchRecord) => EndedWay | undefined,
+    end: (search: SavedSearchRecord) => EndedChannel | undefined,
   ): Promise<void>;
   /**
    * Sends from `at` on those of the search's `newest` deliveries that wait or have failed in the channel. Older waiting
    * deliveries are given up; deliveries that were given up before are not sent.
    */
-  resend(searchId: string, way: DeliveryWay, at: number, newest: number): Promise<void>;
+  resend(searchId: string, way: DeliveryChannel, at: number, newest: number): Promise<void>;
   /**
    * Gives up the deliveries that the channel has not sent, for an owner who switches the channel off. They are never
    * sent.
    */
-  endWaiting(searchId: string, way: DeliveryWay): Promise<void>;
+  endWaiting(searchId: string, way: DeliveryChannel): Promise<void>;
   load(now: number): Promise<SavedSearchLoad>;
   /**
    * Replaces contents that may no longer be stored unchanged. `rewrite` may be called several times for one content.

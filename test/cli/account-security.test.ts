@@ -32,7 +32,7 @@ t.test('the operator lets in who lost phone and recovery codes', async (t) => {
   const logIn = new LogIn({ ...core, factors, onFault: () => t.fail('a note was lost') });
   t.match(await run(env, ['account', 'factor', id]), { code: 0, out: 'The second factor is off.\n' });
   await factors.offer(id, 'session');
-  const offered = await factors.offered({ id, email: 'owner@example.com' }, 'session');
+  const offered = await factors.findOffer({ id, email: 'owner@example.com' }, 'session');
   const epoch = Math.floor(core.clock.now() / 1000);
   const codes = await factors.enable(id, generateSync({ secret: offered?.secret ?? '', epoch }), 'session');
   t.equal(codes?.length, 10);

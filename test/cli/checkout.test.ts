@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { promisify } from 'node:util';
 import t from 'tap';
-import { readGiven, type Terminal } from '../../src/cli/command.ts';
+import { readArguments, type Terminal } from '../../src/cli/command.ts';
 import { COMMANDS } from '../../src/cli/index.ts';
 
 const run = promisify(execFile);
@@ -39,7 +39,11 @@ t.test('every command line of the documents is one that the command line takes',
     const command = COMMANDS.find(({ name }) => name.split(' ').every((word, index) => words[index] === word));
     t.doesNotThrow(
       () =>
-        readGiven(command as NonNullable<typeof command>, words.slice(command?.name.split(' ').length), {} as Terminal),
+        readArguments(
+          command as NonNullable<typeof command>,
+          words.slice(command?.name.split(' ').length),
+          {} as Terminal,
+        ),
       `${page}: ${line}`,
     );
   }

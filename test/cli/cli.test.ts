@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { writeFileSync } from 'node:fs';
 import t, { type Test } from 'tap';
-import { readGiven, type Terminal } from '../../src/cli/command.ts';
+import { readArguments, type Terminal } from '../../src/cli/command.ts';
 import { COMMAND_GROUPS, COMMANDS } from '../../src/cli/index.ts';
 import { runCommandLine } from '../../src/cli/run.ts';
 import { VERSION } from '../../src/version.ts';
@@ -84,7 +84,7 @@ t.test('the help has a heading for each group, and units, ranges and examples fo
     t.ok(command.examples.length > 0, command.name);
     for (const example of command.examples) {
       const words = [...example.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? '');
-      t.doesNotThrow(() => readGiven(command, words, terminal), `${command.name} ${example}`);
+      t.doesNotThrow(() => readArguments(command, words, terminal), `${command.name} ${example}`);
     }
   }
 });

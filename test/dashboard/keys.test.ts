@@ -1,5 +1,5 @@
 import t from 'tap';
-import { clientSnippets, keyLines } from '../../src/dashboard/keys/client-config.ts';
+import { clientConfigurations, keyLines } from '../../src/dashboard/keys/client-config.ts';
 import { openApi } from '../support/api.ts';
 import { ALL_TOOLS, keyOn, Visitor } from '../support/visitor.ts';
 
@@ -30,7 +30,7 @@ t.test('SPEC §9: the page of a new key has the lines that set it, and every cli
   t.ok(blocks.some((code) => code.includes(`export JOB_DATA_KEY=${apiKey}`)));
   t.ok(blocks.some((code) => code.includes(`$env:JOB_DATA_KEY = '${apiKey}'`)));
   const links = page.links();
-  for (const { title, code, install } of clientSnippets('http://localhost:80/mcp', apiKey)) {
+  for (const { title, code, install } of clientConfigurations('http://localhost:80/mcp', apiKey)) {
     t.ok(page.texts('label').includes(title), title);
     t.ok(
       blocks.some((block) => block.includes(code)),
@@ -44,7 +44,9 @@ t.test('SPEC §9: the page of a new key has the lines that set it, and every cli
 });
 
 t.test('install links hold what the files hold, and no key', async (t) => {
-  const snippets = new Map(clientSnippets(URL_OF_SERVICE, 'jdm_live_secret').map((snippet) => [snippet.id, snippet]));
+  const snippets = new Map(
+    clientConfigurations(URL_OF_SERVICE, 'jdm_live_secret').map((snippet) => [snippet.id, snippet]),
+  );
   const cursor = new URL(snippets.get('cursor')?.install ?? '');
   t.equal(cursor.protocol, 'cursor:');
   t.equal(cursor.host, 'anysphere.cursor-deeplink');
@@ -64,7 +66,7 @@ t.test('install links hold what the files hold, and no key', async (t) => {
 
 t.test('each client gets its documented form', async (t) => {
   const codeOf = (url: string, id: string): string =>
-    clientSnippets(url, 'jdm_live_k').find((s) => s.id === id)?.code ?? '';
+    clientConfigurations(url, 'jdm_live_k').find((s) => s.id === id)?.code ?? '';
   t.strictSame(JSON.parse(codeOf(URL_OF_SERVICE, 'claude-desktop')).mcpServers['job-data'], {
     command: 'npx',
     args: ['-y', 'mcp-remote', URL_OF_SERVICE, '--header', 'Authorization:${AUTH_HEADER}'],
@@ -76,7 +78,7 @@ t.test('each client gets its documented form', async (t) => {
     httpUrl: URL_OF_SERVICE,
     headers: { Authorization: 'Bearer $JOB_DATA_KEY' },
   });
-  for (const { id, code } of clientSnippets(URL_OF_SERVICE)) t.notMatch(code, 'jdm_', `${id} holds no key`);
+  for (const { id, code } of clientConfigurations(URL_OF_SERVICE)) t.notMatch(code, 'jdm_', `${id} holds no key`);
   const odd = "http://a'$(id)/mcp";
   t.match(codeOf(odd, 'curl'), String.raw`curl -s 'http://a'\''$(id)/mcp' -H`, 'nothing in an address is run');
   t.strictSame(

@@ -112,7 +112,7 @@ t.test(
     let minutes = 0;
     const until = async (hour: number): Promise<void> => {
       for (; minutes < hour * 60; minutes += 1) {
-        await Promise.all([doctor?.turn(), second.health.doctor?.turn()]);
+        await Promise.all([doctor?.runNextCheck(), second.health.doctor?.runNextCheck()]);
         await deliveries.round();
         await second.health.deliveries.round();
         clock.advance(MINUTE_MS);
@@ -175,7 +175,7 @@ t.test(
     let hanging: Promise<unknown> | undefined;
     for (let turn = 0; turn < 5 && asked(NHS) === before; turn += 1) {
       let ended = false;
-      hanging = second.health.doctor?.turn().finally(() => (ended = true));
+      hanging = second.health.doctor?.runNextCheck().finally(() => (ended = true));
       while (!ended && asked(NHS) === before) await new Promise((resolve) => setImmediate(resolve));
     }
     t.equal(asked(NHS), before + 1);

@@ -55,9 +55,9 @@ class Web {
   /** A part of the list, as a search without any knowledge of others makes it. */
   part(sort: JobOrder, offset: number, limit: number, seen: ReadonlySet<string> = new Set()): MergedJob[] {
     const search = { query: 'nurse', country: 'GB' as const, locationText: '', place: null, minSalary: null };
-    const wishes = sort === 'relevance' ? {} : { wishes: { sort } };
+    const criteria = sort === 'relevance' ? {} : { criteria: { sort } };
     const runs = this.#pages.map((_, site) =>
-      createRun(findPlatform(CODES[site] as string) as Platform, { ...search, ...wishes }, SETTINGS),
+      createRun(findPlatform(CODES[site] as string) as Platform, { ...search, ...criteria }, SETTINGS),
     );
     const list = new JobList(runs, { ...noFilters('GB'), seen }, sort);
     for (let needed = list.needs({ offset, limit }); needed.length > 0; needed = list.needs({ offset, limit }))

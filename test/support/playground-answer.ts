@@ -46,7 +46,7 @@ export function shown({
     ['reed', 'Reed'],
     ['totaljobs', 'Totaljobs'],
   ]);
-  return answerView({ pageContext, answer, kept: true, view: { ...FIRST_VIEW, ...view }, names, faults: new Map() })
+  return answerView({ pageContext, answer, isStored: true, view: { ...FIRST_VIEW, ...view }, names, faults: new Map() })
     .text;
 }
 

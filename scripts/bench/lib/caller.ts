@@ -13,7 +13,7 @@ export interface CallerTimes {
  * Runs in a process of its own and only calls `ping`, so that the times are those of the services. The first message
  * sets the targets and the interval of one key; each later message is answered with the times since the previous one.
  */
-export function callOn(tell: (message: object) => void): void {
+export function callOn(send: (message: object) => void): void {
   let times: number[][] = [];
   const ask = async (target: CallerTarget, index: number, everyMs: number): Promise<void> => {
     for (let turn = 0; ; turn += 1) {
@@ -27,9 +27,9 @@ export function callOn(tell: (message: object) => void): void {
     const { targets, everyMs } = message as { targets: CallerTarget[]; everyMs: number };
     for (const [index, target] of targets.entries()) void ask(target, index, everyMs);
     process.on('message', () => {
-      tell({ times } satisfies CallerTimes);
+      send({ times } satisfies CallerTimes);
       times = [];
     });
-    tell({ port: 0 });
+    send({ port: 0 });
   });
 }

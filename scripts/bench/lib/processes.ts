@@ -23,8 +23,8 @@ export async function start(
     execArgv: ['--max-semi-space-size=32'],
   });
   if (message !== undefined) child.send(message as object);
-  const [told] = (await once(child, 'message')) as [Omit<Started, 'child'>];
-  return { child, ...told };
+  const [started] = (await once(child, 'message')) as [Omit<Started, 'child'>];
+  return { child, ...started };
 }
 
 /** Ends a service and removes its data. */

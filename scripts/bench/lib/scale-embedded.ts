@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../installs/root.ts';
-import { sayPoint } from './say.ts';
+import { printTarget } from './say.ts';
 
 interface Locked {
   dependencies?: Record<string, string>;
@@ -26,7 +26,7 @@ export function measureEmbedded(): void {
   const others = closure(direct.filter((name) => !clients.includes(name)));
   const added = [...closure(clients)].filter((name) => !others.has(name));
   const native = added.filter((name) => packages[`node_modules/${name}`]?.hasInstallScript);
-  sayPoint(9, `packages added: ${added.length}, of them native: ${native.length}`, '25 at most, none native');
-  sayPoint(9, 'nothing of them is loaded without their settings', 'test/app/package.test.ts');
-  sayPoint(9, 'ping and a cached search on SQLite: npm run bench service', '0.97 of before');
+  printTarget(9, `packages added: ${added.length}, of them native: ${native.length}`, '25 at most, none native');
+  printTarget(9, 'nothing of them is loaded without their settings', 'test/app/package.test.ts');
+  printTarget(9, 'ping and a cached search on SQLite: npm run bench service', '0.97 of before');
 }

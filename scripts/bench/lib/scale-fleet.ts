@@ -12,7 +12,7 @@ import { Replica } from '../../servers/replica.ts';
 import { findHaproxy, startHaproxy } from '../../installs/proxies.ts';
 import { FleetCallers, type Driven } from './fleet-callers.ts';
 import { rpc } from './processes.ts';
-import { sayPoint } from './say.ts';
+import { printTarget } from './say.ts';
 
 const MAIN = fileURLToPath(new URL('./fleet-replica.js', import.meta.url));
 const REPLICAS = 3;
@@ -92,7 +92,7 @@ async function measureRates(fleet: Fleet): Promise<void> {
     const one = await drive(fleet, body, 1);
     const all = await drive(fleet, body, REPLICAS);
     const figure = `${name}, ${CALLERS} callers: ${rateOf(one)} at 1 replica, ${rateOf(all)} at ${REPLICAS}`;
-    sayPoint(3, figure, 'no target: callers, replicas and servers share the machine');
+    printTarget(3, figure, 'no target: callers, replicas and servers share the machine');
   }
 }
 
@@ -114,7 +114,7 @@ async function measureRedisAway(fleet: Fleet): Promise<void> {
     await come();
     const backMs = await untilAll(replicas, async (url) => (await readiness(url)) === 'ready');
     const added = (p99 - before.p99).toFixed(0);
-    sayPoint(
+    printTarget(
       7,
       `Redis ${name} under load: ${failed} of ${calls} calls failed, p99 + ${added} ms, shared again ${backMs} ms after it is back`,
       '0 failed, p99 + 300 ms at most, back within 2,000 ms',
@@ -130,7 +130,7 @@ async function measureDatabaseAway({ database, replicas }: Fleet): Promise<void>
     await database.start();
     const openMs = await untilAll(replicas, async (url) => (await readiness(url)) === 'ready');
     const how = end === 'stop' ? 'stopped' : 'killed';
-    sayPoint(
+    printTarget(
       7,
       `PostgreSQL ${how} for ${AWAY_MS} ms: readyz 503 after ${closedMs} ms, 200 ${openMs} ms after it is back`,
       '2,000 ms at most each; no wrong charge: test/long/moving.test.ts',
@@ -140,7 +140,7 @@ async function measureDatabaseAway({ database, replicas }: Fleet): Promise<void>
 
 async function measureRestarts({ replicas, apiKey }: Fleet): Promise<void> {
   const target = '0; streams, and two releases side by side: test/fleet/rolling.test.ts';
-  if (findHaproxy() === undefined) return sayPoint(8, 'rolling restarts: left out, there is no HAProxy', target);
+  if (findHaproxy() === undefined) return printTarget(8, 'rolling restarts: left out, there is no HAProxy', target);
   const balancer = await startHaproxy(replicas.map(({ port }) => `127.0.0.1:${port}`));
   try {
     await untilAll([balancer], async (url) => (await readiness(url)) === 'ready');
@@ -151,7 +151,7 @@ async function measureRestarts({ replicas, apiKey }: Fleet): Promise<void> {
       await delay(SEEN_MS);
     }
     const { calls, failed } = await callers.end();
-    sayPoint(8, `a rolling restart of ${REPLICAS} replicas under load: ${failed} of ${calls} pings lost`, target);
+    printTarget(8, `a rolling restart of ${REPLICAS} replicas under load: ${failed} of ${calls} pings lost`, target);
   } finally {
     await balancer.stop();
   }
@@ -169,7 +169,7 @@ async function measureImport(folder: string): Promise<void> {
     const seconds = (performance.now() - startedAt) / 1_000;
     const { rows } = JSON.parse(printed) as { rows: Record<string, { database: number }> };
     const all = Object.values(rows).reduce((sum, { database }) => sum + database, 0);
-    sayPoint(
+    printTarget(
       1,
       `import of ${IMPORTED_CALLS} calls of ${IMPORTED_ACCOUNTS} accounts: ${seconds.toFixed(1)} s, ${(all / seconds).toFixed(0)} rows/s, verified`,
       'no target',

@@ -5,7 +5,7 @@ import { createRedisShared } from '../../../src/shared/redis/create.ts';
 import type { Shared } from '../../../src/shared/types.ts';
 import type { OwnServer } from '../../servers/own-server.ts';
 import { hasRedis, startRedisServer } from '../../servers/redis.ts';
-import { sayPoint } from './say.ts';
+import { printTarget } from './say.ts';
 import { startSharedProcesses, type SharedProcess } from '../../servers/shared-processes.ts';
 
 const PROCESSES = 3;
@@ -41,14 +41,14 @@ export async function measureShared(): Promise<void> {
 
 async function measureTogether(processes: readonly SharedProcess[]): Promise<void> {
   const allowed = await Promise.all(processes.map((one) => one.ask<number>('count', { calls: 200, limit: LIMIT })));
-  sayPoint(5, `600 calls of ${PROCESSES} processes on a limit of ${LIMIT}: ${sum(allowed)} let through`, `${LIMIT}`);
+  printTarget(5, `600 calls of ${PROCESSES} processes on a limit of ${LIMIT}: ${sum(allowed)} let through`, `${LIMIT}`);
 
   const slots = await Promise.all(
     processes.map((one) => one.ask<number[]>('throttle', { turns: 10, minIntervalMs: MIN_INTERVAL_MS })),
   );
   const starts = slots.flat().sort((a, b) => a - b);
   const gaps = starts.slice(1).map((at, index) => at - (starts[index] as number));
-  sayPoint(
+  printTarget(
     6,
     `${starts.length} turns at a host paced ${MIN_INTERVAL_MS} ms: gaps ${Math.min(...gaps)} to ${Math.max(...gaps)} ms, mean ${(sum(gaps) / gaps.length).toFixed(1)}`,
     `none below ${MIN_INTERVAL_MS - 5} ms`,
@@ -66,7 +66,7 @@ async function measureTogether(processes: readonly SharedProcess[]): Promise<voi
   await processes[Math.max(0, killed)]?.end();
   await Promise.allSettled(running);
   const ms = Math.round(performance.now() - startedAt);
-  sayPoint(
+  printTarget(
     6,
     `60 equal pieces of work: ${first} begun; with its process killed ${begun() - first}, all done after ${ms} ms`,
     '1; 2',
@@ -84,7 +84,7 @@ async function measureAlone(server: OwnServer): Promise<void> {
   for (const [name, step] of rows) {
     const one = await drive(step, 1);
     const many = await drive(step, AT_ONCE);
-    sayPoint(
+    printTarget(
       7,
       `${name}: ${(1_000 * one.mean).toFixed(0)} µs one by one, ${Math.round(many.perSecond)}/s with ${AT_ONCE} in flight`,
       'no target',
@@ -114,7 +114,7 @@ async function measureAway(server: OwnServer): Promise<void> {
     const backAt = performance.now();
     while (shared.server?.fault() !== undefined) await delay(5);
     const backMs = Math.round(performance.now() - backAt);
-    sayPoint(
+    printTarget(
       7,
       `what asks Redis, which ${name}, ${AT_ONCE} at once: ${failed} of ${calls} failed, p99 ${p99.toFixed(1)} ms (${before.p99.toFixed(1)} before), worst ${worst.toFixed(0)} ms, back ${backMs} ms after it is`,
       '0 failed, + 300 ms, 2,000 ms',

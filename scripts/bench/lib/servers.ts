@@ -23,7 +23,7 @@ interface Scraping {
   plans: readonly string[];
 }
 
-function tell(message: object): void {
+function sendToParent(message: object): void {
   process.send?.(message);
 }
 
@@ -54,10 +54,10 @@ async function startService(scraping?: Scraping): Promise<void> {
     apiKeys.push((await context.apiKeys.create(account.id)).apiKey);
   }
   const address = await context.app.listen({ host: '127.0.0.1', port: 0 });
-  tell({ port: Number(new URL(address).port), apiKey: apiKeys[0], apiKeys, dataDir });
+  sendToParent({ port: Number(new URL(address).port), apiKey: apiKeys[0], apiKeys, dataDir });
   process.on('message', (message) => {
-    if (message === 'memory') tell({ rss: process.memoryUsage().rss });
-    if (message === 'log-ins') void logIns(context.passwords).then((passwords) => tell({ passwords }));
+    if (message === 'memory') sendToParent({ rss: process.memoryUsage().rss });
+    if (message === 'log-ins') void logIns(context.passwords).then((passwords) => sendToParent({ passwords }));
     if (message === 'stop') void context.close().then(() => process.exit(0));
   });
 }
@@ -80,7 +80,7 @@ function startBare(answer: unknown): void {
       response.end(body);
     });
   });
-  server.listen(0, '127.0.0.1', () => tell({ port: (server.address() as AddressInfo).port }));
+  server.listen(0, '127.0.0.1', () => sendToParent({ port: (server.address() as AddressInfo).port }));
 }
 
 /** Fastify alone: parses the body and answers with the same object. */
@@ -88,7 +88,7 @@ async function startFastify(answer: unknown): Promise<void> {
   const app = Fastify();
   app.post('/mcp', () => answer);
   await app.listen({ host: '127.0.0.1', port: 0 });
-  tell({ port: (app.server.address() as AddressInfo).port });
+  sendToParent({ port: (app.server.address() as AddressInfo).port });
 }
 
 /** The usual composition: Fastify, its rate-limit plugin, and keys looked up in SQLite by their hash. */
@@ -117,7 +117,7 @@ async function startComposed(answer: unknown): Promise<void> {
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
-  tell({ port: (app.server.address() as AddressInfo).port, apiKey });
+  sendToParent({ port: (app.server.address() as AddressInfo).port, apiKey });
 }
 
 /** The official SDK's server, stateless with JSON answers, with a `ping` tool that returns the same text. */
@@ -140,7 +140,7 @@ async function startSdk(text: string): Promise<void> {
         .finally(() => response.on('close', () => void server.close()));
     });
   });
-  http.listen(0, '127.0.0.1', () => tell({ port: (http.address() as AddressInfo).port }));
+  http.listen(0, '127.0.0.1', () => sendToParent({ port: (http.address() as AddressInfo).port }));
 }
 
 /** Microseconds of processor time since the start, of all threads. */
@@ -150,7 +150,7 @@ function processorTime(): number {
 }
 
 process.on('message', (message) => {
-  if (message === 'processor time') tell({ us: processorTime() });
+  if (message === 'processor time') sendToParent({ us: processorTime() });
 });
 
 // The servers end with the benchmark, even if it crashes.
@@ -158,8 +158,8 @@ process.on('disconnect', () => process.exit(0));
 const kind = process.argv[2];
 if (kind === 'service') await startService();
 else if (kind === 'scraping') process.once('message', (scraping) => void startService(scraping as Scraping));
-else if (kind === 'hostile') tell({ port: await startHostileSite() });
-else if (kind === 'caller') callOn(tell);
+else if (kind === 'hostile') sendToParent({ port: await startHostileSite() });
+else if (kind === 'caller') callOn(sendToParent);
 else if (kind === 'bare') process.once('message', startBare);
 else if (kind === 'fastify') process.once('message', (answer) => void startFastify(answer));
 else if (kind === 'composed') process.once('message', (answer) => void startComposed(answer));

@@ -1,6 +1,6 @@
 import { isoTime } from '../../lib/clock.ts';
 import { toCredits } from '../../lib/credits.ts';
-import { inWords } from '../../lib/in-words.ts';
+import { toSnakeCase } from '../../lib/snake-case.ts';
 import { listApps } from '../../oauth/connected-apps.ts';
 import { shownResult } from '../../saved-searches/run-result.ts';
 import type { AccountRecord, LedgerEntry } from '../../store/types.ts';
@@ -90,7 +90,7 @@ async function savedSearches(account: AccountRecord, services: DashboardServices
       created_at: isoTime(search.createdAt),
       next_run_at: isoTime(search.nextRunAt),
       last_run_at: time(search.lastRunAt),
-      last_result: lastResult ? inWords(shownResult(lastResult)) : null,
+      last_result: lastResult ? toSnakeCase(shownResult(lastResult)) : null,
       attempts: (await services.savedSearches.attempts(search.id)).map(({ deliveryId, way, state, tries, fault }) => ({
         id: deliveryId,
         way,
@@ -99,7 +99,7 @@ async function savedSearches(account: AccountRecord, services: DashboardServices
         fault,
       })),
       deliveries: (await services.savedSearches.delivered(search.id)).map((delivery) => ({
-        ...inWords(delivery),
+        ...toSnakeCase(delivery),
         at: isoTime(delivery.at),
       })),
     })),

@@ -94,8 +94,8 @@ export function registerAccountRoutes({ own, services, limits }: DashboardScope)
       }
       const full = await limits.mail(request, await proofOf(request, account.id, services));
       if (full !== undefined) return sendTooMany(request, reply, full);
-      const asked = await mailLinks.askAddress(account, address, addressWords(request.pageContext, address));
-      return seeOther(reply, `/account?done=${asked === 'sent' ? 'address-asked' : 'address-waiting'}`);
+      const outcome = await mailLinks.askAddress(account, address, addressWords(request.pageContext, address));
+      return seeOther(reply, `/account?done=${outcome === 'sent' ? 'address-asked' : 'address-waiting'}`);
     },
   );
 
@@ -191,7 +191,7 @@ async function sendAccount(
   const sessionPage = pageOf(query.sessions, Math.ceil(sessions.length / SESSIONS_PAGE));
   const auditPage = pageOf(query.changes, LAST_PAGE);
   const audit = await services.store.audit.list(account.id, AUDIT_PAGE + 1, (auditPage - 1) * AUDIT_PAGE);
-  const said = done !== undefined && Object.hasOwn(t.done, done) ? t.done[done] : undefined;
+  const text = done !== undefined && Object.hasOwn(t.done, done) ? t.done[done] : undefined;
   return sendPage(request, reply, {
     title: t.title,
     status,
@@ -199,7 +199,7 @@ async function sendAccount(
       pageContext,
       account,
       csrf: csrfField(request, reply),
-      said: said && notice(done === 'no-trial' ? 'info' : 'good', said),
+      message: text && notice(done === 'no-trial' ? 'info' : 'good', text),
       refused,
       sendsMail: services.registration.sendsMail,
       factorOn: await services.logIn.needsCode(account.id),

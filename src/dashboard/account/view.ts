@@ -27,7 +27,7 @@ export interface AccountView {
   pageContext: PageContext;
   account: AccountRecord;
   csrf: SafeHtml;
-  said: Content;
+  message: Content;
   refused: AccountRefusal | undefined;
   sendsMail: boolean;
   factorOn: boolean;
@@ -39,13 +39,13 @@ export interface AccountView {
 }
 
 export function accountPage(view: AccountView): SafeHtml {
-  const { account, pageContext, said } = view;
+  const { account, pageContext, message } = view;
   const { account: t, common } = pageContext.texts;
   return html`<h1>${t.title}</h1>
     <p class="lead">${account.email}</p>
     <p class="soft">${t.since(pageContext.formats.date(account.createdAt))}</p>
     <p class="hint">${t.id}${common.colon}${copyableId(account.id, common)}</p>
-    ${said}
+    ${message}
     <div class="columns">
       <div>${passwordSection(view)} ${addressSection(view)} ${factorSection(view)}</div>
       <div>${sessionsSection(view)} ${exportSection(view)} ${deleteSection(view)}</div>

@@ -40,18 +40,18 @@ type ConsentForm = Static<typeof ConsentForm>;
 type Fault = 'repeated' | 'no_client' | 'unknown_client' | RedirectFault | DocumentFault;
 
 /** Smallest daily limit that the consent form suggests, in credits. */
-const LEAST_CAP = 10;
+const MINIMUM_DAILY_CAP = 10;
 
 /**
  * An authorization request for the user to decide on. `id` identifies the waiting request, `back` is the path that made
  * it.
  */
 interface Question {
-  asked: ConsentRequest;
+  consentRequest: ConsentRequest;
   id: string;
   back: string;
   draft?: KeyDraft;
-  said?: string;
+  error?: string;
   status?: number;
 }
 
@@ -89,13 +89,13 @@ export function registerAuthorizeRoutes({ own, services, limits }: DashboardScop
     if (redirect.fault) return sendFault(request, reply, redirect.fault);
     try {
       const { id, name, host } = client;
-      const asked = {
+      const consentRequest = {
         client: { id, name, host },
         request: readAuthorizationRequest(id, redirect.uri, parameters, consent.issuer),
       };
       report('authorize', 'ok');
-      const waiting = await consent.open(asked, sessionOf(request));
-      return await sendQuestion(request, reply, { asked, id: waiting, back: authorizePath(request.url) });
+      const waiting = await consent.open(consentRequest, sessionOf(request));
+      return await sendQuestion(request, reply, { consentRequest, id: waiting, back: authorizePath(request.url) });
     } catch (error) {
       if (!(error instanceof OAuthError)) throw error;
       report('authorize', error.code);
@@ -112,30 +112,31 @@ export function registerAuthorizeRoutes({ own, services, limits }: DashboardScop
       const back = readBack(request.body.back);
       const account = accountOf(request);
       const session = sessionOf(request);
-      const asked = await consent.find(id, session);
-      if (!asked) return sendOver(request, reply, back);
+      const consentRequest = await consent.find(id, session);
+      if (!consentRequest) return sendClosedRequest(request, reply, back);
       const draft = readDraft({ ...request.body, name: '', expiry: '' }, 'new', tools);
-      const again = (more: Partial<Question> = {}) => sendQuestion(request, reply, { asked, id, back, draft, ...more });
+      const again = (more: Partial<Question> = {}) =>
+        sendQuestion(request, reply, { consentRequest, id, back, draft, ...more });
       if (decision === undefined) return again();
       try {
         if (decision === 'deny') {
-          const to = await consent.deny(id, session, asked);
+          const to = await consent.deny(id, session, consentRequest);
           report('consent', 'access_denied');
-          return sendBack(request, reply, to);
+          return sendForwardPage(request, reply, to);
         }
         const { texts } = request.pageContext;
         const wait = await limits.keysByAccount(request, account.id);
         if (wait !== undefined) return sendTooMany(request, reply, wait);
         if ((await registration.confirmation(account.id)) === 'pending') return again({ status: 403 });
         const { limits: allowed, errors } = readLimits(draft, request, tools, clock.now(), null);
-        if (errors) return again({ draft: { ...draft, errors }, said: texts.keys.refused, status: 400 });
-        const to = await consent.allow(id, session, account.id, asked, allowed);
+        if (errors) return again({ draft: { ...draft, errors }, error: texts.keys.refused, status: 400 });
+        const to = await consent.allow(id, session, account.id, consentRequest, allowed);
         report('consent', 'ok');
-        return sendBack(request, reply, to);
+        return sendForwardPage(request, reply, to);
       } catch (error) {
-        if (error instanceof AlreadyUsed) return sendOver(request, reply, back);
+        if (error instanceof AlreadyUsed) return sendClosedRequest(request, reply, back);
         if (error instanceof ServiceError && error.reason === 'validation') {
-          return again({ said: request.pageContext.texts.consent.tooMany, status: 400 });
+          return again({ error: request.pageContext.texts.consent.tooMany, status: 400 });
         }
         throw error;
       }
@@ -145,26 +146,26 @@ export function registerAuthorizeRoutes({ own, services, limits }: DashboardScop
   async function sendQuestion(
     request: FastifyRequest,
     reply: FastifyReply,
-    { asked, id, back, draft, said, status = 200 }: Question,
+    { consentRequest, id, back, draft, error, status = 200 }: Question,
   ): Promise<FastifyReply> {
     const { pageContext } = request;
     const account = accountOf(request);
     const csrf = csrfField(request, reply);
     const pending = (await registration.confirmation(account.id)) === 'pending';
-    return sendPage(request, unreferred(reply), {
+    return sendPage(request, withoutReferrer(reply), {
       title: pageContext.texts.consent.title,
       status,
       path: back,
       body: consentPage({
-        asked,
+        consentRequest,
         id,
         account,
         back,
         csrf,
         tools,
-        draft: draft ?? offered(toCredits(account.allowance)),
-        said: said && notice('bad', said),
-        instead: pending && confirmationNotice(account.email, pageContext.texts, csrf),
+        draft: draft ?? suggestedLimits(toCredits(account.allowance)),
+        message: error && notice('bad', error),
+        unconfirmedNotice: pending && confirmationNotice(account.email, pageContext.texts, csrf),
         pageContext,
       }),
     });
@@ -174,15 +175,15 @@ export function registerAuthorizeRoutes({ own, services, limits }: DashboardScop
    * Suggests a tenth of the month's credits as the daily limit, so that a runaway app cannot use up the month in one
    * day.
    */
-  function offered(monthlyCredits: number): KeyDraft {
-    const cap = Math.max(LEAST_CAP, Math.round(monthlyCredits / 10));
+  function suggestedLimits(monthlyCredits: number): KeyDraft {
+    const cap = Math.max(MINIMUM_DAILY_CAP, Math.round(monthlyCredits / 10));
     return { form: 'new', name: '', tools, cap: String(cap), expiry: '', errors: {} };
   }
 
   function sendFault(request: FastifyRequest, reply: FastifyReply, fault: Fault): FastifyReply {
     report('authorize', fault);
     const { consent: t } = request.pageContext.texts;
-    return sendPage(request, unreferred(reply), {
+    return sendPage(request, withoutReferrer(reply), {
       title: t.faultTitle,
       status: 400,
       path: authorizePath(request.url),
@@ -206,9 +207,9 @@ function readBack(text: string | undefined): string {
   return path.startsWith('/authorize?') ? path : '/authorize';
 }
 
-function sendOver(request: FastifyRequest, reply: FastifyReply, back: string): FastifyReply {
+function sendClosedRequest(request: FastifyRequest, reply: FastifyReply, back: string): FastifyReply {
   const { consent: t } = request.pageContext.texts;
-  return sendPage(request, unreferred(reply), {
+  return sendPage(request, withoutReferrer(reply), {
     title: t.overTitle,
     status: 409,
     path: back,
@@ -221,9 +222,9 @@ function sendOver(request: FastifyRequest, reply: FastifyReply, back: string): F
 }
 
 /** Answers the consent form with a page that forwards to the app at `to` and also links to it. */
-function sendBack(request: FastifyRequest, reply: FastifyReply, to: string): FastifyReply {
+function sendForwardPage(request: FastifyRequest, reply: FastifyReply, to: string): FastifyReply {
   const { consent: t } = request.pageContext.texts;
-  return sendPage(request, unreferred(reply), {
+  return sendPage(request, withoutReferrer(reply), {
     title: t.backTitle,
     refresh: to,
     body: html`<section class="narrow">
@@ -247,7 +248,7 @@ function sendRefusal(
 ): FastifyReply {
   const { consent: t } = request.pageContext.texts;
   const isTrusted = isLocalProgram(redirectUri) || findPinned(client.id) !== undefined;
-  return sendPage(request, unreferred(reply), {
+  return sendPage(request, withoutReferrer(reply), {
     title: t.refusedTitle,
     status: 400,
     path: authorizePath(request.url),
@@ -261,6 +262,6 @@ function sendRefusal(
 }
 
 /** Sends no referrer: the address of the page contains the app's request, which no other site may see. */
-function unreferred(reply: FastifyReply): FastifyReply {
+function withoutReferrer(reply: FastifyReply): FastifyReply {
   return reply.header('referrer-policy', 'no-referrer');
 }

@@ -9,7 +9,7 @@ import type { PageContext } from '../page-context.ts';
 import { limitFields, type KeyDraft } from '../keys/view.ts';
 
 export interface ConsentPage {
-  asked: ConsentRequest;
+  consentRequest: ConsentRequest;
   /** Ties the posted form to the waiting authorization request. */
   id: string;
   account: AccountRecord;
@@ -20,17 +20,17 @@ export interface ConsentPage {
   back: string;
   csrf: SafeHtml;
   /** Error message above the form. */
-  said: Content;
+  message: Content;
   /** Shown in place of the form while the account's address is not confirmed. */
-  instead: Content;
+  unconfirmedNotice: Content;
   pageContext: PageContext;
 }
 
 /** The consent form. What an app claims about itself is marked as unverified. */
 export function consentPage(page: ConsentPage): SafeHtml {
-  const { asked, account, pageContext, csrf, back } = page;
+  const { consentRequest, account, pageContext, csrf, back } = page;
   const t = pageContext.texts.consent;
-  const { client, request } = asked;
+  const { client, request } = consentRequest;
   const host = redirectHost(request.redirectUri);
   const isLocal = isLocalProgram(request.redirectUri);
   const facts: [string, Content][] = [
@@ -41,12 +41,12 @@ export function consentPage(page: ConsentPage): SafeHtml {
   ];
   return html`<section class="narrow consent">
     <h1>${t.question}</h1>
-    ${page.said} ${factList(facts, 'facts rows')}
+    ${page.message} ${factList(facts, 'facts rows')}
     <form class="field" method="post" action="/logout">
       ${csrf}<input type="hidden" name="next" value="${back}" />
       <button class="link">${t.switchAccount}</button>
     </form>
-    ${isLocal && notice('info', t.localWarning)} ${page.instead || consentForm(page)}
+    ${isLocal && notice('info', t.localWarning)} ${page.unconfirmedNotice || consentForm(page)}
   </section>`;
 }
 

@@ -23,9 +23,9 @@ export function dataTable<Row>(
 ): SafeHtml {
   const shown = columns.filter((column) => column !== false);
   const isStacked = kind?.includes('stacked') ?? false;
-  const cell = ({ title, cell: contentOf, kind: given }: Column<Row>, row: Row): SafeHtml => {
+  const cell = ({ title, cell: contentOf, kind: columnKind }: Column<Row>, row: Row): SafeHtml => {
     const content = contentOf(row);
-    const cellKind = given ?? '';
+    const cellKind = columnKind ?? '';
     if (cellKind.startsWith('head')) {
       return html`<th scope="row" ${attributes([['class', cellKind.slice(5) || undefined]])}>${content}</th>`;
     }

@@ -27,13 +27,13 @@ export interface SchemaForm {
   tool: string;
   schema: InputSchema;
   /** The posted form, or the initial values. */
-  given: unknown;
+  values: unknown;
   /** Error messages by argument name. */
   faults: ReadonlyMap<string, Content>;
   /** Arguments that are always visible, one inner list per row; all others are folded away. */
   rows: readonly (readonly string[])[];
   /** Ready-made fields that replace the generated ones, by argument name. */
-  own: Readonly<Record<string, SafeHtml>>;
+  replacements: Readonly<Record<string, SafeHtml>>;
 }
 
 const MOST_ROWS = 12;
@@ -45,8 +45,8 @@ export function schemaFields(form: SchemaForm, texts: Texts): SafeHtml {
   const known = Object.keys(form.schema.properties ?? {});
   const rows = form.rows.map((row) => row.filter((name) => known.includes(name))).filter((row) => row.length > 0);
   const rare = known.filter((name) => !rows.flat().includes(name));
-  const isUsed = rare.some((name) => form.faults.has(name) || fields(form.given, `arg-${name}`).some(Boolean));
-  const show = (name: string): SafeHtml => form.own[name] ?? propertyField(form, name, texts);
+  const isUsed = rare.some((name) => form.faults.has(name) || fields(form.values, `arg-${name}`).some(Boolean));
+  const show = (name: string): SafeHtml => form.replacements[name] ?? propertyField(form, name, texts);
   return html`${rows.map((row) =>
     row.length === 1 ? show(row[0] as string) : html`<div class="arguments">${row.map(show)}</div>`,
   )}${
@@ -87,7 +87,7 @@ function propertyField(form: SchemaForm, name: string, texts: Texts): SafeHtml {
   const id = `arg-${name}`;
   const label = argumentLabel(form, name, texts);
   const hint = hintOf(form, name, property, texts);
-  const value = field(form.given, id) ?? '';
+  const value = field(form.values, id) ?? '';
   const error = form.faults.get(name);
   const required = form.schema.required?.includes(name) ?? false;
   if (property.type === 'array' && property.items?.enum)
@@ -149,13 +149,13 @@ ${value}</textarea>
 
 /** A checkbox for each known value of a list argument. */
 function choicesField(
-  { tool, given }: SchemaForm,
+  { tool, values }: SchemaForm,
   choice: { name: string; label: Content; hint: Content; picks: readonly string[]; error: Content | undefined },
   texts: Texts,
 ): SafeHtml {
   const { name, label, hint, picks, error } = choice;
   const id = `arg-${name}`;
-  const ticked = new Set(fields(given, id).flatMap((text) => text.split(/\r?\n/)));
+  const ticked = new Set(fields(values, id).flatMap((text) => text.split(/\r?\n/)));
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return html`<fieldset class="field" id="${id}" ${attributes([['aria-describedby', described || undefined]])}>
     <legend>${label}</legend>

@@ -31,9 +31,9 @@ export function registerDocsRoutes({ open, services }: DashboardScope): void {
   });
 
   open.get<{ Params: { name: string } }>('/docs/:name', (request, reply) => {
-    const [, asked = '', language, asMarkdown] =
+    const [, requested = '', language, asMarkdown] =
       /^([\w-]+)(?:\.(fr))?(\.md)?$/i.exec(request.params.name)?.map((part) => part?.toLowerCase()) ?? [];
-    const name = library.canonicalName(asked);
+    const name = library.canonicalName(requested);
     if (name === undefined || (language !== undefined && !asMarkdown)) return sendNotFound(request, reply, library);
     const path = `${name}${language ? `.${language}` : ''}${asMarkdown ?? ''}`;
     if (path !== request.params.name) return reply.redirect(`/docs/${path}`, 301);

@@ -27,13 +27,13 @@ export function registerHomeRoutes({ open, services }: DashboardScope): void {
       const trial = services.accounts.planOf({ plan: TRIAL_PLAN, allowance: 0 });
       const canSearch = services.platformsOf(trial).some((platform) => platform.country === country);
       const questions = QUESTIONS.filter((question) => question !== 'jobs' || canSearch);
-      const asked = questions.find((question) => question === request.query.ask) ?? (questions[0] as SampleQuestion);
-      const answer = await services.homePageSample(country, asked);
+      const selected = questions.find((question) => question === request.query.ask) ?? (questions[0] as SampleQuestion);
+      const answer = await services.homePageSample(country, selected);
       return sendPage(request, reply, {
         title: home.title,
         description: home.lead,
         assets: ['playgroundStyle'],
-        body: homePage({ questions, asked, answer }, services, pageContext),
+        body: homePage({ questions, selected, answer }, services, pageContext),
       });
     },
   );

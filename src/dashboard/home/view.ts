@@ -10,7 +10,7 @@ import type { DashboardServices, SampleAnswer, SampleQuestion } from '../service
 
 interface HomePageSample {
   questions: readonly SampleQuestion[];
-  asked: SampleQuestion;
+  selected: SampleQuestion;
   /** Undefined if the sample call failed. */
   answer: SampleAnswer | undefined;
 }
@@ -56,7 +56,7 @@ export function homePage(sample: HomePageSample, services: DashboardServices, pa
     </section>`;
 }
 
-function sampleSection({ questions, asked, answer }: HomePageSample, pageContext: PageContext): SafeHtml {
+function sampleSection({ questions, selected, answer }: HomePageSample, pageContext: PageContext): SafeHtml {
   const { home: t } = pageContext.texts;
   return html`<section id="sample">
     <h2>${t.showTitle}</h2>
@@ -66,7 +66,7 @@ function sampleSection({ questions, asked, answer }: HomePageSample, pageContext
         ${questions.map(
           (question) =>
             html`<li>
-              <a href="/?ask=${question}#sample" ${question === asked && html`aria-current="page"`}
+              <a href="/?ask=${question}#sample" ${question === selected && html`aria-current="page"`}
                 >${t.questions[question]}</a
               >
             </li>`,
@@ -78,15 +78,15 @@ function sampleSection({ questions, asked, answer }: HomePageSample, pageContext
 }
 
 /** Rendered answers. Safe to cache, since each answer is shown in one language only and never changes. */
-const drawn = new WeakMap<SampleAnswer, SafeHtml>();
+const renderedAnswers = new WeakMap<SampleAnswer, SafeHtml>();
 
 function sampleAnswer(answer: SampleAnswer, pageContext: PageContext): SafeHtml {
-  const view = drawn.get(answer) ?? drawAnswer(answer, pageContext);
-  drawn.set(answer, view);
+  const view = renderedAnswers.get(answer) ?? renderAnswer(answer, pageContext);
+  renderedAnswers.set(answer, view);
   return view;
 }
 
-function drawAnswer({ tool, arguments: args, json, names }: SampleAnswer, pageContext: PageContext): SafeHtml {
+function renderAnswer({ tool, arguments: args, json, names }: SampleAnswer, pageContext: PageContext): SafeHtml {
   const { home: t, common } = pageContext.texts;
   const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: args } };
   const result = JSON.parse(json) as ShownToolResult;
@@ -103,7 +103,7 @@ ${JSON.stringify(value, null, 2)}</pre>
       form: { run: '', tool, mode: 'sample', fields: {}, arguments: args },
       outcome: { kind: 'result', json, receiptId: '', cost: 0, balance: 0 },
     },
-    kept: false,
+    isStored: false,
     view: FIRST_VIEW,
     names,
     faults: new Map(),

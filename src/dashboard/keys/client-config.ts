@@ -16,7 +16,7 @@ export const CLIENTS = [
 export type McpClient = (typeof CLIENTS)[number];
 
 /** A ready configuration for one MCP client. */
-export interface Snippet {
+export interface ClientConfiguration {
   id: McpClient;
   title: string;
   /** The file or the shell that the code is for. */
@@ -47,7 +47,7 @@ const PING = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'pin
  * Configurations of common clients for the service at `url`. The key is read from a variable or a prompt, except for
  * clients that support neither: their configuration contains `apiKey`.
  */
-export function clientSnippets(url: string, apiKey: string = NO_KEY): Snippet[] {
+export function clientConfigurations(url: string, apiKey: string = NO_KEY): ClientConfiguration[] {
   const cursor = { url, headers: { Authorization: `Bearer \${env:${KEY_VARIABLE}}` } };
   const prompt = { type: 'promptString', id: 'jobdata-key', description: 'API key', password: true };
   const vscode = { type: 'http', url, headers: { Authorization: 'Bearer ${input:jobdata-key}' } };
@@ -156,7 +156,9 @@ function claudeCommand(url: string, key: string): string {
  * Builds one command for bash and for PowerShell, which differ in their quoting only. `line` receives the quoting
  * function.
  */
-function inShells(line: (word: (text: string) => string) => string): Pick<Snippet, 'where' | 'code' | 'powershell'> {
+function inShells(
+  line: (word: (text: string) => string) => string,
+): Pick<ClientConfiguration, 'where' | 'code' | 'powershell'> {
   const [code, powershell] = [line(shellWord), line(powershellWord)];
   return code === powershell ? { where: 'bash, zsh, PowerShell', code } : { where: 'bash, zsh', code, powershell };
 }

@@ -1,7 +1,7 @@
 import type { KeyRecord } from '../../store/types.ts';
 import { html, type Content, type SafeHtml } from '../html.ts';
 import type { PageContext } from '../page-context.ts';
-import { clientSnippets, FORMATS_CHECKED_AT, keyLines, type Snippet } from './client-config.ts';
+import { clientConfigurations, FORMATS_CHECKED_AT, keyLines, type ClientConfiguration } from './client-config.ts';
 import { copyButton } from '../components/fields.ts';
 import { tabbed } from './tabbed.ts';
 
@@ -75,7 +75,7 @@ export function configurations(
       label: t.clientsLabel,
       form: shown.form,
       selected: shown.client,
-      tabs: clientSnippets(`${baseUrl}/mcp`, shown.apiKey).map((snippet) => ({
+      tabs: clientConfigurations(`${baseUrl}/mcp`, shown.apiKey).map((snippet) => ({
         value: snippet.id,
         title: snippet.title,
         body: snippetBody(snippet, pageContext),
@@ -85,7 +85,7 @@ export function configurations(
 }
 
 function snippetBody(
-  { id, where, code, powershell, install, documentation }: Snippet,
+  { id, where, code, powershell, install, documentation }: ClientConfiguration,
   { texts, formats }: PageContext,
 ): Content {
   const t = texts.keys;

@@ -16,7 +16,7 @@ import { keyList, newKeyForm, pageOfKey, testKeyBlock, type KeyDraft, type KeyFo
 import { configurations, newKey } from './new-key-view.ts';
 import { accountOf } from '../page-context.ts';
 
-interface Said {
+interface KeysPageState {
   text?: Content;
   status?: number;
   draft?: KeyDraft;
@@ -25,7 +25,7 @@ interface Said {
 }
 
 export interface KeyPages {
-  sendKeys(request: FastifyRequest, reply: FastifyReply, said: Said): Promise<FastifyReply>;
+  sendKeys(request: FastifyRequest, reply: FastifyReply, state: KeysPageState): Promise<FastifyReply>;
   /** Sends the keys page with the error `text` and the typed values. */
   refuse(
     request: FastifyRequest,
@@ -48,10 +48,10 @@ export function createKeyPages({ apiKeys, clock, registration, ...services }: Da
     return sendKeys(request, reply, { text: notice('bad', text), status, ...(draft ? { draft } : {}) });
   }
 
-  async function sendKeys(request: FastifyRequest, reply: FastifyReply, said: Said): Promise<FastifyReply> {
+  async function sendKeys(request: FastifyRequest, reply: FastifyReply, state: KeysPageState): Promise<FastifyReply> {
     const { pageContext } = request;
     const { texts } = pageContext;
-    const { draft } = said;
+    const { draft } = state;
     const account = accountOf(request);
     const now = clock.now();
     const keys = (await apiKeys.list(account.id)).filter(({ kind }) => kind === 'key');
@@ -60,16 +60,16 @@ export function createKeyPages({ apiKeys, clock, registration, ...services }: Da
     const { apiKey: testKey } = await apiKeys.test(account.id);
     const csrf = csrfField(request, reply);
     const pending = (await registration.confirmation(account.id)) === 'pending';
-    const page = draft && draft.form !== 'new' ? pageOfKey(keys, keyOf(draft.form), now) : pageOf(said.page, 100);
+    const page = draft && draft.form !== 'new' ? pageOfKey(keys, keyOf(draft.form), now) : pageOf(state.page, 100);
     const once = html`<input type="hidden" name="once" value="${randomHex(32)}" />`;
     const listing = { pageContext, csrf, tools, now, draft, page, once };
     const address = services.oauth && resourceOf(services.oauth.consent.issuer);
     return sendPage(request, reply, {
       title: texts.keys.title,
-      status: said.status ?? 200,
+      status: state.status ?? 200,
       body: html`<h1>${texts.keys.title}</h1>
         <p class="lead">${texts.keys.lead}</p>
-        ${said.text}
+        ${state.text}
         <section>${keyList(keys, listing)}</section>
         <section>
           <h2>${texts.keys.generate}</h2>

@@ -39,7 +39,7 @@ export function registerKeyRoutes({ own, services }: DashboardScope): void {
   own.get<{ Querystring: PageQuery }>('/keys', { schema: { querystring: PageQuery } }, async (request, reply) => {
     const { keys } = request.pageContext.texts;
     const { done, page } = request.query;
-    const said: Readonly<Record<string, string>> = {
+    const messages: Readonly<Record<string, string>> = {
       renamed: keys.renamed,
       limited: keys.limited,
       revoked: keys.revoked,
@@ -47,7 +47,7 @@ export function registerKeyRoutes({ own, services }: DashboardScope): void {
       ended: request.pageContext.texts.access.ended,
       disconnected: request.pageContext.texts.apps.disconnected,
     };
-    const text = done !== undefined && Object.hasOwn(said, done) ? said[done] : undefined;
+    const text = done !== undefined && Object.hasOwn(messages, done) ? messages[done] : undefined;
     return sendKeys(request, reply, { text: text !== undefined && notice('good', text), page });
   });
 

@@ -59,7 +59,7 @@ export function registerLogInRoutes({ open, services, limits }: DashboardScope):
     async (request, reply) => {
       const account = await logInLinks.use(request.body.token);
       if (!account) return sendUsedLink(request, reply);
-      return goOn(request, reply, account, '/keys');
+      return continueLogIn(request, reply, account, '/keys');
     },
   );
 
@@ -87,7 +87,7 @@ export function registerLogInRoutes({ open, services, limits }: DashboardScope):
       }
       await attempt.succeeded();
       const path = localPath(next || undefined, '/dashboard');
-      return goOn(request, reply, account, path);
+      return continueLogIn(request, reply, account, path);
     },
   );
 
@@ -105,7 +105,7 @@ export function registerLogInRoutes({ open, services, limits }: DashboardScope):
   /**
    * Continues after a correct password or log-in link: to `/code` if the account has a second factor, else to `path`.
    */
-  async function goOn(request: FastifyRequest, reply: FastifyReply, account: AccountRecord, path: string) {
+  async function continueLogIn(request: FastifyRequest, reply: FastifyReply, account: AccountRecord, path: string) {
     if (await logIn.needsCode(account.id)) {
       setStepCookie(request, reply, await logIn.startStep(account));
       return seeOther(reply, `/code?next=${encodeURIComponent(path)}`);
@@ -145,14 +145,14 @@ function sendLogin(
   const { texts } = request.pageContext;
   const { login, common, signup } = texts;
   const next = localPath(wished || undefined, '');
-  const said = note !== undefined && Object.hasOwn(NOTES, note) && NOTES[note as keyof typeof NOTES];
+  const message = note !== undefined && Object.hasOwn(NOTES, note) && NOTES[note as keyof typeof NOTES];
   return sendPage(request, reply, {
     title: login.title,
     status: refused?.status ?? 200,
     path: withNext('/login', next),
     body: html`<section class="narrow">
       <h1>${login.title}</h1>
-      ${refused?.text ? notice('bad', refused.text) : said && notice(said[0], login[said[1]])}
+      ${refused?.text ? notice('bad', refused.text) : message && notice(message[0], login[message[1]])}
       ${form(
         {
           id: 'form',

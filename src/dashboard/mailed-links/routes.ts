@@ -175,12 +175,12 @@ function registerAskRoutes(scope: DashboardScope, purpose: 'reset' | 'unlock'): 
       const proof = await proofOf(request, holder?.id, services);
       const wait = await limits.mail(request, proof);
       if (wait !== undefined) return sendTooMany(request, reply, wait);
-      const asked = await mailLinks.ask(purpose, email, wordsOf(request), proof !== undefined);
+      const outcome = await mailLinks.ask(purpose, email, wordsOf(request), proof !== undefined);
       return sendNarrow(
         request,
         reply,
         title,
-        notice(asked === 'sent' ? 'good' : 'info', asked === 'sent' ? sent : waiting),
+        notice(outcome === 'sent' ? 'good' : 'info', outcome === 'sent' ? sent : waiting),
       );
     },
   );

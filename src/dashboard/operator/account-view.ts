@@ -22,7 +22,7 @@ export interface OperatorAccountView {
   calls: readonly LedgerEntry[];
   now: number;
   csrf: SafeHtml;
-  said: Content;
+  message: Content;
   /** The typed values and the error of a refused change of plan. */
   refused?: { error: string; plan: string; subscriptionId: string } | undefined;
 }
@@ -32,7 +32,7 @@ export function operatorAccountPage(view: OperatorAccountView, pageContext: Page
   const t = texts.operator;
   return html`<p><a href="/operator#accounts">${t.backToAccounts}</a></p>
     <h1>${view.account.email}</h1>
-    ${view.said}
+    ${view.message}
     <div class="columns">
       <section>
         <h2>${t.account}</h2>

@@ -87,10 +87,10 @@ export function registerOperatorRoutes({ own, services, limits }: DashboardScope
       const account = await find(request.query.email);
       if (!account) return sendNotFound(request, reply);
       const t = request.pageContext.texts.operator;
-      const said =
+      const message =
         request.query.done === 'plan' &&
         notice('good', t.planChanged(planTitle(account.plan, accounts.plans, request.pageContext)));
-      return sendAccount(request, reply, account, { said });
+      return sendAccount(request, reply, account, { message });
     },
   );
 
@@ -108,7 +108,7 @@ export function registerOperatorRoutes({ own, services, limits }: DashboardScope
       const t = request.pageContext.texts.operator;
       const subscriptionId = typed.trim();
       const refuse = (error: string): Promise<FastifyReply> =>
-        sendAccount(request, reply, account, { said: false, refused: { error, plan, subscriptionId }, status: 400 });
+        sendAccount(request, reply, account, { message: false, refused: { error, plan, subscriptionId }, status: 400 });
       // Each change of plan starts a new month, so a form that is sent twice must not change the plan twice.
       if (account.plan !== from || account.plan === plan) return refuse(t.planChangedMeanwhile);
       if (!accounts.plans.has(plan)) return refuse(t.noSuchPlan);
@@ -138,7 +138,7 @@ export function registerOperatorRoutes({ own, services, limits }: DashboardScope
     request: FastifyRequest,
     reply: FastifyReply,
     account: AccountRecord,
-    { status = 200, ...shown }: Pick<OperatorAccountView, 'said' | 'refused'> & { status?: number },
+    { status = 200, ...shown }: Pick<OperatorAccountView, 'message' | 'refused'> & { status?: number },
   ): Promise<FastifyReply> {
     const now = clock.now();
     const [keys, rows, calls] = await Promise.all([

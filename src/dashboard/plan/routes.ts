@@ -27,7 +27,7 @@ export function registerPlanRoutes({ own, services }: DashboardScope): void {
   own.get<{ Querystring: PlanQuery }>('/plan', { schema: { querystring: PlanQuery } }, async (request, reply) =>
     sendPlan(request, reply, services, {
       query: request.query,
-      said: request.query.done === 'saved' && notice('good', request.pageContext.texts.plan.saved),
+      message: request.query.done === 'saved' && notice('good', request.pageContext.texts.plan.saved),
     }),
   );
 
@@ -43,7 +43,7 @@ export function registerPlanRoutes({ own, services }: DashboardScope): void {
         return seeOther(reply, '/plan?done=saved');
       }
       if (services.accounts.planOf(account).overageRate === null) {
-        return sendPlan(request, reply, services, { said: notice('bad', t.noOverage), status: 400 });
+        return sendPlan(request, reply, services, { message: notice('bad', t.noOverage), status: 400 });
       }
       const limit = readCredits(typed);
       if (limit === undefined) return sendPlan(request, reply, services, { error: t.badLimit, typed, status: 400 });
@@ -54,7 +54,7 @@ export function registerPlanRoutes({ own, services }: DashboardScope): void {
 }
 
 interface PlanShown {
-  said?: Content;
+  message?: Content;
   status?: number;
   /** Values of the calculator's fields. */
   query?: PlanQuery;
@@ -82,7 +82,7 @@ async function sendPlan(
     path: '/plan',
     body: html`<h1>${t.title}</h1>
       <p class="lead">${t.lead}</p>
-      ${shown.said}
+      ${shown.message}
       <section id="plans">
         <h2>${t.compare}</h2>
         ${comparison(request, services)}

@@ -45,7 +45,7 @@ interface Entry {
  * The latest playground answers of each account, in this process's memory, so that sorting, filtering, reloading and
  * downloading make no new call. The oldest are removed when a limit is reached.
  */
-export class KeptAnswers {
+export class StoredAnswers {
   readonly #clock: Clock;
   readonly #limits: typeof DEFAULT_LIMITS;
   /** By account and run, oldest first. */
@@ -58,7 +58,7 @@ export class KeptAnswers {
   }
 
   /** False if the answer is too large to be stored. */
-  keep(accountId: string, answer: PlaygroundAnswer): boolean {
+  put(accountId: string, answer: PlaygroundAnswer): boolean {
     const { answersEach, bytesEach, bytes: bytesOfAll } = this.#limits;
     const bytes = sizeOf(answer);
     if (bytes > bytesEach) return false;

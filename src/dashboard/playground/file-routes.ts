@@ -38,7 +38,7 @@ function findResult(
   playground: Playground,
   request: FileRequest,
 ): { tool: string; result: ShownToolResult } | undefined {
-  const answer = playground.kept.find(accountOf(request).id, request.query.run ?? '');
+  const answer = playground.answers.find(accountOf(request).id, request.query.run ?? '');
   if (answer?.outcome.kind !== 'result') return undefined;
   return { tool: answer.form.tool, result: JSON.parse(answer.outcome.json) as ShownToolResult };
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ProgressUpdate, ToolDefinition } from '../../tools/tool.ts';
 import { field } from '../form.ts';
-import { KeptAnswers, type PlaygroundAnswer } from './answers.ts';
+import { StoredAnswers, type PlaygroundAnswer } from './answers.ts';
 import { faultsOf, strayPlatforms } from './faults.ts';
 import { isSameForm, readMode, readPlaygroundForm, type PlaygroundForm } from './form.ts';
 import type { JobsView } from './jobs.ts';
@@ -16,7 +16,7 @@ const FIRST_TOOL = 'scrape_jobs';
 /** State that the playground's routes share: tools, running calls and recent answers. */
 export class Playground {
   readonly running = new RunningCalls();
-  readonly kept: KeptAnswers;
+  readonly answers: StoredAnswers;
   /** `scrape_jobs` first, `ping` last. */
   readonly tools: readonly ToolDefinition[];
   readonly #app: FastifyInstance;
@@ -25,7 +25,7 @@ export class Playground {
   constructor(app: FastifyInstance, services: DashboardServices) {
     this.#app = app;
     this.#services = services;
-    this.kept = new KeptAnswers(services.clock);
+    this.answers = new StoredAnswers(services.clock);
     const { definitions } = services.tools;
     this.tools = [
       ...definitions.filter(({ name }) => name !== 'ping'),
@@ -62,7 +62,7 @@ export class Playground {
     onProgress: (update: ProgressUpdate) => void,
   ): Promise<PlaygroundAnswer> {
     const account = accountOf(request);
-    const before = this.kept.find(account.id, form.run);
+    const before = this.answers.find(account.id, form.run);
     if (before?.outcome.kind === 'result' && isSameForm(before.form, form)) return before;
     if (form.mode === 'live' && (await this.#services.registration.confirmation(account.id)) === 'pending') {
       return { form, outcome: { kind: 'unconfirmed' } };
@@ -76,16 +76,16 @@ export class Playground {
 
   /** Stores an answer if possible, and builds the context of its views. */
   keep(request: FastifyRequest, answer: PlaygroundAnswer, view: JobsView): AnswerContext {
-    return this.context(request, answer, this.kept.keep(accountOf(request).id, answer), view);
+    return this.context(request, answer, this.answers.put(accountOf(request).id, answer), view);
   }
 
-  context(request: FastifyRequest, answer: PlaygroundAnswer, kept: boolean, view: JobsView): AnswerContext {
+  context(request: FastifyRequest, answer: PlaygroundAnswer, isStored: boolean, view: JobsView): AnswerContext {
     const platforms = this.platforms(request);
     const { pageContext } = request;
     return {
       pageContext,
       answer,
-      kept,
+      isStored,
       view,
       names: new Map(platforms.map(({ code, name }) => [code, name])),
       faults: faultsOf(answer, platforms, pageContext.texts),

@@ -31,7 +31,7 @@ export function registerPlaygroundRoutes({ open, own, services }: DashboardScope
     async (request, reply) => {
       const account = accountOf(request);
       const { run, mode: wished, tool: named } = request.query;
-      const answer = run === undefined ? undefined : playground.kept.find(account.id, run);
+      const answer = run === undefined ? undefined : playground.answers.find(account.id, run);
       if (answer) {
         const context = playground.context(request, answer, true, readJobsView(request.query));
         return sendPlayground(request, reply, { playground, services }, shownAnswer(playground, context));
@@ -46,8 +46,14 @@ export function registerPlaygroundRoutes({ open, own, services }: DashboardScope
         {
           tool,
           mode,
-          given: firstFields(tool.name, mode, playground.platforms(request), language, readFields(request.query, tool)),
-          said: run !== undefined && notice('info', texts.playground.gone),
+          fields: firstFields(
+            tool.name,
+            mode,
+            playground.platforms(request),
+            language,
+            readFields(request.query, tool),
+          ),
+          message: run !== undefined && notice('info', texts.playground.gone),
         },
       );
     },
@@ -62,8 +68,8 @@ export function registerPlaygroundRoutes({ open, own, services }: DashboardScope
         const { body, pageContext } = request;
         const tool = playground.pickTool(field(body, 'tool'));
         const mode = readMode(field(body, 'mode')) ?? 'sample';
-        const said = notice('bad', pageContext.texts.playground.unknown[read.fault]);
-        const shown = { tool, mode, given: readFields(body, tool), said, status: 400 };
+        const message = notice('bad', pageContext.texts.playground.unknown[read.fault]);
+        const shown = { tool, mode, fields: readFields(body, tool), message, status: 400 };
         return sendPlayground(request, reply, { playground, services }, shown);
       }
       const answer = await playground.answer(request, read.form, disconnectSignal(reply), () => {});
@@ -101,23 +107,23 @@ interface Shown {
   tool: ToolDefinition;
   mode: PlaygroundMode;
   /** The posted form, or the initial values. */
-  given: unknown;
+  fields: unknown;
   answer?: AnswerContext;
   /** A message above the form. */
-  said?: Content;
+  message?: Content;
   status?: number;
 }
 
 function shownAnswer(playground: Playground, context: AnswerContext): Shown {
   const { form } = context.answer;
-  return { tool: playground.pickTool(form.tool), mode: form.mode, given: form.fields, answer: context };
+  return { tool: playground.pickTool(form.tool), mode: form.mode, fields: form.fields, answer: context };
 }
 
 async function sendPlayground(
   request: FastifyRequest,
   reply: FastifyReply,
   { playground, services }: { playground: Playground; services: DashboardServices },
-  { tool, mode, given, answer, said, status = 200 }: Shown,
+  { tool, mode, fields, answer, message, status = 200 }: Shown,
 ): Promise<FastifyReply> {
   const { pageContext } = request;
   const { texts } = pageContext;
@@ -128,11 +134,11 @@ async function sendPlayground(
   return sendPage(request, reply, {
     title: t.title,
     status,
-    ...(answer?.kept ? { path: answerPath(answer) } : {}),
+    ...(answer?.isStored ? { path: answerPath(answer) } : {}),
     assets: ['playgroundStyle', 'playgroundScript', 'clientViewScript'],
     body: html`<h1>${t.title}</h1>
       <p class="lead">${t.lead}</p>
-      ${pending && confirmationNotice(account.email, texts, csrf)} ${said}
+      ${pending && confirmationNotice(account.email, texts, csrf)} ${message}
       <nav class="tabs" aria-label="${t.tool}">
         <ul>
           ${playground.tools.map(
@@ -151,7 +157,7 @@ async function sendPlayground(
         {
           tool,
           mode,
-          given,
+          given: fields,
           run: randomHex(32),
           faults: answer?.faults ?? new Map<string, Content>(),
           platforms: playground.platforms(request),

@@ -34,7 +34,7 @@ export function registerPlaygroundStream(own: FastifyInstance, playground: Playg
           stream.send(progressMessage(form.run, update, pageContext));
         });
         const context = playground.keep(request, answer, FIRST_VIEW);
-        const result = { html: answerView(context).text, path: context.kept ? answerPath(context) : null };
+        const result = { html: answerView(context).text, path: context.isStored ? answerPath(context) : null };
         stream.end(JSON.stringify({ jsonrpc: '2.0', id: form.run, result }));
       } catch (error) {
         request.log.error({ err: error, requestId: request.id }, 'page failed');

@@ -40,7 +40,13 @@ export function searchForm(view: SearchFormView, { texts }: PageContext): SafeHt
     fault !== undefined && faults.includes(fault) ? t.errors[fault] : undefined;
   const text = (name: string): string => field(given, name) ?? '';
   const country = text('arg-country') === 'FR' ? 'FR' : 'GB';
-  const base = { tool: tool.name, schema: searchSchema(tool), given, faults: new Map<string, Content>(), rows: ROWS };
+  const base = {
+    tool: tool.name,
+    schema: searchSchema(tool),
+    values: given,
+    faults: new Map<string, Content>(),
+    rows: ROWS,
+  };
   const sites = sitesField(base, platforms, country, texts, {
     otherCountryPath: (one) => `/saved-searches/new?arg-country=${one}`,
     exampleOf: () => undefined,
@@ -92,7 +98,7 @@ export function searchForm(view: SearchFormView, { texts }: PageContext): SafeHt
     <section>
       <h2>${t.what}</h2>
       ${inputField({ name: 'name', label: t.name, hint: t.nameHint, value: text('name'), maxLength: 80, error: errorOf('name') })}
-      ${schemaFields({ ...base, own: { platforms: sites } }, texts)}
+      ${schemaFields({ ...base, replacements: { platforms: sites } }, texts)}
     </section>
     <div class="actions"><button class="primary">${isNew ? t.save : texts.common.save}</button></div>
   </form>`;

@@ -6,7 +6,7 @@ import { PAUSE_REASONS } from '../../saved-searches/deliver/content.ts';
 import { DELIVERY_TEXTS } from '../../saved-searches/texts/index.ts';
 import { toCredits } from '../../lib/credits.ts';
 import { dayFormat } from '../../lib/day-format.ts';
-import type { DeliveryWay } from '../../store/types.ts';
+import type { DeliveryChannel } from '../../store/types.ts';
 import { platformName } from '../../widgets/shared/platform-names.ts';
 import { copyButton } from '../components/fields.ts';
 import { html, type Content, type SafeHtml } from '../html.ts';
@@ -148,7 +148,7 @@ function deliveries(
 ): SafeHtml {
   const { texts, formats } = pageContext;
   const t = texts.savedSearches;
-  const way = (one: DeliveryWay, to: string): Content => {
+  const way = (one: DeliveryChannel, to: string): Content => {
     if (search[one] === 'off') return null;
     const last = progress.find((each) => each.way === one);
     const fault = last?.fault ? (t.faults[last.fault] ?? last.fault) : '';

@@ -206,7 +206,7 @@ async function sendFactor(
   const account = accountOf(request);
   const csrf = csrfField(request, reply);
   const state = await services.factors.state(account.id);
-  const offered = await services.factors.offered(account, sessionOf(request));
+  const offer = await services.factors.findOffer(account, sessionOf(request));
   const of = (name: FieldErrors['form']): Partial<FieldErrors> => (errors?.form === name ? errors : {});
   const password = (name: FieldErrors['form']): Field => passwordField(texts.account.currentPassword, name);
   const proved = (name: 'codes' | 'off', lead: string, kind: 'primary' | 'danger'): Content => {
@@ -225,13 +225,13 @@ async function sendFactor(
   const on = async (): Promise<Content> =>
     html`<p>${t.isOn(await services.factors.codesLeft(account.id))}</p>
       ${proved('codes', t.newCodesLead, 'primary')} ${proved('off', t.offLead, 'danger')}`;
-  const body: Content = offered
+  const body: Content = offer
     ? html`<ol class="plain">
           <li>${t.scan}</li>
           <li>${t.type}</li>
         </ol>
-        ${qrCode(offered.uri, t.picture)}
-        <p>${t.secret} <code>${offered.secret.match(/.{1,4}/g)?.join(' ')}</code></p>
+        ${qrCode(offer.uri, t.picture)}
+        <p>${t.secret} <code>${offer.secret.match(/.{1,4}/g)?.join(' ')}</code></p>
         ${form(
           {
             action: '/factor/on',
@@ -264,13 +264,13 @@ async function sendFactor(
 }
 
 /** The only page that shows the recovery codes. */
-function sendCodes(request: FastifyRequest, reply: FastifyReply, codes: readonly string[], said: string): FastifyReply {
+function sendCodes(request: FastifyRequest, reply: FastifyReply, codes: readonly string[], text: string): FastifyReply {
   const { factor: t } = request.pageContext.texts;
   return sendPage(request, reply, {
     title: t.codesTitle,
     body: html`<section class="narrow">
       <h1>${t.codesTitle}</h1>
-      ${notice('good', said)}
+      ${notice('good', text)}
       <p>${t.codesLead}</p>
       <ul class="codes">
         ${codes.map((code) => html`<li><code>${code}</code></li>`)}

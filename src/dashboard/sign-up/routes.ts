@@ -71,10 +71,10 @@ export function registerSignUpRoutes({ open, own, services, limits }: DashboardS
         return refuse({ emailError: texts.signup.domainRefused(rule === 'open' ? '' : rule.join(', ')) });
       }
       if (registration.sendsMail) {
-        const asked = await registration.ask(address, signupWords(request.pageContext));
+        const outcome = await registration.ask(address, signupWords(request.pageContext));
         const path = localPath(next || undefined, '');
         setNextCookie(request, reply, path);
-        return sendLookIntoMailbox(request, reply, address, asked === 'sent');
+        return sendLookIntoMailbox(request, reply, address, outcome === 'sent');
       }
       if (!isPassword(password)) return refuse({ passwordError: texts.signup.shortPassword });
       try {

@@ -6,20 +6,20 @@ import type { DeliveryContent } from './content.ts';
  * How long a platform's terms allow its adverts to be stored, in milliseconds, by the platform's code. Most platforms
  * have no such terms and no entry.
  */
-export type KeepingTerms = ReadonlyMap<string, number>;
+export type StorageTerms = ReadonlyMap<string, number>;
 
 /** Margin for the time between two purges. */
-const PURGE_SPARE_MS = HOUR_MS / 2;
+const PURGE_MARGIN_MS = HOUR_MS / 2;
 
 /** Until when all jobs of an answer may be stored; undefined if no terms limit it. */
 export function keptUntil(
   { platforms }: ScrapeJobsResult,
   answeredAt: number,
-  terms: KeepingTerms,
+  terms: StorageTerms,
 ): number | undefined {
   const ends = platforms.flatMap(({ platform, jobs, age_seconds: age = 0 }) => {
     const keepMs = terms.get(platform);
-    return keepMs === undefined || jobs === 0 ? [] : [answeredAt - age * 1_000 + keepMs - PURGE_SPARE_MS];
+    return keepMs === undefined || jobs === 0 ? [] : [answeredAt - age * 1_000 + keepMs - PURGE_MARGIN_MS];
   });
   return ends.length === 0 ? undefined : Math.min(...ends);
 }
@@ -27,7 +27,7 @@ export function keptUntil(
 /** Removes the adverts of platforms whose terms limit storage, and adds their number to `expired`. */
 export function withoutExpired<Content extends Pick<DeliveryContent, 'jobs' | 'expired'>>(
   content: Content,
-  terms: KeepingTerms,
+  terms: StorageTerms,
 ): Content {
   const jobs = content.jobs
     .filter(({ platform }) => !terms.has(platform))

@@ -33,10 +33,10 @@ const GONE_MS = 10_000;
 
 const REPLICAS = 'jobdata:replicas';
 /** A second key of the health check: a Redis Cluster answers with an error, because its nodes share the keys. */
-const BESIDE = 'jobdata:beside';
+const SECOND_KEY = 'jobdata:beside';
 
 /** Registers this process and counts all processes. The script writes, because a read-only server cannot be used. */
-const BEAT: Script = {
+const REGISTER: Script = {
   name: 'jobdataBeat',
   lua: `local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -67,7 +67,7 @@ export class RedisConnection {
   #backSince = Number.NEGATIVE_INFINITY;
   #distrustMs = 0;
   #missed = 0;
-  #living = 1;
+  #processCount = 1;
   #reportedAway = false;
   #closed = false;
 
@@ -91,7 +91,7 @@ export class RedisConnection {
       this.#lastError = error;
     });
     this.#redis.on('close', () => this.#goAway(this.#lastError ?? new Error('closed')));
-    this.#redis.on('ready', () => void this.#look());
+    this.#redis.on('ready', () => void this.#checkHealth());
   }
 
   get isUp(): boolean {
@@ -105,18 +105,18 @@ export class RedisConnection {
   }
 
   /** Number of processes that use this Redis, including this one; the last known number while Redis is away. */
-  get living(): number {
-    return this.#living;
+  get processCount(): number {
+    return this.#processCount;
   }
 
-  /** `hear` is called each second while Redis answers. */
-  onBeat(hear: () => void): void {
-    this.#onBeat.push(hear);
+  /** `listener` is called each second while Redis answers. */
+  onBeat(listener: () => void): void {
+    this.#onBeat.push(listener);
   }
 
-  /** `hear` is called whenever Redis becomes available. */
-  onReturn(hear: () => void): void {
-    this.#onReturn.push(hear);
+  /** `listener` is called whenever Redis becomes available. */
+  onReturn(listener: () => void): void {
+    this.#onReturn.push(listener);
   }
 
   /**
@@ -199,10 +199,10 @@ export class RedisConnection {
   }
 
   /** Tests with a write whether Redis can be used. */
-  async #look(): Promise<void> {
+  async #checkHealth(): Promise<void> {
     if (this.#closed || this.#redis.status !== 'ready') return;
     try {
-      this.#living = Number(await this.#ask(BEAT, [REPLICAS, BESIDE], [this.#id, GONE_MS]));
+      this.#processCount = Number(await this.#ask(REGISTER, [REPLICAS, SECOND_KEY], [this.#id, GONE_MS]));
       this.#missed = 0;
       this.#comeBack();
     } catch (error) {
@@ -215,7 +215,7 @@ export class RedisConnection {
 
   #comeBack(): void {
     if (this.isUp) {
-      for (const hear of this.#onBeat) hear();
+      for (const listener of this.#onBeat) listener();
       return;
     }
     const now = performance.now();
@@ -223,7 +223,7 @@ export class RedisConnection {
     const awayMs = Math.round(now - this.#awaySince);
     this.#fault = undefined;
     this.#backSince = now;
-    for (const hear of this.#onReturn) hear();
+    for (const listener of this.#onReturn) listener();
     if (this.#reportedAway) this.#options.onBack(awayMs);
   }
 
@@ -233,7 +233,7 @@ export class RedisConnection {
     this.#fault = describeFault(error);
     if (!wasUp) return;
     // Commands that wait for an answer fail at once.
-    for (const giveUp of this.#waiting) giveUp(error);
+    for (const reject of this.#waiting) reject(error);
     this.#waiting.clear();
     const now = performance.now();
     const flaps = now - this.#backSince < FLAPPING_MS;
@@ -248,7 +248,7 @@ export class RedisConnection {
     clearTimeout(this.#timer);
     if (this.#closed) return;
     this.#timer = setTimeout(
-      () => void this.#look().finally(() => this.#schedule()),
+      () => void this.#checkHealth().finally(() => this.#schedule()),
       this.isUp ? BEAT_MS : LOOK_MS,
     ).unref();
   }

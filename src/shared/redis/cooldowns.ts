@@ -45,12 +45,12 @@ export class RedisCooldowns implements Cooldowns {
     this.#connection = connection;
     this.#clock = clock;
     this.#copy = new MemoryCooldowns(clock);
-    connection.onBeat(() => void this.#look());
+    connection.onBeat(() => void this.#refresh());
     connection.onReturn(() => void this.#offer());
   }
 
   async find(name: string): Promise<CooldownRecord | undefined> {
-    await this.#look();
+    await this.#refresh();
     return this.#copy.find(name);
   }
 
@@ -84,7 +84,7 @@ export class RedisCooldowns implements Cooldowns {
   }
 
   /** Refreshes the copy. Calls in the same tick share one read, which begins after them. Never rejects. */
-  #look(): Promise<void> {
+  #refresh(): Promise<void> {
     return (this.#next ??= this.#read());
   }
 
@@ -123,7 +123,7 @@ export class RedisCooldowns implements Cooldowns {
     } catch {
       return;
     }
-    await this.#look();
+    await this.#refresh();
   }
 }
 

@@ -45,7 +45,7 @@ export class RedisHostThrottle implements HostThrottle {
       // Counted from the answer's arrival, so that a request may be late, but never early.
       return { at: this.#clock.now() + Number(waitMs), isTaken: Number(taken) === 1 };
     } catch {
-      return this.#memory.take(host, minIntervalMs * this.#connection.living, latestAt);
+      return this.#memory.take(host, minIntervalMs * this.#connection.processCount, latestAt);
     }
   }
 }

@@ -60,7 +60,7 @@ export class RedisSingleFlight implements SingleFlight {
       let text: string | undefined;
       try {
         const holder = await this.#connection.run(BEGIN, [key], [token, this.#leaseMs]);
-        if (holder === token) return await this.#fly(key, token, async () => (await again?.()) ?? work());
+        if (holder === token) return await this.#runAsHolder(key, token, async () => (await again?.()) ?? work());
         text = await this.#await(key, String(holder), endsAt);
       } catch (error) {
         if (!(error instanceof RedisUnavailable)) throw error;
@@ -71,7 +71,7 @@ export class RedisSingleFlight implements SingleFlight {
     return work();
   }
 
-  async #fly(key: string, token: string, work: () => Promise<string>): Promise<string> {
+  async #runAsHolder(key: string, token: string, work: () => Promise<string>): Promise<string> {
     const renewing = setInterval(
       () => void this.#connection.run(RENEW, [key], [token, this.#leaseMs]).catch(() => {}),
       this.#leaseMs / 3,

@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS } from '../../lib/clock.ts';
 import { asAmount, asObject, asText, readJson, type JsonObject } from '../../reading/answer.ts';
 import { htmlToText } from '../../reading/entities.ts';
 import { definePlatform, type Listing, type ListingPage, type Platform, type PlatformSearch } from './platform.ts';
-import { distinctById, goesOn, requireRows, siteTotalOf } from './result-page.ts';
+import { distinctById, hasNextPage, requireRows, siteTotalOf } from './result-page.ts';
 import {
   addressOf,
   daysOf,
@@ -14,8 +14,8 @@ import {
   radiusOf,
   setAll,
   widerValue,
-  type WishParameters,
-} from './wishes.ts';
+  type PlatformParameters,
+} from './search-criteria.ts';
 import { floorOf, whereText } from './where.ts';
 
 const HOST = 'api.adzuna.com';
@@ -62,10 +62,10 @@ function adzuna(country: Country): Platform {
         needs: ['ADZUNA_APP_ID', 'ADZUNA_APP_KEY'],
         robots: false,
         minIntervalMs: 200,
-        fills: ['location', 'postedText', 'description'],
+        expectedFields: ['location', 'postedText', 'description'],
         appliesSalary: true,
         sentPlace: whereText,
-        pushes: wishesOf,
+        criteriaParameters: criteriaOf,
         filters: FILTERS,
         // The limits in Adzuna's terms of service.
         budget: {
@@ -91,7 +91,7 @@ function adzuna(country: Country): Platform {
               const results = requireRows(body?.['results'], { total, before: (page - 1) * PAGE_SIZE });
               return {
                 listings: distinctById(results.map((result) => toListing(result, country))),
-                hasMore: goesOn(results.length, { page, size: PAGE_SIZE, total }),
+                hasMore: hasNextPage(results.length, { page, size: PAGE_SIZE, total }),
                 ...siteTotalOf(total),
               };
             },
@@ -105,13 +105,13 @@ function adzuna(country: Country): Platform {
 export const adzunaGb = adzuna('GB');
 export const adzunaFr = adzuna('FR');
 
-function wishesOf(search: Pick<PlatformSearch, 'wishes' | 'place'>): WishParameters {
+function criteriaOf(search: Pick<PlatformSearch, 'criteria' | 'place'>): PlatformParameters {
   const radius = radiusOf(search);
   return parametersOf({
     // The API refuses a distance below one kilometre.
     distance: radius === undefined ? undefined : Math.max(1, radius),
     max_days_old: daysOf(search),
-    sort_by: search.wishes?.sort,
+    sort_by: search.criteria?.sort,
   });
 }
 
@@ -128,7 +128,7 @@ function searchUrl(search: PlatformSearch): string {
     results_per_page: PAGE_SIZE,
     'content-type': 'application/json',
   });
-  setAll(url, { ...wishesOf(search), ...filterParameters(FILTERS, search).parameters });
+  setAll(url, { ...criteriaOf(search), ...filterParameters(FILTERS, search).parameters });
   return url.href;
 }
 

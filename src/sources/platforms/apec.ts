@@ -5,8 +5,8 @@ import { asObject, asObjects, asText, readJson, type JsonObject } from '../../re
 import { htmlToText } from '../../reading/entities.ts';
 import { definePlatform, type Listing, type ListingPage, type PlatformSearch } from './platform.ts';
 import { AdapterFault } from '../../reading/answer.ts';
-import { goesOn, requireRows, siteTotalOf } from './result-page.ts';
-import { filterParameters, filterValue, type PlatformFilters } from './wishes.ts';
+import { hasNextPage, requireRows, siteTotalOf } from './result-page.ts';
+import { filterParameters, filterValue, type PlatformFilters } from './search-criteria.ts';
 
 const SITE = 'https://www.apec.fr';
 const PAGE_SIZE = 50;
@@ -72,7 +72,7 @@ export const apec = definePlatform({
       kind: 'page',
       robots: true,
       minIntervalMs: 1_000,
-      fills: ['location', 'postedText', 'description'],
+      expectedFields: ['location', 'postedText', 'description'],
       // The salary filter was seen both working and being ignored, so it is not used.
       appliesSalary: false,
       sentPlace,
@@ -80,8 +80,8 @@ export const apec = definePlatform({
       steps: [
         {
           name: 'place',
-          keepMs: 7 * DAY_MS,
-          keepKey: (search) => placeText(search) ?? '',
+          reuseMs: 7 * DAY_MS,
+          reuseKey: (search) => placeText(search) ?? '',
           request: (search) => {
             const text = placeText(search);
             if (text === undefined || knownIds(search)) return null;
@@ -136,7 +136,7 @@ export const apec = definePlatform({
             const results = requireRows(body?.['resultats'], { total, before: (page - 1) * PAGE_SIZE });
             return {
               listings: results.map(toListing),
-              hasMore: goesOn(results.length, { page, size: PAGE_SIZE, total }),
+              hasMore: hasNextPage(results.length, { page, size: PAGE_SIZE, total }),
               ...siteTotalOf(total),
             };
           },

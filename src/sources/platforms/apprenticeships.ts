@@ -1,9 +1,9 @@
 import { MINUTE_MS } from '../../lib/clock.ts';
 import { asAmount, asObject, asObjects, asText, readJson, type JsonObject } from '../../reading/answer.ts';
 import { htmlToText } from '../../reading/entities.ts';
-import { addressOf, milesOf, parametersOf, setAll, type WishParameters } from './wishes.ts';
+import { addressOf, milesOf, parametersOf, setAll, type PlatformParameters } from './search-criteria.ts';
 import { definePlatform, type Listing, type ListingPage, type PlatformSearch, type SearchPlace } from './platform.ts';
-import { siftByWords } from './query-words.ts';
+import { filterByWords } from './query-words.ts';
 import { requireRows, siteTotalOf } from './result-page.ts';
 
 const API = 'https://api.apprenticeships.education.gov.uk/vacancies/vacancy';
@@ -35,10 +35,10 @@ export const apprenticeships = definePlatform({
       needs: ['APPRENTICESHIPS_API_KEY'],
       robots: false,
       minIntervalMs: 250,
-      fills: ['company', 'location'],
+      expectedFields: ['company', 'location'],
       appliesSalary: false,
       sentPlace: ({ place }) => (isTown(place) ? place.name : ''),
-      pushes: wishesOf,
+      criteriaParameters: criteriaOf,
       budget: { name: 'apprenticeships', limits: [{ calls: 150, windowMs: 5 * MINUTE_MS }] },
       steps: [
         {
@@ -58,7 +58,7 @@ export const apprenticeships = definePlatform({
             const total = body?.['totalFiltered'] ?? body?.['total'];
             const rows = requireRows(body?.['vacancies'], { total, before: (page - 1) * PAGE_SIZE });
             return {
-              ...siftByWords(rows.map(toListing), query),
+              ...filterByWords(rows.map(toListing), query),
               hasMore: rows.length > 0 && page < Number(body?.['totalPages'] ?? 0),
               ...siteTotalOf(total),
             };
@@ -69,7 +69,7 @@ export const apprenticeships = definePlatform({
   ],
 });
 
-function wishesOf(search: Pick<PlatformSearch, 'wishes' | 'place'>): WishParameters {
+function criteriaOf(search: Pick<PlatformSearch, 'criteria' | 'place'>): PlatformParameters {
   const miles = isTown(search.place) ? milesOf(search) : undefined;
   return parametersOf({ DistanceInMiles: miles === undefined ? undefined : Math.max(1, miles) });
 }
@@ -78,7 +78,7 @@ function searchUrl(search: PlatformSearch): string {
   const { place, page } = search;
   const around = isTown(place) ? { Lat: place.latitude, Lon: place.longitude, DistanceInMiles: TOWN_RADIUS_MILES } : {};
   const url = addressOf(API, { PageNumber: page, PageSize: PAGE_SIZE, ...around });
-  setAll(url, wishesOf(search));
+  setAll(url, criteriaOf(search));
   return url.href;
 }
 

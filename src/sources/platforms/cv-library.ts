@@ -1,12 +1,12 @@
 import type { HTMLElement } from 'node-html-parser';
 import { absoluteUrl, asObject, asText, readHtml, readJson, textOf, type JsonObject } from '../../reading/answer.ts';
 import { assertNothingFound } from './nothing-found.ts';
-import { distinctById, goesOn, requireRows, siteTotalOf } from './result-page.ts';
+import { distinctById, hasNextPage, requireRows, siteTotalOf } from './result-page.ts';
 import { htmlToText } from '../../reading/entities.ts';
 import { pageAccess } from './page-access.ts';
 import { definePlatform, type Listing, type ListingPage, type PlatformSearch } from './platform.ts';
 import { floorOf, whereText } from './where.ts';
-import { addressOf, daysOf, milesOf, parametersOf, setAll, type WishParameters } from './wishes.ts';
+import { addressOf, daysOf, milesOf, parametersOf, setAll, type PlatformParameters } from './search-criteria.ts';
 
 const SITE = 'https://www.cv-library.co.uk';
 const PAGE_SIZE = 25;
@@ -28,10 +28,10 @@ export const cvLibrary = definePlatform({
       needs: ['CV_LIBRARY_API_KEY'],
       robots: false,
       minIntervalMs: 500,
-      fills: ['location', 'postedText'],
+      expectedFields: ['location', 'postedText'],
       appliesSalary: false,
       sentPlace: whereText,
-      pushes: wishesOf,
+      criteriaParameters: criteriaOf,
       steps: [
         {
           name: 'search',
@@ -42,7 +42,7 @@ export const cvLibrary = definePlatform({
               description_full: 1,
               nohl: 1,
             });
-            setAll(url, wishesOf(search));
+            setAll(url, criteriaOf(search));
             return { method: 'GET', url: url.href, headers: { accept: 'application/json' } };
           },
           parse: (answer, { page }): ListingPage => {
@@ -51,7 +51,7 @@ export const cvLibrary = definePlatform({
             const jobs = requireRows(body?.['jobs'], { total, before: (page - 1) * PAGE_SIZE });
             return {
               listings: jobs.map(apiListing),
-              hasMore: goesOn(jobs.length, { page, size: PAGE_SIZE, total }),
+              hasMore: hasNextPage(jobs.length, { page, size: PAGE_SIZE, total }),
               ...siteTotalOf(total),
             };
           },
@@ -61,9 +61,9 @@ export const cvLibrary = definePlatform({
     pageAccess({
       country: 'GB',
       minIntervalMs: 2_000,
-      fills: ['location'],
+      expectedFields: ['location'],
       appliesSalary: true,
-      pushes: wishesOf,
+      criteriaParameters: criteriaOf,
       address: (search) => searchUrl('/search-jobs', search, { salarymin: floorOf(search) }),
       parse: (answer): ListingPage => {
         const document = readHtml(answer);
@@ -76,11 +76,11 @@ export const cvLibrary = definePlatform({
   ],
 });
 
-function wishesOf(search: Pick<PlatformSearch, 'wishes' | 'place'>): WishParameters {
+function criteriaOf(search: Pick<PlatformSearch, 'criteria' | 'place'>): PlatformParameters {
   return parametersOf({
     distance: milesOf(search),
     posted: daysOf(search),
-    order: search.wishes?.sort === 'date' ? 'date' : undefined,
+    order: search.criteria?.sort === 'date' ? 'date' : undefined,
   });
 }
 

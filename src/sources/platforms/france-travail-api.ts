@@ -14,8 +14,8 @@ import {
   setAll,
   spanOf,
   widerValue,
-  type WishParameters,
-} from './wishes.ts';
+  type PlatformParameters,
+} from './search-criteria.ts';
 
 const API = 'https://api.francetravail.io/partenaire/offresdemploi/v2/offres/search';
 /** The address that issues tokens, documented since 2026, and the previous address, which still worked in October. */
@@ -30,8 +30,8 @@ const PARTNERS = '2';
 
 const tokenStep: AccessStep = {
   name: 'token',
-  keepMs: TOKEN_KEPT_MS,
-  accepts: [400, 401],
+  reuseMs: TOKEN_KEPT_MS,
+  acceptedStatuses: [400, 401],
   request: ({ settings }) => tokenRequest(settings['FRANCE_TRAVAIL_TOKEN_URL'] ?? LOGIN, settings),
   alternative: ({ settings }) => (settings['FRANCE_TRAVAIL_TOKEN_URL'] ? null : tokenRequest(OLD_LOGIN, settings)),
   parse: (answer): { accessToken: string } => {
@@ -48,7 +48,7 @@ function searchStep(name: string, origin: string): AccessStep {
   return {
     name,
     // The body of a 400 says what was wrong.
-    accepts: [400],
+    acceptedStatuses: [400],
     renewsAt: [401],
     request: (search, [token]) => {
       const words = keywords(search.query);
@@ -61,7 +61,7 @@ function searchStep(name: string, origin: string): AccessStep {
         range: `${from}-${from + PAGE_SIZE - 1}`,
         ...placeParameters(search),
       });
-      setAll(url, { ...apiWishes(search), ...filterParameters(API_FILTERS, search).parameters });
+      setAll(url, { ...apiCriteria(search), ...filterParameters(API_FILTERS, search).parameters });
       const floor = floorOf(search);
       if (floor !== undefined) setAll(url, { salaireMin: String(floor), periodeSalaire: 'A' });
       const { accessToken } = token as { accessToken: string };
@@ -100,8 +100,8 @@ function keywords(query: string): string {
     .replace(/[^\p{L}\p{N} @#$%^&+./-]/gu, ' ')
     .split(/\s+/)
     .filter((word) => word.length >= 2);
-  const telling = words.filter((word) => !STOP_WORDS.has(word.toLowerCase()));
-  return (telling.length > 0 ? telling : words).join(',');
+  const significant = words.filter((word) => !STOP_WORDS.has(word.toLowerCase()));
+  return (significant.length > 0 ? significant : words).join(',');
 }
 
 function tokenRequest(url: string, settings: PlatformSearch['settings']): SourceRequest {
@@ -123,9 +123,9 @@ function tokenRequest(url: string, settings: PlatformSearch['settings']): Source
  * sent.
  */
 export function sentToApi({ place }: Pick<PlatformSearch, 'place'>): string {
-  const asked = placeParameters({ place });
-  if (Object.keys(asked).length === 0) return '';
-  return ('region' in asked ? place?.regionName : undefined) ?? place?.name ?? '';
+  const parameters = placeParameters({ place });
+  if (Object.keys(parameters).length === 0) return '';
+  return ('region' in parameters ? place?.regionName : undefined) ?? place?.name ?? '';
 }
 
 const SPANS = { '1': 1, '3': 3, '7': 7, '14': 14, '31': 31 };
@@ -142,12 +142,12 @@ export const API_FILTERS: PlatformFilters = {
   several: 'with commas',
 };
 
-export function apiWishes(search: Pick<PlatformSearch, 'wishes' | 'place'>): WishParameters {
+export function apiCriteria(search: Pick<PlatformSearch, 'criteria' | 'place'>): PlatformParameters {
   const isAround = search.place?.communeCode !== undefined || search.place?.communeCodes !== undefined;
   return parametersOf({
     distance: isAround ? radiusOf(search) : undefined,
     publieeDepuis: spanOf(search, SPANS),
-    sort: search.wishes?.sort === 'date' ? '1' : undefined,
+    sort: search.criteria?.sort === 'date' ? '1' : undefined,
   });
 }
 
@@ -210,6 +210,6 @@ function toListing(offer: JsonObject): Listing {
 /** The partner API of France Travail: a token, then France Travail's own adverts, then its partners' adverts. */
 export const API_STEPS: readonly AccessStep[] = [
   tokenStep,
-  { ...searchStep('own', OWN), lists: true },
+  { ...searchStep('own', OWN), addsListings: true },
   searchStep('partners', PARTNERS),
 ];

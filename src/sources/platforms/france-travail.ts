@@ -1,9 +1,9 @@
 import { DAY_MS } from '../../lib/clock.ts';
 import { SITE } from './france-travail-advert.ts';
-import { API_FILTERS, API_STEPS, apiWishes, sentToApi } from './france-travail-api.ts';
+import { API_FILTERS, API_STEPS, apiCriteria, sentToApi } from './france-travail-api.ts';
 import { readCards } from './france-travail-page.ts';
 import { pageAccess } from './page-access.ts';
-import { addressOf } from './wishes.ts';
+import { addressOf } from './search-criteria.ts';
 import { definePlatform, type ListingPage, type PlatformSearch } from './platform.ts';
 
 /** France Travail: the API if credentials of its partner programme are set, otherwise the first result page. */
@@ -35,17 +35,17 @@ export const franceTravail = definePlatform({
       robots: false,
       // The API allows at most three requests a second.
       minIntervalMs: 350,
-      fills: ['location', 'postedText', 'description'],
+      expectedFields: ['location', 'postedText', 'description'],
       appliesSalary: true,
       sentPlace: sentToApi,
-      pushes: apiWishes,
+      criteriaParameters: apiCriteria,
       filters: API_FILTERS,
       steps: API_STEPS,
     },
     pageAccess({
       country: 'FR',
       minIntervalMs: 1_500,
-      fills: ['location'],
+      expectedFields: ['location'],
       appliesSalary: false,
       sentPlace: sentToPage,
       address: (search) =>

@@ -5,9 +5,9 @@ import { pageAccess } from './page-access.ts';
 import { definePlatform, type Listing, type ListingPage, type PlatformSearch } from './platform.ts';
 import { AdapterFault } from '../../reading/answer.ts';
 import { assertRowsOf, readTotal, siteTotalOf } from './result-page.ts';
-import { siftByWords } from './query-words.ts';
+import { filterByWords } from './query-words.ts';
 import { floorToStep, slug, whereText } from './where.ts';
-import { addressOf, filterValue, parametersOf, radiusOf, spanOf, stepAbove } from './wishes.ts';
+import { addressOf, filterValue, parametersOf, radiusOf, spanOf, stepAbove } from './search-criteria.ts';
 
 const SITE = 'https://www.hellowork.com';
 const PAGE_SIZE = 30;
@@ -39,13 +39,13 @@ export const hellowork = definePlatform({
     pageAccess({
       country: 'FR',
       minIntervalMs: 1_500,
-      fills: ['company', 'location', 'postedText'],
+      expectedFields: ['company', 'location', 'postedText'],
       appliesSalary: true,
-      pushes: (search) =>
+      criteriaParameters: (search) =>
         parametersOf({
           ray: radiusOf(search) === 0 ? 'all' : radiusOf(search) && stepAbove(RADII, radiusOf(search) as number),
           d: spanOf(search, SPANS),
-          st: search.wishes?.sort === 'date' ? 'date' : undefined,
+          st: search.criteria?.sort === 'date' ? 'date' : undefined,
         }),
       filters: {
         workModes: {
@@ -91,7 +91,7 @@ export const hellowork = definePlatform({
       ...pageAccess({
         country: 'FR',
         minIntervalMs: 1_500,
-        fills: ['company', 'location', 'postedText'],
+        expectedFields: ['company', 'location', 'postedText'],
         appliesSalary: false,
         sentPlace: ({ place }) => townOf(place)?.name ?? '',
         address: keywordPage,
@@ -99,7 +99,7 @@ export const hellowork = definePlatform({
           const { listings, near, total } = readCards(readHtml(answer), 'h2 strong');
           assertRowsOf(listings.length + near.length, { total, before: 0 });
           // The site fills up the page with similar adverts and counts them in the total, so the total is not used.
-          const sifted = siftByWords(listings, query);
+          const sifted = filterByWords(listings, query);
           return {
             listings: sifted.listings,
             hasMore: false,

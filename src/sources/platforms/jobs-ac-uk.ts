@@ -3,8 +3,8 @@ import { absoluteUrl, leafTexts, readHtml, textOf } from '../../reading/answer.t
 import { assertNothingFound } from './nothing-found.ts';
 import { pageAccess } from './page-access.ts';
 import { definePlatform, type Listing, type ListingPage } from './platform.ts';
-import { goesOn, readTotal, siteTotalOf } from './result-page.ts';
-import { addressOf, filterValue, parametersOf } from './wishes.ts';
+import { hasNextPage, readTotal, siteTotalOf } from './result-page.ts';
+import { addressOf, filterValue, parametersOf } from './search-criteria.ts';
 import { whereText } from './where.ts';
 
 const SITE = 'https://www.jobs.ac.uk';
@@ -23,9 +23,9 @@ export const jobsAcUk = definePlatform({
     pageAccess({
       country: 'GB',
       minIntervalMs: 1_000,
-      fills: ['company', 'location'],
+      expectedFields: ['company', 'location'],
       appliesSalary: false,
-      pushes: ({ wishes }) => parametersOf({ sortOrder: wishes?.sort === 'date' ? '1' : undefined }),
+      criteriaParameters: ({ criteria }) => parametersOf({ sortOrder: criteria?.sort === 'date' ? '1' : undefined }),
       filters: {
         contracts: {
           permanent: filterValue('contractTypeFacet[]', 'permanent'),
@@ -59,7 +59,7 @@ export const jobsAcUk = definePlatform({
         const total = readTotal(/^\d[\d,]*/.exec(textOf(document.querySelector('.job-count')))?.[0]);
         return {
           listings: cards.map(toListing),
-          hasMore: goesOn(cards.length, { page, size: PAGE_SIZE, total }),
+          hasMore: hasNextPage(cards.length, { page, size: PAGE_SIZE, total }),
           ...siteTotalOf(total),
         };
       },

@@ -4,7 +4,7 @@ import { DAY_SECONDS } from '../../lib/clock.ts';
 import { readHtml, textOf } from '../../reading/answer.ts';
 import { distinctById } from './result-page.ts';
 import { pageAccess } from './page-access.ts';
-import { addressOf, daysOf, filterValue, milesOf, parametersOf, widerValue } from './wishes.ts';
+import { addressOf, daysOf, filterValue, milesOf, parametersOf, widerValue } from './search-criteria.ts';
 import { definePlatform, type Listing, type ListingPage, type Platform, type PlatformSearch } from './platform.ts';
 import { AdapterFault } from '../../reading/answer.ts';
 
@@ -34,14 +34,14 @@ function linkedin(country: Country): Platform {
       pageAccess({
         country,
         minIntervalMs: 3_000,
-        fills: ['company', 'location', 'postedText'],
+        expectedFields: ['company', 'location', 'postedText'],
         appliesSalary: false,
-        pushes: (search) => {
+        criteriaParameters: (search) => {
           const days = daysOf(search);
           return parametersOf({
             distance: milesOf(search, RADII),
             f_TPR: days === undefined ? undefined : `r${days * DAY_SECONDS}`,
-            sortBy: search.wishes?.sort === 'date' ? 'DD' : undefined,
+            sortBy: search.criteria?.sort === 'date' ? 'DD' : undefined,
           });
         },
         filters: {

@@ -14,9 +14,9 @@ import { findScriptById } from '../../reading/embedded.ts';
 import { htmlToText } from '../../reading/entities.ts';
 import { assertNothingFound } from './nothing-found.ts';
 import { pageAccess } from './page-access.ts';
-import { addressOf } from './wishes.ts';
+import { addressOf } from './search-criteria.ts';
 import { definePlatform, type Listing, type ListingPage } from './platform.ts';
-import { goesOn, requireRows, siteTotalOf } from './result-page.ts';
+import { hasNextPage, requireRows, siteTotalOf } from './result-page.ts';
 import { whereText } from './where.ts';
 
 const SITE = 'https://www.meteojob.com';
@@ -41,7 +41,7 @@ export const meteojob = definePlatform({
     pageAccess({
       country: 'FR',
       minIntervalMs: 1_500,
-      fills: ['location'],
+      expectedFields: ['location'],
       appliesSalary: false,
       address: (search) =>
         addressOf(`${SITE}/jobs`, {
@@ -56,7 +56,7 @@ export const meteojob = definePlatform({
           const rows = requireRows(offers['content'], { total, before: (page - 1) * PAGE_SIZE });
           return {
             listings: rows.map(offerListing),
-            hasMore: page < LAST_PAGE && goesOn(rows.length, { page, size: PAGE_SIZE, total }),
+            hasMore: page < LAST_PAGE && hasNextPage(rows.length, { page, size: PAGE_SIZE, total }),
             ...siteTotalOf(total),
           };
         }

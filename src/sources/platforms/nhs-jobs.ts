@@ -5,7 +5,7 @@ import { decode, htmlToText } from '../../reading/entities.ts';
 import { assertNothingFound } from './nothing-found.ts';
 import { pageAccess } from './page-access.ts';
 import { definePlatform, type Listing, type ListingPage, type PlatformSearch } from './platform.ts';
-import { assertRowsOf, distinctById, goesOn, readTotal, siteTotalOf } from './result-page.ts';
+import { assertRowsOf, distinctById, hasNextPage, readTotal, siteTotalOf } from './result-page.ts';
 import { whereText } from './where.ts';
 import {
   addressOf,
@@ -16,8 +16,8 @@ import {
   type PlatformFilters,
   setAll,
   widerValue,
-  type WishParameters,
-} from './wishes.ts';
+  type PlatformParameters,
+} from './search-criteria.ts';
 
 const PAGE_SIZE = 100;
 const SITE = 'https://www.jobs.nhs.uk';
@@ -52,10 +52,10 @@ export const nhsJobs = definePlatform({
       kind: 'page',
       robots: true,
       minIntervalMs: 1_000,
-      fills: ['company', 'location', 'postedText'],
+      expectedFields: ['company', 'location', 'postedText'],
       appliesSalary: false,
       sentPlace: whereText,
-      pushes: wishesOf,
+      criteriaParameters: criteriaOf,
       filters: FEED_FILTERS,
       steps: [
         {
@@ -67,7 +67,7 @@ export const nhsJobs = definePlatform({
               // In any other order, the feed's pages repeat some adverts and leave out others.
               sort: 'publicationDateAsc',
             });
-            setAll(url, { ...wishesOf(search), ...filterParameters(FEED_FILTERS, search).parameters });
+            setAll(url, { ...criteriaOf(search), ...filterParameters(FEED_FILTERS, search).parameters });
             setAll(url, parametersOf({ limit: PAGE_SIZE, page: search.page }));
             return { method: 'GET', url: url.href, headers: { accept: 'application/xml' } };
           },
@@ -107,8 +107,8 @@ export const nhsJobs = definePlatform({
               listings: distinctById(listings),
               hasMore:
                 pages === undefined
-                  ? goesOn(listings.length, { page, size: PAGE_SIZE, total: results })
-                  : goesOn(listings.length, { page, size: 1, total: pages }),
+                  ? hasNextPage(listings.length, { page, size: PAGE_SIZE, total: results })
+                  : hasNextPage(listings.length, { page, size: 1, total: pages }),
               ...siteTotalOf(results),
             };
           },
@@ -119,9 +119,9 @@ export const nhsJobs = definePlatform({
       ...pageAccess({
         country: 'GB',
         minIntervalMs: 1_000,
-        fills: ['company', 'location', 'postedText'],
+        expectedFields: ['company', 'location', 'postedText'],
         appliesSalary: false,
-        pushes: wishesOf,
+        criteriaParameters: criteriaOf,
         filters: {
           workModes: { remote: widerValue('workingPattern', 'remote-working') },
           contracts: CONTRACTS,
@@ -201,9 +201,9 @@ function cardListing(card: HTMLElement): Listing {
 }
 
 /** The feed's usual order is oldest first, so a search for new adverts needs the opposite order. */
-function wishesOf(search: Pick<PlatformSearch, 'wishes' | 'place'>): WishParameters {
-  const { wishes } = search;
-  const asksForNew = wishes?.sort === 'date' || wishes?.postedWithinDays !== undefined;
+function criteriaOf(search: Pick<PlatformSearch, 'criteria' | 'place'>): PlatformParameters {
+  const { criteria } = search;
+  const asksForNew = criteria?.sort === 'date' || criteria?.postedWithinDays !== undefined;
   return parametersOf({ distance: milesOf(search), sort: asksForNew ? 'publicationDateDesc' : undefined });
 }
 

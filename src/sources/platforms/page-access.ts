@@ -1,7 +1,7 @@
 import type { Country } from '../../../schemas/index.ts';
 import type { AccessMethod, ListingPage, PlatformSearch } from './platform.ts';
 import type { Answer, SourceRequest } from '../../reading/answer.ts';
-import { filterParameters, setAll } from './wishes.ts';
+import { filterParameters, setAll } from './search-criteria.ts';
 import { whereText } from './where.ts';
 
 const LANGUAGES: Readonly<Record<Country, string>> = { GB: 'en-GB,en;q=0.9', FR: 'fr-FR,fr;q=0.9' };
@@ -15,14 +15,14 @@ export function pageRequest(url: URL | string, country: Country): SourceRequest 
 export interface ResultPage {
   country: Country;
   minIntervalMs: number;
-  fills: AccessMethod['fills'];
+  expectedFields: AccessMethod['expectedFields'];
   appliesSalary: boolean;
-  /** Wishes that are added to `address` as parameters. */
-  pushes?: AccessMethod['pushes'];
+  /** Criteria that are added to `address` as parameters. */
+  criteriaParameters?: AccessMethod['criteriaParameters'];
   filters?: AccessMethod['filters'];
   address(search: PlatformSearch): URL;
   /** Statuses of 400 and more whose answers are passed to `parse`. */
-  accepts?: readonly number[];
+  acceptedStatuses?: readonly number[];
   parse(answer: Answer, search: PlatformSearch): ListingPage;
   http2?: boolean;
   /** The place that `address` contains; default: `whereText`. */
@@ -34,14 +34,14 @@ export interface ResultPage {
 export function pageAccess({
   country,
   minIntervalMs,
-  fills,
+  expectedFields,
   appliesSalary,
   address,
-  accepts,
+  acceptedStatuses,
   parse,
   http2,
   headers,
-  pushes,
+  criteriaParameters,
   filters,
   sentPlace = whereText,
 }: ResultPage): AccessMethod {
@@ -49,24 +49,24 @@ export function pageAccess({
     kind: 'page',
     robots: true,
     minIntervalMs,
-    fills,
+    expectedFields,
     appliesSalary,
     sentPlace,
-    ...(pushes ? { pushes } : {}),
+    ...(criteriaParameters ? { criteriaParameters } : {}),
     ...(filters ? { filters } : {}),
     steps: [
       {
         name: 'search',
         request: (search) => {
           const url = address(search);
-          setAll(url, { ...pushes?.(search), ...filterParameters(filters, search).parameters });
+          setAll(url, { ...criteriaParameters?.(search), ...filterParameters(filters, search).parameters });
           return {
             ...pageRequest(url, country),
             ...(http2 === undefined ? {} : { http2 }),
             ...(headers ? { headers } : {}),
           };
         },
-        ...(accepts ? { accepts } : {}),
+        ...(acceptedStatuses ? { acceptedStatuses } : {}),
         parse,
       },
     ],

@@ -1,6 +1,6 @@
 import type { Country, SalaryPeriod, WorkMode } from '../../../schemas/index.ts';
 import { MINUTE_MS } from '../../lib/clock.ts';
-import type { PlatformFilters, Wishes, WishParameters } from './wishes.ts';
+import type { PlatformFilters, SearchCriteria, PlatformParameters } from './search-criteria.ts';
 import type { Answer, SourceRequest } from '../../reading/answer.ts';
 
 /** A search in the form that adapters use. */
@@ -14,7 +14,7 @@ export interface PlatformSearch {
   /** Gross yearly pay in the country's currency. */
   minSalary: number | null;
   /** Undefined if the caller stated none. */
-  wishes?: Wishes;
+  criteria?: SearchCriteria;
   /** From 1. */
   page: number;
   /** Values of the settings that the platform declares, by name; settings without a value are absent. */
@@ -115,9 +115,9 @@ export interface ListingPage {
 export interface AccessStep {
   name: string;
   /** How long other searches may reuse the value; undefined if they may not. */
-  keepMs?: number;
+  reuseMs?: number;
   /** The cache key, for values that depend on the search. */
-  keepKey?(search: PlatformSearch): string;
+  reuseKey?(search: PlatformSearch): string;
   /** Another address for the same data, used if the first request gives no value; null if there is none. */
   alternative?(search: PlatformSearch): SourceRequest | null;
   /**
@@ -128,14 +128,14 @@ export interface AccessStep {
   /** Runs in a worker on text from outside, so it must be pure and its time bounded for any text. */
   parse(answer: Answer, search: PlatformSearch): unknown;
   /** Statuses of 400 and more whose answers are passed to `parse`, such as a 404 after the last page. */
-  accepts?: readonly number[];
+  acceptedStatuses?: readonly number[];
   /** Statuses that make reused values of earlier steps invalid; those steps are then repeated. */
   renewsAt?: readonly number[];
   /**
    * True if the value is a ListingPage that is added to the last step's. If a later step fails, the listings of this
    * step are still returned.
    */
-  lists?: boolean;
+  addsListings?: boolean;
 }
 
 /**
@@ -164,11 +164,11 @@ export interface AccessMethod {
   /**
    * Fields that at least one advert of every page states. If none states one of them, the page has changed (SPEC §3).
    */
-  fills: readonly ('company' | 'location' | 'postedText' | 'description')[];
+  expectedFields: readonly ('company' | 'location' | 'postedText' | 'description')[];
   /** True if the platform leaves out jobs that pay less than `minSalary`; the salary is then part of the cache key. */
   appliesSalary: boolean;
-  /** Wishes that the requests contain, as the platform's parameters; part of the cache key. Undefined if none. */
-  pushes?(search: Pick<PlatformSearch, 'wishes' | 'place'> & { page?: number }): WishParameters;
+  /** The criteria that the requests contain, as the platform's parameters; part of the cache key. Undefined if none. */
+  criteriaParameters?(search: Pick<PlatformSearch, 'criteria' | 'place'> & { page?: number }): PlatformParameters;
   /** Filters that the requests contain; part of the cache key. Undefined if none. */
   filters?: PlatformFilters;
   /**
@@ -251,7 +251,7 @@ export function accessMethodOf(
  * is reused.
  */
 export function searchesPerMinute({ minIntervalMs, steps }: AccessMethod): number {
-  const requests = Math.max(1, steps.filter(({ keepMs }) => keepMs === undefined).length);
+  const requests = Math.max(1, steps.filter(({ reuseMs }) => reuseMs === undefined).length);
   return Math.floor(MINUTE_MS / (minIntervalMs * requests));
 }
 

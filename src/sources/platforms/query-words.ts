@@ -14,8 +14,8 @@ export function queryWords(query: string): string[] {
     .split(/[^\p{L}\p{N}+#.]+/u)
     .map((word) => word.replace(/\.+$/u, ''))
     .filter(Boolean);
-  const telling = words.filter((word) => !FILLERS.has(word));
-  return [...new Set(telling.length > 0 ? telling : words)];
+  const significant = words.filter((word) => !FILLERS.has(word));
+  return [...new Set(significant.length > 0 ? significant : words)];
 }
 
 /** True if an advert contains every word of a search, or a longer word that begins with it. */
@@ -29,7 +29,7 @@ export function mentionsAll(
 }
 
 /** For sites without a search of their own: the adverts that contain every word, and the ids of the other adverts. */
-export function siftByWords(all: readonly Listing[], query: string): Pick<ListingPage, 'listings' | 'leftOut'> {
+export function filterByWords(all: readonly Listing[], query: string): Pick<ListingPage, 'listings' | 'leftOut'> {
   const words = queryWords(query);
   const listings = all.filter((listing) => mentionsAll(listing, words));
   const found = new Set(listings);

@@ -6,7 +6,7 @@ import { htmlToText } from '../../reading/entities.ts';
 import { pageAccess } from './page-access.ts';
 import { definePlatform, type Listing, type ListingPage, type PlatformSearch } from './platform.ts';
 import { AdapterFault } from '../../reading/answer.ts';
-import { goesOn, requireRows, siteTotalOf } from './result-page.ts';
+import { hasNextPage, requireRows, siteTotalOf } from './result-page.ts';
 import {
   addressOf,
   filterParameters,
@@ -17,8 +17,8 @@ import {
   setAll,
   spanOf,
   widerValue,
-  type WishParameters,
-} from './wishes.ts';
+  type PlatformParameters,
+} from './search-criteria.ts';
 import { floorOf, whereText } from './where.ts';
 
 const SITE = 'https://www.reed.co.uk';
@@ -92,11 +92,11 @@ export const reed = definePlatform({
       needs: ['REED_API_KEY'],
       robots: false,
       minIntervalMs: 200,
-      fills: ['company', 'location', 'postedText', 'description'],
+      expectedFields: ['company', 'location', 'postedText', 'description'],
       // Reed's salary filter also drops adverts without pay, but so does the filter of this service (SPEC §3).
       appliesSalary: true,
       sentPlace: whereText,
-      pushes: apiWishes,
+      criteriaParameters: apiCriteria,
       filters: API_FILTERS,
       // Reed documents no limits; these are the lowest that users report.
       budget: {
@@ -125,7 +125,7 @@ export const reed = definePlatform({
             const results = requireRows(field, { total, before: (page - 1) * API_PAGE_SIZE });
             return {
               listings: results.map(apiListing),
-              hasMore: goesOn(results.length, { page, size: API_PAGE_SIZE, total }),
+              hasMore: hasNextPage(results.length, { page, size: API_PAGE_SIZE, total }),
               ...siteTotalOf(total),
             };
           },
@@ -135,14 +135,14 @@ export const reed = definePlatform({
     pageAccess({
       country: 'GB',
       minIntervalMs: 1_500,
-      fills: ['location', 'postedText'],
+      expectedFields: ['location', 'postedText'],
       appliesSalary: false,
       filters: PAGE_FILTERS,
-      pushes: (search) =>
+      criteriaParameters: (search) =>
         parametersOf({
           proximity: milesOf(search, PROXIMITIES),
           datecreatedoffset: spanOf(search, SPANS),
-          sortby: search.wishes?.sort === 'date' ? 'DisplayDate' : undefined,
+          sortby: search.criteria?.sort === 'date' ? 'DisplayDate' : undefined,
         }),
       address: (search) =>
         addressOf(`${SITE}/jobs`, {
@@ -151,7 +151,7 @@ export const reed = definePlatform({
           pageno: search.page > 1 ? search.page : undefined,
         }),
       // The site answers 404 after the last page.
-      accepts: [404],
+      acceptedStatuses: [404],
       parse: (answer, { page }): ListingPage => {
         if (answer.status === 404) {
           if (page === 1) throw new AdapterFault('changed', 'the site answered HTTP 404 to the first page of a search');
@@ -163,7 +163,7 @@ export const reed = definePlatform({
         const jobs = requireRows(results['jobs'], { total, before: (page - 1) * PAGE_SIZE });
         return {
           listings: jobs.map(pageListing),
-          hasMore: goesOn(jobs.length, { page, size: PAGE_SIZE, total }),
+          hasMore: hasNextPage(jobs.length, { page, size: PAGE_SIZE, total }),
           ...siteTotalOf(total),
         };
       },
@@ -172,7 +172,7 @@ export const reed = definePlatform({
 });
 
 /** The API has no filter for dates and no sort order. */
-function apiWishes(search: Pick<PlatformSearch, 'wishes' | 'place'>): WishParameters {
+function apiCriteria(search: Pick<PlatformSearch, 'criteria' | 'place'>): PlatformParameters {
   return parametersOf({ distanceFromLocation: milesOf(search) });
 }
 
@@ -184,7 +184,7 @@ function apiUrl(search: PlatformSearch): string {
     resultsToTake: API_PAGE_SIZE,
     resultsToSkip: search.page > 1 ? (search.page - 1) * API_PAGE_SIZE : undefined,
   });
-  setAll(url, { ...apiWishes(search), ...filterParameters(API_FILTERS, search).parameters });
+  setAll(url, { ...apiCriteria(search), ...filterParameters(API_FILTERS, search).parameters });
   return url.href;
 }
 

@@ -35,7 +35,10 @@ export function siteTotalOf(total: unknown): Pick<ListingPage, 'siteTotal'> {
 }
 
 /** True if there is a further page: according to the total, or, without a total, if this page is full. */
-export function goesOn(rows: number, { page, size, total }: { page: number; size: number; total: unknown }): boolean {
+export function hasNextPage(
+  rows: number,
+  { page, size, total }: { page: number; size: number; total: unknown },
+): boolean {
   const stated = readTotal(total);
   if (rows === 0) return false;
   return stated === undefined || Number.isNaN(stated) ? rows >= size : page * size < stated;

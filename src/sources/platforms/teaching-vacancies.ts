@@ -3,7 +3,7 @@ import { asObject, asText, readJson, type JsonObject } from '../../reading/answe
 import { htmlToText } from '../../reading/entities.ts';
 import { toListing } from './jsonld.ts';
 import { definePlatform, type Listing, type ListingPage } from './platform.ts';
-import { queryWords, siftByWords } from './query-words.ts';
+import { queryWords, filterByWords } from './query-words.ts';
 import { requireRows } from './result-page.ts';
 
 const SITE = 'https://teaching-vacancies.service.gov.uk';
@@ -33,16 +33,16 @@ export const teachingVacancies = definePlatform({
       kind: 'page',
       robots: true,
       minIntervalMs: 500,
-      fills: ['company', 'location'],
+      expectedFields: ['company', 'location'],
       appliesSalary: false,
       sentPlace: () => '',
       steps: [
         {
           name: 'sitemap',
-          keepMs: SITEMAP_KEPT_MS,
+          reuseMs: SITEMAP_KEPT_MS,
           request: () => ({ method: 'GET', url: `${SITE}/sitemap.xml`, headers: { accept: 'application/xml' } }),
           // Without the sitemap, only the list is read.
-          accepts: [403, 404, 410, 500, 502, 503],
+          acceptedStatuses: [403, 404, 410, 500, 502, 503],
           parse: (answer): string[] => slugsIn(answer.body),
         },
         {
@@ -54,14 +54,14 @@ export const teachingVacancies = definePlatform({
             return { method: 'GET', url: `${SITE}/api/v1/${path}`, headers: { accept: 'application/json' } };
           },
           // The site answers so if an advert has been removed.
-          accepts: [404, 410],
+          acceptedStatuses: [404, 410],
           parse: (answer, { query }): ListingPage => {
             const slug = /\/api\/v1\/jobs\/([^/]+)\.json$/.exec(new URL(answer.url).pathname)?.[1];
             if (slug !== undefined && answer.status >= 400) return { listings: [], hasMore: true, leftOut: [slug] };
             const body = asObject(readJson(answer));
             if (slug !== undefined) {
               const listing = readVacancy(requireRows([body], { before: 0 })[0] as JsonObject);
-              return { ...siftByWords([listing], query), hasMore: true };
+              return { ...filterByWords([listing], query), hasMore: true };
             }
             const page = Number(new URL(answer.url).searchParams.get('page') ?? 1);
             const pages = Number(asObject(body?.['meta'])?.['totalPages'] ?? 0);
@@ -69,7 +69,7 @@ export const teachingVacancies = definePlatform({
             // The list states its number of pages, which shows whether this page must have rows.
             const rows = requireRows(body?.['data'], { total: pages, before: page - 1 });
             return {
-              ...siftByWords(rows.map(readVacancy), query),
+              ...filterByWords(rows.map(readVacancy), query),
               hasMore: rows.length > 0 && (next !== '' || page < pages),
             };
           },

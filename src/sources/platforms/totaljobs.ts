@@ -6,7 +6,7 @@ import { htmlToText } from '../../reading/entities.ts';
 import { pageAccess } from './page-access.ts';
 import { definePlatform, type Listing, type ListingPage } from './platform.ts';
 import { AdapterFault, type Answer } from '../../reading/answer.ts';
-import { assertRowsOf, goesOn, readTotal, requireRows, siteTotalOf } from './result-page.ts';
+import { assertRowsOf, hasNextPage, readTotal, requireRows, siteTotalOf } from './result-page.ts';
 import { floorToStep, slug, whereText } from './where.ts';
 import {
   addressOf,
@@ -18,7 +18,7 @@ import {
   type PlatformFilters,
   spanOf,
   widerValue,
-} from './wishes.ts';
+} from './search-criteria.ts';
 
 const SITE = 'https://www.totaljobs.com';
 const PAGE_SIZE = 25;
@@ -65,16 +65,16 @@ export const totaljobs = definePlatform({
     pageAccess({
       country: 'GB',
       minIntervalMs: 2_000,
-      fills: ['company', 'location', 'postedText'],
+      expectedFields: ['company', 'location', 'postedText'],
       appliesSalary: true,
-      pushes: ({ page = 1, ...search }) =>
+      criteriaParameters: ({ page = 1, ...search }) =>
         // Robots.txt allows further pages only without another parameter.
         page > 1
           ? {}
           : parametersOf({
               radius: milesOf(search, RADII),
               postedWithin: spanOf(search, SPANS),
-              sort: search.wishes?.sort && SORTS[search.wishes.sort],
+              sort: search.criteria?.sort && SORTS[search.criteria.sort],
             }),
       filters: FILTERS,
       // The site was seen to reset HTTP/2 streams.
@@ -119,7 +119,7 @@ function readState(html: string, page: number): ListingPage | undefined {
     if (readTotal(total) === undefined) assertRowsOf(items.length, { total: pages, before: page - 1 });
     return {
       listings: items.map(stateListing),
-      hasMore: goesOn(items.length, { page, size: 1, total: pages ?? 0 }),
+      hasMore: hasNextPage(items.length, { page, size: 1, total: pages ?? 0 }),
       ...siteTotalOf(total),
       ...(recommended.length === 0 ? {} : { leftOut: recommended }),
     };
@@ -178,7 +178,7 @@ function readCards(answer: Answer, page: number): ListingPage {
   assertRowsOf(cards.length, { total, before: (page - 1) * PAGE_SIZE });
   return {
     listings: cards.map(cardListing),
-    hasMore: goesOn(cards.length, { page, size: PAGE_SIZE, total }),
+    hasMore: hasNextPage(cards.length, { page, size: PAGE_SIZE, total }),
     ...siteTotalOf(total),
   };
 }

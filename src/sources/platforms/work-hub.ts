@@ -7,7 +7,7 @@ import { mentionsAll, queryWords } from './query-words.ts';
 import { assertNothingFound } from './nothing-found.ts';
 import { assertRowsOf, readTotal, siteTotalOf } from './result-page.ts';
 import { whereText } from './where.ts';
-import { addressOf, milesOf, parametersOf, spanOf, widerValue } from './wishes.ts';
+import { addressOf, milesOf, parametersOf, spanOf, widerValue } from './search-criteria.ts';
 
 const SITE = 'https://www.jobs.service.gov.uk';
 const PAGE_SIZE = 30;
@@ -43,23 +43,23 @@ export const workHub = definePlatform({
     pageAccess({
       country: 'GB',
       minIntervalMs: 1_000,
-      fills: ['company', 'location'],
+      expectedFields: ['company', 'location'],
       // Whether the site's salary bands leave out adverts without pay is unknown.
       appliesSalary: false,
       headers: NAVIGATION,
-      pushes: (search) =>
+      criteriaParameters: (search) =>
         parametersOf({
           milesFromPostcode: milesOf(search),
           postingDateRange: spanOf(search, SPANS),
-          sortOption: search.wishes?.sort && SORTS[search.wishes.sort],
+          sortOption: search.criteria?.sort && SORTS[search.criteria.sort],
         }),
       // Only remote: the site's value for jobs partly at home is unknown.
       filters: { workModes: { remote: widerValue('jobBase', 'REMOTE') } },
-      sentPlace: bareName,
+      sentPlace: placeToSend,
       address: (search) =>
         addressOf(`${SITE}/jobs/search`, {
           keywords: search.query,
-          location: bareName(search),
+          location: placeToSend(search),
           pageNumber: search.page,
           resultsPerPage: PAGE_SIZE,
           sortOption: 'RELEVANCE',
@@ -73,7 +73,7 @@ export const workHub = definePlatform({
  * The site finds nothing for "London, England", so only the name is sent; for a town with a shared name, only the
  * county.
  */
-function bareName(search: Pick<PlatformSearch, 'place' | 'locationText'>): string {
+function placeToSend(search: Pick<PlatformSearch, 'place' | 'locationText'>): string {
   return search.place?.qualifier ?? whereText(search);
 }
 

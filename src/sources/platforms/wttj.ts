@@ -5,7 +5,14 @@ import { pageRequest } from './page-access.ts';
 import { definePlatform, type AccessMethod, type ListingPage, type PlatformSearch } from './platform.ts';
 import { AdapterFault } from '../../reading/answer.ts';
 import { requireRows, siteTotalOf } from './result-page.ts';
-import { addressOf, filterParameters, filterValue, parametersOf, type PlatformFilters, radiusOf } from './wishes.ts';
+import {
+  addressOf,
+  filterParameters,
+  filterValue,
+  parametersOf,
+  type PlatformFilters,
+  radiusOf,
+} from './search-criteria.ts';
 import { LANGUAGES, toListings, WTTJ_SITE as SITE } from './wttj-jobs.ts';
 
 const INDEX = 'wttj_jobs_production_fr';
@@ -56,15 +63,15 @@ export const wttj = definePlatform({
       kind: 'page',
       robots: true,
       minIntervalMs: 500,
-      fills: ['company', 'location', 'postedText'],
+      expectedFields: ['company', 'location', 'postedText'],
       appliesSalary: false,
-      pushes: (search) => parametersOf({ aroundRadius: radiusOf(search) }),
+      criteriaParameters: (search) => parametersOf({ aroundRadius: radiusOf(search) }),
       filters: FILTERS,
       sentPlace: ({ place }) => (place && place.kind !== 'nation' ? place.name : ''),
       steps: [
         {
           name: 'key',
-          keepMs: KEY_KEPT_MS,
+          reuseMs: KEY_KEPT_MS,
           request: () => pageRequest(`${SITE}/api/env`, 'FR'),
           parse: (answer): SearchKey => {
             const text = findObjectAfter(answer.body, '');
@@ -138,7 +145,7 @@ function publicJobs(): AccessMethod {
     kind: 'page',
     robots: true,
     minIntervalMs: 1_000,
-    fills: ['company', 'location', 'postedText'],
+    expectedFields: ['company', 'location', 'postedText'],
     appliesSalary: false,
     sentPlace: () => '',
     steps: [
@@ -188,8 +195,8 @@ function conditionsOf(search: PlatformSearch): string {
 }
 
 /** A town is searched by the distance from its coordinates. */
-function around({ place, wishes }: Pick<PlatformSearch, 'place' | 'wishes'>): object {
-  const radius = radiusOf({ place, ...(wishes ? { wishes } : {}) });
+function around({ place, criteria }: Pick<PlatformSearch, 'place' | 'criteria'>): object {
+  const radius = radiusOf({ place, ...(criteria ? { criteria } : {}) });
   if (place?.kind !== 'town' || place.latitude === undefined || place.longitude === undefined) return {};
   return {
     aroundLatLng: `${place.latitude},${place.longitude}`,

@@ -5,7 +5,7 @@ import type {
   ClaimedDelivery,
   DeliveryChoice,
   DeliveryProgress,
-  DeliveryWay,
+  DeliveryChannel,
   SavedDelivery,
   SavedDeliveryHead,
   SavedSearchLoad,
@@ -164,7 +164,7 @@ export function createSavedDeliveries(
       ),
     givenUp: async (searchId) => {
       const rows = await steps.read(
-        findAll<{ way: DeliveryWay; count: number }>(
+        findAll<{ way: DeliveryChannel; count: number }>(
           `SELECT way, count(*) AS count FROM saved_delivery_way JOIN saved_delivery ON saved_delivery.id = delivery_id
            WHERE search_id = ? AND state = 'failed' AND coalesce(fault, '') NOT IN (?, ?) GROUP BY way`,
           searchId,

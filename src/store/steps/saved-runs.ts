@@ -19,7 +19,7 @@ const LONGEST_LIMIT_MS = 40 * DAY_MS;
  * No process has claimed the search. A lease that ends more than two lease lengths ahead was made before the clock was
  * set back; one length would be too strict, because the clocks of replicas differ.
  */
-const FREE = '(lease_until IS NULL OR lease_until <= ? OR lease_until > ?)';
+const UNCLAIMED = '(lease_until IS NULL OR lease_until <= ? OR lease_until > ?)';
 
 /**
  * A begun run is finished even if the search was paused or rescheduled since, because what was charged must be
@@ -28,12 +28,12 @@ const FREE = '(lease_until IS NULL OR lease_until <= ? OR lease_until > ?)';
 const UNFINISHED = 'run_key IS NOT NULL AND (run_due_at <= ? OR run_due_at > ?)';
 
 /** A search that its plan paused is checked at each planned time, in case the plan allows it again. */
-const LOOKS = `(state = 'active' OR state = 'paused' AND pause_reason = 'plan')`;
+const ACTIVE_OR_AWAITING_PLAN = `(state = 'active' OR state = 'paused' AND pause_reason = 'plan')`;
 
 /** `behind`: number of accounts whose runs come last. */
 const nextRun = (behind: number): string => `${SELECT_RUN}
-  WHERE (${UNFINISHED} OR run_key IS NULL AND (${LOOKS} AND ${DUE} OR state = 'limit' AND (next_run_at <= ? OR next_run_at > ?)))
-    AND ${FREE} AND ${OWNER_IS_THERE}
+  WHERE (${UNFINISHED} OR run_key IS NULL AND (${ACTIVE_OR_AWAITING_PLAN} AND ${DUE} OR state = 'limit' AND (next_run_at <= ? OR next_run_at > ?)))
+    AND ${UNCLAIMED} AND ${OWNER_IS_THERE}
   ORDER BY ${behind === 0 ? '' : `CASE WHEN account_id IN (${Array.from({ length: behind }, () => '?').join(', ')}) THEN 1 ELSE 0 END, `}
     coalesce(run_due_at, next_run_at), saved_search.id LIMIT 1`;
 

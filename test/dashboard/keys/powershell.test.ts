@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { clientSnippets, curlCommand, powershellCurl } from '../../../src/dashboard/keys/client-config.ts';
+import { clientConfigurations, curlCommand, powershellCurl } from '../../../src/dashboard/keys/client-config.ts';
 import { openApi } from '../../support/api.ts';
 import { openPage, type ParsedPage } from '../../support/page.ts';
 import { post } from '../../support/playground-form.ts';
@@ -31,7 +31,7 @@ t.test('the page of a new key has a block for PowerShell beside each of bash', a
   const made = await visitor.submit('/keys', '/keys', { name: '', tools: ALL_TOOLS });
   const { page } = made;
   const apiKey = keyOn(made);
-  for (const { id, where, code, powershell: other } of clientSnippets('http://localhost:80/mcp', apiKey)) {
+  for (const { id, where, code, powershell: other } of clientConfigurations('http://localhost:80/mcp', apiKey)) {
     if (!where.includes('bash')) continue;
     t.equal(codeIn(page, `snippet-${id}`), code);
     if (where.includes('PowerShell')) t.notMatch(code, /["'$]/, `${id}: one line for all`);
@@ -78,7 +78,7 @@ t.test(
 t.test('the documents show the lines that the page of a key shows', async (t) => {
   const url = 'http://127.0.0.1:8080/mcp';
   const joined = (text: string): string => text.replace(/ \\\n\s*/g, ' ').replace(/\|\n\s*/g, '| ');
-  const claude = clientSnippets(url).find(({ id }) => id === 'claude-code');
+  const claude = clientConfigurations(url).find(({ id }) => id === 'claude-code');
   for (const language of ['en', 'fr']) {
     const read = (name: string): string =>
       joined(readFileSync(join(import.meta.dirname, `../../../src/docs/${language}/${name}.md`), 'utf8'));

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import ts from 'typescript';
-import { clientSnippets } from '../../../src/dashboard/keys/client-config.ts';
+import { clientConfigurations } from '../../../src/dashboard/keys/client-config.ts';
 import { openApi } from '../../support/api.ts';
 import type { ParsedPage } from '../../support/page.ts';
 import { ALL_TOOLS, keyOn, Visitor } from '../../support/visitor.ts';
@@ -64,7 +64,8 @@ t.test('TypeScript, pasted into a file', async (t) => {
 
 t.test('TypeScript, as its compiler sees it', async (t) => {
   const file = join(t.testdir({}), 'first-call.ts');
-  const { code = '' } = clientSnippets('https://jobs.example.com/mcp').find(({ id }) => id === 'typescript') ?? {};
+  const { code = '' } =
+    clientConfigurations('https://jobs.example.com/mcp').find(({ id }) => id === 'typescript') ?? {};
   writeFileSync(file, `${code}\nexport {};\n`);
   const program = ts.createProgram([file], {
     strict: true,

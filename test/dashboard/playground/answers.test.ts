@@ -1,5 +1,5 @@
 import t from 'tap';
-import { KeptAnswers, type PlaygroundAnswer } from '../../../src/dashboard/playground/answers.ts';
+import { StoredAnswers, type PlaygroundAnswer } from '../../../src/dashboard/playground/answers.ts';
 import { FakeClock } from '../../support/clock.ts';
 
 const LIMITS = { answersEach: 3, bytesEach: 10_000, bytes: 30_000, keptMs: 3_600_000 };
@@ -12,29 +12,29 @@ function answer(run: string, characters = 500): PlaygroundAnswer {
 }
 
 t.test('an account has its own last answers, and nobody else’s', async (t) => {
-  const kept = new KeptAnswers(new FakeClock(), LIMITS);
-  for (const run of ['1', '2', '3', '4']) t.equal(kept.keep('ann', answer(run)), true);
+  const kept = new StoredAnswers(new FakeClock(), LIMITS);
+  for (const run of ['1', '2', '3', '4']) t.equal(kept.put('ann', answer(run)), true);
   t.equal(kept.find('ann', '1'), undefined, 'the oldest goes first');
   t.equal(kept.find('ann', '4')?.form.run, '4');
   t.equal(kept.find('bob', '4'), undefined);
-  kept.keep('ann', answer('2', 700));
-  kept.keep('ann', answer('5'));
+  kept.put('ann', answer('2', 700));
+  kept.put('ann', answer('5'));
   t.match(kept.find('ann', '2'), { outcome: { json: 'x'.repeat(700) } }, 'what is kept anew is the newest');
   t.equal(kept.find('ann', '3'), undefined);
 });
 
 t.test('answers of many bytes push out no more than the account’s own', async (t) => {
-  const kept = new KeptAnswers(new FakeClock(), LIMITS);
-  t.equal(kept.keep('ann', answer('large', 20_000)), false, 'too large for anybody');
-  kept.keep('ann', answer('1', 3_000));
-  t.equal(kept.keep('ann', answer('2', 3_000)), true);
+  const kept = new StoredAnswers(new FakeClock(), LIMITS);
+  t.equal(kept.put('ann', answer('large', 20_000)), false, 'too large for anybody');
+  kept.put('ann', answer('1', 3_000));
+  t.equal(kept.put('ann', answer('2', 3_000)), true);
   t.equal(kept.find('ann', '1'), undefined, 'both are more than an account may hold');
   t.ok(kept.find('ann', '2'));
 });
 
 t.test('when all is full, the oldest gives way', async (t) => {
-  const kept = new KeptAnswers(new FakeClock(), LIMITS);
-  for (const account of ['a', 'b', 'c', 'd']) kept.keep(account, answer('1', 4_500));
+  const kept = new StoredAnswers(new FakeClock(), LIMITS);
+  for (const account of ['a', 'b', 'c', 'd']) kept.put(account, answer('1', 4_500));
   t.strictSame(
     ['a', 'b', 'c', 'd'].filter((account) => kept.find(account, '1')),
     ['b', 'c', 'd'],
@@ -43,16 +43,16 @@ t.test('when all is full, the oldest gives way', async (t) => {
 
 t.test('answers go with time, and a clock that is set back keeps none for ever', async (t) => {
   const clock = new FakeClock();
-  const kept = new KeptAnswers(clock, LIMITS);
-  kept.keep('ann', answer('1', 4_000));
+  const kept = new StoredAnswers(clock, LIMITS);
+  kept.put('ann', answer('1', 4_000));
   clock.advance(LIMITS.keptMs - 1);
   t.ok(kept.find('ann', '1'));
   clock.advance(1);
   t.equal(kept.find('ann', '1'), undefined);
-  for (const account of ['b', 'c', 'd']) kept.keep(account, answer('1', 4_500));
+  for (const account of ['b', 'c', 'd']) kept.put(account, answer('1', 4_500));
   t.ok(kept.find('b', '1'), 'what has passed its time took no place from others');
   clock.advance(-10 * LIMITS.keptMs);
   t.ok(kept.find('b', '1'));
-  for (let index = 0; index < 50; index += 1) kept.keep(`e${index}`, answer('1', 4_500));
+  for (let index = 0; index < 50; index += 1) kept.put(`e${index}`, answer('1', 4_500));
   t.equal(Array.from({ length: 50 }, (_, index) => kept.find(`e${index}`, '1')).filter(Boolean).length, 3);
 });

@@ -6,7 +6,7 @@ import { parseAnswer, type PlatformParseOutcome } from '../../../src/jobs/parser
 import { adapterFault } from '../../../src/jobs/platform-fault.ts';
 import { PLATFORMS } from '../../../src/sources/platforms/index.ts';
 import { assertNothingFound } from '../../../src/sources/platforms/nothing-found.ts';
-import { goesOn, readTotal } from '../../../src/sources/platforms/result-page.ts';
+import { hasNextPage, readTotal } from '../../../src/sources/platforms/result-page.ts';
 import type { ListingPage } from '../../../src/sources/platforms/platform.ts';
 import { readList } from '../../support/saved-list.ts';
 
@@ -76,11 +76,11 @@ t.test('a total is read as it is written; what is no number is no nought', async
   for (const [written, total] of rows) t.equal(readTotal(written), total, String(written));
   for (const odd of ['many', '12 of 40', true, [7], { value: 5 }])
     t.ok(Number.isNaN(readTotal(odd)), JSON.stringify(odd));
-  t.equal(goesOn(25, { page: 1, size: 25, total: '1,234' }), true);
-  t.equal(goesOn(25, { page: 2, size: 25, total: 50 }), false);
-  t.equal(goesOn(25, { page: 1, size: 25, total: undefined }), true, 'a full page, and no word of how many');
-  t.equal(goesOn(24, { page: 1, size: 25, total: 'many' }), false);
-  t.equal(goesOn(0, { page: 1, size: 25, total: 80 }), false);
+  t.equal(hasNextPage(25, { page: 1, size: 25, total: '1,234' }), true);
+  t.equal(hasNextPage(25, { page: 2, size: 25, total: 50 }), false);
+  t.equal(hasNextPage(25, { page: 1, size: 25, total: undefined }), true, 'a full page, and no word of how many');
+  t.equal(hasNextPage(24, { page: 1, size: 25, total: 'many' }), false);
+  t.equal(hasNextPage(0, { page: 1, size: 25, total: 80 }), false);
 });
 
 t.test('an answer that states results and holds none has changed, however it states them', async (t) => {

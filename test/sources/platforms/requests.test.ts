@@ -3,7 +3,7 @@ import { resolvePlace } from '../../../src/jobs/places/resolve-place.ts';
 import { searchPageKey } from '../../../src/jobs/search-page.ts';
 import { findPlatform, PLATFORMS } from '../../../src/sources/platforms/index.ts';
 import type { SourceRequest } from '../../../src/reading/answer.ts';
-import type { Wishes } from '../../../src/sources/platforms/wishes.ts';
+import type { SearchCriteria } from '../../../src/sources/platforms/search-criteria.ts';
 import type { PlatformSearch, SearchPlace } from '../../../src/sources/platforms/platform.ts';
 
 const RICHMOND = resolvePlace('Richmond, North Yorkshire', 'GB');
@@ -334,10 +334,10 @@ t.test('Teaching Vacancies: adverts that the sitemap names come before the list'
 });
 
 t.test('Welcome to the Jungle: towns, departments and regions are sent', async (t) => {
-  const body = (text: string, wishes: Wishes = {}): object => {
+  const body = (text: string, criteria: SearchCriteria = {}): object => {
     const step = findPlatform('wttj')!.accessMethods[0]!.steps[1]!;
     const base = { query: 'dev', country: 'FR', locationText: text, minSalary: null, page: 1, settings: {} } as const;
-    const search = { ...base, wishes };
+    const search = { ...base, criteria };
     const key = { applicationId: 'APPID', apiKey: 'abcdefgh' };
     return JSON.parse(step.request({ ...search, place: resolvePlace(text, 'FR') }, [key])!.body!) as object;
   };
@@ -349,14 +349,23 @@ t.test('Welcome to the Jungle: towns, departments and regions are sent', async (
   t.match(body('France'), { filters: 'offices.country_code:FR' });
 });
 
-t.test('SPEC §3: what a caller wishes is asked of the platforms that can be asked for it', async (t) => {
-  /** Parameters that a wish adds or changes. */
-  const asked = (code: string, wishes: Wishes, search: Partial<PlatformSearch> = {}): Record<string, string> => {
+t.test('SPEC §3: a caller’s criteria are sent to the platforms that can apply them', async (t) => {
+  /** Parameters that the criteria add or change. */
+  const asked = (
+    code: string,
+    criteria: SearchCriteria,
+    search: Partial<PlatformSearch> = {},
+  ): Record<string, string> => {
     const plain = new URL(requestOf(code, search).url).searchParams;
-    const wished = new URL(requestOf(code, { ...search, wishes }).url).searchParams;
-    return Object.fromEntries([...wished].filter(([name, value]) => plain.get(name) !== value));
+    const sent = new URL(requestOf(code, { ...search, criteria }).url).searchParams;
+    return Object.fromEntries([...sent].filter(([name, value]) => plain.get(name) !== value));
   };
-  const rows: [code: string, wishes: Wishes, search: Partial<PlatformSearch>, added: Record<string, string>][] = [
+  const rows: [
+    code: string,
+    criteria: SearchCriteria,
+    search: Partial<PlatformSearch>,
+    added: Record<string, string>,
+  ][] = [
     ['totaljobs', { radiusKm: 20 }, { place: LEEDS }, { radius: '20' }],
     ['totaljobs', { radiusKm: 100 }, { place: LEEDS }, { radius: '30' }],
     ['totaljobs', { radiusKm: 20, postedWithinDays: 3 }, { place: LEEDS, page: 2 }, {}],
@@ -422,19 +431,19 @@ t.test('SPEC §3: what a caller wishes is asked of the platforms that can be ask
     ['adzuna_fr', { postedWithinDays: 6 }, { place: LYON, settings: ADZUNA }, { max_days_old: '7' }],
     ['linkedin_fr', { radiusKm: 30, sort: 'date' }, { place: LYON }, { distance: '25', sortBy: 'DD' }],
   ];
-  for (const [code, wishes, search, added] of rows)
-    t.strictSame(asked(code, wishes, search), added, `${code}: ${JSON.stringify(wishes)}`);
+  for (const [code, criteria, search, added] of rows)
+    t.strictSame(asked(code, criteria, search), added, `${code}: ${JSON.stringify(criteria)}`);
 
   // Asked by a body, in a test of its own above.
   const rowed = new Set(['wttj', ...rows.map(([code]) => code)]);
   for (const { code, accessMethods } of PLATFORMS)
     t.ok(
-      accessMethods.every(({ pushes }) => !pushes) || rowed.has(code),
-      `${code} has a row above: a wish, and the parameters that it adds`,
+      accessMethods.every(({ criteriaParameters }) => !criteriaParameters) || rowed.has(code),
+      `${code} has a row above: criteria, and the parameters that they add`,
     );
   for (const { code, accessMethods } of PLATFORMS)
-    for (const { pushes } of accessMethods)
-      t.strictSame(pushes?.({ place: LEEDS }) ?? {}, {}, `${code}: no wish, nothing pushed`);
+    for (const { criteriaParameters } of accessMethods)
+      t.strictSame(criteriaParameters?.({ place: LEEDS }) ?? {}, {}, `${code}: no criteria, no parameters`);
 });
 
 t.test('SPEC §3: filters are asked of the platforms that have parameters for them', async (t) => {
@@ -442,8 +451,8 @@ t.test('SPEC §3: filters are asked of the platforms that have parameters for th
   for (const { code, country, accessMethods } of PLATFORMS) {
     for (const { filters, steps } of accessMethods) {
       if (!filters) continue;
-      const text = (wishes?: Wishes): string => {
-        const asked = { ...search, country, ...(wishes ? { wishes } : {}) };
+      const text = (criteria?: SearchCriteria): string => {
+        const asked = { ...search, country, ...(criteria ? { criteria } : {}) };
         const { url, body = '' } = steps
           .at(-1)!
           .request(asked, [{ accessToken: 'T', applicationId: 'A', apiKey: 'K' }]) as SourceRequest;
@@ -464,9 +473,9 @@ t.test('SPEC §3: filters are asked of the platforms that have parameters for th
 });
 
 t.test('several values of a filter are asked together, or not at all', async (t) => {
-  const path = (code: string, wishes: Wishes, more: Partial<PlatformSearch> = {}): string => {
+  const path = (code: string, criteria: SearchCriteria, more: Partial<PlatformSearch> = {}): string => {
     const plain = requestOf(code, more).url;
-    const { url } = requestOf(code, { ...more, wishes });
+    const { url } = requestOf(code, { ...more, criteria });
     return url === plain ? '' : decodeURIComponent(url.replace(/^https:..[^/]*/, ''));
   };
   t.match(path('hellowork', { contracts: ['permanent', 'fixed_term'] }), /[?&]c=CDI&c=CDD/);
@@ -489,10 +498,11 @@ t.test('several values of a filter are asked together, or not at all', async (t)
   );
 });
 
-t.test('a page that was asked for with wishes is kept apart from one without', async (t) => {
+t.test('a page for a search with criteria has another cache key than one without', async (t) => {
   const totaljobs = findPlatform('totaljobs')!;
   const search = { query: 'x', country: 'GB', locationText: '', place: LEEDS, minSalary: null, settings: {} } as const;
-  const key = (wishes?: Wishes): string => searchPageKey(totaljobs, { ...search, ...(wishes ? { wishes } : {}) }, 1);
+  const key = (criteria?: SearchCriteria): string =>
+    searchPageKey(totaljobs, { ...search, ...(criteria ? { criteria } : {}) }, 1);
   t.not(key({ postedWithinDays: 1 }), key());
   t.equal(key({ postedWithinDays: 1 }), key({ postedWithinDays: 2 }), 'both are asked as three days');
   t.equal(key({ postedWithinDays: 60 }), key(), 'too long for the site: sifted here');

@@ -45,7 +45,7 @@ export function registerClientView(own: FastifyInstance, playground: Playground)
     '/playground/client-answer',
     { schema: { querystring: playgroundQuerySchema(playground.tools) } },
     async (request, reply) => {
-      const answer = await playground.kept.find(accountOf(request).id, request.query.run ?? '');
+      const answer = await playground.answers.find(accountOf(request).id, request.query.run ?? '');
       if (answer?.outcome.kind !== 'result') return sendJson(reply.code(404), {});
       return sendJson(reply, { arguments: answer.form.arguments, result: JSON.parse(answer.outcome.json) });
     },

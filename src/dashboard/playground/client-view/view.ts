@@ -6,9 +6,9 @@ import { WIDGET_BY_TOOL } from './routes.ts';
  * The answer as an MCP Apps client shows it: the tool's document in a frame, with this page as the client. Needs
  * JavaScript; null if the answer is not a stored result.
  */
-export function clientView({ answer, kept, pageContext }: AnswerContext): Content {
+export function clientView({ answer, isStored, pageContext }: AnswerContext): Content {
   const widget = WIDGET_BY_TOOL[answer.form.tool];
-  if (!kept || widget === undefined || answer.outcome.kind !== 'result') return null;
+  if (!isStored || widget === undefined || answer.outcome.kind !== 'result') return null;
   const t = pageContext.texts.playground.inClient;
   const { tool, mode, run } = answer.form;
   return html`<details

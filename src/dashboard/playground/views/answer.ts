@@ -111,7 +111,7 @@ function wholeAnswer(structured: unknown, context: AnswerContext): SafeHtml {
   return html`<details>
     <summary>${t.raw}</summary>
     ${
-      context.kept &&
+      context.isStored &&
       html`<p class="actions take">
         ${copyButton(path, t.copyJson, texts)} <a href="${path}" download>${t.jsonFile}</a>
       </p>`

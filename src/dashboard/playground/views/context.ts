@@ -7,7 +7,7 @@ export interface AnswerContext {
   pageContext: PageContext;
   answer: PlaygroundAnswer;
   /** True if the answer is stored, so that links can show it again. */
-  kept: boolean;
+  isStored: boolean;
   view: JobsView;
   /** Platform names by code. */
   names: ReadonlyMap<string, string>;

@@ -32,7 +32,7 @@ export function jobsView(result: ScrapeJobsResult, context: AnswerContext): Safe
   const scale = payScale(result.jobs);
   const fitting = selectJobs(result.jobs, context.view);
   const pages = Math.max(1, Math.ceil(fitting.length / PAGE_JOBS));
-  const page = context.kept ? Math.min(context.view.page, pages) : 1;
+  const page = context.isStored ? Math.min(context.view.page, pages) : 1;
   const first = (page - 1) * PAGE_JOBS + 1;
   const jobs = fitting.slice(first - 1, first - 1 + PAGE_JOBS);
   const number = (value: number): string => formats.number(value);
@@ -43,7 +43,7 @@ export function jobsView(result: ScrapeJobsResult, context: AnswerContext): Safe
     ${
       result.jobs.length === 0
         ? html`<p>${t.noJobs}</p>`
-        : html`${context.kept && viewForm(result, context)}
+        : html`${context.isStored && viewForm(result, context)}
           ${
             jobs.length === 0
               ? html`<p>
@@ -66,8 +66,8 @@ export function jobsView(result: ScrapeJobsResult, context: AnswerContext): Safe
                     ${jobs.map((job) => jobItem(job, result.country, scale, context))}
                   </ul>`
           }
-          ${context.kept ? pager(context, page, pages) : pages > 1 && html`<p class="hint">${t.cut}</p>`}
-          ${context.kept && takeAway(context)}`
+          ${context.isStored ? pager(context, page, pages) : pages > 1 && html`<p class="hint">${t.cut}</p>`}
+          ${context.isStored && takeAway(context)}`
     }`;
 }
 

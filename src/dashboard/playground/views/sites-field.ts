@@ -13,7 +13,7 @@ const NAME = 'arg-platforms';
  * JavaScript the server reports those that do not fit.
  */
 export function sitesField(
-  form: Omit<SchemaForm, 'own'>,
+  form: Omit<SchemaForm, 'replacements'>,
   platforms: readonly OfferedPlatform[],
   country: Country,
   texts: Texts,
@@ -27,7 +27,7 @@ export function sitesField(
   },
 ): SafeHtml {
   const t = texts.playground;
-  const ticked = new Set(fields(form.given, NAME));
+  const ticked = new Set(fields(form.values, NAME));
   const error = form.faults.get('platforms');
   const box = ({ code, name, isReady, isCircuitOpen }: OfferedPlatform): SafeHtml =>
     html`<label class="check"
@@ -52,7 +52,7 @@ export function sitesField(
     tabindex="-1"
     ${attributes([['aria-describedby', error ? `${NAME}-error` : undefined]])}
   >
-    <legend>${argumentLabel({ ...form, own: {} }, 'platforms', texts)}</legend>
+    <legend>${argumentLabel({ ...form, replacements: {} }, 'platforms', texts)}</legend>
     ${error && html`<p class="error" id="${NAME}-error" role="alert">${error}</p>`}
     <div class="countries">
       ${COUNTRIES.map((one) => {

@@ -47,7 +47,7 @@ export function toolForm(form: ToolForm, pageContext: PageContext): SafeHtml {
   const t = texts.playground;
   const { tool, mode, given, faults, platforms } = form;
   const rows = ROWS[tool.name] ?? [];
-  const base = { tool: tool.name, schema: tool.inputSchema as InputSchema, given, faults, rows };
+  const base = { tool: tool.name, schema: tool.inputSchema as InputSchema, values: given, faults, rows };
   const own: Record<string, SafeHtml> =
     tool.name === 'scrape_jobs'
       ? {
@@ -78,7 +78,7 @@ export function toolForm(form: ToolForm, pageContext: PageContext): SafeHtml {
             >`,
         )}
       </fieldset>
-      ${mode === 'sample' && examples(tool, pageContext)} ${schemaFields({ ...base, own }, texts)}
+      ${mode === 'sample' && examples(tool, pageContext)} ${schemaFields({ ...base, replacements: own }, texts)}
       <div class="actions"><button class="primary">${t.run}</button></div>
     </form>
   </section>`;

@@ -42,7 +42,7 @@ export class EmployerRatings {
   }
 
   /** Sets the texts for elements that are created from now on. */
-  speak(t: WidgetTexts): void {
+  setTexts(t: WidgetTexts): void {
     this.#t = t;
   }
 

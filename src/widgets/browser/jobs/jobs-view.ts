@@ -46,7 +46,7 @@ export function jobsView(shown: Shown, first: JobsResult): Node[] {
   const texts = jobsTexts(t);
   const state = shown.keep(() => stateOf(shown, first));
   const { ratings } = state;
-  ratings.speak(t);
+  ratings.setTexts(t);
   const list = h('ul', { class: 'jobs' });
   const count = h('p', { role: 'status', tabindex: '-1' });
   const scaleLine = h('p', { class: 'hint scale' });

@@ -1,7 +1,7 @@
 import type { Contract, Hours, JobOrder, WorkMode } from '../../../schemas/index.ts';
 
-/** A caller's wishes except words, place and pay, as far as platforms can apply them (SPEC §3). */
-export interface Wishes {
+/** What a search asks for besides words, place and pay, as far as platforms can apply it (SPEC §3). */
+export interface SearchCriteria {
   /** Distance from a town, as the caller stated it. */
   radiusKm?: number | undefined;
   /** Posted today (0) or up to this many days ago. */
@@ -15,13 +15,13 @@ export interface Wishes {
   agencies?: boolean | undefined;
 }
 
-/** A caller's wishes as parameters of a platform, with the platform's names and values. */
-export type WishParameters = Readonly<Record<string, string | readonly string[]>>;
+/** Parameters of a request to a platform, with the platform's names and values. */
+export type PlatformParameters = Readonly<Record<string, string | readonly string[]>>;
 
-interface Wished {
-  wishes?: Wishes;
+interface WithCriteria {
+  criteria?: SearchCriteria;
 }
-interface WishedAround extends Wished {
+interface WithPlaceAndCriteria extends WithCriteria {
   place: { kind: string; centre?: object } | null;
 }
 
@@ -31,12 +31,12 @@ const KM_PER_MILE = 1.609_344;
  * The requested radius in kilometres. Undefined if there is none, or if the place is not a town or only a part of one:
  * platforms are then asked for the whole town.
  */
-export function radiusOf({ wishes, place }: WishedAround): number | undefined {
-  return place?.kind === 'town' && !place.centre ? wishes?.radiusKm : undefined;
+export function radiusOf({ criteria, place }: WithPlaceAndCriteria): number | undefined {
+  return place?.kind === 'town' && !place.centre ? criteria?.radiusKm : undefined;
 }
 
 /** The requested radius in whole miles, rounded up, or up to the next of `steps`; undefined like `radiusOf`. */
-export function milesOf(search: WishedAround, steps?: readonly number[]): number | undefined {
+export function milesOf(search: WithPlaceAndCriteria, steps?: readonly number[]): number | undefined {
   const km = radiusOf(search);
   if (km === undefined) return undefined;
   // Sites take 0 for no limit, or refuse it.
@@ -53,18 +53,21 @@ export function stepAbove(steps: readonly number[], value: number): number | und
  * A number of days that includes everything requested. Sites count days of 24 hours back from now, which begin later
  * than the requested calendar day.
  */
-export function daysOf({ wishes }: Wished): number | undefined {
-  return wishes?.postedWithinDays === undefined ? undefined : wishes.postedWithinDays + 1;
+export function daysOf({ criteria }: WithCriteria): number | undefined {
+  return criteria?.postedWithinDays === undefined ? undefined : criteria.postedWithinDays + 1;
 }
 
 /** The name of the shortest span that includes the requested days; undefined if none does. */
-export function spanOf<Name extends string>(search: Wished, spans: Readonly<Record<Name, number>>): Name | undefined {
+export function spanOf<Name extends string>(
+  search: WithCriteria,
+  spans: Readonly<Record<Name, number>>,
+): Name | undefined {
   const days = daysOf(search);
   if (days === undefined) return undefined;
   return (Object.entries(spans) as [Name, number][]).find(([, length]) => length >= days)?.[0];
 }
 
-export function parametersOf(values: Readonly<Record<string, string | number | undefined>>): WishParameters {
+export function parametersOf(values: Readonly<Record<string, string | number | undefined>>): PlatformParameters {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) =>
       value === undefined || value === '' ? [] : [[name, String(value)]],
@@ -82,7 +85,7 @@ export function addressOf(address: string, values: Readonly<Record<string, strin
   return url;
 }
 
-export function setAll(url: URL, parameters: WishParameters): void {
+export function setAll(url: URL, parameters: PlatformParameters): void {
   for (const [name, value] of Object.entries(parameters)) {
     if (name === PATH_SEGMENT) continue;
     url.searchParams.delete(name);
@@ -139,14 +142,14 @@ export function widerValue(parameter: string, ...values: string[]): FilterValue 
  */
 export function filterParameters(
   filters: PlatformFilters | undefined,
-  { wishes, page = 1 }: Wished & { page?: number },
-): { parameters: WishParameters; askedAlone: SingleValueFilters } {
+  { criteria, page = 1 }: WithCriteria & { page?: number },
+): { parameters: PlatformParameters; askedAlone: SingleValueFilters } {
   const parameters: Record<string, string | string[]> = {};
   const askedAlone: SingleValueFilters = {};
-  if (!filters || !wishes) return { parameters, askedAlone };
+  if (!filters || !criteria) return { parameters, askedAlone };
   for (const kind of FILTER_KINDS) {
     if (page > 1 && filters.onFirstPageOnly?.includes(kind)) continue;
-    const asked = [...new Set([wishes[kind] ?? []].flat().map(String))];
+    const asked = [...new Set([criteria[kind] ?? []].flat().map(String))];
     const table: Readonly<Record<string, FilterValue>> = filters[kind] ?? {};
     const found = asked.flatMap((value) => table[value] ?? []);
     const [first] = found;
@@ -156,7 +159,7 @@ export function filterParameters(
     if (found.some(({ parameter }) => parameter !== first.parameter) || (isSeveral && !filters.several)) continue;
     const together = filters.several === 'with commas' ? values.join(',') : values;
     parameters[first.parameter] = values.length === 1 ? (values[0] as string) : together;
-    if (asked.length === 1 && !first.isWider) Object.assign(askedAlone, { [kind]: [wishes[kind]].flat()[0] });
+    if (asked.length === 1 && !first.isWider) Object.assign(askedAlone, { [kind]: [criteria[kind]].flat()[0] });
   }
   return { parameters, askedAlone };
 }

@@ -1,5 +1,5 @@
 /** Converts names of members to snake case, as in all JSON for clients: `not_read`, `receipt_id`. */
-export function inWords(record: object): Record<string, unknown> {
+export function toSnakeCase(record: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(record).map(([name, value]) => [
       name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
