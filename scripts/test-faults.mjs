@@ -10,7 +10,7 @@ import { runPool } from './testing/run-pool.mjs';
 const TIMEOUT_MS = 120_000;
 const COPIED = ['src', 'schemas', 'scripts', 'test', 'package.json', 'tsconfig.json'];
 
-/** Copies the checkout to a temporary folder. Each worker plants its faults in a copy of its own. */
+/** Copies the checkout to a temporary folder. Each worker plants its faults in its own copy. */
 function createCopy() {
   const folder = mkdtempSync(join(tmpdir(), 'jobdata-faults-'));
   for (const name of COPIED) cpSync(join(root, name), join(folder, name), { recursive: true });

@@ -26,7 +26,7 @@ function tryVersion(version: string): boolean {
   try {
     const name = `node-${process.platform}-${process.arch}`;
     const words = ['install', '--prefix', folder, '--no-audit', '--no-fund', `node@npm:${name}@${version}`];
-    // A checkout of its own, because installed packages and compiled modules differ by Node.js.
+    // A separate checkout, because installed packages and compiled modules differ by Node.js.
     const cwd = join(folder, 'job-data');
     if (!run('npm', words) || !run('git', ['clone', '--quiet', root(), cwd])) return false;
     const node = join(folder, 'node_modules', 'node');

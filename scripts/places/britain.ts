@@ -49,7 +49,7 @@ export function resolveBritain(lines: readonly string[], outwardCodes: readonly 
     }
   };
   for (const [region, nation, aliases] of GB_REGIONS) {
-    // A nation is a region of its own, since a search of the whole country names no place.
+    // A nation is also a region, because a search of the whole country names no place.
     if (!nations.has(nation)) nations.set(nation, { id: `n:${nation}`, name: nation, kind: 'region', areas: [] });
     const holder = nations.get(nation) as Area;
     const area: Area =

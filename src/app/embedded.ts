@@ -22,7 +22,7 @@ export interface EmbeddedOptions {
   test: boolean;
 }
 
-/** The service inside a client's process, without a port and with an account of its own. */
+/** The service inside a client's process, without a port and with its own account. */
 export interface Embedded {
   answerer: Answerer;
   service: Service;

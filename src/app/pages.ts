@@ -20,7 +20,7 @@ export function createLocalPages(
   });
 }
 
-/** The service's page reader, in a process of its own unless a test replaces parts of it. */
+/** The service's page reader, in a separate process unless a test replaces parts of it. */
 export function createServicePages(core: AppContext, egress: GuardedEgress, overrides: Overrides): Pages {
   const { clock, resolver, renderer, pageReader } = overrides;
   const replaced = clock ?? resolver ?? overrides.egress ?? renderer ?? pageReader;

@@ -26,7 +26,7 @@ const FORMER_NAMES: ReadonlyMap<string, LogComponent> = new Map([['upkeep', 'bac
 
 export type LogComponent = (typeof LOG_COMPONENTS)[number];
 
-/** The minimum level of log lines: `all`, unless the component has a level of its own. */
+/** The minimum level of log lines: `all`, unless the component has its own level. */
 export interface LogLevels {
   all: LogLevel;
   components: Readonly<Partial<Record<LogComponent, LogLevel>>>;

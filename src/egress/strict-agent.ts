@@ -6,7 +6,7 @@ export const MAXIMUM_HEADER_BYTES = 256 * KIB;
 
 /**
  * Reports failed plain-http requests, and answers with status 407, which the proxy library would replace with a
- * status of its own.
+ * separate status.
  */
 export class StrictAgent extends Agent {
   readonly #onFault: () => void;

@@ -19,7 +19,7 @@ const REQUEST_MS = 10 * MINUTE_MS;
 const OPEN_REQUESTS = 20;
 /** Maximum number of connected apps per account. */
 const MAXIMUM_APPS = 50;
-/** Stored as the key's prefix, because an app has no secret of its own. */
+/** Stored as the key's prefix, because an app has no secret. */
 const APP_PREFIX = 'app';
 
 /** Host names of https addresses that lead to the person's own machine. */

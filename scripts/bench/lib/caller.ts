@@ -10,7 +10,7 @@ export interface CallerTimes {
 }
 
 /**
- * Runs in a process of its own and only calls `ping`, so that the times are those of the services. The first message
+ * Runs in a separate process and only calls `ping`, so that the times are those of the services. The first message
  * sets the targets and the interval of one key; each later message is answered with the times since the previous one.
  */
 export function callOn(send: (message: object) => void): void {

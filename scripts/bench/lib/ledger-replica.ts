@@ -1,11 +1,11 @@
-// A replica of the scale benchmark, in a process of its own: reserves and settles credits, and reports how fast.
+// A replica of the scale benchmark, in a separate process: reserves and settles credits, and reports how fast.
 import { Pool } from 'pg';
 import { openStore } from '../../../src/store/open.ts';
 
 export interface LedgerLoad {
   file: string;
   url?: string;
-  /** `single`: one conditional statement per step, each in a transaction of its own. */
+  /** `single`: one conditional statement per step, each in a separate transaction. */
   steps: 'store' | 'single';
   accounts: number;
   callers: number;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 
-/** A server of the benchmarks, in a process of its own. */
+/** A server of the benchmarks, in a separate process. */
 export interface Started {
   child: ChildProcess;
   port: number;

@@ -1,4 +1,4 @@
-// The servers that the service benchmark compares, each in a process of its own: servers.js KIND, controlled over IPC.
+// The servers that the service benchmark compares, each in a separate process: servers.js KIND, controlled over IPC.
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -78,7 +78,7 @@ export const meteojob = definePlatform({
 function searchOffers(html: string): JsonObject | undefined {
   const state = findScriptById(html, 'candidate-front-state');
   if (state === undefined) return undefined;
-  // Angular escapes markup characters in a format of its own, but newer releases do not.
+  // Angular escapes markup characters in its own format, but newer releases do not.
   for (const text of [state, unescapeState(state)]) {
     try {
       return asObject(asObject(JSON.parse(text))?.['app:search:offers']);

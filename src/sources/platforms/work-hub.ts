@@ -115,7 +115,7 @@ function statedTotal(document: HTMLElement, html: string): number | undefined {
 }
 
 const SHOWN = /^Showing (?:results )?\d[\d,]* (?:to|-|–) \d[\d,]* of (\d[\d,]*)/;
-/** The text is short, but each of its figures is in an element of its own. */
+/** The text is short, but each of its figures is in a separate element. */
 const SHOWN_CHARACTERS = 400;
 
 function shownRange(html: string): number | undefined {
